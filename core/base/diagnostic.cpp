@@ -1,0 +1,27 @@
+#include "base/diagnostic.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+
+namespace tafl {
+
+std::string Diagnostic::message() const {
+    std::string out;
+    if (!place.file.empty()) {
+        out += printable(place.file);
+        if (place.line > 0) out += ":" + std::to_string(place.line);
+        if (place.column > 0) out += ":" + std::to_string(place.column);
+        out += ": ";
+    }
+    out += severity == Severity::error ? "error: " : severity == Severity::warning ? "warning: " : "note: ";
+    out += printable(text);
+    if (!valid.empty()) out += " (" + printable(valid) + ")";
+    return out;
+}
+
+bool hasErrors(const Diagnostics& list) {
+    return std::ranges::any_of(list, [](const Diagnostic& d) { return d.severity == Severity::error; });
+}
+
+}  // namespace tafl

@@ -1,0 +1,39 @@
+// What went wrong, where, with which value, and what would be valid: the one form of every complaint.
+#pragma once
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+namespace tafl {
+
+enum class Severity { note, warning, error };
+
+/// A place in an input: a file (or "<argument>"), line and column from 1; 0 where there is none.
+struct Place {
+    std::string file;
+    int line = 0, column = 0;
+};
+
+struct Diagnostic {
+    Severity severity = Severity::error;
+    Place place;
+    std::string text;
+    std::string valid;  ///< what would have been valid; may be empty
+
+    /// `file:line:column: error: text (valid)`: one line, escaped for a terminal.
+    std::string message() const;
+};
+
+using Diagnostics = std::vector<Diagnostic>;
+
+bool hasErrors(const Diagnostics& list);
+
+/// A value, or the complaints that kept it from being made.
+template <class T>
+using Result = tl::expected<T, Diagnostics>;
+
+inline auto fail(Place place, std::string text, std::string valid = {}) {
+    return tl::unexpected<Diagnostics>(Diagnostics{{Severity::error, std::move(place), std::move(text), std::move(valid)}});
+}
+
+}  // namespace tafl

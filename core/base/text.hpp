@@ -1,0 +1,27 @@
+// Small text helpers: splitting, joining, "did you mean", escaping what comes from files.
+#pragma once
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tafl {
+
+std::string_view trim(std::string_view text);
+/// Parts between separators, trimmed; an empty text has no parts.
+std::vector<std::string> split(std::string_view text, char separator);
+/// Parts between blanks.
+std::vector<std::string> words(std::string_view text);
+std::string join(std::span<const std::string> parts, std::string_view separator);
+/// "a, b and c".
+std::string enumerate(std::span<const std::string> parts);
+
+/// The candidate nearest to `name` by edit distance, or "" when none is near.
+std::string nearest(std::string_view name, std::span<const std::string> candidates);
+
+/// Text from a file, fit for a terminal: control characters and broken UTF-8 become `\xNN`.
+std::string printable(std::string_view text);
+/// Text fit for XML and HTML content and attributes.
+std::string xmlEscaped(std::string_view text);
+
+}  // namespace tafl

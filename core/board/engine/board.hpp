@@ -1,0 +1,277 @@
+// The interface to the outside: set-up, make, keys, consistency.
+#pragma once
+#include <algorithm>
+
+#include "board/conclude.hpp"
+#include "board/engine/engine.hpp"
+
+namespace tafl::inline TAFLSMITH_BUILD {
+
+template <int W, Level L>
+Engine<W, L>::Engine(std::shared_ptr<const RuleImage> image, Processor processor) : image_(std::move(image)), processor_(processor) {
+    refusal = lay_.set(*image_);
+    if (!refusal.empty()) return;
+    if (image_->conditions.size() > conditionKnown_.size()) {
+        refusal = "more than 64 conditions of hostility";
+        return;
+    }
+    for (int c = 1; c <= static_cast<int>(image_->calls.classes.size()); ++c) {
+        for (Square s = 0; s < lay_.size * lay_.size; ++s) lay_.mayStop[c][lay_.cellOf[s]] = 1;
+        for (const BarCall& bar : image_->calls.stopBars)
+            if (bar.classes >> (c - 1) & 1) {
+                if (bar.from != SquareSet::all(lay_.size)) lay_.stopByOrigin = true;
+                bar.squares.each([&](Square s) { lay_.mayStop[c][lay_.cellOf[s]] = 0; });
+            }
+    }
+    bind();
+    frames_.reserve(1024);
+    victims_.reserve(1024);
+    history_.reserve(4096);
+    Setup setup{image_->start, image_->calls.first == FirstMover::defenders ? Side::defenders : Side::attackers};
+    set(setup);
+    start_ = p_;
+}
+
+template <int W, Level L>
+void Engine<W, L>::start(std::optional<Side> first) {
+    const Side side = image_->calls.first == FirstMover::lot ? first.value_or(Side::attackers) : image_->calls.first == FirstMover::defenders ? Side::defenders : Side::attackers;
+    set({image_->start, side});
+}
+
+template <int W, Level L>
+void Engine<W, L>::set(const Setup& setup) {
+    std::memset(static_cast<void*>(&p_), 0, sizeof p_);
+    p_.small = {};
+    for (int cell = 0; cell < Lay::cells; ++cell)
+        if (lay_.isInside(cell) && cell < lay_.stride * (lay_.size + 4))
+            put(cell, 0);
+        else
+            put(cell, outsideOccupant);
+    for (Square s = 0; s < lay_.size * lay_.size; ++s)
+        if (const int c = setup.occupants[static_cast<std::size_t>(s)]) {
+            const int cell = lay_.cellOf[s];
+            add(cell, c);
+            p_.small.key ^= lay_.keyOf[c][cell];
+            p_.small.arrangement[lay_.sideOf[c]] ^= lay_.keyOf[c][cell];
+        }
+    p_.small.side = static_cast<u8>(setup.toMove);
+    if (setup.toMove == Side::defenders) p_.small.key ^= lay_.keySide;
+    // A royal piece with masks of its own is moved by single words, unless a set-up by hand has several.
+    for (int side = 0; side < 2; ++side) {
+        int group = lay_.single[side];
+        if (group < 0)
+            for (int i = 0; i < lay_.rowCount[side]; ++i)
+                if (lay_.groups[lay_.rowGroups[side][i]].royalClass) group = lay_.rowGroups[side][i];
+        if (group < 0) continue;
+        const int c = lay_.groups[group].royalClass;
+        const bool alone = p_.count[c] <= 1;
+        auto& rows = lay_.rowGroups[side];
+        const auto place = std::find(rows, rows + lay_.rowCount[side], group);
+        const bool isRow = place != rows + lay_.rowCount[side];
+        if (alone && isRow) {
+            std::copy(place + 1, rows + lay_.rowCount[side]--, place);
+            lay_.single[side] = group;
+        } else if (!alone && !isRow) {
+            rows[lay_.rowCount[side]++] = group;
+            lay_.single[side] = -1;
+        }
+        if (alone)
+            for (Square s = 0; s < lay_.size * lay_.size; ++s)
+                if (p_.code[lay_.cellOf[s]] == c) p_.small.royal = lay_.cellOf[s];
+    }
+    for (const CounterEnd& end : image_->counterEnds) {
+        int sum = 0;
+        for (int k = 1; k <= mostClasses; ++k)
+            if (end.classes >> (k - 1) & 1) sum += p_.count[k];
+        p_.small.countersDue |= sum < end.below;
+    }
+    if constexpr (full)
+        for (std::size_t i = 0; i < image_->calls.states.size(); ++i) p_.small.numbers[i] = image_->calls.states[i].start;
+    frames_.clear();
+    victims_.clear();
+    marksFrames_.clear();
+    history_.clear();
+    historyBase_ = 0;
+    plies_ = 0;
+    history_.push_back({p_.small.key ^ stateKey(true), 0, 2, false});
+}
+
+template <int W, Level L>
+Setup Engine<W, L>::setup() const {
+    Setup out;
+    for (Square s = 0; s < lay_.size * lay_.size; ++s) out.occupants.push_back(p_.code[lay_.cellOf[s]]);
+    out.toMove = toMove();
+    return out;
+}
+
+template <int W, Level L>
+Square Engine<W, L>::chainSquare() const {
+    if constexpr (full)
+        if (p_.small.chain) return lay_.squareOf[p_.small.chain];
+    return noSquare;
+}
+
+template <int W, Level L>
+bool Engine<W, L>::mustRoll() const {
+    if constexpr (full) return !image_->calls.dice.empty() && !p_.small.chain && p_.small.die == 0;
+    return false;
+}
+
+template <int W, Level L>
+int Engine<W, L>::die() const {
+    if constexpr (full)
+        if (p_.small.die && p_.small.die != freeDie) return image_->calls.dice[p_.small.die - 1u].face;
+    return 0;
+}
+
+template <int W, Level L>
+void Engine<W, L>::roll(int face) {
+    if constexpr (full) {
+        frames_.push_back({{}, 0, Frame::Kind::roll, victims_.size(), history_.size(), historyBase_, p_.small, {}});
+        for (std::size_t i = 0; i < image_->calls.dice.size(); ++i)
+            if (image_->calls.dice[i].face == face) {
+                if (image_->calls.dice[i].losesTurn) {
+                    p_.small.side ^= 1;
+                    p_.small.key ^= lay_.keySide;
+                } else {
+                    p_.small.die = static_cast<u8>(i + 1);
+                }
+            }
+    }
+}
+
+template <int W, Level L>
+bool Engine<W, L>::state(int number) const {
+    if constexpr (full) return p_.small.numbers[number] != 0;
+    return number < 0;
+}
+
+template <int W, Level L>
+Made Engine<W, L>::make(Move move) {
+    Made out;
+    if (move.kind() == MoveKind::claim || move.kind() == MoveKind::claimWithMove) {
+        Ending draw;
+        if (move.kind() == MoveKind::claim) {
+            claimable(draw);
+        } else {
+            Step step = stepOf(move);
+            // The kind of a claimed move is that of the move itself.
+            step.kind = MoveKind::slide;
+            const int gap = std::abs(step.to - step.from);
+            if (gap == 2 || gap == 2 * lay_.stride)
+                if (p_.code[(step.from + step.to) / 2]) step = stepOf(Move::of(MoveKind::jump, move.from(), move.to()));
+            Ending ignored;
+            play<true, true>(step, ignored);
+            claimable(draw);
+            undo();
+        }
+        frames_.push_back({stepOf(move), 0, Frame::Kind::still, victims_.size(), history_.size(), historyBase_, p_.small, draw});
+        ++plies_;
+        foundCount_ = 0;
+        out.ending = draw;
+        return out;
+    }
+    const int side = p_.small.side;
+    play<true, true>(stepOf(move), out.ending);
+    out.sameSide = p_.small.side == side && !out.ending.over;
+    return out;
+}
+
+template <int W, Level L>
+Ending Engine<W, L>::ending() {
+    if (!frames_.empty() && frames_.back().ending.over) return frames_.back().ending;
+    if constexpr (full)
+        if (p_.small.chain) return {};
+    if (!isStuck()) return {};
+    const int side = p_.small.side;
+    const NoMovesCall& call = image_->calls.noMoves[side];
+    Ending out{.over = true, .phase = Phase::history, .caller = call.caller, .noMoves = true};
+    switch (call.result) {
+        case Stuck::loss: out.winner = lossOf(static_cast<Side>(side)); break;
+        case Stuck::win: out.winner = winnerOf(static_cast<Side>(side)); break;
+        case Stuck::draw: out.winner = Winner::draw; break;
+        case Stuck::pass:
+            out.winner = Winner::draw;
+            if constexpr (full) out.over = p_.small.passed;
+            if (!out.over) return {};
+            break;
+    }
+    return out;
+}
+
+template <int W, Level L>
+std::vector<Taken> Engine<W, L>::taken() const {
+    std::vector<Taken> out;
+    if (frames_.empty()) return out;
+    for (std::size_t i = frames_.back().victims; i < victims_.size(); ++i) out.push_back({lay_.squareOf[victims_[i].cell], victims_[i].classNumber, victims_[i].becomes});
+    return out;
+}
+
+template <int W, Level L>
+std::uint64_t Engine<W, L>::key() const {
+    u64 key = p_.small.key ^ stateKey(false);
+    const auto mix = [](u64 z) {
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+        return z ^ (z >> 31);
+    };
+    if (p_.small.pending) key ^= mix(lay_.keyRest[20] + p_.small.pending);
+    for (const CountLimitCall& limit : image_->calls.countLimits)
+        if (limit.plies - p_.small.since < 16) key ^= mix(lay_.keyRest[21] + static_cast<u64>(p_.small.since));
+    if constexpr (full) {
+        if (p_.small.chain) key ^= mix(lay_.keyRest[22] + p_.small.chain);
+        if (p_.small.die) key ^= mix(lay_.keyRest[23] + p_.small.die);
+        if (p_.small.passed) key ^= lay_.keyRest[24];
+        if (image_->calls.shuttle)
+            for (u64 side = 0; side < 2; ++side) {
+                const ShuttleRecord& r = p_.small.shuttle[side];
+                if (r.runs) key ^= mix(lay_.keyRest[25 + side] + (u64{r.from} << 32 | u64{r.to} << 16 | r.runs));
+            }
+    }
+    return key;
+}
+
+template <int W, Level L>
+std::uint64_t Engine<W, L>::keyFromScratch() const {
+    u64 pieces = p_.small.side ? lay_.keySide : 0;
+    for (Square s = 0; s < lay_.size * lay_.size; ++s)
+        if (const int c = p_.code[lay_.cellOf[s]]) pieces ^= lay_.keyOf[c][lay_.cellOf[s]];
+    return key() ^ p_.small.key ^ pieces;
+}
+
+template <int W, Level L>
+std::string Engine<W, L>::inconsistency() const {
+    const auto at = [&](int cell) { return " at " + squareName(lay_.squareOf[cell], lay_.size); };
+    int count[10]{};
+    for (int cell = 0; cell < Lay::cells; ++cell) {
+        const int c = p_.code[cell];
+        if (lay_.isInside(cell) != (c != outsideOccupant)) return "a guard cell is wrong: " + std::to_string(cell);
+        if (p_.victim[cell] != lay_.victim[c][cell]) return "the victim byte differs" + at(cell);
+        if (p_.hostile[cell] != lay_.hostile[c][cell]) return "the hostile byte differs" + at(cell);
+        if (c == outsideOccupant) continue;
+        ++count[c];
+        for (int k = 0; k < lay_.planes; ++k)
+            for (int d = 0; d < 4; ++d)
+                if ((p_.plane[k][lay_.word[cell][d]] >> lay_.place[cell][d] & 1) != (c && lay_.planeOf[c] == k)) return "plane " + std::to_string(k) + " differs" + at(cell);
+        if constexpr (hooked)
+            for (int k = 1; k <= mostClasses; ++k) {
+                const Square s = lay_.squareOf[cell];
+                if (bool(p_.classes[k - 1][lay_.words.word(s)] & lay_.words.bit(s)) != (c == k)) return "class board " + std::to_string(k) + " differs" + at(cell);
+            }
+    }
+    u64 bits = 0, squares = static_cast<u64>(lay_.size * lay_.size - count[0]) * 4;
+    for (int k = 0; k < Pos::planes; ++k)
+        for (const u64 w : p_.plane[k]) bits += static_cast<u64>(std::popcount(w));
+    if (bits != squares) return "a guard bit is set";
+    for (int c = 1; c <= mostClasses; ++c)
+        if (count[c] != p_.count[c]) return "the number of class " + std::to_string(c) + " differs";
+    for (int side = 0; side < 2; ++side)
+        if (lay_.single[side] >= 0) {
+            const int c = lay_.groups[lay_.single[side]].royalClass;
+            if (count[c] > 1 || (count[c] == 1) != (p_.small.royal != 0) || (p_.small.royal && p_.code[p_.small.royal] != c)) return "the royal square is wrong";
+        }
+    if (key() != keyFromScratch()) return "the key differs from one made from scratch";
+    return {};
+}
+
+}  // namespace tafl::inline TAFLSMITH_BUILD

@@ -1,0 +1,212 @@
+// What ends a game, in the order of the phases.
+#pragma once
+#include "board/engine/engine.hpp"
+
+namespace tafl::inline TAFLSMITH_BUILD {
+
+template <int W, Level L>
+inline void Engine<W, L>::judgeGoal(const Step& step, int c, Ending& ending) {
+    if (__builtin_expect(!(lay_.goal[step.to] >> (c - 1) & 1), 1) || ending.over || p_.code[step.to] != c) return;
+    ending = {.over = true, .winner = winnerOf(image_->goalWinner[static_cast<std::size_t>(c)]), .phase = Phase::goal, .caller = 0xffff};
+    for (const GoalCall& g : image_->calls.goals)
+        if ((g.classes >> (c - 1) & 1) && g.squares.has(lay_.squareOf[step.to])) ending.caller = std::min(ending.caller, g.caller);
+}
+
+/// Ends by program and by numbers. In mid-chain only the phases royal and goal count, and nothing waits.
+template <int W, Level L>
+void Engine<W, L>::judgeOutcomes(const Step& step, int c, bool chain, Ending& ending) {
+    const int side = p_.small.side;
+    // A king taken or arrived comes first, unless a program of the same phase says otherwise: the mover's own win, then the
+    // order of rules. Delayed ends must be looked at even then only if the game goes on.
+    u32 pending = 0;
+    const u32 waiting = p_.small.pending;
+    Ending found = ending;
+    const auto rank = [&](Phase phase, Winner winner, Caller caller) { return std::tuple(phase, winner != winnerOf(static_cast<Side>(side)), caller); };
+    for (Outcome& o : outcomes_[side]) {
+        if (chain && (o.phase > Phase::goal || o.pendingBit >= 0)) continue;
+        const bool delayed = o.pendingBit >= 0, waits = delayed && !o.judgesReply;
+        if (o.judgesReply && !(waiting >> o.pendingBit & 1)) continue;
+        // What stands already and comes first cannot be overtaken.
+        if (!waits && found.over && rank(found.phase, found.winner, found.caller) <= rank(o.phase, o.winner, o.test.caller)) continue;
+        if (waits && found.over) continue;
+        bool holds;
+        if (o.counter >= 0) {
+            if (!foundCount_ && !p_.small.countersDue) continue;
+            const CounterEnd& end = image_->counterEnds[static_cast<std::size_t>(o.counter)];
+            int sum = 0;
+            for (int k = 1; k <= mostClasses; ++k)
+                if (end.classes >> (k - 1) & 1) sum += p_.count[k];
+            holds = sum < end.below;
+        } else {
+            if constexpr (hooked) {
+                if (!o.judgesReply && !gateOpen(o.test, step, c, foundCount_ > 0)) continue;
+                holds = o.test.program.number(inputs(step, foundCount_ ? capturedWords_ : nullptr), lay_.words, *this) != 0;
+            } else {
+                holds = false;
+            }
+        }
+        if (!holds) continue;
+        if (waits)
+            pending |= u32{1} << o.pendingBit;
+        else if (!found.over || rank(o.phase, o.winner, o.test.caller) < rank(found.phase, found.winner, found.caller))
+            found = {.over = true, .winner = o.winner, .phase = o.phase, .caller = o.test.caller};
+    }
+    if (!chain) p_.small.pending = pending;
+    ending = found;
+}
+
+template <int W, Level L>
+inline void Engine<W, L>::enterHistory(const Step& step) {
+    HistoryEntry entry{p_.small.key, 0, static_cast<u8>(p_.small.side ^ 1), false};
+    if constexpr (full)
+        if (image_->anyState) entry.key ^= stateKey(true);
+    if constexpr (hooked) {
+        const int mover = entry.mover;
+        entry.arrangement = p_.small.arrangement[mover];
+        if (hasThreat_[mover]) {
+            p_.small.side ^= 1;
+            entry.threat = threat_[mover].number(inputs(step, foundCount_ ? capturedWords_ : nullptr), lay_.words, *this) != 0;
+            p_.small.side ^= 1;
+        }
+    }
+    history_.push_back(entry);
+}
+
+template <int W, Level L>
+Winner Engine<W, L>::repetitionWinner(const RepetitionCall& call, u64 key, Side mover, std::size_t newest) const {
+    switch (call.result) {
+        case RepetitionResult::moverLoses: return lossOf(mover);
+        case RepetitionResult::moverWins: return winnerOf(mover);
+        case RepetitionResult::attackersLose: return Winner::defenders;
+        case RepetitionResult::defendersLose: return Winner::attackers;
+        case RepetitionResult::threateningSideLoses: {
+            // Over the last cycle a side is the aggressor if each of its plies set its threat bit. One aggressor loses.
+            std::size_t previous = newest;
+            while (previous-- > historyBase_ && history_[previous].key != key) {}
+            bool all[2] = {true, true}, any[2] = {false, false};
+            for (std::size_t i = previous + 1; i <= newest; ++i)
+                if (const auto& h = history_[i]; h.mover < 2) {
+                    all[h.mover] &= h.threat;
+                    any[h.mover] = true;
+                }
+            const bool attackers = all[0] && any[0], defenders = all[1] && any[1];
+            return attackers == defenders ? Winner::draw : attackers ? Winner::defenders : Winner::attackers;
+        }
+        default: return Winner::draw;
+    }
+}
+
+template <int W, Level L>
+inline bool Engine<W, L>::judgeHistory(const Step& step, Ending& ending) {
+    const Calls& calls = image_->calls;
+    const std::size_t newest = history_.size() - 1;
+    const HistoryEntry& now = history_[newest];
+    const int mover = now.mover;
+    if (image_->anyRepetition) {
+        // Illegal repetition refuses the move whatever else it does; results end a game that nothing else has ended.
+        if (!ending.over || image_->pathLegality)
+            for (const std::size_t index : repetitionOrder_) {
+                const RepetitionCall& r = calls.repetitions[index];
+                const bool illegal = r.result == RepetitionResult::illegal;
+                if (r.claim || (ending.over && !illegal) || !(r.whose >> mover & 1)) continue;
+                int seen = 0;
+                if (r.of == RepetitionOf::position) {
+                    // Without chains, passes and dice the side to move alternates: every second entry will do.
+                    constexpr std::size_t stride = full ? 1 : 2;
+                    for (std::size_t i = newest + 1; i > historyBase_; i -= std::min(i, stride)) {
+                        seen += history_[i - 1].key == now.key;
+                        if (i <= stride) break;
+                    }
+                } else {
+                    const int owner = r.of == RepetitionOf::attackers ? 0 : 1;
+                    if (mover != owner) continue;
+                    for (std::size_t i = historyBase_; i <= newest; ++i) seen += history_[i].mover == owner && history_[i].arrangement == now.arrangement;
+                }
+                if (seen < r.count) continue;
+                if constexpr (hooked)
+                    if (r.when) {
+                        p_.small.side ^= 1;
+                        const bool holds = when_[mover][index].number(inputs(step, foundCount_ ? capturedWords_ : nullptr), lay_.words, *this) != 0;
+                        p_.small.side ^= 1;
+                        if (!holds) continue;
+                    }
+                if (illegal) return false;
+                ending = {.over = true, .winner = repetitionWinner(r, now.key, static_cast<Side>(mover), newest), .phase = Phase::history, .caller = r.caller};
+            }
+    }
+    if (!ending.over)
+        for (const CountLimitCall& limit : calls.countLimits)
+            if (!limit.claim && p_.small.since >= limit.plies) {
+                ending = {.over = true, .winner = limit.result, .phase = Phase::history, .caller = limit.caller};
+                break;
+            }
+    return true;
+}
+
+template <int W, Level L>
+bool Engine<W, L>::judgeShuttle(const Step& step, int, Ending& ending) {
+    if constexpr (full) {
+        if (!image_->calls.shuttle) return true;
+        const ShuttleCall& call = *image_->calls.shuttle;
+        const int side = p_.small.side;
+        ShuttleRecord& record = p_.small.shuttle[side];
+        const bool back = record.runs && record.from == step.to && record.to == step.from;
+        record = {step.from, step.to, static_cast<u16>(back ? record.runs + 1 : 1)};
+        if (record.runs <= 2 * call.roundTrips) return true;
+        if (call.illegal) return false;
+        // A loss by going to and fro is an end of the last phase: it is entered here and overtaken by what comes before.
+        Ending loss{.over = true, .winner = lossOf(static_cast<Side>(side)), .phase = Phase::history, .caller = call.caller};
+        if (!ending.over) ending = loss;
+    }
+    return true;
+}
+
+/// Does a draw (or other result) stand that may be claimed by the side to move?
+template <int W, Level L>
+bool Engine<W, L>::claimable(Ending& ending) const {
+    if (!image_->anyClaim || history_.empty()) return false;
+    const std::size_t newest = history_.size() - 1;
+    const HistoryEntry& now = history_[newest];
+    for (const std::size_t index : repetitionOrder_) {
+        const RepetitionCall& r = image_->calls.repetitions[index];
+        if (!r.claim) continue;
+        int seen = 0;
+        for (std::size_t i = historyBase_; i <= newest; ++i)
+            seen += r.of == RepetitionOf::position ? history_[i].key == now.key
+                                                   : history_[i].mover == (r.of == RepetitionOf::attackers ? 0 : 1) && now.mover == history_[i].mover && history_[i].arrangement == now.arrangement;
+        if (seen < r.count) continue;
+        const Side mover = now.mover < 2 ? static_cast<Side>(now.mover) : other(toMove());
+        ending = {.over = true, .winner = repetitionWinner(r, now.key, mover, newest), .phase = Phase::history, .caller = r.caller};
+        return true;
+    }
+    for (const CountLimitCall& limit : image_->calls.countLimits)
+        if (limit.claim && p_.small.since >= limit.plies) {
+            ending = {.over = true, .winner = limit.result, .phase = Phase::history, .caller = limit.caller};
+            return true;
+        }
+    return false;
+}
+
+/// States as part of a key; forRepetition: only those declared so.
+template <int W, Level L>
+u64 Engine<W, L>::stateKey(bool forRepetition) const {
+    u64 key = 0;
+    if constexpr (full)
+        for (std::size_t i = 0; i < image_->calls.states.size(); ++i) {
+            const auto& state = image_->calls.states[i];
+            if (forRepetition && !state.inKey) continue;
+            const auto mix = [&](u64 value) {
+                u64 z = value + lay_.keyRest[i];
+                z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
+                z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
+                return z ^ (z >> 31);
+            };
+            if (state.kind == StateKind::marks)
+                for (int w = 0; w < W; ++w) key ^= p_.marks[i][w] ? mix(p_.marks[i][w] + static_cast<u64>(w) * 0x9E3779B97F4A7C15ull) : 0;
+            else
+                key ^= p_.small.numbers[i] ? mix(static_cast<u64>(p_.small.numbers[i])) : 0;
+        }
+    return key;
+}
+
+}  // namespace tafl::inline TAFLSMITH_BUILD

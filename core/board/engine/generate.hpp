@@ -1,0 +1,266 @@
+// Candidates from the tables. All slides of a group in one direction are one addition: the seeds (pieces moved by one, where
+// free) carry through each run of free squares that begins at a piece; the free squares which the sum lost are the landing
+// squares, and the mover of each is the nearest mover bit below it.
+#pragma once
+#include "board/engine/engine.hpp"
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
+namespace tafl::inline TAFLSMITH_BUILD {
+
+/// The place of the k-th set bit.
+inline int selectBit(u64 x, u32 k) {
+#ifdef __BMI2__
+    return std::countr_zero(_pdep_u64(u64{1} << k, x));
+#else
+    constexpr u64 ones = 0x0101010101010101u, high = 0x8080808080808080u;
+    u64 counts = x - (x >> 1 & 0x5555555555555555u);
+    counts = (counts & 0x3333333333333333u) + (counts >> 2 & 0x3333333333333333u);
+    const u64 upTo = ((counts + (counts >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones;
+    const int shift = std::popcount(((k * ones | high) - upTo) & high) * 8;
+    u64 byte = x >> shift & 0xff;
+    for (u64 before = upTo << 8 >> shift & 0xff; before < k; ++before) byte &= byte - 1;
+    return shift + std::countr_zero(byte);
+#endif
+}
+
+template <int W, Level L>
+void Engine<W, L>::prepare(Reach& r) {
+    for (int i = 0; i < Reach::most; ++i) {
+        r.base[i] = static_cast<u16>(i % K * 64);
+        r.to[i] = 0;
+    }
+    r.row[0] = 0;
+}
+
+template <int W, Level L>
+template <bool CountOnly>
+inline __attribute__((always_inline)) void Engine<W, L>::rowGroup(int group, int at, Reach& r) const {
+    const auto& g = lay_.groups[group];
+    const Row* const pieces = reinterpret_cast<const Row*>(p_.plane[g.plane]);
+    const Row* const pass = reinterpret_cast<const Row*>(g.pass);
+    const Row* const stop = reinterpret_cast<const Row*>(g.stop);
+    Row* const to = reinterpret_cast<Row*>(r.to) + at * W;
+    Row* const from = reinterpret_cast<Row*>(r.from) + at * W;
+#pragma GCC unroll 8
+    for (int w = 0; w < W; ++w) {
+        Row occupied = reinterpret_cast<const Row*>(p_.plane[0])[w];
+        if constexpr (full)
+            for (int k = 1; k < lay_.planes; ++k) occupied |= reinterpret_cast<const Row*>(p_.plane[k])[w];
+        else
+            occupied |= reinterpret_cast<const Row*>(p_.plane[1])[w] | reinterpret_cast<const Row*>(p_.plane[2])[w];
+        Row movers = pieces[w];
+        if constexpr (hooked) movers &= reinterpret_cast<const Row*>(g.from)[w];
+        const Row empty = pass[w] & ~occupied;
+        const Row seeds = (movers + movers) & empty;
+        Row run = empty & ~(empty + seeds);
+        if constexpr (hooked) {
+            int limit = g.limit;
+            if constexpr (full)
+                if (p_.small.die && p_.small.die != freeDie && !judgeFree_) {
+                    const int most = image_->calls.dice[p_.small.die - 1u].limit;
+                    if (most && (!limit || most < limit)) limit = most;
+                }
+            if (limit) {
+                run = seeds;
+                for (int k = 1; k < limit; ++k) run |= (run + run) & empty;
+            }
+            Row landing = run & stop[w];
+            if (g.enters) {
+                Row before = limit == 1 ? Row{} : run;
+                if (limit > 1) {
+                    before = seeds;
+                    for (int k = 2; k < limit; ++k) before |= (before + before) & empty;
+                }
+                before |= movers;
+                landing |= (before + before) & reinterpret_cast<const Row*>(g.enter)[w] & ~occupied;
+            }
+            to[w] = landing;
+        } else {
+            to[w] = run & stop[w];
+        }
+        if constexpr (!CountOnly) from[w] = movers;
+    }
+}
+
+template <int W, Level L>
+inline u64 Engine<W, L>::singleWord(const typename Lay::MachineGroup& g, int cell, int d, int limit) const {
+    const int i = lay_.word[cell][d];
+    const u64 mover = u64{1} << lay_.place[cell][d];
+    u64 occupied = p_.plane[0][i];
+    if constexpr (full)
+        for (int k = 1; k < lay_.planes; ++k) occupied |= p_.plane[k][i];
+    else
+        occupied |= p_.plane[1][i] | p_.plane[2][i];
+    const u64 empty = g.pass[i] & ~occupied, seed = mover << 1 & empty;
+    u64 run = empty & ~(empty + seed);
+    if constexpr (hooked) {
+        if (limit) {
+            run = seed;
+            for (int k = 1; k < limit; ++k) run |= run << 1 & empty;
+        }
+        u64 landing = run & g.stop[i];
+        if (g.enters) {
+            u64 before = limit == 1 ? 0 : run;
+            if (limit > 1) {
+                before = seed;
+                for (int k = 2; k < limit; ++k) before |= before << 1 & empty;
+            }
+            before |= mover;
+            landing |= before << 1 & g.enter[i] & ~occupied;
+        }
+        return landing;
+    }
+    return run & g.stop[i];
+}
+
+template <int W, Level L>
+template <bool CountOnly, int SideNumber>
+inline __attribute__((always_inline)) void Engine<W, L>::reach(Reach& r) const {
+    // 1. Groups by rows; a side whose only group is one piece of its own has no rows.
+    int rows = 0;
+    if constexpr (hooked) {
+        for (; rows < lay_.rowCount[SideNumber]; ++rows) rowGroup<CountOnly>(lay_.rowGroups[SideNumber][rows], rows, r);
+    } else {
+        rowGroup<CountOnly>(lay_.rowGroups[SideNumber][0], 0, r);
+        rows = 1;
+        if (lay_.rowCount[SideNumber] > 1) [[unlikely]]  // two kings, set up by hand
+            rowGroup<CountOnly>(lay_.rowGroups[SideNumber][1], rows++, r);
+    }
+    r.rows = rows;
+    r.entries = rows * K;
+    // 2. The royal piece by four words.
+    u32 ofSingle = 0;
+    if (const int single = lay_.single[SideNumber]; single >= 0) {
+        const auto& g = lay_.groups[single];
+        int limit = 0;
+        if constexpr (hooked) {
+            limit = g.limit;
+            if constexpr (full)
+                if (p_.small.die && p_.small.die != freeDie && !judgeFree_) {
+                    const int most = image_->calls.dice[p_.small.die - 1u].limit;
+                    if (most && (!limit || most < limit)) limit = most;
+                }
+        }
+        const int cell = p_.small.royal;
+        for (int d = 0; d < 4; ++d) {
+            const int i = r.entries + d;
+            r.to[i] = cell ? singleWord(g, cell, d, limit) : 0;
+            ofSingle += static_cast<u32>(std::popcount(r.to[i]));
+            if constexpr (!CountOnly) {
+                r.from[i] = u64{1} << lay_.place[cell][d];
+                r.base[i] = static_cast<u16>(lay_.word[cell][d] * 64);
+            }
+        }
+        r.entries += 4;
+    }
+    // 3. Counts by row.
+    u32 total = 0;
+#pragma GCC unroll 8
+    for (int w = 0; w < W; ++w) {
+        u32 n = 0;
+#pragma GCC unroll 4
+        for (int d = 0; d < 4; ++d) n += static_cast<u32>(std::popcount(r.to[w * 4 + d]));
+        total += n;
+        r.row[w + 1] = total;
+    }
+    if (rows > 1)
+        for (int w = W; w < rows * W; ++w) {
+            for (int d = 0; d < 4; ++d) total += static_cast<u32>(std::popcount(r.to[w * 4 + d]));
+            r.row[w + 1] = total;
+        }
+    r.slides = r.total = total + ofSingle;
+    // 4. Jumps.
+    if constexpr (hooked) {
+        r.jumpCount = 0;
+        if (image_->anyJump) {
+            generateJumps(r);
+            r.total += static_cast<u32>(r.jumpCount);
+        }
+    }
+}
+
+template <int W, Level L>
+bool Engine<W, L>::mayStopAt(int classNumber, int from, int to) const {
+    return !(lay_.stopByOrigin ? barsOf(image_->calls, classNumber, lay_.squareOf[from]).stop.has(lay_.squareOf[to]) : !lay_.mayStop[classNumber][to]);
+}
+
+template <int W, Level L>
+__attribute__((noinline)) void Engine<W, L>::generateJumps(Reach& r) const {
+    if constexpr (hooked) {
+        const int side = p_.small.side;
+        for (std::size_t rule = 0; rule < lay_.jumps.size(); ++rule) {
+            const auto& jump = lay_.jumps[rule];
+            for (int c = 1; c <= mostClasses; ++c) {
+                if (!(jump.classes >> (c - 1) & 1) || lay_.sideOf[c] != side) continue;
+                for (int w = 0; w < W; ++w)
+                    for (u64 b = p_.classes[c - 1][w]; b; b &= b - 1) {
+                        const int from = lay_.cellAt[w * 4 * 64 + std::countr_zero(b)];
+                        for (int d = 0; d < 4; ++d) {
+                            const int over = from + lay_.step[d], to = over + lay_.step[d], hopped = p_.code[over];
+                            if (hopped == 0 || hopped == outsideOccupant || lay_.sideOf[hopped] == side || !(jump.over >> (hopped - 1) & 1)) continue;
+                            if (p_.code[to] != 0 || !mayStopAt(c, from, to)) continue;
+                            if (jump.touchingOnly && !(jump.touching[from] | jump.touching[to])) continue;
+                            // Two rules may grant the same hop; it is one move, and it takes if either takes.
+                            bool known = false;
+                            for (int k = 0; k < r.jumpCount; ++k)
+                                if (r.jumps[static_cast<std::size_t>(k)].from == from && r.jumps[static_cast<std::size_t>(k)].to == to) {
+                                    known = true;
+                                    r.jumps[static_cast<std::size_t>(k)].jumpRule |= jump.takes;
+                                }
+                            if (!known && r.jumpCount < static_cast<int>(r.jumps.size()))
+                                r.jumps[static_cast<std::size_t>(r.jumpCount++)] = {.from = static_cast<u16>(from), .to = static_cast<u16>(to), .jumped = static_cast<u16>(over), .kind = MoveKind::jump, .jumpRule = jump.takes};
+                        }
+                    }
+            }
+        }
+    }
+}
+
+template <int W, Level L>
+template <class F>
+inline void Engine<W, L>::eachSlide(const Lay& lay, const Reach& r, F&& f) {
+    for (int i = 0; i < r.entries; ++i) {
+        const u16* const cells = lay.cellAt + r.base[i];
+        for (u64 x = r.to[i]; x; x &= x - 1) {
+            const int to = std::countr_zero(x);
+            const int from = 63 - std::countl_zero(r.from[i] & ((u64{1} << to) - 1));
+            f(cells[from], cells[to]);
+        }
+    }
+}
+
+template <int W, Level L>
+template <int SideNumber>
+inline __attribute__((always_inline)) void Engine<W, L>::pick(const Reach& r, u32 k, Step& step) const {
+    if constexpr (hooked)
+        if (k >= r.slides) {
+            step = r.jumps[k - r.slides];
+            return;
+        }
+    step.jumped = 0;
+    int row = 0;
+    const bool single = lay_.single[SideNumber] >= 0;
+    if (hooked || r.rows > 1) {
+        for (int j = 0; j < r.rows * W - 1; ++j) row += r.row[j + 1] <= k;
+        if (single) row += r.row[r.rows * W] <= k;
+    } else {
+#pragma GCC unroll 8
+        for (int j = 0; j < W - 1; ++j) row += r.row[j + 1] <= k;
+        if (single) row += r.row[W] <= k;
+    }
+    k -= r.row[row];
+    int i = row * 4;
+    const auto c0 = static_cast<u32>(std::popcount(r.to[i])), c1 = c0 + static_cast<u32>(std::popcount(r.to[i + 1])), c2 = c1 + static_cast<u32>(std::popcount(r.to[i + 2]));
+    const u32 x0 = k >= c0, x1 = k >= c1, x2 = k >= c2;
+    k -= (c0 & -x0) + ((c1 - c0) & -x1) + ((c2 - c1) & -x2);
+    i += static_cast<int>(x0 + x1 + x2);
+    const int to = selectBit(r.to[i], k);
+    const int from = 63 - std::countl_zero(r.from[i] & ((u64{1} << to) - 1));
+    const u16* const cells = lay_.cellAt + r.base[i];
+    step.from = cells[from];
+    step.to = cells[to];
+}
+
+}  // namespace tafl::inline TAFLSMITH_BUILD

@@ -1,0 +1,215 @@
+// The image laid out for the machine: four-way line words and byte boards, for boards that take W words.
+//
+// Every square owns one bit in each of four boards: its rank read eastwards and westwards, its file read northwards and
+// southwards. A line takes size + 1 bits, the last a guard that is never set; a word holds whole lines only. The index is
+// word * 4 + direction, so that one row of four words is one vector. Beside them lie byte boards with a frame of guard cells.
+#pragma once
+#include <array>
+#include <cstring>
+
+#include "base/random.hpp"
+#include "board/image.hpp"
+#include "program/evaluator.hpp"
+
+namespace tafl::inline TAFLSMITH_BUILD {
+
+using u8 = std::uint8_t;
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+
+/// One row: the same word of the four directions.
+using Row = u64 __attribute__((vector_size(32), may_alias));
+
+template <int W>
+struct Sizes;
+template <>
+struct Sizes<1> { static constexpr int cells = 112; };   // 5 to 7
+template <>
+struct Sizes<2> { static constexpr int cells = 176; };   // 8 to 10
+template <>
+struct Sizes<3> { static constexpr int cells = 240; };   // 11, 12
+template <>
+struct Sizes<4> { static constexpr int cells = 336; };   // 13 to 15
+template <>
+struct Sizes<7> { static constexpr int cells = 512; };   // 16 to 19
+
+constexpr int mostGroups = 24;
+
+template <int W>
+struct Layout {
+    static constexpr int K = 4 * W, cells = Sizes<W>::cells;
+    /// Up to 15 squares a side a toggle is whole rows; beyond that four single words are faster.
+    static constexpr bool rowToggles = W <= 4;
+
+    int size = 0, stride = 0;
+    int step[4]{};                                     ///< to the next cell, by direction
+    RankWords<W> words;
+
+    alignas(64) u64 toggle[rowToggles ? cells : 1][K]{};
+    u8 word[cells][4]{}, place[cells][4]{};            ///< index of the line word, and the bit in it
+    u16 cellAt[K * 64]{};                              ///< line word, bit -> cell
+    u16 cellOf[mostSquares]{};
+    u16 squareOf[cells]{};
+
+    struct MachineGroup {
+        alignas(64) u64 pass[K]{}, stop[K]{}, enter[K]{}, from[K]{};
+        int plane = 0, limit = 0, royalClass = 0;
+        ClassSet classes = 0;
+        bool split = false, enters = false;
+    };
+    MachineGroup groups[mostGroups];
+    int groupCount = 0;
+    int rowGroups[2][mostGroups]{}, rowCount[2]{}, single[2]{-1, -1};
+    bool anyExtended = false;
+    int planes = 0;
+
+    u8 victim[10][cells]{}, hostile[10][cells]{}, zoneHostile[10][cells]{};
+    u8 maybe[cells]{}, goal[cells]{}, spared[cells]{};
+    u8 setOf[9][cells]{};
+    u8 wall[16][cells]{};
+    u8 take[10]{}, anvil[10]{}, planeOf[10]{}, sideOf[10]{};
+    FateKind fate[10]{};
+    u64 zoneWords[9][8][W]{};                          ///< zoneHostile as rank words: [occupant][class index]
+    bool zoneAny[9][8]{};
+
+    struct MachineJump {
+        ClassSet classes = 0, over = 0;
+        bool touchingOnly = false, takes = false;
+        u8 touching[cells]{};
+    };
+    std::vector<MachineJump> jumps;
+    u8 mayStop[9][cells]{};                            ///< for jumps: may class c stop there, coming from anywhere?
+    bool stopByOrigin = false;
+
+    u64 keyOf[9][cells]{}, keySide = 0;
+    u64 keyRest[64]{};                                 ///< seeds of the other parts of a key
+
+    std::string set(const RuleImage& image) {
+        // 1. Geometry.
+        size = image.size;
+        stride = size + 2;
+        step[0] = 1, step[1] = -1, step[2] = stride, step[3] = -stride;
+        words.set(size);
+        planes = image.planes;
+        const int lines = 64 / (size + 1);
+        for (Square s = 0; s < size * size; ++s) {
+            const int rank = s / size, file = s % size, cell = (rank + 2) * stride + file + 2;
+            cellOf[s] = static_cast<u16>(cell);
+            squareOf[cell] = static_cast<u16>(s);
+            const int line[4] = {rank, rank, file, file}, at[4] = {file, size - 1 - file, rank, size - 1 - rank};
+            for (int d = 0; d < 4; ++d) {
+                const int index = line[d] / lines * 4 + d, bit = line[d] % lines * (size + 1) + at[d];
+                word[cell][d] = static_cast<u8>(index);
+                place[cell][d] = static_cast<u8>(bit);
+                cellAt[index * 64 + bit] = static_cast<u16>(cell);
+                if constexpr (rowToggles) toggle[cell][index] |= u64{1} << bit;
+            }
+        }
+        // 2. Groups.
+        if (image.groups.size() > mostGroups) return "the bars on movement need " + std::to_string(image.groups.size()) + " groups of pieces, more than " + std::to_string(mostGroups);
+        for (const Group& from : image.groups) {
+            MachineGroup& g = groups[groupCount];
+            g.plane = from.plane;
+            g.limit = from.limit;
+            g.classes = from.classes;
+            g.split = from.split;
+            const auto side = static_cast<std::size_t>(from.side);
+            for (std::size_t d = 0; d < 4; ++d)
+                for (Square s = 0; s < size * size; ++s) {
+                    const auto cell = cellOf[s];
+                    const u64 bit = u64{1} << place[cell][d];
+                    if (from.pass[d].has(s)) g.pass[word[cell][d]] |= bit;
+                    if (from.stop[d].has(s)) g.stop[word[cell][d]] |= bit;
+                    if (from.enter[d].has(s)) g.enter[word[cell][d]] |= bit, g.enters = true;
+                    if (from.from.has(s)) g.from[word[cell][d]] |= bit;
+                }
+            anyExtended |= g.limit > 0 || g.split || g.enters;
+            if (from.single && single[side] < 0)
+                single[side] = groupCount;
+            else
+                rowGroups[side][rowCount[side]++] = groupCount;
+            for (int c = 1; c <= mostClasses; ++c)
+                if (from.classes >> (c - 1) & 1) {
+                    planeOf[c] = static_cast<u8>(from.plane);
+                    if (from.single) g.royalClass = c;
+                }
+            ++groupCount;
+        }
+        // 3. Captures.
+        for (int o = 0; o <= 9; ++o)
+            for (int cell = 0; cell < cells; ++cell) {
+                const bool inside = isInside(cell);
+                const auto s = static_cast<std::size_t>(squareOf[cell]), occupant = static_cast<std::size_t>(o);
+                if (inside && o < 9) {
+                    victim[o][cell] = o ? image.victim[occupant][s] : u8{0};
+                    hostile[o][cell] = image.hostile[occupant][s];
+                    zoneHostile[o][cell] = image.zoneHostile[occupant][s];
+                    if (o) setOf[o][cell] = image.setOf[occupant][s];
+                } else if (o == 9) {
+                    hostile[o][cell] = zoneHostile[o][cell] = image.outsideHostile;
+                }
+            }
+        for (Square s = 0; s < size * size; ++s) {
+            const auto cell = cellOf[s];
+            const auto i = static_cast<std::size_t>(s);
+            maybe[cell] = image.maybe[i];
+            goal[cell] = image.goal[i];
+            spared[cell] = image.spared[i];
+            for (std::size_t w = 0; w < image.walls.size(); ++w) wall[w][cell] = image.walls[w].has(s);
+            for (std::size_t o = 0; o < 9; ++o)
+                for (std::size_t c = 0; c < 8; ++c)
+                    if (image.zoneHostile[o][i] >> c & 1) {
+                        zoneWords[o][c][words.word(s)] |= words.bit(s);
+                        zoneAny[o][c] = true;
+                    }
+        }
+        for (std::size_t c = 1; c <= image.calls.classes.size(); ++c) {
+            take[c] = image.take[c];
+            anvil[c] = image.anvil[c];
+            sideOf[c] = static_cast<u8>(image.calls.classes[c - 1].side);
+            fate[c] = image.fate[c];
+        }
+        sideOf[0] = sideOf[9] = 2;
+        // 4. Jumps.
+        for (const JumpCall& call : image.calls.jumps) {
+            MachineJump j;
+            j.classes = call.classes;
+            j.over = call.over;
+            j.takes = call.takes;
+            j.touchingOnly = call.touching.has_value();
+            if (call.touching) call.touching->each([&](Square s) { j.touching[cellOf[s]] = 1; });
+            jumps.push_back(j);
+        }
+        // 5. Keys.
+        Random random(0x7461666c736d6974ull);
+        for (auto& perClass : keyOf)
+            for (auto& k : perClass) k = random.next();
+        keySide = random.next();
+        for (auto& k : keyRest) k = random.next();
+        return {};
+    }
+
+    bool isInside(int cell) const {
+        const int rank = cell / stride - 2, file = cell % stride - 2;
+        return rank >= 0 && rank < size && file >= 0 && file < size;
+    }
+
+    void flip(u64* board, int cell) const {
+        if constexpr (rowToggles) {
+            for (int w = 0; w < W; ++w) reinterpret_cast<Row*>(board)[w] ^= reinterpret_cast<const Row*>(toggle[cell])[w];
+        } else {
+            for (int d = 0; d < 4; ++d) board[word[cell][d]] ^= u64{1} << place[cell][d];
+        }
+    }
+    void flipTwo(u64* board, int a, int b) const {
+        if constexpr (rowToggles) {
+            for (int w = 0; w < W; ++w)
+                reinterpret_cast<Row*>(board)[w] ^= reinterpret_cast<const Row*>(toggle[a])[w] ^ reinterpret_cast<const Row*>(toggle[b])[w];
+        } else {
+            for (int d = 0; d < 4; ++d) board[word[a][d]] ^= u64{1} << place[a][d];
+            for (int d = 0; d < 4; ++d) board[word[b][d]] ^= u64{1} << place[b][d];
+        }
+    }
+};
+
+}  // namespace tafl::inline TAFLSMITH_BUILD

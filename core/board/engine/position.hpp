@@ -1,0 +1,71 @@
+// What changes from move to move.
+#pragma once
+#include "board/board.hpp"
+#include "board/engine/layout.hpp"
+
+namespace tafl::inline TAFLSMITH_BUILD {
+
+/// Everything of a position but the boards: saved whole in an undo frame.
+template <Level L>
+struct Small {
+    u64 key = 0;                       ///< pieces and side to move
+    u64 arrangement[2] = {0, 0};       ///< pieces of each side
+    std::int32_t since = 0;            ///< plies since the last capture
+    u16 royal = 0;                     ///< cell of the royal piece that moves by single words
+    u8 side = 0;
+    bool countersDue = false;          ///< an end by numbers already stood when the position was set up
+    u32 pending = 0;
+};
+struct ShuttleRecord {
+    u16 from = 0, to = 0, runs = 0;
+};
+template <>
+struct Small<Level::full> {
+    u64 key = 0;
+    u64 arrangement[2] = {0, 0};
+    std::int32_t since = 0;
+    u16 royal = 0;
+    u8 side = 0;
+    bool countersDue = false;
+    u32 pending = 0;
+    u16 chain = 0;                     ///< cell of the piece that goes on; 0 none
+    u8 die = 0;                        ///< face in force; freeDie: no limit
+    bool passed = false;               ///< the side before had to pass
+    ShuttleRecord shuttle[2];
+    std::int32_t numbers[16]{};
+};
+constexpr u8 freeDie = 255;
+
+template <int W, Level L>
+struct alignas(64) Position {
+    static constexpr int planes = L == Level::full ? mostClasses : 3;
+    static constexpr bool classBoards = L != Level::plain;
+
+    u64 plane[planes][4 * W];
+    u64 classes[classBoards ? mostClasses : 1][W];
+    u8 code[Sizes<W>::cells], victim[Sizes<W>::cells], hostile[Sizes<W>::cells];
+    u16 count[10];
+    Small<L> small;
+    u64 marks[L == Level::full ? 16 : 1][W];
+};
+
+/// A step of the turn in cells: what a Move is to the outside.
+struct Step {
+    u16 from = 0, to = 0, jumped = 0;
+    MoveKind kind = MoveKind::slide;
+    u8 declared = 0, choice = 0;
+    u8 jumpRule = 0;
+};
+
+struct Victim {
+    u16 cell = 0;
+    u8 classNumber = 0, becomes = 0;
+};
+
+struct HistoryEntry {
+    u64 key = 0, arrangement = 0;
+    u8 mover = 2;                      ///< 2: the position the history began with
+    bool threat = false;
+};
+
+}  // namespace tafl::inline TAFLSMITH_BUILD

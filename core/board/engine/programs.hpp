@@ -1,0 +1,168 @@
+// Programs in the turn: binding them to this board, their gates and inputs, and the three operations that ask the tables.
+#pragma once
+#include "board/engine/engine.hpp"
+
+namespace tafl::inline TAFLSMITH_BUILD {
+
+template <int W, Level L>
+void Engine<W, L>::bind() {
+    const Graph& graph = *image_->graph;
+    const auto bound = [&](Expr e) { return BoundProgram<W>(programOf(graph, e), lay_.words); };
+    const auto running = [&](const GatedProgram& from) {
+        Running out;
+        out.program = bound(from.program);
+        out.gate = from.gate;
+        out.caller = from.caller;
+        from.gate.to.each([&](Square s) { out.toCell[lay_.cellOf[s]] = 1; });
+        return out;
+    };
+    const Calls& calls = image_->calls;
+    for (int side = 0; side < 2; ++side) {
+        const auto mover = static_cast<Side>(side);
+        for (const auto& g : image_->captures[side]) captures_[side].push_back(running(g));
+        for (const auto& g : image_->refusals[side]) refusals_[side].push_back(running(g));
+        for (const auto& o : image_->outcomes[side]) {
+            Outcome out{.phase = o.phase, .winner = o.winner, .pendingBit = o.pendingBit, .judgesReply = o.judgesReply, .counter = o.counter};
+            if (o.counter < 0) out.test = running(o.test);
+            out.test.caller = o.test.caller;
+            outcomes_[side].push_back(std::move(out));
+        }
+        for (const auto& c : image_->conditions) conditions_[side].push_back(bound(c.bySide[side]));
+        for (const auto& o : calls.options) options_[side].push_back(o.program ? bound(image_->graph->specialise(o.program, mover)) : BoundProgram<W>());
+        for (const auto& r : calls.repetitions) when_[side].push_back(r.when ? bound(image_->graph->specialise(r.when, mover)) : BoundProgram<W>());
+        if (image_->threats[side]) threat_[side] = bound(image_->threats[side]), hasThreat_[side] = true;
+        if (image_->stuck[side]) stuck_[side] = bound(image_->stuck[side]), hasStuck_[side] = true;
+    }
+    for (const auto& u : calls.updates)
+        for (const Side mover : {Side::attackers, Side::defenders}) updates_.push_back(bound(image_->graph->specialise(u.program, mover)));
+    // Own arrangement first, then the position, then in the order of rules.
+    for (std::size_t i = 0; i < calls.repetitions.size(); ++i) repetitionOrder_.push_back(i);
+    std::ranges::stable_sort(repetitionOrder_, {}, [&](std::size_t i) { return std::pair(calls.repetitions[i].of == RepetitionOf::position, calls.repetitions[i].caller); });
+    if constexpr (hooked)
+        for (Square s = 0; s < lay_.size * lay_.size; ++s) {
+            const SquareSet one = neighbours(SquareSet::of(s), lay_.size);
+            lay_.words.from(one | neighbours(one, lay_.size) | SquareSet::of(s), near_[lay_.cellOf[s]]);
+        }
+    royals_ = image_->royals();
+}
+
+/// Class boards for a level that keeps none: rare enough to be made when a condition asks.
+template <int W, Level L>
+void Engine<W, L>::gatherClasses() {
+    std::memset(gathered_, 0, sizeof gathered_);
+    for (int k = 0; k < lay_.planes; ++k)
+        for (int w = 0; w < W; ++w)
+            for (u64 b = p_.plane[k][w * 4]; b; b &= b - 1) {
+                const int cell = lay_.cellAt[w * 4 * 64 + std::countr_zero(b)];
+                gathered_[p_.code[cell] - 1][w] |= b & -b;
+            }
+}
+
+template <int W, Level L>
+inline ProgramInputs<W> Engine<W, L>::inputs(const Step& step, const u64* captured) {
+    ProgramInputs<W> in;
+    if constexpr (hooked)
+        in.classes = p_.classes;
+    else
+        in.classes = gathered_;
+    in.from = step.from ? lay_.squareOf[step.from] : noSquare;
+    in.to = step.to ? lay_.squareOf[step.to] : noSquare;
+    in.jumped = step.jumped ? lay_.squareOf[step.jumped] : noSquare;
+    in.captured = captured;
+    in.sinceCapture = p_.small.since;
+    if constexpr (full) {
+        in.numbers = p_.small.numbers;
+        in.marks = p_.marks;
+        in.declared = step.declared;
+        in.die = p_.small.die == freeDie ? 0 : p_.small.die;
+    }
+    return in;
+}
+
+template <int W, Level L>
+inline bool Engine<W, L>::anyEnemyBeside(int cell) const {
+    for (const int d : lay_.step) {
+        const int occupant = p_.code[cell + d];
+        if (occupant && occupant != outsideOccupant && lay_.sideOf[occupant] != p_.small.side) return true;
+    }
+    return false;
+}
+
+template <int W, Level L>
+inline bool Engine<W, L>::gateOpen(const Running& r, const Step& step, int moverClass, bool captured) const {
+    if (!step.to) return true;  // a pass or stop: nothing landed anywhere
+    if (!r.toCell[step.to] || !(r.gate.moved >> (moverClass - 1) & 1)) return false;
+    if (r.gate.afterCapture && !captured) return false;
+    if (r.gate.enemyBeside && !anyEnemyBeside(step.to)) return false;
+    if (r.gate.royalNear) {
+        u64 any = 0;
+        if constexpr (hooked)
+            for (int c = 0; c < mostClasses; ++c)
+                if (royals_ >> c & 1)
+                    for (int w = 0; w < W; ++w) any |= p_.classes[c][w] & near_[step.to][w];
+        if (!any) return false;
+    }
+    return true;
+}
+
+template <int W, Level L>
+void Engine<W, L>::hostileBoard(int v, const ProgramInputs<W>& in, u64* out) {
+    for (int w = 0; w < W; ++w) out[w] = 0;
+    u64 occupied[W]{};
+    for (int c = 0; c < static_cast<int>(image_->calls.classes.size()); ++c) {
+        for (int w = 0; w < W; ++w) occupied[w] |= in.classes[c][w];
+        if (lay_.anvil[v] >> c & 1)
+            for (int w = 0; w < W; ++w) out[w] |= in.classes[c][w];
+        if (lay_.zoneAny[c + 1][v - 1])
+            for (int w = 0; w < W; ++w) out[w] |= in.classes[c][w] & lay_.zoneWords[c + 1][v - 1][w];
+    }
+    if (lay_.zoneAny[0][v - 1])
+        for (int w = 0; w < W; ++w) out[w] |= lay_.zoneWords[0][v - 1][w] & ~occupied[w];
+    for (std::size_t i = 0; i < image_->conditions.size(); ++i) {
+        const Condition& c = image_->conditions[i];
+        if (!(c.to >> (v - 1) & 1) || !conditions_[p_.small.side][i].number(in, lay_.words, *this)) continue;
+        u64 zone[W];
+        lay_.words.from(c.squares, zone);
+        for (int w = 0; w < W; ++w) out[w] |= zone[w];
+    }
+}
+
+template <int W, Level L>
+void Engine<W, L>::heldBoard(ClassSet classes, const ProgramInputs<W>& in, u64* out) {
+    for (int w = 0; w < W; ++w) out[w] = 0;
+    const ProgramInputs<W> before = current_;
+    current_ = in;
+    for (int c = 0; c < mostClasses; ++c) {
+        if (!(classes >> c & 1)) continue;
+        for (int w = 0; w < W; ++w)
+            for (u64 b = in.classes[c][w]; b; b &= b - 1)
+                if (statically(lay_.cellAt[w * 4 * 64 + std::countr_zero(b)])) out[w] |= b & -b;
+    }
+    current_ = before;
+}
+
+template <int W, Level L>
+void Engine<W, L>::reachBoard(ClassSet classes, int direction, const ProgramInputs<W>& in, u64* out) {
+    for (int w = 0; w < W; ++w) out[w] = 0;
+    for (int g = 0; g < lay_.groupCount; ++g) {
+        const auto& group = lay_.groups[g];
+        for (int c = 0; c < mostClasses; ++c) {
+            if (!(group.classes & classes & (1u << c))) continue;
+            for (int w = 0; w < W; ++w)
+                for (u64 b = in.classes[c][w]; b; b &= b - 1) {
+                    const int cell = lay_.cellAt[w * 4 * 64 + std::countr_zero(b)];
+                    if (group.split && !(group.from[lay_.word[cell][0]] >> lay_.place[cell][0] & 1)) continue;
+                    for (int d = 0; d < 4; ++d) {
+                        if (direction >= 0 && d != direction) continue;
+                        const int index = lay_.word[cell][d] * 64;
+                        for (u64 x = singleWord(group, cell, d, group.limit); x; x &= x - 1) {
+                            const Square s = lay_.squareOf[lay_.cellAt[index + std::countr_zero(x)]];
+                            out[lay_.words.word(s)] |= lay_.words.bit(s);
+                        }
+                    }
+                }
+        }
+    }
+}
+
+}  // namespace tafl::inline TAFLSMITH_BUILD

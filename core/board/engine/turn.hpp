@@ -1,0 +1,294 @@
+// Make and undo: the steps of a turn, in their order.
+#pragma once
+#include "board/engine/engine.hpp"
+
+namespace tafl::inline TAFLSMITH_BUILD {
+
+template <int W, Level L>
+inline void Engine<W, L>::place(int from, int to, int c) {
+    put(from, 0);
+    put(to, c);
+    lay_.flipTwo(p_.plane[lay_.planeOf[c]], from, to);
+    if constexpr (hooked) {
+        const Square a = lay_.squareOf[from], b = lay_.squareOf[to];
+        p_.classes[c - 1][lay_.words.word(a)] ^= lay_.words.bit(a);
+        p_.classes[c - 1][lay_.words.word(b)] ^= lay_.words.bit(b);
+    }
+    p_.small.royal = p_.small.royal == from ? static_cast<u16>(to) : p_.small.royal;
+}
+
+/// A piece leaves the board; `add` puts one there. Both keep planes, class boards, bytes and numbers together.
+template <int W, Level L>
+inline void Engine<W, L>::remove(int cell, int c) {
+    put(cell, 0);
+    lay_.flip(p_.plane[lay_.planeOf[c]], cell);
+    if constexpr (hooked) {
+        const Square s = lay_.squareOf[cell];
+        p_.classes[c - 1][lay_.words.word(s)] ^= lay_.words.bit(s);
+    }
+    --p_.count[c];
+}
+
+template <int W, Level L>
+inline void Engine<W, L>::add(int cell, int c) {
+    put(cell, c);
+    lay_.flip(p_.plane[lay_.planeOf[c]], cell);
+    if constexpr (hooked) {
+        const Square s = lay_.squareOf[cell];
+        p_.classes[c - 1][lay_.words.word(s)] ^= lay_.words.bit(s);
+    }
+    ++p_.count[c];
+}
+
+/// Plays a step. Book: keys and history; Frames: an undo frame is kept. False: the rules refuse it; it must be undone.
+template <int W, Level L>
+template <bool Book, bool Frames>
+inline bool Engine<W, L>::play(const Step& step, Ending& ending) {
+    const int side = p_.small.side;
+    if constexpr (Frames)
+        frames_.push_back({step, 0, Frame::Kind::move, victims_.size(), history_.size(), historyBase_, p_.small, {}});
+    ++plies_;
+    // Turns without a move: a chain stopped, a turn passed.
+    if constexpr (full)
+        if (step.kind == MoveKind::pass || step.kind == MoveKind::stop) {
+            if constexpr (Frames) frames_.back().kind = Frame::Kind::still;
+            bool refused = false;
+            foundCount_ = 0;
+            if (step.kind == MoveKind::pass) ++p_.small.since;
+            p_.small.passed = step.kind == MoveKind::pass;
+            p_.small.chain = 0;
+            completeTurn({.kind = step.kind}, 0, ending, refused);
+            if constexpr (Frames) frames_.back().ending = ending;
+            return !refused;
+        }
+    // 3. Place the mover: board A.
+    const int c = p_.code[step.from];
+    if constexpr (Frames) frames_.back().moverClass = static_cast<u8>(c);
+    if constexpr (full && Frames)
+        if (image_->anyState) {
+            marksFrames_.emplace_back();
+            std::memcpy(marksFrames_.back().data(), p_.marks, sizeof p_.marks);
+        }
+    place(step.from, step.to, c);
+    if constexpr (Book) p_.small.key ^= lay_.keyOf[c][step.from] ^ lay_.keyOf[c][step.to];
+    if constexpr (full)
+        if (image_->anyState)
+            for (auto& marks : p_.marks) {
+                const Square a = lay_.squareOf[step.from], b = lay_.squareOf[step.to];
+                if (marks[lay_.words.word(a)] & lay_.words.bit(a)) {
+                    marks[lay_.words.word(a)] ^= lay_.words.bit(a);
+                    marks[lay_.words.word(b)] |= lay_.words.bit(b);
+                }
+            }
+    // 4. Victims. 5. Choice. 6. Fates: board B.
+    foundCount_ = 0;
+    bool triggered = byteTest(step.to, c);
+    if constexpr (hooked) {
+        triggered |= step.jumped != 0;
+        if (!triggered)
+            for (const Running& r : captures_[side]) triggered |= gateOpen(r, step, c, false);
+    }
+    ++p_.small.since;
+    if (__builtin_expect(triggered, 0)) {
+        collect(step, c);
+        if constexpr (full)
+            if (foundCount_) choose(step.choice);
+        if (foundCount_) {
+            Caller captorOfRoyal = 0;
+            if (foundRoyal_)
+                for (int i = foundCount_; i-- > 0;)
+                    if (lay_.fate[found_[static_cast<std::size_t>(i)].classNumber] == FateKind::ends) captorOfRoyal = captor(step, c, found_[static_cast<std::size_t>(i)].cell);
+            applyFates(ending);
+            if (ending.over) ending.caller = captorOfRoyal;
+        }
+        if (foundCount_) {
+            capturedTotal_ += static_cast<u64>(foundCount_);
+            p_.small.since = 0;
+            for (int i = 0; i < foundCount_; ++i) {
+                const Victim& v = found_[static_cast<std::size_t>(i)];
+                if constexpr (Frames) victims_.push_back(v);
+                if constexpr (Book) {
+                    p_.small.key ^= lay_.keyOf[v.classNumber][v.cell];
+                    if (v.becomes) p_.small.key ^= lay_.keyOf[v.becomes][v.cell];
+                }
+                if constexpr (full)
+                    if (image_->anyState && !v.becomes)
+                        for (auto& marks : p_.marks) marks[lay_.words.word(lay_.squareOf[v.cell])] &= ~lay_.words.bit(lay_.squareOf[v.cell]);
+                if (v.cell == p_.small.royal && !v.becomes) p_.small.royal = 0;
+            }
+        }
+    }
+    if constexpr (hooked)
+        if (image_->arrangementKeys) {
+            p_.small.arrangement[side] ^= lay_.keyOf[c][step.from] ^ lay_.keyOf[c][step.to];
+            for (int i = 0; i < foundCount_; ++i) {
+                const Victim& v = found_[static_cast<std::size_t>(i)];
+                p_.small.arrangement[lay_.sideOf[v.classNumber]] ^= lay_.keyOf[v.classNumber][v.cell];
+                if (v.becomes) p_.small.arrangement[lay_.sideOf[v.becomes]] ^= lay_.keyOf[v.becomes][v.cell];
+            }
+        }
+    // 7 to 12.
+    if constexpr (hooked) {
+        bool refused = false;
+        if (foundCount_) {
+            std::memset(capturedWords_, 0, sizeof capturedWords_);
+            for (int i = 0; i < foundCount_; ++i) {
+                const Square s = lay_.squareOf[found_[static_cast<std::size_t>(i)].cell];
+                capturedWords_[lay_.words.word(s)] |= lay_.words.bit(s);
+            }
+        }
+        if constexpr (full) p_.small.passed = false;
+        completeTurn(step, c, ending, refused);
+        if constexpr (Frames) frames_.back().ending = ending;
+        return !refused;
+    } else {
+        if (foundCount_ && Book) historyBase_ = history_.size();
+        judgeGoal(step, c, ending);
+        if (__builtin_expect(foundCount_ | p_.small.countersDue, 0)) judgeOutcomes(step, c, false, ending);
+        p_.small.side ^= 1;
+        if constexpr (Book) {
+            p_.small.key ^= lay_.keySide;
+            enterHistory(step);
+            judgeHistory(step, ending);
+        }
+        if constexpr (Frames) frames_.back().ending = ending;
+        return true;
+    }
+}
+
+/// Steps 7 to 12 for the levels with hooks.
+template <int W, Level L>
+void Engine<W, L>::completeTurn(const Step& step, int c, Ending& ending, bool& refused) {
+    const int side = p_.small.side;
+    const bool moved = step.kind != MoveKind::pass && step.kind != MoveKind::stop;
+    const auto captured = foundCount_ ? capturedWords_ : nullptr;
+    // 7. States: all programs read the old values and board B.
+    if constexpr (full)
+        if (image_->anyState && moved) {
+            const auto in = inputs(step, captured);
+            std::int32_t next[16];
+            std::memcpy(next, p_.small.numbers, sizeof next);
+            u64 marks[16][W];
+            std::memcpy(marks, p_.marks, sizeof marks);
+            for (std::size_t i = 0; i < image_->calls.updates.size(); ++i) {
+                const auto number = static_cast<std::size_t>(image_->calls.updates[i].state);
+                const auto& state = image_->calls.states[number];
+                auto& program = updates_[i * 2 + static_cast<std::size_t>(side)];
+                if (state.kind == StateKind::marks) {
+                    const u64* board = program.board(in, lay_.words, *this);
+                    for (int w = 0; w < W; ++w) marks[number][w] = board ? board[w] : 0;
+                } else {
+                    next[number] = static_cast<std::int32_t>(std::clamp<std::int64_t>(program.number(in, lay_.words, *this), 0, state.most));
+                }
+            }
+            std::memcpy(p_.small.numbers, next, sizeof next);
+            std::memcpy(p_.marks, marks, sizeof marks);
+        }
+    // 8. Refusals.
+    if constexpr (full)
+        if (moved)
+            for (Running& r : refusals_[side])
+                if (gateOpen(r, step, c, foundCount_ > 0) && r.program.number(inputs(step, captured), lay_.words, *this)) {
+                    refused = true;
+                    return;
+                }
+    // A capture makes every earlier position unreachable.
+    if (foundCount_) {
+        historyBase_ = history_.size();
+        if constexpr (full) p_.small.shuttle[0] = p_.small.shuttle[1] = {};
+    }
+    // 9. Chain.
+    if constexpr (full) {
+        const bool inChain = p_.small.chain != 0;
+        if (moved && !ending.over) {
+            p_.small.chain = 0;
+            judgeGoal(step, c, ending);
+            if (!ending.over && image_->anyChain && foundCount_ && chainGoesOn(step, c)) {
+                p_.small.chain = step.to;
+                judgeOutcomes(step, c, true, ending);
+                return;
+            }
+        }
+        if (moved && !inChain && !ending.over)
+            if (!judgeShuttle(step, c, ending)) {
+                refused = true;
+                return;
+            }
+        p_.small.die = 0;
+        p_.small.chain = 0;
+    } else {
+        judgeGoal(step, c, ending);
+    }
+    // 10. Ends; 12. hand over.
+    judgeOutcomes(step, c, false, ending);
+    p_.small.side ^= 1;
+    p_.small.key ^= lay_.keySide;
+    enterHistory(step);
+    if (!judgeHistory(step, ending)) refused = true;
+}
+
+/// May, or must, the piece that has just captured go on?
+template <int W, Level L>
+bool Engine<W, L>::chainGoesOn(const Step& step, int c) {
+    if constexpr (full) {
+        const ChainCall& chain = *image_->calls.chain;
+        if (!(chain.classes >> (c - 1) & 1) || p_.code[step.to] != c) return false;
+        // The list of victims belongs to the move just made: looking further must not disturb it.
+        const auto found = found_;
+        const int count = foundCount_;
+        u64 captured[W];
+        std::memcpy(captured, capturedWords_, sizeof captured);
+        const u16 before = p_.small.chain;
+        p_.small.chain = step.to;
+        std::vector<Step> list;
+        chainCandidates(list);
+        bool any = false;
+        for (const Step& next : list)
+            if (expand(next, nullptr)) {
+                any = true;
+                break;
+            }
+        p_.small.chain = before;
+        found_ = found;
+        foundCount_ = count;
+        std::memcpy(capturedWords_, captured, sizeof captured);
+        return any;
+    } else {
+        return false;
+    }
+}
+
+template <int W, Level L>
+void Engine<W, L>::undo() {
+    const Frame frame = frames_.back();
+    frames_.pop_back();
+    if (frame.kind == Frame::Kind::roll) {
+        p_.small = frame.small;
+        return;
+    }
+    --plies_;
+    // 1. Victims come back. The mover may be one of them.
+    for (std::size_t i = victims_.size(); i-- > frame.victims;) {
+        const Victim& v = victims_[i];
+        if (v.becomes) remove(v.cell, v.becomes);
+        add(v.cell, v.classNumber);
+    }
+    victims_.resize(frame.victims);
+    // 2. The mover goes back.
+    p_.small = frame.small;
+    if (frame.kind == Frame::Kind::move) {
+        if constexpr (full)
+            if (image_->anyState) {
+                std::memcpy(p_.marks, marksFrames_.back().data(), sizeof p_.marks);
+                marksFrames_.pop_back();
+            }
+        p_.small.royal = 0;  // it is in the frame
+        place(frame.step.to, frame.step.from, frame.moverClass);
+        p_.small.royal = frame.small.royal;
+    }
+    // 3. The history.
+    history_.resize(frame.history);
+    historyBase_ = frame.historyBase;
+}
+
+}  // namespace tafl::inline TAFLSMITH_BUILD

@@ -1,0 +1,81 @@
+#include "host/environment.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace tafl {
+namespace fs = std::filesystem;
+namespace {
+
+fs::path executableFolder() {
+    std::error_code error;
+    const fs::path executable = fs::read_symlink("/proc/self/exe", error);
+    return error ? fs::path{} : executable.parent_path();
+}
+
+bool isFolder(const fs::path& path) {
+    std::error_code error;
+    return fs::is_directory(path, error);
+}
+
+void append(Diagnostics& notes, Diagnostics more) { notes.insert(notes.end(), more.begin(), more.end()); }
+
+}  // namespace
+
+fs::path pluginFolderBeside(const fs::path& bin) {
+    const fs::path prefix = bin.parent_path();
+    std::vector<fs::path> candidates = {prefix / "lib" / "taflsmith" / "plugins", prefix / "lib64" / "taflsmith" / "plugins"};
+    std::error_code error;
+    std::vector<fs::path> machines;
+    for (fs::directory_iterator walk(prefix / "lib", error), end; !error && walk != end; walk.increment(error))
+        machines.push_back(walk->path() / "taflsmith" / "plugins");
+    std::ranges::sort(machines);
+    candidates.insert(candidates.end(), machines.begin(), machines.end());
+    const auto found = std::ranges::find_if(candidates, isFolder);
+    return found == candidates.end() ? fs::path{} : *found;
+}
+
+fs::path shareFolderBeside(const fs::path& bin) {
+    const fs::path share = bin.parent_path() / "share" / "taflsmith";
+    return isFolder(share) ? share : fs::path{};
+}
+
+fs::path userDataFolder() {
+    // The base directory specification: a relative XDG_DATA_HOME is to be ignored.
+    if (const char* data = std::getenv("XDG_DATA_HOME"); data && fs::path(data).is_absolute()) return fs::path(data) / "taflsmith";
+    if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute()) return fs::path(home) / ".local" / "share" / "taflsmith";
+    return {};
+}
+
+Environment Environment::standard(const EnvironmentOptions& options) {
+    Environment out;
+    out.registry = std::make_shared<Registry>();
+    out.registry->preferred = options.preferred;
+    const fs::path bin = executableFolder();
+    out.plugins = options.plugins.empty() ? pluginFolderBeside(bin) : options.plugins;
+    out.share = options.share.empty() ? shareFolderBeside(bin) : options.share;
+    out.userData = options.userData.empty() ? userDataFolder() : options.userData;
+
+    for (const auto& directory : options.variantDirectories) {
+        if (!isFolder(directory)) out.notes.push_back({Severity::error, Place{directory.string()}, "there is no such folder of variants", {}});
+        out.variants.directories.push_back(directory);
+    }
+    if (!out.userData.empty() && isFolder(out.userData / "variants")) out.variants.directories.push_back(out.userData / "variants");
+    if (!out.share.empty() && isFolder(out.share / "variants")) out.variants.directories.push_back(out.share / "variants");
+
+    if (options.native) {
+        if (out.plugins.empty())
+            out.notes.push_back({Severity::error, {}, "the folder of plugins is not beside the program", "lib/taflsmith/plugins"});
+        else
+            append(out.notes, loadPlugins(out.plugins, *out.registry));
+    }
+    if (options.lua && !out.share.empty() && isFolder(out.share / "scripts" / "rules"))
+        append(out.notes, loadScripts(out.share / "scripts" / "rules", *out.registry, options.limits));
+    for (const auto& library : options.libraries) append(out.notes, loadPlugin(library, *out.registry));
+
+    const LuaLimits limits = options.limits;
+    out.library = std::make_shared<Library>(out.variants, out.registry, [limits](const fs::path& script) { return loadScript(script, limits); });
+    return out;
+}
+
+}  // namespace tafl

@@ -1,0 +1,40 @@
+// Where a program finds its rules: the folders beside the executable, the user's own, and what the caller adds.
+#pragma once
+#include "host/lua.hpp"
+#include "host/plugins.hpp"
+#include "variant/variant.hpp"
+
+namespace tafl {
+
+struct EnvironmentOptions {
+    std::vector<std::filesystem::path> libraries;           ///< further native libraries (--plugin)
+    std::vector<std::filesystem::path> variantDirectories;  ///< searched before all others
+    std::string preferred = "native";                       ///< of two twins
+
+    // Found by themselves where empty; given by tests.
+    std::filesystem::path plugins;   ///< …/lib/taflsmith/plugins
+    std::filesystem::path share;     ///< …/share/taflsmith, with variants and scripts
+    std::filesystem::path userData;  ///< $XDG_DATA_HOME/taflsmith
+    bool native = true, lua = true;  ///< load the standard rules of this kind
+    LuaLimits limits;
+};
+
+struct Environment {
+    std::shared_ptr<Registry> registry;
+    SearchPath variants;              ///< given directories, the user's, the installed share
+    std::filesystem::path plugins, share, userData;
+    std::shared_ptr<Library> library;
+    Diagnostics notes;                ///< what could not be loaded; the rest works
+
+    /// Loads plugins and scripts. Nothing is fatal: complaints are in `notes`.
+    static Environment standard(const EnvironmentOptions& = {});
+};
+
+/// The folders of an installation whose program lies in `bin`: …/lib/taflsmith/plugins (also lib64, lib/<machine>) and
+/// …/share/taflsmith. Empty where there is none.
+std::filesystem::path pluginFolderBeside(const std::filesystem::path& bin);
+std::filesystem::path shareFolderBeside(const std::filesystem::path& bin);
+/// $XDG_DATA_HOME/taflsmith or ~/.local/share/taflsmith; empty without a home.
+std::filesystem::path userDataFolder();
+
+}  // namespace tafl

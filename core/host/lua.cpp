@@ -1,0 +1,133 @@
+#include "host/lua.hpp"
+
+#include <algorithm>
+
+#include "host/lua_builder.hpp"
+#include "host/lua_descriptor.hpp"
+#include "host/lua_script.hpp"
+
+namespace tafl {
+namespace {
+
+using lua::Script;
+using lua::ScriptError;
+using lua::Session;
+
+/// One call of declare or compile.
+struct Step {
+    std::size_t component = 0;
+    const char* name = "";
+    const Parameters* parameters = nullptr;
+};
+
+int runStep(lua_State* state) {
+    const Step& step = *static_cast<const Step*>(lua_touserdata(state, 1));
+    lua::pushComponent(state, step.component);
+    lua_getfield(state, -1, step.name);
+    lua::pushBuilder(state);
+    lua::pushParameters(state, *step.parameters);
+    lua_call(state, 2, 0);
+    return 0;
+}
+
+/// Every call has an interpreter of its own, made from the script's text: nothing can be kept from one call to the next, and
+/// several threads may load variants at once.
+bool call(const Script& script, const Step& step, Builder& builder) {
+    Session session(script.limits);
+    std::optional<ScriptError> error = lua::open(session, script);
+    if (!error) {
+        session.builder = &builder;
+        error = session.run(lua::guarded<runStep>, const_cast<Step*>(&step));
+    }
+    if (error && !error->reported) builder.report(Severity::error, "", error->message());
+    return !error;
+}
+
+struct Loading {
+    std::vector<Component> components;
+    std::vector<bool> declares, compiles;
+};
+
+int readComponents(lua_State* state) {
+    Loading& out = *static_cast<Loading*>(lua_touserdata(state, 1));
+    const auto hasFunction = [&](const char* name) {
+        const bool has = lua_getfield(state, -1, name) == LUA_TFUNCTION;
+        lua_pop(state, 1);
+        return has;
+    };
+    for (std::size_t i = 0, count = lua::componentCount(state); i < count; ++i) {
+        lua::pushComponent(state, i);
+        out.components.push_back(lua::readDescriptor(state));
+        out.declares.push_back(hasFunction("declare"));
+        out.compiles.push_back(hasFunction("compile"));
+        lua_pop(state, 1);
+    }
+    return 0;
+}
+
+Result<std::vector<Component>> load(std::shared_ptr<Script> script) {
+    Session session(script->limits);
+    Loading loading;
+    std::optional<ScriptError> error = lua::open(session, *script);
+    if (!error) error = session.run(lua::guarded<readComponents>, &loading);
+    script->complete = true;
+    if (error) {
+        Place place = error->place.line > 0 ? error->place : Place{script->name, 0, 0};
+        return fail(place, error->text + error->via({}));
+    }
+    for (std::size_t i = 0; i < loading.components.size(); ++i) {
+        Component& c = loading.components[i];
+        c.file = script->name;
+        c.keepAlive = script;
+        const auto step = [&](const char* name) {
+            return [script, i, name](Builder& b, const Parameters& p) { return call(*script, {i, name, &p}, b); };
+        };
+        if (loading.declares[i]) c.declare = step("declare");
+        if (loading.compiles[i])
+            c.compile = step("compile");
+        else
+            c.compile = [](Builder&, const Parameters&) { return true; };
+    }
+    return std::move(loading.components);
+}
+
+}  // namespace
+
+Result<std::vector<Component>> loadScriptText(std::string_view text, const std::string& name, const LuaLimits& limits) {
+    auto script = std::make_shared<Script>();
+    script->name = name;
+    script->text = text;
+    script->limits = limits;
+    script->libraries = lua::librariesFor(name);
+    return load(std::move(script));
+}
+
+Result<std::vector<Component>> loadScript(const std::filesystem::path& file, const LuaLimits& limits) {
+    const auto text = lua::readScript(file, limits);
+    if (!text) return tl::unexpected<Diagnostics>(text.error());
+    return loadScriptText(*text, file.string(), limits);
+}
+
+Diagnostics loadScripts(const std::filesystem::path& folder, Registry& registry, const LuaLimits& limits) {
+    std::vector<std::filesystem::path> files;
+    std::error_code error;
+    for (std::filesystem::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+        if (at->path().extension() == ".lua") files.push_back(at->path());
+    Diagnostics out;
+    if (error) out.push_back({Severity::warning, {folder.string(), 0, 0}, "the folder of scripts cannot be read: " + error.message(), {}});
+    std::ranges::sort(files);
+    for (const auto& file : files) {
+        auto components = loadScript(file, limits);
+        if (!components) {
+            out.insert(out.end(), components.error().begin(), components.error().end());
+            continue;
+        }
+        for (auto& component : *components) {
+            const Diagnostics complaints = registry.add(std::move(component));
+            out.insert(out.end(), complaints.begin(), complaints.end());
+        }
+    }
+    return out;
+}
+
+}  // namespace tafl

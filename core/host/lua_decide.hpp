@@ -1,0 +1,17 @@
+// From answers back to expressions: the shapes a decision takes in a program, chosen so that a rule written with if, and, or
+// gives the program that its native twin builds by hand.
+#pragma once
+#include "program/graph.hpp"
+
+namespace tafl::lua {
+
+/// `yes` where the test holds, else `no`: as both, either, negate where it can be said so, else as choose.
+Expr decide(Graph&, Expr test, Expr yes, Expr no);
+
+/// The value for each number of squares `least`, `least` + 1, …: neighbours with equal values share one comparison.
+Expr decideCount(Graph&, Expr board, int least, const std::vector<Expr>& values);
+
+/// How many squares a board may hold at most, as far as its structure tells.
+int mostIn(const Graph&, Expr board);
+
+}  // namespace tafl::lua

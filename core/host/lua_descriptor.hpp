@@ -1,0 +1,15 @@
+// What a script says about its components: component{ … } and the kinds of parameters.
+#pragma once
+#include "host/lua_session.hpp"
+
+namespace tafl::lua {
+
+void openDescriptors(lua_State*);
+/// Was this value made by component{ … }?
+bool isComponent(lua_State*, int index);
+/// The descriptor in the table on top of the stack, without its functions; raises Lua errors that name the field.
+Component readDescriptor(lua_State*);
+/// Pushes the `p` of compile = function(b, p).
+void pushParameters(lua_State*, const Parameters&);
+
+}  // namespace tafl::lua

@@ -1,0 +1,245 @@
+#include "host/lua_explore.hpp"
+
+#include <algorithm>
+
+#include "host/lua_decide.hpp"
+#include "host/lua_reality.hpp"
+#include "host/lua_values.hpp"
+
+namespace tafl::lua {
+namespace {
+
+constexpr int mostCounted = 16;  // a count is answered with every number up to here, not beyond
+
+std::string whereIs(lua_State* lua) {
+    luaL_where(lua, 1);
+    std::string out = lua_tostring(lua, -1);
+    lua_pop(lua, 1);
+    return out.ends_with(": ") ? out.substr(0, out.size() - 2) : out;
+}
+
+int lineNow(lua_State* lua) {
+    lua_Debug frame;
+    if (!lua_getstack(lua, 1, &frame)) return 0;
+    lua_getinfo(lua, "l", &frame);
+    return frame.currentline;
+}
+
+std::string_view typeWords(Type type) {
+    return type == Type::board ? "a board" : type == Type::integer ? "a number" : "true or false";
+}
+
+/// The value on top of the stack as an expression of the wanted type.
+Expr leafOf(lua_State* lua, int function, Want want, const char* what) {
+    Graph& g = sessionOf(lua).graph();
+    Expr value = failedExpr;
+    if (lua_isboolean(lua, -1))
+        value = g.truth(lua_toboolean(lua, -1));
+    else if (lua_isinteger(lua, -1))
+        value = g.integer(lua_tointeger(lua, -1));
+    else if (const auto e = toExpr(lua, -1))
+        value = *e;
+    if (value == outsideExpr) luaL_error(lua, "'outside' is no board that '%s' could return", what);
+
+    lua_pushvalue(lua, function);
+    lua_Debug info;
+    lua_getinfo(lua, ">S", &info);
+    const int line = info.linedefined;
+    if (value == failedExpr) {
+        const bool nothing = lua_isnil(lua, -1);
+        const char* wanted = want == Want::truth ? "true or false" : want == Want::board ? "a board (i.none for no squares)" : want == Want::number ? "a number" : "a value";
+        luaL_error(lua, "'%s' (the function of line %d) returned %s; it must return %s%s", what, line, nothing ? "nothing" : luaL_typename(lua, -1), wanted,
+                   nothing ? ": does a branch lack its 'return'?" : "");
+    }
+    const Type type = g.type(value);
+    const bool fits = want == Want::any || (want == Want::truth && type == Type::truth) || (want == Want::board && type == Type::board) ||
+                      (want == Want::number && type != Type::board);
+    if (!fits)
+        luaL_error(lua, "'%s' (the function of line %d) returned %s; it must return %s%s", what, line, typeWords(type).data(),
+                   want == Want::truth ? "true or false" : want == Want::board ? "a board" : "a number",
+                   type == Type::board ? ": ask the board with :any(), :none(), :at_least(n) or :covers(other)" : "");
+    noteUsed(lua, value);
+    lua_pop(lua, 1);
+    return value;
+}
+
+}  // namespace
+
+Exploration::Exploration(lua_State* lua, std::string what) : lua_(lua), what_(std::move(what)) { sessionOf(lua).explorations.push_back(this); }
+Exploration::~Exploration() { sessionOf(lua_).explorations.pop_back(); }
+
+void Exploration::begin() {
+    asked_ = 0;
+    truths_.clear();
+    counts_.clear();
+}
+
+int Exploration::ask(Question question) {
+    lastQuestion_ = whereIs(lua_);
+    if (asked_ < path_.size()) {
+        const Question& before = path_[asked_++];
+        if (before.about != question.about || before.counts != question.counts)
+            luaL_error(lua_, "'%s' asks something else when it is run again with the same answers: does it keep something between runs?", what_.c_str());
+        return before.answer;
+    }
+    question.answer = question.least;
+    path_.push_back(question);
+    ++asked_;
+    return question.answer;
+}
+
+Exploration::Range& Exploration::known(Expr board) {
+    const auto [place, fresh] = counts_.try_emplace(board);
+    if (fresh) place->second = {0, mostIn(sessionOf(lua_).graph(), board)};
+    return place->second;
+}
+
+bool Exploration::truth(Expr test) {
+    const Graph& g = sessionOf(lua_).graph();
+    if (g.isConstant(test)) return g.node(test).number != 0;
+    if (g.node(test).op == Op::negate) return !truth(g.node(test).arguments[0]);
+    Range* range = g.node(test).op == Op::any ? &known(g.node(test).arguments[0]) : nullptr;
+    if (range && range->least > 0) return true;
+    if (range && range->most == 0) return false;
+    const auto found = truths_.find(test);
+    const bool answer = found != truths_.end() ? found->second : ask({.about = test}) != 0;
+    truths_[test] = answer;
+    if (range && answer) range->least = 1;
+    if (range && !answer) range->most = 0;
+    return answer;
+}
+
+bool Exploration::atLeast(Expr board, lua_Integer count) {
+    Range& range = known(board);
+    if (count <= range.least) return true;
+    if (count > range.most) return false;
+    Graph& g = sessionOf(lua_).graph();
+    const bool fewer = truth(g.binary(Op::less, g.unary(Op::count, board), g.integer(count)));
+    (fewer ? range.most : range.least) = static_cast<int>(fewer ? count - 1 : count);
+    return !fewer;
+}
+
+int Exploration::count(Expr board) {
+    Range& range = known(board);
+    if (range.most > mostCounted)
+        luaL_error(lua_, "this board may hold up to %d squares, too many to try every number: write :at_least(n) instead of comparing :count()", range.most);
+    if (range.least < range.most) range.least = range.most = ask({.about = board, .counts = true, .least = range.least, .most = range.most});
+    return range.least;
+}
+
+void Exploration::finish(Expr value) {
+    const Session& session = sessionOf(lua_);
+    if (asked_ != path_.size())
+        luaL_error(lua_, "'%s' asks less when it is run again with the same answers: does it keep something between runs?", what_.c_str());
+    if (!leaves_.empty() && session.builder->graph()->type(leaves_.front().value) != session.builder->graph()->type(value))
+        luaL_error(lua_, "'%s' returns %s in one case and %s in another", what_.c_str(), typeWords(session.builder->graph()->type(leaves_.front().value)).data(),
+                   typeWords(session.builder->graph()->type(value)).data());
+    leaves_.push_back({path_, value});
+    if (leaves_.size() >= static_cast<std::size_t>(session.limits().paths) && !path_.empty() &&
+        std::ranges::any_of(path_, [](const Question& q) { return q.answer < q.most; }))
+        luaL_error(lua_,
+                   "'%s' has more than %d ways through its questions; the last one asked stands in %s. Ask for fewer things one by one: join boards "
+                   "with & and | before asking, use :at_least(n) instead of :count(), or board:only_if(function() … end) for each part of a result",
+                   what_.c_str(), session.limits().paths, lastQuestion_.c_str());
+}
+
+bool Exploration::next() {
+    while (!path_.empty() && path_.back().answer == path_.back().most) path_.pop_back();
+    if (path_.empty()) return false;
+    ++path_.back().answer;
+    return true;
+}
+
+Expr Exploration::build(std::size_t first, std::size_t end, std::size_t depth) const {
+    const Leaf& leaf = leaves_[first];
+    if (depth == leaf.path.size()) return leaf.value;
+    const Question& question = leaf.path[depth];
+    std::vector<Expr> values;
+    while (first < end) {
+        std::size_t last = first;
+        while (last < end && leaves_[last].path[depth].answer == leaves_[first].path[depth].answer) ++last;
+        values.push_back(build(first, last, depth + 1));
+        first = last;
+    }
+    Graph& g = sessionOf(lua_).graph();
+    return question.counts ? decideCount(g, question.about, question.least, values) : decide(g, question.about, values[1], values[0]);
+}
+
+void Exploration::warnOfUnused() {
+    Session& session = sessionOf(lua_);
+    for (const auto& [e, line] : made_) {
+        if (used_.contains(e) || session.graph().isConstant(e)) continue;
+        const bool board = session.graph().type(e) == Type::board;
+        session.builder->report(Severity::warning, "",
+                                std::string(board ? "a board" : "a number of the turn") + " made in line " + std::to_string(line) + " of '" + what_ + "' is used for nothing; " +
+                                    (board ? "bare behind 'if', 'and', 'or', 'not' every board counts as true: ask it with :any()"
+                                           : "'==' with a number is always false: write :is(n)"));
+        return;
+    }
+}
+
+Expr Exploration::result() const {
+    if (sessionOf(lua_).explorations.size() == 1) const_cast<Exploration*>(this)->warnOfUnused();
+    return build(0, leaves_.size(), 0);
+}
+
+namespace {
+
+Exploration& current(lua_State* lua) {
+    Session& session = sessionOf(lua);
+    if (session.explorations.empty())
+        luaL_error(lua, "this depends on the position, which nobody knows while the rule is compiled: ask it inside a function(i) … end");
+    return *session.explorations.back();
+}
+
+}  // namespace
+
+bool askTruth(lua_State* lua, Expr e) {
+    const Graph& g = sessionOf(lua).graph();
+    if (g.isConstant(e)) return g.node(e).number != 0;
+    return current(lua).truth(e);
+}
+
+bool askAtLeast(lua_State* lua, Expr board, lua_Integer count) {
+    const Graph& g = sessionOf(lua).graph();
+    if (g.isConstant(board)) return g.boardOf(board).count() >= count;
+    return current(lua).atLeast(board, count);
+}
+
+int askCount(lua_State* lua, Expr board) {
+    const Graph& g = sessionOf(lua).graph();
+    if (g.isConstant(board)) return g.boardOf(board).count();
+    return current(lua).count(board);
+}
+
+void noteMade(lua_State* lua, Expr e) {
+    Session& session = sessionOf(lua);
+    if (!session.explorations.empty()) session.explorations.front()->made_.try_emplace(e, lineNow(lua));
+}
+
+void noteUsed(lua_State* lua, Expr e) {
+    Session& session = sessionOf(lua);
+    if (!session.explorations.empty()) session.explorations.front()->used_.insert(e);
+}
+
+Expr explore(lua_State* lua, int function, Want want, const char* what, const std::function<int()>& arguments) {
+    function = lua_absindex(lua, function);
+    luaL_checkstack(lua, 8, "too many functions within functions");
+    const auto once = [&] {
+        lua_pushvalue(lua, function);
+        lua_call(lua, arguments(), 1);
+        return leafOf(lua, function, want, what);
+    };
+    Session& session = sessionOf(lua);
+    if (session.reality) return once();  // on a real position every question has its answer
+    Exploration exploration(lua, what);
+    do {
+        exploration.begin();
+        exploration.finish(once());
+    } while (exploration.next());
+    const Expr traced = exploration.result();
+    if (session.explorations.size() == 1) checkAgainstReality(lua, traced, what, once);
+    return traced;
+}
+
+}  // namespace tafl::lua

@@ -1,0 +1,48 @@
+// A program: one expression of the graph, laid out as straight-line code for the fast evaluator.
+#pragma once
+#include <vector>
+
+#include "program/graph.hpp"
+
+namespace tafl {
+
+/// Codes of the evaluator: the operations, with inputs told apart and some fused or made lazy.
+enum class Code : std::uint8_t {
+    pieces, from, to, jumped, captured, marks, number, declared, die, sinceCapture,  // inputs
+    and_, or_, minus, shift, shiftAnd, neighbours, neighboursAnd, slide, flood,      // boards
+    count, any, anyAnd, covers, meets,                                               // from boards; meets: does a flood touch a board?
+    add, less, both, either, negate, chooseBoard, chooseNumber,
+    hostile, held, reach, reachTo,                                                   // the tables
+    fixBegin, fixEnd,                                                                // a bounded loop
+    require,                                                                         // nothing, no, zero unless true
+    callback
+};
+
+struct Instruction {
+    Code code{};
+    std::uint8_t direction = 0;
+    ClassSet classes = 0;
+    std::uint16_t out = 0, a = 0, b = 0, c = 0;  ///< slots: boards and numbers have files of their own
+    std::uint16_t extra = 0;                     ///< state, option or callback; jump target of fixEnd
+};
+
+struct Program {
+    Type type = Type::none;
+    std::vector<Instruction> code;
+    std::uint16_t result = 0;
+    std::uint16_t boardSlots = 0, numberSlots = 0;
+    std::vector<std::pair<std::uint16_t, SquareSet>> boardConstants;
+    std::vector<std::pair<std::uint16_t, std::int64_t>> numberConstants;
+    struct CallbackUse {
+        const Callback* callback = nullptr;
+        Type type{};
+        std::vector<std::pair<Type, std::uint16_t>> reads;
+    };
+    std::vector<CallbackUse> callbacks;
+    int rounds = 0;                              ///< bound of `fix`
+};
+
+/// Lays an expression out. The graph must outlive callbacks in it.
+Program programOf(const Graph&, Expr);
+
+}  // namespace tafl

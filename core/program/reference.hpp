@@ -1,0 +1,40 @@
+// What a program means, operation by operation, on plain sets of squares: slow, and the judge of the fast evaluator.
+#pragma once
+#include <optional>
+
+#include "program/graph.hpp"
+
+namespace tafl {
+
+/// The turn as a program sees it. Boards of a move that has none (a pass, a set-up position) are empty.
+struct ReferenceInputs {
+    virtual ~ReferenceInputs() = default;
+    virtual SquareSet pieces(ClassSet) const = 0;
+    virtual SquareSet hostile(int classNumber) const = 0;
+    virtual SquareSet held(ClassSet) const = 0;
+    virtual SquareSet reach(ClassSet, std::optional<Direction>) const = 0;  ///< no direction: all four
+
+    Side mover = Side::attackers;  ///< whose pieces are `own`
+    SquareSet from, to, jumped, captured;
+    unsigned declared = 0;              ///< bit per option
+    std::vector<std::int64_t> numbers;  ///< flags and counters by state number
+    std::vector<SquareSet> marks;       ///< marks by state number
+    int die = 0, sinceCapture = 0;
+};
+
+using ReferenceValue = CallbackValue;
+
+/// The value of an expression. A `fix` goes at most as many rounds as the board has squares.
+ReferenceValue evaluateReference(const Graph&, Expr, const ReferenceInputs&);
+
+inline SquareSet referenceBoard(const Graph& g, Expr e, const ReferenceInputs& in) {
+    return evaluateReference(g, e, in).squares;
+}
+inline std::int64_t referenceNumber(const Graph& g, Expr e, const ReferenceInputs& in) {
+    return evaluateReference(g, e, in).number;
+}
+inline bool referenceTruth(const Graph& g, Expr e, const ReferenceInputs& in) {
+    return evaluateReference(g, e, in).number != 0;
+}
+
+}  // namespace tafl

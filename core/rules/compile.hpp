@@ -1,0 +1,36 @@
+// Components, written down in a variant, become a RuleImage.
+#pragma once
+#include "board/image.hpp"
+#include "rules/component.hpp"
+
+namespace tafl {
+
+/// One rule as a variant states it: a component and its checked parameters.
+struct RuleUse {
+    const Component* component = nullptr;
+    Parameters parameters;
+    std::string identity;
+    Place place;                                              ///< of the whole rule
+    std::map<std::string, Place> parameterPlaces;
+};
+
+struct Composition {
+    int size = 0;
+    std::vector<std::string> rows;                            ///< highest rank first; letters of the pieces, '.' empty
+    std::map<std::string, std::string> zones;                 ///< name -> expression
+    std::vector<RuleUse> rules;                               ///< in any order
+    Place place, boardPlace;
+    std::map<std::string, Place> zonePlaces;
+    bool lenient = false;  ///< obligatory slots may be missing (used to see what a rule does by leaving it out)
+};
+
+/// Runs the components in an order of its own and makes the image; or says what contradicts, is missing or is wrong.
+/// Warnings go to `notes` if given.
+Result<std::shared_ptr<const RuleImage>> compile(const Composition&, Diagnostics* notes = nullptr);
+
+/// Zone expressions: squares and names joined by blank or '|' and '-', read from the left.
+Result<SquareSet> zoneFrom(std::string_view expression, int size, const std::map<std::string, SquareSet>& zones);
+/// Class-set expressions, the same way. Unknown names fail.
+Result<ClassSet> classesFrom(std::string_view expression, const std::vector<PieceClass>& classes);
+
+}  // namespace tafl

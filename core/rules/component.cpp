@@ -1,0 +1,308 @@
+// Descriptors, the registry of them, and the check of what a variant gives as parameters.
+#include "rules/component.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "base/text.hpp"
+
+namespace tafl {
+
+const std::vector<std::string> slotOrder = {"pieces", "movement", "passage", "turn",  "hostility",   "capture",
+                                            "king",   "victory",  "draw",    "limit", "announcement"};
+
+std::string_view name(ParameterType type) {
+    switch (type) {
+        case ParameterType::boolean: return "boolean";
+        case ParameterType::integer: return "integer";
+        case ParameterType::choice: return "choice";
+        case ParameterType::text: return "text";
+        case ParameterType::zone: return "zone";
+        case ParameterType::classes: return "classes";
+        case ParameterType::zones: return "zones";
+        case ParameterType::texts: return "texts";
+    }
+    return "?";
+}
+
+std::string parameterText(const ParameterValue& value) {
+    if (const auto* truth = std::get_if<bool>(&value)) return *truth ? "true" : "false";
+    if (const auto* number = std::get_if<std::int64_t>(&value)) return std::to_string(*number);
+    if (const auto* text = std::get_if<std::string>(&value)) return *text;
+    return join(std::get<std::vector<std::string>>(value), ",");
+}
+
+const ParameterSpecification* Component::parameter(std::string_view wanted) const {
+    const auto found = std::ranges::find(parameters, wanted, &ParameterSpecification::name);
+    return found == parameters.end() ? nullptr : &*found;
+}
+
+std::string identityOf(const Component& component, const Parameters& checked) {
+    if (component.key.empty()) return component.id;
+    std::vector<std::string> values;
+    for (const auto& key : component.key) {
+        const auto found = checked.find(key);
+        values.push_back(found == checked.end() ? "" : parameterText(found->second));
+    }
+    std::string out = component.id + "(";
+    for (std::size_t i = 0; i < values.size(); ++i) out += (i ? "," : "") + values[i];
+    return out + ")";
+}
+
+// --- one value -------------------------------------------------------------------------------------------------------
+
+namespace {
+
+/// Expressions are compared as text in identities: blanks must not make two of one.
+std::string evenBlanks(std::string_view text) {
+    std::string out;
+    for (const char c : trim(text)) {
+        const char blank = c == '\t' || c == '\n' || c == '\r' ? ' ' : c;
+        if (blank != ' ' || out.empty() || out.back() != ' ') out += blank;
+    }
+    return out;
+}
+
+std::string described(const ParameterValue& value) {
+    if (std::holds_alternative<bool>(value)) return parameterText(value) + " is a truth value";
+    if (std::holds_alternative<std::int64_t>(value)) return parameterText(value) + " is a number";
+    if (const auto* text = std::get_if<std::string>(&value)) return "\"" + *text + "\" is a text";
+    return "a list was given";
+}
+
+std::string quotedList(const std::vector<std::string>& items) {
+    std::vector<std::string> quoted;
+    for (const auto& item : items) quoted.push_back("\"" + item + "\"");
+    return enumerate(quoted);
+}
+
+std::string rangeOf(const ParameterSpecification& p) {
+    return std::to_string(p.least) + " to " + std::to_string(p.most) + (p.unit.empty() ? "" : " " + p.unit);
+}
+
+std::string validFor(const ParameterSpecification& p) {
+    switch (p.type) {
+        case ParameterType::boolean: return "true or false, without quotes";
+        case ParameterType::integer: return "a number without quotes, " + rangeOf(p);
+        case ParameterType::choice: return "one of " + quotedList(p.choices);
+        case ParameterType::text: return "a text in quotes";
+        case ParameterType::zone: return "squares as text, such as \"corners\" or \"edge - camps\"";
+        case ParameterType::classes:
+            return std::string("pieces as text, such as \"men\" or \"all - attackers\", or a list of them") +
+                   (p.choices.empty() ? "" : ", or " + quotedList(p.choices));
+        case ParameterType::zones: return "a list of squares, such as [\"throne\", \"edge - camps\"]";
+        case ParameterType::texts: return "a list of texts";
+    }
+    return {};
+}
+
+/// The value in the form that components read, or the complaint (text, valid).
+struct Refusal {
+    std::string text, valid;
+};
+tl::expected<ParameterValue, Refusal> checkedValue(const ParameterSpecification& p, const ParameterValue& given) {
+    const auto refused = [&] { return tl::unexpected(Refusal{described(given), validFor(p)}); };
+    const auto* text = std::get_if<std::string>(&given);
+    const auto* list = std::get_if<std::vector<std::string>>(&given);
+    switch (p.type) {
+        case ParameterType::boolean:
+            if (!std::holds_alternative<bool>(given)) return refused();
+            return given;
+        case ParameterType::integer: {
+            const auto* number = std::get_if<std::int64_t>(&given);
+            if (!number) return refused();
+            if (*number < p.least || *number > p.most)
+                return tl::unexpected(Refusal{std::to_string(*number) + " is out of range", rangeOf(p)});
+            return given;
+        }
+        case ParameterType::choice: {
+            if (!text) return refused();
+            if (std::ranges::find(p.choices, *text) != p.choices.end()) return given;
+            const std::string hint = nearest(*text, p.choices);
+            return tl::unexpected(Refusal{"\"" + *text + "\" is none of the choices" +
+                                              (hint.empty() ? "" : "; did you mean \"" + hint + "\"?"),
+                                          validFor(p)});
+        }
+        case ParameterType::text:
+            if (!text) return refused();
+            return given;
+        case ParameterType::zone:
+            if (!text) return refused();
+            if (trim(*text).empty()) return tl::unexpected(Refusal{"no squares are named", validFor(p) + "; \"none\" for none"});
+            return evenBlanks(*text);
+        case ParameterType::classes: {
+            if (!text && !list) return refused();
+            const std::string joined = text ? evenBlanks(*text) : evenBlanks(join(*list, " | "));
+            if (joined.empty()) return tl::unexpected(Refusal{"no pieces are named", validFor(p) + "; \"none\" for none"});
+            return joined;
+        }
+        case ParameterType::zones:
+        case ParameterType::texts: {
+            if (!text && !list) return refused();
+            std::vector<std::string> items = text ? std::vector<std::string>{*text} : *list;
+            if (p.type == ParameterType::zones)
+                for (auto& item : items) {
+                    item = evenBlanks(item);
+                    if (item.empty()) return tl::unexpected(Refusal{"an item of the list names no squares", validFor(p)});
+                }
+            return items;
+        }
+    }
+    return refused();
+}
+
+}  // namespace
+
+Result<Parameters> checkedParameters(const Component& component, const Parameters& given,
+                                     const std::function<Place(const std::string&)>& place) {
+    const auto placeOf = [&](const std::string& parameter) { return place ? place(parameter) : Place{}; };
+    Parameters out;
+    Diagnostics complaints;
+    for (const auto& [key, value] : given) {
+        const ParameterSpecification* specification = component.parameter(key);
+        if (!specification) {
+            std::vector<std::string> names;
+            for (const auto& p : component.parameters) names.push_back(p.name);
+            const std::string hint = nearest(key, names);
+            complaints.push_back({Severity::error, placeOf(key),
+                                  "'" + component.id + "' has no parameter '" + key + "'" +
+                                      (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+                                  names.empty() ? "it takes no parameters" : "its parameters: " + enumerate(names)});
+            continue;
+        }
+        auto checked = checkedValue(*specification, value);
+        if (checked)
+            out[key] = std::move(*checked);
+        else
+            complaints.push_back(
+                {Severity::error, placeOf(key), component.id + ": " + key + ": " + checked.error().text, checked.error().valid});
+    }
+    for (const auto& p : component.parameters) {
+        if (given.contains(p.name)) continue;
+        if (p.required)
+            complaints.push_back({Severity::error, placeOf(p.name), "'" + component.id + "' needs the parameter '" + p.name + "'",
+                                  validFor(p)});
+        else
+            out[p.name] = p.fallback;
+    }
+    if (hasErrors(complaints)) return tl::unexpected(std::move(complaints));
+    return out;
+}
+
+// --- descriptors -----------------------------------------------------------------------------------------------------
+
+namespace {
+
+bool isIdentifier(std::string_view text, char extra) {
+    if (text.empty() || text.front() < 'a' || text.front() > 'z') return false;
+    return std::ranges::all_of(text, [&](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == extra; });
+}
+
+/// "family/rule": parts of lower-case letters, digits and '-'.
+bool isComponentId(std::string_view id) {
+    const auto slash = id.find('/');
+    return id.size() <= 64 && slash != std::string_view::npos && isIdentifier(id.substr(0, slash), '-') &&
+           isIdentifier(id.substr(slash + 1), '-');
+}
+
+class DescriptorCheck {
+public:
+    explicit DescriptorCheck(const Component& c) : component_(c) {}
+
+    Diagnostics run() {
+        if (!isComponentId(component_.id)) say("is no id for a component", "family/rule, lower-case letters, digits and '-'");
+        if (std::ranges::find(slotOrder, component_.slot) == slotOrder.end()) {
+            const std::string hint = nearest(component_.slot, slotOrder);
+            say("unknown slot '" + component_.slot + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+                enumerate(slotOrder));
+        }
+        if (component_.title.empty()) say("has no title");
+        if (component_.words.empty()) say("has no words that state the rule");
+        if (component_.origin != "native" && component_.origin != "lua")
+            say("origin '" + component_.origin + "'", "native or lua");
+        if (!component_.compile) say("has no compile function");
+        for (std::size_t i = 0; i < component_.parameters.size(); ++i) parameter(i);
+        for (const auto& key : component_.key)
+            if (!component_.parameter(key)) say("its key names '" + key + "', which is no parameter of it");
+        for (const auto& need : component_.needs) slotOrId(need, "needs");
+        for (const auto& conflict : component_.conflicts) slotOrId(conflict, "conflicts with");
+        for (auto& d : checkWords(component_)) complaints_.push_back(std::move(d));
+        return std::move(complaints_);
+    }
+
+private:
+    void say(const std::string& text, const std::string& valid = {}) {
+        complaints_.push_back({Severity::error, Place{component_.file}, "component '" + component_.id + "': " + text, valid});
+    }
+
+    void slotOrId(const std::string& text, const char* what) {
+        if (std::ranges::find(slotOrder, text) == slotOrder.end() && !isComponentId(text))
+            say(std::string(what) + " '" + text + "', which is neither a slot nor a component id");
+    }
+
+    void parameter(std::size_t index) {
+        static const std::vector<std::string> reserved = {"use", "as", "origin", "script"};
+        const ParameterSpecification& p = component_.parameters[index];
+        const std::string what = "parameter '" + p.name + "': ";
+        if (!isIdentifier(p.name, '_')) say(what + "is no name", "lower-case letters, digits and '_'");
+        if (std::ranges::find(reserved, p.name) != reserved.end()) say(what + "the name has a meaning in every rule", "another name");
+        for (std::size_t i = 0; i < index; ++i)
+            if (component_.parameters[i].name == p.name) say(what + "declared twice");
+        if (p.type == ParameterType::choice && p.choices.empty()) say(what + "a choice without choices");
+        if (p.type == ParameterType::integer && p.least > p.most) say(what + "its range " + rangeOf(p) + " is empty");
+        if (p.required) return;
+        const auto checked = checkedValue(p, p.fallback);
+        if (!checked) say(what + "bad default: " + checked.error().text, checked.error().valid);
+    }
+
+    const Component& component_;
+    Diagnostics complaints_;
+};
+
+}  // namespace
+
+// --- the registry ----------------------------------------------------------------------------------------------------
+
+Diagnostics Registry::add(Component component) {
+    Diagnostics complaints = DescriptorCheck(component).run();
+    for (const auto& known : components_)
+        if (known->id == component.id && known->origin == component.origin)
+            complaints.push_back({Severity::error, Place{component.file},
+                                  "component '" + component.id + "' exists already, from " + known->file, "another id"});
+    if (!hasErrors(complaints)) components_.push_back(std::make_shared<const Component>(std::move(component)));
+    return complaints;
+}
+
+const Component* Registry::find(std::string_view id, std::string_view origin) const {
+    const Component* best = nullptr;
+    for (const auto& known : components_) {
+        if (known->id != id || (!origin.empty() && known->origin != origin)) continue;
+        if (known->origin == preferred) return known.get();
+        if (!best || known->origin == "native") best = known.get();
+    }
+    return best;
+}
+
+std::vector<const Component*> Registry::all() const {
+    std::vector<const Component*> out;
+    for (const auto& known : components_) out.push_back(known.get());
+    const auto slot = [](const Component* c) { return std::ranges::find(slotOrder, c->slot) - slotOrder.begin(); };
+    std::ranges::sort(out, [&](const Component* a, const Component* b) {
+        return std::tuple(slot(a), a->id, b->origin) < std::tuple(slot(b), b->id, a->origin);  // native before lua
+    });
+    return out;
+}
+
+std::vector<std::string> Registry::ids() const {
+    std::vector<std::string> out;
+    for (const auto& known : components_) out.push_back(known->id);
+    std::ranges::sort(out);
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+}
+
+void Registry::remove(std::string_view file) {
+    std::erase_if(components_, [&](const auto& known) { return known->file == file; });
+}
+
+}  // namespace tafl

@@ -1,0 +1,185 @@
+// The mini language in which a component states its rule: {name}, [name=a|b: text], [name!=a: text].
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "base/text.hpp"
+#include "rules/component.hpp"
+
+namespace tafl {
+namespace {
+
+constexpr std::size_t deepestNesting = 16;
+
+/// The words as a row of tokens. Nesting is kept in a stack of the reader, so that no text can exhaust the machine's.
+struct Token {
+    enum class Kind { text, value, open, close, error };
+    Kind kind{};
+    std::string text;                 ///< text, the complaint, or the parameter's name
+    bool negated = false;             ///< open: != instead of =
+    std::vector<std::string> values;  ///< open
+};
+
+class Tokens {
+public:
+    explicit Tokens(std::string_view words) : rest_(words) {}
+
+    std::optional<Token> next() {
+        if (rest_.empty()) return std::nullopt;
+        switch (rest_[0]) {
+            case '{': return value();
+            case '[': return condition();
+            case ']': rest_.remove_prefix(1); return Token{Token::Kind::close};
+            case '}': rest_.remove_prefix(1); return Token{Token::Kind::error, "'}' without '{'"};
+            default: break;
+        }
+        const auto end = std::min(rest_.find_first_of("{}[]"), rest_.size());
+        Token token{Token::Kind::text, std::string(rest_.substr(0, end))};
+        rest_.remove_prefix(end);
+        return token;
+    }
+
+private:
+    Token value() {
+        const auto end = rest_.find_first_of("{}[]", 1);
+        if (end == std::string_view::npos || rest_[end] != '}') return broken("'{' without '}'");
+        Token token{Token::Kind::value, std::string(trim(rest_.substr(1, end - 1)))};
+        rest_.remove_prefix(end + 1);
+        return token;
+    }
+
+    Token condition() {
+        const auto equals = rest_.find('=');
+        const auto colon = rest_.find(':');
+        if (equals == std::string_view::npos || colon == std::string_view::npos || colon < equals ||
+            rest_.substr(1, equals - 1).find_first_of("{}[]") != std::string_view::npos)
+            return broken("'[' that is not of the form [name=value: text]");
+        Token token{Token::Kind::open};
+        token.negated = rest_[equals - 1] == '!';
+        token.text = std::string(trim(rest_.substr(1, equals - 1 - (token.negated ? 1 : 0))));
+        token.values = split(rest_.substr(equals + 1, colon - equals - 1), '|');
+        if (token.values.empty()) token.values.emplace_back();  // [name=: text] where the parameter is empty
+        rest_.remove_prefix(colon + 1);
+        return token;
+    }
+
+    Token broken(const char* why) {
+        rest_ = {};
+        return Token{Token::Kind::error, why};
+    }
+
+    std::string_view rest_;
+};
+
+std::string printed(const ParameterValue& value) {
+    if (const auto* list = std::get_if<std::vector<std::string>>(&value)) return enumerate(*list);
+    return parameterText(value);
+}
+
+bool matches(const ParameterValue& value, const std::vector<std::string>& values) {
+    const auto among = [&](const std::string& text) { return std::ranges::find(values, text) != values.end(); };
+    if (const auto* list = std::get_if<std::vector<std::string>>(&value))
+        return list->empty() ? among("") : std::ranges::any_of(*list, among);
+    return among(parameterText(value));
+}
+
+/// No double blanks, none before punctuation, a capital at the beginning.
+std::string tidy(const std::string& text) {
+    std::string out;
+    for (const char raw : text) {
+        const char c = raw == '\n' || raw == '\t' ? ' ' : raw;
+        if (c == ' ' && (out.empty() || out.back() == ' ' || out.back() == '(')) continue;
+        if ((c == '.' || c == ',' || c == ';' || c == ')') && !out.empty() && out.back() == ' ') out.pop_back();
+        out += c;
+    }
+    while (!out.empty() && out.back() == ' ') out.pop_back();
+    if (!out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
+    return out;
+}
+
+/// Whether a value written in a condition can ever be the parameter's.
+std::string impossible(const ParameterSpecification& p, const std::string& value) {
+    const auto noneOf = [&](const std::string& valid) { return "'" + value + "' is no value of '" + p.name + "', which is " + valid; };
+    switch (p.type) {
+        case ParameterType::boolean: return value == "true" || value == "false" ? "" : noneOf("true or false");
+        case ParameterType::choice:
+            return std::ranges::find(p.choices, value) != p.choices.end() ? "" : noneOf(enumerate(p.choices));
+        case ParameterType::integer: {
+            std::int64_t number = 0;
+            const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+            const bool fits = error == std::errc{} && end == value.data() + value.size() && number >= p.least && number <= p.most;
+            return fits ? "" : noneOf(std::to_string(p.least) + " to " + std::to_string(p.most));
+        }
+        default: return {};
+    }
+}
+
+}  // namespace
+
+std::string wordsOf(const Component& component, const Parameters& parameters) {
+    std::string out;
+    std::vector<bool> shown = {true};
+    const auto valueOf = [&](const std::string& name) -> const ParameterValue* {
+        const auto found = parameters.find(name);
+        if (found != parameters.end()) return &found->second;
+        const ParameterSpecification* p = component.parameter(name);
+        return p ? &p->fallback : nullptr;
+    };
+    Tokens tokens(component.words);
+    while (const auto token = tokens.next()) switch (token->kind) {
+            case Token::Kind::text:
+                if (shown.back()) out += token->text;
+                break;
+            case Token::Kind::value:
+                if (const auto* value = shown.back() ? valueOf(token->text) : nullptr) out += printed(*value);
+                break;
+            case Token::Kind::open: {
+                const auto* value = valueOf(token->text);
+                shown.push_back(shown.back() && value && matches(*value, token->values) != token->negated);
+                break;
+            }
+            case Token::Kind::close:
+                if (shown.size() > 1) shown.pop_back();
+                break;
+            case Token::Kind::error: break;
+        }
+    return tidy(out);
+}
+
+Diagnostics checkWords(const Component& component) {
+    Diagnostics complaints;
+    std::size_t depth = 0;
+    const auto say = [&](const std::string& text, const std::string& valid = {}) {
+        complaints.push_back({Severity::error, Place{component.file}, "words of '" + component.id + "': " + text, valid});
+    };
+    const auto known = [&](const std::string& name) {
+        const ParameterSpecification* p = component.parameter(name);
+        if (p) return p;
+        std::vector<std::string> names;
+        for (const auto& each : component.parameters) names.push_back(each.name);
+        say("'" + name + "' is no parameter", names.empty() ? "there are none" : enumerate(names));
+        return p;
+    };
+    Tokens tokens(component.words);
+    while (const auto token = tokens.next()) switch (token->kind) {
+            case Token::Kind::text: break;
+            case Token::Kind::value: known(token->text); break;
+            case Token::Kind::open:
+                if (++depth == deepestNesting + 1) say("brackets are nested deeper than " + std::to_string(deepestNesting));
+                if (const auto* p = known(token->text))
+                    for (const auto& value : token->values)
+                        if (const std::string why = impossible(*p, value); !why.empty()) say(why);
+                break;
+            case Token::Kind::close:
+                if (depth-- == 0) {
+                    say("']' without '['");
+                    depth = 0;
+                }
+                break;
+            case Token::Kind::error: say(token->text); break;
+        }
+    if (depth > 0) say("'[' without ']'");
+    return complaints;
+}
+
+}  // namespace tafl

@@ -1,0 +1,142 @@
+#include "variant/files.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+#include "base/text.hpp"
+
+namespace tafl {
+namespace fs = std::filesystem;
+namespace {
+
+/// The true path without links, or nothing.
+fs::path real(const fs::path& path) {
+    std::error_code error;
+    fs::path out = fs::canonical(path, error);
+    return error ? fs::path{} : out;
+}
+
+bool isInside(const fs::path& file, const fs::path& folder) {
+    if (file.empty() || folder.empty()) return false;
+    const auto [inFolder, inFile] = std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
+    return inFolder == folder.end() && inFile != file.end();
+}
+
+}  // namespace
+
+bool isId(std::string_view text) {
+    const auto lettersAndDigits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
+    return !text.empty() && text.size() <= 64 && lettersAndDigits(text.front()) &&
+           std::ranges::all_of(text, [&](char c) { return lettersAndDigits(c) || c == '-'; });
+}
+
+Result<std::string> readText(const fs::path& file) {
+    const Place place{file.string()};
+    std::error_code error;
+    const auto status = fs::status(file, error);
+    if (!fs::exists(status)) return fail(place, "there is no such file");
+    if (!fs::is_regular_file(status)) return fail(place, "is no ordinary file");
+    std::ifstream in(file, std::ios::binary);
+    if (!in) return fail(place, "cannot be read");
+    // Read one byte more than allowed: the size may change between asking and reading.
+    std::string text(largestFile + 1, '\0');
+    in.read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (in.bad()) return fail(place, "cannot be read");
+    text.resize(static_cast<std::size_t>(in.gcount()));
+    if (text.size() > largestFile) return fail(place, "the file is too large", "at most 1 MiB");
+    return text;
+}
+
+std::vector<fs::path> variantFiles(const fs::path& folder, Diagnostics* notes) {
+    std::vector<fs::path> out;
+    const auto note = [&](const fs::path& file, const std::string& text) {
+        if (notes) notes->push_back({Severity::warning, Place{file.string()}, text, {}});
+    };
+    std::error_code error;
+    if (!fs::is_directory(folder, error)) return out;
+    const fs::path root = real(folder);
+    fs::recursive_directory_iterator walk(folder, fs::directory_options::skip_permission_denied, error);
+    if (error) {
+        note(folder, "the folder cannot be read: " + error.message());
+        return out;
+    }
+    for (; walk != fs::recursive_directory_iterator(); walk.increment(error)) {
+        if (error) {
+            note(folder, "the folder cannot be read to its end: " + error.message());
+            break;
+        }
+        const fs::path& file = walk->path();
+        const bool hidden = file.filename().string().starts_with('.');
+        if (walk->is_directory(error) && (hidden || walk.depth() >= deepestFolder)) walk.disable_recursion_pending();
+        if (hidden || file.extension() != ".toml" || !walk->is_regular_file(error)) continue;
+        if (walk->is_symlink(error) && !isInside(real(file), root))
+            note(file, "left aside: the link leads out of the variant folder");
+        else
+            out.push_back(file);
+    }
+    std::ranges::sort(out);
+    return out;
+}
+
+std::vector<std::string> familyOf(const fs::path& file, const SearchPath& path) {
+    const fs::path target = real(file);
+    for (const auto& directory : path.directories) {
+        const fs::path root = real(directory);
+        if (!isInside(target, root)) continue;
+        std::vector<std::string> out;
+        for (const auto& part : target.parent_path().lexically_relative(root))
+            if (part != ".") out.push_back(part.string());
+        return out;
+    }
+    return {};
+}
+
+Result<fs::path> findVariant(const std::string& id, const SearchPath& path, const fs::path& origin, const Place& place) {
+    if (!isId(id)) return fail(place, "'" + id + "' is no id of a variant", std::string(validId));
+    const std::string wanted = id + ".toml";
+    std::vector<std::string> known;
+    for (const auto& directory : path.directories) {
+        std::vector<fs::path> hits;
+        for (const auto& file : variantFiles(directory)) {
+            known.push_back(file.stem().string());
+            if (file.filename() == wanted) hits.push_back(file);
+        }
+        if (hits.size() > 1)
+            return fail(place, "two files are called " + wanted + ": " + hits[0].string() + " and " + hits[1].string(),
+                        "one file for each id below a folder");
+        if (!hits.empty()) return hits.front();
+    }
+    std::error_code error;
+    if (!origin.empty()) {
+        const fs::path beside = origin.parent_path() / wanted;
+        // A link may point anywhere: what lies beside a file is only what really lies there.
+        if (fs::is_regular_file(beside, error) && isInside(real(beside), real(origin.has_parent_path() ? origin.parent_path() : fs::path(".")))) return beside;
+    }
+    const std::string hint = nearest(id, known);
+    return fail(place, "no variant '" + id + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+                "an id that 'list' shows, or a file");
+}
+
+Result<fs::path> findScript(const std::string& script, const SearchPath& path, const fs::path& origin, const Place& place) {
+    const std::string valid = "a .lua file below the variant folders, such as \"scripts/my-rule.lua\"";
+    const fs::path relative(script);
+    if (script.empty() || relative.is_absolute() || relative.extension() != ".lua" || script.find('\\') != std::string::npos)
+        return fail(place, "'" + script + "' is no script", valid);
+    if (std::ranges::any_of(relative, [](const fs::path& part) { return part == ".."; }))
+        return fail(place, "'" + script + "' leads out of the variant folders", valid);
+    std::vector<fs::path> folders;
+    if (!origin.empty()) folders.push_back(origin.has_parent_path() ? origin.parent_path() : fs::path("."));
+    folders.insert(folders.end(), path.directories.begin(), path.directories.end());
+    std::error_code error;
+    for (const auto& folder : folders) {
+        const fs::path file = folder / relative;
+        if (!fs::is_regular_file(file, error)) continue;
+        const fs::path target = real(file);
+        if (!std::ranges::any_of(folders, [&](const fs::path& each) { return isInside(target, real(each)); }))
+            return fail(place, "'" + script + "' is a link that leads out of the variant folders", valid);
+        return target;
+    }
+    return fail(place, "there is no script '" + script + "'", valid);
+}
+
+}  // namespace tafl

@@ -1,0 +1,109 @@
+// Variants found, loaded and compiled.
+#include <algorithm>
+#include <set>
+
+#include "base/text.hpp"
+#include "variant/assemble.hpp"
+#include "variant/files.hpp"
+
+namespace tafl {
+namespace fs = std::filesystem;
+
+Library::Library(SearchPath path, std::shared_ptr<Registry> registry, ScriptLoader scripts)
+    : path_(std::move(path)), registry_(std::move(registry)), scripts_(std::move(scripts)) {}
+
+// --- the list --------------------------------------------------------------------------------------------------------
+
+namespace {
+
+/// The board of a file that has none is that of the nearest ancestor with one.
+int sizeOf(const std::map<std::string, HeaderText>& headers, std::string id) {
+    for (int generations = 0; generations < 16; ++generations) {
+        const auto found = headers.find(id);
+        if (found == headers.end()) return 0;
+        if (found->second.size) return found->second.size;
+        id = found->second.inherits;
+    }
+    return 0;
+}
+
+}  // namespace
+
+std::vector<VariantHeader> Library::list(Diagnostics* notes) const {
+    std::vector<VariantHeader> out;
+    std::map<std::string, HeaderText> headers;
+    for (const auto& directory : path_.directories)
+        for (const auto& file : variantFiles(directory, notes)) {
+            const auto text = readText(file);
+            auto header = text ? readHeader(*text, file) : tl::unexpected(text.error());
+            if (!header) {
+                if (notes) notes->insert(notes->end(), header.error().begin(), header.error().end());
+                continue;
+            }
+            // The first hit wins, as when loading by id.
+            if (!headers.try_emplace(header->id, *header).second) continue;
+            out.push_back({header->id, header->name, 0, file, familyOf(file, path_), header->records, header->isAbstract});
+        }
+    for (auto& each : out) each.size = sizeOf(headers, each.id);
+    std::ranges::sort(out, [](const VariantHeader& a, const VariantHeader& b) { return std::tie(a.family, a.id) < std::tie(b.family, b.id); });
+    return out;
+}
+
+// --- loading ---------------------------------------------------------------------------------------------------------
+
+Result<Variant> Library::load(const std::string& idOrFile, const OptionChoices& options) const {
+    std::error_code error;
+    fs::path file(idOrFile);
+    if (!file.has_parent_path() && file.extension() != ".toml" && !fs::is_regular_file(file, error)) {
+        auto found = findVariant(idOrFile, path_, {}, {});
+        if (!found) return tl::unexpected(found.error());
+        file = std::move(*found);
+    }
+    const auto text = readText(file);
+    if (!text) return tl::unexpected(text.error());
+    return parse(*text, file, options);
+}
+
+Result<Variant> Library::parse(std::string_view text, const fs::path& file, const OptionChoices& options) const {
+    if (text.size() > largestFile) return fail({file.string()}, "the file is too large", "at most 1 MiB");
+    auto own = readVariant(text, file);
+    if (!own) return tl::unexpected(own.error());
+    auto line = familyLine(std::move(*own), path_);
+    if (!line) return tl::unexpected(line.error());
+    const auto inForce = choicesInForce(*line, options);
+    if (!inForce) return tl::unexpected(inForce.error());
+    Components components(*registry_, path_, scripts_);
+    auto variant = assemble(std::move(*line), *inForce, components);
+    if (variant) variant->family = familyOf(file, path_);
+    return variant;
+}
+
+// --- compiling -------------------------------------------------------------------------------------------------------
+
+Result<std::shared_ptr<const RuleImage>> Library::compile(const Variant& variant, Diagnostics* notes,
+                                                          const std::vector<std::string>& without) const {
+    Composition composition;
+    composition.size = variant.size;
+    composition.rows = variant.rows;
+    composition.zones = variant.zones;
+    composition.place = variant.place;
+    composition.boardPlace = variant.boardPlace;
+    composition.zonePlaces = variant.zonePlaces;
+    composition.lenient = !without.empty();
+    if (variant.rows.empty()) return fail(variant.place, "'" + variant.id + "' has no board to play on", "[board] with layout");
+    Components components(*registry_, path_, scripts_);
+    Diagnostics complaints;
+    for (const auto& rule : variant.rules) {
+        const auto leftOut = [&](const std::string& each) { return each == rule.identity || each == rule.use; };
+        if (std::ranges::any_of(without, leftOut)) continue;
+        auto use = components.use(rule);
+        if (use)
+            composition.rules.push_back(std::move(*use));
+        else
+            complaints.insert(complaints.end(), use.error().begin(), use.error().end());
+    }
+    if (!complaints.empty()) return tl::unexpected(std::move(complaints));
+    return tafl::compile(composition, notes);
+}
+
+}  // namespace tafl

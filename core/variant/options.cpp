@@ -1,0 +1,82 @@
+// Which choice of every option is in force: the option's default, then what the files of the line chose, then what is given.
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "variant/variant_file.hpp"
+
+namespace tafl {
+namespace {
+
+class Choosing {
+public:
+    explicit Choosing(std::vector<VariantFile>& line) : line_(line) {}
+
+    Result<OptionChoices> run(const OptionChoices& given) {
+        for (auto& file : line_) {
+            for (const auto& [id, choice] : file.chosen) choose(file, id, choice);
+            for (auto& option : file.options) declare(option);
+        }
+        OptionChoices out;
+        for (const auto* option : options_) out[option->id] = option->fallback;
+        for (const auto& [id, choice] : given) {
+            const OptionText* option = find(id, Place{});
+            if (option && isChoice(*option, choice, Place{})) out[id] = choice;
+        }
+        if (!complaints_.empty()) return tl::unexpected(std::move(complaints_));
+        return out;
+    }
+
+private:
+    void declare(OptionText& option) {
+        if (const OptionText* other = known(option.id))
+            return say(option.place, "option '" + option.id + "' exists already, in " + other->place.file, "another id");
+        options_.push_back(&option);
+    }
+
+    /// A file's word on an option of its parents: the default from here on.
+    void choose(const VariantFile& file, const std::string& id, const PlacedText& choice) {
+        if (std::ranges::find(file.options, id, &OptionText::id) != file.options.end() && !known(id))
+            return say(choice.place, "'" + id + "' is an option of this very file", "its default, in [[option]]");
+        find(id, choice.place);
+        if (OptionText* option = known(id); option && isChoice(*option, choice.text, choice.place)) option->fallback = choice.text;
+    }
+
+    OptionText* known(const std::string& id) {
+        const auto found = std::ranges::find(options_, id, &OptionText::id);
+        return found == options_.end() ? nullptr : *found;
+    }
+
+    const OptionText* find(const std::string& id, const Place& place) {
+        if (const OptionText* option = known(id)) return option;
+        std::vector<std::string> ids;
+        for (const auto* option : options_) ids.push_back(option->id);
+        const std::string hint = nearest(id, ids);
+        say(place, "there is no option '" + id + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+            ids.empty() ? "these rules have no options" : enumerate(ids));
+        return nullptr;
+    }
+
+    bool isChoice(const OptionText& option, const std::string& choice, const Place& place) {
+        std::vector<std::string> ids;
+        for (const auto& c : option.choices) ids.push_back(c.id);
+        if (std::ranges::find(ids, choice) != ids.end()) return true;
+        const std::string hint = nearest(choice, ids);
+        say(place, "option '" + option.id + "' has no choice '" + choice + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+            enumerate(ids));
+        return false;
+    }
+
+    void say(const Place& place, const std::string& text, const std::string& valid) {
+        complaints_.push_back({Severity::error, place, text, valid});
+    }
+
+    std::vector<VariantFile>& line_;
+    std::vector<OptionText*> options_;
+    Diagnostics complaints_;
+};
+
+}  // namespace
+
+Result<OptionChoices> choicesInForce(std::vector<VariantFile>& line, const OptionChoices& given) { return Choosing(line).run(given); }
+
+}  // namespace tafl

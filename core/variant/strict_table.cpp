@@ -1,0 +1,223 @@
+#include "variant/strict_table.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+
+namespace tafl {
+namespace {
+
+constexpr int deepestBrackets = 32, deepestName = 16;
+
+/// Looks over TOML text for nesting that is too deep, outside strings and comments. It need not be exact about errors: what is no
+/// TOML is refused by the parser later.
+class NestingGuard {
+public:
+    explicit NestingGuard(std::string_view text) : text_(text) {}
+
+    /// The place of the trouble (line, column), or {0, 0}.
+    std::pair<int, int> trouble() {
+        int brackets = 0, dots = 0;
+        while (at_ < text_.size()) {
+            const char c = text_[at_];
+            switch (c) {
+                case '#': skipTo('\n'); continue;
+                case '"':
+                case '\'': skipString(c); continue;
+                case '[':
+                case '{': ++brackets; dots = 0; break;
+                case ']':
+                case '}': brackets = std::max(0, brackets - 1); dots = 0; break;
+                case '.': ++dots; break;
+                case '=':
+                case ',':
+                case '\n': dots = 0; break;
+                default: break;
+            }
+            if (brackets > deepestBrackets || dots > deepestName) return {line_, column_};
+            advance(1);
+        }
+        return {0, 0};
+    }
+
+private:
+    void advance(std::size_t count) {
+        for (; count > 0 && at_ < text_.size(); --count, ++at_) {
+            ++column_;
+            if (text_[at_] == '\n') {
+                ++line_;
+                column_ = 1;
+            }
+        }
+    }
+    void skipTo(char end) { advance(std::min(text_.find(end, at_), text_.size()) - at_); }
+    void skipString(char quote) {
+        const std::string three(3, quote);
+        const bool several = text_.substr(at_, 3) == three;
+        advance(several ? 3 : 1);
+        while (at_ < text_.size()) {
+            if (quote == '"' && text_[at_] == '\\') {
+                advance(2);
+            } else if (several && text_.substr(at_, 3) == three) {
+                advance(3);
+                while (at_ < text_.size() && text_[at_] == quote) advance(1);  // """a"""" ends with a quote of its own
+                return;
+            } else if (!several && (text_[at_] == quote || text_[at_] == '\n')) {
+                advance(text_[at_] == quote ? 1 : 0);
+                return;
+            } else {
+                advance(1);
+            }
+        }
+    }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+    int line_ = 1, column_ = 1;
+};
+
+std::string kindOf(const toml::node& node) {
+    if (node.is_string()) return "a text";
+    if (node.is_integer()) return "a number";
+    if (node.is_floating_point()) return "a decimal number";
+    if (node.is_boolean()) return "a truth value";
+    if (node.is_array()) return "a list";
+    if (node.is_table()) return "a table";
+    return "a date or time";
+}
+
+Place placeAt(const std::string& file, const toml::source_region& region) {
+    return {file, static_cast<int>(region.begin.line), static_cast<int>(region.begin.column)};
+}
+
+}  // namespace
+
+Result<toml::table> parsedToml(std::string_view text, const std::string& file) {
+    if (const auto [line, column] = NestingGuard(text).trouble(); line > 0)
+        return fail({file, line, column}, "nested too deep", "at most 32 brackets or 16 names in a row");
+    try {
+        return toml::parse(text, file);
+    } catch (const toml::parse_error& error) {
+        return fail(placeAt(file, error.source()), "this is no TOML: " + std::string(error.description()), "see toml.io");
+    }
+}
+
+Place StrictTable::placeOf(const toml::node& node) const { return placeAt(file_, node.source()); }
+
+Place StrictTable::placeOf(const std::string& key) const {
+    const toml::node* node = table_.get(key);
+    return node ? placeOf(*node) : place();
+}
+
+const toml::node* StrictTable::get(const std::string& key) {
+    known_.push_back(key);
+    return table_.get(key);
+}
+
+void StrictTable::wrongType(const toml::node& node, const std::string& key, const std::string& valid) {
+    say(placeOf(node), what_ + ": '" + key + "' is " + kindOf(node), valid);
+}
+
+std::optional<std::string> StrictTable::cleanText(const toml::node& node, const std::string& key, const std::string& valid,
+                                                  bool severalLines) {
+    const auto* value = node.as_string();
+    if (!value) {
+        wrongType(node, key, valid);
+        return std::nullopt;
+    }
+    std::string text = value->get(), visible = text;
+    if (severalLines) std::erase_if(visible, [](char c) { return c == '\n' || c == '\r' || c == '\t'; });
+    if (printable(visible) != visible) {
+        say(placeOf(node), what_ + ": '" + key + "' has control characters: " + printable(text),
+            severalLines ? "printable text" : "printable text on one line");
+        return std::nullopt;
+    }
+    return text;
+}
+
+std::optional<std::string> StrictTable::text(const std::string& key, const std::string& valid) {
+    const toml::node* node = get(key);
+    return node ? cleanText(*node, key, valid) : std::nullopt;
+}
+
+std::optional<std::string> StrictTable::lines(const std::string& key, const std::string& valid) {
+    const toml::node* node = get(key);
+    return node ? cleanText(*node, key, valid, true) : std::nullopt;
+}
+
+std::optional<bool> StrictTable::truth(const std::string& key) {
+    const toml::node* node = get(key);
+    if (!node) return std::nullopt;
+    if (const auto* value = node->as_boolean()) return value->get();
+    wrongType(*node, key, "true or false, without quotes");
+    return std::nullopt;
+}
+
+std::optional<std::int64_t> StrictTable::integer(const std::string& key, const std::string& valid) {
+    const toml::node* node = get(key);
+    if (!node) return std::nullopt;
+    if (const auto* value = node->as_integer()) return value->get();
+    wrongType(*node, key, valid);
+    return std::nullopt;
+}
+
+std::vector<std::string> StrictTable::texts(const std::string& key) {
+    std::vector<std::string> out;
+    const toml::node* node = get(key);
+    if (!node) return out;
+    const auto* list = node->as_array();
+    if (!list) {
+        wrongType(*node, key, "a list of texts, such as [\"one\", \"two\"]");
+        return out;
+    }
+    for (const auto& item : *list)
+        if (auto text = cleanText(item, key, "a list of texts")) out.push_back(std::move(*text));
+    return out;
+}
+
+const toml::table* StrictTable::table(const std::string& key, const std::string& valid) {
+    const toml::node* node = get(key);
+    if (!node) return nullptr;
+    if (const auto* value = node->as_table()) return value;
+    wrongType(*node, key, valid);
+    return nullptr;
+}
+
+std::vector<const toml::table*> StrictTable::tables(const std::string& key, const std::string& valid) {
+    std::vector<const toml::table*> out;
+    const toml::node* node = get(key);
+    if (!node) return out;
+    const auto* list = node->as_array();
+    if (!list) {
+        wrongType(*node, key, valid);
+        return out;
+    }
+    for (const auto& item : *list) {
+        if (const auto* value = item.as_table())
+            out.push_back(value);
+        else
+            wrongType(item, key, valid);
+    }
+    return out;
+}
+
+std::string StrictTable::needed(const std::string& key, const std::string& valid) {
+    if (!has(key)) {
+        get(key);
+        say(place(), what_ + " needs '" + key + "'", valid);
+        return {};
+    }
+    return text(key, valid).value_or("");
+}
+
+void StrictTable::finish() {
+    for (const auto& [key, value] : table_) {
+        const std::string name(key.str());
+        if (std::ranges::find(known_, name) != known_.end()) continue;
+        const std::string hint = nearest(name, known_);
+        say(placeAt(file_, key.source()), what_ + " has no key '" + name + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+            enumerate(known_));
+    }
+}
+
+}  // namespace tafl

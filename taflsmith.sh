@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Installs what a bare Debian 12 lacks, builds, and runs.
+#
+#   ./taflsmith.sh          build, check every variant, and show a game of two engines
+#   ./taflsmith.sh test     build and run the tests (TAFLSMITH_TEST_SCALE sizes them; 1 is the quick gate)
+#   ./taflsmith.sh build    build only
+set -euo pipefail
+cd "$(dirname "$0")"
+export DEBIAN_FRONTEND=noninteractive
+
+# 1. Packages, from the one list; nothing is asked of apt when all are there.
+packages=$(grep -v '^#' packages.txt)
+missing=$(for p in $packages; do dpkg-query -W -f='${Status}' "$p" 2>/dev/null | grep -q 'ok installed' || echo "$p"; done)
+if [ -n "$missing" ]; then
+    as_root=$([ "$(id -u)" = 0 ] || echo sudo)
+    echo "Installing:" $missing
+    $as_root apt-get update -qq
+    $as_root apt-get install -y -qq --no-install-recommends $missing > /dev/null
+fi
+
+# 2. Build.
+build=build/release
+launcher=()
+if command -v ccache > /dev/null; then launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_C_COMPILER_LAUNCHER=ccache); fi
+cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "${launcher[@]}" > "$build.log" 2>&1 || { cat "$build.log"; exit 1; }
+ninja -C "$build"
+
+# 3. Run.
+case "${1:-run}" in
+    build) ;;
+    test) ctest --test-dir "$build" --output-on-failure -j "$(nproc)" ;;
+    run)
+        "$build/bin/taflsmith" check
+        "$build/bin/taflsmith" play nielsen-brandubh-7 --attackers engine --defenders engine --nodes 20000 --seed 1
+        echo
+        echo "Play yourself:  $build/bin/taflsmith play nielsen-brandubh-7"
+        ;;
+    *) echo "usage: ./taflsmith.sh [test|build]" >&2; exit 2 ;;
+esac

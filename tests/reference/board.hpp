@@ -1,0 +1,66 @@
+// The board of the reference referee: one cell per square, nothing else.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace reference {
+
+enum class Side { attackers, defenders };
+
+inline Side opponent(Side side) { return side == Side::attackers ? Side::defenders : Side::attackers; }
+inline const char* sideName(Side side) { return side == Side::attackers ? "attackers" : "defenders"; }
+
+/// Squares are numbered rank by rank from a1; a direction is one step to a neighbour.
+enum class Direction { east, west, north, south };
+
+inline constexpr std::array<Direction, 4> allDirections{Direction::east, Direction::west, Direction::north,
+                                                        Direction::south};
+
+Direction opposite(Direction direction);
+
+/// The two directions at right angles to this one.
+std::array<Direction, 2> across(Direction direction);
+
+inline constexpr int nowhere = -1;    // no such square
+inline constexpr int emptyCell = -1;  // no piece
+
+/// A set of squares as one flag per square; `outside` stands for everything beyond the rim.
+struct Zone {
+    std::vector<bool> squares;
+    bool outside = false;
+
+    bool has(int square) const { return square != nowhere && squares[static_cast<std::size_t>(square)]; }
+    bool any() const;
+};
+
+/// What stands where. A cell holds the number of a piece class (see PieceClass) or `emptyCell`.
+class Board {
+public:
+    explicit Board(int size) : size_(size), cells_(static_cast<std::size_t>(size * size), emptyCell) {}
+
+    int size() const { return size_; }
+    int squareCount() const { return size_ * size_; }
+    int at(int square) const { return cells_[static_cast<std::size_t>(square)]; }
+    bool empty(int square) const { return at(square) == emptyCell; }
+    void put(int square, int pieceClass) { cells_[static_cast<std::size_t>(square)] = pieceClass; }
+    void clear(int square) { put(square, emptyCell); }
+
+    /// The neighbouring square, or `nowhere` beyond the rim.
+    int step(int square, Direction direction) const;
+    bool onRim(int square) const;
+
+    bool operator==(const Board&) const = default;
+
+private:
+    int size_;
+    std::vector<int> cells_;
+};
+
+/// Every square that can be reached from `seed` by single steps through squares of `through`; the seed itself counts.
+std::vector<bool> flood(const Board& board, const std::vector<bool>& seed, const std::vector<bool>& through);
+
+std::string squareName(int square, int size);
+
+}  // namespace reference

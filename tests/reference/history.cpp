@@ -1,0 +1,190 @@
+// Repetition, shuttling, counters and the draws claimed for them (rule catalogue, section 1.8, E48 to E50, E52c, E52d).
+#include "ends.hpp"
+#include "referee.hpp"
+
+#include <algorithm>
+
+namespace reference {
+
+namespace {
+
+Side sideOfArrangement(Of of) { return of == Of::attackers ? Side::attackers : Side::defenders; }
+
+}  // namespace
+
+Referee::Entry Referee::entryFor(const Board& board, Side mover, bool warned) const {
+    Entry entry;
+    entry.key = keyOf(board, opponent(mover), warned);
+    entry.mover = mover;
+    entry.arrangement = rowText(board);
+    for (char& letter : entry.arrangement) {
+        for (const PieceClass& piece : book_.classes) {
+            if (piece.letter == letter && piece.side != mover) letter = '.';
+        }
+    }
+    // The defenders threaten by an open path, the attackers by a king who stands in a finished capture.
+    for (const RepetitionRule& rule : book_.repetitions) {
+        bool threat = false;
+        if (rule.result == RepetitionResult::threateningSideLoses) {
+            threat = mover == Side::defenders ? countOpenPaths(book_, board, rule.pathsTo) > 0
+                                              : anyKingStandsInCapture(book_, board, nowhere);
+        }
+        entry.threats.push_back(threat);
+    }
+    return entry;
+}
+
+namespace {
+
+bool sameAgain(const RepetitionRule& rule, const std::string& keyA, const std::string& keyB, bool sameMover,
+               const std::string& arrangementA, const std::string& arrangementB) {
+    if (rule.of == Of::position) return keyA == keyB;
+    return sameMover && arrangementA == arrangementB;
+}
+
+}  // namespace
+
+bool Referee::repetitionHolds(const RepetitionRule& rule, const Entry& entry, std::size_t earlier,
+                              const Board& board) const {
+    if (!entry.mover) return false;
+    if (rule.whose == Whose::attackers && *entry.mover != Side::attackers) return false;
+    if (rule.whose == Whose::defenders && *entry.mover != Side::defenders) return false;
+    if (rule.of != Of::position && *entry.mover != sideOfArrangement(rule.of)) return false;
+    int occurrences = 1;
+    for (std::size_t i = 0; i < earlier; ++i) {
+        const Entry& before = history_[i];
+        if (sameAgain(rule, before.key, entry.key, before.mover == entry.mover, before.arrangement,
+                      entry.arrangement)) {
+            ++occurrences;
+        }
+    }
+    if (occurrences < rule.count) return false;
+    if (rule.leastMen == 0) return true;
+    const Classes men = readClasses(book_.classes, {"defending men"});
+    return countPieces(book_, board, men) >= rule.leastMen;
+}
+
+/// Who wins by this repetition ("draw" if nobody does).
+std::string Referee::repetitionWinner(std::size_t ruleIndex, const Entry& entry, std::size_t earlier) const {
+    const RepetitionRule& rule = book_.repetitions[ruleIndex];
+    const Side mover = *entry.mover;
+    switch (rule.result) {
+        case RepetitionResult::moverLoses:
+            return sideName(opponent(mover));
+        case RepetitionResult::moverWins:
+            return sideName(mover);
+        case RepetitionResult::attackersLose:
+            return "defenders";
+        case RepetitionResult::defendersLose:
+            return "attackers";
+        case RepetitionResult::threateningSideLoses:
+            break;
+        case RepetitionResult::draw:
+        case RepetitionResult::illegal:
+            return "draw";
+    }
+    // The last cycle: all turns after the previous occurrence. A side is the aggressor if every one of its turns
+    // threatened. Exactly one aggressor loses (E52d).
+    std::size_t begin = earlier;
+    while (begin > 0) {
+        const Entry& before = history_[begin - 1];
+        if (sameAgain(rule, before.key, entry.key, before.mover == entry.mover, before.arrangement,
+                      entry.arrangement)) {
+            break;
+        }
+        --begin;
+    }
+    const auto aggressor = [&](Side side) {
+        bool any = mover == side;
+        bool all = mover != side || entry.threats[ruleIndex];
+        for (std::size_t i = begin; i < earlier; ++i) {
+            if (history_[i].mover != side) continue;
+            any = true;
+            all = all && history_[i].threats[ruleIndex];
+        }
+        return any && all;
+    };
+    const bool attackers = aggressor(Side::attackers);
+    const bool defenders = aggressor(Side::defenders);
+    if (attackers == defenders) return "draw";
+    return attackers ? "defenders" : "attackers";
+}
+
+/// Own arrangement first, then the position, then counters.
+void Referee::findHistoryEnds(const Entry& entry, std::vector<Found>& found) const {
+    for (std::size_t i = 0; i < book_.repetitions.size(); ++i) {
+        const RepetitionRule& rule = book_.repetitions[i];
+        if (rule.claim || rule.result == RepetitionResult::illegal) continue;
+        if (!repetitionHolds(rule, entry, history_.size(), board_)) continue;
+        found.push_back(Found{rule.of == Of::position ? 7 : 6,
+                              Ending{repetitionWinner(i, entry, history_.size()), "end/repetition"}});
+    }
+    if (book_.noCapture && !book_.noCapture->claim && quietTurns_ >= 2L * book_.noCapture->movesEach) {
+        found.push_back(Found{8, Ending{book_.noCapture->result, "end/no-capture"}});
+    }
+    if (book_.shuttle && book_.shuttle->loses) {
+        const Run& run = runs_[*entry.mover == Side::attackers ? 0 : 1];
+        if (run.count > 2 * book_.shuttle->roundTrips) {
+            found.push_back(Found{8, Ending{sideName(opponent(*entry.mover)), "end/shuttle"}});
+        }
+    }
+}
+
+std::optional<std::string> Referee::refusedByHistory(const Step& step) const {
+    if (book_.shuttle && !book_.shuttle->loses && runAfter(step).count > 2 * book_.shuttle->roundTrips) {
+        return "end/shuttle";
+    }
+    if (step.captured) return std::nullopt;  // a capture makes every earlier position unreachable
+    for (const RepetitionRule& rule : book_.repetitions) {
+        if (rule.result != RepetitionResult::illegal) continue;
+        const Entry entry = entryFor(step.after, toMove_, warnedAfter(step.move));
+        if (repetitionHolds(rule, entry, history_.size(), step.after)) return "end/repetition";
+    }
+    return std::nullopt;
+}
+
+bool Referee::claimsExist() const {
+    const bool repetition = std::any_of(book_.repetitions.begin(), book_.repetitions.end(),
+                                        [](const RepetitionRule& rule) { return rule.claim; });
+    return repetition || (book_.noCapture && book_.noCapture->claim);
+}
+
+/// The result a player may claim when this turn ends here.
+std::optional<Ending> Referee::claimable(const Entry& entry, std::size_t earlier, const Board& board,
+                                         long quietTurns) const {
+    for (const bool ofPosition : {false, true}) {
+        for (std::size_t i = 0; i < book_.repetitions.size(); ++i) {
+            const RepetitionRule& rule = book_.repetitions[i];
+            if (!rule.claim || rule.result == RepetitionResult::illegal) continue;
+            if ((rule.of == Of::position) != ofPosition) continue;
+            if (!repetitionHolds(rule, entry, earlier, board)) continue;
+            return Ending{repetitionWinner(i, entry, earlier), "end/repetition"};
+        }
+    }
+    if (book_.noCapture && book_.noCapture->claim && quietTurns >= 2L * book_.noCapture->movesEach) {
+        return Ending{book_.noCapture->result, "end/no-capture"};
+    }
+    return std::nullopt;
+}
+
+std::optional<Ending> Referee::claimWith(const Step& step) const {
+    if (step.captured) return std::nullopt;
+    const Entry entry = entryFor(step.after, toMove_, warnedAfter(step.move));
+    return claimable(entry, history_.size(), step.after, quietTurns_ + 1);
+}
+
+std::optional<Ending> Referee::standingClaim() const {
+    Entry last = history_.back();
+    // After a turn lost to the die another side is to move: not the position that was repeated. Counters still stand.
+    if (last.key != repetitionKey()) last.mover.reset();
+    return claimable(last, history_.size() - 1, board_, quietTurns_);
+}
+
+void Referee::addClaims(std::vector<Move>& moves) const {
+    if (standingClaim()) moves.push_back(Move{.kind = Move::claim});
+    for (const Step& step : isStuck() ? std::vector<Step>{} : stepsUnderDie()) {
+        if (claimWith(step)) moves.push_back(Move{.kind = Move::claim, .from = step.move.from, .to = step.move.to});
+    }
+}
+
+}  // namespace reference

@@ -1,0 +1,215 @@
+// Candidate moves, the branches the mover may choose between, and refusals (rule catalogue, section 0, steps 1 to 5).
+#include "ends.hpp"
+#include "referee.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace reference {
+
+namespace {
+
+/// Which of the victims the mover may actually take. A king falls whatever the choice.
+std::vector<std::vector<int>> permittedChoices(Take take, const std::vector<int>& all, const std::vector<int>& kings) {
+    if (all.empty() || take == Take::all) return {all};
+    std::vector<std::vector<int>> choices;
+    if (take == Take::allOrNone) {
+        choices.push_back(all);
+        if (kings != all) choices.push_back(kings);
+        return choices;
+    }
+    if (!kings.empty()) return {kings};
+    if (take == Take::oneOrNone) choices.emplace_back();
+    for (int victim : all) choices.push_back({victim});
+    return choices;
+}
+
+/// All ways to say some of these words and not the others.
+std::vector<std::set<std::string>> subsets(const std::set<std::string>& words) {
+    std::vector<std::set<std::string>> result{{}};
+    for (const std::string& word : words) {
+        const std::size_t count = result.size();
+        for (std::size_t i = 0; i < count; ++i) {
+            std::set<std::string> with = result[i];
+            with.insert(word);
+            result.push_back(with);
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+/// Fates: removed, or changed into the class of a mercenary that has gone over.
+Referee::Step Referee::takeOff(const Move& plain, const Board& placed, const Victims& reasons,
+                               const std::vector<int>& taken) const {
+    Step step{.move = plain, .after = placed};
+    step.move.victims = taken;
+    step.captured = !taken.empty();
+    for (int square : taken) {
+        const std::string& component = reasons.at(square);
+        step.reasons[square] = component;
+        const PieceClass& piece = book_.pieceClass(placed.at(square));
+        if (piece.royal && (step.royalTaker.empty() || component < step.royalTaker)) step.royalTaker = component;
+        step.after.put(square, piece.becomes);
+    }
+    return step;
+}
+
+void Referee::addBranches(Move plain, const Hop* hop, std::vector<Step>& found, std::string* refusedBy) const {
+    Board placed = board_;
+    placed.put(plain.to, placed.at(plain.from));
+    placed.clear(plain.from);
+
+    std::set<std::string> words;
+    if (mayCallSafeEntry(book_, placed, plain.to)) words.insert(book_.passiveEntry->call);
+    if (book_.watchKing && book_.watchKing->required && toMove_ == Side::attackers) words.insert(book_.watchKing->call);
+
+    Arrival arrival;
+    arrival.to = plain.to;
+    arrival.kingWarned = warned_ && toMove_ == Side::defenders;
+    if (hop != nullptr) {
+        arrival.jumped = hop->over;
+        arrival.jumpTakes = hop->takes;
+    }
+    for (const std::set<std::string>& declared : subsets(words)) {
+        arrival.declared = declared;
+        plain.declared.assign(declared.begin(), declared.end());
+        const Victims victims = victimsOf(book_, placed, arrival);
+        std::vector<int> all;
+        std::vector<int> kings;
+        for (const auto& [square, component] : victims) {
+            const bool royal = book_.holdsKing(placed, square);
+            // A king who has one reply is in check; he is not taken, and the move takes whatever else it takes.
+            if (royal && book_.kingCapture && book_.kingCapture->survivesReply) continue;
+            all.push_back(square);
+            if (royal) kings.push_back(square);
+        }
+        for (const std::vector<int>& taken : permittedChoices(book_.take, all, kings)) {
+            const Step step = takeOff(plain, placed, victims, taken);
+            std::optional<std::string> reason = refusal(step);
+            if (!reason && !chainPermits(step)) reason = "turn/berserk";
+            if (!reason) {
+                found.push_back(step);
+            } else if (refusedBy != nullptr && refusedBy->empty()) {
+                *refusedBy = *reason;
+            }
+        }
+    }
+}
+
+std::vector<Referee::Step> Referee::findSteps(int limitByDie) const {
+    std::vector<Step> found;
+    for (int from = 0; from < board_.squareCount(); ++from) {
+        if (!book_.holds(board_, from, toMove_)) continue;
+        if (chain_ != nowhere && from != chain_) continue;
+        for (int to : slidesFrom(book_, board_, from, limitByDie)) {
+            addBranches(Move{.kind = Move::slide, .from = from, .to = to}, nullptr, found, nullptr);
+        }
+        for (const Hop& hop : hopsFrom(book_, board_, from)) {
+            addBranches(Move{.kind = Move::jump, .from = from, .to = hop.to}, &hop, found, nullptr);
+        }
+    }
+    return found;
+}
+
+const std::vector<Referee::Step>& Referee::steps() const {
+    if (!cachedSteps_) cachedSteps_ = findSteps(0);
+    return *cachedSteps_;
+}
+
+const std::vector<Referee::Step>& Referee::stepsUnderDie() const {
+    if (!book_.dice || !book_.dice->limitByDie || !die_) return steps();
+    if (!cachedDieSteps_) cachedDieSteps_ = findSteps(*die_);
+    return *cachedDieSteps_;
+}
+
+/// Refusals are judged on the board after the captures.
+std::optional<std::string> Referee::refusal(const Step& step) const {
+    if (entryRefused(book_, step.after, step.move.to, step.captured)) return "capture/passive-entry";
+    return refusedByHistory(step);
+}
+
+/// In a chain the piece goes on only as its rule allows: by capturing an enemy, by any move, or by escaping.
+bool Referee::chainPermits(const Step& step) const {
+    if (chain_ == nowhere || book_.berserk->anyMove) return true;
+    for (int victim : step.move.victims) {
+        if (victim != step.move.to) return true;
+    }
+    return book_.berserk->kingMayEscape && isGoal(step.after, step.move.to);
+}
+
+bool Referee::isGoal(const Board& board, int to) const {
+    if (!book_.holdsKing(board, to)) return false;
+    for (const Zone& zone : book_.escapes) {
+        if (zone.has(to)) return true;
+    }
+    return false;
+}
+
+/// No move at all (refusals count, the die does not), or, if the rule says so, no defender with an empty neighbour.
+bool Referee::isStuck() const {
+    if (book_.noMoves.emptyNeighbourTest && toMove_ == Side::defenders &&
+        !hasEmptyNeighbour(book_, board_, Side::defenders)) {
+        return true;
+    }
+    return steps().empty();
+}
+
+StuckResult Referee::stuckResult() const {
+    return toMove_ == Side::attackers ? book_.noMoves.attackers : book_.noMoves.defenders;
+}
+
+/// The same piece back to where it came from continues the count; anything else begins a new one (E49).
+Referee::Run Referee::runAfter(const Step& step) const {
+    const Run& last = runs_[toMove_ == Side::attackers ? 0 : 1];
+    const bool back = !step.captured && last.count > 0 && step.move.from == last.to && step.move.to == last.from;
+    return Run{step.move.from, step.move.to, back ? last.count + 1 : 1};
+}
+
+bool Referee::warnedAfter(const Move& move) const {
+    if (!book_.watchKing || !book_.watchKing->required || toMove_ != Side::attackers) return false;
+    return std::find(move.declared.begin(), move.declared.end(), book_.watchKing->call) != move.declared.end();
+}
+
+std::vector<Move> Referee::legal() const {
+    std::vector<Move> moves;
+    if (ending_.over() || mustRoll()) return moves;
+    const bool inChain = chain_ != nowhere;
+    if (!inChain && isStuck()) {
+        moves.push_back(Move{.kind = Move::pass});
+    } else {
+        for (const Step& step : stepsUnderDie()) moves.push_back(step.move);
+    }
+    if (inChain && book_.berserk->optional) moves.push_back(Move{.kind = Move::stop});
+    if (!inChain && claimsExist()) addClaims(moves);
+    std::sort(moves.begin(), moves.end());
+    moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
+    return moves;
+}
+
+std::optional<std::string> Referee::refusedBy(int from, int to) const {
+    if (ending_.over()) return "over";
+    if (mustRoll()) return "not rolled";
+    if (from < 0 || to < 0 || from >= board_.squareCount() || to >= board_.squareCount()) return "outside the board";
+    if (board_.empty(from)) return "no piece";
+    if (!book_.holds(board_, from, toMove_)) return "not your piece";
+    if (chain_ != nowhere && from != chain_) return "turn/berserk";
+    if (chain_ == nowhere && isStuck()) return "turn/no-moves";
+    const int limitByDie = book_.dice && book_.dice->limitByDie && die_ ? *die_ : 0;
+    if (const auto reason = obstacle(book_, board_, from, to, limitByDie)) return reason;
+
+    std::vector<Step> found;
+    std::string reason;
+    const std::vector<Hop> hops = hopsFrom(book_, board_, from);
+    const auto hop = std::find_if(hops.begin(), hops.end(), [&](const Hop& each) { return each.to == to; });
+    if (hop != hops.end()) {
+        addBranches(Move{.kind = Move::jump, .from = from, .to = to}, &*hop, found, &reason);
+    } else {
+        addBranches(Move{.kind = Move::slide, .from = from, .to = to}, nullptr, found, &reason);
+    }
+    if (!found.empty()) return std::nullopt;
+    return reason;
+}
+
+}  // namespace reference

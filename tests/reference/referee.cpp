@@ -1,0 +1,318 @@
+// Positions, turns and ends: the pipeline of the rule catalogue, section 0.
+#include "referee.hpp"
+
+#include "ends.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <tuple>
+
+namespace reference {
+
+Referee::Referee(const Rules& rules)
+    : rules_(rules), book_(readRules(rules)), zones_(rules.size, rules.zones), board_(rules.size) {
+    if (!rules_.rows.empty() && book_.first != First::lot) {
+        start();
+    } else {
+        reset(Side::attackers);
+    }
+}
+
+void Referee::reset(Side toMove) {
+    toMove_ = toMove;
+    chain_ = nowhere;
+    warned_ = kingPending_ = fortPending_ = ringPending_ = false;
+    die_.reset();
+    runs_ = {};
+    lastPass_.reset();
+    quietTurns_ = 0;
+    ending_ = {};
+    lastReasons_.clear();
+    announcements_.clear();
+    cachedSteps_.reset();
+    cachedDieSteps_.reset();
+    Entry first;
+    first.key = keyOf(board_, toMove_, warned_);
+    first.threats.assign(book_.repetitions.size(), false);
+    history_ = {first};
+}
+
+void Referee::start(std::optional<Side> drawn) {
+    Side first = book_.first == First::defenders ? Side::defenders : Side::attackers;
+    if (book_.first == First::lot) {
+        if (!drawn) throw std::invalid_argument("the first move is drawn by lot: name the side");
+        first = *drawn;
+    }
+    set(rules_.rows, first);
+}
+
+void Referee::set(const std::vector<std::string>& rows, Side toMove) {
+    Board board(book_.size);
+    if (rows.size() != static_cast<std::size_t>(book_.size)) throw std::invalid_argument("wrong number of rows");
+    for (int line = 0; line < book_.size; ++line) {
+        const std::string& row = rows[static_cast<std::size_t>(line)];
+        if (row.size() != rows.size()) throw std::invalid_argument("row of wrong length: " + row);
+        for (int file = 0; file < book_.size; ++file) {
+            const char letter = row[static_cast<std::size_t>(file)];
+            if (letter == '.') continue;
+            const int square = (book_.size - 1 - line) * book_.size + file;
+            for (std::size_t i = 0; i < book_.classes.size(); ++i) {
+                if (book_.classes[i].letter == letter) board.put(square, static_cast<int>(i));
+            }
+            if (board.empty(square)) throw std::invalid_argument(std::string("no piece has the letter ") + letter);
+        }
+    }
+    board_ = board;
+    reset(toMove);
+    judgeNoMoves();
+}
+
+std::string Referee::rowText(const Board& board) const {
+    std::string text;
+    text.reserve(static_cast<std::size_t>(board.squareCount()));
+    for (int rank = book_.size - 1; rank >= 0; --rank) {
+        for (int file = 0; file < book_.size; ++file) {
+            const int square = rank * book_.size + file;
+            text += board.empty(square) ? '.' : book_.pieceClass(board.at(square)).letter;
+        }
+    }
+    return text;
+}
+
+std::vector<std::string> Referee::rows() const {
+    const std::string text = rowText(board_);
+    const auto size = static_cast<std::size_t>(book_.size);
+    std::vector<std::string> rows;
+    for (std::size_t line = 0; line < size; ++line) rows.push_back(text.substr(line * size, size));
+    return rows;
+}
+
+std::string Referee::keyOf(const Board& board, Side toMove, bool warned) const {
+    return rowText(board) + " " + sideName(toMove) + (warned ? " warned" : "");
+}
+
+std::string Referee::repetitionKey() const { return keyOf(board_, toMove_, warned_); }
+
+std::string Referee::positionKey() const {
+    std::string key = repetitionKey();
+    if (chain_ != nowhere) key += " chain=" + std::to_string(chain_);
+    if (kingPending_) key += " king-pending";
+    if (fortPending_) key += " fort-pending";
+    if (ringPending_) key += " ring-pending";
+    if (die_) key += " die=" + std::to_string(*die_);
+    if (lastPass_) key += std::string(" passed=") + sideName(*lastPass_);
+    if (book_.shuttle) {
+        for (const Run& run : runs_) {
+            key += " run=" + std::to_string(run.from) + "-" + std::to_string(run.to) + "x" + std::to_string(run.count);
+        }
+    }
+    if (book_.noCapture) key += " quiet=" + std::to_string(quietTurns_);
+    return key;
+}
+
+bool Referee::mustRoll() const { return book_.dice && !ending_.over() && chain_ == nowhere && !die_; }
+
+void Referee::roll(int face) {
+    if (!mustRoll()) throw std::logic_error("no roll now");
+    if (face < 1 || face > book_.dice->faces) throw std::invalid_argument("the die has no such face");
+    lastReasons_.clear();
+    announcements_.clear();
+    const Parity moves = book_.dice->movesOn;
+    const bool lost = moves != Parity::all && (face % 2 == 0) != (moves == Parity::even);
+    if (!lost) {
+        die_ = face;
+        // A face that leaves no move at all costs the turn like a losing one.
+        if (!legal().empty()) return;
+    }
+    // Nothing was played: no entry in the history, nothing counted, and a delayed end goes on waiting for a reply.
+    handOver();
+}
+
+void Referee::play(const Move& move) {
+    const std::vector<Move> moves = legal();
+    if (std::find(moves.begin(), moves.end(), move) == moves.end()) throw std::invalid_argument("not a legal move");
+    if (move.kind == Move::claim) {
+        if (move.from == nowhere) {
+            ending_ = *standingClaim();
+            return;
+        }
+        for (const Step& step : stepsUnderDie()) {
+            if (step.move.from != move.from || step.move.to != move.to) continue;
+            if (const auto claimed = claimWith(step)) {
+                ending_ = *claimed;
+                return;
+            }
+        }
+    }
+    lastReasons_.clear();
+    announcements_.clear();
+    if (move.kind == Move::pass) {
+        playPass();
+        return;
+    }
+    if (move.kind == Move::stop) {
+        completeTurn(chain_, true, {});
+        return;
+    }
+    const std::vector<Step> candidates = stepsUnderDie();
+    commit(*std::find_if(candidates.begin(), candidates.end(), [&](const Step& step) { return step.move == move; }));
+}
+
+void Referee::commit(const Step& step) {
+    const auto own = static_cast<std::size_t>(toMove_ == Side::attackers ? 0 : 1);
+    runs_[own] = runAfter(step);
+    if (step.captured) runs_[1 - own] = {};
+    warned_ = warnedAfter(step.move);
+    board_ = step.after;
+    lastReasons_ = step.reasons;
+    lastPass_.reset();
+    if (step.captured) {
+        history_.clear();
+        quietTurns_ = 0;
+    }
+    cachedSteps_.reset();
+    cachedDieSteps_.reset();
+
+    // King captured and king arrived count at once, also in the middle of a chain.
+    Ending immediate;
+    if (!step.royalTaker.empty()) {
+        immediate = Ending{"attackers", step.royalTaker};
+    } else if (isGoal(board_, step.move.to)) {
+        immediate = Ending{"defenders", "win/escape"};
+    }
+
+    const bool inChain = chain_ != nowhere;
+    const std::vector<int>& taken = step.move.victims;
+    const bool survived = std::find(taken.begin(), taken.end(), step.move.to) == taken.end();
+    if (!immediate.over() && book_.berserk && step.captured && survived) {
+        chain_ = step.move.to;
+        if (!stepsUnderDie().empty()) return;  // the same piece goes on
+    }
+    completeTurn(step.move.to, inChain || step.captured, immediate);
+}
+
+void Referee::playPass() {
+    const bool bothPass = lastPass_ == opponent(toMove_);
+    lastPass_ = toMove_;
+    runs_[toMove_ == Side::attackers ? 0 : 1] = {};
+    warned_ = false;
+    completeTurn(nowhere, false, {});
+    if (bothPass && !ending_.over()) ending_ = Ending{"draw", "turn/no-moves"};
+}
+
+void Referee::completeTurn(int lastTo, bool tookSomething, const Ending& immediate) {
+    const Side mover = toMove_;
+    if (tookSomething) {
+        quietTurns_ = 0;
+    } else {
+        ++quietTurns_;
+    }
+    const Entry entry = entryFor(board_, mover, warned_);
+    if (immediate.over()) {
+        ending_ = immediate;
+    } else {
+        judgeEnds(lastTo, entry);
+    }
+    history_.push_back(entry);
+    announce();
+    handOver();
+}
+
+void Referee::handOver() {
+    toMove_ = opponent(toMove_);
+    chain_ = nowhere;
+    die_.reset();
+    cachedSteps_.reset();
+    cachedDieSteps_.reset();
+    if (!ending_.over()) judgeNoMoves();
+}
+
+/// All ends that may hold after a completed turn. The phase decides, then the mover's own win, then the component.
+void Referee::judgeEnds(int lastTo, const Entry& entry) {
+    const Side mover = toMove_;
+    std::vector<Found> found;
+    const bool kingWasPending = kingPending_;
+    const bool fortWasPending = fortPending_;
+    const bool ringWasPending = ringPending_;
+    kingPending_ = fortPending_ = ringPending_ = false;  // each waits for one reply only
+
+    if (book_.kingCapture && book_.kingCapture->survivesReply) {
+        if (mover == Side::attackers) {
+            kingPending_ = anyKingStandsInCapture(book_, board_, nowhere);
+        } else if (kingWasPending && anyKingStandsInCapture(book_, board_, lastTo)) {
+            found.push_back(Found{0, Ending{"attackers", "king/capture"}});
+        }
+    }
+    if (book_.edgeFort) {
+        const bool delayed = book_.edgeFort->survivesReply;
+        if (delayed && mover == Side::defenders) {
+            fortPending_ = fortHolds(book_, board_);
+        } else if ((!delayed || fortWasPending) && fortHolds(book_, board_)) {
+            found.push_back(Found{2, Ending{"defenders", "win/edge-fort"}});
+        }
+    }
+    if (book_.encirclement) {
+        const bool delayed = book_.encirclement->survivesReply;
+        if (delayed && mover == Side::attackers) {
+            ringPending_ = defendersAreEncircled(book_, board_);
+        } else if ((!delayed || ringWasPending) && defendersAreEncircled(book_, board_)) {
+            found.push_back(Found{3, Ending{"attackers", "win/encirclement"}});
+        }
+    }
+    for (const EliminationRule& rule : book_.eliminations) {
+        if (eliminated(book_, board_, rule)) found.push_back(Found{4, Ending{rule.result, "win/elimination"}});
+    }
+    if (book_.openPaths && mover == Side::defenders &&
+        countOpenPaths(book_, board_, book_.openPaths->zone) >= book_.openPaths->count) {
+        found.push_back(Found{5, Ending{"defenders", "win/open-paths"}});
+    }
+    findHistoryEnds(entry, found);
+
+    const auto rank = [&](const Found& each) {
+        return std::tuple(each.phase, each.ending.winner != sideName(mover), each.ending.by, each.ending.winner);
+    };
+    const auto first =
+        std::min_element(found.begin(), found.end(), [&](const Found& a, const Found& b) { return rank(a) < rank(b); });
+    if (first != found.end()) ending_ = first->ending;
+}
+
+void Referee::judgeNoMoves() {
+    if (!isStuck()) return;
+    const Side stuck = toMove_;
+    switch (stuckResult()) {
+        case StuckResult::loss:
+            ending_ = Ending{sideName(opponent(stuck)), "turn/no-moves"};
+            break;
+        case StuckResult::win:
+            ending_ = Ending{sideName(stuck), "turn/no-moves"};
+            break;
+        case StuckResult::draw:
+            ending_ = Ending{"draw", "turn/no-moves"};
+            break;
+        case StuckResult::pass:
+            break;  // the only legal move is to pass
+    }
+}
+
+void Referee::announce() {
+    const Side mover = toMove_;
+    for (const AnnouncePathsRule& rule : book_.announcePaths) {
+        if (mover != Side::defenders && !rule.afterBoth) continue;
+        const auto paths = static_cast<std::size_t>(countOpenPaths(book_, board_, rule.zone));
+        if (paths == 0 || rule.calls.empty()) continue;
+        announcements_.push_back(rule.calls[std::min(paths, rule.calls.size()) - 1]);
+    }
+    if (book_.watchKing && mover == Side::attackers && anyKingStandsInCapture(book_, board_, nowhere)) {
+        announcements_.push_back(book_.watchKing->call);
+    }
+}
+
+std::vector<std::pair<int, std::string>> Referee::victimReasons() const {
+    return {lastReasons_.begin(), lastReasons_.end()};
+}
+
+int Referee::openPaths(const std::string& zoneExpression) const {
+    return countOpenPaths(book_, board_, zones_.read(zoneExpression));
+}
+
+}  // namespace reference

@@ -1,0 +1,14 @@
+// The referee tests itself: edge cases of the catalogue, every component, turns, and independent move counts.
+#include "selftest_support.hpp"
+
+#include <iostream>
+
+int main() {
+    reference::selftest::Checks checks;
+    reference::selftest::catalogue(checks);
+    reference::selftest::components(checks);
+    reference::selftest::turns(checks);
+    reference::selftest::perft(checks);
+    std::cout << checks.passed() << " checks passed, " << checks.failed() << " failed\n";
+    return checks.failed() == 0 ? 0 : 1;
+}

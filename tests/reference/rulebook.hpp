@@ -1,0 +1,288 @@
+// The rules of one variant, read from its list of components: one plain struct per component.
+#pragma once
+
+#include "board.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace reference {
+
+/// The value of a parameter as a variant file writes it.
+struct Value {
+    using T = std::variant<bool, long, std::string, std::vector<std::string>>;
+    T v;
+
+    Value(bool truth) : v(truth) {}
+    Value(int number) : v(static_cast<long>(number)) {}
+    Value(long number) : v(number) {}
+    Value(const char* text) : v(std::string(text)) {}
+    Value(std::string text) : v(std::move(text)) {}
+    Value(std::vector<std::string> list) : v(std::move(list)) {}
+};
+
+/// One component in use, with the parameters the file states; what it leaves out is the referee's own knowledge.
+struct Rule {
+    std::string use;
+    std::map<std::string, Value> parameters;
+};
+
+struct Rules {
+    int size = 0;
+    std::vector<std::string> rows;             // highest rank first
+    std::map<std::string, std::string> zones;  // name -> expression
+    std::vector<Rule> rules;
+};
+
+struct PieceClass {
+    std::string name;
+    Side side = Side::attackers;
+    char letter = '?';
+    bool royal = false;
+    bool fights = true;          // a guard neither captures nor is captured
+    int becomes = emptyCell;     // the class of a mercenary that changes sides; emptyCell: it is removed
+    std::string whenCaptured{};  // as written; resolved once all classes are known
+};
+
+/// A set of piece classes, one flag per class.
+using Classes = std::vector<bool>;
+
+enum class Who { all, king, nobody };
+enum class First { attackers, defenders, lot };
+enum class StuckResult { loss, draw, win, pass };
+enum class Take { all, one, oneOrNone, allOrNone };
+enum class Entry { safe, refused, captured, capturedUnlessDeclared };
+enum class Between { ownCamp, free, limit };
+enum class Parity { even, odd, all };
+enum class FortTest { unbreakable, fewerThanThree, closed };
+enum class Of { position, attackers, defenders };
+enum class Whose { both, attackers, defenders };
+enum class RepetitionResult {
+    draw,
+    moverLoses,
+    moverWins,
+    attackersLose,
+    defendersLose,
+    threateningSideLoses,
+    illegal
+};
+
+struct JumpRule {
+    Classes jumpers;
+    Classes over;
+    std::optional<Zone> touching;
+    bool takes = false;
+};
+
+struct RestrictedZone {
+    Zone zone;
+    Who stop = Who::king;
+    Who pass = Who::all;
+};
+
+struct CampRule {
+    Zone zone;
+    Classes owners;
+    bool othersCross = false;
+    Between between = Between::ownCamp;
+    int most = 0;
+};
+
+struct NoMovesRule {
+    StuckResult attackers = StuckResult::loss;
+    StuckResult defenders = StuckResult::loss;
+    bool emptyNeighbourTest = false;
+};
+
+struct BerserkRule {
+    bool anyMove = false;
+    bool optional = true;
+    bool kingMayEscape = false;
+};
+
+struct DiceRule {
+    int faces = 6;
+    Parity movesOn = Parity::even;
+    bool limitByDie = false;
+};
+
+struct HostileZone {
+    enum class When { empty, always, occupied };
+    Zone zone;
+    Classes to;
+    When when = When::empty;
+    Classes occupants;
+};
+
+struct LinnaeanRule {
+    Zone zone;
+    int menBeside = 3;
+};
+
+struct PassiveEntryRule {
+    Entry men = Entry::safe;
+    Entry king = Entry::safe;
+    bool unlessCaptures = true;
+    std::string call;
+};
+
+struct ShieldwallRule {
+    bool anyCompletingMove = false;
+    bool cornersClose = true;
+    bool kingIsTaken = false;
+    Zone corners;
+};
+
+struct KingCaptureRule {
+    int onThrone = 4;  // sides needed: 4, 2, or 0 for never
+    int besideThrone = 4;
+    int elsewhere = 4;
+    Zone throne;
+    std::vector<Zone> counts;  // squares that stand in for attackers while empty
+    bool rimCounts = false;
+    int leastMen = 1;
+    bool survivesReply = false;
+};
+
+struct CommandersRule {
+    Classes by;
+    Zone walls;
+    Zone throne;
+};
+
+struct EdgeFortRule {
+    FortTest test = FortTest::unbreakable;
+    bool survivesReply = false;
+};
+
+struct OpenPathsRule {
+    Zone zone;
+    int count = 2;
+};
+
+struct EncirclementRule {
+    bool ringCounts = false;
+    bool survivesReply = false;
+};
+
+struct EliminationRule {
+    Classes pieces;
+    int left = 0;
+    std::string result;
+};
+
+struct RepetitionRule {
+    Of of = Of::position;
+    int count = 3;
+    RepetitionResult result = RepetitionResult::draw;
+    Whose whose = Whose::both;
+    int leastMen = 0;
+    bool claim = false;
+    Zone pathsTo;
+};
+
+struct ShuttleRule {
+    int roundTrips = 3;
+    bool loses = false;
+};
+
+struct NoCaptureRule {
+    int movesEach = 50;
+    std::string result;
+    bool claim = false;
+};
+
+struct AnnouncePathsRule {
+    Zone zone;
+    std::vector<std::string> calls;
+    bool afterBoth = false;
+};
+
+struct WatchKingRule {
+    bool required = true;
+    std::string call;
+};
+
+/// All rules in force. A component that is not used leaves its field empty.
+struct Rulebook {
+    int size = 0;
+    std::vector<PieceClass> classes;
+
+    std::vector<int> slideLimit;  // per class, 0 = none
+    std::vector<JumpRule> jumps;
+    std::vector<RestrictedZone> restricted;
+    std::optional<CampRule> camps;
+
+    First first = First::attackers;
+    NoMovesRule noMoves;
+    std::optional<BerserkRule> berserk;
+    std::optional<DiceRule> dice;
+
+    std::vector<HostileZone> hostile;
+    std::optional<LinnaeanRule> linnaean;
+
+    std::vector<Classes> custodialVictims;
+    bool kingMayHammer = true;
+    bool kingMayAnvil = true;
+    Take take = Take::all;
+    std::optional<PassiveEntryRule> passiveEntry;
+    std::optional<Zone> jointFarEnd;
+    bool pinnedMan = false;
+    std::optional<ShieldwallRule> shieldwall;
+
+    std::optional<KingCaptureRule> kingCapture;
+    std::optional<CommandersRule> commanders;
+
+    std::vector<Zone> escapes;
+    std::optional<EdgeFortRule> edgeFort;
+    std::optional<OpenPathsRule> openPaths;
+    std::optional<EncirclementRule> encirclement;
+    std::vector<EliminationRule> eliminations;
+
+    std::vector<RepetitionRule> repetitions;
+    std::optional<ShuttleRule> shuttle;
+    std::optional<NoCaptureRule> noCapture;
+
+    std::vector<AnnouncePathsRule> announcePaths;
+    std::optional<WatchKingRule> watchKing;
+
+    const PieceClass& pieceClass(int index) const { return classes[static_cast<std::size_t>(index)]; }
+    /// Is there a piece of this side on the square?
+    bool holds(const Board& board, int square, Side side) const;
+    bool holdsKing(const Board& board, int square) const;
+    bool holdsOneOf(const Board& board, int square, const Classes& set) const;
+};
+
+/// Zone names and expressions of one board: squares and names, joined by `|` or blank, taken away by `-`.
+class Zones {
+public:
+    Zones(int size, std::map<std::string, std::string> named) : size_(size), named_(std::move(named)) {}
+
+    Zone read(const std::string& expression) const;
+    /// The zone of that name, or the empty zone if the file does not have it.
+    Zone orNone(const std::string& name) const;
+    bool has(const std::string& name) const { return named_.count(name) != 0; }
+
+private:
+    Zone read(const std::string& expression, int depth) const;
+    Zone term(const std::string& word, int depth) const;
+
+    int size_;
+    std::map<std::string, std::string> named_;
+};
+
+/// The words of an expression, with `|` and `-` as words of their own.
+std::vector<std::string> expressionWords(const std::string& expression);
+
+/// A set of piece classes: names and the given sets (`men`, `attackers`, `defending men`, …), joined and taken away.
+Classes readClasses(const std::vector<PieceClass>& classes, const std::vector<std::string>& expressions);
+
+/// Throws std::invalid_argument on a rule, parameter, value, zone or class it does not know.
+Rulebook readRules(const Rules& rules);
+
+}  // namespace reference

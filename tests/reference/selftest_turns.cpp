@@ -1,0 +1,310 @@
+// Turns: first mover, stuck sides, chains, dice, repetition and counters, claims, words, and the keys of a position.
+#include "selftest_support.hpp"
+
+#include <tuple>
+
+namespace reference::selftest {
+
+namespace {
+
+constexpr Side A = Side::attackers;
+constexpr Side D = Side::defenders;
+
+void first(Checks& t) {
+    for (const auto& [word, side] : {std::pair("attackers", A), std::pair("defenders", D)}) {
+        Rules rules = scene(7, "", {custom("turn/first", {{"side", word}})});
+        rules.rows = rowsOf("3t3/7/7/3K3/7/7/7");
+        t.holds(std::string("first: ") + word, Referee(rules).toMove() == side);
+    }
+    Rules rules = scene(7, "", {custom("turn/first", {{"side", "lot"}})});
+    rules.rows = rowsOf("3t3/7/7/3K3/7/7/7");
+    Referee drawn(rules);
+    t.refuses("lot not drawn", [&] { drawn.start(); });
+    drawn.start(D);
+    t.holds("lot", drawn.toMove() == D);
+    t.equal("layout", drawn.rows().front(), "...t...");
+}
+
+void stuck(Checks& t) {
+    // After g1-g2 the defenders cannot move; after the same by the defenders the attackers cannot.
+    const std::string white = "Kt5/tt5/7/7/7/7/6t";
+    const std::string black = "tT5/TT5/7/7/7/7/6K";
+    const auto rule = [](const std::string& side, const std::string& result) {
+        return scene(7, "", {custom("turn/no-moves", {{side, result}})});
+    };
+    for (const auto& [result, defenders, attackers] :
+         {std::tuple("loss", "# attackers turn/no-moves", "# defenders turn/no-moves"),
+          std::tuple("draw", "# draw turn/no-moves", "# draw turn/no-moves"),
+          std::tuple("win", "# defenders turn/no-moves", "# attackers turn/no-moves"), std::tuple("pass", "", "")}) {
+        t.equal(std::string("defenders stuck: ") + result, once(rule("defenders", result), white, A, "g1-g2"),
+                defenders);
+        t.equal(std::string("attackers stuck: ") + result, once(rule("attackers", result), black, D, "g1-g2"),
+                attackers);
+    }
+    Referee passes = at(rule("defenders", "pass"), white, A);
+    go(passes, "g1-g2");
+    t.equal("only a pass", list(passes), "pass");
+    t.equal("refused while stuck", passes.refusedBy(42, 35).value_or("legal"), "turn/no-moves");
+    t.equal("passing", go(passes, "pass"), "");
+    t.holds("the turn comes back", passes.toMove() == A);
+
+    const Rules both = scene(7, "", {custom("turn/no-moves", {{"attackers", "pass"}, {"defenders", "pass"}})});
+    Referee locked = at(both, "tTT4/TTT4/TTK4/7/7/7/7", A);
+    t.equal("locked in: pass", go(locked, "pass"), "");
+    t.equal("the other side moves", go(locked, "c5-d5"), "");
+    Referee nobody =
+        at(scene(3, "", {custom("turn/no-moves", {{"attackers", "pass"}, {"defenders", "pass"}})}), "tTt/TKT/tTt", A);
+    t.equal("first pass", go(nobody, "pass"), "");
+    t.equal("second pass in succession", go(nobody, "pass"), "# draw turn/no-moves");
+
+    // The king could still jump; what counts is that nobody has an empty neighbour.
+    const std::vector<Rule> jumping{custom("move/jump", {{"pieces", "king"}}),
+                                    custom("turn/no-moves", {{"test", "no_empty_neighbour"}})};
+    t.equal("no empty neighbour", once(scene(7, "", jumping), "Kt5/t6/7/7/7/7/6t", A, "g1-g2"),
+            "# attackers turn/no-moves");
+    t.equal("no legal move: a jump is one",
+            once(scene(7, "", {custom("move/jump", {{"pieces", "king"}}), custom("turn/no-moves")}),
+                 "Kt5/t6/7/7/7/7/6t", A, "g1-g2"),
+            "");
+    // An empty neighbour that may not be entered: still no legal move, and so the same result.
+    t.equal("an empty neighbour of no use",
+            once(scene(7, "throne",
+                       {custom("passage/restricted", {{"zone", "throne"}, {"stop", "nobody"}, {"pass", "nobody"}}),
+                        custom("turn/no-moves", {{"test", "no_empty_neighbour"}})}),
+                 "7/7/2t4/1tK4/2t4/7/6t", A, "g1-g2"),
+            "# attackers turn/no-moves");
+    // Refusals count: the only move would step between two enemies.
+    t.equal("refusals in force",
+            once(scene(7, "",
+                       {custom("turn/no-moves"), custom("king/capture", {{"elsewhere", "2"}}),
+                        custom("move/slide", {{"limit", 1}}), custom("capture/passive-entry", {{"king", "refused"}})}),
+                 "7/7/7/7/t6/1t5/Kt4t", A, "g1-g2"),
+            "");
+    t.equal("refusals in force: stuck",
+            once(scene(7, "",
+                       {custom("turn/no-moves"), custom("king/capture", {{"elsewhere", "2"}, {"counts", "edge"}}),
+                        custom("move/slide", {{"limit", 1}}), custom("capture/passive-entry", {{"king", "refused"}})}),
+                 "7/7/7/7/t6/1t5/Kt4t", A, "g1-g2"),
+            "# attackers turn/no-moves");
+}
+
+void chains(Checks& t) {
+    const auto berserk = [](const Given& given) { return scene(7, "", {custom("turn/berserk", given)}); };
+    // d4-d5 takes c5 against b5; from d5 the same piece may go on to d2 and take c2 against b2.
+    const std::string position = "7/7/1tT4/3t3/7/1tT4/6K";
+    Referee must = at(berserk({{"optional", false}}), position, A);
+    t.equal("chain begins", go(must, "d4-d5"), "c5");
+    t.holds("the same side", must.toMove() == A);
+    t.equal("the chained piece", static_cast<long>(must.chainSquare()), squareOf("d5", 7));
+    t.equal("only what captures", list(must), "d5-d2xc2");
+    t.equal("another piece", go(must, "b5-b6"), "illegal: turn/berserk");
+    t.equal("a quiet move", go(must, "d5-d6"), "illegal: turn/berserk");
+    t.equal("chain ends", go(must, "d5-d2"), "c2");
+    t.holds("handed over", must.toMove() == D && must.chainSquare() == nowhere);
+    Referee may = at(berserk({}), position, A);
+    go(may, "d4-d5");
+    t.equal("may stop", list(may), "d5-d2xc2 stop");
+    t.equal("stop", go(may, "stop"), "");
+    t.holds("stopped", may.toMove() == D);
+    Referee any = at(berserk({{"next", "any"}}), position, A);
+    go(any, "d4-d5");
+    t.equal("any move", go(any, "d5-d7"), "");
+    t.holds("a quiet move ends the chain", any.toMove() == D);
+    Referee none = at(berserk({{"optional", false}}), "7/7/1tT4/3t3/7/7/K6", A);
+    t.equal("nothing more to take", go(none, "d4-d5"), "c5");
+    t.holds("no chain", none.toMove() == D);
+
+    const std::string royal = "7/7/1Tt4/3K3/7/7/7";
+    const auto escape = [](bool allowed) {
+        return scene(7, "",
+                     {custom("turn/berserk", {{"king_may_escape", allowed}}), custom("win/escape", {{"zone", "d7"}})});
+    };
+    Referee flees = at(escape(true), royal, D);
+    t.equal("king captures", go(flees, "d4-d5"), "c5");
+    t.equal("king may escape", list(flees), "d5-d7 stop");
+    t.equal("king escapes", go(flees, "d5-d7"), "# defenders win/escape");
+    Referee stays = at(escape(false), royal, D);
+    go(stays, "d4-d5");
+    t.holds("king may not", stays.toMove() == A);
+    // In mid-chain only the king counts: no elimination before the turn is over.
+    Referee middle =
+        at(scene(7, "",
+                 {custom("turn/berserk"),
+                  custom("win/elimination", {{"pieces", "defending men"}, {"left", 1}, {"result", "attackers"}})}),
+           position, A);
+    t.equal("not judged in mid-chain", go(middle, "d4-d5"), "c5");
+    t.equal("judged at the end", go(middle, "stop"), "# attackers win/elimination");
+    // History enters once, and the counter is zero after a turn that captured.
+    Referee counter =
+        at(scene(7, "", {custom("turn/berserk", {{"next", "any"}}), custom("end/no-capture", {{"moves_each", 1}})}),
+           position, A);
+    go(counter, "d4-d5");
+    t.equal("capture and quiet move in one turn", go(counter, "d5-d7"), "");
+    t.equal("one quiet turn", go(counter, "g1-g2"), "");
+    t.equal("two quiet turns", go(counter, "d7-d6"), "# draw end/no-capture");
+}
+
+void dice(Checks& t) {
+    const std::string position = "7/7/7/3t3/7/7/K6";
+    for (const auto& [moves, even, odd] :
+         {std::tuple("even", true, false), std::tuple("odd", false, true), std::tuple("all", true, true)}) {
+        for (const int face : {3, 4}) {
+            Referee referee = at(scene(7, "", {custom("turn/dice", {{"moves_on", moves}})}), position, A);
+            t.holds("a face is wanted", referee.mustRoll());
+            t.holds("no move before", referee.legal().empty());
+            referee.roll(face);
+            const bool plays = face % 2 == 0 ? even : odd;
+            t.holds(std::string("die ") + moves, (referee.toMove() == A) == plays && referee.mustRoll() != plays);
+        }
+    }
+    Referee limited = at(
+        scene(7, "", {custom("turn/dice", {{"faces", 8}, {"moves_on", "all"}, {"limit_by_die", true}})}), position, A);
+    limited.roll(2);
+    t.equal("within the die", limited.refusedBy(squareOf("d4", 7), squareOf("d6", 7)).value_or("legal"), "legal");
+    t.equal("beyond the die", go(limited, "d4-d7"), "illegal: turn/dice");
+    t.equal("played", go(limited, "d4-d5"), "");
+    t.holds("the next side rolls", limited.mustRoll() && limited.toMove() == D);
+    t.refuses("no such face", [&] { limited.roll(9); });
+    limited.roll(8);
+    t.equal("a face of eight", go(limited, "a1-a7"), "");
+    // A turn lost to the die does not enter the history.
+    Referee lost = at(scene(7, "", {custom("turn/dice"), custom("end/repetition", {{"count", 2}})}), position, A);
+    for (int i = 0; i < 4; ++i) lost.roll(1);
+    t.holds("lost turns do not repeat", !lost.ending().over() && lost.toMove() == A);
+}
+
+/// Attacker a7-a6-a7 against king g1-g2-g1: the start position again after four plies.
+std::string repeat(const Given& repetition, int plies, const std::string& position = "t6/7/7/7/7/7/6K") {
+    Referee referee = at(scene(7, "", {custom("end/repetition", repetition)}), position, A);
+    const char* moves[] = {"a7-a6", "g1-g2", "a6-a7", "g2-g1"};
+    std::string last;
+    for (int ply = 0; ply < plies; ++ply) {
+        last = go(referee, moves[ply % 4]);
+        if (ply + 1 < plies && !last.empty()) return "early: " + last;
+    }
+    return last;
+}
+
+void repetition(Checks& t) {
+    const std::string by = " end/repetition";
+    t.equal("draw", repeat({}, 8), "# draw" + by);
+    t.equal("mover loses", repeat({{"result", "mover_loses"}}, 8), "# attackers" + by);
+    t.equal("mover wins", repeat({{"result", "mover_wins"}}, 8), "# defenders" + by);
+    t.equal("attackers lose", repeat({{"result", "attackers_lose"}}, 8), "# defenders" + by);
+    t.equal("defenders lose", repeat({{"result", "defenders_lose"}}, 8), "# attackers" + by);
+    t.equal("illegal", repeat({{"result", "illegal"}}, 8), "illegal:" + by);
+    t.equal("after the attackers' turns only", repeat({{"whose", "attackers"}}, 9), "# draw" + by);
+    t.equal("after the defenders' turns only", repeat({{"whose", "defenders"}}, 8), "# draw" + by);
+    t.equal("count four", repeat({{"count", 4}}, 12), "# draw" + by);
+    t.equal("the attackers' own arrangement", repeat({{"of", "attackers"}}, 9), "# draw" + by);
+    t.equal("the defenders' own arrangement", repeat({{"of", "defenders"}}, 10), "# draw" + by);
+    t.equal("least men", repeat({{"least_men", 1}}, 12), "");
+    t.equal("nobody threatens, or both: draw", repeat({{"result", "threatening_side_loses"}, {"paths_to", "none"}}, 8),
+            "# draw" + by);
+    t.equal("the king has open paths all the time",
+            repeat({{"result", "threatening_side_loses"}, {"paths_to", "a1"}}, 8), "# draw" + by);
+    t.equal("one side threatens", repeat({{"result", "threatening_side_loses"}, {"paths_to", "a1 a2"}}, 8),
+            "# attackers" + by);
+    t.equal(
+        "own arrangement before the position",
+        [] {
+            Referee referee =
+                at(scene(7, "",
+                         {custom("end/repetition", {{"of", "defenders"}, {"result", "defenders_lose"}, {"count", 2}}),
+                          custom("end/repetition", {{"count", 2}, {"whose", "defenders"}})}),
+                   "t6/7/7/7/7/7/6K", A);
+            for (const char* move : {"a7-a6", "g1-g2", "a6-a5", "g2-g1", "a5-a6"}) go(referee, move);
+            return go(referee, "g1-g2");
+        }(),
+        "# attackers end/repetition");
+
+    // One too many runs loses where the rule says so.
+    Referee shuttle =
+        at(scene(7, "", {custom("end/shuttle", {{"round_trips", 1}, {"result", "loss"}})}), "t6/7/7/7/7/7/6K", A);
+    for (const char* move : {"a7-a6", "g1-g2", "a6-a7", "g2-f2"}) t.equal("shuttle", go(shuttle, move), "");
+    t.equal("shuttle loses", go(shuttle, "a7-a6"), "# defenders end/shuttle");
+    for (const char* result : {"draw", "attackers", "defenders"}) {
+        Referee quiet =
+            at(scene(7, "", {custom("end/no-capture", {{"moves_each", 1}, {"result", result}})}), "t6/7/7/7/7/7/6K", A);
+        go(quiet, "a7-a6");
+        t.equal("no capture", go(quiet, "g1-g2"), std::string("# ") + result + " end/no-capture");
+    }
+    Referee claim =
+        at(scene(7, "", {custom("end/no-capture", {{"moves_each", 1}, {"claim", true}})}), "t6/7/7/7/7/7/6K", A);
+    t.equal("too early", go(claim, "claim"), "illegal");
+    go(claim, "a7-a6");
+    t.equal("claim with the move", tryOut(claim, "claim g1-g2"), "# draw end/no-capture");
+    t.equal("not by itself", go(claim, "g1-g2"), "");
+    t.equal("claim", go(claim, "claim"), "# draw end/no-capture");
+    t.equal("after the end", static_cast<long>(claim.legal().size()), 0);
+    t.equal("agreement is nobody's move",
+            once(scene(7, "", {custom("end/agreement", {{"allowed", false}})}), "t6/7/7/7/7/7/6K", A, "a7-a6"), "");
+}
+
+void words(Checks& t) {
+    const std::string position = "7/7/2t1t2/7/7/3K3/t6";
+    const std::vector<Rule> required{custom("announce/watch-king"), custom("king/capture", {{"elsewhere", "2"}})};
+    const std::vector<Rule> polite{custom("announce/watch-king", {{"required", false}, {"call", "ware"}}),
+                                   custom("king/capture", {{"elsewhere", "2"}})};
+    Referee warned = at(scene(7, "", required), position, A);
+    t.equal("warning", go(warned, "a1-a2!watch your king"), "");
+    t.holds("the warning is part of the position", warned.repetitionKey().find("warned") != std::string::npos);
+    t.equal("the king walks in", go(warned, "d2-d5"), "d5 # attackers announce/watch-king");
+    Referee silent = at(scene(7, "", required), position, A);
+    go(silent, "a1-a2");
+    t.equal("not warned", go(silent, "d2-d5"), "");
+    t.equal(
+        "a man may",
+        [&] {
+            Referee man = at(scene(7, "", required), "7/7/2t1t2/7/7/3T3/t5K", A);
+            go(man, "a1-a2!watch your king");
+            return go(man, "d2-d5");
+        }(),
+        "");
+    Referee later = at(scene(7, "", required), position, A);
+    for (const char* move : {"a1-a2!watch your king", "d2-e2", "a2-a1"}) go(later, move);
+    t.equal("a warning holds for one turn", go(later, "e2-d2"), "");
+    Referee announced = at(scene(7, "", polite), "7/7/2tKt2/7/7/7/t6", A);
+    t.equal("no declaration", go(announced, "a1-a2!ware"), "illegal: no such branch");
+    go(announced, "a1-a2");
+    t.equal("announced", announced.announcements().at(0), "ware");
+
+    Rules calls = scene(
+        7, "", {custom("announce/open-paths", {{"zone", "edge"}, {"calls", std::vector<std::string>{"one", "more"}}})});
+    for (const auto& [board, text] : {std::pair("7/7/3t3/2tKt2/7/7/T6", "one"), std::pair("7/7/7/2tKt2/7/7/T6", "more"),
+                                      std::pair("7/7/7/3K3/7/7/T6", "more")}) {
+        Referee referee = at(calls, board, D);
+        go(referee, "a1-b1");
+        t.equal("calls", referee.announcements().at(0), text);
+    }
+}
+
+void keys(Checks& t) {
+    const Rules rules = scene(7, "",
+                              {custom("end/shuttle"), custom("end/no-capture"), custom("turn/berserk"),
+                               custom("king/capture", {{"elsewhere", "2"}, {"timing", "survives_reply"}})});
+    Referee referee = at(rules, "T6/7/3t3/3K3/7/3t3/7", A);
+    t.equal("start", referee.positionKey(), referee.repetitionKey() + " run=-1--1x0 run=-1--1x0 quiet=0");
+    go(referee, "d2-d3");
+    t.holds("pending", referee.positionKey().find("king-pending") != std::string::npos);
+    t.holds("run", referee.positionKey().find("run=10-17x1") != std::string::npos);
+    t.holds("quiet", referee.positionKey().find("quiet=1") != std::string::npos);
+    t.holds("not in the repetition key", referee.repetitionKey().find("pending") == std::string::npos);
+    Referee chain = at(scene(7, "", {custom("turn/berserk")}), "7/7/1tT4/3t3/7/1tT4/K6", A);
+    go(chain, "d4-d5");
+    t.holds("chain", chain.positionKey().find("chain=31") != std::string::npos);
+}
+
+}  // namespace
+
+void turns(Checks& checks) {
+    first(checks);
+    stuck(checks);
+    chains(checks);
+    dice(checks);
+    repetition(checks);
+    words(checks);
+    keys(checks);
+}
+
+}  // namespace reference::selftest
