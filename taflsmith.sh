@@ -20,6 +20,7 @@ fi
 
 # 2. Build.
 build=build/release
+mkdir -p build
 launcher=()
 if command -v ccache > /dev/null; then launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_C_COMPILER_LAUNCHER=ccache); fi
 cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "${launcher[@]}" > "$build.log" 2>&1 || { cat "$build.log"; exit 1; }

@@ -24,7 +24,8 @@ void append(Diagnostics& notes, Diagnostics more) { notes.insert(notes.end(), mo
 
 fs::path pluginFolderBeside(const fs::path& bin) {
     const fs::path prefix = bin.parent_path();
-    std::vector<fs::path> candidates = {prefix / "lib" / "taflsmith" / "plugins", prefix / "lib64" / "taflsmith" / "plugins"};
+    std::vector<fs::path> candidates = {prefix / "lib" / "taflsmith" / "plugins",
+                                        prefix / "lib64" / "taflsmith" / "plugins"};
     std::error_code error;
     std::vector<fs::path> machines;
     for (fs::directory_iterator walk(prefix / "lib", error), end; !error && walk != end; walk.increment(error))
@@ -42,8 +43,10 @@ fs::path shareFolderBeside(const fs::path& bin) {
 
 fs::path userDataFolder() {
     // The base directory specification: a relative XDG_DATA_HOME is to be ignored.
-    if (const char* data = std::getenv("XDG_DATA_HOME"); data && fs::path(data).is_absolute()) return fs::path(data) / "taflsmith";
-    if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute()) return fs::path(home) / ".local" / "share" / "taflsmith";
+    if (const char* data = std::getenv("XDG_DATA_HOME"); data && fs::path(data).is_absolute())
+        return fs::path(data) / "taflsmith";
+    if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute())
+        return fs::path(home) / ".local" / "share" / "taflsmith";
     return {};
 }
 
@@ -57,15 +60,20 @@ Environment Environment::standard(const EnvironmentOptions& options) {
     out.userData = options.userData.empty() ? userDataFolder() : options.userData;
 
     for (const auto& directory : options.variantDirectories) {
-        if (!isFolder(directory)) out.notes.push_back({Severity::error, Place{directory.string()}, "there is no such folder of variants", {}});
+        if (!isFolder(directory))
+            out.notes.push_back(
+                {Severity::error, Place{directory.string()}, "there is no such folder of variants", {}});
         out.variants.directories.push_back(directory);
     }
-    if (!out.userData.empty() && isFolder(out.userData / "variants")) out.variants.directories.push_back(out.userData / "variants");
-    if (!out.share.empty() && isFolder(out.share / "variants")) out.variants.directories.push_back(out.share / "variants");
+    if (!out.userData.empty() && isFolder(out.userData / "variants"))
+        out.variants.directories.push_back(out.userData / "variants");
+    if (!out.share.empty() && isFolder(out.share / "variants"))
+        out.variants.directories.push_back(out.share / "variants");
 
     if (options.native) {
         if (out.plugins.empty())
-            out.notes.push_back({Severity::error, {}, "the folder of plugins is not beside the program", "lib/taflsmith/plugins"});
+            out.notes.push_back(
+                {Severity::error, {}, "the folder of plugins is not beside the program", "lib/taflsmith/plugins"});
         else
             append(out.notes, loadPlugins(out.plugins, *out.registry));
     }
@@ -74,7 +82,8 @@ Environment Environment::standard(const EnvironmentOptions& options) {
     for (const auto& library : options.libraries) append(out.notes, loadPlugin(library, *out.registry));
 
     const LuaLimits limits = options.limits;
-    out.library = std::make_shared<Library>(out.variants, out.registry, [limits](const fs::path& script) { return loadScript(script, limits); });
+    out.library = std::make_shared<Library>(out.variants, out.registry,
+                                            [limits](const fs::path& script) { return loadScript(script, limits); });
     return out;
 }
 

@@ -21,10 +21,10 @@ struct EnvironmentOptions {
 
 struct Environment {
     std::shared_ptr<Registry> registry;
-    SearchPath variants;              ///< given directories, the user's, the installed share
+    SearchPath variants;  ///< given directories, the user's, the installed share
     std::filesystem::path plugins, share, userData;
     std::shared_ptr<Library> library;
-    Diagnostics notes;                ///< what could not be loaded; the rest works
+    Diagnostics notes;  ///< what could not be loaded; the rest works
 
     /// Loads plugins and scripts. Nothing is fatal: complaints are in `notes`.
     static Environment standard(const EnvironmentOptions& = {});

@@ -30,8 +30,8 @@ int runStep(lua_State* state) {
     return 0;
 }
 
-/// Every call has an interpreter of its own, made from the script's text: nothing can be kept from one call to the next, and
-/// several threads may load variants at once.
+/// Every call has an interpreter of its own, made from the script's text: nothing can be kept from one call to the
+/// next, and several threads may load variants at once.
 bool call(const Script& script, const Step& step, Builder& builder) {
     Session session(script.limits);
     std::optional<ScriptError> error = lua::open(session, script);
@@ -114,7 +114,11 @@ Diagnostics loadScripts(const std::filesystem::path& folder, Registry& registry,
     for (std::filesystem::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
         if (at->path().extension() == ".lua") files.push_back(at->path());
     Diagnostics out;
-    if (error) out.push_back({Severity::warning, {folder.string(), 0, 0}, "the folder of scripts cannot be read: " + error.message(), {}});
+    if (error)
+        out.push_back({Severity::warning,
+                       {folder.string(), 0, 0},
+                       "the folder of scripts cannot be read: " + error.message(),
+                       {}});
     std::ranges::sort(files);
     for (const auto& file : files) {
         auto components = loadScript(file, limits);

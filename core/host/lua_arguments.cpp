@@ -9,7 +9,8 @@
 
 namespace tafl::lua {
 
-Arguments::Arguments(lua_State* lua, const char* call, std::initializer_list<const char*> names, const char* single) : lua_(lua), call_(call) {
+Arguments::Arguments(lua_State* lua, const char* call, std::initializer_list<const char*> names, const char* single)
+    : lua_(lua), call_(call) {
     if (lua_gettop(lua) > 2) luaL_error(lua, "b:%s takes one table: b:%s{ … }", call, call);
     if (single && !lua_istable(lua, 2) && !lua_isnoneornil(lua, 2)) {
         lua_newtable(lua);
@@ -24,7 +25,8 @@ Arguments::Arguments(lua_State* lua, const char* call, std::initializer_list<con
         const std::string key = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : luaL_typename(lua, -1);
         if (std::ranges::find(known, key) != known.end()) continue;
         const std::string hint = nearest(key, known);
-        luaL_error(lua, "b:%s knows no '%s'%s (%s)", call, key.c_str(), hint.empty() ? "" : ("; did you mean '" + hint + "'?").c_str(), enumerate(known).c_str());
+        luaL_error(lua, "b:%s knows no '%s'%s (%s)", call, key.c_str(),
+                   hint.empty() ? "" : ("; did you mean '" + hint + "'?").c_str(), enumerate(known).c_str());
     }
 }
 
@@ -87,12 +89,15 @@ int Arguments::integer(const char* name, std::optional<int> fallback) const {
     const int type = push(name);
     if (type == LUA_TNIL && fallback) return lua_pop(lua_, 1), *fallback;
     const lua_Integer value = lua_tointeger(lua_, -1);
-    if (!lua_isinteger(lua_, -1) || value < -1'000'000 || value > 1'000'000) wrong(name, "a whole number up to a million");
+    if (!lua_isinteger(lua_, -1) || value < -1'000'000 || value > 1'000'000)
+        wrong(name, "a whole number up to a million");
     lua_pop(lua_, 1);
     return static_cast<int>(value);
 }
 
-std::string Arguments::pieces(const char* name, const char* fallback) const { return checkClasses(lua_, text(name, fallback)); }
+std::string Arguments::pieces(const char* name, const char* fallback) const {
+    return checkClasses(lua_, text(name, fallback));
+}
 
 Expr Arguments::zone(const char* name) const {
     Session& session = sessionOf(lua_);
@@ -103,7 +108,8 @@ Expr Arguments::zone(const char* name) const {
     }
     const auto e = toExpr(lua_, -1);
     if (!e || (*e != outsideExpr && session.graph().type(*e) != Type::board)) wrong(name, "a zone or a board");
-    if (*e != outsideExpr && !session.graph().isConstant(*e)) luaL_error(lua_, "b:%s: '%s' must be squares that are known while the rule is compiled", call_, name);
+    if (*e != outsideExpr && !session.graph().isConstant(*e))
+        luaL_error(lua_, "b:%s: '%s' must be squares that are known while the rule is compiled", call_, name);
     lua_pop(lua_, 1);
     return *e;
 }

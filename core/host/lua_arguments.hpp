@@ -31,7 +31,8 @@ public:
     bool isFunction(const char* name) const;
 
     template <class T>
-    T pick(const char* name, std::initializer_list<std::pair<const char*, T>> meanings, const char* fallback = nullptr) const {
+    T pick(const char* name, std::initializer_list<std::pair<const char*, T>> meanings,
+           const char* fallback = nullptr) const {
         const std::string value = text(name, fallback);
         std::vector<std::string> valid;
         for (const auto& [word, meaning] : meanings) {
@@ -41,7 +42,10 @@ public:
         refuse(name, value, valid);
     }
     Sides sides(const char* name, const char* fallback = nullptr) const {
-        return pick<Sides>(name, {{"attackers", sideBit(Side::attackers)}, {"defenders", sideBit(Side::defenders)}, {"both", bothSides}}, fallback);
+        return pick<Sides>(
+            name,
+            {{"attackers", sideBit(Side::attackers)}, {"defenders", sideBit(Side::defenders)}, {"both", bothSides}},
+            fallback);
     }
     Side side(const char* name, const char* fallback = nullptr) const {
         return pick<Side>(name, {{"attackers", Side::attackers}, {"defenders", Side::defenders}}, fallback);

@@ -15,7 +15,8 @@ constexpr const char* builderKind = "builder";
 Builder& writing(lua_State* lua) {
     luaL_checkudata(lua, 1, builderKind);
     Session& session = sessionOf(lua);
-    if (!session.explorations.empty()) luaL_error(lua, "a rule's function(i) may read and decide, but not call the builder");
+    if (!session.explorations.empty())
+        luaL_error(lua, "a rule's function(i) may read and decide, but not call the builder");
     return *session.builder;
 }
 
@@ -29,11 +30,14 @@ int done(lua_State* lua) {
     Session& session = sessionOf(lua);
     if (!session.builder->failed()) return 0;
     luaL_where(lua, 1);
-    session.builder->report(Severity::note, "", std::string("so called from ") + std::string(trim(split(lua_tostring(lua, -1), ' ').front())));
+    std::string where = lua_tostring(lua, -1);
+    if (where.ends_with(": ")) where.resize(where.size() - 2);
+    session.builder->report(Severity::note, "", "this was said in " + where);
     session.stopReported();
 }
 
-// --- reading and reporting ---------------------------------------------------------------------------------------------
+// --- reading and reporting
+// ---------------------------------------------------------------------------------------------
 
 int size(lua_State* lua) {
     lua_pushinteger(lua, reading(lua).size());
@@ -57,9 +61,11 @@ int zoneOrNone(lua_State* lua) {
 
 int parts(lua_State* lua) {
     Builder& b = reading(lua);
-    const Expr e = lua_type(lua, 2) == LUA_TSTRING ? b.squares(checkZone(lua, lua_tostring(lua, 2))) : checkBoard(lua, 2);
+    const Expr e =
+        lua_type(lua, 2) == LUA_TSTRING ? b.squares(checkZone(lua, lua_tostring(lua, 2))) : checkBoard(lua, 2);
     SquareSet set;
-    if (!b.constantBoard(e, set)) return luaL_error(lua, "b:parts takes squares that are known while the rule is compiled");
+    if (!b.constantBoard(e, set))
+        return luaL_error(lua, "b:parts takes squares that are known while the rule is compiled");
     lua_newtable(lua);
     lua_Integer i = 0;
     for (const SquareSet& part : b.parts(set)) {
@@ -78,7 +84,8 @@ int hasClass(lua_State* lua) {
 /// The pieces outside a set, as a set in text again.
 int allBut(lua_State* lua) {
     Builder& b = reading(lua);
-    const ClassSet set = classesFrom(checkClasses(lua, luaL_checkstring(lua, 2)), b.calls().classes).value_or(ClassSet{0});
+    const ClassSet set =
+        classesFrom(checkClasses(lua, luaL_checkstring(lua, 2)), b.calls().classes).value_or(ClassSet{0});
     std::vector<std::string> names;
     for (std::size_t c = 0; c < b.calls().classes.size(); ++c)
         if (!(set >> c & 1)) names.push_back(b.calls().classes[c].name);
@@ -98,7 +105,8 @@ int fail(lua_State* lua) {
     sessionOf(lua).stopReported();
 }
 
-// --- declarations ------------------------------------------------------------------------------------------------------
+// --- declarations
+// ------------------------------------------------------------------------------------------------------
 
 int zone(lua_State* lua) {
     Builder& b = writing(lua);
@@ -117,13 +125,15 @@ int piece(lua_State* lua) {
 int state(lua_State* lua) {
     Builder& b = writing(lua);
     const Arguments a(lua, "state", {"name", "kind", "most", "start", "in_key"});
-    const auto kind = a.pick<StateKind>("kind", {{"flag", StateKind::flag}, {"counter", StateKind::counter}, {"marks", StateKind::marks}});
+    const auto kind = a.pick<StateKind>(
+        "kind", {{"flag", StateKind::flag}, {"counter", StateKind::counter}, {"marks", StateKind::marks}});
     const int most = kind == StateKind::counter ? a.integer("most") : kind == StateKind::flag ? 1 : 0;
     b.state(a.text("name"), kind, most, a.integer("start", 0), a.flag("in_key", true));
     return done(lua);
 }
 
-// --- movement ----------------------------------------------------------------------------------------------------------
+// --- movement
+// ----------------------------------------------------------------------------------------------------------
 
 int slide(lua_State* lua) {
     Builder& b = writing(lua);
@@ -161,7 +171,8 @@ int refuse(lua_State* lua) {
     return done(lua);
 }
 
-// --- captures ----------------------------------------------------------------------------------------------------------
+// --- captures
+// ----------------------------------------------------------------------------------------------------------
 
 int hostile(lua_State* lua) {
     Builder& b = writing(lua);
@@ -183,15 +194,16 @@ int hostile(lua_State* lua) {
 int disarm(lua_State* lua) {
     Builder& b = writing(lua);
     const Arguments a(lua, "disarm", {"pieces", "role", "against"});
-    b.disarm(a.pieces("pieces"), a.pick<Role>("role", {{"hammer", Role::hammer}, {"anvil", Role::anvil}}), a.pieces("against", "all"));
+    b.disarm(a.pieces("pieces"), a.pick<Role>("role", {{"hammer", Role::hammer}, {"anvil", Role::anvil}}),
+             a.pieces("against", "all"));
     return done(lua);
 }
 
 int pattern(lua_State* lua) {
     Builder& b = writing(lua);
     const Arguments a(lua, "pattern", {"victims", "at", "shape", "by", "walls", "min_men"});
-    b.pattern(a.pieces("victims"), a.zone("at"), a.pick<Shape>("shape", {{"line", Shape::line}, {"all", Shape::all}}), a.pieces("by", "all"),
-              a.zoneOr("walls", noExpr), a.integer("min_men", 1));
+    b.pattern(a.pieces("victims"), a.zone("at"), a.pick<Shape>("shape", {{"line", Shape::line}, {"all", Shape::all}}),
+              a.pieces("by", "all"), a.zoneOr("walls", noExpr), a.integer("min_men", 1));
     return done(lua);
 }
 
@@ -223,19 +235,24 @@ int choice(lua_State* lua) {
 int fate(lua_State* lua) {
     Builder& b = writing(lua);
     const Arguments a(lua, "fate", {"pieces", "what", "becomes", "winner"});
-    const auto what = a.pick<FateKind>(
-        "what", {{"removed", FateKind::removed}, {"becomes", FateKind::becomes}, {"ends", FateKind::ends}, {"held", FateKind::held}});
+    const auto what = a.pick<FateKind>("what", {{"removed", FateKind::removed},
+                                                {"becomes", FateKind::becomes},
+                                                {"ends", FateKind::ends},
+                                                {"held", FateKind::held}});
     const std::string becomes = what == FateKind::becomes ? a.pieces("becomes") : std::string{};
     b.fate(a.pieces("pieces"), what, becomes, what == FateKind::ends ? a.side("winner") : Side::attackers);
     return done(lua);
 }
 
-// --- the turn ----------------------------------------------------------------------------------------------------------
+// --- the turn
+// ----------------------------------------------------------------------------------------------------------
 
 int firstMover(lua_State* lua) {
     Builder& b = writing(lua);
     const Arguments a(lua, "first_mover", {"side"}, "side");
-    b.firstMover(a.pick<FirstMover>("side", {{"attackers", FirstMover::attackers}, {"defenders", FirstMover::defenders}, {"lot", FirstMover::lot}}));
+    b.firstMover(a.pick<FirstMover>(
+        "side",
+        {{"attackers", FirstMover::attackers}, {"defenders", FirstMover::defenders}, {"lot", FirstMover::lot}}));
     return done(lua);
 }
 
@@ -249,8 +266,8 @@ int dice(lua_State* lua) {  // once per face
 int chain(lua_State* lua) {
     Builder& b = writing(lua);
     const Arguments a(lua, "chain", {"pieces", "next", "optional", "also_goal"});
-    b.chain(a.pieces("pieces", "all"), a.pick<bool>("next", {{"capturing", false}, {"any", true}}, "capturing"), a.flag("optional", true),
-            a.flag("also_goal", false));
+    b.chain(a.pieces("pieces", "all"), a.pick<bool>("next", {{"capturing", false}, {"any", true}}, "capturing"),
+            a.flag("optional", true), a.flag("also_goal", false));
     return done(lua);
 }
 
@@ -264,7 +281,8 @@ int option(lua_State* lua) {
 int noMoves(lua_State* lua) {
     Builder& b = writing(lua);
     const Arguments a(lua, "no_moves", {"side", "result", "when"});
-    const auto result = a.pick<Stuck>("result", {{"loss", Stuck::loss}, {"draw", Stuck::draw}, {"win", Stuck::win}, {"pass", Stuck::pass}});
+    const auto result = a.pick<Stuck>(
+        "result", {{"loss", Stuck::loss}, {"draw", Stuck::draw}, {"win", Stuck::win}, {"pass", Stuck::pass}});
     b.noMoves(a.sides("side"), result, a.programOrNone("when", Want::truth));
     return done(lua);
 }
@@ -276,7 +294,8 @@ int update(lua_State* lua) {
     return done(lua);
 }
 
-// --- ends --------------------------------------------------------------------------------------------------------------
+// --- ends
+// --------------------------------------------------------------------------------------------------------------
 
 const std::initializer_list<std::pair<const char*, Winner>> winners = {
     {"attackers", Winner::attackers}, {"defenders", Winner::defenders}, {"draw", Winner::draw}};
@@ -300,23 +319,29 @@ int outcome(lua_State* lua) {
                                                {"history", Phase::history}});
     const Expr when = a.program("when", Want::truth);
     b.outcome(phase, a.sides("after", "both"), when, a.pick<Winner>("result", winners),
-              a.pick<bool>("timing", {{"at_once", false}, {"survives_reply", true}}, "at_once"), a.programOrNone("shows", Want::board));
+              a.pick<bool>("timing", {{"at_once", false}, {"survives_reply", true}}, "at_once"),
+              a.programOrNone("shows", Want::board));
     return done(lua);
 }
 
 int repetition(lua_State* lua) {
     Builder& b = writing(lua);
     const Arguments a(lua, "repetition", {"of", "count", "result", "whose", "when", "claim"});
-    const auto of = a.pick<RepetitionOf>("of", {{"position", RepetitionOf::position}, {"attackers", RepetitionOf::attackers}, {"defenders", RepetitionOf::defenders}},
+    const auto of = a.pick<RepetitionOf>("of",
+                                         {{"position", RepetitionOf::position},
+                                          {"attackers", RepetitionOf::attackers},
+                                          {"defenders", RepetitionOf::defenders}},
                                          "position");
-    const auto result = a.pick<RepetitionResult>("result", {{"draw", RepetitionResult::draw},
-                                                            {"mover_loses", RepetitionResult::moverLoses},
-                                                            {"mover_wins", RepetitionResult::moverWins},
-                                                            {"attackers_lose", RepetitionResult::attackersLose},
-                                                            {"defenders_lose", RepetitionResult::defendersLose},
-                                                            {"threatening_side_loses", RepetitionResult::threateningSideLoses},
-                                                            {"illegal", RepetitionResult::illegal}});
-    b.repetition(of, a.integer("count", 3), result, a.sides("whose", "both"), a.programOrNone("when", Want::truth), a.flag("claim", false));
+    const auto result =
+        a.pick<RepetitionResult>("result", {{"draw", RepetitionResult::draw},
+                                            {"mover_loses", RepetitionResult::moverLoses},
+                                            {"mover_wins", RepetitionResult::moverWins},
+                                            {"attackers_lose", RepetitionResult::attackersLose},
+                                            {"defenders_lose", RepetitionResult::defendersLose},
+                                            {"threatening_side_loses", RepetitionResult::threateningSideLoses},
+                                            {"illegal", RepetitionResult::illegal}});
+    b.repetition(of, a.integer("count", 3), result, a.sides("whose", "both"), a.programOrNone("when", Want::truth),
+                 a.flag("claim", false));
     return done(lua);
 }
 
@@ -402,7 +427,8 @@ int readBuilder(lua_State* lua) {
     std::vector<std::string> names = {"outside"};
     for (const luaL_Reg* m = methods; m->name; ++m) names.push_back(m->name);
     const std::string hint = nearest(name, names);
-    return luaL_error(lua, "the builder has no '%s'%s (%s)", name.c_str(), hint.empty() ? "" : ("; did you mean '" + hint + "'?").c_str(), enumerate(names).c_str());
+    return luaL_error(lua, "the builder has no '%s'%s (%s)", name.c_str(),
+                      hint.empty() ? "" : ("; did you mean '" + hint + "'?").c_str(), enumerate(names).c_str());
 }
 
 }  // namespace

@@ -5,7 +5,9 @@
 namespace tafl::lua {
 namespace {
 
-bool isTruth(const Graph& g, Expr e, bool value) { return g.isConstant(e) && g.type(e) == Type::truth && (g.node(e).number != 0) == value; }
+bool isTruth(const Graph& g, Expr e, bool value) {
+    return g.isConstant(e) && g.type(e) == Type::truth && (g.node(e).number != 0) == value;
+}
 
 /// Nothing: no square, zero. It stands behind "else".
 bool isNothing(const Graph& g, Expr e) {
@@ -34,7 +36,8 @@ Expr before(Graph& g, Op op, Expr longer, Expr tail) {
     const std::vector<Expr> all = partsOf(g, longer, op), end = partsOf(g, tail, op);
     if (all.size() <= end.size() || !std::equal(end.rbegin(), end.rend(), all.rbegin())) return failedExpr;
     Expr out = failedExpr;
-    for (std::size_t i = 0; i < all.size() - end.size(); ++i) out = out == failedExpr ? all[i] : g.binary(op, out, all[i]);
+    for (std::size_t i = 0; i < all.size() - end.size(); ++i)
+        out = out == failedExpr ? all[i] : g.binary(op, out, all[i]);
     return out;
 }
 
@@ -50,7 +53,8 @@ Expr decideTruth(Graph& g, Expr test, Expr yes, Expr no) {
     if (const Expr more = before(g, Op::both, no, yes)) return join(g, Op::both, join(g, Op::either, test, more), yes);
     if (const Expr more = before(g, Op::both, yes, no)) return join(g, Op::both, join(g, Op::either, fails, more), no);
     if (const Expr more = before(g, Op::either, yes, no)) return join(g, Op::either, join(g, Op::both, test, more), no);
-    if (const Expr more = before(g, Op::either, no, yes)) return join(g, Op::either, join(g, Op::both, fails, more), yes);
+    if (const Expr more = before(g, Op::either, no, yes))
+        return join(g, Op::either, join(g, Op::both, fails, more), yes);
     return g.choose(test, yes, no);
 }
 
@@ -67,11 +71,13 @@ Expr decide(Graph& g, Expr test, Expr yes, Expr no) {
     // Two tests that lead to the same value are one.
     if (const Node n = g.node(yes); n.op == Op::choose) {
         if (n.arguments[2] == no) return decide(g, join(g, Op::both, test, n.arguments[0]), n.arguments[1], no);
-        if (n.arguments[1] == no) return decide(g, join(g, Op::both, test, g.unary(Op::negate, n.arguments[0])), n.arguments[2], no);
+        if (n.arguments[1] == no)
+            return decide(g, join(g, Op::both, test, g.unary(Op::negate, n.arguments[0])), n.arguments[2], no);
     }
     if (const Node n = g.node(no); n.op == Op::choose) {
         if (n.arguments[1] == yes) return decide(g, join(g, Op::either, test, n.arguments[0]), yes, n.arguments[2]);
-        if (n.arguments[2] == yes) return decide(g, join(g, Op::either, test, g.unary(Op::negate, n.arguments[0])), yes, n.arguments[1]);
+        if (n.arguments[2] == yes)
+            return decide(g, join(g, Op::either, test, g.unary(Op::negate, n.arguments[0])), yes, n.arguments[1]);
     }
     return g.choose(test, yes, no);
 }
@@ -81,7 +87,8 @@ Expr decideCount(Graph& g, Expr board, int least, const std::vector<Expr>& value
     Expr out = values.back();
     for (std::size_t i = values.size() - 1; i-- > 0;)
         if (values[i] != values[i + 1])
-            out = decide(g, g.binary(Op::less, count, g.integer(least + static_cast<std::int64_t>(i) + 1)), values[i], out);
+            out = decide(g, g.binary(Op::less, count, g.integer(least + static_cast<std::int64_t>(i) + 1)), values[i],
+                         out);
     return out;
 }
 
@@ -98,7 +105,9 @@ Bound boundOf(const Graph& g, Expr e) {
     const auto argument = [&](std::size_t i) { return boundOf(g, n.arguments[i]); };
     Bound out{SquareSet::all(size), all};
     switch (n.op) {
-        case Op::constant: out.within = g.boardOf(e); break;
+        case Op::constant:
+            out.within = g.boardOf(e);
+            break;
         case Op::input:
             if (n.input == Input::from || n.input == Input::to || n.input == Input::jumped) out.most = 1;
             break;
@@ -138,7 +147,8 @@ Bound boundOf(const Graph& g, Expr e) {
             out = {a.within | b.within, std::max(a.most, b.most)};
             break;
         }
-        default: break;
+        default:
+            break;
     }
     out.most = std::min({out.most, all, out.within.count()});
     return out;

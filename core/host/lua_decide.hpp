@@ -1,5 +1,5 @@
-// From answers back to expressions: the shapes a decision takes in a program, chosen so that a rule written with if, and, or
-// gives the program that its native twin builds by hand.
+// From answers back to expressions: the shapes a decision takes in a program, chosen so that a rule written with if,
+// and, or gives the program that its native twin builds by hand.
 #pragma once
 #include "program/graph.hpp"
 

@@ -13,8 +13,9 @@ namespace {
 constexpr const char* componentsKey = "taflsmith.components";
 constexpr const char* parametersKey = "taflsmith.parameters";
 
-const std::vector<std::string> fieldNames = {"id",  "slot",  "version",   "title",      "summary", "words",  "sources", "parameters",
-                                             "key", "needs", "conflicts", "repeatable", "declare", "compile"};
+const std::vector<std::string> fieldNames = {"id",        "slot",       "version",    "title",  "summary",
+                                             "words",     "sources",    "parameters", "key",    "needs",
+                                             "conflicts", "repeatable", "declare",    "compile"};
 
 /// Remembers a table as made by one of the host's functions, and returns it.
 int marked(lua_State* lua, const char* registry) {
@@ -41,7 +42,8 @@ int component(lua_State* lua) {
     return marked(lua, componentsKey);
 }
 
-/// integer(default, least, most[, doc[, unit]]), choice(default, list[, doc]), classes(default[, list][, doc]), others (default[, doc]).
+/// integer(default, least, most[, doc[, unit]]), choice(default, list[, doc]), classes(default[, list][, doc]), others
+/// (default[, doc]).
 int parameter(lua_State* lua) {
     const auto type = static_cast<ParameterType>(lua_tointeger(lua, lua_upvalueindex(1)));
     lua_settop(lua, 5);
@@ -80,7 +82,9 @@ class Fields {
 public:
     Fields(lua_State* lua, std::string what) : lua_(lua), table_(lua_gettop(lua)), what_(std::move(what)) {}
 
-    bool given(const char* name) { return get(name, [&](int type) { return type != LUA_TNIL; }); }
+    bool given(const char* name) {
+        return get(name, [&](int type) { return type != LUA_TNIL; });
+    }
     std::string text(const char* name, bool required = false) {
         return get(name, [&](int type) {
             if (type == LUA_TNIL && !required) return std::string{};
@@ -138,17 +142,24 @@ ParameterSpecification readParameter(lua_State* lua, const std::string& componen
     out.unit = f.text("unit");
     out.choices = f.texts("choices");
     switch (out.type) {
-        case ParameterType::boolean: out.fallback = f.flag("fallback"); break;
+        case ParameterType::boolean:
+            out.fallback = f.flag("fallback");
+            break;
         case ParameterType::integer:
             out.least = f.integer("least");
             out.most = f.integer("most");
             out.fallback = f.integer("fallback", 0);
             break;
         case ParameterType::zones:
-        case ParameterType::texts: out.fallback = f.texts("fallback"); break;
-        default: out.fallback = f.text("fallback"); break;
+        case ParameterType::texts:
+            out.fallback = f.texts("fallback");
+            break;
+        default:
+            out.fallback = f.text("fallback");
+            break;
     }
-    if (out.type == ParameterType::choice && out.choices.empty()) f.wrong("choices", "a list of words: choice(\"one\", { \"one\", \"two\" })");
+    if (out.type == ParameterType::choice && out.choices.empty())
+        f.wrong("choices", "a list of words: choice(\"one\", { \"one\", \"two\" })");
     return out;
 }
 
@@ -161,7 +172,10 @@ void readParameters(lua_State* lua, Component& c) {
             if (lua_type(lua, -2) != LUA_TSTRING) luaL_error(lua, "%s: parameters have names", c.id.c_str());
             const std::string name = lua_tostring(lua, -2);
             if (!isMarked(lua, -1, parametersKey))
-                luaL_error(lua, "%s: parameter '%s' must be made by boolean, integer, choice, text, zone_parameter, classes, zones or texts", c.id.c_str(), name.c_str());
+                luaL_error(lua,
+                           "%s: parameter '%s' must be made by boolean, integer, choice, text, zone_parameter, "
+                           "classes, zones or texts",
+                           c.id.c_str(), name.c_str());
             c.parameters.push_back(readParameter(lua, c.id, name));
             lua_pop(lua, 1);
         }
@@ -178,7 +192,8 @@ void checkFields(lua_State* lua) {
         const std::string key = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1) : luaL_typename(lua, -1);
         if (std::ranges::find(fieldNames, key) != fieldNames.end()) continue;
         const std::string hint = nearest(key, fieldNames);
-        luaL_error(lua, "a component has no '%s'%s (%s)", key.c_str(), hint.empty() ? "" : ("; did you mean '" + hint + "'?").c_str(), enumerate(fieldNames).c_str());
+        luaL_error(lua, "a component has no '%s'%s (%s)", key.c_str(),
+                   hint.empty() ? "" : ("; did you mean '" + hint + "'?").c_str(), enumerate(fieldNames).c_str());
     }
 }
 
@@ -201,8 +216,10 @@ void openDescriptors(lua_State* lua) {
     lua_pushcfunction(lua, guarded<component>);
     addGlobal(lua, "component");
     const std::pair<const char*, ParameterType> makers[] = {
-        {"boolean", ParameterType::boolean},     {"integer", ParameterType::integer}, {"choice", ParameterType::choice}, {"text", ParameterType::text},
-        {"zone_parameter", ParameterType::zone}, {"classes", ParameterType::classes}, {"zones", ParameterType::zones},   {"texts", ParameterType::texts}};
+        {"boolean", ParameterType::boolean},     {"integer", ParameterType::integer},
+        {"choice", ParameterType::choice},       {"text", ParameterType::text},
+        {"zone_parameter", ParameterType::zone}, {"classes", ParameterType::classes},
+        {"zones", ParameterType::zones},         {"texts", ParameterType::texts}};
     for (const auto& [name, type] : makers) {
         lua_pushinteger(lua, static_cast<lua_Integer>(type));
         lua_pushcclosure(lua, guarded<parameter>, 1);

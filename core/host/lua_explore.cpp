@@ -47,16 +47,23 @@ Expr leafOf(lua_State* lua, int function, Want want, const char* what) {
     const int line = info.linedefined;
     if (value == failedExpr) {
         const bool nothing = lua_isnil(lua, -1);
-        const char* wanted = want == Want::truth ? "true or false" : want == Want::board ? "a board (i.none for no squares)" : want == Want::number ? "a number" : "a value";
-        luaL_error(lua, "'%s' (the function of line %d) returned %s; it must return %s%s", what, line, nothing ? "nothing" : luaL_typename(lua, -1), wanted,
+        const char* wanted = want == Want::truth    ? "true or false"
+                             : want == Want::board  ? "a board (i.none for no squares)"
+                             : want == Want::number ? "a number"
+                                                    : "a value";
+        luaL_error(lua, "'%s' (the function of line %d) returned %s; it must return %s%s", what, line,
+                   nothing ? "nothing" : luaL_typename(lua, -1), wanted,
                    nothing ? ": does a branch lack its 'return'?" : "");
     }
     const Type type = g.type(value);
-    const bool fits = want == Want::any || (want == Want::truth && type == Type::truth) || (want == Want::board && type == Type::board) ||
-                      (want == Want::number && type != Type::board);
+    const bool fits = want == Want::any || (want == Want::truth && type == Type::truth) ||
+                      (want == Want::board && type == Type::board) || (want == Want::number && type != Type::board);
     if (!fits)
-        luaL_error(lua, "'%s' (the function of line %d) returned %s; it must return %s%s", what, line, typeWords(type).data(),
-                   want == Want::truth ? "true or false" : want == Want::board ? "a board" : "a number",
+        luaL_error(lua, "'%s' (the function of line %d) returned %s; it must return %s%s", what, line,
+                   typeWords(type).data(),
+                   want == Want::truth   ? "true or false"
+                   : want == Want::board ? "a board"
+                                         : "a number",
                    type == Type::board ? ": ask the board with :any(), :none(), :at_least(n) or :covers(other)" : "");
     noteUsed(lua, value);
     lua_pop(lua, 1);
@@ -65,7 +72,9 @@ Expr leafOf(lua_State* lua, int function, Want want, const char* what) {
 
 }  // namespace
 
-Exploration::Exploration(lua_State* lua, std::string what) : lua_(lua), what_(std::move(what)) { sessionOf(lua).explorations.push_back(this); }
+Exploration::Exploration(lua_State* lua, std::string what) : lua_(lua), what_(std::move(what)) {
+    sessionOf(lua).explorations.push_back(this);
+}
 Exploration::~Exploration() { sessionOf(lua_).explorations.pop_back(); }
 
 void Exploration::begin() {
@@ -79,7 +88,10 @@ int Exploration::ask(Question question) {
     if (asked_ < path_.size()) {
         const Question& before = path_[asked_++];
         if (before.about != question.about || before.counts != question.counts)
-            luaL_error(lua_, "'%s' asks something else when it is run again with the same answers: does it keep something between runs?", what_.c_str());
+            luaL_error(lua_,
+                       "'%s' asks something else when it is run again with the same answers: does it keep something "
+                       "between runs?",
+                       what_.c_str());
         return before.answer;
     }
     question.answer = question.least;
@@ -122,24 +134,34 @@ bool Exploration::atLeast(Expr board, lua_Integer count) {
 int Exploration::count(Expr board) {
     Range& range = known(board);
     if (range.most > mostCounted)
-        luaL_error(lua_, "this board may hold up to %d squares, too many to try every number: write :at_least(n) instead of comparing :count()", range.most);
-    if (range.least < range.most) range.least = range.most = ask({.about = board, .counts = true, .least = range.least, .most = range.most});
+        luaL_error(lua_,
+                   "this board may hold up to %d squares, too many to try every number: write :at_least(n) instead of "
+                   "comparing :count()",
+                   range.most);
+    if (range.least < range.most)
+        range.least = range.most = ask({.about = board, .counts = true, .least = range.least, .most = range.most});
     return range.least;
 }
 
 void Exploration::finish(Expr value) {
     const Session& session = sessionOf(lua_);
     if (asked_ != path_.size())
-        luaL_error(lua_, "'%s' asks less when it is run again with the same answers: does it keep something between runs?", what_.c_str());
-    if (!leaves_.empty() && session.builder->graph()->type(leaves_.front().value) != session.builder->graph()->type(value))
-        luaL_error(lua_, "'%s' returns %s in one case and %s in another", what_.c_str(), typeWords(session.builder->graph()->type(leaves_.front().value)).data(),
+        luaL_error(lua_,
+                   "'%s' asks less when it is run again with the same answers: does it keep something between runs?",
+                   what_.c_str());
+    if (!leaves_.empty() &&
+        session.builder->graph()->type(leaves_.front().value) != session.builder->graph()->type(value))
+        luaL_error(lua_, "'%s' returns %s in one case and %s in another", what_.c_str(),
+                   typeWords(session.builder->graph()->type(leaves_.front().value)).data(),
                    typeWords(session.builder->graph()->type(value)).data());
     leaves_.push_back({path_, value});
     if (leaves_.size() >= static_cast<std::size_t>(session.limits().paths) && !path_.empty() &&
         std::ranges::any_of(path_, [](const Question& q) { return q.answer < q.most; }))
         luaL_error(lua_,
-                   "'%s' has more than %d ways through its questions; the last one asked stands in %s. Ask for fewer things one by one: join boards "
-                   "with & and | before asking, use :at_least(n) instead of :count(), or board:only_if(function() … end) for each part of a result",
+                   "'%s' has more than %d ways through its questions; the last one asked stands in %s. Ask for fewer "
+                   "things one by one: join boards "
+                   "with & and | before asking, use :at_least(n) instead of :count(), or board:only_if(function() … "
+                   "end) for each part of a result",
                    what_.c_str(), session.limits().paths, lastQuestion_.c_str());
 }
 
@@ -162,33 +184,36 @@ Expr Exploration::build(std::size_t first, std::size_t end, std::size_t depth) c
         first = last;
     }
     Graph& g = sessionOf(lua_).graph();
-    return question.counts ? decideCount(g, question.about, question.least, values) : decide(g, question.about, values[1], values[0]);
+    return question.counts ? decideCount(g, question.about, question.least, values)
+                           : decide(g, question.about, values[1], values[0]);
 }
 
-void Exploration::warnOfUnused() {
+/// A condition has no use for a board but to ask it. (Functions that return boards may well make more than they need.)
+void Exploration::warnOfUnused() const {
     Session& session = sessionOf(lua_);
     for (const auto& [e, line] : made_) {
         if (used_.contains(e) || session.graph().isConstant(e)) continue;
         const bool board = session.graph().type(e) == Type::board;
-        session.builder->report(Severity::warning, "",
-                                std::string(board ? "a board" : "a number of the turn") + " made in line " + std::to_string(line) + " of '" + what_ + "' is used for nothing; " +
-                                    (board ? "bare behind 'if', 'and', 'or', 'not' every board counts as true: ask it with :any()"
-                                           : "'==' with a number is always false: write :is(n)"));
+        session.builder->report(
+            Severity::warning, "",
+            std::string(board ? "a board" : "a number of the turn") + " made in line " + std::to_string(line) +
+                " of '" + what_ + "' is used for nothing; " +
+                (board ? "bare behind 'if', 'and', 'or', 'not' every board counts as true: ask it with :any()"
+                       : "'==' with a number is always false: write :is(n)"));
         return;
     }
 }
 
-Expr Exploration::result() const {
-    if (sessionOf(lua_).explorations.size() == 1) const_cast<Exploration*>(this)->warnOfUnused();
-    return build(0, leaves_.size(), 0);
-}
+Expr Exploration::result() const { return build(0, leaves_.size(), 0); }
 
 namespace {
 
 Exploration& current(lua_State* lua) {
     Session& session = sessionOf(lua);
     if (session.explorations.empty())
-        luaL_error(lua, "this depends on the position, which nobody knows while the rule is compiled: ask it inside a function(i) … end");
+        luaL_error(lua,
+                   "this depends on the position, which nobody knows while the rule is compiled: ask it inside a "
+                   "function(i) … end");
     return *session.explorations.back();
 }
 
@@ -214,7 +239,8 @@ int askCount(lua_State* lua, Expr board) {
 
 void noteMade(lua_State* lua, Expr e) {
     Session& session = sessionOf(lua);
-    if (!session.explorations.empty()) session.explorations.front()->made_.try_emplace(e, lineNow(lua));
+    if (session.explorations.empty() || session.reality || session.graph().type(e) == Type::truth) return;
+    session.explorations.front()->made_.try_emplace(e, lineNow(lua));
 }
 
 void noteUsed(lua_State* lua, Expr e) {
@@ -238,6 +264,7 @@ Expr explore(lua_State* lua, int function, Want want, const char* what, const st
         exploration.finish(once());
     } while (exploration.next());
     const Expr traced = exploration.result();
+    if (want == Want::truth && session.explorations.size() == 1) exploration.warnOfUnused();
     if (session.explorations.size() == 1) checkAgainstReality(lua, traced, what, once);
     return traced;
 }

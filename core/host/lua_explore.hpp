@@ -1,5 +1,6 @@
-// Tracing by exploration. Lua can overload `&` but not `if`: so a question about the position is answered by a guess, and the
-// function is run again for every other answer. The answers and what the runs returned make a decision, and that a program.
+// Tracing by exploration. Lua can overload `&` but not `if`: so a question about the position is answered by a guess,
+// and the function is run again for every other answer. The answers and what the runs returned make a decision, and
+// that a program.
 #pragma once
 #include <functional>
 #include <map>
@@ -12,7 +13,8 @@ namespace tafl::lua {
 /// What a traced function must return.
 enum class Want { truth, board, number, any };
 
-/// Runs the function at `function` in all ways and gives its program. `arguments` pushes what it is called with and says how many.
+/// Runs the function at `function` in all ways and gives its program. `arguments` pushes what it is called with and
+/// says how many.
 Expr explore(lua_State*, int function, Want, const char* what, const std::function<int()>& arguments);
 
 /// Questions a script may ask; constants answer at once.
@@ -37,6 +39,7 @@ public:
     /// Moves on to the next way to answer; false when all have been tried.
     bool next();
     Expr result() const;
+    void warnOfUnused() const;
 
     bool truth(Expr test);
     bool atLeast(Expr board, lua_Integer count);
@@ -62,7 +65,6 @@ private:
     int ask(Question);
     Range& known(Expr board);
     Expr build(std::size_t first, std::size_t end, std::size_t depth) const;
-    void warnOfUnused();
 
     lua_State* lua_;
     std::string what_;

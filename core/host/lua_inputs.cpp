@@ -33,7 +33,8 @@ int squaresOfTurn(lua_State* lua) { return given(lua, builderOf(lua).squares(che
 
 int reachOfTurn(lua_State* lua) {
     const std::string classes = checkClasses(lua, textAt(lua, 2));
-    return given(lua, lua_isnoneornil(lua, 3) ? builderOf(lua).reach(classes) : builderOf(lua).reach(classes, checkDirection(lua, 3)));
+    return given(lua, lua_isnoneornil(lua, 3) ? builderOf(lua).reach(classes)
+                                              : builderOf(lua).reach(classes, checkDirection(lua, 3)));
 }
 
 /// In how many directions these pieces can slide onto a square of the goal.
@@ -51,9 +52,10 @@ int openPaths(lua_State* lua) {
     return given(lua, sum);
 }
 
-const luaL_Reg methods[] = {{"class", guarded<classOf>},          {"state", guarded<stateOfTurn>},   {"declared", guarded<declaredOfTurn>},
-                            {"hostile", guarded<hostileOfTurn>},  {"held", guarded<heldOfTurn>},     {"reach", guarded<reachOfTurn>},
-                            {"squares", guarded<squaresOfTurn>},  {"open_paths", guarded<openPaths>}, {nullptr, nullptr}};
+const luaL_Reg methods[] = {
+    {"class", guarded<classOf>},         {"state", guarded<stateOfTurn>},    {"declared", guarded<declaredOfTurn>},
+    {"hostile", guarded<hostileOfTurn>}, {"held", guarded<heldOfTurn>},      {"reach", guarded<reachOfTurn>},
+    {"squares", guarded<squaresOfTurn>}, {"open_paths", guarded<openPaths>}, {nullptr, nullptr}};
 const luaL_Reg noEvents[] = {{nullptr, nullptr}};
 
 /// i.king, i.own, i.defending_men: a board, or a number of the turn.
@@ -80,17 +82,21 @@ int readInput(lua_State* lua) {
         std::ranges::replace(expression, '_', stroke);
         if (classesFrom(expression, classes)) return given(lua, b.pieces(expression));
     }
-    std::vector<std::string> names = {"own", "enemy", "occupied", "empty", "from", "to", "jumped", "captured", "die", "since_capture",
-                                      "board", "none", "men", "royal", "ordinary", "all", "attackers", "defenders", "defending_men"};
+    std::vector<std::string> names = {"own",   "enemy",     "occupied",  "empty",        "from",
+                                      "to",    "jumped",    "captured",  "die",          "since_capture",
+                                      "board", "none",      "men",       "royal",        "ordinary",
+                                      "all",   "attackers", "defenders", "defending_men"};
     for (const auto& c : classes) names.push_back(c.name);
     for (const luaL_Reg* m = methods; m->name; ++m) names.push_back(m->name);
     const std::string hint = nearest(name, names);
-    return luaL_error(lua, "there is no input '%s'%s (%s)", name.c_str(), hint.empty() ? "" : ("; did you mean '" + hint + "'?").c_str(), enumerate(names).c_str());
+    return luaL_error(lua, "there is no input '%s'%s (%s)", name.c_str(),
+                      hint.empty() ? "" : ("; did you mean '" + hint + "'?").c_str(), enumerate(names).c_str());
 }
 
 [[noreturn]] void complain(lua_State* lua, const Diagnostics& list) {
     std::string text;
-    for (const auto& d : list) text += (text.empty() ? "" : "; ") + d.text + (d.valid.empty() ? "" : " (" + d.valid + ")");
+    for (const auto& d : list)
+        text += (text.empty() ? "" : "; ") + d.text + (d.valid.empty() ? "" : " (" + d.valid + ")");
     lua_pushlstring(lua, text.data(), text.size());
     luaL_error(lua, "%s", lua_tostring(lua, -1));
     std::abort();  // luaL_error does not return

@@ -31,7 +31,8 @@ Reality::Reality(Graph& graph, int number) : graph_(graph), seed_(mix(static_cas
 
 Expr Reality::valueOf(const Node& n, Expr e) const {
     const int squares = graph_.size() * graph_.size();
-    // Inputs that no position tells (how far a piece reaches, what was captured) get any value, the same whenever asked.
+    // Inputs that no position tells (how far a piece reaches, what was captured) get any value, the same whenever
+    // asked.
     const std::uint64_t r = mix(seed_ ^ (std::uint64_t{e} << 20));
     const auto standing = [&](ClassSet set) {
         SquareSet out;
@@ -47,19 +48,29 @@ Expr Reality::valueOf(const Node& n, Expr e) const {
         return graph_.board(out);
     };
     if (n.op != Op::input)  // hostile, held, reach, callback
-        return n.type == Type::board ? anywhere() : n.type == Type::truth ? graph_.truth(r & 1) : graph_.integer(static_cast<std::int64_t>(r % 5));
+        return n.type == Type::board   ? anywhere()
+               : n.type == Type::truth ? graph_.truth(r & 1)
+                                       : graph_.integer(static_cast<std::int64_t>(r % 5));
     const Side mover = seed_ & 1 ? Side::attackers : Side::defenders;
     switch (n.input) {
-        case Input::own: return standing(graph_.classesOf(mover));
-        case Input::enemy: return standing(graph_.classesOf(other(mover)));
-        case Input::pieces: return standing(n.classes);
+        case Input::own:
+            return standing(graph_.classesOf(mover));
+        case Input::enemy:
+            return standing(graph_.classesOf(other(mover)));
+        case Input::pieces:
+            return standing(n.classes);
         case Input::from:
         case Input::to:
-        case Input::jumped: return graph_.board(SquareSet::of(static_cast<Square>(r % static_cast<std::uint64_t>(squares))));
-        case Input::loop: return loop_;
-        default: break;
+        case Input::jumped:
+            return graph_.board(SquareSet::of(static_cast<Square>(r % static_cast<std::uint64_t>(squares))));
+        case Input::loop:
+            return loop_;
+        default:
+            break;
     }
-    return n.type == Type::board ? anywhere() : n.type == Type::truth ? graph_.truth(r & 1) : graph_.integer(static_cast<std::int64_t>(r % 7));
+    return n.type == Type::board   ? anywhere()
+           : n.type == Type::truth ? graph_.truth(r & 1)
+                                   : graph_.integer(static_cast<std::int64_t>(r % 7));
 }
 
 Expr Reality::settle(const Node& fix) const {
@@ -94,11 +105,16 @@ Expr Reality::value(Expr e) const {
         case Op::neighbours:
         case Op::count:
         case Op::any:
-        case Op::negate: return known_[e] = graph_.unary(n.op, a[0]);
-        case Op::shift: return known_[e] = graph_.shift(a[0], n.direction);
-        case Op::slide: return known_[e] = graph_.slide(a[0], n.direction, a[1]);
-        case Op::choose: return known_[e] = graph_.choose(a[0], a[1], a[2]);
-        default: return known_[e] = graph_.binary(n.op, a[0], a[1]);
+        case Op::negate:
+            return known_[e] = graph_.unary(n.op, a[0]);
+        case Op::shift:
+            return known_[e] = graph_.shift(a[0], n.direction);
+        case Op::slide:
+            return known_[e] = graph_.slide(a[0], n.direction, a[1]);
+        case Op::choose:
+            return known_[e] = graph_.choose(a[0], a[1], a[2]);
+        default:
+            return known_[e] = graph_.binary(n.op, a[0], a[1]);
     }
 }
 
@@ -106,14 +122,20 @@ void checkAgainstReality(lua_State* lua, Expr traced, const char* what, const st
     Session& session = sessionOf(lua);
     struct Restore {
         Session& session;
-        ~Restore() { session.reality = nullptr; }
+        ~Restore() {
+            session.reality = nullptr;
+            session.position = 0;
+        }
     } restore{session};
     for (int number = 0; number < positions; ++number) {
         const Reality reality(session.graph(), number);
         session.reality = &reality;
+        session.position = ++session.positions;
         const Expr direct = run();
         if (direct == reality.value(traced)) continue;
-        luaL_error(lua, "'%s' does not do on a position what it did when it was traced: does it keep something between runs?", what);
+        luaL_error(
+            lua, "'%s' does not do on a position what it did when it was traced: does it keep something between runs?",
+            what);
     }
 }
 

@@ -1,4 +1,5 @@
-// The proof of a trace: the same function run on made-up positions, where every board is known and every question has its answer.
+// The proof of a trace: the same function run on made-up positions, where every board is known and every question has
+// its answer.
 #pragma once
 #include <functional>
 #include <map>

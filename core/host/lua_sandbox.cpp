@@ -15,7 +15,8 @@ constexpr lua_Integer longestList = 10'000;
 void checkText(lua_State* lua, int index) {
     std::size_t length = 0;
     luaL_checklstring(lua, index, &length);
-    if (length > longestText) luaL_error(lua, "a text of more than %d characters is too long here", static_cast<int>(longestText));
+    if (length > longestText)
+        luaL_error(lua, "a text of more than %d characters is too long here", static_cast<int>(longestText));
     stateOf(lua).charge(length / 8);
 }
 
@@ -38,8 +39,10 @@ int limitedRep(lua_State* lua) {
     luaL_checklstring(lua, 1, &length);
     const lua_Integer times = luaL_checkinteger(lua, 2);
     luaL_optlstring(lua, 3, "", &between);
-    if (times > 0 && (length + between > longestText || static_cast<std::uint64_t>(times) > longestText / std::max<std::size_t>(1, length + between)))
-        return luaL_error(lua, "string.rep would make a text of more than %d characters", static_cast<int>(longestText));
+    if (times > 0 && (length + between > longestText ||
+                      static_cast<std::uint64_t>(times) > longestText / std::max<std::size_t>(1, length + between)))
+        return luaL_error(lua, "string.rep would make a text of more than %d characters",
+                          static_cast<int>(longestText));
     return passOn(lua);
 }
 
@@ -48,7 +51,8 @@ int limitedFormat(lua_State* lua) {
     const char* format = luaL_checklstring(lua, 1, &length);
     if (length > 4096) return luaL_error(lua, "a format of more than 4096 characters");
     // %p would show addresses, which differ from run to run.
-    for (const char* at = format; (at = static_cast<const char*>(std::memchr(at, '%', static_cast<std::size_t>(format + length - at)))); ++at) {
+    for (const char* at = format;
+         (at = static_cast<const char*>(std::memchr(at, '%', static_cast<std::size_t>(format + length - at)))); ++at) {
         ++at;
         while (at < format + length && std::strchr("-+ #0123456789.", *at) && *at) ++at;
         if (at < format + length && *at == 'p') return luaL_error(lua, "string.format knows no %%p here");
@@ -58,7 +62,9 @@ int limitedFormat(lua_State* lua) {
     for (int i = 2; i <= lua_gettop(lua); ++i) {
         if (lua_type(lua, i) != LUA_TSTRING) continue;
         all += lua_rawlen(lua, i);
-        if (all > longestText) return luaL_error(lua, "string.format would make a text of more than %d characters", static_cast<int>(longestText));
+        if (all > longestText)
+            return luaL_error(lua, "string.format would make a text of more than %d characters",
+                              static_cast<int>(longestText));
     }
     stateOf(lua).charge(all / 8);
     return passOn(lua);
@@ -67,7 +73,8 @@ int limitedFormat(lua_State* lua) {
 lua_Integer checkList(lua_State* lua) {
     luaL_checktype(lua, 1, LUA_TTABLE);
     const auto length = static_cast<lua_Integer>(lua_rawlen(lua, 1));
-    if (length > longestList) luaL_error(lua, "a list of more than %d items is too long here", static_cast<int>(longestList));
+    if (length > longestList)
+        luaL_error(lua, "a list of more than %d items is too long here", static_cast<int>(longestList));
     stateOf(lua).charge(static_cast<std::uint64_t>(length));
     return length;
 }
@@ -91,7 +98,9 @@ int limitedRange(lua_State* lua) {  // concat(t, sep, i, j) has its range behind
             lua_geti(lua, 1, i);
             all += between + (lua_type(lua, -1) == LUA_TSTRING ? lua_rawlen(lua, -1) : 24u);
             lua_pop(lua, 1);
-            if (all > longestText) return luaL_error(lua, "table.concat would make a text of more than %d characters", static_cast<int>(longestText));
+            if (all > longestText)
+                return luaL_error(lua, "table.concat would make a text of more than %d characters",
+                                  static_cast<int>(longestText));
         }
     }
     return passOn(lua);
@@ -122,10 +131,15 @@ int toNumber(lua_State* lua) {
 int compareKeys(lua_State* lua, int a, int b) {
     const auto rank = [&](int i) {
         switch (lua_type(lua, i)) {
-            case LUA_TNUMBER: return 0;
-            case LUA_TSTRING: return 1;
-            case LUA_TBOOLEAN: return 2;
-            default: return luaL_error(lua, "pairs and next go through keys that are numbers, texts or truth values, not %s", luaL_typename(lua, i));
+            case LUA_TNUMBER:
+                return 0;
+            case LUA_TSTRING:
+                return 1;
+            case LUA_TBOOLEAN:
+                return 2;
+            default:
+                return luaL_error(lua, "pairs and next go through keys that are numbers, texts or truth values, not %s",
+                                  luaL_typename(lua, i));
         }
     };
     const int ra = rank(a), rb = rank(b);
@@ -173,12 +187,14 @@ int orderedPairs(lua_State* lua) {
 }
 
 int refuseWrite(lua_State* lua) {
-    return luaL_error(lua, "'%s' cannot be written to: nothing may be kept from one call to the next", lua_tostring(lua, lua_upvalueindex(1)));
+    return luaL_error(lua, "'%s' cannot be written to: nothing may be kept from one call to the next",
+                      lua_tostring(lua, lua_upvalueindex(1)));
 }
 
 int writeGlobal(lua_State* lua) {
     if (lua_toboolean(lua, lua_upvalueindex(2)))
-        return luaL_error(lua, "global '%s' cannot be written to while a rule is compiled: use 'local'", luaL_tolstring(lua, 2, nullptr));
+        return luaL_error(lua, "global '%s' cannot be written to while a rule is compiled: use 'local'",
+                          luaL_tolstring(lua, 2, nullptr));
     lua_rawset(lua, lua_upvalueindex(1));
     return 0;
 }
@@ -193,7 +209,8 @@ struct Entry {
 };
 
 /// Leaves a read-only table with these functions of the library that `open` makes on the stack.
-void openLibrary(lua_State* lua, const char* name, lua_CFunction open, const std::vector<Entry>& entries, const std::vector<const char*>& values = {}) {
+void openLibrary(lua_State* lua, const char* name, lua_CFunction open, const std::vector<Entry>& entries,
+                 const std::vector<const char*>& values = {}) {
     luaL_requiref(lua, name, open, 0);
     const int original = lua_gettop(lua);
     lua_newtable(lua);
@@ -247,22 +264,36 @@ void openSandbox(lua_State* lua) {
     lua_pushcclosure(lua, toNumber, 1);
     addGlobal(lua, "tonumber");
     lua_pop(lua, 1);
-    for (const auto& [name, function] : {std::pair<const char*, lua_CFunction>{"tostring", toText}, {"next", orderedNext}, {"pairs", orderedPairs}}) {
+    for (const auto& [name, function] :
+         {std::pair<const char*, lua_CFunction>{"tostring", toText}, {"next", orderedNext}, {"pairs", orderedPairs}}) {
         lua_pushcfunction(lua, function);
         addGlobal(lua, name);
     }
     openLibrary(lua, "math", luaopen_math,
-                {{"abs", nullptr}, {"ceil", nullptr}, {"floor", nullptr}, {"fmod", nullptr}, {"max", nullptr}, {"min", nullptr}, {"modf", nullptr},
-                 {"sqrt", nullptr}, {"tointeger", nullptr}, {"type", nullptr}, {"ult", nullptr}, {"exp", nullptr}, {"log", nullptr}, {"sin", nullptr},
-                 {"cos", nullptr}, {"tan", nullptr}, {"asin", nullptr}, {"acos", nullptr}, {"atan", nullptr}, {"deg", nullptr}, {"rad", nullptr}},
+                {{"abs", nullptr}, {"ceil", nullptr}, {"floor", nullptr}, {"fmod", nullptr},      {"max", nullptr},
+                 {"min", nullptr}, {"modf", nullptr}, {"sqrt", nullptr},  {"tointeger", nullptr}, {"type", nullptr},
+                 {"ult", nullptr}, {"exp", nullptr},  {"log", nullptr},   {"sin", nullptr},       {"cos", nullptr},
+                 {"tan", nullptr}, {"asin", nullptr}, {"acos", nullptr},  {"atan", nullptr},      {"deg", nullptr},
+                 {"rad", nullptr}},
                 {"pi", "huge", "maxinteger", "mininteger"});
     addGlobal(lua, "math");
     openLibrary(lua, "table", luaopen_table,
-                {{"insert", onList}, {"remove", onList}, {"sort", onList}, {"concat", limitedRange, 3}, {"unpack", limitedRange, 2}});
+                {{"insert", onList},
+                 {"remove", onList},
+                 {"sort", onList},
+                 {"concat", limitedRange, 3},
+                 {"unpack", limitedRange, 2}});
     addGlobal(lua, "table");
     openLibrary(lua, "string", luaopen_string,
-                {{"byte", onText}, {"char", nullptr}, {"format", limitedFormat}, {"len", nullptr}, {"lower", onText}, {"rep", limitedRep},
-                 {"reverse", onText}, {"sub", nullptr}, {"upper", onText}});
+                {{"byte", onText},
+                 {"char", nullptr},
+                 {"format", limitedFormat},
+                 {"len", nullptr},
+                 {"lower", onText},
+                 {"rep", limitedRep},
+                 {"reverse", onText},
+                 {"sub", nullptr},
+                 {"upper", onText}});
     // Methods of texts, ("x"):rep(3), come from the metatable that the library set: they must be the same white list.
     lua_pushliteral(lua, "");
     lua_getmetatable(lua, -1);

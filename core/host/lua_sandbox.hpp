@@ -1,4 +1,5 @@
-// What a script may use of Lua: a white list, in which nothing reads the world, runs unbounded, or depends on addresses.
+// What a script may use of Lua: a white list, in which nothing reads the world, runs unbounded, or depends on
+// addresses.
 #pragma once
 #include "host/lua_state.hpp"
 

@@ -17,7 +17,8 @@ constexpr const char* modulesKey = "taflsmith.modules";
 constexpr const char* resultKey = "taflsmith.result";
 constexpr int foldersUp = 6;
 
-/// The text of a library file: from the disk while the script is loaded for the first time, later from what it found then.
+/// The text of a library file: from the disk while the script is loaded for the first time, later from what it found
+/// then.
 std::string moduleText(lua_State* lua, const Script& script, const std::string& name) {
     if (const auto found = script.modules.find(name); found != script.modules.end()) return found->second;
     if (!script.complete) {
@@ -32,19 +33,26 @@ std::string moduleText(lua_State* lua, const Script& script, const std::string& 
 
 int requireModule(lua_State* lua) {
     const std::string name = luaL_checkstring(lua, 1);
-    const bool plain = !name.empty() && name.size() <= 60 && std::ranges::all_of(name, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; });
-    if (!plain) return luaL_error(lua, "'%s' is no name of a library: only files of scripts/lib, by their plain name", name.c_str());
+    const bool plain = !name.empty() && name.size() <= 60 && std::ranges::all_of(name, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+    });
+    if (!plain)
+        return luaL_error(lua, "'%s' is no name of a library: only files of scripts/lib, by their plain name",
+                          name.c_str());
     luaL_getsubtable(lua, LUA_REGISTRYINDEX, modulesKey);
     const int modules = lua_gettop(lua);
-    if (lua_getfield(lua, modules, name.c_str()) == LUA_TBOOLEAN && !lua_toboolean(lua, -1)) return luaL_error(lua, "library '%s' requires itself", name.c_str());
+    if (lua_getfield(lua, modules, name.c_str()) == LUA_TBOOLEAN && !lua_toboolean(lua, -1))
+        return luaL_error(lua, "library '%s' requires itself", name.c_str());
     if (!lua_isnil(lua, -1)) return 1;
     const Script& script = *sessionOf(lua).script;
     if (sessionOf(lua).builder && script.complete && !script.modules.contains(name))
-        return luaL_error(lua, "library '%s' must be required where the script is loaded, not while a rule is compiled", name.c_str());
+        return luaL_error(lua, "library '%s' must be required where the script is loaded, not while a rule is compiled",
+                          name.c_str());
     lua_pushboolean(lua, false);
     lua_setfield(lua, modules, name.c_str());
     const std::string text = moduleText(lua, script, name);
-    if (luaL_loadbufferx(lua, text.data(), text.size(), ("@lib/" + name + ".lua").c_str(), "t") != LUA_OK) return lua_error(lua);
+    if (luaL_loadbufferx(lua, text.data(), text.size(), ("@lib/" + name + ".lua").c_str(), "t") != LUA_OK)
+        return lua_error(lua);
     useSandbox(lua);
     lua_call(lua, 0, 1);
     if (!lua_toboolean(lua, -1)) return luaL_error(lua, "library '%s' returns nothing", name.c_str());
@@ -80,9 +88,11 @@ std::vector<std::filesystem::path> librariesFor(const std::filesystem::path& scr
 
 Result<std::string> readScript(const std::filesystem::path& file, const LuaLimits& limits) {
     std::error_code error;
-    if (!std::filesystem::is_regular_file(file, error)) return tafl::fail({file.string(), 0, 0}, "there is no such script");
+    if (!std::filesystem::is_regular_file(file, error))
+        return tafl::fail({file.string(), 0, 0}, "there is no such script");
     if (std::filesystem::file_size(file, error) > limits.fileSize)
-        return tafl::fail({file.string(), 0, 0}, "the script is longer than " + std::to_string(limits.fileSize >> 10) + " KiB");
+        return tafl::fail({file.string(), 0, 0},
+                          "the script is longer than " + std::to_string(limits.fileSize >> 10) + " KiB");
     std::ifstream in(file, std::ios::binary);
     std::ostringstream text;
     text << in.rdbuf();
@@ -107,10 +117,13 @@ std::size_t componentCount(lua_State* lua) {
     const int result = lua_gettop(lua);
     if (isComponent(lua, result)) return lua_pop(lua, 1), 1;
     const std::size_t count = lua_istable(lua, result) ? lua_rawlen(lua, result) : 0;
-    if (count == 0) luaL_error(lua, "a script returns component{ … } or a list of them; this one returns %s", lua_isnil(lua, result) ? "nothing" : luaL_typename(lua, result));
+    if (count == 0)
+        luaL_error(lua, "a script returns component{ … } or a list of them; this one returns %s",
+                   lua_isnil(lua, result) ? "nothing" : luaL_typename(lua, result));
     for (std::size_t i = 1; i <= count; ++i) {
         lua_rawgeti(lua, result, static_cast<lua_Integer>(i));
-        if (!isComponent(lua, -1)) luaL_error(lua, "item %d of the list that this script returns is no component{ … }", static_cast<int>(i));
+        if (!isComponent(lua, -1))
+            luaL_error(lua, "item %d of the list that this script returns is no component{ … }", static_cast<int>(i));
         lua_pop(lua, 1);
     }
     lua_pop(lua, 1);

@@ -15,6 +15,7 @@ struct Session : State {
     Builder* builder = nullptr;              ///< none while the script is loaded
     std::vector<Exploration*> explorations;  ///< the functions being traced, innermost last
     const Reality* reality = nullptr;        ///< set while a function runs on boards of a made-up position
+    int position = 0, positions = 0;         ///< the number of that position, else 0; how many there have been
 
     Graph& graph() { return *builder->graph(); }
 };

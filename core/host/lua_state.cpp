@@ -20,13 +20,17 @@ constexpr std::chrono::seconds longestRun{10};
 
 char reportedMark;
 
-std::string fileName(const char* source) { return std::filesystem::path(source[0] == '@' ? source + 1 : source).filename().string(); }
+std::string fileName(const char* source) {
+    return std::filesystem::path(source[0] == '@' ? source + 1 : source).filename().string();
+}
 
 }  // namespace
 
 std::string ScriptError::message() const {
     std::string where;
-    if (place.line > 0) where = "line " + std::to_string(place.line) + " of " + printable(std::filesystem::path(place.file).filename().string());
+    if (place.line > 0)
+        where = "line " + std::to_string(place.line) + " of " +
+                printable(std::filesystem::path(place.file).filename().string());
     return text + via(where);
 }
 
@@ -56,10 +60,7 @@ void* State::allocate(void* self, void* block, std::size_t before, std::size_t a
         state.moved_ += after;
         const bool refused = state.used_ - held + after > state.limits_.memory || after > largestBlock ||
                              state.moved_ / bytesPerInstruction > state.limits_.instructions;
-        if (refused) {
-            state.outOfMemory_ = true;
-            return nullptr;
-        }
+        if (refused) return nullptr;
     }
     void* out = std::realloc(block, after);
     if (out) state.used_ = state.used_ - held + after;
@@ -111,8 +112,9 @@ ScriptError State::errorOnTop(int status) {
         error.reported = true;
         error.text = "reported";
     } else if (status == LUA_ERRMEM) {
-        error.text = "the script takes too much memory: more than " + std::to_string(limits_.memory >> 10) + " KiB, or one value of more than " +
-                     std::to_string(largestBlock >> 10) + " KiB";
+        error.text = "the script takes too much memory: more than " + std::to_string(limits_.memory >> 10) +
+                     " KiB, or more than " + std::to_string(largestBlock >> 10) +
+                     " KiB for one value or for calls within calls";
         error.trace.clear();
     } else if (lua_type(lua_, -1) == LUA_TSTRING || lua_type(lua_, -1) == LUA_TNUMBER) {
         error.text = lua_tostring(lua_, -1);
@@ -122,14 +124,16 @@ ScriptError State::errorOnTop(int status) {
     // "file:12: message" becomes a place and a message. Names of files may hold colons, so look for ":digits: ".
     for (std::size_t i = error.text.find(':'); i != std::string::npos; i = error.text.find(':', i + 1)) {
         std::size_t end = i + 1;
-        while (end < error.text.size() && end - i <= 7 && std::isdigit(static_cast<unsigned char>(error.text[end]))) ++end;
+        while (end < error.text.size() && end - i <= 7 && std::isdigit(static_cast<unsigned char>(error.text[end])))
+            ++end;
         if (end == i + 1 || error.text.compare(end, 2, ": ") != 0) continue;
         error.place = {error.text.substr(0, i), std::stoi(error.text.substr(i + 1, end - i - 1)), 0};
         error.text.erase(0, end + 2);
         break;
     }
     // The first entry of the trace is the place itself.
-    if (!error.trace.empty() && error.place.line > 0 && error.trace.front().starts_with("line " + std::to_string(error.place.line) + " of "))
+    if (!error.trace.empty() && error.place.line > 0 &&
+        error.trace.front().starts_with("line " + std::to_string(error.place.line) + " of "))
         error.trace.erase(error.trace.begin());
     error.text = printable(error.text);
     for (auto& entry : error.trace) entry = printable(entry);
@@ -149,7 +153,8 @@ std::optional<ScriptError> State::call(int arguments, int results) {
 
 std::optional<ScriptError> State::load(std::string_view text, const std::string& chunk) {
     if (text.size() > limits_.fileSize)
-        return ScriptError{{chunk, 0, 0}, "the script is longer than " + std::to_string(limits_.fileSize >> 10) + " KiB", {}, false};
+        return ScriptError{
+            {chunk, 0, 0}, "the script is longer than " + std::to_string(limits_.fileSize >> 10) + " KiB", {}, false};
     const int status = luaL_loadbufferx(lua_, text.data(), text.size(), ("@" + chunk).c_str(), "t");
     if (status == LUA_OK) return std::nullopt;
     return errorOnTop(status);

@@ -25,8 +25,8 @@ struct ScriptError {
     std::string via(std::string where) const;
 };
 
-/// Debian's C++ build of Lua throws errors as C++ exceptions, so objects on the way are destroyed; C functions written for it
-/// must not let exceptions of their own escape into Lua (see `guarded`).
+/// Debian's C++ build of Lua throws errors as C++ exceptions, so objects on the way are destroyed; C functions written
+/// for it must not let exceptions of their own escape into Lua (see `guarded`).
 class State {
 public:
     explicit State(const LuaLimits&);
@@ -62,7 +62,6 @@ private:
     std::uint64_t moved_ = 0, spent_ = 0;
     std::chrono::steady_clock::time_point deadline_;
     std::vector<std::string> trace_;
-    bool outOfMemory_ = false;
 };
 
 /// The state that a running C function belongs to.

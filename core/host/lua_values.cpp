@@ -11,9 +11,26 @@ constexpr const char* numberKind = "number of the turn";
 
 Graph& graphOf(lua_State* lua) { return sessionOf(lua).graph(); }
 
+/// A value as Lua holds it. One made on a made-up position means nothing anywhere else.
+struct Handle {
+    Expr expr;
+    int position;
+};
+
 void pushHandle(lua_State* lua, Expr e, const char* kind) {
-    *static_cast<Expr*>(lua_newuserdatauv(lua, sizeof(Expr), 0)) = e;
+    *static_cast<Handle*>(lua_newuserdatauv(lua, sizeof(Handle), 0)) = {e, sessionOf(lua).position};
     luaL_setmetatable(lua, kind);
+}
+
+const Expr* handleAt(lua_State* lua, int index, const char* kind) {
+    const auto* handle = static_cast<Handle*>(luaL_testudata(lua, index, kind));
+    if (!handle) return nullptr;
+    if (handle->position != 0 && handle->position != sessionOf(lua).position)
+        luaL_error(lua,
+                   "this %s was kept from another run of a function(i): what a function learns of the position it may "
+                   "only return",
+                   kind);
+    return &handle->expr;
 }
 
 /// The result of an operation, made from what went in.
@@ -30,7 +47,8 @@ Expr used(lua_State* lua, int index) {
     return e;
 }
 
-// --- boards ------------------------------------------------------------------------------------------------------------
+// --- boards
+// ------------------------------------------------------------------------------------------------------------
 
 template <Op op>
 int join(lua_State* lua) {
@@ -142,31 +160,40 @@ int listOfBoard(lua_State* lua) {
 int sameBoards(lua_State* lua) {
     const Expr a = used(lua, 1), b = used(lua, 2);
     const Graph& g = graphOf(lua);
-    if (!g.isConstant(a) || !g.isConstant(b)) return luaL_error(lua, "boards of the position are not compared with '==': use a:covers(b) and b:covers(a)");
+    if (!g.isConstant(a) || !g.isConstant(b))
+        return luaL_error(lua, "boards of the position are not compared with '==': use a:covers(b) and b:covers(a)");
     lua_pushboolean(lua, a == b);
     return 1;
 }
 
-int refuseOrder(lua_State* lua) { return luaL_error(lua, "a board is neither smaller nor larger: compare :count(), or use :at_least(n) or :covers(other)"); }
+int refuseOrder(lua_State* lua) {
+    return luaL_error(lua,
+                      "a board is neither smaller nor larger: compare :count(), or use :at_least(n) or :covers(other)");
+}
 
 int boardText(lua_State* lua) {
     const Graph& g = graphOf(lua);
     const Expr e = checkBoard(lua, 1, true);
-    const std::string text = e == outsideExpr ? "outside" : g.isConstant(e) ? squareNames(g.boardOf(e), g.size()) : "board";
+    const std::string text = e == outsideExpr  ? "outside"
+                             : g.isConstant(e) ? squareNames(g.boardOf(e), g.size())
+                                               : "board";
     lua_pushlstring(lua, text.data(), text.size());
     return 1;
 }
 
 int noSuchBoardMethod(lua_State* lua) {
-    return luaL_error(lua, "a board has no '%s': & | - ~, shift, neighbours, slide, flood, fix, only_if, any, none, covers, count, at_least, list",
+    return luaL_error(lua,
+                      "a board has no '%s': & | - ~, shift, neighbours, slide, flood, fix, only_if, any, none, covers, "
+                      "count, at_least, list",
                       luaL_tolstring(lua, 2, nullptr));
 }
 
-// --- numbers of the turn -----------------------------------------------------------------------------------------------
+// --- numbers of the turn
+// -----------------------------------------------------------------------------------------------
 
 Expr numberAt(lua_State* lua, int index) {
     if (lua_isinteger(lua, index)) return graphOf(lua).integer(lua_tointeger(lua, index));
-    if (const auto* e = static_cast<Expr*>(luaL_testudata(lua, index, numberKind))) {
+    if (const auto* e = handleAt(lua, index, numberKind)) {
         noteUsed(lua, *e);
         return *e;
     }
@@ -205,7 +232,8 @@ int numberIs(lua_State* lua) {
 }
 
 int noSuchNumberMethod(lua_State* lua) {
-    return luaL_error(lua, "a number of the turn has no '%s': +, < <= > >=, is(n), at_least(n)", luaL_tolstring(lua, 2, nullptr));
+    return luaL_error(lua, "a number of the turn has no '%s': +, < <= > >=, is(n), at_least(n)",
+                      luaL_tolstring(lua, 2, nullptr));
 }
 
 /// __index of a kind: its methods first, then what else it has.
@@ -217,20 +245,36 @@ int indexKind(lua_State* lua) {
     return lua_tocfunction(lua, lua_upvalueindex(2))(lua);
 }
 
-const luaL_Reg boardMethods[] = {{"shift", guarded<shiftBoard>},      {"neighbours", guarded<neighboursOfBoard>},
-                                 {"slide", guarded<slideBoard>},      {"flood", guarded<floodBoard>},
-                                 {"fix", guarded<fixBoard>},          {"only_if", guarded<onlyIf>},
-                                 {"count", guarded<countBoard>},      {"any", guarded<anyOfBoard>},
-                                 {"none", guarded<noneOfBoard>},      {"covers", guarded<coversBoard>},
-                                 {"at_least", guarded<boardAtLeast>}, {"list", guarded<listOfBoard>},
+const luaL_Reg boardMethods[] = {{"shift", guarded<shiftBoard>},
+                                 {"neighbours", guarded<neighboursOfBoard>},
+                                 {"slide", guarded<slideBoard>},
+                                 {"flood", guarded<floodBoard>},
+                                 {"fix", guarded<fixBoard>},
+                                 {"only_if", guarded<onlyIf>},
+                                 {"count", guarded<countBoard>},
+                                 {"any", guarded<anyOfBoard>},
+                                 {"none", guarded<noneOfBoard>},
+                                 {"covers", guarded<coversBoard>},
+                                 {"at_least", guarded<boardAtLeast>},
+                                 {"list", guarded<listOfBoard>},
                                  {nullptr, nullptr}};
-const luaL_Reg boardEvents[] = {{"__band", guarded<join<Op::and_>>},  {"__bor", guarded<join<Op::or_>>}, {"__sub", guarded<join<Op::minus>>},
-                                {"__bnot", guarded<complement>},      {"__bxor", guarded<differ>},       {"__len", guarded<countBoard>},
-                                {"__eq", guarded<sameBoards>},        {"__lt", guarded<refuseOrder>},    {"__le", guarded<refuseOrder>},
-                                {"__tostring", guarded<boardText>},   {nullptr, nullptr}};
+const luaL_Reg boardEvents[] = {{"__band", guarded<join<Op::and_>>},
+                                {"__bor", guarded<join<Op::or_>>},
+                                {"__sub", guarded<join<Op::minus>>},
+                                {"__bnot", guarded<complement>},
+                                {"__bxor", guarded<differ>},
+                                {"__len", guarded<countBoard>},
+                                {"__eq", guarded<sameBoards>},
+                                {"__lt", guarded<refuseOrder>},
+                                {"__le", guarded<refuseOrder>},
+                                {"__tostring", guarded<boardText>},
+                                {nullptr, nullptr}};
 const luaL_Reg numberMethods[] = {{"is", guarded<numberIs>}, {"at_least", guarded<numberAtLeast>}, {nullptr, nullptr}};
-const luaL_Reg numberEvents[] = {{"__add", guarded<addNumbers>}, {"__lt", guarded<lessNumbers>}, {"__le", guarded<atMostNumbers>},
-                                 {"__eq", guarded<numberIs>},    {nullptr, nullptr}};
+const luaL_Reg numberEvents[] = {{"__add", guarded<addNumbers>},
+                                 {"__lt", guarded<lessNumbers>},
+                                 {"__le", guarded<atMostNumbers>},
+                                 {"__eq", guarded<numberIs>},
+                                 {nullptr, nullptr}};
 
 }  // namespace
 
@@ -256,23 +300,29 @@ void pushExpr(lua_State* lua, Expr e) {
     if (session.reality) e = session.reality->value(e);
     const Graph& g = session.graph();
     switch (g.type(e)) {
-        case Type::board: return pushHandle(lua, e, boardKind);
-        case Type::truth: return lua_pushboolean(lua, askTruth(lua, e)), void();
-        case Type::integer: return g.isConstant(e) ? lua_pushinteger(lua, g.node(e).number) : pushHandle(lua, e, numberKind);
-        case Type::none: break;
+        case Type::board:
+            return pushHandle(lua, e, boardKind);
+        case Type::truth:
+            return lua_pushboolean(lua, askTruth(lua, e)), void();
+        case Type::integer:
+            return g.isConstant(e) ? lua_pushinteger(lua, g.node(e).number) : pushHandle(lua, e, numberKind);
+        case Type::none:
+            break;
     }
     luaL_error(lua, "a failed expression");
 }
 
 std::optional<Expr> toExpr(lua_State* lua, int index) {
     for (const char* kind : {boardKind, numberKind})
-        if (const auto* e = static_cast<Expr*>(luaL_testudata(lua, index, kind))) return *e;
+        if (const auto* e = handleAt(lua, index, kind)) return *e;
     return std::nullopt;
 }
 
 Expr checkBoard(lua_State* lua, int index, bool outside) {
-    const auto* e = static_cast<Expr*>(luaL_testudata(lua, index, boardKind));
-    if (!e) luaL_error(lua, "a board is needed here, not %s%s", luaL_typename(lua, index), lua_isstring(lua, index) ? ": b:squares(…) makes one of a zone" : "");
+    const auto* e = handleAt(lua, index, boardKind);
+    if (!e)
+        luaL_error(lua, "a board is needed here, not %s%s", luaL_typename(lua, index),
+                   lua_isstring(lua, index) ? ": b:squares(…) makes one of a zone" : "");
     if (*e == outsideExpr && !outside) luaL_error(lua, "'outside' has no squares: only b:hostile takes it");
     return *e;
 }

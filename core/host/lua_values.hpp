@@ -9,8 +9,8 @@ namespace tafl::lua {
 /// Makes the metatables. Raises Lua errors: call it protected.
 void openValues(lua_State*);
 
-/// Pushes an expression as what it is to a script: a board, a number of the turn, or, for constants, a plain number. Truths are
-/// asked at once. On a made-up position its value there is pushed.
+/// Pushes an expression as what it is to a script: a board, a number of the turn, or, for constants, a plain number.
+/// Truths are asked at once. On a made-up position its value there is pushed.
 void pushExpr(lua_State*, Expr);
 
 std::optional<Expr> toExpr(lua_State*, int index);

@@ -1,4 +1,5 @@
-// The C table of functions over the Builder. Nothing a plugin passes is believed, and no exception crosses back into it.
+// The C table of functions over the Builder. Nothing a plugin passes is believed, and no exception crosses back into
+// it.
 #include <array>
 #include <type_traits>
 
@@ -19,7 +20,9 @@ struct Session {
     std::shared_ptr<PluginLibrary> library;
     int callbacks = 0;
 
-    void error(const std::string& text, const std::string& valid = {}) { builder.report(Severity::error, "", text, valid); }
+    void error(const std::string& text, const std::string& valid = {}) {
+        builder.report(Severity::error, "", text, valid);
+    }
 };
 
 using Table = const tafl_builder*;
@@ -63,7 +66,8 @@ std::string text(const char* given, const char* what) {
 Expr operand(Builder& b, tafl_expr e) {
     if (e == TAFL_NONE) throw BadArgument("TAFL_NONE was given as an operand");
     if (e == outsideExpr) throw BadArgument("'outside' was given as an operand; only 'hostile' takes it");
-    if (e >= b.graph()->nodeCount()) throw BadArgument("the handle " + std::to_string(e) + " is no expression of this component");
+    if (e >= b.graph()->nodeCount())
+        throw BadArgument("the handle " + std::to_string(e) + " is no expression of this component");
     return e;
 }
 /// A program that may be absent, or squares that may be the outside: judged by the builder.
@@ -77,7 +81,8 @@ To meaning(From given, const std::array<std::pair<From, To>, N>& meanings, const
 }
 
 Sides sides(tafl_side given) {
-    if (given < TAFL_ATTACKERS || given > TAFL_BOTH) throw BadArgument(std::to_string(static_cast<int>(given)) + " is no side");
+    if (given < TAFL_ATTACKERS || given > TAFL_BOTH)
+        throw BadArgument(std::to_string(static_cast<int>(given)) + " is no side");
     return static_cast<Sides>(given);
 }
 Side oneSide(tafl_side given) {
@@ -137,7 +142,9 @@ struct NativeCallback {
     CallbackValue operator()(int size, const std::vector<CallbackValue>& values) const {
         std::array<tafl_value, mostReads> given{};
         for (std::size_t i = 0; i < values.size() && i < mostReads; ++i) {
-            given[i].type = values[i].type == Type::board ? TAFL_BOARD : values[i].type == Type::integer ? TAFL_INTEGER : TAFL_TRUTH;
+            given[i].type = values[i].type == Type::board     ? TAFL_BOARD
+                            : values[i].type == Type::integer ? TAFL_INTEGER
+                                                              : TAFL_TRUTH;
             given[i].number = values[i].number;
             for (std::size_t w = 0; w < 6; ++w) given[i].squares.bits[w] = values[i].squares.bits[w];
         }
@@ -155,7 +162,9 @@ struct NativeCallback {
     }
 };
 
-bool operator==(const CallbackValue& a, const CallbackValue& b) { return a.number == b.number && a.squares == b.squares; }
+bool operator==(const CallbackValue& a, const CallbackValue& b) {
+    return a.number == b.number && a.squares == b.squares;
+}
 
 /// Random values twice each, in two orders: a function that remembers anything, or throws, shows.
 void checkPure(const NativeCallback& callback, int size, const std::vector<Type>& reads) {
@@ -175,7 +184,8 @@ void checkPure(const NativeCallback& callback, int size, const std::vector<Type>
     try {
         for (const auto& values : inputs) first.push_back(callback(size, values));
         for (std::size_t i = inputs.size(); i-- > 0;)
-            if (!(callback(size, inputs[i]) == first[i])) throw BadArgument("a callback gives two answers for the same values");
+            if (!(callback(size, inputs[i]) == first[i]))
+                throw BadArgument("a callback gives two answers for the same values");
     } catch (const BadArgument&) {
         throw;
     } catch (...) {
@@ -184,7 +194,8 @@ void checkPure(const NativeCallback& callback, int size, const std::vector<Type>
 }
 
 /// Exceptions were tried for at load; one that comes only now must not tear down a search.
-CallbackValue calledSafely(const NativeCallback& callback, int size, const std::vector<CallbackValue>& values) noexcept {
+CallbackValue calledSafely(const NativeCallback& callback, int size,
+                           const std::vector<CallbackValue>& values) noexcept {
     try {
         return callback(size, values);
     } catch (...) {
@@ -192,10 +203,12 @@ CallbackValue calledSafely(const NativeCallback& callback, int size, const std::
     }
 }
 
-Expr callback(Session& s, Builder& b, tafl_type type, tafl_callback function, void* user, const tafl_expr* reads, std::uint32_t count) {
+Expr callback(Session& s, Builder& b, tafl_type type, tafl_callback function, void* user, const tafl_expr* reads,
+              std::uint32_t count) {
     if (!function) throw BadArgument("null was given as a callback");
     if (count > mostReads || (count > 0 && !reads))
-        throw BadArgument("a callback that reads " + std::to_string(count) + " values; at most " + std::to_string(mostReads));
+        throw BadArgument("a callback that reads " + std::to_string(count) + " values; at most " +
+                          std::to_string(mostReads));
     std::vector<Expr> arguments;
     std::vector<Type> types;
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -206,10 +219,13 @@ Expr callback(Session& s, Builder& b, tafl_type type, tafl_callback function, vo
     }
     const NativeCallback native{function, user, typeOf(type), s.library};
     checkPure(native, b.size(), types);
-    // What names it in the digest: the library, the parameters it may depend on, and which of the component's callbacks it is.
+    // What names it in the digest: the library, the parameters it may depend on, and which of the component's callbacks
+    // it is.
     std::string what = s.library->title() + " callback " + std::to_string(++s.callbacks);
     for (const auto& [name, value] : s.parameters) what += " " + name + "=" + parameterText(value);
-    const auto run = [native](int size, const std::vector<CallbackValue>& values) { return calledSafely(native, size, values); };
+    const auto run = [native](int size, const std::vector<CallbackValue>& values) {
+        return calledSafely(native, size, values);
+    };
     return b.callback(Callback{what, run}, native.type, std::move(arguments));
 }
 
@@ -269,7 +285,8 @@ void fillReading(tafl_builder& t) {
         return guarded(p, 0, [&](Session&, Builder& b) {
             SquareSet set;
             const int size = b.size();
-            if (!b.constantBoard(operand(b, squares), set) || file < 0 || rank < 0 || file >= size || rank >= size) return 0;
+            if (!b.constantBoard(operand(b, squares), set) || file < 0 || rank < 0 || file >= size || rank >= size)
+                return 0;
             return set.has(rank * size + file) ? 1 : 0;
         });
     };
@@ -283,18 +300,22 @@ void fillReading(tafl_builder& t) {
         return guarded(p, failedExpr, [&](Session&, Builder& b) {
             SquareSet set;
             if (operand(b, squares) == failedExpr) return failedExpr;
-            if (!b.constantBoard(squares, set)) throw BadArgument("'part' takes squares that are known when the variant is loaded");
+            if (!b.constantBoard(squares, set))
+                throw BadArgument("'part' takes squares that are known when the variant is loaded");
             const auto parts = b.parts(set);
-            if (index >= parts.size()) throw BadArgument("part " + std::to_string(index) + " of " + std::to_string(parts.size()));
+            if (index >= parts.size())
+                throw BadArgument("part " + std::to_string(index) + " of " + std::to_string(parts.size()));
             return b.graph()->board(parts[index]);
         });
     };
     t.has_class = [](Table p, const char* classes) -> std::int32_t {
-        return guarded(p, 0, [&](Session&, Builder& b) { return b.hasClass(text(classes, "a set of pieces")) ? 1 : 0; });
+        return guarded(p, 0,
+                       [&](Session&, Builder& b) { return b.hasClass(text(classes, "a set of pieces")) ? 1 : 0; });
     };
     t.report = [](Table p, tafl_severity severity, const char* name, const char* words) {
         guardedCall(p, [&](Session&, Builder& b) {
-            b.report(upTo(static_cast<int>(severity), Severity::error, "severity"), name ? name : "", words ? words : "an error without words");
+            b.report(upTo(static_cast<int>(severity), Severity::error, "severity"), name ? name : "",
+                     words ? words : "an error without words");
         });
     };
 }
@@ -302,12 +323,15 @@ void fillReading(tafl_builder& t) {
 void fillDeclarations(tafl_builder& t) {
     t.piece = [](Table p, const char* name, tafl_side side, const char* letter, std::int32_t royal) {
         guardedCall(p, [&](Session&, Builder& b) {
-            b.piece(text(name, "the name of a piece"), oneSide(side), text(letter, "the letter of a piece"), royal != 0);
+            b.piece(text(name, "the name of a piece"), oneSide(side), text(letter, "the letter of a piece"),
+                    royal != 0);
         });
     };
-    t.state = [](Table p, const char* name, tafl_state_kind kind, std::int32_t most, std::int32_t start, std::int32_t inKey) {
+    t.state = [](Table p, const char* name, tafl_state_kind kind, std::int32_t most, std::int32_t start,
+                 std::int32_t inKey) {
         guardedCall(p, [&](Session&, Builder& b) {
-            b.state(text(name, "the name of a state"), upTo(static_cast<int>(kind), StateKind::marks, "kind of state"), most, start, inKey != 0);
+            b.state(text(name, "the name of a state"), upTo(static_cast<int>(kind), StateKind::marks, "kind of state"),
+                    most, start, inKey != 0);
         });
     };
     t.zone = [](Table p, const char* name, tafl_expr squares) {
@@ -325,10 +349,14 @@ void fillMovement(tafl_builder& t) {
         });
     };
     t.bar_stop = [](Table p, const char* classes, tafl_expr squares, tafl_expr from) {
-        guardedCall(p, [&](Session&, Builder& b) { b.barStop(text(classes, "a set of pieces"), operand(b, squares), anyHandle(b, from)); });
+        guardedCall(p, [&](Session&, Builder& b) {
+            b.barStop(text(classes, "a set of pieces"), operand(b, squares), anyHandle(b, from));
+        });
     };
     t.bar_pass = [](Table p, const char* classes, tafl_expr squares, tafl_expr from) {
-        guardedCall(p, [&](Session&, Builder& b) { b.barPass(text(classes, "a set of pieces"), operand(b, squares), anyHandle(b, from)); });
+        guardedCall(p, [&](Session&, Builder& b) {
+            b.barPass(text(classes, "a set of pieces"), operand(b, squares), anyHandle(b, from));
+        });
     };
     t.refuse = [](Table p, tafl_side side, tafl_expr program, tafl_expr shows) {
         guardedCall(p, [&](Session&, Builder& b) { b.refuse(sides(side), operand(b, program), anyHandle(b, shows)); });
@@ -336,22 +364,27 @@ void fillMovement(tafl_builder& t) {
 }
 
 void fillCaptures(tafl_builder& t) {
-    t.hostile = [](Table p, tafl_expr squares, const char* to, tafl_when when, const char* occupiedBy, tafl_expr program) {
+    t.hostile = [](Table p, tafl_expr squares, const char* to, tafl_when when, const char* occupiedBy,
+                   tafl_expr program) {
         guardedCall(p, [&](Session&, Builder& b) {
             const When kind = upTo(static_cast<int>(when), When::program, "condition of hostility");
             if (squares == TAFL_NONE) throw BadArgument("TAFL_NONE was given as an operand");
-            b.hostile(anyHandle(b, squares), text(to, "a set of pieces"), kind, occupiedBy ? occupiedBy : "", anyHandle(b, program));
+            b.hostile(anyHandle(b, squares), text(to, "a set of pieces"), kind, occupiedBy ? occupiedBy : "",
+                      anyHandle(b, program));
         });
     };
     t.disarm = [](Table p, const char* classes, tafl_role role, const char* against) {
         guardedCall(p, [&](Session&, Builder& b) {
-            b.disarm(text(classes, "a set of pieces"), upTo(static_cast<int>(role), Role::anvil, "role"), text(against, "a set of pieces"));
+            b.disarm(text(classes, "a set of pieces"), upTo(static_cast<int>(role), Role::anvil, "role"),
+                     text(against, "a set of pieces"));
         });
     };
-    t.pattern = [](Table p, const char* victims, tafl_expr at, tafl_shape shape, const char* by, tafl_expr walls, std::int32_t minMen) {
+    t.pattern = [](Table p, const char* victims, tafl_expr at, tafl_shape shape, const char* by, tafl_expr walls,
+                   std::int32_t minMen) {
         guardedCall(p, [&](Session&, Builder& b) {
-            b.pattern(text(victims, "a set of pieces"), operand(b, at), upTo(static_cast<int>(shape), Shape::all, "shape"),
-                      text(by, "a set of pieces"), anyHandle(b, walls), minMen);
+            b.pattern(text(victims, "a set of pieces"), operand(b, at),
+                      upTo(static_cast<int>(shape), Shape::all, "shape"), text(by, "a set of pieces"),
+                      anyHandle(b, walls), minMen);
         });
     };
     t.capture = [](Table p, tafl_side side, tafl_expr program, tafl_expr shows) {
@@ -363,60 +396,75 @@ void fillCaptures(tafl_builder& t) {
         });
     };
     t.choice = [](Table p, tafl_choice mode) {
-        guardedCall(p, [&](Session&, Builder& b) { b.choice(upTo(static_cast<int>(mode), ChoiceMode::allOrNone, "choice of victims")); });
+        guardedCall(p, [&](Session&, Builder& b) {
+            b.choice(upTo(static_cast<int>(mode), ChoiceMode::allOrNone, "choice of victims"));
+        });
     };
     t.fate = [](Table p, const char* classes, tafl_fate what, const char* becomes, tafl_side won) {
         guardedCall(p, [&](Session&, Builder& b) {
             const FateKind kind = upTo(static_cast<int>(what), FateKind::held, "fate");
-            b.fate(text(classes, "a set of pieces"), kind, becomes ? becomes : "", kind == FateKind::ends ? oneSide(won) : Side::attackers);
+            b.fate(text(classes, "a set of pieces"), kind, becomes ? becomes : "",
+                   kind == FateKind::ends ? oneSide(won) : Side::attackers);
         });
     };
 }
 
 void fillTurn(tafl_builder& t) {
     t.first_mover = [](Table p, tafl_first side) {
-        guardedCall(p, [&](Session&, Builder& b) { b.firstMover(upTo(static_cast<int>(side), FirstMover::lot, "first mover")); });
+        guardedCall(p, [&](Session&, Builder& b) {
+            b.firstMover(upTo(static_cast<int>(side), FirstMover::lot, "first mover"));
+        });
     };
     t.dice = [](Table p, std::int32_t face, std::int32_t weight, std::int32_t losesTurn, std::int32_t limit) {
         guardedCall(p, [&](Session&, Builder& b) { b.dice(face, weight, losesTurn != 0, limit); });
     };
     t.chain = [](Table p, const char* classes, tafl_next next, std::int32_t optional, std::int32_t alsoGoal) {
         guardedCall(p, [&](Session&, Builder& b) {
-            if (next != TAFL_NEXT_CAPTURING && next != TAFL_NEXT_ANY) throw BadArgument(std::to_string(static_cast<int>(next)) + " is no way to go on");
+            if (next != TAFL_NEXT_CAPTURING && next != TAFL_NEXT_ANY)
+                throw BadArgument(std::to_string(static_cast<int>(next)) + " is no way to go on");
             b.chain(text(classes, "a set of pieces"), next == TAFL_NEXT_ANY, optional != 0, alsoGoal != 0);
         });
     };
     t.option = [](Table p, const char* name, tafl_side side, tafl_expr program) {
-        guardedCall(p, [&](Session&, Builder& b) { b.option(text(name, "a declaration"), sides(side), anyHandle(b, program)); });
+        guardedCall(p, [&](Session&, Builder& b) {
+            b.option(text(name, "a declaration"), sides(side), anyHandle(b, program));
+        });
     };
     t.no_moves = [](Table p, tafl_side side, tafl_result result, tafl_expr program) {
         guardedCall(p, [&](Session&, Builder& b) { b.noMoves(sides(side), stuck(result), anyHandle(b, program)); });
     };
     t.update = [](Table p, const char* state, tafl_expr program) {
-        guardedCall(p, [&](Session&, Builder& b) { b.update(text(state, "the name of a state"), operand(b, program)); });
+        guardedCall(p,
+                    [&](Session&, Builder& b) { b.update(text(state, "the name of a state"), operand(b, program)); });
     };
 }
 
 void fillEnds(tafl_builder& t) {
     t.goal = [](Table p, const char* classes, tafl_expr squares, tafl_side won) {
-        guardedCall(p, [&](Session&, Builder& b) { b.goal(text(classes, "a set of pieces"), operand(b, squares), oneSide(won)); });
-    };
-    t.outcome = [](Table p, tafl_phase phase, tafl_side after, tafl_expr program, tafl_result result, tafl_timing timing, tafl_expr shows) {
         guardedCall(p, [&](Session&, Builder& b) {
-            if (timing != TAFL_AT_ONCE && timing != TAFL_SURVIVES_REPLY) throw BadArgument(std::to_string(static_cast<int>(timing)) + " is no timing");
-            b.outcome(upTo(static_cast<int>(phase), Phase::history, "phase"), sides(after), operand(b, program), winner(result),
-                      timing == TAFL_SURVIVES_REPLY, anyHandle(b, shows));
+            b.goal(text(classes, "a set of pieces"), operand(b, squares), oneSide(won));
         });
     };
-    t.repetition = [](Table p, tafl_of of, std::int32_t count, tafl_result result, tafl_side whose, tafl_expr when, std::int32_t claim) {
+    t.outcome = [](Table p, tafl_phase phase, tafl_side after, tafl_expr program, tafl_result result,
+                   tafl_timing timing, tafl_expr shows) {
         guardedCall(p, [&](Session&, Builder& b) {
-            b.repetition(upTo(static_cast<int>(of), RepetitionOf::defenders, "thing to recur"), count, repetitionResult(result), sides(whose),
-                         anyHandle(b, when), claim != 0);
+            if (timing != TAFL_AT_ONCE && timing != TAFL_SURVIVES_REPLY)
+                throw BadArgument(std::to_string(static_cast<int>(timing)) + " is no timing");
+            b.outcome(upTo(static_cast<int>(phase), Phase::history, "phase"), sides(after), operand(b, program),
+                      winner(result), timing == TAFL_SURVIVES_REPLY, anyHandle(b, shows));
+        });
+    };
+    t.repetition = [](Table p, tafl_of of, std::int32_t count, tafl_result result, tafl_side whose, tafl_expr when,
+                      std::int32_t claim) {
+        guardedCall(p, [&](Session&, Builder& b) {
+            b.repetition(upTo(static_cast<int>(of), RepetitionOf::defenders, "thing to recur"), count,
+                         repetitionResult(result), sides(whose), anyHandle(b, when), claim != 0);
         });
     };
     t.shuttle = [](Table p, std::int32_t roundTrips, tafl_result result) {
         guardedCall(p, [&](Session&, Builder& b) {
-            if (result != TAFL_ILLEGAL && result != TAFL_LOSS) throw BadArgument(std::to_string(static_cast<int>(result)) + " is no result of going to and fro");
+            if (result != TAFL_ILLEGAL && result != TAFL_LOSS)
+                throw BadArgument(std::to_string(static_cast<int>(result)) + " is no result of going to and fro");
             b.shuttle(roundTrips, result == TAFL_ILLEGAL);
         });
     };
@@ -426,10 +474,14 @@ void fillEnds(tafl_builder& t) {
     t.count_limit = [](Table p, std::int32_t plies, tafl_result result, std::int32_t claim) {
         guardedCall(p, [&](Session&, Builder& b) { b.countLimit(plies, winner(result), claim != 0); });
     };
-    t.agreement = [](Table p, std::int32_t allowed) { guardedCall(p, [&](Session&, Builder& b) { b.agreement(allowed != 0); }); };
-    t.announce = [](Table p, const char* name, tafl_expr number, const char* const* texts, std::uint32_t count, tafl_side after) {
+    t.agreement = [](Table p, std::int32_t allowed) {
+        guardedCall(p, [&](Session&, Builder& b) { b.agreement(allowed != 0); });
+    };
+    t.announce = [](Table p, const char* name, tafl_expr number, const char* const* texts, std::uint32_t count,
+                    tafl_side after) {
         guardedCall(p, [&](Session&, Builder& b) {
-            if (count > 100 || (count > 0 && !texts)) throw BadArgument("an announcement with " + std::to_string(count) + " texts; at most 100");
+            if (count > 100 || (count > 0 && !texts))
+                throw BadArgument("an announcement with " + std::to_string(count) + " texts; at most 100");
             std::vector<std::string> copied;
             for (std::uint32_t i = 0; i < count; ++i) copied.push_back(text(texts[i], "the text of an announcement"));
             b.announce(text(name, "the name of an announcement"), operand(b, number), std::move(copied), sides(after));
@@ -452,18 +504,25 @@ tafl_expr inputCall(Table p) {
 
 void fillInputs(tafl_builder& t) {
     t.own = [](Table p) -> tafl_expr { return guarded(p, failedExpr, [](Session&, Builder& b) { return b.own(); }); };
-    t.enemy = [](Table p) -> tafl_expr { return guarded(p, failedExpr, [](Session&, Builder& b) { return b.enemy(); }); };
+    t.enemy = [](Table p) -> tafl_expr {
+        return guarded(p, failedExpr, [](Session&, Builder& b) { return b.enemy(); });
+    };
     t.pieces = [](Table p, const char* classes) -> tafl_expr {
         return guarded(p, failedExpr, [&](Session&, Builder& b) { return b.pieces(text(classes, "a set of pieces")); });
     };
-    t.occupied = [](Table p) -> tafl_expr { return guarded(p, failedExpr, [](Session&, Builder& b) { return b.occupied(); }); };
-    t.empty = [](Table p) -> tafl_expr { return guarded(p, failedExpr, [](Session&, Builder& b) { return b.empty(); }); };
+    t.occupied = [](Table p) -> tafl_expr {
+        return guarded(p, failedExpr, [](Session&, Builder& b) { return b.occupied(); });
+    };
+    t.empty = [](Table p) -> tafl_expr {
+        return guarded(p, failedExpr, [](Session&, Builder& b) { return b.empty(); });
+    };
     t.from = inputCall<Input::from>;
     t.to = inputCall<Input::to>;
     t.jumped = inputCall<Input::jumped>;
     t.captured = inputCall<Input::captured>;
     t.state_value = [](Table p, const char* name) -> tafl_expr {
-        return guarded(p, failedExpr, [&](Session&, Builder& b) { return b.stateValue(text(name, "the name of a state")); });
+        return guarded(p, failedExpr,
+                       [&](Session&, Builder& b) { return b.stateValue(text(name, "the name of a state")); });
     };
     t.declared = [](Table p, const char* name) -> tafl_expr {
         return guarded(p, failedExpr, [&](Session&, Builder& b) { return b.declared(text(name, "a declaration")); });
@@ -474,13 +533,19 @@ void fillInputs(tafl_builder& t) {
 }
 
 void fillOperations(tafl_builder& t) {
-    t.integer = [](Table p, std::int64_t value) -> tafl_expr { return guarded(p, failedExpr, [&](Session&, Builder& b) { return b.integer(value); }); };
-    t.truth = [](Table p, std::int32_t value) -> tafl_expr { return guarded(p, failedExpr, [&](Session&, Builder& b) { return b.truth(value != 0); }); };
+    t.integer = [](Table p, std::int64_t value) -> tafl_expr {
+        return guarded(p, failedExpr, [&](Session&, Builder& b) { return b.integer(value); });
+    };
+    t.truth = [](Table p, std::int32_t value) -> tafl_expr {
+        return guarded(p, failedExpr, [&](Session&, Builder& b) { return b.truth(value != 0); });
+    };
     t.and_ = binaryCall<Op::and_>;
     t.or_ = binaryCall<Op::or_>;
     t.minus = binaryCall<Op::minus>;
     t.shift = [](Table p, tafl_expr x, tafl_direction d) -> tafl_expr {
-        return guarded(p, failedExpr, [&](Session&, Builder& b) { return b.shift(operand(b, x), direction(static_cast<std::int32_t>(d))); });
+        return guarded(p, failedExpr, [&](Session&, Builder& b) {
+            return b.shift(operand(b, x), direction(static_cast<std::int32_t>(d)));
+        });
     };
     t.neighbours = unaryCall<Op::neighbours>;
     t.slide_over = [](Table p, tafl_expr x, tafl_direction d, tafl_expr through) -> tafl_expr {
@@ -499,7 +564,8 @@ void fillOperations(tafl_builder& t) {
     t.either = binaryCall<Op::either>;
     t.negate = unaryCall<Op::negate>;
     t.choose = [](Table p, tafl_expr truth, tafl_expr x, tafl_expr y) -> tafl_expr {
-        return guarded(p, failedExpr, [&](Session&, Builder& b) { return b.choose(operand(b, truth), operand(b, x), operand(b, y)); });
+        return guarded(p, failedExpr,
+                       [&](Session&, Builder& b) { return b.choose(operand(b, truth), operand(b, x), operand(b, y)); });
     };
     t.hostile_to = [](Table p, const char* piece) -> tafl_expr {
         return guarded(p, failedExpr, [&](Session&, Builder& b) { return b.hostileTo(text(piece, "a piece")); });
@@ -513,19 +579,24 @@ void fillOperations(tafl_builder& t) {
             return d == -1 ? b.reach(names) : b.reach(names, direction(d));
         });
     };
-    t.callback = [](Table p, tafl_type type, tafl_callback function, void* user, const tafl_expr* reads, std::uint32_t count) -> tafl_expr {
-        return guarded(p, failedExpr, [&](Session& s, Builder& b) { return callback(s, b, type, function, user, reads, count); });
+    t.callback = [](Table p, tafl_type type, tafl_callback function, void* user, const tafl_expr* reads,
+                    std::uint32_t count) -> tafl_expr {
+        return guarded(p, failedExpr,
+                       [&](Session& s, Builder& b) { return callback(s, b, type, function, user, reads, count); });
     };
 }
 
 }  // namespace
 
-bool runPluginStep(PluginStep step, Builder& builder, const Parameters& parameters, const std::shared_ptr<PluginLibrary>& library) {
+bool runPluginStep(PluginStep step, Builder& builder, const Parameters& parameters,
+                   const std::shared_ptr<PluginLibrary>& library) {
     Session session{builder, parameters, library};
     tafl_builder table{};
     table.struct_size = sizeof table;
     table.host = &session;
-    for (const auto fill : {fillReading, fillDeclarations, fillMovement, fillCaptures, fillTurn, fillEnds, fillInputs, fillOperations}) fill(table);
+    for (const auto fill :
+         {fillReading, fillDeclarations, fillMovement, fillCaptures, fillTurn, fillEnds, fillInputs, fillOperations})
+        fill(table);
     const tafl_parameters given = parameterTable(parameters);
     try {
         return step(&table, &given) == TAFL_OK;

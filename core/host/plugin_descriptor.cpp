@@ -12,7 +12,8 @@ constexpr std::uint32_t mostComponents = 1000, mostParameters = 100;
 
 class DescriptorReader {
 public:
-    DescriptorReader(std::shared_ptr<PluginLibrary> library, std::uint32_t index) : library_(std::move(library)), index_(index) {}
+    DescriptorReader(std::shared_ptr<PluginLibrary> library, std::uint32_t index)
+        : library_(std::move(library)), index_(index) {}
 
     Result<Component> run() {
         const tafl_component* c = library_->table().component(index_);
@@ -22,7 +23,8 @@ public:
             return failure();
         }
         if (c->struct_size < sizeof(tafl_component)) {
-            say("its structure has " + std::to_string(c->struct_size) + " bytes", "at least " + std::to_string(sizeof(tafl_component)));
+            say("its structure has " + std::to_string(c->struct_size) + " bytes",
+                "at least " + std::to_string(sizeof(tafl_component)));
             return failure();
         }
         Component out;
@@ -38,7 +40,8 @@ public:
         out.keepAlive = library_;
         for (const char* const* source = c->sources; source && *source; ++source) out.sources.emplace_back(*source);
         if (c->parameter_count > mostParameters || (c->parameter_count > 0 && !c->parameters)) {
-            say("has a broken list of " + std::to_string(c->parameter_count) + " parameters", "at most " + std::to_string(mostParameters));
+            say("has a broken list of " + std::to_string(c->parameter_count) + " parameters",
+                "at most " + std::to_string(mostParameters));
             return failure();
         }
         for (std::uint32_t i = 0; i < c->parameter_count; ++i) parameter(c->parameters[i], i, out);
@@ -78,16 +81,18 @@ private:
     }
 
     void parameter(const tafl_parameter& p, std::uint32_t number, Component& out) {
-        const std::string what = "parameter " + std::to_string(number) + (p.name ? " ('" + std::string(p.name) + "')" : "");
+        const std::string what =
+            "parameter " + std::to_string(number) + (p.name ? " ('" + std::string(p.name) + "')" : "");
         if (!p.name) return say(what + " has no name (null)");
         if (p.type < TAFL_P_BOOLEAN || p.type > TAFL_P_TEXTS)
-            return say(what + " has the unknown type " + std::to_string(static_cast<int>(p.type)), "TAFL_P_BOOLEAN to TAFL_P_TEXTS");
+            return say(what + " has the unknown type " + std::to_string(static_cast<int>(p.type)),
+                       "TAFL_P_BOOLEAN to TAFL_P_TEXTS");
         if (!p.doc) return say(what + " has no doc (null)");
         ParameterSpecification s;
         s.name = p.name;
-        static constexpr ParameterType types[] = {ParameterType::boolean, ParameterType::integer, ParameterType::choice,
-                                                  ParameterType::text,    ParameterType::zone,    ParameterType::classes,
-                                                  ParameterType::zones,   ParameterType::texts};
+        static constexpr ParameterType types[] = {
+            ParameterType::boolean, ParameterType::integer, ParameterType::choice, ParameterType::text,
+            ParameterType::zone,    ParameterType::classes, ParameterType::zones,  ParameterType::texts};
         s.type = types[p.type - TAFL_P_BOOLEAN];
         s.choices = listed(p.choices, '|');
         s.least = p.least;
@@ -102,7 +107,8 @@ private:
     void fallback(ParameterSpecification& s, const std::string& text, const std::string& what) {
         switch (s.type) {
             case ParameterType::boolean:
-                if (text != "true" && text != "false") return say(what + " has the bad default '" + text + "'", "true or false");
+                if (text != "true" && text != "false")
+                    return say(what + " has the bad default '" + text + "'", "true or false");
                 s.fallback = text == "true";
                 return;
             case ParameterType::integer: {
@@ -113,9 +119,15 @@ private:
                 s.fallback = number;
                 return;
             }
-            case ParameterType::zones: s.fallback = split(text, '|'); return;
-            case ParameterType::texts: s.fallback = split(text, ';'); return;
-            default: s.fallback = text; return;
+            case ParameterType::zones:
+                s.fallback = split(text, '|');
+                return;
+            case ParameterType::texts:
+                s.fallback = split(text, ';');
+                return;
+            default:
+                s.fallback = text;
+                return;
         }
     }
 
@@ -128,12 +140,15 @@ private:
 }  // namespace
 
 Result<std::vector<Component>> describedComponents(const std::shared_ptr<PluginLibrary>& library) {
-    const auto refused = [&](const std::string& text, const std::string& valid = {}) { return fail(Place{library->file()}, text, valid); };
+    const auto refused = [&](const std::string& text, const std::string& valid = {}) {
+        return fail(Place{library->file()}, text, valid);
+    };
     try {
         const std::uint32_t count = library->table().count();
         if (count == 0) return refused("the library has no components");
         if (count > mostComponents)
-            return refused("the library counts " + std::to_string(count) + " components", "at most " + std::to_string(mostComponents));
+            return refused("the library counts " + std::to_string(count) + " components",
+                           "at most " + std::to_string(mostComponents));
         std::vector<Component> out;
         Diagnostics complaints;
         for (std::uint32_t i = 0; i < count; ++i) {

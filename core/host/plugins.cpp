@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "host/elf_file.hpp"
 #include "host/plugin_library.hpp"
 
 namespace tafl {
@@ -28,6 +29,9 @@ Result<std::shared_ptr<PluginLibrary>> PluginLibrary::open(const fs::path& file)
     const auto refused = [&](Diagnostics d) { return tl::unexpected(std::move(d)); };
     if (!fs::exists(absolute, error)) return refused(refusal(file.string(), "there is no such library"));
     if (!fs::is_regular_file(absolute, error)) return refused(refusal(file.string(), "is no library"));
+
+    if (const std::string why = elfTrouble(absolute); !why.empty())
+        return refused(refusal(file.string(), "cannot be loaded: " + why));
 
     std::shared_ptr<PluginLibrary> out(new PluginLibrary);
     out->file_ = absolute.string();
@@ -111,7 +115,8 @@ Diagnostics loadPlugins(const fs::path& folder, Registry& registry) {
     if (!fs::is_directory(folder, error)) return refusal(folder.string(), "there is no such plugin folder");
     std::vector<fs::path> files;
     for (fs::directory_iterator walk(folder, error), end; !error && walk != end; walk.increment(error))
-        if (walk->path().extension() == ".so" && !walk->path().filename().string().starts_with('.')) files.push_back(walk->path());
+        if (walk->path().extension() == ".so" && !walk->path().filename().string().starts_with('.'))
+            files.push_back(walk->path());
     if (error) return refusal(folder.string(), "the plugin folder cannot be read: " + error.message());
     std::ranges::sort(files);
     Diagnostics complaints;

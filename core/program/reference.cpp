@@ -76,20 +76,32 @@ private:
         const auto place = static_cast<std::size_t>(n.number);
         const Side mine = inputs_.mover;
         switch (n.input) {
-            case Input::own: return boardValue(inputs_.pieces(graph_.classesOf(mine)));
-            case Input::enemy: return boardValue(inputs_.pieces(graph_.classesOf(other(mine))));
-            case Input::pieces: return boardValue(inputs_.pieces(n.classes));
-            case Input::from: return boardValue(inputs_.from);
-            case Input::to: return boardValue(inputs_.to);
-            case Input::jumped: return boardValue(inputs_.jumped);
-            case Input::captured: return boardValue(inputs_.captured);
+            case Input::own:
+                return boardValue(inputs_.pieces(graph_.classesOf(mine)));
+            case Input::enemy:
+                return boardValue(inputs_.pieces(graph_.classesOf(other(mine))));
+            case Input::pieces:
+                return boardValue(inputs_.pieces(n.classes));
+            case Input::from:
+                return boardValue(inputs_.from);
+            case Input::to:
+                return boardValue(inputs_.to);
+            case Input::jumped:
+                return boardValue(inputs_.jumped);
+            case Input::captured:
+                return boardValue(inputs_.captured);
             case Input::state:
                 if (n.type == Type::board) return boardValue(inputs_.marks[place]);
-                return n.type == Type::truth ? truthValue(inputs_.numbers[place] != 0) : integerValue(inputs_.numbers[place]);
-            case Input::declared: return truthValue(inputs_.declared >> place & 1);
-            case Input::die: return integerValue(inputs_.die);
-            case Input::sinceCapture: return integerValue(inputs_.sinceCapture);
-            case Input::loop: return boardValue(loop_);
+                return n.type == Type::truth ? truthValue(inputs_.numbers[place] != 0)
+                                             : integerValue(inputs_.numbers[place]);
+            case Input::declared:
+                return truthValue(inputs_.declared >> place & 1);
+            case Input::die:
+                return integerValue(inputs_.die);
+            case Input::sinceCapture:
+                return integerValue(inputs_.sinceCapture);
+            case Input::loop:
+                return boardValue(loop_);
         }
         return {};
     }
@@ -118,32 +130,53 @@ private:
     ReferenceValue compute(const Node& n, Expr e) {
         const int size = graph_.size();
         switch (n.op) {
-            case Op::input: return input(n);
+            case Op::input:
+                return input(n);
             case Op::constant:
                 return n.type == Type::board ? boardValue(graph_.boardOf(e)) : ReferenceValue{n.type, n.number, {}};
-            case Op::and_: return boardValue(board(n, 0) & board(n, 1));
-            case Op::or_: return boardValue(board(n, 0) | board(n, 1));
-            case Op::minus: return boardValue(board(n, 0) - board(n, 1));
-            case Op::shift: return boardValue(shifted(board(n, 0), n.direction, size));
-            case Op::neighbours: return boardValue(around(board(n, 0), size));
-            case Op::slide: return boardValue(run(board(n, 0), n.direction, board(n, 1), size));
-            case Op::flood: return boardValue(filled(board(n, 0), board(n, 1), size));
-            case Op::fix: return fix(n);
-            case Op::count: return integerValue(board(n, 0).count());
-            case Op::any: return truthValue(board(n, 0).any());
-            case Op::covers: return truthValue(!(board(n, 1) - board(n, 0)).any());
-            case Op::add: return integerValue(number(n, 0) + number(n, 1));
-            case Op::less: return truthValue(number(n, 0) < number(n, 1));
-            case Op::both: return truthValue(number(n, 0) != 0 && number(n, 1) != 0);
-            case Op::either: return truthValue(number(n, 0) != 0 || number(n, 1) != 0);
-            case Op::negate: return truthValue(number(n, 0) == 0);
-            case Op::choose: return number(n, 0) != 0 ? value(n.arguments[1]) : value(n.arguments[2]);
-            case Op::hostile: return boardValue(inputs_.hostile(oneClass(n)));
-            case Op::held: return boardValue(inputs_.held(n.classes));
+            case Op::and_:
+                return boardValue(board(n, 0) & board(n, 1));
+            case Op::or_:
+                return boardValue(board(n, 0) | board(n, 1));
+            case Op::minus:
+                return boardValue(board(n, 0) - board(n, 1));
+            case Op::shift:
+                return boardValue(shifted(board(n, 0), n.direction, size));
+            case Op::neighbours:
+                return boardValue(around(board(n, 0), size));
+            case Op::slide:
+                return boardValue(run(board(n, 0), n.direction, board(n, 1), size));
+            case Op::flood:
+                return boardValue(filled(board(n, 0), board(n, 1), size));
+            case Op::fix:
+                return fix(n);
+            case Op::count:
+                return integerValue(board(n, 0).count());
+            case Op::any:
+                return truthValue(board(n, 0).any());
+            case Op::covers:
+                return truthValue(!(board(n, 1) - board(n, 0)).any());
+            case Op::add:
+                return integerValue(number(n, 0) + number(n, 1));
+            case Op::less:
+                return truthValue(number(n, 0) < number(n, 1));
+            case Op::both:
+                return truthValue(number(n, 0) != 0 && number(n, 1) != 0);
+            case Op::either:
+                return truthValue(number(n, 0) != 0 || number(n, 1) != 0);
+            case Op::negate:
+                return truthValue(number(n, 0) == 0);
+            case Op::choose:
+                return number(n, 0) != 0 ? value(n.arguments[1]) : value(n.arguments[2]);
+            case Op::hostile:
+                return boardValue(inputs_.hostile(oneClass(n)));
+            case Op::held:
+                return boardValue(inputs_.held(n.classes));
             case Op::reach:
                 return boardValue(
                     inputs_.reach(n.classes, n.allDirections ? std::nullopt : std::optional<Direction>(n.direction)));
-            case Op::callback: return callback(n);
+            case Op::callback:
+                return callback(n);
         }
         return {};
     }

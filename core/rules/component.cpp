@@ -13,14 +13,22 @@ const std::vector<std::string> slotOrder = {"pieces", "movement", "passage", "tu
 
 std::string_view name(ParameterType type) {
     switch (type) {
-        case ParameterType::boolean: return "boolean";
-        case ParameterType::integer: return "integer";
-        case ParameterType::choice: return "choice";
-        case ParameterType::text: return "text";
-        case ParameterType::zone: return "zone";
-        case ParameterType::classes: return "classes";
-        case ParameterType::zones: return "zones";
-        case ParameterType::texts: return "texts";
+        case ParameterType::boolean:
+            return "boolean";
+        case ParameterType::integer:
+            return "integer";
+        case ParameterType::choice:
+            return "choice";
+        case ParameterType::text:
+            return "text";
+        case ParameterType::zone:
+            return "zone";
+        case ParameterType::classes:
+            return "classes";
+        case ParameterType::zones:
+            return "zones";
+        case ParameterType::texts:
+            return "texts";
     }
     return "?";
 }
@@ -82,16 +90,23 @@ std::string rangeOf(const ParameterSpecification& p) {
 
 std::string validFor(const ParameterSpecification& p) {
     switch (p.type) {
-        case ParameterType::boolean: return "true or false, without quotes";
-        case ParameterType::integer: return "a number without quotes, " + rangeOf(p);
-        case ParameterType::choice: return "one of " + quotedList(p.choices);
-        case ParameterType::text: return "a text in quotes";
-        case ParameterType::zone: return "squares as text, such as \"corners\" or \"edge - camps\"";
+        case ParameterType::boolean:
+            return "true or false, without quotes";
+        case ParameterType::integer:
+            return "a number without quotes, " + rangeOf(p);
+        case ParameterType::choice:
+            return "one of " + quotedList(p.choices);
+        case ParameterType::text:
+            return "a text in quotes";
+        case ParameterType::zone:
+            return "squares as text, such as \"corners\" or \"edge - camps\"";
         case ParameterType::classes:
             return std::string("pieces as text, such as \"men\" or \"all - attackers\", or a list of them") +
                    (p.choices.empty() ? "" : ", or " + quotedList(p.choices));
-        case ParameterType::zones: return "a list of squares, such as [\"throne\", \"edge - camps\"]";
-        case ParameterType::texts: return "a list of texts";
+        case ParameterType::zones:
+            return "a list of squares, such as [\"throne\", \"edge - camps\"]";
+        case ParameterType::texts:
+            return "a list of texts";
     }
     return {};
 }
@@ -119,21 +134,23 @@ tl::expected<ParameterValue, Refusal> checkedValue(const ParameterSpecification&
             if (!text) return refused();
             if (std::ranges::find(p.choices, *text) != p.choices.end()) return given;
             const std::string hint = nearest(*text, p.choices);
-            return tl::unexpected(Refusal{"\"" + *text + "\" is none of the choices" +
-                                              (hint.empty() ? "" : "; did you mean \"" + hint + "\"?"),
-                                          validFor(p)});
+            return tl::unexpected(Refusal{
+                "\"" + *text + "\" is none of the choices" + (hint.empty() ? "" : "; did you mean \"" + hint + "\"?"),
+                validFor(p)});
         }
         case ParameterType::text:
             if (!text) return refused();
             return given;
         case ParameterType::zone:
             if (!text) return refused();
-            if (trim(*text).empty()) return tl::unexpected(Refusal{"no squares are named", validFor(p) + "; \"none\" for none"});
+            if (trim(*text).empty())
+                return tl::unexpected(Refusal{"no squares are named", validFor(p) + "; \"none\" for none"});
             return evenBlanks(*text);
         case ParameterType::classes: {
             if (!text && !list) return refused();
             const std::string joined = text ? evenBlanks(*text) : evenBlanks(join(*list, " | "));
-            if (joined.empty()) return tl::unexpected(Refusal{"no pieces are named", validFor(p) + "; \"none\" for none"});
+            if (joined.empty())
+                return tl::unexpected(Refusal{"no pieces are named", validFor(p) + "; \"none\" for none"});
             return joined;
         }
         case ParameterType::zones:
@@ -143,7 +160,8 @@ tl::expected<ParameterValue, Refusal> checkedValue(const ParameterSpecification&
             if (p.type == ParameterType::zones)
                 for (auto& item : items) {
                     item = evenBlanks(item);
-                    if (item.empty()) return tl::unexpected(Refusal{"an item of the list names no squares", validFor(p)});
+                    if (item.empty())
+                        return tl::unexpected(Refusal{"an item of the list names no squares", validFor(p)});
                 }
             return items;
         }
@@ -174,14 +192,14 @@ Result<Parameters> checkedParameters(const Component& component, const Parameter
         if (checked)
             out[key] = std::move(*checked);
         else
-            complaints.push_back(
-                {Severity::error, placeOf(key), component.id + ": " + key + ": " + checked.error().text, checked.error().valid});
+            complaints.push_back({Severity::error, placeOf(key),
+                                  component.id + ": " + key + ": " + checked.error().text, checked.error().valid});
     }
     for (const auto& p : component.parameters) {
         if (given.contains(p.name)) continue;
         if (p.required)
-            complaints.push_back({Severity::error, placeOf(p.name), "'" + component.id + "' needs the parameter '" + p.name + "'",
-                                  validFor(p)});
+            complaints.push_back({Severity::error, placeOf(p.name),
+                                  "'" + component.id + "' needs the parameter '" + p.name + "'", validFor(p)});
         else
             out[p.name] = p.fallback;
     }
@@ -195,7 +213,8 @@ namespace {
 
 bool isIdentifier(std::string_view text, char extra) {
     if (text.empty() || text.front() < 'a' || text.front() > 'z') return false;
-    return std::ranges::all_of(text, [&](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == extra; });
+    return std::ranges::all_of(text,
+                               [&](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == extra; });
 }
 
 /// "family/rule": parts of lower-case letters, digits and '-'.
@@ -210,7 +229,8 @@ public:
     explicit DescriptorCheck(const Component& c) : component_(c) {}
 
     Diagnostics run() {
-        if (!isComponentId(component_.id)) say("is no id for a component", "family/rule, lower-case letters, digits and '-'");
+        if (!isComponentId(component_.id))
+            say("is no id for a component", "family/rule, lower-case letters, digits and '-'");
         if (std::ranges::find(slotOrder, component_.slot) == slotOrder.end()) {
             const std::string hint = nearest(component_.slot, slotOrder);
             say("unknown slot '" + component_.slot + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
@@ -232,7 +252,8 @@ public:
 
 private:
     void say(const std::string& text, const std::string& valid = {}) {
-        complaints_.push_back({Severity::error, Place{component_.file}, "component '" + component_.id + "': " + text, valid});
+        complaints_.push_back(
+            {Severity::error, Place{component_.file}, "component '" + component_.id + "': " + text, valid});
     }
 
     void slotOrId(const std::string& text, const char* what) {
@@ -245,7 +266,8 @@ private:
         const ParameterSpecification& p = component_.parameters[index];
         const std::string what = "parameter '" + p.name + "': ";
         if (!isIdentifier(p.name, '_')) say(what + "is no name", "lower-case letters, digits and '_'");
-        if (std::ranges::find(reserved, p.name) != reserved.end()) say(what + "the name has a meaning in every rule", "another name");
+        if (std::ranges::find(reserved, p.name) != reserved.end())
+            say(what + "the name has a meaning in every rule", "another name");
         for (std::size_t i = 0; i < index; ++i)
             if (component_.parameters[i].name == p.name) say(what + "declared twice");
         if (p.type == ParameterType::choice && p.choices.empty()) say(what + "a choice without choices");
@@ -268,7 +290,8 @@ Diagnostics Registry::add(Component component) {
     for (const auto& known : components_)
         if (known->id == component.id && known->origin == component.origin)
             complaints.push_back({Severity::error, Place{component.file},
-                                  "component '" + component.id + "' exists already, from " + known->file, "another id"});
+                                  "component '" + component.id + "' exists already, from " + known->file,
+                                  "another id"});
     if (!hasErrors(complaints)) components_.push_back(std::make_shared<const Component>(std::move(component)));
     return complaints;
 }

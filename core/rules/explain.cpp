@@ -8,11 +8,12 @@ namespace tafl {
 
 using namespace direct;
 
-Explainer::Explainer(std::shared_ptr<const RuleImage> image) : image_(std::move(image)), tables_(std::make_shared<const CallTables>(image_)) {}
+Explainer::Explainer(std::shared_ptr<const RuleImage> image)
+    : image_(std::move(image)), tables_(std::make_shared<const CallTables>(image_)) {}
 
 PlainPosition Explainer::start(std::optional<Side> first) const {
     const Side given = image_->calls.first == FirstMover::defenders ? Side::defenders : Side::attackers;
-    return set({image_->start, first.value_or(given)});
+    return set({image_->start, image_->calls.first == FirstMover::lot ? first.value_or(given) : given});
 }
 
 PlainPosition Explainer::set(const Setup& setup) const {
@@ -35,7 +36,8 @@ PlainPosition Explainer::roll(const PlainPosition& p, int face) const {
     out.die = face;
     const DieFace* rule = tables_->face(face);
     const auto leavesNoMove = [&] {
-        return rule && rule->limit && !eachLegal(*tables_, out, rule->limit, [](Move) { return true; }) && !stuck(*tables_, out);
+        return rule && rule->limit && !eachLegal(*tables_, out, rule->limit, [](Move) { return true; }) &&
+               !stuck(*tables_, out);
     };
     if ((rule && rule->losesTurn) || leavesNoMove()) {
         out.rolled = out.passed = false;
@@ -45,9 +47,7 @@ PlainPosition Explainer::roll(const PlainPosition& p, int face) const {
     return out;
 }
 
-Ending Explainer::ending(const PlainPosition& p) const {
-    return p.ending.over ? p.ending : stuckEnding(*tables_, p);
-}
+Ending Explainer::ending(const PlainPosition& p) const { return p.ending.over ? p.ending : stuckEnding(*tables_, p); }
 
 SquareSet Explainer::reach(const PlainPosition& p, Square from) const {
     if (from < 0 || from >= tables_->squares || !p.occupants[at(from)]) return {};
@@ -101,7 +101,8 @@ std::vector<Move> Explainer::legal(const PlainPosition& p) const {
 namespace {
 
 /// What is said after a completed turn.
-void announce(const CallTables& t, const Turn& turn, const std::function<void(const AnnounceCall&, const std::string&)>& say) {
+void announce(const CallTables& t, const Turn& turn,
+              const std::function<void(const AnnounceCall&, const std::string&)>& say) {
     for (const AnnounceCall& call : t.calls.announcements) {
         if (!(call.after & sideBit(turn.mover())) || call.texts.empty()) continue;
         const std::int64_t n = turn.b().number(call.number);
@@ -136,7 +137,8 @@ Explanation Explainer::explain(const PlainPosition& p, Move move, bool detailed)
     out.after = tried.turn->after(tried.sameSide);
     out.after.ending = out.ending;
     if (detailed && !out.ending.over && !out.sameSide)
-        if (const Ending stuck = stuckEnding(*tables_, out.after); stuck.over) out.reasons.push_back(narrator.tellStuck(out.after, stuck));
+        if (const Ending stuck = stuckEnding(*tables_, out.after); stuck.over)
+            out.reasons.push_back(narrator.tellStuck(out.after, stuck));
     if (!out.sameSide)
         announce(*tables_, *tried.turn, [&](const AnnounceCall& call, const std::string& text) {
             out.announcements.push_back(text);

@@ -34,9 +34,12 @@ Obstacle chooseBranch(const PlainPosition& p, Move m, Attempt& out) {
     const CallTables& t = turn.tables();
     if (m.declared() && (m.declared() & ~turn.options())) return {Kind::notDeclarable, m.to()};
     turn.declare(m.declared());
-    if (p.chain != noSquare && !turn.continuesChain()) return {Kind::chainCapture, m.to(), 0, t.calls.chain->caller, true};
+    if (p.chain != noSquare && !turn.continuesChain())
+        return {Kind::chainCapture, m.to(), 0, t.calls.chain->caller, true};
     const auto sets = turn.branches();
-    if (m.choice() >= sets.size()) return {Kind::noChoice, m.to(), static_cast<int>(sets.size()), t.calls.choiceCaller, t.calls.choice != ChoiceMode::all};
+    if (m.choice() >= sets.size())
+        return {Kind::noChoice, m.to(), static_cast<int>(sets.size()), t.calls.choiceCaller,
+                t.calls.choice != ChoiceMode::all};
     out.chosen = sets[m.choice()];
     turn.take(out.chosen);
     return {};
@@ -112,10 +115,14 @@ Attempt attempt(const CallTables& t, const PlainPosition& p, Move m) {
     switch (m.kind()) {
         case MoveKind::slide:
         case MoveKind::jump:
-        case MoveKind::claimWithMove: return attemptMove(t, p, m);
-        case MoveKind::pass: return attemptTurn(t, p, Turn::Kind::pass);
-        case MoveKind::stop: return attemptTurn(t, p, Turn::Kind::stop);
-        case MoveKind::claim: return attemptClaim(t, p);
+        case MoveKind::claimWithMove:
+            return attemptMove(t, p, m);
+        case MoveKind::pass:
+            return attemptTurn(t, p, Turn::Kind::pass);
+        case MoveKind::stop:
+            return attemptTurn(t, p, Turn::Kind::stop);
+        case MoveKind::claim:
+            return attemptClaim(t, p);
     }
     out.obstacle = {Kind::unknownKind};
     return out;

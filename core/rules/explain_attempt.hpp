@@ -6,7 +6,7 @@ namespace tafl::direct {
 
 struct Attempt {
     Obstacle obstacle;
-    std::optional<Turn> turn;         ///< as far as it came; none for a claim of the present position
+    std::optional<Turn> turn;  ///< as far as it came; none for a claim of the present position
     SquareSet chosen;
     std::optional<Refusal> refusal;
     bool sameSide = false;

@@ -29,8 +29,8 @@ std::span<const Direction> linePair(Direction d) {
 }
 std::span<const Direction> allFour() { return allDirections; }
 
-PatternLook look(const Scene& scene, const PatternCall& call, Square victim, std::span<const Direction> directions, Square hammer,
-                 bool whole) {
+PatternLook look(const Scene& scene, const PatternCall& call, Square victim, std::span<const Direction> directions,
+                 Square hammer, bool whole) {
     using Kind = SideOfVictim::Kind;
     const CallTables& t = scene.tables();
     const int v = scene.occupant(victim);
@@ -40,7 +40,8 @@ PatternLook look(const Scene& scene, const PatternCall& call, Square victim, std
         out.sides[at(out.count++)] = side;
         if (side.kind == Kind::hammer || side.kind == Kind::man) ++out.men;
         if (side.kind == Kind::hammer) out.struck = true;
-        if (side.kind == Kind::man && hammer == noSquare) out.struck |= has(t.hammer[at(scene.occupant(side.square))], v);
+        if (side.kind == Kind::man && hammer == noSquare)
+            out.struck |= has(t.hammer[at(scene.occupant(side.square))], v);
         if (side.kind == Kind::missing) {
             ++out.missing;
             if (!whole) return out;
@@ -54,7 +55,9 @@ bool standsHeld(const Scene& scene, Square victim) {
     const int v = scene.occupant(victim);
     for (const PatternCall* call : t.patterns[at(v)]) {
         if (!call->at.has(victim) || spareFor(t, v, victim, call->caller)) continue;
-        const auto holds = [&](std::span<const Direction> d) { return look(scene, *call, victim, d, noSquare).complete(call->minMen); };
+        const auto holds = [&](std::span<const Direction> d) {
+            return look(scene, *call, victim, d, noSquare).complete(call->minMen);
+        };
         if (call->shape == Shape::all ? holds(allFour()) : holds(eastWest) || holds(northSouth)) return true;
     }
     return false;

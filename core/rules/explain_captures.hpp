@@ -24,9 +24,10 @@ struct PatternLook {
 std::span<const Direction> linePair(Direction);
 std::span<const Direction> allFour();
 
-/// One pattern around a victim. `hammer` is the mover's square, or noSquare: then any man on a side may strike. Stops at the first
-/// missing side unless the `whole` look is wanted.
-PatternLook look(const Scene&, const PatternCall&, Square victim, std::span<const Direction>, Square hammer, bool whole = false);
+/// One pattern around a victim. `hammer` is the mover's square, or noSquare: then any man on a side may strike. Stops
+/// at the first missing side unless the `whole` look is wanted.
+PatternLook look(const Scene&, const PatternCall&, Square victim, std::span<const Direction>, Square hammer,
+                 bool whole = false);
 
 /// Does the piece there stand in a completed pattern, without a mover?
 bool standsHeld(const Scene&, Square victim);

@@ -15,9 +15,11 @@ public:
 
     std::vector<EndFound> find(bool midChain) {
         const Phase last = midChain ? Phase::goal : Phase::history;
-        for (int phase = 0; phase <= static_cast<int>(last) && found_.empty(); ++phase) judge(static_cast<Phase>(phase), midChain);
+        for (int phase = 0; phase <= static_cast<int>(last) && found_.empty(); ++phase)
+            judge(static_cast<Phase>(phase), midChain);
         const Winner own = winnerOf(turn_.mover());
-        std::ranges::stable_sort(found_, {}, [&](const EndFound& e) { return std::tuple(e.group, e.winner != own, e.caller); });
+        std::ranges::stable_sort(found_, {},
+                                 [&](const EndFound& e) { return std::tuple(e.group, e.winner != own, e.caller); });
         return std::move(found_);
     }
 
@@ -45,7 +47,8 @@ private:
         for (std::size_t i = 0; i < t_.calls.goals.size(); ++i) {
             const GoalCall& call = t_.calls.goals[i];
             if (has(call.classes, turn_.moverClass()) && call.squares.has(turn_.move().to))
-                found_.push_back({Source::goal, i, Phase::goal, winnerOf(call.winner), call.caller, 0, turn_.move().to});
+                found_.push_back(
+                    {Source::goal, i, Phase::goal, winnerOf(call.winner), call.caller, 0, turn_.move().to});
         }
     }
 
@@ -63,7 +66,7 @@ private:
         for (std::size_t i = 0; i < t_.calls.outcomes.size(); ++i) {
             const OutcomeCall& call = t_.calls.outcomes[i];
             if (call.phase != phase || !call.survivesReply) continue;
-            if (!(turn_.before().pending >> (t_.delayed[i] * 2 + static_cast<int>(waiting)) & 1)) continue;
+            if (!(turn_.before().pending & CallTables::pendingBit(i, waiting))) continue;
             Scene scene = turn_.b();
             scene.lookAs(waiting);
             if (scene.truth(call.program)) found_.push_back({Source::delayed, i, phase, call.result, call.caller});
@@ -88,7 +91,8 @@ private:
                 found_.push_back({Source::counter, i, Phase::history, call.result, call.caller, 3});
         }
         const auto& shuttle = t_.calls.shuttle;
-        if (shuttle && !shuttle->illegal && turn_.kind() == Turn::Kind::move && turn_.shuttleAfter().runs > 2 * shuttle->roundTrips)
+        if (shuttle && !shuttle->illegal && turn_.kind() == Turn::Kind::move &&
+            turn_.shuttleAfter().runs > 2 * shuttle->roundTrips)
             found_.push_back({Source::shuttle, 0, Phase::history, lossOf(mover), shuttle->caller, 3});
     }
 
@@ -102,7 +106,8 @@ private:
 std::vector<EndFound> endsOf(const Turn& turn, bool midChain) {
     auto out = Judge(turn).find(midChain);
     if (out.empty() && !midChain && turn.kind() == Turn::Kind::pass && turn.before().passed)
-        out.push_back({Source::bothPassed, 0, Phase::history, Winner::draw, turn.tables().calls.noMoves[at(turn.mover())].caller});
+        out.push_back({Source::bothPassed, 0, Phase::history, Winner::draw,
+                       turn.tables().calls.noMoves[at(turn.mover())].caller});
     return out;
 }
 

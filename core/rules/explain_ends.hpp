@@ -11,11 +11,12 @@ struct EndFound {
     Phase phase{};
     Winner winner{};
     Caller caller = 0;
-    int group = 0;          ///< order within the history
+    int group = 0;  ///< order within the history
     Square square = noSquare;
 };
 
-/// The ends of the first phase in which one holds, the deciding one first. In mid-chain only kings taken and arrived count.
+/// The ends of the first phase in which one holds, the deciding one first. In mid-chain only kings taken and arrived
+/// count.
 std::vector<EndFound> endsOf(const Turn&, bool midChain);
 Ending endingOf(const std::vector<EndFound>&);
 

@@ -4,8 +4,8 @@
 
 namespace tafl::direct {
 
-std::string positionKey(const CallTables& t, const std::vector<std::uint8_t>& occupants, Side toMove, const std::vector<std::int64_t>& numbers,
-                        const std::vector<SquareSet>& marks) {
+std::string positionKey(const CallTables& t, const std::vector<std::uint8_t>& occupants, Side toMove,
+                        const std::vector<std::int64_t>& numbers, const std::vector<SquareSet>& marks) {
     std::string out(occupants.begin(), occupants.end());
     out += static_cast<char>(toMove);
     for (std::size_t i = 0; i < t.calls.states.size(); ++i) {
@@ -33,7 +33,8 @@ bool same(const RepetitionCall& call, const PlainPosition::Entry& a, const Plain
     return a.entered[side] && b.entered[side] && a.arrangement[side] == b.arrangement[side];
 }
 
-Occurrences occurrences(const RepetitionCall& call, const std::vector<PlainPosition::Entry>& history, const PlainPosition::Entry& model) {
+Occurrences occurrences(const RepetitionCall& call, const std::vector<PlainPosition::Entry>& history,
+                        const PlainPosition::Entry& model) {
     Occurrences out;
     for (const auto& entry : history) {
         if (same(call, entry, model)) out.at.push_back(out.entries.size());
@@ -83,24 +84,32 @@ Winner threatened(const Occurrences& seen) {
 
 Winner resultOf(const RepetitionCall& call, Side mover, const Occurrences& seen) {
     switch (call.result) {
-        case RepetitionResult::moverLoses: return lossOf(mover);
-        case RepetitionResult::moverWins: return winnerOf(mover);
-        case RepetitionResult::attackersLose: return Winner::defenders;
-        case RepetitionResult::defendersLose: return Winner::attackers;
-        case RepetitionResult::threateningSideLoses: return threatened(seen);
+        case RepetitionResult::moverLoses:
+            return lossOf(mover);
+        case RepetitionResult::moverWins:
+            return winnerOf(mover);
+        case RepetitionResult::attackersLose:
+            return Winner::defenders;
+        case RepetitionResult::defendersLose:
+            return Winner::attackers;
+        case RepetitionResult::threateningSideLoses:
+            return threatened(seen);
         case RepetitionResult::draw:
-        case RepetitionResult::illegal: break;
+        case RepetitionResult::illegal:
+            break;
     }
     return Winner::draw;
 }
 
 bool anyClaims(const CallTables& t) {
-    return std::ranges::any_of(t.calls.repetitions, &RepetitionCall::claim) || std::ranges::any_of(t.calls.countLimits, &CountLimitCall::claim);
+    return std::ranges::any_of(t.calls.repetitions, &RepetitionCall::claim) ||
+           std::ranges::any_of(t.calls.countLimits, &CountLimitCall::claim);
 }
 
 namespace {
 
-/// Keeps the claim that comes first: own arrangement, position, counter; then the claimant's win, then the rules' order.
+/// Keeps the claim that comes first: own arrangement, position, counter; then the claimant's win, then the rules'
+/// order.
 class BestClaim {
 public:
     explicit BestClaim(Side claimant) : own_(winnerOf(claimant)) {}
@@ -127,27 +136,40 @@ int groupOf(const RepetitionCall& call) { return call.of == RepetitionOf::positi
 
 }  // namespace
 
-std::optional<Claim> standingClaim(const CallTables& t, const PlainPosition& p) {
+namespace {
+PlainPosition::Entry presentEntry(const CallTables& t, const PlainPosition& p) {
+    PlainPosition::Entry out;
+    out.position = positionKey(t, p.occupants, p.toMove, p.numbers, p.marks);
+    out.arrangement[at(p.toMove)] = arrangementKey(t, p.occupants, p.toMove);
+    out.entered[at(p.toMove)] = true;
+    return out;
+}
+
+void offerRepetitions(const CallTables& t, const PlainPosition& p, BestClaim& best) {
     const Side claimant = p.toMove;
-    BestClaim best(claimant);
-    offerCounters(t, p.sinceCapture, best);
-    if (std::ranges::any_of(t.calls.repetitions, &RepetitionCall::claim)) {
-        PlainPosition::Entry present;
-        present.position = positionKey(t, p.occupants, p.toMove, p.numbers, p.marks);
-        present.arrangement[at(claimant)] = arrangementKey(t, p.occupants, claimant);
-        present.entered[at(claimant)] = true;
-        Scene scene(t, p.occupants, claimant);
-        scene.numbers = p.numbers;
-        scene.marks = p.marks;
-        scene.sinceCapture = p.sinceCapture;
-        for (std::size_t i = 0; i < t.calls.repetitions.size(); ++i) {
-            const RepetitionCall& call = t.calls.repetitions[i];
-            if (!call.claim || !concerns(call, claimant)) continue;
-            const Occurrences seen = occurrences(call, p.history, present);
-            if (seen.count() < call.count || (call.when && !scene.truth(call.when))) continue;
-            best.offer(groupOf(call), {true, i, resultOf(call, claimant, seen), call.caller, seen.count()});
-        }
+    const auto present = presentEntry(t, p);
+    Scene scene(t, p.occupants, claimant);
+    scene.numbers = p.numbers;
+    scene.marks = p.marks;
+    scene.sinceCapture = p.sinceCapture;
+    for (std::size_t i = 0; i < t.calls.repetitions.size(); ++i) {
+        const RepetitionCall& call = t.calls.repetitions[i];
+        if (!call.claim || !concerns(call, claimant)) continue;
+        const Occurrences seen = occurrences(call, p.history, present);
+        if (seen.count() < call.count || (call.when && !scene.truth(call.when))) continue;
+        best.offer(groupOf(call), {true, i, resultOf(call, claimant, seen), call.caller, seen.count()});
     }
+}
+}  // namespace
+
+int standingCount(const CallTables& t, const PlainPosition& p, const RepetitionCall& call) {
+    return concerns(call, p.toMove) ? occurrences(call, p.history, presentEntry(t, p)).count() : 0;
+}
+
+std::optional<Claim> standingClaim(const CallTables& t, const PlainPosition& p) {
+    BestClaim best(p.toMove);
+    offerCounters(t, p.sinceCapture, best);
+    if (std::ranges::any_of(t.calls.repetitions, &RepetitionCall::claim)) offerRepetitions(t, p, best);
     return best.best();
 }
 

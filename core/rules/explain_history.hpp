@@ -5,8 +5,8 @@
 namespace tafl::direct {
 
 /// What must be equal for a position to be the same again: pieces, side to move, states that count.
-std::string positionKey(const CallTables&, const std::vector<std::uint8_t>& occupants, Side toMove, const std::vector<std::int64_t>& numbers,
-                        const std::vector<SquareSet>& marks);
+std::string positionKey(const CallTables&, const std::vector<std::uint8_t>& occupants, Side toMove,
+                        const std::vector<std::int64_t>& numbers, const std::vector<SquareSet>& marks);
 std::string arrangementKey(const CallTables&, const std::vector<std::uint8_t>& occupants, Side);
 
 /// The entries of a history in which the event of a call happens again, by index; the last one is the present.
@@ -29,6 +29,8 @@ struct Claim {
     int count = 0;
 };
 bool anyClaims(const CallTables&);
+/// How often the event of a call has come about in the present position, for the side to move.
+int standingCount(const CallTables&, const PlainPosition&, const RepetitionCall&);
 std::optional<Claim> standingClaim(const CallTables&, const PlainPosition&);
 /// The claim that this turn, not played, would make due.
 std::optional<Claim> claimWith(const Turn&);

@@ -67,7 +67,8 @@ std::optional<Direction> directionOf(Square from, Square to, int size) {
 Caller firstBar(const std::vector<BarCall>& bars, int classNumber, Square from, Square square) {
     std::optional<Caller> out;
     for (const BarCall& bar : bars)
-        if (has(bar.classes, classNumber) && bar.from.has(from) && bar.squares.has(square) && (!out || bar.caller < *out))
+        if (has(bar.classes, classNumber) && bar.from.has(from) && bar.squares.has(square) &&
+            (!out || bar.caller < *out))
             out = bar.caller;
     return out.value_or(0);
 }

@@ -17,8 +17,31 @@ struct Candidate {
 /// The first thing in the way of a move.
 struct Obstacle {
     enum class Kind {
-        none, over, stuck, mustRoll, offBoard, noPiece, wrongSide, chainPiece, chainCapture, chainGoesOn, noChain, notInLine, blocked, limit,
-        dieLimit, crossing, stopping, notAJump, nothingToHop, mayNotHop, mayNotPass, notDeclarable, noChoice, noClaim, unknownKind
+        none,
+        over,
+        stuck,
+        mustRoll,
+        offBoard,
+        noPiece,
+        wrongSide,
+        chainPiece,
+        chainCapture,
+        chainGoesOn,
+        noChain,
+        notInLine,
+        blocked,
+        limit,
+        dieLimit,
+        crossing,
+        stopping,
+        notAJump,
+        nothingToHop,
+        mayNotHop,
+        mayNotPass,
+        notDeclarable,
+        noChoice,
+        noClaim,
+        unknownKind
     };
     Kind kind = Kind::none;
     Square square = noSquare;

@@ -24,17 +24,20 @@ std::vector<Reason> Narrator::tell(const Attempt& tried) {
         almost(turn, fallen);
     }
     if (tried.refusal) return std::move(out_);
-    for (const EndFound& e : tried.ends) out_.push_back(end(turn, e));
+    for (const EndFound& e : tried.ends)
+        if (e.winner == tried.ends.front().winner) out_.push_back(end(turn, e));
     pending(turn, tried);
     return std::move(out_);
 }
 
-// --- captures ----------------------------------------------------------------------------------------------------------
+// --- captures
+// ----------------------------------------------------------------------------------------------------------
 
 std::string Narrator::fateText(const Victim& v, bool stays) const {
     const FateCall* fate = t_.fate[at(v.classNumber)];
     if (stays) return ", but stays for now by " + identity(fate->caller);
-    if (fate && fate->what == FateKind::becomes) return " and becomes " + withArticle(className(fate->becomes)) + " by " + identity(fate->caller);
+    if (fate && fate->what == FateKind::becomes)
+        return " and becomes " + withArticle(className(fate->becomes)) + " by " + identity(fate->caller);
     return "";
 }
 
@@ -45,11 +48,14 @@ void Narrator::patternCauses(const Turn& turn, const Victim& v, bool stays, std:
     for (const Direction d : allDirections) {
         if (t_.neighbour(v.square, d) != to) continue;
         for (const PatternCall* call : t_.patterns[at(v.classNumber)]) {
-            if (!has(call->by, turn.moverClass()) || !call->at.has(v.square) || spareFor(t_, v.classNumber, v.square, call->caller)) continue;
+            if (!has(call->by, turn.moverClass()) || !call->at.has(v.square) ||
+                spareFor(t_, v.classNumber, v.square, call->caller))
+                continue;
             const auto seen = look(a, *call, v.square, call->shape == Shape::all ? allFour() : linePair(d), to);
             if (!seen.complete(call->minMen)) continue;
             Reason r{.kind = Reason::Kind::captured, .caller = call->caller, .victim = v.square};
-            r.text = square(v.square) + " is taken " + around(*call, seen) + fateText(v, stays) + rule(call->caller) + ".";
+            r.text =
+                square(v.square) + " is taken " + around(*call, seen) + fateText(v, stays) + rule(call->caller) + ".";
             r.squares.push_back({v.square, "victim"});
             roles(seen, r.squares);
             out.push_back(std::move(r));
@@ -62,7 +68,8 @@ void Narrator::programCauses(const Turn& turn, const Victim& v, bool stays, std:
         if (!(call.side & sideBit(turn.mover())) || spareFor(t_, v.classNumber, v.square, call.caller)) continue;
         if (!turn.a().board(call.program).has(v.square)) continue;
         Reason r{.kind = Reason::Kind::capturedByProgram, .caller = call.caller, .victim = v.square};
-        r.text = square(v.square) + " is taken by the move to " + square(turn.move().to) + fateText(v, stays) + rule(call.caller) + ".";
+        r.text = square(v.square) + " is taken by the move to " + square(turn.move().to) + fateText(v, stays) +
+                 rule(call.caller) + ".";
         r.squares = {{v.square, "victim"}, {turn.move().to, "hammer"}};
         shown(turn.a(), call.shows, r.squares);
         out.push_back(std::move(r));
@@ -76,12 +83,14 @@ void Narrator::causes(const Turn& turn, const Victim& v, bool stays, std::vector
     const Candidate& m = turn.move();
     if (m.takes && v.square == m.over && !spareFor(t_, v.classNumber, v.square, m.caller, true)) {
         Reason r{.kind = Reason::Kind::captured, .caller = m.caller, .victim = v.square};
-        r.text = square(v.square) + " is taken by the jump from " + square(m.from) + " to " + square(m.to) + fateText(v, stays) + rule(m.caller) + ".";
+        r.text = square(v.square) + " is taken by the jump from " + square(m.from) + " to " + square(m.to) +
+                 fateText(v, stays) + rule(m.caller) + ".";
         r.squares = {{v.square, "victim"}, {m.from, "jumper"}, {m.to, "jumper"}};
         out.push_back(std::move(r));
     }
     programCauses(turn, v, stays, out);
-    std::stable_sort(out.begin() + first, out.end(), [](const Reason& x, const Reason& y) { return x.caller < y.caller; });
+    std::stable_sort(out.begin() + first, out.end(),
+                     [](const Reason& x, const Reason& y) { return x.caller < y.caller; });
 }
 
 void Narrator::captures(const Turn& turn, const SquareSet& chosen) {
@@ -96,13 +105,15 @@ void Narrator::captures(const Turn& turn, const SquareSet& chosen) {
             continue;
         }
         Reason r{.kind = Reason::Kind::almostCaptured, .caller = t_.calls.choiceCaller, .victim = v.square};
-        r.text = square(v.square) + " could be taken, but the mover chose otherwise" + rule(t_.calls.choiceCaller) + ".";
+        r.text =
+            square(v.square) + " could be taken, but the mover chose otherwise" + rule(t_.calls.choiceCaller) + ".";
         r.squares.push_back({v.square, "victim"});
         out_.push_back(std::move(r));
     }
 }
 
-// --- what almost happened ----------------------------------------------------------------------------------------------
+// --- what almost happened
+// ----------------------------------------------------------------------------------------------
 
 void Narrator::almost(const Turn& turn, const SquareSet& fallen) {
     SquareSet could = fallen;
@@ -119,7 +130,8 @@ void Narrator::almostAt(const Turn& turn, Square victim, Direction towardsMover)
     const int v = turn.a().occupant(victim);
     for (const PatternCall* call : t_.patterns[at(v)]) {
         if (!call->at.has(victim)) continue;
-        const auto seen = look(turn.a(), *call, victim, call->shape == Shape::all ? allFour() : linePair(towardsMover), turn.move().to, true);
+        const auto seen = look(turn.a(), *call, victim, call->shape == Shape::all ? allFour() : linePair(towardsMover),
+                               turn.move().to, true);
         if (seen.missing > 1) continue;
         if (seen.complete(call->minMen)) {
             if (const SpareCall* spare = spareFor(t_, v, victim, call->caller)) spared(turn, victim, v, *spare);
@@ -145,11 +157,14 @@ std::string Narrator::whyNot(const Turn& turn, Square victim, const PatternCall&
         return piece(a, s.square) + " does not count against " + against;
     }
     if (!seen.struck) return piece(a, turn.move().to) + " may stand beside " + against + ", but not capture it";
-    return "it is " + around(call, seen) + ", but only " + std::to_string(seen.men) + " of " + std::to_string(call.minMen) + " men";
+    return "it is " + around(call, seen) + ", but only " + std::to_string(seen.men) + " of " +
+           std::to_string(call.minMen) + " men";
 }
 
 void Narrator::spared(const Turn& turn, Square s, int classNumber, const SpareCall& call) {
-    const bool told = std::ranges::any_of(out_, [&](const Reason& r) { return r.kind == Reason::Kind::spared && r.victim == s && r.caller == call.caller; });
+    const bool told = std::ranges::any_of(out_, [&](const Reason& r) {
+        return r.kind == Reason::Kind::spared && r.victim == s && r.caller == call.caller;
+    });
     if (told) return;
     Reason r{.kind = Reason::Kind::spared, .caller = call.caller, .victim = s};
     r.text = "The " + className(classNumber) + " on " + square(s) + " is protected" + rule(call.caller) + ".";
@@ -167,21 +182,28 @@ void Narrator::sparedOthers(const Turn& turn, const SquareSet& fallen) {
     };
     if (m.takes) check(m.over, m.caller, true);
     for (const CaptureCall& call : t_.calls.captures)
-        if (call.side & sideBit(turn.mover())) turn.a().board(call.program).each([&](Square s) { check(s, call.caller, false); });
+        if (call.side & sideBit(turn.mover()))
+            turn.a().board(call.program).each([&](Square s) { check(s, call.caller, false); });
 }
 
-// --- declarations and announcements ------------------------------------------------------------------------------------
+// --- declarations and announcements
+// ------------------------------------------------------------------------------------
 
 void Narrator::declarations() {
     for (std::size_t o = 0; o < t_.calls.options.size(); ++o) {
         if (!(move_.declared() >> o & 1)) continue;
         const OptionCall& call = t_.calls.options[o];
-        out_.push_back({.kind = Reason::Kind::declared, .caller = call.caller, .text = "The " + std::string(name(p_.toMove)) + " declare “" + call.name + "”" + rule(call.caller) + "."});
+        out_.push_back(
+            {.kind = Reason::Kind::declared,
+             .caller = call.caller,
+             .text = "The " + std::string(name(p_.toMove)) + " declare “" + call.name + "”" + rule(call.caller) + "."});
     }
 }
 
 Reason Narrator::tellAnnouncement(const AnnounceCall& call, const std::string& text) const {
-    return {.kind = Reason::Kind::announced, .caller = call.caller, .text = "“" + text + "” is called" + rule(call.caller) + "."};
+    return {.kind = Reason::Kind::announced,
+            .caller = call.caller,
+            .text = "“" + text + "” is called" + rule(call.caller) + "."};
 }
 
 }  // namespace tafl::direct

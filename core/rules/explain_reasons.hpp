@@ -4,7 +4,7 @@
 
 namespace tafl::direct {
 
-std::string ordinal(int);                         ///< "3rd"
+std::string ordinal(int);                          ///< "3rd"
 std::string withArticle(const std::string& noun);  ///< "an attacker"
 
 class Narrator {
@@ -19,10 +19,10 @@ public:
 private:
     // Words.
     std::string square(Square) const;
-    std::string piece(const Scene&, Square) const;              ///< "the attacker on e4"
+    std::string piece(const Scene&, Square) const;  ///< "the attacker on e4"
     std::string className(int classNumber) const;
     std::string identity(Caller) const;
-    std::string rule(Caller) const;                             ///< " (identity: words)"
+    std::string rule(Caller) const;  ///< " (identity: words)"
     std::string result(Winner, Phase) const;
     std::string side(const SideOfVictim&) const;
     std::string around(const PatternCall&, const PatternLook&) const;
@@ -30,6 +30,7 @@ private:
     // Reasons, one subject each.
     Reason obstacle(const Obstacle&) const;
     std::string obstacleText(const Obstacle&) const;
+    std::string claimCounts() const;
     std::string wayText(const Obstacle&, const std::string& who) const;
     Reason refusal(const Turn&, const Refusal&) const;
     void captures(const Turn&, const SquareSet& chosen);

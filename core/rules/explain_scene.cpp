@@ -63,7 +63,8 @@ const HostileCall* Scene::zoneAgainst(int victimClass, Square s) const {
     for (const HostileCall* call : tables_->hostile[at(victimClass)]) {
         if (!call->squares.has(s)) continue;
         switch (call->when) {
-            case When::always: return call;
+            case When::always:
+                return call;
             case When::empty:
                 if (!occupant(s)) return call;
                 break;

@@ -36,7 +36,8 @@ public:
     SquareSet board(Expr e) const { return referenceBoard(tables_->graph, e, *this); }
     std::int64_t number(Expr e) const { return referenceNumber(tables_->graph, e, *this); }
 
-    // Hostility. The rule by which a square stands in for an enemy of this victim, whoever stands there; null if none does.
+    // Hostility. The rule by which a square stands in for an enemy of this victim, whoever stands there; null if none
+    // does.
     const HostileCall* zoneAgainst(int victimClass, Square) const;
     /// Does an enemy of this victim stand there that may be anvil?
     bool manAgainst(int victimClass, Square) const;

@@ -1,6 +1,7 @@
 #include "rules/explain_tables.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace tafl::direct {
 
@@ -52,7 +53,8 @@ void CallTables::readHostility() {
     for (int c = 1; c <= classes; ++c) {
         hammer[at(c)] = anvil[at(c)] = ofSide[at(other(side[at(c)]))];
         for (const DisarmCall& call : calls.disarms)
-            if (has(call.classes, c)) (call.role == Role::hammer ? hammer : anvil)[at(c)] &= static_cast<ClassSet>(~call.against);
+            if (has(call.classes, c))
+                (call.role == Role::hammer ? hammer : anvil)[at(c)] &= static_cast<ClassSet>(~call.against);
         for (const HostileCall& call : calls.hostiles) {
             if (!has(call.to, c)) continue;
             if (!call.outside)
@@ -74,9 +76,11 @@ void CallTables::readHistory() {
             illegalHistory[at(s)] |= call.result == RepetitionResult::illegal && (call.whose & sideBit(s)) != 0;
         illegalHistory[at(s)] |= calls.shuttle && calls.shuttle->illegal;
     }
-    arrangements = std::ranges::any_of(calls.repetitions, [](const RepetitionCall& r) { return r.of != RepetitionOf::position; });
-    int number = 0;
-    for (const OutcomeCall& call : calls.outcomes) delayed.push_back(call.survivesReply ? number++ : -1);
+    arrangements =
+        std::ranges::any_of(calls.repetitions, [](const RepetitionCall& r) { return r.of != RepetitionOf::position; });
+    for (std::size_t i = 32; i < calls.outcomes.size(); ++i)
+        if (calls.outcomes[i].survivesReply)
+            throw std::length_error("a delayed end behind 32 others has no pending bit");
 }
 
 const DieFace* CallTables::face(int n) const {

@@ -119,8 +119,9 @@ void Turn::updateStates() {
 }
 
 bool Turn::reachesGoal() const {
-    return std::ranges::any_of(tables_->calls.goals,
-                               [&](const GoalCall& g) { return has(g.classes, moverClass_) && g.squares.has(move_.to); });
+    return std::ranges::any_of(tables_->calls.goals, [&](const GoalCall& g) {
+        return has(g.classes, moverClass_) && g.squares.has(move_.to);
+    });
 }
 
 bool Turn::continuesChain() const {
@@ -166,7 +167,7 @@ std::uint64_t Turn::pendingAfter() const {
     for (std::size_t i = 0; i < tables_->calls.outcomes.size(); ++i) {
         const OutcomeCall& call = tables_->calls.outcomes[i];
         if (!call.survivesReply || !(call.after & sideBit(mover())) || !b_.truth(call.program)) continue;
-        out |= std::uint64_t{1} << (tables_->delayed[i] * 2 + static_cast<int>(mover()));
+        out |= CallTables::pendingBit(i, mover());
     }
     return out;
 }

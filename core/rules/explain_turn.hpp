@@ -76,8 +76,8 @@ private:
     mutable std::optional<PlainPosition::Entry> entry_;  ///< of the branch taken, once asked for
 };
 
-/// Calls f(move) for every legal branch of every candidate; stops, and is true, when f returns true. `limit`: how far the die lets
-/// pieces slide. The side to move is not asked whether it is stuck.
+/// Calls f(move) for every legal branch of every candidate; stops, and is true, when f returns true. `limit`: how far
+/// the die lets pieces slide. The side to move is not asked whether it is stuck.
 bool eachLegal(const CallTables&, const PlainPosition&, int limit, const std::function<bool(Move)>&);
 
 /// Has the side to move a move, the die ignored?

@@ -41,12 +41,18 @@ std::string Narrator::result(Winner winner, Phase phase) const {
 std::string Narrator::side(const SideOfVictim& s) const {
     using Kind = SideOfVictim::Kind;
     switch (s.kind) {
-        case Kind::hammer: return square(s.square) + " (hammer)";
-        case Kind::man: return square(s.square) + " (man)";
-        case Kind::wall: return square(s.square) + " (wall)";
-        case Kind::hostile: return square(s.square) + " (hostile by " + identity(s.hostile->caller) + ")";
-        case Kind::outside: return "the outside (hostile by " + identity(s.hostile->caller) + ")";
-        case Kind::missing: break;
+        case Kind::hammer:
+            return square(s.square) + " (hammer)";
+        case Kind::man:
+            return square(s.square) + " (man)";
+        case Kind::wall:
+            return square(s.square) + " (wall)";
+        case Kind::hostile:
+            return square(s.square) + " (hostile by " + identity(s.hostile->caller) + ")";
+        case Kind::outside:
+            return "the outside (hostile by " + identity(s.hostile->caller) + ")";
+        case Kind::missing:
+            break;
     }
     return square(s.square) + " (missing)";
 }

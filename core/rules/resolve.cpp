@@ -18,15 +18,18 @@ std::vector<Square> sorted(std::vector<Square> squares) {
 bool goesWhereWritten(const MoveText& text, Move move) {
     using Kind = MoveText::Kind;
     switch (text.kind) {
-        case Kind::stop: return move.kind() == MoveKind::stop;
-        case Kind::pass: return move.kind() == MoveKind::pass;
+        case Kind::stop:
+            return move.kind() == MoveKind::stop;
+        case Kind::pass:
+            return move.kind() == MoveKind::pass;
         case Kind::claim:
             if (text.from == noSquare) return move.kind() == MoveKind::claim;
             return move.kind() == MoveKind::claimWithMove && move.from() == text.from && move.to() == text.to;
         case Kind::move:
             if (move.kind() != MoveKind::jump && (move.kind() != MoveKind::slide || text.jump)) return false;
             return move.from() == text.from && move.to() == text.to;
-        default: return false;
+        default:
+            return false;
     }
 }
 
@@ -36,12 +39,17 @@ std::vector<std::string> optionNames(const RuleImage& image) {
     return names;
 }
 
-std::string moveText(Move move, const std::vector<Square>& victims, int size, const std::vector<std::string>& optionNames) {
+std::string moveText(Move move, const std::vector<Square>& victims, int size,
+                     const std::vector<std::string>& optionNames) {
     switch (move.kind()) {
-        case MoveKind::pass: return "pass";
-        case MoveKind::stop: return "stop";
-        case MoveKind::claim: return "claim";
-        default: break;
+        case MoveKind::pass:
+            return "pass";
+        case MoveKind::stop:
+            return "stop";
+        case MoveKind::claim:
+            return "claim";
+        default:
+            break;
     }
     std::string out = move.kind() == MoveKind::claimWithMove ? "claim " : "";
     out += squareName(move.from(), size) + (move.kind() == MoveKind::jump ? "^" : "-") + squareName(move.to(), size);
@@ -65,7 +73,8 @@ Result<Move> resolveMove(const MoveText& text, const std::vector<Move>& legal, c
     using Kind = MoveText::Kind;
     const auto written = [&](const std::vector<Move>& moves) {
         std::vector<std::string> texts;
-        for (const Move m : moves) texts.push_back(moveText(m, victimsOf ? victimsOf(m) : std::vector<Square>{}, size, optionNames));
+        for (const Move m : moves)
+            texts.push_back(moveText(m, victimsOf ? victimsOf(m) : std::vector<Square>{}, size, optionNames));
         return join(texts, ", ");
     };
     // 1. The squares and the kind.
@@ -75,13 +84,18 @@ Result<Move> resolveMove(const MoveText& text, const std::vector<Move>& legal, c
     std::ranges::copy_if(legal, std::back_inserter(fitting), [&](Move m) { return goesWhereWritten(text, m); });
     if (fitting.empty()) {
         switch (text.kind) {
-            case Kind::stop: return fail({}, "there is no run of captures to stop");
-            case Kind::pass: return fail({}, "passing is not allowed here");
-            case Kind::claim: return fail({}, "no draw can be claimed here");
-            default: break;
+            case Kind::stop:
+                return fail({}, "there is no run of captures to stop");
+            case Kind::pass:
+                return fail({}, "passing is not allowed here");
+            case Kind::claim:
+                return fail({}, "no draw can be claimed here");
+            default:
+                break;
         }
         std::vector<Move> sameOrigin;
-        std::ranges::copy_if(legal, std::back_inserter(sameOrigin), [&](Move m) { return m.goesSomewhere() && m.from() == text.from; });
+        std::ranges::copy_if(legal, std::back_inserter(sameOrigin),
+                             [&](Move m) { return m.goesSomewhere() && m.from() == text.from; });
         const std::string move = squareName(text.from, size) + (text.jump ? "^" : "-") + squareName(text.to, size);
         if (sameOrigin.size() > 40) sameOrigin.resize(40);
         return fail({}, move + " is not a legal move",
@@ -93,7 +107,9 @@ Result<Move> resolveMove(const MoveText& text, const std::vector<Move>& legal, c
         const auto found = std::ranges::find(optionNames, word);
         if (found == optionNames.end()) {
             const std::string hint = nearest(word, optionNames);
-            return fail({}, "nothing called '" + word + "' can be declared" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+            return fail({},
+                        "nothing called '" + word + "' can be declared" +
+                            (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
                         optionNames.empty() ? "these rules have no declarations" : enumerate(optionNames));
         }
         declared |= 1u << (found - optionNames.begin());
@@ -101,7 +117,8 @@ Result<Move> resolveMove(const MoveText& text, const std::vector<Move>& legal, c
     std::vector<Move> chosen;
     std::ranges::copy_if(fitting, std::back_inserter(chosen), [&](Move m) { return m.declared() == declared; });
     if (chosen.empty())
-        return fail({}, declared ? "this cannot be declared with this move" : "this move must be declared", written(fitting));
+        return fail({}, declared ? "this cannot be declared with this move" : "this move must be declared",
+                    written(fitting));
     // 3. Whom it takes.
     if (chosen.size() == 1) return chosen.front();
     if (text.victimsGiven) {
@@ -125,7 +142,8 @@ Result<Setup> setupFrom(std::string_view text, const RuleImage& image) {
     if (!rows) return tl::unexpected(rows.error());
     const auto size = static_cast<std::size_t>(image.size);
     if (rows->size() != size)
-        return fail({}, "the position has " + std::to_string(rows->size()) + " rows, the board has " + std::to_string(size));
+        return fail(
+            {}, "the position has " + std::to_string(rows->size()) + " rows, the board has " + std::to_string(size));
     Setup setup{std::vector<std::uint8_t>(size * size, emptyOccupant), *side};
     for (std::size_t rank = 0; rank < size; ++rank)
         for (std::size_t file = 0; file < size; ++file) {

@@ -27,11 +27,18 @@ public:
     std::optional<Token> next() {
         if (rest_.empty()) return std::nullopt;
         switch (rest_[0]) {
-            case '{': return value();
-            case '[': return condition();
-            case ']': rest_.remove_prefix(1); return Token{Token::Kind::close};
-            case '}': rest_.remove_prefix(1); return Token{Token::Kind::error, "'}' without '{'"};
-            default: break;
+            case '{':
+                return value();
+            case '[':
+                return condition();
+            case ']':
+                rest_.remove_prefix(1);
+                return Token{Token::Kind::close};
+            case '}':
+                rest_.remove_prefix(1);
+                return Token{Token::Kind::error, "'}' without '{'"};
+            default:
+                break;
         }
         const auto end = std::min(rest_.find_first_of("{}[]"), rest_.size());
         Token token{Token::Kind::text, std::string(rest_.substr(0, end))};
@@ -99,18 +106,23 @@ std::string tidy(const std::string& text) {
 
 /// Whether a value written in a condition can ever be the parameter's.
 std::string impossible(const ParameterSpecification& p, const std::string& value) {
-    const auto noneOf = [&](const std::string& valid) { return "'" + value + "' is no value of '" + p.name + "', which is " + valid; };
+    const auto noneOf = [&](const std::string& valid) {
+        return "'" + value + "' is no value of '" + p.name + "', which is " + valid;
+    };
     switch (p.type) {
-        case ParameterType::boolean: return value == "true" || value == "false" ? "" : noneOf("true or false");
+        case ParameterType::boolean:
+            return value == "true" || value == "false" ? "" : noneOf("true or false");
         case ParameterType::choice:
             return std::ranges::find(p.choices, value) != p.choices.end() ? "" : noneOf(enumerate(p.choices));
         case ParameterType::integer: {
             std::int64_t number = 0;
             const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-            const bool fits = error == std::errc{} && end == value.data() + value.size() && number >= p.least && number <= p.most;
+            const bool fits =
+                error == std::errc{} && end == value.data() + value.size() && number >= p.least && number <= p.most;
             return fits ? "" : noneOf(std::to_string(p.least) + " to " + std::to_string(p.most));
         }
-        default: return {};
+        default:
+            return {};
     }
 }
 
@@ -141,7 +153,8 @@ std::string wordsOf(const Component& component, const Parameters& parameters) {
             case Token::Kind::close:
                 if (shown.size() > 1) shown.pop_back();
                 break;
-            case Token::Kind::error: break;
+            case Token::Kind::error:
+                break;
         }
     return tidy(out);
 }
@@ -150,7 +163,8 @@ Diagnostics checkWords(const Component& component) {
     Diagnostics complaints;
     std::size_t depth = 0;
     const auto say = [&](const std::string& text, const std::string& valid = {}) {
-        complaints.push_back({Severity::error, Place{component.file}, "words of '" + component.id + "': " + text, valid});
+        complaints.push_back(
+            {Severity::error, Place{component.file}, "words of '" + component.id + "': " + text, valid});
     };
     const auto known = [&](const std::string& name) {
         const ParameterSpecification* p = component.parameter(name);
@@ -162,10 +176,14 @@ Diagnostics checkWords(const Component& component) {
     };
     Tokens tokens(component.words);
     while (const auto token = tokens.next()) switch (token->kind) {
-            case Token::Kind::text: break;
-            case Token::Kind::value: known(token->text); break;
+            case Token::Kind::text:
+                break;
+            case Token::Kind::value:
+                known(token->text);
+                break;
             case Token::Kind::open:
-                if (++depth == deepestNesting + 1) say("brackets are nested deeper than " + std::to_string(deepestNesting));
+                if (++depth == deepestNesting + 1)
+                    say("brackets are nested deeper than " + std::to_string(deepestNesting));
                 if (const auto* p = known(token->text))
                     for (const auto& value : token->values)
                         if (const std::string why = impossible(*p, value); !why.empty()) say(why);
@@ -176,7 +194,9 @@ Diagnostics checkWords(const Component& component) {
                     depth = 0;
                 }
                 break;
-            case Token::Kind::error: say(token->text); break;
+            case Token::Kind::error:
+                say(token->text);
+                break;
         }
     if (depth > 0) say("'[' without ']'");
     return complaints;

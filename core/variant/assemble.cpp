@@ -30,7 +30,8 @@ private:
         complaints_.push_back({Severity::error, place, text, valid});
     }
 
-    // --- identities: of all rules, also of those that no choice brings in now, so that mistakes show early ----------------
+    // --- identities: of all rules, also of those that no choice brings in now, so that mistakes show early
+    // ----------------
 
     void identify() {
         for (auto& file : line_) {
@@ -53,7 +54,9 @@ private:
         for (std::size_t i = 0; i < rules.size(); ++i)
             for (std::size_t j = 0; j < i; ++j)
                 if (!rules[i].identity.empty() && rules[i].identity == rules[j].identity)
-                    say(rules[i].place, "the rule '" + rules[i].identity + "' stands twice, first in line " + std::to_string(rules[j].place.line),
+                    say(rules[i].place,
+                        "the rule '" + rules[i].identity + "' stands twice, first in line " +
+                            std::to_string(rules[j].place.line),
                         "one of them, or 'as' to tell them apart where a component may stand several times");
     }
 
@@ -74,15 +77,19 @@ private:
 
     void drop(const std::string& what, const Place& place, const std::vector<RuleText>& before) {
         std::erase_if(out_.rules, [&](const RuleText& rule) { return names(what, rule); });
-        if (std::ranges::any_of(before, [&](const RuleText& rule) { return names(what, rule); }) || optional(what)) return;
+        if (std::ranges::any_of(before, [&](const RuleText& rule) { return names(what, rule); }) || optional(what))
+            return;
         std::vector<std::string> known;
         for (const auto& rule : before) known.push_back(rule.identity);
-        const std::string hint = nearest(what, known);
+        std::vector<std::string> candidates = known;
+        for (const auto& rule : before) candidates.push_back(rule.use);
+        const std::string hint = nearest(what, candidates);
         say(place, "no rule '" + what + "' to drop" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
             known.empty() ? "there are no rules to drop" : enumerate(known));
     }
 
-    /// A rule that exists in the line, and that some choice brings or takes away, need not be there for every combination of choices.
+    /// A rule that exists in the line, and that some choice brings or takes away, need not be there for every
+    /// combination of choices.
     bool optional(const std::string& what) const {
         const auto named = [&](const std::vector<RuleText>& rules) {
             return std::ranges::any_of(rules, [&](const RuleText& rule) { return names(what, rule); });
@@ -114,8 +121,9 @@ private:
             for (std::size_t j = 0; j < i; ++j) {
                 const RuleText &later = out_.rules[i], &first = out_.rules[j];
                 if (later.use == first.use && std::ranges::find(single_, later.use) != single_.end())
-                    say(later.place, "'" + later.use + "' may stand only once, and stands as '" + first.identity + "' in " +
-                                         first.place.file + ":" + std::to_string(first.place.line),
+                    say(later.place,
+                        "'" + later.use + "' may stand only once, and stands as '" + first.identity + "' in " +
+                            first.place.file + ":" + std::to_string(first.place.line),
                         "one of them");
             }
     }
@@ -136,7 +144,8 @@ private:
         out_.records = own.records;
         out_.sameRulesAs = own.sameRulesAs;
         for (std::size_t i = line_.size() - 1; i > 0; --i) out_.ancestors.push_back(line_[i - 1].id);
-        for (const auto& file : line_) out_.options.insert(out_.options.end(), file.options.begin(), file.options.end());
+        for (const auto& file : line_)
+            out_.options.insert(out_.options.end(), file.options.begin(), file.options.end());
         out_.chosen = inForce_;
         out_.tests = own.tests;
         for (const auto& rule : own.rules) out_.ownRules.push_back(rule.identity);

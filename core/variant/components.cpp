@@ -16,10 +16,12 @@ Result<const Component*> Components::find(const RuleText& rule) {
     if (!rule.script.empty()) return fromScript(rule);
     if (const Component* found = registry_.find(rule.use, rule.origin)) return found;
     if (const Component* twin = registry_.find(rule.use))
-        return fail(placeIn(rule, "origin"), "'" + rule.use + "' does not exist as " + rule.origin, "\"" + twin->origin + "\"");
+        return fail(placeIn(rule, "origin"), "'" + rule.use + "' does not exist as " + rule.origin,
+                    "\"" + twin->origin + "\"");
     const auto ids = registry_.ids();
     const std::string hint = nearest(rule.use, ids);
-    return fail(placeIn(rule, "use"), "no component '" + rule.use + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+    return fail(placeIn(rule, "use"),
+                "no component '" + rule.use + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
                 ids.empty() ? "no components are loaded" : enumerate(ids));
 }
 
@@ -46,7 +48,8 @@ Result<const Component*> Components::fromScript(const RuleText& rule) {
 Result<RuleUse> Components::use(const RuleText& rule) {
     const auto component = find(rule);
     if (!component) return tl::unexpected(component.error());
-    auto parameters = checkedParameters(**component, rule.given, [&](const std::string& key) { return placeIn(rule, key); });
+    auto parameters =
+        checkedParameters(**component, rule.given, [&](const std::string& key) { return placeIn(rule, key); });
     if (!parameters) return tl::unexpected(parameters.error());
     RuleUse out;
     out.component = *component;

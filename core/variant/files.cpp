@@ -91,7 +91,8 @@ std::vector<std::string> familyOf(const fs::path& file, const SearchPath& path) 
     return {};
 }
 
-Result<fs::path> findVariant(const std::string& id, const SearchPath& path, const fs::path& origin, const Place& place) {
+Result<fs::path> findVariant(const std::string& id, const SearchPath& path, const fs::path& origin,
+                             const Place& place) {
     if (!isId(id)) return fail(place, "'" + id + "' is no id of a variant", std::string(validId));
     const std::string wanted = id + ".toml";
     std::vector<std::string> known;
@@ -110,17 +111,21 @@ Result<fs::path> findVariant(const std::string& id, const SearchPath& path, cons
     if (!origin.empty()) {
         const fs::path beside = origin.parent_path() / wanted;
         // A link may point anywhere: what lies beside a file is only what really lies there.
-        if (fs::is_regular_file(beside, error) && isInside(real(beside), real(origin.has_parent_path() ? origin.parent_path() : fs::path(".")))) return beside;
+        if (fs::is_regular_file(beside, error) &&
+            isInside(real(beside), real(origin.has_parent_path() ? origin.parent_path() : fs::path("."))))
+            return beside;
     }
     const std::string hint = nearest(id, known);
     return fail(place, "no variant '" + id + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
                 "an id that 'list' shows, or a file");
 }
 
-Result<fs::path> findScript(const std::string& script, const SearchPath& path, const fs::path& origin, const Place& place) {
+Result<fs::path> findScript(const std::string& script, const SearchPath& path, const fs::path& origin,
+                            const Place& place) {
     const std::string valid = "a .lua file below the variant folders, such as \"scripts/my-rule.lua\"";
     const fs::path relative(script);
-    if (script.empty() || relative.is_absolute() || relative.extension() != ".lua" || script.find('\\') != std::string::npos)
+    if (script.empty() || relative.is_absolute() || relative.extension() != ".lua" ||
+        script.find('\\') != std::string::npos)
         return fail(place, "'" + script + "' is no script", valid);
     if (std::ranges::any_of(relative, [](const fs::path& part) { return part == ".."; }))
         return fail(place, "'" + script + "' leads out of the variant folders", valid);

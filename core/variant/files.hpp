@@ -17,10 +17,12 @@ std::vector<std::filesystem::path> variantFiles(const std::filesystem::path& fol
 std::vector<std::string> familyOf(const std::filesystem::path& file, const SearchPath&);
 
 /// `id`.toml in the search path, first directory wins; then beside `origin`, the file that asks (it may be empty).
-Result<std::filesystem::path> findVariant(const std::string& id, const SearchPath&, const std::filesystem::path& origin, const Place&);
+Result<std::filesystem::path> findVariant(const std::string& id, const SearchPath&, const std::filesystem::path& origin,
+                                          const Place&);
 
 /// The file of a `script = …` key: beside the variant file or below a search directory, and really there.
-Result<std::filesystem::path> findScript(const std::string& script, const SearchPath&, const std::filesystem::path& origin, const Place&);
+Result<std::filesystem::path> findScript(const std::string& script, const SearchPath&,
+                                         const std::filesystem::path& origin, const Place&);
 
 /// Whether a text may be the id of a variant, an option or a choice.
 bool isId(std::string_view text);

@@ -17,9 +17,11 @@ Result<std::vector<VariantFile>> familyLine(VariantFile leaf, const SearchPath& 
         const PlacedText wanted = *line.back().inherits;
         const bool again = std::ranges::find(ids, wanted.text) != ids.end();
         ids.push_back(wanted.text);
-        if (again) return fail(wanted.place, "a circle of 'inherits': " + join(ids, " -> "), "parents that do not lead back");
+        if (again)
+            return fail(wanted.place, "a circle of 'inherits': " + join(ids, " -> "), "parents that do not lead back");
         if (line.size() >= longestLine)
-            return fail(wanted.place, "a line of more than " + std::to_string(longestLine) + " files", "fewer generations");
+            return fail(wanted.place, "a line of more than " + std::to_string(longestLine) + " files",
+                        "fewer generations");
         const auto file = findVariant(wanted.text, path, line.back().file, wanted.place);
         if (!file) return tl::unexpected(file.error());
         const auto text = readText(*file);

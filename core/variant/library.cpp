@@ -42,10 +42,13 @@ std::vector<VariantHeader> Library::list(Diagnostics* notes) const {
             }
             // The first hit wins, as when loading by id.
             if (!headers.try_emplace(header->id, *header).second) continue;
-            out.push_back({header->id, header->name, 0, file, familyOf(file, path_), header->records, header->isAbstract});
+            out.push_back(
+                {header->id, header->name, 0, file, familyOf(file, path_), header->records, header->isAbstract});
         }
     for (auto& each : out) each.size = sizeOf(headers, each.id);
-    std::ranges::sort(out, [](const VariantHeader& a, const VariantHeader& b) { return std::tie(a.family, a.id) < std::tie(b.family, b.id); });
+    std::ranges::sort(out, [](const VariantHeader& a, const VariantHeader& b) {
+        return std::tie(a.family, a.id) < std::tie(b.family, b.id);
+    });
     return out;
 }
 
@@ -90,7 +93,8 @@ Result<std::shared_ptr<const RuleImage>> Library::compile(const Variant& variant
     composition.boardPlace = variant.boardPlace;
     composition.zonePlaces = variant.zonePlaces;
     composition.lenient = !without.empty();
-    if (variant.rows.empty()) return fail(variant.place, "'" + variant.id + "' has no board to play on", "[board] with layout");
+    if (variant.rows.empty())
+        return fail(variant.place, "'" + variant.id + "' has no board to play on", "[board] with layout");
     Components components(*registry_, path_, scripts_);
     Diagnostics complaints;
     for (const auto& rule : variant.rules) {

@@ -1,4 +1,5 @@
-// Which choice of every option is in force: the option's default, then what the files of the line chose, then what is given.
+// Which choice of every option is in force: the option's default, then what the files of the line chose, then what is
+// given.
 #include <algorithm>
 
 #include "base/text.hpp"
@@ -29,7 +30,8 @@ public:
 private:
     void declare(OptionText& option) {
         if (const OptionText* other = known(option.id))
-            return say(option.place, "option '" + option.id + "' exists already, in " + other->place.file, "another id");
+            return say(option.place, "option '" + option.id + "' exists already, in " + other->place.file,
+                       "another id");
         options_.push_back(&option);
     }
 
@@ -38,7 +40,8 @@ private:
         if (std::ranges::find(file.options, id, &OptionText::id) != file.options.end() && !known(id))
             return say(choice.place, "'" + id + "' is an option of this very file", "its default, in [[option]]");
         find(id, choice.place);
-        if (OptionText* option = known(id); option && isChoice(*option, choice.text, choice.place)) option->fallback = choice.text;
+        if (OptionText* option = known(id); option && isChoice(*option, choice.text, choice.place))
+            option->fallback = choice.text;
     }
 
     OptionText* known(const std::string& id) {
@@ -61,7 +64,9 @@ private:
         for (const auto& c : option.choices) ids.push_back(c.id);
         if (std::ranges::find(ids, choice) != ids.end()) return true;
         const std::string hint = nearest(choice, ids);
-        say(place, "option '" + option.id + "' has no choice '" + choice + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+        say(place,
+            "option '" + option.id + "' has no choice '" + choice + "'" +
+                (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
             enumerate(ids));
         return false;
     }
@@ -77,6 +82,8 @@ private:
 
 }  // namespace
 
-Result<OptionChoices> choicesInForce(std::vector<VariantFile>& line, const OptionChoices& given) { return Choosing(line).run(given); }
+Result<OptionChoices> choicesInForce(std::vector<VariantFile>& line, const OptionChoices& given) {
+    return Choosing(line).run(given);
+}
 
 }  // namespace tafl

@@ -32,7 +32,9 @@ public:
     }
 
 private:
-    StrictTable open(const toml::table& table, const std::string& what) { return {table, what, out_.file.string(), complaints_}; }
+    StrictTable open(const toml::table& table, const std::string& what) {
+        return {table, what, out_.file.string(), complaints_};
+    }
 
     // --- the head of the file ----------------------------------------------------------------------------------------
 
@@ -52,7 +54,8 @@ private:
         if (auto parent = root_.text("inherits", "the id of another file")) {
             out_.inherits = PlacedText{*parent, root_.placeOf("inherits")};
             if (!isId(*parent))
-                root_.say(out_.inherits->place, "'" + *parent + "' is no id of a variant", std::string(validId) + "; no paths");
+                root_.say(out_.inherits->place, "'" + *parent + "' is no id of a variant",
+                          std::string(validId) + "; no paths");
         }
         if (const auto* table = root_.table("options", "options = { option-id = \"choice-id\" }"))
             for (const auto& [key, value] : *table) {
@@ -66,7 +69,9 @@ private:
         out_.records = root_.texts("records");
         out_.sameRulesAs = root_.texts("same_rules_as");
         for (const auto& other : out_.sameRulesAs)
-            if (!isId(other)) root_.say(root_.placeOf("same_rules_as"), "'" + other + "' is no id of a variant", std::string(validId));
+            if (!isId(other))
+                root_.say(root_.placeOf("same_rules_as"), "'" + other + "' is no id of a variant",
+                          std::string(validId));
     }
 
     void checkId() {
@@ -116,7 +121,8 @@ private:
             return;
         }
         if (size && static_cast<std::int64_t>(rows->size()) != *size)
-            t.say(t.placeOf("size"), "size is " + std::to_string(*size) + ", but the layout has " + std::to_string(rows->size()) + " rows",
+            t.say(t.placeOf("size"),
+                  "size is " + std::to_string(*size) + ", but the layout has " + std::to_string(rows->size()) + " rows",
                   "size may be left out");
         out_.rows = std::move(*rows);
     }
@@ -128,13 +134,15 @@ private:
         static const std::vector<std::string> given = {"board", "edge", "centre", "none", "outside"};
         for (const auto& [key, value] : *table) {
             const std::string name(key.str());
-            const Place place{out_.file.string(), static_cast<int>(key.source().begin.line), static_cast<int>(key.source().begin.column)};
+            const Place place{out_.file.string(), static_cast<int>(key.source().begin.line),
+                              static_cast<int>(key.source().begin.column)};
             if (std::ranges::find(given, name) != given.end())
                 t.say(place, "the zone '" + name + "' is given on every board", "another name");
             else if (!isZoneName(name))
                 t.say(place, "'" + name + "' is no name for a zone",
                       "lower-case letters, digits, '-' and '_', beginning with a letter, and no square");
-            if (auto expression = t.cleanText(value, name, "squares as text, such as \"a1 a9\" or \"edge - camps\"", true)) {
+            if (auto expression =
+                    t.cleanText(value, name, "squares as text, such as \"a1 a9\" or \"edge - camps\"", true)) {
                 out_.zones[name] = *expression;
                 out_.zonePlaces[name] = t.placeOf(value);
             }
@@ -144,7 +152,8 @@ private:
     static bool isZoneName(const std::string& name) {
         if (name.empty() || name.size() > 64 || name.front() < 'a' || name.front() > 'z') return false;
         if (squareFrom(name, largestBoard) != noSquare) return false;
-        return std::ranges::all_of(name, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_'; });
+        return std::ranges::all_of(
+            name, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_'; });
     }
 
     // --- rules -------------------------------------------------------------------------------------------------------
@@ -166,7 +175,8 @@ private:
         }
         if (auto script = t.text("script", "a .lua file below the variant folders")) {
             out.script = *script;
-            if (out.origin == "native") t.say(t.placeOf("origin"), "a rule from a script is not native", "leave 'origin' out");
+            if (out.origin == "native")
+                t.say(t.placeOf("origin"), "a rule from a script is not native", "leave 'origin' out");
         }
         for (const auto& [key, value] : table) {
             const std::string name(key.str());
@@ -207,7 +217,8 @@ private:
         out.place = t.place();
         out.id = idOf(t, "id");
         for (const auto& other : out_.options)
-            if (!out.id.empty() && other.id == out.id) t.say(t.placeOf("id"), "option '" + out.id + "' stands twice", "one id each");
+            if (!out.id.empty() && other.id == out.id)
+                t.say(t.placeOf("id"), "option '" + out.id + "' stands twice", "one id each");
         if (!t.has("words")) t.say(t.place(), "[[option]] needs 'words'", "what the option is about");
         out.words = t.lines("words", "what the option is about").value_or("");
         out.source = t.text("source").value_or("");
@@ -228,7 +239,8 @@ private:
         OptionChoice out;
         out.id = idOf(t, "id");
         for (const auto& other : option.choices)
-            if (!out.id.empty() && other.id == out.id) t.say(t.placeOf("id"), "choice '" + out.id + "' stands twice", "one id each");
+            if (!out.id.empty() && other.id == out.id)
+                t.say(t.placeOf("id"), "choice '" + out.id + "' stands twice", "one id each");
         if (!t.has("words")) t.say(t.place(), "[[option.choice]] needs 'words'", "what holds when it is taken");
         out.words = t.lines("words", "what holds when it is taken").value_or("");
         out.drop = t.texts("drop");
@@ -254,7 +266,8 @@ private:
         out.rule = t.text("rule", "the identity or component id of a rule").value_or("");
         out.fires = t.truth("fires");
         if (out.fires && out.rule.empty()) t.say(t.placeOf("fires"), "'fires' without 'rule'", "which rule is meant");
-        if (!t.has("position")) t.say(t.place(), "[[test]] needs 'position'", "\"ROWS attackers\" or \"ROWS defenders\"");
+        if (!t.has("position"))
+            t.say(t.place(), "[[test]] needs 'position'", "\"ROWS attackers\" or \"ROWS defenders\"");
         out.position = t.lines("position", "\"ROWS attackers\" or \"ROWS defenders\"").value_or("");
         out.moves = t.texts("moves");
         out.move = t.needed("move", "a move, such as \"e5-e8\"");
@@ -275,7 +288,8 @@ private:
             t.say(t.place(), "the test expects nothing", "captures, outcome or legal = false");
         if (const auto* options = t.table("options", "options = { option-id = \"choice-id\" }"))
             for (const auto& [key, value] : *options)
-                if (auto text = t.cleanText(value, std::string(key.str()), "the id of a choice")) out.options[std::string(key.str())] = *text;
+                if (auto text = t.cleanText(value, std::string(key.str()), "the id of a choice"))
+                    out.options[std::string(key.str())] = *text;
         t.finish();
         out_.tests.push_back(std::move(out));
     }
@@ -293,7 +307,8 @@ Result<VariantFile> readVariant(std::string_view text, const std::filesystem::pa
     Diagnostics complaints;
     VariantFile out = Reader(*table, file, complaints).run();
     if (hasErrors(complaints)) {
-        std::ranges::stable_sort(complaints, {}, [](const Diagnostic& d) { return std::pair(d.place.line, d.place.column); });
+        std::ranges::stable_sort(complaints, {},
+                                 [](const Diagnostic& d) { return std::pair(d.place.line, d.place.column); });
         return tl::unexpected(std::move(complaints));
     }
     return out;

@@ -9,8 +9,8 @@ namespace {
 
 constexpr int deepestBrackets = 32, deepestName = 16;
 
-/// Looks over TOML text for nesting that is too deep, outside strings and comments. It need not be exact about errors: what is no
-/// TOML is refused by the parser later.
+/// Looks over TOML text for nesting that is too deep, outside strings and comments. It need not be exact about errors:
+/// what is no TOML is refused by the parser later.
 class NestingGuard {
 public:
     explicit NestingGuard(std::string_view text) : text_(text) {}
@@ -21,18 +21,33 @@ public:
         while (at_ < text_.size()) {
             const char c = text_[at_];
             switch (c) {
-                case '#': skipTo('\n'); continue;
+                case '#':
+                    skipTo('\n');
+                    continue;
                 case '"':
-                case '\'': skipString(c); continue;
+                case '\'':
+                    skipString(c);
+                    continue;
                 case '[':
-                case '{': ++brackets; dots = 0; break;
+                case '{':
+                    ++brackets;
+                    dots = 0;
+                    break;
                 case ']':
-                case '}': brackets = std::max(0, brackets - 1); dots = 0; break;
-                case '.': ++dots; break;
+                case '}':
+                    brackets = std::max(0, brackets - 1);
+                    dots = 0;
+                    break;
+                case '.':
+                    ++dots;
+                    break;
                 case '=':
                 case ',':
-                case '\n': dots = 0; break;
-                default: break;
+                case '\n':
+                    dots = 0;
+                    break;
+                default:
+                    break;
             }
             if (brackets > deepestBrackets || dots > deepestName) return {line_, column_};
             advance(1);
@@ -98,7 +113,8 @@ Result<toml::table> parsedToml(std::string_view text, const std::string& file) {
     try {
         return toml::parse(text, file);
     } catch (const toml::parse_error& error) {
-        return fail(placeAt(file, error.source()), "this is no TOML: " + std::string(error.description()), "see toml.io");
+        return fail(placeAt(file, error.source()), "this is no TOML: " + std::string(error.description()),
+                    "see toml.io");
     }
 }
 
@@ -118,8 +134,8 @@ void StrictTable::wrongType(const toml::node& node, const std::string& key, cons
     say(placeOf(node), what_ + ": '" + key + "' is " + kindOf(node), valid);
 }
 
-std::optional<std::string> StrictTable::cleanText(const toml::node& node, const std::string& key, const std::string& valid,
-                                                  bool severalLines) {
+std::optional<std::string> StrictTable::cleanText(const toml::node& node, const std::string& key,
+                                                  const std::string& valid, bool severalLines) {
     const auto* value = node.as_string();
     if (!value) {
         wrongType(node, key, valid);
@@ -215,7 +231,8 @@ void StrictTable::finish() {
         const std::string name(key.str());
         if (std::ranges::find(known_, name) != known_.end()) continue;
         const std::string hint = nearest(name, known_);
-        say(placeAt(file_, key.source()), what_ + " has no key '" + name + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+        say(placeAt(file_, key.source()),
+            what_ + " has no key '" + name + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
             enumerate(known_));
     }
 }

@@ -10,7 +10,8 @@
 
 namespace tafl {
 
-/// Parses within limits: names and brackets nested so deep that reading or freeing them would exhaust the stack are refused before.
+/// Parses within limits: names and brackets nested so deep that reading or freeing them would exhaust the stack are
+/// refused before.
 Result<toml::table> parsedToml(std::string_view text, const std::string& file);
 
 class StrictTable {
@@ -25,7 +26,8 @@ public:
 
     // Absent keys give nothing; wrong types give nothing and a complaint with what would be valid.
     std::optional<std::string> text(const std::string& key, const std::string& valid = "a text in quotes");
-    std::optional<std::string> lines(const std::string& key, const std::string& valid);  ///< text that may have several lines
+    std::optional<std::string> lines(const std::string& key,
+                                     const std::string& valid);  ///< text that may have several lines
     std::optional<bool> truth(const std::string& key);
     std::optional<std::int64_t> integer(const std::string& key, const std::string& valid);
     std::vector<std::string> texts(const std::string& key);
@@ -44,7 +46,8 @@ public:
     Place placeOf(const toml::node&) const;
     Place placeOf(const std::string& key) const;  ///< of the value; the table's own if the key is absent
     const toml::table& raw() const { return table_; }
-    std::optional<std::string> cleanText(const toml::node&, const std::string& key, const std::string& valid, bool severalLines = false);
+    std::optional<std::string> cleanText(const toml::node&, const std::string& key, const std::string& valid,
+                                         bool severalLines = false);
     void wrongType(const toml::node&, const std::string& key, const std::string& valid);
 
 private:

@@ -1,5 +1,5 @@
-// The tests embedded in a variant: what a move takes and brings, by direct evaluation and by the engine; and again without the
-// rule that the test is about.
+// The tests embedded in a variant: what a move takes and brings, by direct evaluation and by the engine; and again
+// without the rule that the test is about.
 #include <algorithm>
 
 #include "base/text.hpp"
@@ -14,25 +14,28 @@ using Image = std::shared_ptr<const RuleImage>;
 
 std::string outcomeText(const Ending& ending) {
     if (!ending.over) return "none";
-    return std::string(ending.winner == Winner::attackers ? "attackers" : ending.winner == Winner::defenders ? "defenders" : "draw");
+    return std::string(ending.winner == Winner::attackers   ? "attackers"
+                       : ending.winner == Winner::defenders ? "defenders"
+                                                            : "draw");
 }
 
 /// What came of a test's last move.
 struct Seen {
-    std::string trouble;      ///< the test could not be played at all
+    std::string trouble;  ///< the test could not be played at all
     bool legal = false;
-    std::string refusal;      ///< why it is not legal
+    std::string refusal;  ///< why it is not legal
     SquareSet taken;
     std::string outcome;
     std::vector<std::string> announcements;
-    std::string rest;         ///< the position afterwards, and whether the same side goes on
+    std::string rest;  ///< the position afterwards, and whether the same side goes on
 };
 
 /// Plays one test on one image.
 class Trial {
 public:
     /// `engine`: play it on the engine as well, and complain where the two differ.
-    Trial(Image image, const TestText& test, bool engine) : image_(std::move(image)), test_(test), explainer_(image_), engine_(engine) {}
+    Trial(Image image, const TestText& test, bool engine)
+        : image_(std::move(image)), test_(test), explainer_(image_), engine_(engine) {}
 
     Seen run() {
         Seen seen;
@@ -65,7 +68,8 @@ private:
     }
 
     Result<Move> resolved(const MoveText& text, const std::vector<Move>& legal) const {
-        return resolveMove(text, legal, [this](Move move) { return victimsOf(move); }, image_->size, optionNames(*image_));
+        return resolveMove(
+            text, legal, [this](Move move) { return victimsOf(move); }, image_->size, optionNames(*image_));
     }
 
     std::vector<Move> legalMoves() {
@@ -86,7 +90,9 @@ private:
         return legal;
     }
 
-    void disagree(const std::string& about) { disagreements_.push_back("engine and direct evaluation differ about " + about); }
+    void disagree(const std::string& about) {
+        disagreements_.push_back("engine and direct evaluation differ about " + about);
+    }
 
     void play(Move move) {
         const Explanation told = explainer_.explain(position_, move, false);
@@ -101,12 +107,16 @@ private:
         for (const Taken& t : told.taken) here.add(t.square);
         for (const Taken& t : board_->taken()) there.add(t.square);
         const int size = image_->size;
-        if (here != there) disagree("what is taken: engine '" + squareNames(there, size) + "', direct '" + squareNames(here, size) + "'");
+        if (here != there)
+            disagree("what is taken: engine '" + squareNames(there, size) + "', direct '" + squareNames(here, size) +
+                     "'");
         const Ending mine = board_->ending(), other = explainer_.ending(position_);
-        if (outcomeText(mine) != outcomeText(other)) disagree("the end: engine " + outcomeText(mine) + ", direct " + outcomeText(other));
+        if (outcomeText(mine) != outcomeText(other))
+            disagree("the end: engine " + outcomeText(mine) + ", direct " + outcomeText(other));
         if (board_->setup().occupants != position_.occupants) disagree("the position after the move");
         if (!mine.over && board_->toMove() != position_.toMove) disagree("whose turn it is");
-        if (const std::string odd = board_->inconsistency(); !odd.empty()) disagreements_.push_back("the engine's position is inconsistent: " + odd);
+        if (const std::string odd = board_->inconsistency(); !odd.empty())
+            disagreements_.push_back("the engine's position is inconsistent: " + odd);
     }
 
     /// A move before the one that counts; gives the trouble, if any.
@@ -145,7 +155,8 @@ private:
         if (!move && !written->victimsGiven && test_.hasCaptures) {
             // The captures that the file expects select the branch.
             written->victimsGiven = true;
-            for (const auto& square : words(test_.captures)) written->victims.push_back(squareFrom(square, image_->size));
+            for (const auto& square : words(test_.captures))
+                written->victims.push_back(squareFrom(square, image_->size));
             if (auto branch = resolved(*written, legal)) move = branch;
         }
         if (!move) {
@@ -212,30 +223,42 @@ private:
         expected(seen, (*image)->size);
         if (test_->rule.empty()) return;
         const auto& rules = (*image)->rules;
-        const auto about = [&](const RuleEntry& rule) { return rule.identity == test_->rule || rule.component == test_->rule; };
+        const auto about = [&](const RuleEntry& rule) {
+            return rule.identity == test_->rule || rule.component == test_->rule;
+        };
         if (std::ranges::none_of(rules, about)) {
             std::vector<std::string> identities;
             for (const auto& rule : rules) identities.push_back(rule.identity);
-            const std::string hint = nearest(test_->rule, identities);
-            return say("there is no rule '" + test_->rule + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"), enumerate(identities));
+            std::vector<std::string> candidates = identities;
+            for (const auto& rule : rules) candidates.push_back(rule.component);
+            const std::string hint = nearest(test_->rule, candidates);
+            return say(
+                "there is no rule '" + test_->rule + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+                enumerate(identities));
         }
         if (test_->fires)
-            ablate(*variant, seen, (*image)->size, std::ranges::any_of(rules, [&](const RuleEntry& r) { return about(r) && r.slot == "announcement"; }));
+            ablate(*variant, seen, (*image)->size, std::ranges::any_of(rules, [&](const RuleEntry& r) {
+                return about(r) && r.slot == "announcement";
+            }));
     }
 
     void expected(const Seen& seen, int size) {
         if (seen.legal != test_->legal)
-            return say(seen.legal ? test_->move + " is legal, but should be refused" : test_->move + " is refused: " + seen.refusal);
+            return say(seen.legal ? test_->move + " is legal, but should be refused"
+                                  : test_->move + " is refused: " + seen.refusal);
         if (!seen.legal) return;
         if (test_->hasCaptures) {
             SquareSet wanted;
             for (const auto& text : words(test_->captures)) {
                 const Square square = squareFrom(text, size);
-                if (square == noSquare) return say("captures: '" + text + "' is no square", "squares a1 to " + squareName(size * size - 1, size));
+                if (square == noSquare)
+                    return say("captures: '" + text + "' is no square",
+                               "squares a1 to " + squareName(size * size - 1, size));
                 wanted.add(square);
             }
             if (wanted != seen.taken)
-                say(test_->move + " takes '" + squareNames(seen.taken, size) + "', expected '" + squareNames(wanted, size) + "'");
+                say(test_->move + " takes '" + squareNames(seen.taken, size) + "', expected '" +
+                    squareNames(wanted, size) + "'");
         }
         if (test_->hasOutcome && test_->outcome != seen.outcome)
             say("the outcome of " + test_->move + " is " + seen.outcome + ", expected " + test_->outcome);
@@ -248,7 +271,8 @@ private:
         const Seen without = image ? Trial(*image, *test_, false).run() : Seen{.trouble = "the rules do not compile"};
         const std::string here = shown(with, size, announcements), there = shown(without, size, announcements);
         if (*test_->fires && here == there) say("it is the same without " + test_->rule + ", which should fire");
-        if (!*test_->fires && here != there) say("without " + test_->rule + ", which should not fire, it is: " + there + "; with it: " + here);
+        if (!*test_->fires && here != there)
+            say("without " + test_->rule + ", which should not fire, it is: " + there + "; with it: " + here);
     }
 
     // --- the variant under the test's choices ------------------------------------------------------------------------
@@ -281,7 +305,10 @@ private:
         const auto key = std::pair(chosen_, without);
         const auto known = images_.find(key);
         if (known != images_.end()) return known->second;
-        return images_.emplace(key, library_.compile(variant, nullptr, without.empty() ? std::vector<std::string>{} : std::vector{without})).first->second;
+        return images_
+            .emplace(key, library_.compile(variant, nullptr,
+                                           without.empty() ? std::vector<std::string>{} : std::vector{without}))
+            .first->second;
     }
 
     const Library& library_;

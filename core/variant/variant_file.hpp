@@ -17,8 +17,8 @@ struct VariantFile {
     bool isAbstract = false;
     std::vector<std::string> sources, assumed, records, sameRulesAs;
     std::vector<PlacedText> drop;
-    std::map<std::string, PlacedText> chosen;         ///< choices in the parents' options
-    std::optional<std::vector<std::string>> rows;     ///< absent: the parent's board
+    std::map<std::string, PlacedText> chosen;      ///< choices in the parents' options
+    std::optional<std::vector<std::string>> rows;  ///< absent: the parent's board
     Place boardPlace;
     std::map<std::string, std::string> zones;
     std::map<std::string, Place> zonePlaces;
@@ -42,8 +42,8 @@ Result<HeaderText> readHeader(std::string_view text, const std::filesystem::path
 // Inheritance: the file and its parents, the root first.
 Result<std::vector<VariantFile>> familyLine(VariantFile leaf, const SearchPath&);
 
-// Options: which choice is in force for each option of the line. Writes the effective default of every option (the file's
-// own, or what a descendant chose) into `line`.
+// Options: which choice is in force for each option of the line. Writes the effective default of every option (the
+// file's own, or what a descendant chose) into `line`.
 Result<OptionChoices> choicesInForce(std::vector<VariantFile>& line, const OptionChoices& given);
 
 }  // namespace tafl

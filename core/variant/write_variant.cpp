@@ -11,11 +11,21 @@ namespace {
 std::string inQuotes(std::string_view text) {
     std::string out = "\"";
     for (const char c : text) switch (c) {
-            case '"': out += "\\\""; break;
-            case '\\': out += "\\\\"; break;
-            case '\n': out += "\\n"; break;
-            case '\r': out += "\\r"; break;
-            case '\t': out += "\\t"; break;
+            case '"':
+                out += "\\\"";
+                break;
+            case '\\':
+                out += "\\\\";
+                break;
+            case '\n':
+                out += "\\n";
+                break;
+            case '\r':
+                out += "\\r";
+                break;
+            case '\t':
+                out += "\\t";
+                break;
             default:
                 if (const auto byte = static_cast<unsigned char>(c); byte < 0x20 || byte == 0x7f) {
                     char buffer[8];
@@ -30,7 +40,9 @@ std::string inQuotes(std::string_view text) {
 
 /// Bare where TOML allows it.
 std::string keyText(const std::string& key) {
-    const auto bare = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_'; };
+    const auto bare = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    };
     return !key.empty() && std::ranges::all_of(key, bare) ? key : inQuotes(key);
 }
 
@@ -94,7 +106,9 @@ private:
         for (const auto& option : v_.options) {
             const auto given = t.options.find(option.id);
             const auto chosen = v_.chosen.find(option.id);
-            if (chosen != v_.chosen.end() && (given == t.options.end() ? option.fallback : given->second) != chosen->second) return;
+            if (chosen != v_.chosen.end() &&
+                (given == t.options.end() ? option.fallback : given->second) != chosen->second)
+                return;
         }
         out_ += "\n[[test]]\n";
         line("name", inQuotes(t.name));
@@ -105,8 +119,10 @@ private:
         line("move", inQuotes(t.move));
         if (t.hasCaptures) line("captures", inQuotes(t.captures));
         if (t.hasOutcome) line("outcome", inQuotes(t.outcome));
-        if (!t.legal) line("legal", "false");
-        else if (!t.hasCaptures && !t.hasOutcome) line("legal", "true");
+        if (!t.legal)
+            line("legal", "false");
+        else if (!t.hasCaptures && !t.hasOutcome)
+            line("legal", "true");
     }
 
     const Variant& v_;

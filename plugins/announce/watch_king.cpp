@@ -18,16 +18,16 @@ void declare(Builder b, Parameters p) {
 
 /// The attackers may warn with any move; it holds for the defenders' next move alone, because that one declares
 /// nothing.
-void take_warned_king(Builder b) {
-    b.option("watch", TAFL_ATTACKERS);
-    b.update(kWarned, b.declared("watch"));
+void take_warned_king(Builder b, const std::string& call) {
+    b.option(call, TAFL_ATTACKERS);
+    b.update(kWarned, b.declared(call));
     const Expr king = b.to() & b.held("king");
     b.capture(TAFL_DEFENDERS, choose(b.state_value(kWarned), king, b.no_squares()),
               king | (king.neighbours() & b.pieces("attackers")));
 }
 
 void compile(Builder b, Parameters p) {
-    if (p.flag("required")) take_warned_king(b);
+    if (p.flag("required")) take_warned_king(b, p.text("call"));
     b.announce("watch-king", b.held("king").any(), {p.text("call")}, TAFL_ATTACKERS);
 }
 

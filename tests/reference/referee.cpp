@@ -297,7 +297,7 @@ void Referee::judgeNoMoves() {
 void Referee::announce() {
     const Side mover = toMove_;
     for (const AnnouncePathsRule& rule : book_.announcePaths) {
-        if (mover != Side::defenders && !rule.afterBoth) continue;
+        if (rule.after != Whose::both && (rule.after == Whose::attackers) != (mover == Side::attackers)) continue;
         const auto paths = static_cast<std::size_t>(countOpenPaths(book_, board_, rule.zone));
         if (paths == 0 || rule.calls.empty()) continue;
         announcements_.push_back(rule.calls[std::min(paths, rule.calls.size()) - 1]);

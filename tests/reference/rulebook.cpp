@@ -162,7 +162,7 @@ void readCamps(Parameters& given, Rulebook& book, const Zones& zones) {
     camps.othersCross = given.choice<bool>("pass", {{"owners_inside", false}, {"all", true}});
     camps.between = given.choice<Between>(
         "between", {{"own_camp", Between::ownCamp}, {"free", Between::free}, {"limit", Between::limit}});
-    camps.most = given.number("max", 1, 1, 18);
+    camps.most = given.number("max", 5, 1, 18);
     book.camps = camps;
 }
 
@@ -368,7 +368,8 @@ void readRule(const std::string& use, Parameters& given, Rulebook& book, const Z
         AnnouncePathsRule rule;
         rule.zone = zones.read(given.text("zone", "edge"));
         rule.calls = given.list("calls", {"raichi", "tuichi"});
-        rule.afterBoth = given.choice<bool>("after", {{"defenders", false}, {"both", true}});
+        rule.after = given.choice<Whose>(
+            "after", {{"defenders", Whose::defenders}, {"both", Whose::both}, {"attackers", Whose::attackers}});
         book.announcePaths.push_back(rule);
     } else if (use == "announce/watch-king") {
         WatchKingRule rule;

@@ -200,7 +200,7 @@ struct NoCaptureRule {
 struct AnnouncePathsRule {
     Zone zone;
     std::vector<std::string> calls;
-    bool afterBoth = false;
+    Whose after = Whose::defenders;
 };
 
 struct WatchKingRule {

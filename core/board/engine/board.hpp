@@ -113,7 +113,10 @@ Square Engine<W, L>::chainSquare() const {
 
 template <int W, Level L>
 bool Engine<W, L>::mustRoll() const {
-    if constexpr (full) return !image_->calls.dice.empty() && !p_.small.chain && p_.small.die == 0;
+    if constexpr (full) {
+        const bool over = !frames_.empty() && frames_.back().ending.over;
+        return !over && !image_->calls.dice.empty() && !p_.small.chain && p_.small.die == 0;
+    }
     return false;
 }
 

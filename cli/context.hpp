@@ -1,0 +1,77 @@
+// What every command has in hand: the rules found, the global options, and the ways to answer.
+#pragma once
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "host/environment.hpp"
+
+namespace tafl::cli {
+
+/// Exit status.
+enum Status : int {
+    fine = 0,
+    no = 1,          ///< the answer is no: check failed, move illegal, games disagree
+    usage = 2,
+    unreadable = 3,  ///< input could not be read
+    ruleFailed = 4,  ///< a script or plugin failed
+    interrupted = 130
+};
+
+/// Colours by meaning.
+enum class Paint { plain, heading, faint, good, bad, warning, attackers, defenders, king, zone };
+
+/// A variant with its image.
+struct Loaded {
+    Variant variant;
+    std::shared_ptr<const RuleImage> image;
+};
+
+class Context {
+public:
+    bool json = false, quiet = false;
+    EnvironmentOptions environmentOptions;
+    OptionChoices options;  ///< --option id=choice
+
+    /// The registry and library; loads plugins and scripts when first asked for, and reports what could not be loaded.
+    Environment& environment();
+    Library& library() { return *environment().library; }
+    /// The status to end with if a --plugin or --variants that was asked for is not there.
+    std::optional<int> brokenByRequest();
+
+    /// Loads and compiles. On failure the complaints are printed, `status` is set, and there is no value.
+    std::optional<Loaded> load(const std::string& idOrFile, int& status);
+    /// The status that fits these complaints: ruleFailed if a script or library is at fault, else `otherwise`.
+    static int statusOf(const Diagnostics&, int otherwise = unreadable);
+
+    /// Prints complaints on standard error, one per line; gives the status that fits.
+    int complain(const Diagnostics&, int otherwise = unreadable);
+    /// One complaint without a place.
+    int complain(const std::string& text, int status, const std::string& valid = {});
+    /// An answer on standard output. Text from files must have gone through printable().
+    void print(std::string_view text);
+    /// As print, unless --quiet.
+    void remark(std::string_view text);
+    /// The answer as JSON: an object gets "format": 1 as its first key; an array is printed as it is.
+    void printJson(const nlohmann::ordered_json& answer);
+
+    bool colours() const;  ///< on standard output: a terminal, and NO_COLOR is not set
+    int width() const;     ///< columns of the terminal, 60 to 120; 100 where there is none
+    std::string paint(Paint, std::string_view text) const;
+
+private:
+    std::optional<Environment> environment_;
+};
+
+/// Writes a file as a whole or not at all; a complaint if it fails.
+std::optional<Diagnostics> writeWhole(const std::filesystem::path& file, std::string_view text);
+
+/// Text broken at blanks to lines of `width` columns, each but the first behind `indent` blanks.
+std::string wrapped(std::string_view text, int width, int indent);
+/// Columns that a text takes on a terminal, colours left out.
+int columns(std::string_view text);
+/// The text, filled up with blanks on the right.
+std::string padded(std::string_view text, int width);
+
+}  // namespace tafl::cli

@@ -1,0 +1,105 @@
+#include "records/plain_record.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+#include "base/text.hpp"
+
+namespace tafl {
+namespace {
+
+RecordedMove moveOf(const std::string& text, int size) {
+    RecordedMove move{.text = text};
+    std::string plain = text;
+    if (plain.ends_with('?')) {
+        plain.pop_back();
+        move.capturesKnown = false;
+    }
+    const auto read = moveFrom(plain, size);
+    if (!read || read->kind != MoveText::Kind::move || read->from == noSquare) return move;
+    move.from = read->from;
+    move.to = read->to;
+    move.captured = read->victims;
+    std::ranges::sort(move.captured);
+    return move;
+}
+
+std::optional<Winner> winnerFrom(const std::string& text) {
+    if (text == "A") return Winner::attackers;
+    if (text == "D") return Winner::defenders;
+    if (text == "draw") return Winner::draw;
+    return std::nullopt;
+}
+
+Result<RecordedGame> gameOf(const std::string& line, const Place& place) {
+    const auto columns = split(line, '\t');
+    if (columns.size() < 8)
+        return fail(place, "a game has " + std::to_string(columns.size()) + " columns",
+                    "id, variant, size, first mover, start, result, end, moves");
+    RecordedGame game{.id = columns[0], .variant = columns[1], .position = columns[4], .end = columns[6], .place = place};
+    const std::string& size = columns[2];
+    if (size.empty() || size.size() > 2 || size.find_first_not_of("0123456789") != std::string::npos ||
+        (game.size = std::stoi(size)) < smallestBoard || game.size > largestBoard)
+        return fail(place, "no board has the size '" + size + "'", "5 to 19");
+    if (columns[3] != "A" && columns[3] != "D") return fail(place, "'" + columns[3] + "' moves first", "A or D");
+    game.first = columns[3] == "A" ? Side::attackers : Side::defenders;
+    if (columns[5] != "-" && !winnerFrom(columns[5]))
+        return fail(place, "the result '" + columns[5] + "'", "A, D, draw or -");
+    game.winner = winnerFrom(columns[5]);
+    for (const auto& text : words(columns[7])) game.moves.push_back(moveOf(text, game.size));
+    return game;
+}
+
+/// The class that a letter of the plain form means: the first of its side that is royal, or not.
+int classOf(char letter, const RuleImage& image) {
+    const Side side = letter == 'A' ? Side::attackers : Side::defenders;
+    const auto& classes = image.calls.classes;
+    for (std::size_t i = 0; i < classes.size(); ++i)
+        if (classes[i].side == side && classes[i].royal == (letter == 'K')) return static_cast<int>(i) + 1;
+    return 0;
+}
+
+}  // namespace
+
+Result<std::vector<RecordedGame>> readPlainRecords(const std::filesystem::path& file, Diagnostics& notes) {
+    std::ifstream in(file);
+    if (!in) return fail({file.string()}, "cannot read the file");
+    std::vector<RecordedGame> games;
+    Diagnostics complaints;
+    std::string line;
+    for (int number = 1; std::getline(in, line); ++number) {
+        if (line.ends_with('\r')) line.pop_back();
+        if (line.empty() || line.starts_with('#')) continue;
+        auto game = gameOf(line, {file.string(), number, 0});
+        if (game)
+            games.push_back(std::move(*game));
+        else
+            complaints.insert(complaints.end(), game.error().begin(), game.error().end());
+    }
+    // A file of another kind complains once, not once per line.
+    if (games.empty() && !complaints.empty()) return tl::unexpected(Diagnostics{complaints.front()});
+    notes.insert(notes.end(), complaints.begin(), complaints.end());
+    return games;
+}
+
+Result<Setup> setupOf(const RecordedGame& game, const RuleImage& image) {
+    if (game.size != image.size)
+        return fail(game.place, "the game has a board of " + std::to_string(game.size) + ", the variant one of " +
+                                    std::to_string(image.size));
+    const auto rows = rowsFrom(game.position);
+    if (!rows) return tl::unexpected(rows.error());
+    const auto size = static_cast<std::size_t>(image.size);
+    if (rows->size() != size) return fail(game.place, "the start position has " + std::to_string(rows->size()) + " rows");
+    Setup setup{std::vector<std::uint8_t>(size * size, emptyOccupant), game.first};
+    for (std::size_t rank = 0; rank < size; ++rank)
+        for (std::size_t file = 0; file < size; ++file) {
+            const char letter = (*rows)[size - 1 - rank][file];
+            if (letter == '.') continue;
+            const int c = std::string_view("ADK").find(letter) == std::string_view::npos ? 0 : classOf(letter, image);
+            if (!c) return fail(game.place, "no piece is meant by '" + std::string(1, letter) + "'", "A, D and K");
+            setup.occupants[rank * size + file] = static_cast<std::uint8_t>(c);
+        }
+    return setup;
+}
+
+}  // namespace tafl

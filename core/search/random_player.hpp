@@ -1,0 +1,26 @@
+// A player that takes any legal move with equal chance.
+#pragma once
+#include <optional>
+
+#include "base/random.hpp"
+#include "board/board.hpp"
+
+namespace tafl {
+
+class RandomPlayer {
+public:
+    explicit RandomPlayer(std::uint64_t seed) : random_(seed) {}
+
+    /// None if there is no move; claims are not made.
+    std::optional<Move> choose(Board& board) {
+        std::vector<Move> moves;
+        board.legal(moves, false);
+        if (moves.empty()) return std::nullopt;
+        return moves[random_.below(static_cast<std::uint32_t>(moves.size()))];
+    }
+
+private:
+    Random random_;
+};
+
+}  // namespace tafl

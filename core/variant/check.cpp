@@ -1,0 +1,171 @@
+#include "variant/check.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+
+namespace tafl {
+
+int CheckedVariant::failedTests() const {
+    return static_cast<int>(std::ranges::count_if(tests, [](const TestResult& t) { return !t.passed; }));
+}
+
+bool CheckedVariant::passed() const { return !hasErrors(complaints) && failedTests() == 0 && !(played && played->disagreement); }
+
+Checker::Checker(const Library& library, CheckOptions options, std::vector<std::string> together)
+    : library_(library), options_(std::move(options)), together_(std::move(together)) {}
+
+namespace {
+
+void say(CheckedVariant& out, const Place& place, std::string text, std::string valid = {}, Severity severity = Severity::error) {
+    out.complaints.push_back({severity, place, std::move(text), std::move(valid)});
+}
+
+void append(Diagnostics& list, const Diagnostics& more) { list.insert(list.end(), more.begin(), more.end()); }
+
+bool has(const std::vector<std::string>& list, const std::string& item) { return std::ranges::find(list, item) != list.end(); }
+
+}  // namespace
+
+CheckedVariant Checker::check(const std::string& idOrFile) {
+    CheckedVariant out;
+    out.id = std::filesystem::path(idOrFile).stem().string();
+    out.file = idOrFile;
+    const auto variant = library_.load(idOrFile, options_.choices);
+    if (!variant) {
+        out.complaints = variant.error();
+        std::error_code error;
+        // A name that is no file and leads to none: nothing was found that could be judged.
+        out.missing = !out.complaints.empty() && out.complaints.front().place.line == 0 && !std::filesystem::is_regular_file(idOrFile, error) &&
+                      (out.complaints.front().place.file.empty() || out.complaints.front().place.file == idOrFile);
+        return out;
+    }
+    out.id = variant->id;
+    out.file = variant->file.string();
+    out.isAbstract = variant->isAbstract;
+    out.rules = static_cast<int>(variant->rules.size());
+    if (variant->isAbstract) return out;
+    const auto image = library_.compile(*variant, &out.complaints);
+    if (!image) {
+        append(out.complaints, image.error());
+        return out;
+    }
+    out.digest = (*image)->digest;
+    out.rules = static_cast<int>((*image)->rules.size());
+    if (options_.choices.empty()) known_[variant->id] = {out.digest, variant->sameRulesAs};
+    words(*variant, **image, out);
+    options(*variant, out);
+    out.tests = runTests(library_, *variant);
+    if (options_.choices.empty()) sameRules(*variant, out);
+    if (options_.strict) {
+        ruleTests(*variant, **image, out);
+        if (options_.choices.empty()) doubles(*variant, out);
+    }
+    if (options_.games > 0) out.played = playBoth(*image, options_.games, options_.seed);
+    return out;
+}
+
+/// Every choice by itself; combinations of choices are too many.
+void Checker::options(const Variant& variant, CheckedVariant& out) const {
+    for (const OptionText& option : variant.options)
+        for (const OptionChoice& choice : option.choices) {
+            if (variant.chosen.at(option.id) == choice.id) continue;
+            OptionChoices chosen = options_.choices;
+            chosen[option.id] = choice.id;
+            const auto other = library_.load(variant.file.string(), chosen);
+            Diagnostics complaints;
+            if (other) {
+                const auto image = library_.compile(*other);
+                if (!image) complaints = image.error();
+            } else {
+                complaints = other.error();
+            }
+            for (Diagnostic& d : complaints) {
+                d.text = "with " + option.id + "=" + choice.id + ": " + d.text;
+                out.complaints.push_back(std::move(d));
+            }
+        }
+}
+
+void Checker::words(const Variant& variant, const RuleImage& image, CheckedVariant& out) const {
+    for (const RuleEntry& rule : image.rules) {
+        if (!trim(rule.words).empty()) continue;
+        const auto text = std::ranges::find(variant.rules, rule.identity, &RuleText::identity);
+        say(out, text == variant.rules.end() ? variant.place : text->place, "the rule '" + rule.identity + "' has no words for these parameters", {}, Severity::warning);
+    }
+}
+
+// --- the same rules under another name -------------------------------------------------------------------------------
+
+const Checker::Known& Checker::known(const std::string& id) {
+    if (const auto found = known_.find(id); found != known_.end()) return found->second;
+    Known& entry = known_[id];
+    if (const auto variant = library_.load(id); variant && !variant->isAbstract)
+        if (const auto image = library_.compile(*variant)) entry = {(*image)->digest, variant->sameRulesAs};
+    return entry;
+}
+
+/// What the file claims must be so.
+void Checker::sameRules(const Variant& variant, CheckedVariant& out) {
+    for (const auto& other : variant.sameRulesAs) {
+        const Known& theirs = known(other);
+        if (theirs.digest.empty())
+            say(out, variant.place, "same_rules_as names '" + other + "', which cannot be loaded");
+        else if (theirs.digest != out.digest)
+            say(out, variant.place, "same_rules_as names '" + other + "', but its rules differ");
+    }
+}
+
+/// What is so must be said.
+void Checker::doubles(const Variant& variant, CheckedVariant& out) {
+    if (!all_) {
+        all_.emplace();
+        for (const VariantHeader& header : library_.list())
+            if (!header.isAbstract) all_->push_back(header.id);
+    }
+    for (const auto& other : *all_) {
+        if (other == variant.id) continue;
+        const Known theirs = known(other);
+        if (theirs.digest != out.digest) continue;
+        if (!has(variant.sameRulesAs, other))
+            say(out, variant.place, "these are the rules of '" + other + "' under another name", "same_rules_as names it");
+        // If the other is checked too, it is told there.
+        if (!has(theirs.sameRulesAs, variant.id) && !has(together_, other))
+            say(out, variant.place, "'" + other + "' has the same rules and does not name this file in same_rules_as");
+    }
+}
+
+// --- a test for every rule -------------------------------------------------------------------------------------------
+
+namespace {
+
+/// Rules that every game shows, or that no short position can.
+bool exempt(const RuleImage& image, const RuleEntry& rule) {
+    if (rule.slot == "pieces" || rule.slot == "announcement" || rule.component == "turn/first" || rule.component == "end/agreement") return true;
+    const auto caller = static_cast<Caller>(&rule - image.rules.data());
+    const auto own = [&](const auto& call) { return call.caller == caller; };
+    if (rule.component == "move/slide")
+        return std::ranges::all_of(image.calls.slides, [&](const SlideCall& call) { return !own(call) || call.limit == 0; });
+    constexpr int longCount = 20;
+    return std::ranges::any_of(image.calls.countLimits, [&](const CountLimitCall& call) { return own(call) && call.plies > longCount; });
+}
+
+}  // namespace
+
+void Checker::ruleTests(const Variant& variant, const RuleImage& image, CheckedVariant& out) const {
+    for (const auto& identity : variant.ownRules) {
+        const auto rule = std::ranges::find(image.rules, identity, &RuleEntry::identity);
+        // A choice in force may have replaced it; its tests are asked for where it holds.
+        if (rule == image.rules.end() || exempt(image, *rule)) continue;
+        const auto tested = [&](bool fires) {
+            return std::ranges::any_of(variant.tests, [&](const TestText& t) { return t.fires == fires && (t.rule == identity || t.rule == rule->component); });
+        };
+        const auto text = std::ranges::find(variant.rules, identity, &RuleText::identity);
+        const Place place = text == variant.rules.end() ? variant.place : text->place;
+        for (const bool fires : {true, false})
+            if (!tested(fires))
+                say(out, place, "no test in which '" + identity + "' " + (fires ? "fires" : "does not fire"), "a [[test]] with rule = \"" + identity + "\" and fires = " + (fires ? "true" : "false"));
+    }
+}
+
+}  // namespace tafl

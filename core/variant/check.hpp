@@ -1,0 +1,58 @@
+// Everything that can be found out about a variant file without playing it against a strong engine.
+#pragma once
+#include <set>
+
+#include "rules/agree.hpp"
+#include "variant/variant.hpp"
+
+namespace tafl {
+
+struct CheckOptions {
+    bool strict = false;
+    int games = 0;            ///< random games, engine against direct evaluation
+    std::uint64_t seed = 1;
+    OptionChoices choices;
+};
+
+struct CheckedVariant {
+    std::string id, file, digest;
+    bool isAbstract = false;
+    bool missing = false;     ///< the file itself could not be read
+    int rules = 0;
+    Diagnostics complaints;
+    std::vector<TestResult> tests;
+    std::optional<Agreement> played;
+
+    int failedTests() const;
+    bool passed() const;
+};
+
+class Checker {
+public:
+    /// `together`: the ids or files that are checked in one go; a fault between two of them is told once, at the one that has it.
+    Checker(const Library& library, CheckOptions options, std::vector<std::string> together);
+
+    /// Parsing, inheritance, every choice of every option, words, embedded tests, claims of same rules; random games; and if
+    /// strict, a firing and a quiet test for each rule that the file states, and no unspoken double.
+    CheckedVariant check(const std::string& idOrFile);
+
+private:
+    struct Known {
+        std::string digest;
+        std::vector<std::string> sameRulesAs;
+    };
+    void options(const Variant&, CheckedVariant&) const;
+    void words(const Variant&, const RuleImage&, CheckedVariant&) const;
+    void ruleTests(const Variant&, const RuleImage&, CheckedVariant&) const;
+    void sameRules(const Variant&, CheckedVariant&);
+    void doubles(const Variant&, CheckedVariant&);
+    const Known& known(const std::string& id);
+
+    const Library& library_;
+    CheckOptions options_;
+    std::vector<std::string> together_;
+    std::map<std::string, Known> known_;
+    std::optional<std::vector<std::string>> all_;  ///< ids of all variants that can be played
+};
+
+}  // namespace tafl

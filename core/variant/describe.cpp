@@ -1,0 +1,106 @@
+#include "variant/describe.hpp"
+
+#include <algorithm>
+
+#include "rules/resolve.hpp"
+
+namespace tafl {
+
+std::string_view name(FirstMover first) {
+    return first == FirstMover::attackers ? "attackers" : first == FirstMover::defenders ? "defenders" : "lot";
+}
+
+std::map<std::string, SquareSet> zonesOf(const Variant& variant) {
+    std::map<std::string, SquareSet> out;
+    std::map<std::string, std::string> open = variant.zones;
+    for (bool progress = true; progress && !open.empty();) {
+        progress = false;
+        for (auto it = open.begin(); it != open.end();) {
+            const auto set = zoneFrom(it->second, variant.size, out);
+            if (set) out[it->first] = *set;
+            progress |= set.has_value();
+            it = set ? open.erase(it) : std::next(it);
+        }
+    }
+    return out;
+}
+
+namespace {
+
+std::string titleOf(const std::string& slot) {
+    static const std::map<std::string, std::string> titles = {
+        {"pieces", "Pieces"},   {"movement", "Movement"}, {"passage", "Passage"}, {"turn", "The turn"},
+        {"hostility", "Hostile squares"}, {"capture", "Capture"}, {"king", "The king"}, {"victory", "Victory"},
+        {"draw", "Draws"},      {"limit", "Limits"},      {"announcement", "Announcements"}};
+    const auto found = titles.find(slot);
+    return found == titles.end() ? slot : found->second;
+}
+
+std::vector<SlotTold> rulesOf(const Variant& variant, const RuleImage& image) {
+    std::vector<std::string> slots = slotOrder;
+    for (const RuleEntry& rule : image.rules)
+        if (std::ranges::find(slots, rule.slot) == slots.end()) slots.push_back(rule.slot);
+    std::vector<SlotTold> out;
+    for (const auto& slot : slots) {
+        SlotTold told{slot, titleOf(slot), {}};
+        for (const RuleEntry& rule : image.rules) {
+            if (rule.slot != slot) continue;
+            RuleTold each{rule.identity, rule.component, rule.words, rule.origin, rule.tier, {}, {}, false};
+            const auto text = std::ranges::find(variant.rules, rule.identity, &RuleText::identity);
+            if (text != variant.rules.end()) {
+                each.given = text->given;
+                each.own = text->place.file == variant.place.file;
+                // A file is called as its variant.
+                each.stated = each.own ? variant.id : std::filesystem::path(text->place.file).stem().string();
+            }
+            told.rules.push_back(std::move(each));
+        }
+        if (!told.rules.empty()) out.push_back(std::move(told));
+    }
+    return out;
+}
+
+}  // namespace
+
+Description describe(const Variant& variant, const RuleImage& image) {
+    Description out;
+    out.id = variant.id;
+    out.name = variant.name;
+    out.year = variant.year;
+    out.summary = variant.summary;
+    out.file = variant.file.string();
+    out.parent = variant.parent;
+    out.digest = image.digest;
+    out.family = variant.family;
+    out.ancestors = variant.ancestors;
+    out.sources = variant.sources;
+    out.assumed = variant.assumed;
+    out.records = variant.records;
+    out.sameRulesAs = variant.sameRulesAs;
+    out.isAbstract = variant.isAbstract;
+    out.size = image.size;
+    out.first = image.calls.first;
+    out.tests = variant.tests.size();
+    out.position = positionText({image.start, out.first == FirstMover::defenders ? Side::defenders : Side::attackers}, image);
+    for (std::size_t c = 0; c < image.calls.classes.size(); ++c) {
+        const PieceClass& piece = image.calls.classes[c];
+        out.pieces.push_back({piece.name, piece.letter, piece.side, piece.royal,
+                              static_cast<int>(std::ranges::count(image.start, static_cast<std::uint8_t>(c + 1)))});
+    }
+    const auto zones = zonesOf(variant);
+    for (const auto& [zone, expression] : variant.zones) {
+        const auto found = zones.find(zone);
+        out.zones.push_back({zone, expression, found == zones.end() ? SquareSet{} : found->second});
+    }
+    out.rules = rulesOf(variant, image);
+    for (const OptionText& option : variant.options) {
+        OptionTold told{option.id, option.words, option.source, {}};
+        const auto chosen = variant.chosen.find(option.id);
+        for (const OptionChoice& choice : option.choices)
+            told.choices.push_back({choice.id, choice.words, chosen != variant.chosen.end() && chosen->second == choice.id});
+        out.options.push_back(std::move(told));
+    }
+    return out;
+}
+
+}  // namespace tafl

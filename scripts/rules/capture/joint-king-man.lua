@@ -1,0 +1,43 @@
+-- A man beside his king can be taken together with him standing in the line.
+--
+-- board:only_if(function) keeps a board where a condition holds and is empty elsewhere. It is asked for each direction on its
+-- own: with `if` instead, the answers of all four would have to be tried together.
+
+local words = require "words"
+local directions = require "directions"
+
+--- The pairs of king and man that the move closes in, and the whole lines.
+local function closed(b, p, i)
+  local far_ends = i.attackers | (b:squares(p.far_end) & i.empty)
+  local victims, lines = i.none, i.none
+  for _, d in ipairs(directions.all) do
+    local near = i.to:shift(d) & i.defenders
+    local next = near:shift(d) & i.defenders
+    local far = next:shift(d) & far_ends
+    local pair = near | next
+    local function is_closed() return far:any() and (pair & i.king):any() end
+    victims = victims | (pair - i.king):only_if(is_closed)
+    lines = lines | (pair | far | i.to):only_if(is_closed)
+  end
+  return victims, lines
+end
+
+return component {
+  id = "capture/joint-king-man",
+  slot = "capture",
+  title = "King and man in one line",
+  summary = "A man beside his king can be taken together with him standing in the line.",
+  words = "When a man and his king stand side by side in line between the attacker that moves and another attacker"
+    .. "[far_end!=none:, or an empty square of " .. words.zone("far_end") .. "], the man is taken and the king is not.",
+  sources = { "Base-camps Tablut", "Base-camps Tablut as its program plays" },
+  parameters = {
+    far_end = zone_parameter("none", "Empty squares that may stand in for the second attacker; none: only an attacker will do."),
+  },
+  compile = function(b, p)
+    b:capture {
+      side = "attackers",
+      program = function(i) return (closed(b, p, i)) end,
+      shows = function(i) return (select(2, closed(b, p, i))) end,
+    }
+  end,
+}

@@ -1,0 +1,63 @@
+-- Shieldwall: a closed row on the edge is taken as a whole.
+--
+-- All rows of a rim are judged at once: a board holds many squares, and every operation works on all of them together.
+
+local directions = require "directions"
+
+--- The rows of this rim in which everyone is faced by one of the mover's pieces and both ends are closed. What steps off the
+--- board closes nothing, so a row does not turn the corner.
+local function closed_rows(i, outward, ends)
+  local left, right = table.unpack(directions.sideways[outward])
+  local rim = i.board - i.board:shift(directions.opposite[outward])
+  local row = i.enemy & rim
+  local kept = row | ends
+  local open = (row - i.own:shift(outward)) | (row - kept:shift(left)) | (row - kept:shift(right))
+  local closed = row - open:flood(row)
+  -- Two or more: a single piece is left to the ordinary rules.
+  return closed & (closed:shift(left) | closed:shift(right))
+end
+
+return component {
+  id = "capture/shieldwall",
+  slot = "capture",
+  title = "Shieldwall",
+  summary = "A closed row on the edge is taken as a whole.",
+  words = "Two or more enemies side by side on the edge, each faced by a piece of the mover, with both ends of the row closed by "
+    .. "[corners_close=true: his pieces or an empty corner][corners_close=false: his pieces], are taken by a move"
+    .. " [completed_by=end: to the edge that closes an end][completed_by=any: that completes the wall]"
+    .. "[king_in_row=spared:; a king in the row stays][king_in_row=taken:; a king in the row is taken with it].",
+  sources = { "Copenhagen Hnefatafl 11x11", "OpenTafl Copenhagen 11x11", "OpenTafl Copenhagen (relaxed shieldwall)" },
+  parameters = {
+    completed_by = choice("end", { "end", "any" }, "End: by a move to the rim that closes an end. Any: by any of the captors."),
+    corners_close = boolean(true, "Whether an empty corner closes an end."),
+    king_in_row = choice("spared", { "spared", "taken" }, "What becomes of a king in the row."),
+  },
+  compile = function(b, p)
+    local function ends(i)
+      if not p.corners_close then return i.own end
+      return i.own | (b:zone_or_none("corners") & i.empty)
+    end
+    local function taken(i)
+      local all = i.none
+      for _, outward in ipairs(directions.all) do
+        local left, right = table.unpack(directions.sideways[outward])
+        local rows = closed_rows(i, outward, ends(i))
+        local touched = i.to:shift(left) | i.to:shift(right)
+        if p.completed_by == "any" then touched = touched | i.to:shift(outward) end
+        all = all | (touched & rows):flood(rows)
+      end
+      return all
+    end
+    b:capture {
+      side = "both",
+      program = function(i)
+        if p.king_in_row == "spared" then return taken(i) - i.royal end
+        return taken(i)
+      end,
+      shows = function(i)
+        local all = taken(i)
+        return all | (all:neighbours() & ends(i))
+      end,
+    }
+  end,
+}

@@ -1,0 +1,22 @@
+-- The game ends when nothing has been captured for a number of moves.
+
+return component {
+  id = "end/no-capture",
+  slot = "limit",
+  title = "No capture for long",
+  summary = "The game ends when nothing has been captured for a number of moves.",
+  words = "After {moves_each} [moves_each=1: move][moves_each!=1: moves] by each side without a capture "
+    .. "[result=draw:[claim=false: the game is drawn][claim=true: a draw may be claimed]]"
+    .. "[result=attackers: the attackers win][result=defenders: the defenders win].",
+  sources = { "YourTurnMyTurn Tablut", "Copenhagen Hnefatafl 11x11 (older text)", "Bologna Tablut Challenge" },
+  parameters = {
+    moves_each = integer(50, 1, 1000, "Moves by each side since the last capture.", "moves"),
+    result = choice("draw", { "draw", "attackers", "defenders" }, "Who wins then."),
+    claim = boolean(false, "Whether the draw must be claimed."),
+  },
+  compile = function(b, p)
+    if p.claim and p.result ~= "draw" then b:fail("claim", "only a draw can be claimed") end
+    -- The host counts plies, the moves of both sides.
+    b:count_limit { plies = 2 * p.moves_each, result = p.result, claim = p.claim }
+  end,
+}

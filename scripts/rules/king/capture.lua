@@ -1,0 +1,85 @@
+-- Capture of the king: how many sides it takes, by place, and what stands in for attackers.
+--
+-- Boards that are known while the rule is compiled (zones and what is made of them) answer any() and none() at once, so that
+-- plain `if` works on them here too.
+
+local words = require "words"
+
+local function enemies(where)
+  return "[" .. where .. "=4: enemies on all four sides][" .. where .. "=2: two enemies on a line]"
+end
+
+local function never(where)
+  return "[" .. where .. "=never: nobody]"
+end
+
+return component {
+  id = "king/capture",
+  slot = "king",
+  title = "Capture of the king",
+  summary = "How many sides it takes, by place, and what stands in for attackers.",
+  words = "[throne!=none: On " .. words.square("throne") .. " the king falls to " .. enemies("on_throne") .. never("on_throne")
+    .. "; beside it to [beside_throne=3+throne: enemies on three sides and the empty throne on the fourth]"
+    .. enemies("beside_throne") .. never("beside_throne")
+    .. "; elsewhere to ][throne=none: The king falls to ]" .. enemies("elsewhere")
+    .. "[counts!=:; these stand in for an enemy while empty: {counts}]"
+    .. "[min_men!=1:; at least {min_men} attackers must take part]"
+    .. "[timing=survives_reply:; he is lost only if the defenders’ next move does not free him].",
+  sources = { "Linnaeus 1732", "OgreCave Tablut", "Piecepack Tablut v1.1", "Copenhagen Hnefatafl 11x11", "Viking or Slavic Chess 9x9" },
+  parameters = {
+    on_throne = choice("4", { "4", "2", "never" }, "Enemies needed on his throne: all four sides, two on a line, or never."),
+    beside_throne = choice("3+throne", { "3+throne", "4", "2", "never" },
+      "Enemies needed beside it. 3+throne: the empty throne is the fourth."),
+    elsewhere = choice("4", { "4", "2" }, "Enemies needed anywhere else."),
+    throne = zone_parameter("throne", "The throne; none: the king is taken everywhere as elsewhere."),
+    counts = zones({}, "Zones that stand in for an enemy while empty; \"edge\": what lies beyond the rim."),
+    min_men = integer(1, 1, 4, "How many attackers must take part, besides what stands in for them.", "men"),
+    timing = choice("at_once", { "at_once", "survives_reply" }, "Whether the defenders have one move to free him."),
+  },
+  compile = function(b, p)
+    -- Only the zone's own name may be missing from a board: anything else that is written out is meant.
+    local throne = p.throne == "throne" and b:zone_or_none("throne") or b:squares(p.throne)
+    local beside = throne:neighbours() - throne
+
+    local counted = b:squares("none")
+    for _, zone in ipairs(p.counts) do
+      if zone == "edge" or zone == "outside" then
+        b:hostile { zone = b.outside, to = "king" }
+      else
+        b:hostile { zone = zone, to = "king" }
+        counted = counted | b:squares(zone)
+      end
+    end
+    if p.beside_throne == "4" and (counted & throne):any() then
+      b:fail("beside_throne", "four enemies are asked for beside the throne, but the throne is among those that count")
+    end
+    if p.beside_throne == "3+throne" and not counted:covers(throne) then b:hostile { zone = throne, to = "king" } end
+
+    local function take(where, at)
+      if at:none() or p[where] == "never" then return end
+      local line = p[where] == "2"
+      if line and p.min_men > 2 then
+        b:warn("min_men", where .. " = \"2\" asks for two enemies: with min_men above 2 the king is never taken there")
+      end
+      b:pattern { victims = "king", at = at, shape = line and "line" or "all", min_men = p.min_men }
+    end
+    take("on_throne", throne)
+    take("beside_throne", beside)
+    take("elsewhere", b:squares("board") - throne - beside)
+
+    if p.timing == "at_once" then
+      b:fate { pieces = "king", what = "ends", winner = "attackers" }
+      return
+    end
+    -- A king that walked in himself stands on i.to and is not in check.
+    b:fate { pieces = "king", what = "held" }
+    b:outcome {
+      phase = "royal",
+      after = "attackers",
+      result = "attackers",
+      timing = "survives_reply",
+      when = function(i) return (i:held("king") - i.to):any() end,
+      shows = function(i) return i:held("king") end,
+    }
+  end,
+}

@@ -1,0 +1,5 @@
+#include "descriptor.h"
+static const tafl_component components[] = {SOUND_COMPONENT("test/count-zero")};
+static uint32_t count(void) { return 0; }
+static const tafl_component* component(uint32_t index) { return &components[index & 0]; }
+LIBRARY_OF(TAFL_ABI_MAJOR, TAFL_ABI_MINOR, sizeof(tafl_library), NULL, NULL, count, component);

@@ -1,0 +1,59 @@
+/* Components that call the builder with what no call can work with; one component for each mistake, named by `mistake`.
+ */
+#include <string.h>
+
+#include "descriptor.h"
+static int64_t constant(void* user, const tafl_view* view, tafl_squares* out) {
+    (void)user;
+    (void)view;
+    (void)out;
+    return 1;
+}
+static int64_t counting(void* user, const tafl_view* view, tafl_squares* out) {
+    static int64_t calls = 0;
+    (void)user;
+    (void)view;
+    (void)out;
+    return ++calls;
+}
+static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
+    const char* mistake = p->text(p, "mistake");
+    const tafl_expr board = b->squares(b, "board"), truth = b->truth(b, 1);
+    tafl_expr reads[64];
+    for (int i = 0; i < 64; ++i) reads[i] = board;
+    const struct tafl_builder* t = b;
+    if (!strcmp(mistake, "silent")) return TAFL_FAILED;
+    if (!strcmp(mistake, "null-zone")) b->squares(b, NULL);
+    if (!strcmp(mistake, "null-classes")) b->slide(b, NULL, 0);
+    if (!strcmp(mistake, "null-text"))
+        b->announce(b, "x", b->integer(b, 1), (const char* const[]){"a", NULL}, 2, TAFL_BOTH);
+    if (!strcmp(mistake, "null-texts")) b->announce(b, "x", b->integer(b, 1), NULL, 5, TAFL_BOTH);
+    if (!strcmp(mistake, "garbage-handle")) b->count(b, 123456789u);
+    if (!strcmp(mistake, "none-operand")) b->and_(b, board, TAFL_NONE);
+    if (!strcmp(mistake, "outside-operand")) b->neighbours(b, b->outside(b));
+    if (!strcmp(mistake, "outside-barred")) b->bar_stop(b, "all", b->outside(b), TAFL_NONE);
+    if (!strcmp(mistake, "direction")) b->shift(b, board, (tafl_direction)7);
+    if (!strcmp(mistake, "reach-direction")) b->reach(b, "all", 4);
+    if (!strcmp(mistake, "side")) b->refuse(b, (tafl_side)0, truth, TAFL_NONE);
+    if (!strcmp(mistake, "two-sides")) b->goal(b, "all", board, TAFL_BOTH);
+    if (!strcmp(mistake, "result"))
+        b->outcome(b, TAFL_PHASE_GOAL, TAFL_BOTH, truth, TAFL_ILLEGAL, TAFL_AT_ONCE, TAFL_NONE);
+    if (!strcmp(mistake, "phase")) b->outcome(b, (tafl_phase)77, TAFL_BOTH, truth, TAFL_DRAW, TAFL_AT_ONCE, TAFL_NONE);
+    if (!strcmp(mistake, "fate")) b->fate(b, "all", (tafl_fate)-1, "", TAFL_ATTACKERS);
+    if (!strcmp(mistake, "type")) b->refuse(b, TAFL_BOTH, board, TAFL_NONE);
+    if (!strcmp(mistake, "operand-type")) b->both(b, board, truth);
+    if (!strcmp(mistake, "late-piece")) b->piece(b, "late", TAFL_ATTACKERS, "l", 0);
+    if (!strcmp(mistake, "square")) b->square(b, 100, -5);
+    if (!strcmp(mistake, "part")) b->part(b, board, 3);
+    if (!strcmp(mistake, "severity")) b->report(b, (tafl_severity)9, NULL, NULL);
+    if (!strcmp(mistake, "null-callback")) t->callback(b, TAFL_TRUTH, NULL, NULL, NULL, 0);
+    if (!strcmp(mistake, "callback-reads")) t->callback(b, TAFL_TRUTH, constant, NULL, reads, 64);
+    if (!strcmp(mistake, "callback-null-reads")) t->callback(b, TAFL_TRUTH, constant, NULL, NULL, 2);
+    if (!strcmp(mistake, "callback-type")) t->callback(b, (tafl_type)0, constant, NULL, reads, 1);
+    if (!strcmp(mistake, "callback-state")) t->callback(b, TAFL_INTEGER, counting, NULL, reads, 1);
+    return TAFL_OK;
+}
+static const tafl_parameter parameters[] = {{"mistake", TAFL_P_TEXT, "none", NULL, 0, 0, NULL, "Which."}};
+static const tafl_component components[] = {COMPONENT_OF("test/misuse", "capture", "Words.", parameters, 1, compile),
+                                            SOUND_COMPONENT("test/sound")};
+ORDINARY_LIBRARY(NULL, NULL);

@@ -1,0 +1,381 @@
+#include "conformance/combination.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+namespace conformance {
+
+using tafl::Component;
+using tafl::ParameterSpecification;
+using tafl::ParameterType;
+using tafl::ParameterValue;
+using tafl::Random;
+
+namespace {
+
+class Draw {
+public:
+    Draw(Random& random, std::uint64_t number) : random_(random) { out_.name = "combination " + std::to_string(number); }
+
+    Combination run() {
+        board();
+        zones();
+        pieces();
+        rules();
+        layout();
+        // The order in which a file states its rules never matters.
+        auto& all = out_.composition.rules;
+        for (std::size_t i = all.size(); i > 1; --i) {
+            const std::size_t other = below(i);
+            std::swap(all[i - 1], all[other]);
+            std::swap(out_.given[i - 1], out_.given[other]);
+        }
+        return std::move(out_);
+    }
+
+private:
+    std::size_t below(std::size_t n) { return random_.below(static_cast<std::uint32_t>(n)); }
+    bool chance(unsigned percent) { return below(100) < percent; }
+    int between(int least, int most) { return least + static_cast<int>(below(static_cast<std::size_t>(most - least + 1))); }
+    template <class T>
+    const T& oneOf(const std::vector<T>& list) {
+        return list[below(list.size())];
+    }
+    int size() const { return out_.composition.size; }
+    std::string square(int file, int rank) const { return tafl::squareName(rank * size() + file, size()); }
+
+    // ---- board and zones
+
+    void board() {
+        // Small boards are quick and crowded; every width of the engine is met.
+        out_.composition.size = chance(60) ? between(5, 9) : chance(60) ? between(10, 13) : between(14, 19);
+    }
+
+    std::string block(int file, int rank, int width) const {
+        std::string out;
+        for (int f = file; f < std::min(size(), file + width); ++f)
+            for (int r = rank; r < std::min(size(), rank + width); ++r) out += (out.empty() ? "" : " ") + square(f, r);
+        return out;
+    }
+
+    void zones() {
+        auto& zones = out_.composition.zones;
+        const int n = size(), middle = n / 2;
+        if (chance(85)) {
+            throneFile_ = chance(85) ? middle : between(0, n - 1);
+            throneRank_ = chance(90) ? middle : between(0, n - 1);
+            // On even boards the middle is four squares.
+            zones["throne"] = n % 2 == 0 && chance(70) ? block(middle - 1, middle - 1, 2) : square(throneFile_, throneRank_);
+        }
+        if (chance(75)) {
+            const int width = n >= 7 && chance(20) ? 2 : 1;
+            zones["corners"] = chance(85) ? block(0, 0, width) + " | " + block(n - width, 0, width) + " | " + block(0, n - width, width) + " | " + block(n - width, n - width, width)
+                                          : square(0, 0) + " " + square(between(1, n - 1), n - 1);
+        }
+        if (chance(50)) zones["camps"] = camps();
+        if (chance(40)) {
+            std::string marks;
+            for (int k = between(1, n); k > 0; --k) marks += (marks.empty() ? "" : " ") + square(between(0, n - 1), between(0, n - 1));
+            zones["marks"] = marks;
+        }
+        for (const auto& [name, text] : zones) names_.push_back(name);
+        // A zone made of others, whose order of declaration must not matter.
+        if (!names_.empty() && chance(30)) {
+            zones["a_region"] = "edge - " + oneOf(names_);
+            names_.push_back("a_region");
+        }
+    }
+
+    /// Blocks at the middles of the rims, or squares strewn about.
+    std::string camps() {
+        const int n = size(), middle = n / 2;
+        std::string out;
+        const auto add = [&](const std::string& text) { out += (out.empty() ? "" : " | ") + text; };
+        if (chance(25)) {
+            for (int k = between(2, n); k > 0; --k) add(square(between(0, n - 1), between(0, n - 1)));
+            return out;
+        }
+        for (int k = -1; k <= 1; ++k)
+            for (const std::string& s : {square(middle + k, 0), square(middle + k, n - 1), square(0, middle + k), square(n - 1, middle + k)}) add(s);
+        if (n >= 7 && chance(60))
+            for (const std::string& s : {square(middle, 1), square(middle, n - 2), square(1, middle), square(n - 2, middle)}) add(s);
+        return out;
+    }
+
+    std::string zoneTerm() {
+        if (!names_.empty() && chance(70)) return oneOf(names_);
+        static const std::vector<std::string> given = {"edge", "edge", "centre", "centre", "none", "board"};
+        if (chance(60)) return oneOf(given);
+        return square(between(0, size() - 1), between(0, size() - 1));
+    }
+    std::string zoneExpression() {
+        std::string out = zoneTerm();
+        while (chance(25)) out += (chance(50) ? " - " : chance(50) ? " | " : " ") + zoneTerm();
+        return out;
+    }
+
+    // ---- pieces
+
+    void pieces() {
+        add("pieces/tafl", {});
+        const int extra = chance(45) ? between(1, 4) : 0;
+        static const std::vector<std::string> words = {"commander", "knight", "guard", "bard", "page"};
+        static const std::string letters = "cNgbp";
+        for (int i = 0; i < extra; ++i) classNames_.push_back(words[static_cast<std::size_t>(i)]);
+        for (int i = 0; i < extra; ++i) {
+            tafl::Parameters p{{"name", words[static_cast<std::size_t>(i)]}, {"side", std::string(chance(50) ? "attackers" : "defenders")}, {"letter", std::string(1, letters[static_cast<std::size_t>(i)])}};
+            if (chance(60)) p["fights"] = chance(65);
+            if (chance(40)) {
+                std::vector<std::string> into = {"attacker", "defender", "removed"};
+                into.insert(into.end(), classNames_.begin(), classNames_.end());
+                p["when_captured"] = oneOf(into);
+            }
+            letters_ += letters[static_cast<std::size_t>(i)];
+            ofAttackers_.push_back(std::get<std::string>(p["side"]) == "attackers");
+            add("pieces/extra", p);
+        }
+    }
+
+    std::string classTerm() {
+        static const std::vector<std::string> given = {"men", "ordinary", "attackers", "defenders", "defending men", "royal", "all", "king", "attacker", "defender", "none"};
+        return !classNames_.empty() && chance(40) ? oneOf(classNames_) : oneOf(given);
+    }
+    std::string classExpression() {
+        std::string out = classTerm();
+        while (chance(20)) out += (chance(50) ? " - " : " | ") + classTerm();
+        return out;
+    }
+
+    // ---- rules
+
+    void rules() {
+        const bool berserk = chance(18), dice = chance(12);
+        add("turn/first");
+        add("turn/no-moves");
+        add("capture/custodial", chance(70) ? tafl::Parameters{} : tafl::Parameters{{"victims", classExpression()}}, true);
+        add("king/capture");
+        if (chance(80)) add("win/escape");
+        some("capture/custodial", 1, 12);
+        some("move/slide", 2, 35);
+        some("move/jump", 2, 25);
+        some("passage/restricted", 3, 40);
+        if (names_.end() != std::ranges::find(names_, "camps") ? chance(70) : chance(8)) add("passage/camps");
+        if (berserk) add("turn/berserk");
+        if (dice) add("turn/dice");
+        some("hostile/zone", 4, 45);
+        some("hostile/linnaean", 1, 25);
+        some("capture/king-arms", 1, 35);
+        some("capture/choice", 1, 25);
+        some("capture/passive-entry", 1, 25);
+        some("capture/joint-king-man", 1, 20);
+        some("capture/pinned-man", 1, 20);
+        some("capture/shieldwall", 1, 30);
+        some("king/commanders", 1, 18);
+        some("win/escape", 1, 15);
+        some("win/edge-fort", 1, 22);
+        some("win/open-paths", 1, 15);
+        some("win/encirclement", 1, 25);
+        some("win/elimination", 2, 25);
+        some("end/repetition", 2, 40);
+        some("end/shuttle", 1, 25);
+        some("end/no-capture", 1, 25);
+        some("end/agreement", 1, 10);
+        some("announce/open-paths", 2, 20);
+        some("announce/watch-king", 1, 15);
+    }
+
+    void some(const std::string& id, int most, unsigned percent) {
+        for (int i = 0; i < most; ++i)
+            if (chance(percent)) add(id);
+    }
+
+    void add(const std::string& id) { add(id, {}, false); }
+    /// `whole`: nothing but what is given is drawn.
+    void add(const std::string& id, tafl::Parameters given, bool whole = true) {
+        const Component* component = environment().registry->find(id, "native");
+        if (!component) return;
+        if (!whole)
+            for (const auto& p : component->parameters)
+                if (p.required || chance(70)) given[p.name] = value(*component, p);
+        const auto checked = tafl::checkedParameters(*component, given, {});
+        tafl::RuleUse use;
+        use.component = component;
+        use.parameters = checked ? *checked : given;
+        use.identity = tafl::identityOf(*component, use.parameters);
+        for (const auto& other : out_.composition.rules)
+            if (other.identity == use.identity) return;
+        out_.composition.rules.push_back(std::move(use));
+        out_.given.push_back(std::move(given));
+    }
+
+    ParameterValue value(const Component& component, const ParameterSpecification& p) {
+        switch (p.type) {
+            case ParameterType::boolean: return chance(50);
+            case ParameterType::choice: return oneOf(p.choices);
+            case ParameterType::integer: return integer(component.id, p);
+            case ParameterType::zone: return component.id == "hostile/zone" && chance(15) ? std::string("outside") : zone(component.id, p);
+            case ParameterType::classes:
+                if (p.name == "when" && chance(60)) return std::string(chance(60) ? "empty" : "always");
+                return component.id == "king/commanders" && !classNames_.empty() && chance(70) ? oneOf(classNames_) : classExpression();
+            case ParameterType::zones: {
+                std::vector<std::string> list;
+                while (list.size() < 3 && chance(55)) list.push_back(chance(30) ? "edge" : zoneExpression());
+                return list;
+            }
+            case ParameterType::texts: {
+                static const std::vector<std::string> words = {"raichi", "tuichi", "trichi", "all open"};
+                return std::vector<std::string>(words.begin(), words.begin() + between(1, 4));
+            }
+            case ParameterType::text: return std::string(p.name == "call" && component.id == "announce/watch-king" ? "beware" : "spared");
+        }
+        return false;
+    }
+
+    std::string zone(const std::string& id, const ParameterSpecification& p) {
+        // Where the king wins is seldom everywhere: such games end at once.
+        std::string out = chance(25) && !p.required ? std::get<std::string>(p.fallback) : zoneExpression();
+        if ((id == "win/escape" || id == "passage/restricted") && out.find("board") != std::string::npos && chance(90)) out = "edge";
+        return out;
+    }
+
+    /// Mostly small numbers, so that games are long enough to meet them; sometimes any.
+    std::int64_t integer(const std::string& id, const ParameterSpecification& p) {
+        const auto whole = p.least + static_cast<std::int64_t>(below(static_cast<std::size_t>(p.most - p.least + 1)));
+        if (chance(12)) return whole;
+        if (id == "turn/dice") return std::min<std::int64_t>(p.most, between(2, 8));
+        if (id == "end/no-capture") return std::min<std::int64_t>(p.most, between(1, 14));
+        if (id == "end/shuttle" || (id == "end/repetition" && p.name == "count")) return p.least + between(0, 2);
+        if (p.name == "least_men") return chance(50) ? 0 : between(1, 6);
+        return std::min(p.most, p.least + between(0, 5));
+    }
+
+    // ---- layout
+
+    void layout() {
+        const int n = size();
+        auto& rows = out_.composition.rows;
+        rows.assign(static_cast<std::size_t>(n), std::string(static_cast<std::size_t>(n), '.'));
+        const auto at = [&](int file, int rank) -> char& { return rows[static_cast<std::size_t>(n - 1 - rank)][static_cast<std::size_t>(file)]; };
+        if (chance(85) && throneFile_ >= 0)
+            at(throneFile_, throneRank_) = 'K';
+        else
+            at(between(n / 4, n - 1 - n / 4), between(n / 4, n - 1 - n / 4)) = 'K';
+        // Defenders around the middle, attackers anywhere, mostly outside.
+        const auto put = [&](char letter, int count, int margin) {
+            for (int tries = count * 6; count > 0 && tries > 0; --tries) {
+                char& cell = at(between(margin, n - 1 - margin), between(margin, n - 1 - margin));
+                if (cell != '.') continue;
+                cell = letter;
+                --count;
+            }
+        };
+        put('T', between(2, n + 2), chance(70) ? n / 4 : 0);
+        put('t', between(n, 3 * n), 0);
+        for (std::size_t i = 0; i < letters_.size(); ++i) put(letters_[i], between(1, 4), ofAttackers_[i] ? 0 : n / 4);
+    }
+
+    Random& random_;
+    Combination out_;
+    std::vector<std::string> names_, classNames_;
+    std::string letters_;
+    std::vector<bool> ofAttackers_;
+    int throneFile_ = -1, throneRank_ = -1;
+};
+
+reference::Value valueFor(const ParameterValue& value) {
+    return std::visit(
+        [](const auto& v) {
+            if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::int64_t>)
+                return reference::Value(static_cast<long>(v));
+            else
+                return reference::Value(v);
+        },
+        value);
+}
+
+}  // namespace
+
+Combination drawCombination(Random& random, std::uint64_t number) { return Draw(random, number).run(); }
+
+reference::Rules Combination::refereeRules() const {
+    reference::Rules out;
+    out.size = composition.size;
+    out.rows = composition.rows;
+    out.zones = composition.zones;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        reference::Rule rule{composition.rules[i].component->id, {}};
+        for (const auto& [parameter, value] : given[i]) rule.parameters.emplace(parameter, valueFor(value));
+        out.rules.push_back(std::move(rule));
+    }
+    return out;
+}
+
+tafl::Result<tafl::Composition> compositionOf(const reference::Rules& rules) {
+    tafl::Composition out;
+    out.size = rules.size;
+    out.rows = rules.rows;
+    out.zones = rules.zones;
+    out.lenient = true;
+    if (out.rows.empty()) out.rows.assign(static_cast<std::size_t>(rules.size), std::string(static_cast<std::size_t>(rules.size), '.'));
+    const auto add = [&](const reference::Rule& rule) -> tafl::Diagnostics {
+        const Component* component = environment().registry->find(rule.use, "native");
+        if (!component) return {{tafl::Severity::error, {}, "no component " + rule.use, {}}};
+        tafl::RuleUse use;
+        use.component = component;
+        tafl::Parameters given;
+        for (const auto& [name, value] : rule.parameters) {
+            const auto* p = component->parameter(name);
+            const bool text = p && p->type != ParameterType::integer && p->type != ParameterType::boolean;
+            const bool list = p && (p->type == ParameterType::zones || p->type == ParameterType::texts);
+            given[name] = std::visit(
+                [&](const auto& v) -> ParameterValue {
+                    using V = std::decay_t<decltype(v)>;
+                    if constexpr (std::is_same_v<V, long>) {
+                        if (text) return std::to_string(v);
+                        return static_cast<std::int64_t>(v);
+                    } else if constexpr (std::is_same_v<V, std::vector<std::string>>) {
+                        if (list) return v;
+                        std::string joined;
+                        for (const auto& word : v) joined += (joined.empty() ? "" : " | ") + word;
+                        return joined;
+                    } else if constexpr (std::is_same_v<V, std::string>) {
+                        if (list) return std::vector<std::string>{v};
+                        return v;
+                    } else {
+                        return v;
+                    }
+                },
+                value.v);
+        }
+        auto checked = tafl::checkedParameters(*component, given, {});
+        if (!checked) return checked.error();
+        use.parameters = std::move(*checked);
+        use.identity = tafl::identityOf(*component, use.parameters);
+        out.rules.push_back(std::move(use));
+        return {};
+    };
+    bool pieces = false;
+    for (const auto& rule : rules.rules) {
+        pieces |= rule.use == "pieces/tafl";
+        if (auto complaints = add(rule); !complaints.empty()) return tl::unexpected(std::move(complaints));
+    }
+    // The referee knows these pieces by itself.
+    if (!pieces)
+        if (auto complaints = add({"pieces/tafl", {}}); !complaints.empty()) return tl::unexpected(std::move(complaints));
+    return out;
+}
+
+std::string Combination::describe() const {
+    std::ostringstream out;
+    out << "  board " << composition.size << "\n";
+    for (const auto& row : composition.rows) out << "    " << row << "\n";
+    for (const auto& [zone, expression] : composition.zones) out << "    " << zone << " = " << expression << "\n";
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        out << "    " << composition.rules[i].component->id;
+        for (const auto& [parameter, value] : given[i]) out << " " << parameter << "=" << tafl::parameterText(value);
+        out << "\n";
+    }
+    return out.str();
+}
+
+}  // namespace conformance

@@ -1,0 +1,370 @@
+#include "conformance/witness.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+
+#include "rules/resolve.hpp"
+
+namespace conformance {
+
+using tafl::Board;
+using tafl::Move;
+using tafl::MoveKind;
+using tafl::Side;
+using tafl::Square;
+
+double scale() {
+    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
+    const double value = text ? std::atof(text) : 1.0;
+    return value > 0 ? value : 1.0;
+}
+
+const tafl::Environment& environment() {
+    static const tafl::Environment value = [] {
+        tafl::EnvironmentOptions options;
+        options.plugins = TAFLSMITH_BUILD_DIR "/lib/taflsmith/plugins";
+        options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
+        options.userData = TAFLSMITH_BUILD_DIR "/no-user-data";
+        options.variantDirectories = {TAFLSMITH_SOURCE_DIR "/tests/variants"};
+        return tafl::Environment::standard(options);
+    }();
+    return value;
+}
+
+reference::Rules refereeRules(const tafl::Variant& variant) {
+    reference::Rules out;
+    out.size = variant.size;
+    out.rows = variant.rows;
+    out.zones = variant.zones;
+    for (const auto& rule : variant.rules) {
+        reference::Rule r{rule.use, {}};
+        for (const auto& [name, value] : rule.given)
+            std::visit(
+                [&, key = name](const auto& v) {
+                    using V = std::decay_t<decltype(v)>;
+                    if constexpr (std::is_same_v<V, std::int64_t>)
+                        r.parameters.emplace(key, static_cast<long>(v));
+                    else
+                        r.parameters.emplace(key, v);
+                },
+                value);
+        out.rules.push_back(std::move(r));
+    }
+    return out;
+}
+
+namespace {
+
+reference::Side sideOf(Side s) { return s == Side::attackers ? reference::Side::attackers : reference::Side::defenders; }
+
+std::vector<std::string> rowsOf(const tafl::Setup& setup, const tafl::RuleImage& image) {
+    std::vector<std::string> rows;
+    for (int rank = image.size - 1; rank >= 0; --rank) {
+        std::string row;
+        for (int file = 0; file < image.size; ++file) {
+            const int c = setup.occupants[static_cast<std::size_t>(rank * image.size + file)];
+            row += c ? image.calls.classes[static_cast<std::size_t>(c - 1)].letter : '.';
+        }
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+reference::Move shownAs(Move m, const std::vector<tafl::Taken>& taken, const tafl::RuleImage& image) {
+    reference::Move out;
+    switch (m.kind()) {
+        case MoveKind::slide: out.kind = reference::Move::slide; break;
+        case MoveKind::jump: out.kind = reference::Move::jump; break;
+        case MoveKind::pass: out.kind = reference::Move::pass; break;
+        case MoveKind::stop: out.kind = reference::Move::stop; break;
+        case MoveKind::claim:
+        case MoveKind::claimWithMove: out.kind = reference::Move::claim; break;
+    }
+    if (m.goesSomewhere()) {
+        out.from = m.from();
+        out.to = m.to();
+    }
+    for (const auto& t : taken) out.victims.push_back(t.square);
+    for (std::size_t o = 0; o < image.calls.options.size(); ++o)
+        if (m.declared() >> o & 1) out.declared.push_back(image.calls.options[o].name);
+    std::ranges::sort(out.victims);
+    std::ranges::sort(out.declared);
+    return out;
+}
+
+}  // namespace
+
+Match::Match(const Game& game, Statistics& statistics)
+    : game_(game), statistics_(statistics), board_(Board::create(game.image)), explainer_(game.image), referee_(game.rules) {
+    const auto level = static_cast<tafl::Level>(std::min(2, static_cast<int>(game.image->level) + 1));
+    higher_ = Board::create(game.image, level, tafl::Processor::portable);
+}
+
+std::string Match::show(const reference::Move& m) const {
+    static constexpr const char* kinds[] = {"slide", "jump", "pass", "stop", "claim"};
+    std::string out = kinds[m.kind];
+    if (m.from >= 0) out += " " + tafl::squareName(m.from, game_.image->size) + "-" + tafl::squareName(m.to, game_.image->size);
+    for (const int v : m.victims) out += "x" + tafl::squareName(v, game_.image->size);
+    for (const auto& d : m.declared) out += "!" + d;
+    return out;
+}
+
+void Match::differ(const std::string& what) {
+    failed_ = true;
+    std::ostringstream out;
+    out << game_.name << ": " << what << "\n  from " << begin_ << "\n  line";
+    for (const auto& m : line_) out << " " << m << ";";
+    out << "\n  now  " << tafl::positionText(board_->setup(), *game_.image) << "\n  rules";
+    for (const auto& r : game_.image->rules) out << " " << r.identity << ";";
+    statistics_.differences.push_back(out.str());
+}
+
+tafl::Setup Match::randomSetup(tafl::Random& random) const {
+    const auto& image = *game_.image;
+    tafl::Setup setup;
+    const auto squares = static_cast<std::uint32_t>(image.size * image.size);
+    setup.occupants.assign(squares, 0);
+    setup.toMove = random.below(2) ? Side::defenders : Side::attackers;
+    // Crowded around the king, or spread: both hem pieces in. Kings stand on the rim half of the time.
+    const bool crowd = random.below(2);
+    Square king = static_cast<Square>(random.below(squares));
+    if (random.below(2)) {
+        const auto i = static_cast<Square>(random.below(static_cast<std::uint32_t>(image.size)));
+        const Square rim[] = {i, i * image.size, image.size * (image.size - 1) + i, i * image.size + image.size - 1};
+        king = rim[random.below(4)];
+    }
+    const auto put = [&](int c) {
+        for (int tries = 0; tries < 30; ++tries) {
+            Square s = static_cast<Square>(random.below(squares));
+            if (crowd) {
+                const int file = king % image.size + static_cast<int>(random.below(7)) - 3, rank = king / image.size + static_cast<int>(random.below(7)) - 3;
+                if (file < 0 || rank < 0 || file >= image.size || rank >= image.size) continue;
+                s = rank * image.size + file;
+            }
+            if (setup.occupants[static_cast<std::size_t>(s)]) continue;
+            setup.occupants[static_cast<std::size_t>(s)] = static_cast<std::uint8_t>(c);
+            return;
+        }
+    };
+    for (std::size_t c = 1; c <= image.calls.classes.size(); ++c) {
+        const auto& piece = image.calls.classes[c - 1];
+        if (piece.royal) {
+            if (setup.occupants[static_cast<std::size_t>(king)] == 0)
+                setup.occupants[static_cast<std::size_t>(king)] = static_cast<std::uint8_t>(c);
+            else
+                put(static_cast<int>(c));
+            continue;
+        }
+        const std::uint32_t most = (piece.side == Side::attackers ? 2u : 1u) * static_cast<std::uint32_t>(image.size) + 2;
+        for (std::uint32_t n = 1 + random.below(most); n > 0; --n) put(static_cast<int>(c));
+    }
+    return setup;
+}
+
+bool Match::comparePosition(bool explain) {
+    const auto& image = *game_.image;
+    const std::string wrong = board_->inconsistency();
+    if (!wrong.empty()) return differ("the engine is inconsistent: " + wrong), false;
+    if (board_->toMove() != (referee_.toMove() == reference::Side::attackers ? Side::attackers : Side::defenders)) return differ("the side to move differs"), false;
+    if (board_->chainSquare() != referee_.chainSquare()) return differ("the chain square differs"), false;
+    if (board_->mustRoll() != referee_.mustRoll()) return differ("whether the die is thrown differs"), false;
+    if (rowsOf(board_->setup(), image) != referee_.rows()) return differ("the boards differ"), false;
+    // Keys: equal text gives equal keys; equal repetition keys mean equal texts, and the other way round.
+    const std::string text = referee_.positionKey(), repetition = referee_.repetitionKey();
+    if (const auto [place, fresh] = keyOfText_.try_emplace(text, board_->key()); !fresh && place->second != board_->key()) return differ("one position, two keys: " + text), false;
+    if (const auto [place, fresh] = repetitionOfText_.try_emplace(repetition, board_->repetitionKey()); !fresh && place->second != board_->repetitionKey())
+        return differ("one position, two repetition keys: " + repetition), false;
+    if (const auto [place, fresh] = textOfRepetition_.try_emplace(board_->repetitionKey(), repetition); !fresh && place->second != repetition)
+        return differ("two positions, one repetition key: " + repetition + " and " + place->second), false;
+    // Ends.
+    const tafl::Ending ending = board_->ending();
+    const reference::Ending& judged = referee_.ending();
+    const std::string winner = ending.over ? std::string(tafl::name(ending.winner)) : "", by = ending.over ? image.rules[ending.caller].component : "";
+    if (winner != judged.winner) return differ("the engine says '" + winner + "' by " + by + ", the referee '" + judged.winner + "' by " + judged.by), false;
+    if (by != judged.by) return differ("the engine ends by " + by + ", the referee by " + judged.by), false;
+    if (ending.over) {
+        ++statistics_.rules[image.rules[ending.caller].identity].ended;
+        return false;
+    }
+    // Legal moves with what they take.
+    moves_.clear();
+    shown_.clear();
+    std::vector<Move> list;
+    board_->legal(list);
+    for (const Move m : list) {
+        board_->make(m);
+        shown_.push_back(shownAs(m, board_->taken(), image));
+        board_->undo();
+        moves_.push_back(m);
+    }
+    auto sorted = shown_;
+    std::ranges::sort(sorted);
+    auto expected = referee_.legal();
+    std::ranges::sort(expected);
+    statistics_.moves += static_cast<long>(sorted.size());
+    if (sorted != expected) {
+        std::string what = "legal moves differ; only the engine:";
+        for (const auto& m : sorted)
+            if (!std::ranges::binary_search(expected, m)) what += " " + show(m) + ",";
+        what += " only the referee:";
+        for (const auto& m : expected)
+            if (!std::ranges::binary_search(sorted, m)) what += " " + show(m) + ",";
+        if (std::ranges::adjacent_find(sorted) != sorted.end()) what += " (a move stands twice)";
+        return differ(what), false;
+    }
+    std::vector<Move> other;
+    higher_->legal(other);
+    std::vector<Move> mine = list;
+    std::ranges::sort(mine);
+    std::ranges::sort(other);
+    if (mine != other) return differ("one level higher, the engine has other moves"), false;
+    if (higher_->key() != board_->key() && board_->level() == higher_->level()) return differ("two builds of the engine have different keys"), false;
+    if (explain) {
+        auto direct = explainer_.legal(plain_);
+        std::ranges::sort(direct);
+        if (mine != direct) {
+            std::string what = "the direct evaluation has other moves; only the engine:";
+            for (const Move m : mine)
+                if (!std::ranges::binary_search(direct, m)) what += " " + tafl::moveText(m, {}, image) + ",";
+            what += " only direct:";
+            for (const Move m : direct)
+                if (!std::ranges::binary_search(mine, m)) what += " " + tafl::moveText(m, {}, image) + ",";
+            return differ(what), false;
+        }
+    }
+    return !list.empty() || board_->mustRoll();
+}
+
+bool Match::step(tafl::Random& random, Style style, bool explain) {
+    const auto& image = *game_.image;
+    if (board_->mustRoll()) {
+        const auto& faces = image.calls.dice;
+        const int face = faces[random.below(static_cast<std::uint32_t>(faces.size()))].face;
+        board_->roll(face);
+        higher_->roll(face);
+        referee_.roll(face);
+        if (explain) plain_ = explainer_.roll(plain_, face);
+        line_.push_back("{die " + std::to_string(face) + "}");
+        return true;
+    }
+    // 1. A move in the style.
+    std::vector<std::size_t> best;
+    int bestWorth = -1;
+    const bool wild = random.below(4) == 0;
+    for (std::size_t i = 0; i < moves_.size(); ++i) {
+        const auto& m = shown_[i];
+        int worth = 0;
+        if (m.kind == reference::Move::claim) {
+            if (random.below(20)) continue;
+            worth = 5;
+        }
+        if (!wild && m.from >= 0 && m.kind != reference::Move::claim) {
+            const int c = board_->occupant(m.from), file = m.to % image.size, rank = m.to / image.size;
+            const int rim = std::min({file, rank, image.size - 1 - file, image.size - 1 - rank});
+            const bool royal = image.royals() >> (c - 1) & 1;
+            switch (style) {
+                case Style::greedy: worth = static_cast<int>(m.victims.size()); break;
+                case Style::kingRunning: worth = royal ? 20 - rim : board_->toMove() == Side::attackers ? static_cast<int>(m.victims.size()) : 0; break;
+                case Style::edgeHugging: worth = (royal ? 40 : 20) - rim; break;
+                case Style::repeating: worth = m.victims.empty() && m.to == lastFrom_ && m.from == lastTo_ ? 3 : 0; break;
+                default: break;
+            }
+            if (style == Style::repeating) {
+                // There and back: the move that undoes this side's last one.
+                for (std::size_t k = line_.size(); k-- > 0 && line_.size() - k <= 2;)
+                    if (line_.size() - k == 2 && line_[k] == "slide " + tafl::squareName(m.to, image.size) + "-" + tafl::squareName(m.from, image.size)) worth = 4;
+            }
+        }
+        if (worth > bestWorth) {
+            bestWorth = worth;
+            best.clear();
+        }
+        if (worth == bestWorth) best.push_back(i);
+    }
+    if (best.empty()) return false;
+    const std::size_t chosen = best[random.below(static_cast<std::uint32_t>(best.size()))];
+    const Move move = moves_[chosen];
+    const reference::Move shown = shown_[chosen];
+    // 2. Everybody plays it.
+    const std::uint64_t before = board_->key();
+    board_->make(move);
+    board_->undo();
+    if (board_->key() != before) return differ("undo does not restore the key after " + show(shown)), false;
+    if (const std::string wrong = board_->inconsistency(); !wrong.empty()) return differ("after undo of " + show(shown) + ": " + wrong), false;
+    tafl::Explanation why;
+    if (explain) why = explainer_.explain(plain_, move, true);
+    const tafl::Made made = board_->make(move);
+    const tafl::Made above = higher_->make(move);
+    referee_.play(shown);
+    line_.push_back(show(shown));
+    lastFrom_ = shown.from;
+    lastTo_ = shown.to;
+    ++statistics_.plies;
+    if (!(made.ending == above.ending) || made.sameSide != above.sameSide) return differ("one level higher, the move ends otherwise"), false;
+    // 3. Reasons.
+    auto reasons = referee_.victimReasons();
+    if (explain) {
+        if (!why.legal) return differ("the direct evaluation refuses " + show(shown)), false;
+        if (!(why.ending == made.ending) || why.sameSide != made.sameSide)
+            return differ("the direct evaluation ends otherwise: " + std::string(why.ending.over ? name(why.ending.winner) : "not over") + " by " +
+                          (why.ending.over ? image.rules[why.ending.caller].identity : "-") + ", the engine " + (made.ending.over ? std::string(name(made.ending.winner)) + " by " + image.rules[made.ending.caller].identity : "not over")),
+                   false;
+        std::vector<int> taken;
+        for (const auto& t : why.taken) taken.push_back(t.square);
+        std::ranges::sort(taken);
+        if (taken != shown.victims) return differ("the direct evaluation takes other pieces with " + show(shown)), false;
+        std::map<int, tafl::Caller> callers;
+        for (const auto& r : why.reasons)
+            if ((r.kind == tafl::Reason::Kind::captured || r.kind == tafl::Reason::Kind::capturedByProgram) && r.hasCaller) {
+                const auto [place, fresh] = callers.try_emplace(r.victim, r.caller);
+                if (!fresh) place->second = std::min(place->second, r.caller);
+            }
+        for (const auto& [square, component] : reasons) {
+            const auto found = callers.find(square);
+            if (found == callers.end()) return differ("no reason for the capture on " + tafl::squareName(square, image.size)), false;
+            if (image.rules[found->second].component != component)
+                return differ("the capture on " + tafl::squareName(square, image.size) + " is by " + image.rules[found->second].component + ", says the image, by " + component + ", says the referee"), false;
+            ++statistics_.rules[image.rules[found->second].identity].captured;
+        }
+        plain_ = why.after;
+        if (why.announcements != referee_.announcements()) return differ("other words are called after " + show(shown)), false;
+    }
+    return true;
+}
+
+void Match::play(tafl::Random& random, Style style, int plies, bool setUp, bool explain) {
+    const auto& image = *game_.image;
+    ++statistics_.games;
+    line_.clear();
+    keyOfText_.clear();
+    repetitionOfText_.clear();
+    textOfRepetition_.clear();
+    lastTo_ = lastFrom_ = tafl::noSquare;
+    if (setUp) {
+        const tafl::Setup setup = randomSetup(random);
+        board_->set(setup);
+        higher_->set(setup);
+        referee_.set(rowsOf(setup, image), sideOf(setup.toMove));
+        plain_ = explainer_.set(setup);
+    } else {
+        const Side first = random.below(2) ? Side::defenders : Side::attackers;
+        board_->start(first);
+        higher_->start(first);
+        if (image.calls.first == tafl::FirstMover::lot)
+            referee_.start(sideOf(first));
+        else
+            referee_.start();
+        plain_ = explainer_.start(first);
+    }
+    begin_ = tafl::positionText(board_->setup(), image);
+    const tafl::Setup begin = board_->setup();
+    const std::uint64_t beginKey = board_->key();
+    int made = 0;
+    while (made < plies && !failed_ && comparePosition(explain) && step(random, style, explain)) ++made;
+    if (failed_) return;
+    for (std::size_t i = line_.size(); i > 0; --i) board_->undo();
+    if (!(board_->setup() == begin) || board_->key() != beginKey) differ("undo to the start does not restore it");
+}
+
+}  // namespace conformance

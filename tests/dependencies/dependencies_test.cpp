@@ -1,0 +1,117 @@
+// The parts know each other in one direction only, and the engine knows no rule by name.
+#include "dependencies/order.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <fstream>
+
+namespace dependencies {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const fs::path root = TAFLSMITH_SOURCE_DIR;
+
+TEST(Dependencies, GoInOneDirection) {
+    EXPECT_THAT(wrongIncludes(root), IsEmpty());
+    EXPECT_GT(includesRead(root), 300u);
+}
+
+TEST(Dependencies, TheEngineNamesNoRule) { EXPECT_THAT(namesOfRules(root), IsEmpty()); }
+
+// --- The test of the test: what is planted in a copy must be found. --------------------------------------------------
+
+class Copy : public testing::Test {
+protected:
+    void SetUp() override {
+        copy_ = fs::temp_directory_path() / ("taflsmith-dependencies-" + std::to_string(::getpid()));
+        fs::remove_all(copy_);
+        for (const char* folder : {"core", "cli", "gui", "plugins", "tests/reference"})
+            if (fs::exists(root / folder)) {
+                fs::create_directories((copy_ / folder).parent_path());
+                fs::copy(root / folder, copy_ / folder, fs::copy_options::recursive);
+            }
+        before_ = wrongIncludes(copy_);
+        namesBefore_ = namesOfRules(copy_);
+    }
+    void TearDown() override { fs::remove_all(copy_); }
+
+    void plant(const char* file, const std::string& text) {
+        fs::create_directories((copy_ / file).parent_path());
+        std::ofstream(copy_ / file, std::ios::app) << "\n" << text << "\n";
+    }
+    /// What is complained of now and was not before.
+    std::vector<std::string> found() const { return without(wrongIncludes(copy_), before_); }
+    std::vector<std::string> namesFound() const { return without(namesOfRules(copy_), namesBefore_); }
+
+private:
+    static std::vector<std::string> without(std::vector<std::string> all, const std::vector<std::string>& old) {
+        std::erase_if(all, [&](const std::string& text) { return std::ranges::find(old, text) != old.end(); });
+        return all;
+    }
+    fs::path copy_;
+    std::vector<std::string> before_, namesBefore_;
+};
+
+TEST_F(Copy, IsAsCleanAsTheTree) { EXPECT_THAT(found(), IsEmpty()); }
+
+TEST_F(Copy, AnIncludeFromALaterPartIsFound) {
+    plant("core/board/move.hpp", "#include \"rules/component.hpp\"");
+    EXPECT_THAT(found(), ElementsAre(HasSubstr("core/board/move.hpp")));
+}
+
+TEST_F(Copy, EveryStepOfTheOrderIsWatched) {
+    const char* parts[] = {"base", "notation", "program", "board", "rules", "variant", "host", "records", "search", "trials"};
+    for (std::size_t i = 0; i + 1 < std::size(parts); ++i) {
+        plant((std::string("core/") + parts[i] + "/planted.hpp").c_str(), std::string("#include \"") + parts[i + 1] + "/planted.hpp\"");
+        EXPECT_EQ(found().size(), i + 1) << parts[i];
+    }
+}
+
+TEST_F(Copy, TheCoreDoesNotKnowTheProgram) {
+    plant("core/search/planted.cpp", "#include \"cli/context.hpp\"");
+    plant("core/records/planted.cpp", "#include \"context.hpp\"");
+    EXPECT_EQ(found().size(), 2u);
+}
+
+TEST_F(Copy, APluginSeesItsFolderAndTheInterface) {
+    plant("plugins/capture/planted.cpp", "#include \"taflsmith.hpp\"\n#include \"components.hpp\"\n#include <vector>\n#include \"../common/words.hpp\"");
+    EXPECT_THAT(found(), IsEmpty());
+    plant("plugins/capture/planted.cpp", "#include \"rules/builder.hpp\"\n#include \"../victory/components.hpp\"\n#include <fmt/format.h>");
+    EXPECT_EQ(found().size(), 3u);
+}
+
+TEST_F(Copy, TheRefereeSharesNothing) {
+    plant("tests/reference/planted.cpp", "#include \"referee.hpp\"");
+    EXPECT_THAT(found(), IsEmpty());
+    plant("tests/reference/planted.cpp", "#include \"notation/notation.hpp\"\n#include \"../conformance/witness.hpp\"");
+    EXPECT_EQ(found().size(), 2u);
+}
+
+TEST_F(Copy, ALibraryStaysWhereItBelongs) {
+    plant("core/variant/planted.cpp", "#include <lua.hpp>");
+    plant("core/rules/planted.cpp", "#include <toml++/toml.h>");
+    plant("core/board/planted.cpp", "#include <nlohmann/json.hpp>");
+    EXPECT_EQ(found().size(), 3u);
+}
+
+TEST_F(Copy, IncludesInCommentsDoNotCount) {
+    plant("core/base/planted.hpp", "// #include \"rules/component.hpp\"\n/* for\n#include \"host/lua.hpp\"\n*/");
+    EXPECT_THAT(found(), IsEmpty());
+}
+
+TEST_F(Copy, TheNameOfARuleIsFound) {
+    plant("core/board/planted.hpp", "int throneSquare;\nconst char* word = \"shieldwall\";\n// a throne in a comment is an example\nint taking;");
+    plant("core/board/image.hpp", "int berserk_chain;");
+    EXPECT_THAT(namesFound(), ElementsAre(HasSubstr("core/board/image.hpp"), HasSubstr("core/board/planted.hpp:2"), HasSubstr("core/board/planted.hpp:3")));
+    plant("core/rules/planted.hpp", "int throne;");  // rules may be named from here on
+    EXPECT_EQ(namesFound().size(), 3u);
+}
+
+}  // namespace
+}  // namespace dependencies

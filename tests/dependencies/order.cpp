@@ -1,0 +1,162 @@
+#include "dependencies/order.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace dependencies {
+namespace fs = std::filesystem;
+namespace {
+
+/// The parts of the core: each may use those before it, and itself.
+const std::vector<std::string> order = {"base", "notation", "program", "board", "rules", "variant", "host", "records", "search", "trials"};
+
+/// Libraries that stay inside the parts that need them; "cli" and "gui" stand for the programs.
+const std::map<std::string, std::set<std::string>> confined = {
+    {"lua.hpp", {"host"}},
+    {"lua.h", {"host"}},
+    {"dlfcn.h", {"host"}},
+    {"link.h", {"host"}},
+    {"taflsmith.h", {"host"}},
+    {"taflsmith.hpp", {}},
+    {"toml++", {"variant"}},
+    {"nlohmann", {"records", "trials", "cli", "gui"}},
+    {"sqlite3.h", {"trials"}},
+    {"CLI", {"cli"}},
+    {"imgui.h", {"gui"}},
+    {"xxhash.h", {"base"}},
+};
+
+/// Words that name a rule, or squares and pieces that only some rules know.
+const std::set<std::string> rulesWords = {
+    "berserk",   "camp",     "camps",   "commander",   "commanders",    "corner",     "corners", "custodial", "elimination",
+    "enclosure", "encirclement", "fort", "forts",      "gwrheill",      "joint",      "king",    "kings",     "knight",
+    "knights",   "linnaean", "mercenary", "passive",   "pinned",        "raichi",     "shieldwall", "strength", "throne",
+    "thrones",   "tuichi",   "unarmed",
+};
+const std::vector<std::string> withoutRules = {"base", "notation", "program", "board", "search"};
+
+/// The phases of a turn's end have names that players use; they are data here, written down once.
+bool namesPhase(const fs::path& file, const std::string& word) {
+    static const std::set<std::string> phases = {"fort", "enclosure", "elimination"};
+    return phases.contains(word) && (file == "core/board/calls.hpp" || file == "core/board/conclude.cpp");
+}
+
+std::string at(const Source& source, int line, const std::string& what) {
+    return source.file.generic_string() + ":" + std::to_string(line) + ": " + what;
+}
+
+std::string firstFolder(const std::string& header) {
+    const auto slash = header.find('/');
+    return slash == std::string::npos ? "" : header.substr(0, slash);
+}
+
+void checkConfined(const Source& source, const Include& include, const std::string& part, std::vector<std::string>& out) {
+    const std::string folder = firstFolder(include.header);
+    const auto known = confined.find(folder.empty() ? include.header : folder);
+    if (known != confined.end() && !known->second.contains(part))
+        out.push_back(at(source, include.line, part + " may not use <" + include.header + ">"));
+}
+
+void checkCore(const fs::path& root, std::vector<std::string>& out) {
+    for (const Source& source : sourcesBelow(root, "core")) {
+        const std::string part = std::next(source.file.begin())->string();
+        const auto mine = std::ranges::find(order, part);
+        if (mine == order.end()) {
+            out.push_back(at(source, 1, "'" + part + "' is no known part of the core"));
+            continue;
+        }
+        for (const Include& include : source.includes) {
+            checkConfined(source, include, part, out);
+            if (!include.quoted) continue;
+            const auto other = std::ranges::find(order, firstFolder(include.header));
+            if (other == order.end())
+                out.push_back(at(source, include.line, "\"" + include.header + "\" is written without its part, or is no part of the core"));
+            else if (other > mine)
+                out.push_back(at(source, include.line, part + " may not include \"" + include.header + "\": " + *other + " comes after it"));
+        }
+    }
+}
+
+/// The programs on top: they use the core and their own folder, not each other.
+void checkProgram(const fs::path& root, const std::string& program, std::vector<std::string>& out) {
+    for (const Source& source : sourcesBelow(root, program))
+        for (const Include& include : source.includes) {
+            checkConfined(source, include, program, out);
+            if (!include.quoted) continue;
+            const std::string folder = firstFolder(include.header);
+            const bool core = std::ranges::find(order, folder) != order.end() && fs::exists(root / "core" / include.header);
+            const bool own = fs::exists(root / program / include.header) || fs::exists(root / source.file.parent_path() / include.header) ||
+                             fs::exists(root / include.header);
+            if (!core && !own) out.push_back(at(source, include.line, "\"" + include.header + "\" is neither in the core nor in " + program));
+            const std::string other = program == "cli" ? "gui" : "cli";
+            if (folder == other || include.header.find("../" + other) != std::string::npos)
+                out.push_back(at(source, include.line, program + " may not include " + other));
+        }
+}
+
+/// A plugin sees the interface, its own folder, the phrases of plugins/common, and the standard library.
+void checkPlugins(const fs::path& root, std::vector<std::string>& out) {
+    for (const Source& source : sourcesBelow(root, "plugins")) {
+        const fs::path folder = root / source.file.parent_path();
+        for (const Include& include : source.includes) {
+            if (include.header == "taflsmith.h" || include.header == "taflsmith.hpp") continue;
+            if (include.quoted) {
+                const fs::path header = (folder / include.header).lexically_normal();
+                const bool own = header.parent_path() == folder && fs::exists(header);
+                const bool common = header.parent_path() == (root / "plugins/common").lexically_normal() && fs::exists(header);
+                if (!own && !common)
+                    out.push_back(at(source, include.line, "a plugin may include plugins/sdk and its own folder, not \"" + include.header + "\""));
+            } else if (include.header.find('/') != std::string::npos || include.header.ends_with(".hpp")) {
+                out.push_back(at(source, include.line, "a plugin may include the standard library, not <" + include.header + ">"));
+            }
+        }
+    }
+}
+
+/// The referee is a second reading of the rules: it shares nothing with the first.
+void checkReferee(const fs::path& root, std::vector<std::string>& out) {
+    for (const Source& source : sourcesBelow(root, "tests/reference"))
+        for (const Include& include : source.includes) {
+            const fs::path folder = root / source.file.parent_path();
+            if (include.quoted) {
+                const bool own = (fs::exists(folder / include.header) && include.header.find("..") == std::string::npos) ||
+                                 (include.header.starts_with("reference/") && fs::exists(root / "tests" / include.header));
+                if (!own) out.push_back(at(source, include.line, "the referee may include its own folder alone, not \"" + include.header + "\""));
+            } else if (include.header.find_first_of("./") != std::string::npos) {
+                out.push_back(at(source, include.line, "the referee may include the standard library, not <" + include.header + ">"));
+            }
+        }
+}
+
+}  // namespace
+
+std::vector<std::string> wrongIncludes(const fs::path& root) {
+    std::vector<std::string> out;
+    checkCore(root, out);
+    checkProgram(root, "cli", out);
+    checkProgram(root, "gui", out);
+    checkPlugins(root, out);
+    checkReferee(root, out);
+    return out;
+}
+
+std::vector<std::string> namesOfRules(const fs::path& root) {
+    std::vector<std::string> out;
+    for (const auto& part : withoutRules)
+        for (const Source& source : sourcesBelow(root, fs::path("core") / part))
+            for (std::size_t i = 0; i < source.code.size(); ++i)
+                for (const std::string& word : wordsIn(source.code[i]))
+                    if (rulesWords.contains(word) && !namesPhase(source.file, word))
+                        out.push_back(at(source, static_cast<int>(i) + 1, "'" + word + "' belongs to a rule; " + part + " must work for every rule"));
+    return out;
+}
+
+std::size_t includesRead(const fs::path& root) {
+    std::size_t out = 0;
+    for (const char* folder : {"core", "cli", "gui", "plugins", "tests/reference"})
+        for (const Source& source : sourcesBelow(root, folder)) out += source.includes.size();
+    return out;
+}
+
+}  // namespace dependencies

@@ -1,0 +1,149 @@
+// Every variant file loads, compiles in every choice of its options, passes its own tests and can be told in words.
+#include <algorithm>
+#include <iostream>
+#include <map>
+#include <set>
+
+#include "base/text.hpp"
+#include "registry/support.hpp"
+
+namespace tafl {
+namespace {
+
+const Library& library() { return *shipped().library; }
+
+/// The image's digest, or a failure told under this name.
+std::string digestOf(const std::string& name, const Result<Variant>& variant) {
+    if (!variant) {
+        ADD_FAILURE() << name << ": " << messages(variant.error());
+        return {};
+    }
+    const auto image = library().compile(*variant);
+    if (!image) {
+        ADD_FAILURE() << name << ": " << messages(image.error());
+        return {};
+    }
+    return (*image)->digest;
+}
+
+TEST(Variants, AreFoundWithoutComplaint) {
+    Diagnostics notes;
+    const auto all = library().list(&notes);
+    EXPECT_EQ(messages(notes), "");
+    EXPECT_GE(all.size(), 103u);
+    std::set<std::string> ids;
+    for (const auto& header : all) {
+        EXPECT_TRUE(ids.insert(header.id).second) << header.id << " stands twice";
+        EXPECT_EQ(header.file.stem().string(), header.id) << "the file is called as its id";
+    }
+}
+
+TEST(Variants, CanBeToldInWords) {
+    for (const auto& [header, variant] : playable()) {
+        SCOPED_TRACE(header.id);
+        if (!variant) {
+            ADD_FAILURE() << messages(variant.error());
+            continue;
+        }
+        EXPECT_FALSE(variant->name.empty());
+        const auto image = library().compile(*variant);
+        if (!image) {
+            ADD_FAILURE() << messages(image.error());
+            continue;
+        }
+        for (const auto& rule : (*image)->rules) {
+            EXPECT_FALSE(trim(rule.words).empty()) << rule.identity;
+            EXPECT_EQ(rule.words.find_first_of("{}[]"), std::string::npos) << rule.identity << ": " << rule.words;
+            EXPECT_TRUE(rule.tier == "table" || rule.tier == "program" || rule.tier == "callback") << rule.identity << ": " << rule.tier;
+        }
+        for (const auto& option : variant->options) {
+            EXPECT_FALSE(option.words.empty()) << option.id;
+            for (const auto& choice : option.choices) EXPECT_FALSE(choice.words.empty()) << option.id << "=" << choice.id;
+        }
+    }
+}
+
+TEST(Variants, CompileInEveryChoice) {
+    int choices = 0;
+    for (const auto& [header, variant] : playable()) {
+        if (!variant) continue;
+        const std::string plain = digestOf(header.id, variant);
+        for (const auto& option : variant->options)
+            for (const auto& choice : option.choices) {
+                const auto other = library().load(header.file.string(), {{option.id, choice.id}});
+                const std::string digest = digestOf(header.id + " " + option.id + "=" + choice.id, other);
+                const auto chosen = variant->chosen.find(option.id);
+                if (chosen != variant->chosen.end() && chosen->second == choice.id) {
+                    EXPECT_EQ(digest, plain) << header.id << " " << option.id << "=" << choice.id << " is in force already";
+                }
+                ++choices;
+            }
+    }
+    std::cout << playable().size() << " variants, " << choices << " choices\n";
+}
+
+TEST(Variants, PassTheirOwnTests) {
+    int tests = 0;
+    for (const auto& [header, variant] : playable()) {
+        if (!variant) continue;
+        for (const auto& result : runTests(library(), *variant)) {
+            ++tests;
+            EXPECT_TRUE(result.passed) << header.id << ": " << messages(result.complaints);
+        }
+        EXPECT_FALSE(variant->tests.empty()) << header.id << " has no tests";
+    }
+    std::cout << tests << " tests\n";
+}
+
+TEST(Variants, AreDifferentUnlessTheySayOtherwise) {
+    std::map<std::string, std::vector<const Variant*>> byDigest;
+    std::set<std::string> ids;
+    const auto testsOnly = [](const VariantHeader& header) { return header.file.string().find("/tests/variants/") != std::string::npos; };
+    for (const auto& [header, variant] : playable()) {
+        ids.insert(header.id);
+        if (!variant || testsOnly(header)) continue;
+        byDigest[digestOf(header.id, variant)].push_back(&*variant);
+    }
+    for (const auto& [digest, same] : byDigest)
+        for (const Variant* a : same) {
+            const std::set<std::string> said(a->sameRulesAs.begin(), a->sameRulesAs.end());
+            std::set<std::string> others;
+            for (const Variant* b : same)
+                if (b != a) others.insert(b->id);
+            for (const auto& id : others) {
+                // One of the two saying so is enough.
+                const auto b = std::ranges::find(same, id, &Variant::id);
+                const bool told = said.contains(id) || std::ranges::find((*b)->sameRulesAs, a->id) != (*b)->sameRulesAs.end();
+                EXPECT_TRUE(told) << a->id << " and " << id << " have the same rules; say so with same_rules_as";
+            }
+            for (const auto& id : said) EXPECT_TRUE(others.contains(id)) << a->id << " says it has the rules of " << id << ", and has not";
+        }
+}
+
+/// Distinct images over all combinations of these options.
+std::set<std::string> images(const std::string& id, const std::map<std::string, std::vector<std::string>>& options) {
+    std::vector<OptionChoices> all = {{}};
+    for (const auto& [option, choices] : options) {
+        std::vector<OptionChoices> longer;
+        for (const auto& before : all)
+            for (const auto& choice : choices) {
+                longer.push_back(before);
+                longer.back()[option] = choice;
+            }
+        all = std::move(longer);
+    }
+    std::set<std::string> out;
+    for (const auto& choices : all) out.insert(digestOf(id, library().load(id, choices)));
+    return out;
+}
+
+TEST(Variants, OgreCavesThreeVariationsCombineFreely) {
+    EXPECT_EQ(images("ogrecave-tablut", {{"weak-king", {"off", "on"}}, {"edges", {"plain", "hostile"}}, {"corners", {"closed", "open"}}}).size(), 8u);
+}
+
+TEST(Variants, PiecepacksTwoFootnotesCombineFreely) {
+    EXPECT_EQ(images("piecepack-tablut", {{"first-move", {"attackers", "defenders"}}, {"castle", {"closed", "open"}}}).size(), 4u);
+}
+
+}  // namespace
+}  // namespace tafl
