@@ -70,7 +70,7 @@ int main(int argc, char** argv) {
         // What each program rule costs: the same variant without it.
         if (row.goal == 0) continue;
         for (const auto& rule : (*image)->rules) {
-            if (rule.tier == "table") continue;
+            if (rule.tier == "table" || rule.slot == "turn") continue;
             const auto without = environment.library->compile(*variant, nullptr, {rule.identity});
             if (!without) continue;
             const auto other = tafl::Board::create(*without, board->level());

@@ -119,7 +119,7 @@ void addCheck(CommandTable& table) {
             "Reads and compiles each file with every choice of every option, runs its embedded tests by the engine and by direct evaluation, "
             "and holds it to what it says of same rules. Without FILE, all variants found are checked.\n\n"
             "With --strict, each rule that the file itself states needs one test in which it fires and one in which it does not (but for "
-            "pieces, the first mover, plain slides, agreement, announcements and long counts), and files with the same rules must name each "
+            "pieces, the first mover, plain slides, losing when stuck, agreement, announcements and long counts), and files with the same rules must name each "
             "other in same_rules_as.\n\n"
             "With --play, random games are played in which engine and direct evaluation must agree after every move on legal moves, captures "
             "and endings.",

@@ -55,7 +55,10 @@ std::optional<Loaded> Context::load(const std::string& idOrFile, int& status) {
 
 int Context::statusOf(const Diagnostics& list, int otherwise) {
     const bool rule = std::ranges::any_of(list, [](const Diagnostic& d) {
-        return d.severity == Severity::error && (d.place.file.ends_with(".lua") || d.place.file.ends_with(".so"));
+        if (d.severity != Severity::error) return false;
+        // What goes wrong while a script compiles a rule stands at that rule; the script is named in the text then.
+        return d.place.file.ends_with(".lua") || d.place.file.ends_with(".so") || d.text.find(".lua, called from") != std::string::npos ||
+               d.text.find(".lua)") != std::string::npos;
     });
     return rule ? ruleFailed : otherwise;
 }

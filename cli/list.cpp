@@ -18,7 +18,7 @@ int list(Context& context, const Given& given) {
         if (!family.empty() && std::ranges::find(header.family, family) == header.family.end()) continue;
         found.push_back(std::move(header));
     }
-    int status = context.complain(notes, fine);
+    int status = context.complain(notes, hasErrors(notes) ? unreadable : fine);
     if (const auto broken = context.brokenByRequest()) status = *broken;
     if (!family.empty() && found.empty()) {
         const std::string hint = nearest(family, families);

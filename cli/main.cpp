@@ -37,7 +37,7 @@ std::string numberComplaint(const Argument& argument, const std::string& text) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error == std::errc() && end == text.data() + text.size() && value >= argument.least && value <= argument.most) return {};
     const std::string range = argument.most == INT64_MAX ? "of at least " + std::to_string(argument.least)
-                                                         : std::to_string(argument.least) + " to " + std::to_string(argument.most);
+                                                         : "from " + std::to_string(argument.least) + " to " + std::to_string(argument.most);
     return "'" + printable(text) + "' is not a whole number " + range;
 }
 
@@ -47,13 +47,10 @@ void addArgument(CLI::App& app, const Argument& argument, Parsed& parsed) {
         return;
     }
     CLI::Option* option = app.add_option(argument.name, parsed.values[argument.name], argument.help);
-    if (argument.many) {
-        if (argument.positional()) option->expected(argument.needed ? 1 : 0, 1 << 20);
-    } else if (argument.repeats) {
-        option->allow_extra_args(false);
-    } else {
-        option->expected(1);
-    }
+    // A value that may be one of many is kept in a list all the same; without this CLI11 would go on filling it.
+    if (!argument.many) option->allow_extra_args(false);
+    if (!argument.many && !argument.repeats) option->expected(1);
+    if (argument.many && argument.positional()) option->expected(argument.needed ? 1 : 0, 1 << 20);
     if (argument.needed) option->required();
     if (!argument.choices.empty()) option->check([&argument](const std::string& text) -> std::string {
         if (std::ranges::find(argument.choices, text) != argument.choices.end()) return {};

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
 #include "host/lua_decide.hpp"
 #include "host/lua_reality.hpp"
+#include "host/lua_script.hpp"
 #include "host/lua_values.hpp"
 
 namespace tafl::lua {
@@ -18,11 +20,29 @@ std::string whereIs(lua_State* lua) {
     return out.ends_with(": ") ? out.substr(0, out.size() - 2) : out;
 }
 
-int lineNow(lua_State* lua) {
+/// The line of the script that runs, and its number.
+std::pair<int, std::string> lineNow(lua_State* lua) {
     lua_Debug frame;
-    if (!lua_getstack(lua, 1, &frame)) return 0;
-    lua_getinfo(lua, "l", &frame);
-    return frame.currentline;
+    if (!lua_getstack(lua, 1, &frame)) return {};
+    lua_getinfo(lua, "Sl", &frame);
+    const Script* script = sessionOf(lua).script;
+    if (!script || frame.source[0] != '@' || script->name != frame.source + 1) return {frame.currentline, {}};
+    std::size_t begin = 0;
+    for (int i = 1; i < frame.currentline && begin != std::string::npos; ++i)
+        begin = script->text.find('\n', begin + (i > 1));
+    if (begin == std::string::npos) return {frame.currentline, {}};
+    begin += frame.currentline > 1;
+    return {frame.currentline, script->text.substr(begin, script->text.find('\n', begin) - begin)};
+}
+
+/// Does a line decide something? Only there a value made for nothing is likely a mistake: elsewhere it may just not be
+/// needed.
+bool decides(const std::string& line, bool board) {
+    if (!board) return line.find("==") != std::string::npos || line.find("~=") != std::string::npos;
+    const std::vector<std::string> parts = words(line);
+    return std::ranges::any_of(parts, [](const std::string& word) {
+        return word == "if" || word == "elseif" || word == "and" || word == "or" || word == "not" || word == "while";
+    });
 }
 
 std::string_view typeWords(Type type) {
@@ -100,17 +120,11 @@ int Exploration::ask(Question question) {
     return question.answer;
 }
 
-Exploration::Range& Exploration::known(Expr board) {
-    const auto [place, fresh] = counts_.try_emplace(board);
-    if (fresh) place->second = {0, mostIn(sessionOf(lua_).graph(), board)};
-    return place->second;
-}
-
 bool Exploration::truth(Expr test) {
     const Graph& g = sessionOf(lua_).graph();
     if (g.isConstant(test)) return g.node(test).number != 0;
     if (g.node(test).op == Op::negate) return !truth(g.node(test).arguments[0]);
-    Range* range = g.node(test).op == Op::any ? &known(g.node(test).arguments[0]) : nullptr;
+    Range* range = g.node(test).op == Op::any ? &counts_[g.node(test).arguments[0]] : nullptr;
     if (range && range->least > 0) return true;
     if (range && range->most == 0) return false;
     const auto found = truths_.find(test);
@@ -122,7 +136,7 @@ bool Exploration::truth(Expr test) {
 }
 
 bool Exploration::atLeast(Expr board, lua_Integer count) {
-    Range& range = known(board);
+    Range& range = counts_[board];
     if (count <= range.least) return true;
     if (count > range.most) return false;
     Graph& g = sessionOf(lua_).graph();
@@ -132,7 +146,8 @@ bool Exploration::atLeast(Expr board, lua_Integer count) {
 }
 
 int Exploration::count(Expr board) {
-    Range& range = known(board);
+    Range& range = counts_[board];
+    range.most = std::min(range.most, mostIn(sessionOf(lua_).graph(), board));
     if (range.most > mostCounted)
         luaL_error(lua_,
                    "this board may hold up to %d squares, too many to try every number: write :at_least(n) instead of "
@@ -191,9 +206,10 @@ Expr Exploration::build(std::size_t first, std::size_t end, std::size_t depth) c
 /// A condition has no use for a board but to ask it. (Functions that return boards may well make more than they need.)
 void Exploration::warnOfUnused() const {
     Session& session = sessionOf(lua_);
-    for (const auto& [e, line] : made_) {
-        if (used_.contains(e) || session.graph().isConstant(e)) continue;
+    for (const auto& [e, place] : made_) {
+        const auto& [line, text] = place;
         const bool board = session.graph().type(e) == Type::board;
+        if (used_.contains(e) || session.graph().isConstant(e) || !decides(text, board)) continue;
         session.builder->report(
             Severity::warning, "",
             std::string(board ? "a board" : "a number of the turn") + " made in line " + std::to_string(line) +

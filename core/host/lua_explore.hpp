@@ -59,11 +59,10 @@ private:
         Expr value = failedExpr;
     };
     struct Range {
-        int least = 0, most = 0;
+        int least = 0, most = mostSquares;  ///< as answered; the board may be too small for that
     };
 
     int ask(Question);
-    Range& known(Expr board);
     Expr build(std::size_t first, std::size_t end, std::size_t depth) const;
 
     lua_State* lua_;
@@ -73,7 +72,7 @@ private:
     std::map<Expr, bool> truths_;   ///< answers of the present run
     std::map<Expr, Range> counts_;  ///< what the present run knows of the sizes of boards
     std::vector<Leaf> leaves_;
-    std::map<Expr, int> made_;  ///< and the line
+    std::map<Expr, std::pair<int, std::string>> made_;  ///< and the line
     std::set<Expr> used_;
     std::string lastQuestion_;
 };

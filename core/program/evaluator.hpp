@@ -21,16 +21,21 @@ template <int W>
 struct RankWords {
     int size = 0, line = 0, lines = 0;  ///< bits a rank, ranks a word
     u64 board[W]{};
+    std::uint8_t wordAt[mostSquares]{}, placeAt[mostSquares]{};  ///< by square: divisions are slow
 
     void set(int n) {
         size = n;
         line = n + 1;
         lines = 64 / line;
         for (auto& w : board) w = 0;
-        for (Square s = 0; s < n * n; ++s) board[word(s)] |= bit(s);
+        for (Square s = 0; s < n * n; ++s) {
+            wordAt[s] = static_cast<std::uint8_t>(s / n / lines);
+            placeAt[s] = static_cast<std::uint8_t>(s / n % lines * line + s % n);
+            board[word(s)] |= bit(s);
+        }
     }
-    int word(Square s) const { return s / size / lines; }
-    int place(Square s) const { return s / size % lines * line + s % size; }
+    int word(Square s) const { return wordAt[s]; }
+    int place(Square s) const { return placeAt[s]; }
     u64 bit(Square s) const { return u64{1} << place(s); }
     void from(const SquareSet& set, u64* out) const {
         for (int w = 0; w < W; ++w) out[w] = 0;

@@ -38,11 +38,14 @@ Result<ReplayExceptions> readExceptions(const std::filesystem::path& file) {
                             "game, ply, squares, cause, note");
         ReplayException entry{0, columns[2], columns[3], columns[4], place};
         const std::string& ply = columns[1];
-        if (std::from_chars(ply.data(), ply.data() + ply.size(), entry.ply).ptr != ply.data() + ply.size() || ply.empty())
-            return complain(place, "the ply '" + ply + "' is no number", "the number of the move in the record, from 1");
+        if (std::from_chars(ply.data(), ply.data() + ply.size(), entry.ply).ptr != ply.data() + ply.size() ||
+            ply.empty())
+            return complain(place, "the ply '" + ply + "' is no number",
+                            "the number of the move in the record, from 1");
         if (std::ranges::find(exceptionCauses, entry.cause) == std::end(exceptionCauses))
-            return complain(place, "the cause '" + entry.cause + "' is unknown",
-                            enumerate(std::vector<std::string>(std::begin(exceptionCauses), std::end(exceptionCauses))));
+            return complain(
+                place, "the cause '" + entry.cause + "' is unknown",
+                enumerate(std::vector<std::string>(std::begin(exceptionCauses), std::end(exceptionCauses))));
         if (!out.emplace(columns[0], entry).second) complain(place, "'" + columns[0] + "' is listed twice", "");
     });
     if (failed.empty()) failed = std::move(complaints);
@@ -55,7 +58,8 @@ Result<ReplayVariants> readReplayVariants(const std::filesystem::path& file) {
     Diagnostics complaints;
     auto failed = eachRow(file, [&](const std::vector<std::string>& columns, const Place& place) {
         if (columns.size() < 2) {
-            complaints.push_back({Severity::error, place, "a row has too few columns", "game, variant, option=choice,…"});
+            complaints.push_back(
+                {Severity::error, place, "a row has too few columns", "game, variant, option=choice,…"});
             return;
         }
         ReplayVariant entry{columns[1], {}};

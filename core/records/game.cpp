@@ -57,7 +57,8 @@ std::string Game::text(Move move) {
     return moveText(move, victims, *image_);
 }
 
-// --- Reading what is meant ---------------------------------------------------------------------------------------------
+// --- Reading what is meant
+// ---------------------------------------------------------------------------------------------
 
 Result<Move> Game::find(const MoveText& text) {
     if (wanted() != Wanted::turn) return fail({}, "no move is awaited");
@@ -76,19 +77,24 @@ Result<Move> Game::find(const MoveText& text) {
 
 /// The reasons of a refused move, in the words of the rules; `otherwise` where there are none.
 Diagnostics Game::whyNot(const MoveText& text, Diagnostics otherwise) const {
-    if (text.kind != MoveText::Kind::move && !(text.kind == MoveText::Kind::claim && text.from != noSquare)) return otherwise;
+    if (text.kind == MoveText::Kind::stop && board_->chainSquare() != noSquare)
+        otherwise.front().text = "the piece on " + squareName(board_->chainSquare(), image_->size) + " must go on";
+    if (text.kind != MoveText::Kind::move && !(text.kind == MoveText::Kind::claim && text.from != noSquare))
+        return otherwise;
     const MoveKind kind = text.kind == MoveText::Kind::claim ? MoveKind::claimWithMove
                           : text.jump                        ? MoveKind::jump
                                                              : MoveKind::slide;
     std::vector<std::string> reasons;
     for (const Reason& reason : why(Move::of(kind, text.from, text.to)).reasons)
-        if (reason.kind == Reason::Kind::obstacle || reason.kind == Reason::Kind::refused) reasons.push_back(reason.text);
+        if (reason.kind == Reason::Kind::obstacle || reason.kind == Reason::Kind::refused)
+            reasons.push_back(reason.text);
     if (reasons.empty()) return otherwise;
     otherwise.front().text = join(reasons, " ");
     return otherwise;
 }
 
-// --- Acting ------------------------------------------------------------------------------------------------------------
+// --- Acting
+// ------------------------------------------------------------------------------------------------------------
 
 Action& Game::add(Action::Kind kind, Side by, std::string text) {
     actions_.push_back({.kind = kind, .by = by, .move = {}, .taken = {}, .text = std::move(text)});
@@ -116,7 +122,8 @@ const Action& Game::play(Move move) {
 Result<Action> Game::throwDie(int face) {
     if (wanted() != Wanted::die) return fail({}, "no die is thrown here");
     const auto known = std::ranges::find(image_->calls.dice, face, &DieFace::face);
-    if (known == image_->calls.dice.end()) return fail({}, "the die has no " + std::to_string(face), facesText(*image_));
+    if (known == image_->calls.dice.end())
+        return fail({}, "the die has no " + std::to_string(face), facesText(*image_));
     Action& action = add(Action::Kind::roll, board_->toMove(), "{die " + std::to_string(face) + "}");
     action.face = face;
     board_->roll(face);
@@ -153,7 +160,8 @@ Result<Action> Game::agree(const MoveText& text) {
     if (text.kind == Kind::decline) return add(Action::Kind::decline, by, "decline");
     Action& action = add(Action::Kind::accept, by, "accept");
     const Caller caller = image_->calls.agreementCaller;
-    result_ = GameResult{Winner::draw, "the players agree", caller < image_->rules.size() ? image_->rules[caller].component : "", {}};
+    result_ = GameResult{
+        Winner::draw, "the players agree", caller < image_->rules.size() ? image_->rules[caller].component : "", {}};
     return action;
 }
 
@@ -161,13 +169,17 @@ Result<Action> Game::act(const MoveText& text) {
     using Kind = MoveText::Kind;
     if (result_) return fail({}, "the game is over: " + result_->text());
     switch (text.kind) {
-        case Kind::die: return throwDie(text.die);
-        case Kind::lot: return drawLot(*text.lot);
+        case Kind::die:
+            return throwDie(text.die);
+        case Kind::lot:
+            return drawLot(*text.lot);
         case Kind::offer:
         case Kind::accept:
         case Kind::decline:
-        case Kind::resign: return agree(text);
-        default: break;
+        case Kind::resign:
+            return agree(text);
+        default:
+            break;
     }
     if (wanted() == Wanted::lot) return fail({}, "first the lot is drawn", "{lot attackers} or {lot defenders}");
     if (wanted() == Wanted::die) return fail({}, "first the die is thrown", "{die N}, with " + facesText(*image_));
@@ -201,7 +213,8 @@ const Action& Game::chance(Random& random) {
     return actions_.back();
 }
 
-// --- Taking back -------------------------------------------------------------------------------------------------------
+// --- Taking back
+// -------------------------------------------------------------------------------------------------------
 
 bool Game::undo() {
     if (actions_.empty()) return false;
@@ -211,18 +224,23 @@ bool Game::undo() {
     offeredBy_.reset();
     switch (last.kind) {
         case Action::Kind::move:
-        case Action::Kind::roll: board_->undo(); break;
+        case Action::Kind::roll:
+            board_->undo();
+            break;
         case Action::Kind::lot:
             board_->start();
             lotWanted_ = true;
             break;
         case Action::Kind::accept:
-        case Action::Kind::decline: offeredBy_ = other(last.by); break;
+        case Action::Kind::decline:
+            offeredBy_ = other(last.by);
+            break;
         case Action::Kind::resign:
             // Perhaps instead of an answer.
             if (!actions_.empty() && actions_.back().kind == Action::Kind::offer) offeredBy_ = actions_.back().by;
             break;
-        case Action::Kind::offer: break;
+        case Action::Kind::offer:
+            break;
     }
     return true;
 }
@@ -238,7 +256,8 @@ bool Game::takeback() {
     return true;
 }
 
-// --- Reasons -----------------------------------------------------------------------------------------------------------
+// --- Reasons
+// -----------------------------------------------------------------------------------------------------------
 
 /// The position before an action, by direct evaluation from the start or from where it was last looked at.
 const PlainPosition& Game::plainBefore(std::size_t count) const {
@@ -252,7 +271,8 @@ const PlainPosition& Game::plainBefore(std::size_t count) const {
         if (action.kind == Action::Kind::lot) plain_ = explainer_.start(action.by);
         if (action.kind == Action::Kind::roll) plain_ = explainer_.roll(plain_, action.face);
         // After a throw that leaves no move the turn has gone over already; the board says so by a pass.
-        if (action.kind == Action::Kind::move && plain_.toMove == action.by) plain_ = explainer_.play(plain_, action.move);
+        if (action.kind == Action::Kind::move && plain_.toMove == action.by)
+            plain_ = explainer_.play(plain_, action.move);
     }
     return plain_;
 }

@@ -1,5 +1,5 @@
-// One game as people play it: a board for speed, direct evaluation for reasons, and everything that is no move: lot, die,
-// offers, claims, resignation, takeback.
+// One game as people play it: a board for speed, direct evaluation for reasons, and everything that is no move: lot,
+// die, offers, claims, resignation, takeback.
 #pragma once
 #include "base/diagnostic.hpp"
 #include "base/random.hpp"
@@ -13,11 +13,11 @@ struct Action {
     Kind kind{};
     Side by = Side::attackers;  ///< who did it; of a lot: on whom it fell
     Move move;
-    int face = 0;               ///< of the die
-    bool goesOn = false;        ///< a chain: the same piece moves again
-    bool inChain = false;       ///< it went on from the move before
+    int face = 0;          ///< of the die
+    bool goesOn = false;   ///< a chain: the same piece moves again
+    bool inChain = false;  ///< it went on from the move before
     std::vector<Taken> taken;
-    std::string text;           ///< as written in a saved game
+    std::string text;  ///< as written in a saved game
 };
 
 /// How a game ended.

@@ -7,41 +7,57 @@ namespace tafl {
 namespace {
 
 std::string ordinal(int n) {
-    static constexpr const char* names[] = {"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"};
+    static constexpr const char* names[] = {"first", "second",  "third",  "fourth", "fifth",
+                                            "sixth", "seventh", "eighth", "ninth"};
     return n >= 1 && n <= 9 ? names[n - 1] : std::to_string(n) + "th";
-}
-
-/// The rule's own words as part of a sentence.
-std::string ruleWords(const RuleImage& image, Caller caller) {
-    if (caller >= image.rules.size()) return "the rules end the game";
-    std::string words = image.rules[caller].words;
-    while (words.ends_with('.')) words.pop_back();
-    if (words.empty()) words = image.rules[caller].identity;
-    return words;
 }
 
 std::string historyReason(const RuleImage& image, const Board& board, Caller caller) {
     for (const RepetitionCall& r : image.calls.repetitions)
         if (r.caller == caller) {
-            const std::string what = r.of == RepetitionOf::position ? "the position"
+            const std::string what = r.of == RepetitionOf::position    ? "the position"
                                      : r.of == RepetitionOf::attackers ? "the attackers' arrangement"
                                                                        : "the defenders' arrangement";
             return what + " stands for the " + ordinal(r.count) + " time";
         }
     for (const CountLimitCall& limit : image.calls.countLimits)
         if (limit.caller == caller) return std::to_string(board.sinceCapture()) + " plies without a capture";
-    if (image.calls.shuttle && image.calls.shuttle->caller == caller) return "the same piece has gone to and fro too often";
-    return ruleWords(image, caller);
+    if (image.calls.shuttle && image.calls.shuttle->caller == caller)
+        return "the same piece has gone to and fro too often";
+    return "the rules end the game";
 }
 
 /// The royal piece whose capture ends the game, if the last move took one.
-std::string royalReason(const RuleImage& image, const Action* last, Caller caller) {
+std::string royalReason(const RuleImage& image, const Action* last) {
     if (last)
         for (const Taken& taken : last->taken)
             if (image.fate[static_cast<std::size_t>(taken.classNumber)] == FateKind::ends)
                 return "the " + std::string(image.className(taken.classNumber)) + " on " +
                        squareName(taken.square, image.size) + " is taken";
-    return ruleWords(image, caller);
+    for (const PieceClass& piece : image.calls.classes)
+        if (piece.royal) return "the " + piece.name + " is lost";
+    return "the king is lost";
+}
+
+/// Ends that only a program can judge: what their phase says, in general words.
+std::string phaseReason(const Ending& ending) {
+    const std::string winner(name(ending.winner));
+    const std::string loser(ending.winner == Winner::attackers ? "defenders" : "attackers");
+    const bool draw = ending.winner == Winner::draw;
+    switch (ending.phase) {
+        case Phase::goal:
+            return "the goal is reached";
+        case Phase::fort:
+            return "the fort holds";
+        case Phase::enclosure:
+            return "the " + loser + " are cut off";
+        case Phase::elimination:
+            return draw ? "too few pieces are left" : "too few of the " + loser + "' pieces are left";
+        case Phase::paths:
+            return "the paths are open";
+        default:
+            return "the rules end the game";
+    }
 }
 
 }  // namespace
@@ -54,16 +70,17 @@ GameResult resultOf(const RuleImage& image, const Board& board, const Ending& en
         const bool passed = moved && last->move.kind() == MoveKind::pass;
         out.reason = passed ? "both sides have passed" : "the " + std::string(name(board.toMove())) + " cannot move";
     } else if (ending.phase == Phase::royal) {
-        out.reason = royalReason(image, last, ending.caller);
+        out.reason = royalReason(image, last);
     } else if (ending.phase == Phase::goal && moved && last->move.goesSomewhere() && board.occupant(last->move.to())) {
         out.reason = "the " + std::string(image.className(board.occupant(last->move.to()))) + " reached " +
                      squareName(last->move.to(), image.size);
     } else if (ending.phase == Phase::history) {
         out.reason = historyReason(image, board, ending.caller);
-        const bool claimed = moved && (last->move.kind() == MoveKind::claim || last->move.kind() == MoveKind::claimWithMove);
+        const bool claimed =
+            moved && (last->move.kind() == MoveKind::claim || last->move.kind() == MoveKind::claimWithMove);
         if (claimed) out.reason = "claimed, for " + out.reason;
     } else {
-        out.reason = ruleWords(image, ending.caller);
+        out.reason = phaseReason(ending);
     }
     return out;
 }

@@ -36,7 +36,8 @@ Result<RecordedGame> gameOf(const std::string& line, const Place& place) {
     if (columns.size() < 8)
         return fail(place, "a game has " + std::to_string(columns.size()) + " columns",
                     "id, variant, size, first mover, start, result, end, moves");
-    RecordedGame game{.id = columns[0], .variant = columns[1], .position = columns[4], .end = columns[6], .place = place};
+    RecordedGame game{
+        .id = columns[0], .variant = columns[1], .position = columns[4], .end = columns[6], .place = place};
     const std::string& size = columns[2];
     if (size.empty() || size.size() > 2 || size.find_first_not_of("0123456789") != std::string::npos ||
         (game.size = std::stoi(size)) < smallestBoard || game.size > largestBoard)
@@ -89,7 +90,8 @@ Result<Setup> setupOf(const RecordedGame& game, const RuleImage& image) {
     const auto rows = rowsFrom(game.position);
     if (!rows) return tl::unexpected(rows.error());
     const auto size = static_cast<std::size_t>(image.size);
-    if (rows->size() != size) return fail(game.place, "the start position has " + std::to_string(rows->size()) + " rows");
+    if (rows->size() != size)
+        return fail(game.place, "the start position has " + std::to_string(rows->size()) + " rows");
     Setup setup{std::vector<std::uint8_t>(size * size, emptyOccupant), game.first};
     for (std::size_t rank = 0; rank < size; ++rank)
         for (std::size_t file = 0; file < size; ++file) {

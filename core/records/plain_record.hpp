@@ -21,9 +21,9 @@ struct RecordedGame {
     std::string id, variant;
     int size = 0;
     Side first = Side::attackers;
-    std::string position;            ///< rows from the top: A attacker, D defender, K king, '.' empty
-    std::optional<Winner> winner;    ///< none: unknown or unfinished
-    std::string end;                 ///< "escape", "resigned", …
+    std::string position;          ///< rows from the top: A attacker, D defender, K king, '.' empty
+    std::optional<Winner> winner;  ///< none: unknown or unfinished
+    std::string end;               ///< "escape", "resigned", …
     std::vector<RecordedMove> moves;
     Place place;
 };

@@ -97,7 +97,8 @@ ReplayVerdict replay(Board& board, const RecordedGame& game) {
     if (!setup) return disagree(Kind::start, 0, setup.error().front().text);
     verdict.otherPosition = setup->occupants != image.start;
     const FirstMover first = image.calls.first;
-    if (!verdict.otherPosition && first != FirstMover::lot && (first == FirstMover::attackers) != (game.first == Side::attackers))
+    if (!verdict.otherPosition && first != FirstMover::lot &&
+        (first == FirstMover::attackers) != (game.first == Side::attackers))
         return disagree(Kind::start, 0, "in the record the " + std::string(name(game.first)) + " move first");
     board.set(*setup);
     // 2. The moves.
@@ -109,8 +110,10 @@ ReplayVerdict replay(Board& board, const RecordedGame& game) {
         if (recorded.from == noSquare) return disagree(Kind::unreadable, ply, "cannot read '" + recorded.text + "'");
         if (ending.over) {
             if (!byHistory(ending))
-                return disagree(Kind::early, ply - 1, "the record goes on, our game is over: " + endText(board, ending));
-            // Repetition and counters were not enforced at once: the record goes on, and so does the board, without a past.
+                return disagree(Kind::early, ply - 1,
+                                "the record goes on, our game is over: " + endText(board, ending));
+            // Repetition and counters were not enforced at once: the record goes on, and so does the board, without a
+            // past.
             ++verdict.unenforced;
             board.set(board.setup());
         }
@@ -148,7 +151,8 @@ Result<std::string> Replayer::variantOf(const std::filesystem::path& file) const
     for (const auto& header : *headers_)
         if (std::ranges::find(header.records, stem) != header.records.end()) ids.push_back(header.id);
     if (ids.empty()) return fail({file.string()}, "no variant names '" + stem + "' among its records", "--variant V");
-    if (ids.size() > 1) return fail({file.string()}, "'" + stem + "' is among the records of " + enumerate(ids), "--variant V");
+    if (ids.size() > 1)
+        return fail({file.string()}, "'" + stem + "' is among the records of " + enumerate(ids), "--variant V");
     return ids.front();
 }
 
@@ -166,9 +170,15 @@ void Replayer::judge(const RecordedGame& game, ReplayVerdict verdict, FileReport
     report.unenforced += out.verdict.unenforced;
     report.otherPosition += out.verdict.otherPosition;
     switch (out.status) {
-        case Status::agrees: ++report.agree; break;
-        case Status::known: ++report.known; break;
-        case Status::disagrees: ++report.disagree; break;
+        case Status::agrees:
+            ++report.agree;
+            break;
+        case Status::known:
+            ++report.known;
+            break;
+        case Status::disagrees:
+            ++report.disagree;
+            break;
         case Status::stale:
             ++report.agree;
             ++report.stale;
@@ -177,7 +187,8 @@ void Replayer::judge(const RecordedGame& game, ReplayVerdict verdict, FileReport
     if (out.status != Status::agrees || out.verdict.unenforced) report.notable.push_back(std::move(out));
 }
 
-Result<FileReport> Replayer::play(const std::filesystem::path& file, const std::string& variant, const OptionChoices& options) {
+Result<FileReport> Replayer::play(const std::filesystem::path& file, const std::string& variant,
+                                  const OptionChoices& options) {
     FileReport report{.file = file};
     const auto games = readPlainRecords(file, report.notes);
     if (!games) return tl::unexpected(games.error());
@@ -199,7 +210,8 @@ Result<FileReport> Replayer::play(const std::filesystem::path& file, const std::
         }
         const auto found = table(id, chosenOptions);
         if (!found) return tl::unexpected(found.error());
-        if (std::ranges::find(report.variants, (*found)->id) == report.variants.end()) report.variants.push_back((*found)->id);
+        if (std::ranges::find(report.variants, (*found)->id) == report.variants.end())
+            report.variants.push_back((*found)->id);
         judge(game, replay(*(*found)->board, game), report);
     }
     return report;

@@ -14,11 +14,16 @@ constexpr std::string_view firstLine = "taflsmith-game 1";
 
 /// One header line; false if it says nothing known.
 bool header(SavedGame& game, const std::string& key, const std::string& value) {
-    if (key == "variant") game.variant = value;
-    else if (key == "digest") game.digest = value;
-    else if (key == "position") game.position = value;
-    else if (key == "attackers") game.players[0] = value;
-    else if (key == "defenders") game.players[1] = value;
+    if (key == "variant")
+        game.variant = value;
+    else if (key == "digest")
+        game.digest = value;
+    else if (key == "position")
+        game.position = value;
+    else if (key == "attackers")
+        game.players[0] = value;
+    else if (key == "defenders")
+        game.players[1] = value;
     else if (key == "option") {
         const auto equals = value.find('=');
         if (equals == std::string::npos) return false;
@@ -42,7 +47,8 @@ Result<SavedGame> readSavedGame(std::string_view text, const std::filesystem::pa
         text.remove_prefix(whole ? end + 1 : text.size());
         const Place place{file.string(), number, 0};
         if (!begun) {
-            if (line != firstLine) return fail(place, "this is no saved game", "'" + std::string(firstLine) + "' in the first line");
+            if (line != firstLine)
+                return fail(place, "this is no saved game", "'" + std::string(firstLine) + "' in the first line");
             begun = true;
             continue;
         }
@@ -117,11 +123,13 @@ Result<Game> resume(const SavedGame& saved, std::shared_ptr<const RuleImage> ima
     return game;
 }
 
-std::string savedText(const Game& game, const Variant& variant, const std::string& attackers, const std::string& defenders) {
+std::string savedText(const Game& game, const Variant& variant, const std::string& attackers,
+                      const std::string& defenders) {
     std::string out = std::string(firstLine) + "\nvariant " + variant.id + "\n";
     for (const auto& [option, choice] : variant.chosen) {
         const auto known = std::ranges::find(variant.options, option, &OptionText::id);
-        if (known == variant.options.end() || known->fallback != choice) out += "option " + option + "=" + choice + "\n";
+        if (known == variant.options.end() || known->fallback != choice)
+            out += "option " + option + "=" + choice + "\n";
     }
     out += "digest " + game.image().digest + "\n";
     if (game.position()) out += "position " + positionText(*game.position(), game.image()) + "\n";

@@ -10,9 +10,7 @@ namespace {
 
 constexpr int infinite = 32000, deepest = 120;
 
-double now() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 /// Scores of forced wins are stored as distances from the node, not from the root.
 int toTable(int score, int ply) { return score >= leastWin ? score + ply : score <= -leastWin ? score - ply : score; }
@@ -78,7 +76,8 @@ int SearchEngine::searchRoot(int depth, std::vector<Move>& moves) {
         if (stopped_) break;
         if (score > alpha) {
             alpha = score;
-            std::rotate(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(i), moves.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+            std::rotate(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(i),
+                        moves.begin() + static_cast<std::ptrdiff_t>(i) + 1);
         }
     }
     path_.pop_back();
@@ -161,7 +160,8 @@ int SearchEngine::visitMoves(int depth, int alpha, int beta, int ply) {
         ++nodes_;
         const Made made = board_->make(move);
         // Late moves are looked at less deeply first.
-        const int less = depth >= 3 && i >= 8 && !made.sameSide && !made.ending.over && board_->sinceCapture() > 0 ? 1 : 0;
+        const int less =
+            depth >= 3 && i >= 8 && !made.sameSide && !made.ending.over && board_->sinceCapture() > 0 ? 1 : 0;
         int score = 0;
         if (i > 0) score = child(depth - less, alpha, alpha + 1, ply, made, mover);
         if (i == 0 || (score > alpha && (score < beta || less))) score = child(depth, alpha, beta, ply, made, mover);
@@ -175,7 +175,8 @@ int SearchEngine::visitMoves(int depth, int alpha, int beta, int ply) {
         if (alpha < beta) continue;
         if (quietMove && move.goesSomewhere()) {
             killer_[static_cast<std::size_t>(ply)] = move;
-            history_[static_cast<std::size_t>(mover == Side::attackers ? 0 : mostSquares) + static_cast<std::size_t>(move.to())] += depth * depth;
+            history_[static_cast<std::size_t>(mover == Side::attackers ? 0 : mostSquares) +
+                     static_cast<std::size_t>(move.to())] += depth * depth;
         }
         break;
     }
@@ -190,15 +191,19 @@ int SearchEngine::chance(int depth, int ply) {
     const Side side = board_->toMove();
     std::int64_t sum = 0, weight = 0;
     for (std::size_t i = 0; i < faces.size(); ++i) {
-        const auto alike = [&](const DieFace& f) { return f.losesTurn == faces[i].losesTurn && f.limit == faces[i].limit; };
-        if (std::find_if(faces.begin(), faces.begin() + static_cast<std::ptrdiff_t>(i), alike) != faces.begin() + static_cast<std::ptrdiff_t>(i)) continue;
+        const auto alike = [&](const DieFace& f) {
+            return f.losesTurn == faces[i].losesTurn && f.limit == faces[i].limit;
+        };
+        if (std::find_if(faces.begin(), faces.begin() + static_cast<std::ptrdiff_t>(i), alike) !=
+            faces.begin() + static_cast<std::ptrdiff_t>(i))
+            continue;
         std::int64_t together = 0;
         for (const DieFace& f : faces) together += alike(f) ? f.weight : 0;
         board_->roll(faces[i].face);
         const bool lost = board_->toMove() != side;
         const int score = lost && depth <= 0 ? -standing()
-                          : lost            ? -visit(depth - 1, -infinite, infinite, ply + 1)
-                                            : visit(depth, -infinite, infinite, ply + 1);
+                          : lost             ? -visit(depth - 1, -infinite, infinite, ply + 1)
+                                             : visit(depth, -infinite, infinite, ply + 1);
         board_->undo();
         if (stopped_) return 0;
         sum += together * score;
@@ -232,7 +237,8 @@ int SearchEngine::quiet(int alpha, int beta, int ply, int left) {
         if (made.ending.over)
             score = scoreOf(made.ending, mover, ply + 1);
         else if (board_->sinceCapture() == 0)
-            score = board_->toMove() == mover ? quiet(alpha, beta, ply + 1, left - 1) : -quiet(-beta, -alpha, ply + 1, left - 1);
+            score = board_->toMove() == mover ? quiet(alpha, beta, ply + 1, left - 1)
+                                              : -quiet(-beta, -alpha, ply + 1, left - 1);
         board_->undo();
         if (stopped_) return 0;
         best = std::max(best, score);

@@ -8,32 +8,32 @@
 namespace tafl {
 
 struct SearchLimits {
-    std::uint64_t nodes = 0;   ///< moves made; 0: none
-    double seconds = 0;        ///< 0: none
+    std::uint64_t nodes = 0;  ///< moves made; 0: none
+    double seconds = 0;       ///< 0: none
     int depth = 40;
     const std::atomic<bool>* stop = nullptr;
 };
 
 struct SearchResult {
-    bool found = false;        ///< false: there is no move
+    bool found = false;  ///< false: there is no move
     Move best;
-    int score = 0;             ///< hundredths of an attacker, for the side to move
+    int score = 0;  ///< hundredths of an attacker, for the side to move
     int depth = 0;
     std::uint64_t nodes = 0;
-    std::vector<Move> line;    ///< begins with `best`
+    std::vector<Move> line;  ///< begins with `best`
 };
 
 /// Scores at or beyond this are forced wins; what is missing to `winScore` is their distance in plies.
 constexpr int winScore = 30000, leastWin = 29000;
 
-/// Iterative-deepening alpha-beta with a transposition table and a quiescence search over captures. The same seed, position
-/// and number of nodes give the same move.
+/// Iterative-deepening alpha-beta with a transposition table and a quiescence search over captures. The same seed,
+/// position and number of nodes give the same move.
 class SearchEngine {
 public:
     explicit SearchEngine(std::shared_ptr<const RuleImage>, std::uint64_t seed = 0);
 
-    /// `past`: repetition keys of the game so far, which are avoided where the rules are silent on repetition. The board is
-    /// left as it was. Claims are made when the position is no better than what is claimed.
+    /// `past`: repetition keys of the game so far, which are avoided where the rules are silent on repetition. The
+    /// board is left as it was. Claims are made when the position is no better than what is claimed.
     SearchResult search(Board&, const SearchLimits&, std::span<const std::uint64_t> past = {});
 
 private:
@@ -64,7 +64,7 @@ private:
     std::shared_ptr<const RuleImage> image_;
     Evaluation evaluate_;
     std::uint64_t seed_;
-    bool ownRepetition_;   ///< the rules are silent: a repeated position counts as a draw
+    bool ownRepetition_;  ///< the rules are silent: a repeated position counts as a draw
     std::vector<Entry> table_;
 
     // One search.

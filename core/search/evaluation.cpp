@@ -28,7 +28,8 @@ Evaluation::Evaluation(const RuleImage& image) : image_(&image) {
     for (int c = 1; c <= static_cast<int>(image.calls.classes.size()); ++c) {
         const PieceClass& piece = image.calls.classes[index(c - 1)];
         // A class that is rarer than the side's commonest men can do something that they cannot.
-        const bool special = !piece.royal && number[index(c)] > 0 && number[index(c)] < most[index(static_cast<int>(piece.side))];
+        const bool special =
+            !piece.royal && number[index(c)] > 0 && number[index(c)] < most[index(static_cast<int>(piece.side))];
         value_[index(c)] = (piece.side == Side::attackers ? 100 : -defender) * (special ? 3 : 2) / 2;
         if (piece.royal) royalClasses_.push_back(c);
         for (const GoalCall& call : image.calls.goals)
@@ -45,7 +46,8 @@ Evaluation::Evaluation(const RuleImage& image) : image_(&image) {
 }
 
 /// How near a royal piece is to winning, from its own side: a search over its slides, three moves deep.
-int Evaluation::royalScore(const std::array<std::uint8_t, mostSquares>& occupants, Square from, int classNumber, Side toMove) const {
+int Evaluation::royalScore(const std::array<std::uint8_t, mostSquares>& occupants, Square from, int classNumber,
+                           Side toMove) const {
     const std::size_t c = index(classNumber);
     const Side side = image_->sideOf(classNumber);
     const int size = image_->size;
@@ -85,8 +87,10 @@ int Evaluation::royalScore(const std::array<std::uint8_t, mostSquares>& occupant
 int Evaluation::operator()(const Board& board) const {
     int score = 0;
     std::array<std::uint8_t, mostSquares> occupants{};
-    for (int c = 1; c <= static_cast<int>(image_->calls.classes.size()); ++c) score += value_[index(c)] * board.count(c);
-    for (Square s = 0; s < image_->size * image_->size; ++s) occupants[index(s)] = static_cast<std::uint8_t>(board.occupant(s));
+    for (int c = 1; c <= static_cast<int>(image_->calls.classes.size()); ++c)
+        score += value_[index(c)] * board.count(c);
+    for (Square s = 0; s < image_->size * image_->size; ++s)
+        occupants[index(s)] = static_cast<std::uint8_t>(board.occupant(s));
     for (const int c : royalClasses_)
         for (Square s = 0; s < image_->size * image_->size; ++s)
             if (occupants[index(s)] == c) {

@@ -16,7 +16,8 @@ public:
 
 private:
     static std::size_t index(int n) { return static_cast<std::size_t>(n); }
-    int royalScore(const std::array<std::uint8_t, mostSquares>& occupants, Square from, int classNumber, Side toMove) const;
+    int royalScore(const std::array<std::uint8_t, mostSquares>& occupants, Square from, int classNumber,
+                   Side toMove) const;
 
     const RuleImage* image_;
     std::array<int, 10> value_{};

@@ -4,8 +4,8 @@
 
 namespace tafl {
 
-/// A neighbour of `to` is an enemy, and what stands behind it may serve against it. It may say yes too often, and misses
-/// captures by other rules than the sandwich.
+/// A neighbour of `to` is an enemy, and what stands behind it may serve against it. It may say yes too often, and
+/// misses captures by other rules than the sandwich.
 bool mayTakeSomething(const Board&, Move);
 
 }  // namespace tafl

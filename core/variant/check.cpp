@@ -146,6 +146,9 @@ bool exempt(const RuleImage& image, const RuleEntry& rule) {
     const auto own = [&](const auto& call) { return call.caller == caller; };
     if (rule.component == "move/slide")
         return std::ranges::all_of(image.calls.slides, [&](const SlideCall& call) { return !own(call) || call.limit == 0; });
+    // A game that says nothing of a stuck side is played with a loss: leaving the rule out would show nothing.
+    if (rule.component == "turn/no-moves")
+        return std::ranges::all_of(image.calls.noMoves, [](const NoMovesCall& call) { return call.result == Stuck::loss && !call.program; });
     constexpr int longCount = 20;
     return std::ranges::any_of(image.calls.countLimits, [&](const CountLimitCall& call) { return own(call) && call.plies > longCount; });
 }

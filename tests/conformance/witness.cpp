@@ -58,6 +58,8 @@ namespace {
 
 reference::Side sideOf(Side s) { return s == Side::attackers ? reference::Side::attackers : reference::Side::defenders; }
 
+}  // namespace
+
 std::vector<std::string> rowsOf(const tafl::Setup& setup, const tafl::RuleImage& image) {
     std::vector<std::string> rows;
     for (int rank = image.size - 1; rank >= 0; --rank) {
@@ -93,12 +95,12 @@ reference::Move shownAs(Move m, const std::vector<tafl::Taken>& taken, const taf
     return out;
 }
 
-}  // namespace
-
 Match::Match(const Game& game, Statistics& statistics)
     : game_(game), statistics_(statistics), board_(Board::create(game.image)), explainer_(game.image), referee_(game.rules) {
     const auto level = static_cast<tafl::Level>(std::min(2, static_cast<int>(game.image->level) + 1));
     higher_ = Board::create(game.image, level, tafl::Processor::portable);
+    if (!game.without.empty()) fresh_ = Board::create(game.image);
+    for (const auto& [identity, image] : game.without) without_.emplace_back(identity, Board::create(image));
 }
 
 std::string Match::show(const reference::Move& m) const {
@@ -168,7 +170,7 @@ bool Match::comparePosition(bool explain) {
     if (!wrong.empty()) return differ("the engine is inconsistent: " + wrong), false;
     if (board_->toMove() != (referee_.toMove() == reference::Side::attackers ? Side::attackers : Side::defenders)) return differ("the side to move differs"), false;
     if (board_->chainSquare() != referee_.chainSquare()) return differ("the chain square differs"), false;
-    if (board_->mustRoll() != referee_.mustRoll()) return differ("whether the die is thrown differs"), false;
+    if (!referee_.ending().over() && board_->mustRoll() != referee_.mustRoll()) return differ("whether the die is thrown differs"), false;
     if (rowsOf(board_->setup(), image) != referee_.rows()) return differ("the boards differ"), false;
     // Keys: equal text gives equal keys; equal repetition keys mean equal texts, and the other way round.
     const std::string text = referee_.positionKey(), repetition = referee_.repetitionKey();
@@ -234,6 +236,77 @@ bool Match::comparePosition(bool explain) {
         }
     }
     return !list.empty() || board_->mustRoll();
+}
+
+/// Some moves at random, most of them illegal: the referee's answer agrees with the list, and names the rule that refuses.
+bool Match::askRefusals(tafl::Random& random, bool explain) {
+    const auto& image = *game_.image;
+    const auto size = static_cast<std::uint32_t>(image.size);
+    if (board_->mustRoll()) return true;
+    for (int attempts = 0, asked = 0; attempts < 40 && asked < 6; ++attempts) {
+        const auto from = static_cast<Square>(random.below(size * size));
+        const int c = board_->occupant(from);
+        if (!c || image.sideOf(c) != board_->toMove()) continue;
+        // Along a line, two squares away as often as all else together: there the jumps are.
+        const int distance = random.below(2) ? 2 : 1 + static_cast<int>(random.below(size - 1)), sign = random.below(2) ? 1 : -1;
+        const bool upwards = random.below(2);
+        const int file = from % image.size + (upwards ? 0 : sign * distance), rank = from / image.size + (upwards ? sign * distance : 0);
+        if (file < 0 || rank < 0 || file >= image.size || rank >= image.size) continue;
+        ++asked;
+        const Square to = rank * image.size + file;
+        const auto reason = referee_.refusedBy(from, to);
+        const bool listed = std::ranges::any_of(shown_, [&](const reference::Move& m) {
+            return m.from == from && m.to == to && m.kind != reference::Move::claim;
+        });
+        const std::string what = tafl::squareName(from, image.size) + "-" + tafl::squareName(to, image.size);
+        if (listed == reason.has_value()) return differ("the referee's reason for " + what + " is '" + reason.value_or("none") + "', and the engine " + (listed ? "plays it" : "does not")), false;
+        if (!reason || reason->find('/') == std::string::npos) continue;
+        // Of several rules of one component the direct evaluation tells which.
+        std::string identity;
+        if (explain)
+            for (const MoveKind kind : {MoveKind::slide, MoveKind::jump}) {
+                const auto why = explainer_.explain(plain_, Move::of(kind, from, to), true);
+                if (why.legal) return differ("the direct evaluation plays " + what + ", which " + *reason + " refuses"), false;
+                for (const auto& r : why.reasons)
+                    if (identity.empty() && r.hasCaller && image.rules[r.caller].component == *reason) identity = image.rules[r.caller].identity;
+            }
+        if (identity.empty())
+            for (const auto& rule : image.rules)
+                if (rule.component == *reason) identity = identity.empty() ? rule.identity : "?";
+        ++statistics_.rules[identity].refused;
+    }
+    return true;
+}
+
+/// Does leaving out a rule change what can be done here, or what comes of it?
+void Match::askWithout(tafl::Random& random) {
+    if (without_.empty() || board_->chainSquare() != tafl::noSquare || !game_.image->calls.dice.empty() || random.below(6)) return;
+    struct Result {
+        reference::Move move;
+        tafl::Winner winner{};
+        bool over = false;
+        auto operator<=>(const Result&) const = default;
+    };
+    const tafl::Setup setup = board_->setup();
+    const auto results = [&](Board& board) {
+        std::vector<Result> out;
+        std::vector<Move> moves;
+        board.set(setup);
+        board.legal(moves);
+        for (const Move m : moves) {
+            board.make(m);
+            Result r{shownAs(m, board.taken(), board.image())};
+            const tafl::Ending ending = board.ending();
+            if ((r.over = ending.over)) r.winner = ending.winner;
+            board.undo();
+            out.push_back(std::move(r));
+        }
+        std::ranges::sort(out);
+        return out;
+    };
+    const auto usual = results(*fresh_);
+    for (auto& [identity, board] : without_)
+        if (results(*board) != usual) ++statistics_.rules[identity].mattered;
 }
 
 bool Match::step(tafl::Random& random, Style style, bool explain) {
@@ -361,7 +434,10 @@ void Match::play(tafl::Random& random, Style style, int plies, bool setUp, bool 
     const tafl::Setup begin = board_->setup();
     const std::uint64_t beginKey = board_->key();
     int made = 0;
-    while (made < plies && !failed_ && comparePosition(explain) && step(random, style, explain)) ++made;
+    while (made < plies && !failed_ && comparePosition(explain) && askRefusals(random, explain) && step(random, style, explain)) {
+        askWithout(random);
+        ++made;
+    }
     if (failed_) return;
     for (std::size_t i = line_.size(); i > 0; --i) board_->undo();
     if (!(board_->setup() == begin) || board_->key() != beginKey) differ("undo to the start does not restore it");

@@ -15,15 +15,18 @@ namespace conformance {
 /// How random games are played, so that the rare is met too.
 enum class Style { uniform, greedy, kingRunning, edgeHugging, repeating, styles };
 
-/// How often a rule refused, captured and ended a game.
+/// How often a rule refused, captured and ended a game; and in how many positions the moves or their results are others without it.
 struct Count {
-    long refused = 0, captured = 0, ended = 0;
+    long refused = 0, captured = 0, ended = 0, mattered = 0;
+    long all() const { return refused + captured + ended + mattered; }
 };
 
 struct Game {
     std::string name;                                ///< for messages
     std::shared_ptr<const tafl::RuleImage> image;
     reference::Rules rules;
+    /// The same game without one of its rules, by identity: to see whether it matters. May be empty.
+    std::vector<std::pair<std::string, std::shared_ptr<const tafl::RuleImage>>> without{};
 };
 
 struct Statistics {
@@ -35,6 +38,10 @@ struct Statistics {
 /// The referee's rules for a variant as its file writes them.
 reference::Rules refereeRules(const tafl::Variant&);
 
+/// The engine's words in the referee's terms.
+std::vector<std::string> rowsOf(const tafl::Setup&, const tafl::RuleImage&);
+reference::Move shownAs(tafl::Move, const std::vector<tafl::Taken>&, const tafl::RuleImage&);
+
 class Match {
 public:
     Match(const Game&, Statistics&);
@@ -45,6 +52,8 @@ public:
 private:
     bool comparePosition(bool explain);
     bool step(tafl::Random&, Style, bool explain);
+    bool askRefusals(tafl::Random&, bool explain);
+    void askWithout(tafl::Random&);
     void differ(const std::string& what);
     std::string show(const reference::Move&) const;
     tafl::Setup randomSetup(tafl::Random&) const;
@@ -53,6 +62,8 @@ private:
     Statistics& statistics_;
     std::unique_ptr<tafl::Board> board_;
     std::unique_ptr<tafl::Board> higher_;            ///< the same image one level up
+    std::unique_ptr<tafl::Board> fresh_;             ///< the position without its history, to compare with `without_`
+    std::vector<std::pair<std::string, std::unique_ptr<tafl::Board>>> without_;
     tafl::Explainer explainer_;
     reference::Referee referee_;
     tafl::PlainPosition plain_;

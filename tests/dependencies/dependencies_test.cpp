@@ -100,7 +100,8 @@ TEST_F(Copy, ALibraryStaysWhereItBelongs) {
     EXPECT_EQ(found().size(), 3u);
 }
 
-TEST_F(Copy, IncludesInCommentsDoNotCount) {
+TEST_F(Copy, IncludesInCommentsAndTextsDoNotCount) {
+    plant("core/base/text_planted.hpp", "const char* text = R\"c(\n#include \"taflsmith.h\"\n)c\";");
     plant("core/base/planted.hpp", "// #include \"rules/component.hpp\"\n/* for\n#include \"host/lua.hpp\"\n*/");
     EXPECT_THAT(found(), IsEmpty());
 }

@@ -15,7 +15,7 @@ namespace {
 std::string withoutComments(const std::string& text) {
     std::string out;
     out.reserve(text.size());
-    enum class In { code, lineComment, blockComment, text, character } in = In::code;
+    enum class In { code, lineComment, blockComment, string, character } in = In::code;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i], next = i + 1 < text.size() ? text[i + 1] : '\0';
         switch (in) {
@@ -27,7 +27,17 @@ std::string withoutComments(const std::string& text) {
                     ++i;
                     continue;
                 }
-                if (c == '"') in = In::text;
+                if (c == '"' && i > 0 && text[i - 1] == 'R') {
+                    // A raw string is a text of its own: what looks like an include in it is none.
+                    const auto open = text.find('(', i);
+                    const auto close = open == std::string::npos ? open : text.find(")" + text.substr(i + 1, open - i - 1) + "\"", open);
+                    if (close != std::string::npos) {
+                        for (; i < close; ++i) out += text[i] == '#' ? ' ' : text[i];
+                        --i;
+                        continue;
+                    }
+                }
+                if (c == '"') in = In::string;
                 // In 20'000 the mark separates digits.
                 if (c == '\'' && (i == 0 || !std::isxdigit(static_cast<unsigned char>(text[i - 1])))) in = In::character;
                 break;
@@ -42,7 +52,7 @@ std::string withoutComments(const std::string& text) {
                     continue;
                 }
                 break;
-            case In::text:
+            case In::string:
             case In::character:
                 if (c == '\\') {
                     out += c;
@@ -50,7 +60,7 @@ std::string withoutComments(const std::string& text) {
                     ++i;
                     continue;
                 }
-                if (c == (in == In::text ? '"' : '\'') || c == '\n') in = In::code;
+                if (c == (in == In::string ? '"' : '\'') || c == '\n') in = In::code;
                 break;
         }
         const bool comment = in == In::lineComment || in == In::blockComment;

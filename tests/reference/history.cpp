@@ -12,9 +12,9 @@ Side sideOfArrangement(Of of) { return of == Of::attackers ? Side::attackers : S
 
 }  // namespace
 
-Referee::Entry Referee::entryFor(const Board& board, Side mover, bool warned) const {
+Referee::Entry Referee::entryFor(const Board& board, Side mover) const {
     Entry entry;
-    entry.key = keyOf(board, opponent(mover), warned);
+    entry.key = keyOf(board, opponent(mover));
     entry.mover = mover;
     entry.arrangement = rowText(board);
     for (char& letter : entry.arrangement) {
@@ -119,7 +119,7 @@ void Referee::findHistoryEnds(const Entry& entry, std::vector<Found>& found) con
         found.push_back(Found{rule.of == Of::position ? 7 : 6,
                               Ending{repetitionWinner(i, entry, history_.size()), "end/repetition"}});
     }
-    if (book_.noCapture && !book_.noCapture->claim && quietTurns_ >= 2L * book_.noCapture->movesEach) {
+    if (book_.noCapture && !book_.noCapture->claim && quietPlies_ >= 2L * book_.noCapture->movesEach) {
         found.push_back(Found{8, Ending{book_.noCapture->result, "end/no-capture"}});
     }
     if (book_.shuttle && book_.shuttle->loses) {
@@ -137,7 +137,7 @@ std::optional<std::string> Referee::refusedByHistory(const Step& step) const {
     if (step.captured) return std::nullopt;  // a capture makes every earlier position unreachable
     for (const RepetitionRule& rule : book_.repetitions) {
         if (rule.result != RepetitionResult::illegal) continue;
-        const Entry entry = entryFor(step.after, toMove_, warnedAfter(step.move));
+        const Entry entry = entryFor(step.after, toMove_);
         if (repetitionHolds(rule, entry, history_.size(), step.after)) return "end/repetition";
     }
     return std::nullopt;
@@ -151,7 +151,7 @@ bool Referee::claimsExist() const {
 
 /// The result a player may claim when this turn ends here.
 std::optional<Ending> Referee::claimable(const Entry& entry, std::size_t earlier, const Board& board,
-                                         long quietTurns) const {
+                                         long quietPlies) const {
     for (const bool ofPosition : {false, true}) {
         for (std::size_t i = 0; i < book_.repetitions.size(); ++i) {
             const RepetitionRule& rule = book_.repetitions[i];
@@ -161,7 +161,7 @@ std::optional<Ending> Referee::claimable(const Entry& entry, std::size_t earlier
             return Ending{repetitionWinner(i, entry, earlier), "end/repetition"};
         }
     }
-    if (book_.noCapture && book_.noCapture->claim && quietTurns >= 2L * book_.noCapture->movesEach) {
+    if (book_.noCapture && book_.noCapture->claim && quietPlies >= 2L * book_.noCapture->movesEach) {
         return Ending{book_.noCapture->result, "end/no-capture"};
     }
     return std::nullopt;
@@ -169,15 +169,13 @@ std::optional<Ending> Referee::claimable(const Entry& entry, std::size_t earlier
 
 std::optional<Ending> Referee::claimWith(const Step& step) const {
     if (step.captured) return std::nullopt;
-    const Entry entry = entryFor(step.after, toMove_, warnedAfter(step.move));
-    return claimable(entry, history_.size(), step.after, quietTurns_ + 1);
+    const Entry entry = entryFor(step.after, toMove_);
+    return claimable(entry, history_.size(), step.after, quietPlies_ + 1);
 }
 
 std::optional<Ending> Referee::standingClaim() const {
-    Entry last = history_.back();
-    // After a turn lost to the die another side is to move: not the position that was repeated. Counters still stand.
-    if (last.key != repetitionKey()) last.mover.reset();
-    return claimable(last, history_.size() - 1, board_, quietTurns_);
+    // What the last completed turn brought about stands until the next is completed, whoever is to move.
+    return claimable(history_.back(), history_.size() - 1, board_, quietPlies_);
 }
 
 void Referee::addClaims(std::vector<Move>& moves) const {

@@ -25,14 +25,14 @@ void Referee::reset(Side toMove) {
     die_.reset();
     runs_ = {};
     lastPass_.reset();
-    quietTurns_ = 0;
+    quietPlies_ = 0;
     ending_ = {};
     lastReasons_.clear();
     announcements_.clear();
     cachedSteps_.reset();
     cachedDieSteps_.reset();
     Entry first;
-    first.key = keyOf(board_, toMove_, warned_);
+    first.key = keyOf(board_, toMove_);
     first.threats.assign(book_.repetitions.size(), false);
     history_ = {first};
 }
@@ -87,14 +87,16 @@ std::vector<std::string> Referee::rows() const {
     return rows;
 }
 
-std::string Referee::keyOf(const Board& board, Side toMove, bool warned) const {
-    return rowText(board) + " " + sideName(toMove) + (warned ? " warned" : "");
+std::string Referee::keyOf(const Board& board, Side toMove) const {
+    return rowText(board) + " " + sideName(toMove);
 }
 
-std::string Referee::repetitionKey() const { return keyOf(board_, toMove_, warned_); }
+/// A call belongs to the move it was made with: the position is the same with and without it.
+std::string Referee::repetitionKey() const { return keyOf(board_, toMove_); }
 
 std::string Referee::positionKey() const {
     std::string key = repetitionKey();
+    if (warned_) key += " warned";
     if (chain_ != nowhere) key += " chain=" + std::to_string(chain_);
     if (kingPending_) key += " king-pending";
     if (fortPending_) key += " fort-pending";
@@ -106,7 +108,7 @@ std::string Referee::positionKey() const {
             key += " run=" + std::to_string(run.from) + "-" + std::to_string(run.to) + "x" + std::to_string(run.count);
         }
     }
-    if (book_.noCapture) key += " quiet=" + std::to_string(quietTurns_);
+    if (book_.noCapture) key += " quiet=" + std::to_string(quietPlies_);
     return key;
 }
 
@@ -122,7 +124,7 @@ void Referee::roll(int face) {
     if (!lost) {
         die_ = face;
         // A face that leaves no move at all costs the turn like a losing one.
-        if (!legal().empty()) return;
+        if (isStuck() || !stepsUnderDie().empty()) return;
     }
     // Nothing was played: no entry in the history, nothing counted, and a delayed end goes on waiting for a reply.
     handOver();
@@ -151,7 +153,7 @@ void Referee::play(const Move& move) {
         return;
     }
     if (move.kind == Move::stop) {
-        completeTurn(chain_, true, {});
+        completeTurn(chain_, {});
         return;
     }
     const std::vector<Step> candidates = stepsUnderDie();
@@ -160,15 +162,17 @@ void Referee::play(const Move& move) {
 
 void Referee::commit(const Step& step) {
     const auto own = static_cast<std::size_t>(toMove_ == Side::attackers ? 0 : 1);
-    runs_[own] = runAfter(step);
+    // A turn of several steps is no run to and fro.
+    runs_[own] = chain_ == nowhere ? runAfter(step) : Run{};
     if (step.captured) runs_[1 - own] = {};
     warned_ = warnedAfter(step.move);
     board_ = step.after;
     lastReasons_ = step.reasons;
     lastPass_.reset();
+    ++quietPlies_;
     if (step.captured) {
         history_.clear();
-        quietTurns_ = 0;
+        quietPlies_ = 0;
     }
     cachedSteps_.reset();
     cachedDieSteps_.reset();
@@ -181,14 +185,16 @@ void Referee::commit(const Step& step) {
         immediate = Ending{"defenders", "win/escape"};
     }
 
-    const bool inChain = chain_ != nowhere;
     const std::vector<int>& taken = step.move.victims;
     const bool survived = std::find(taken.begin(), taken.end(), step.move.to) == taken.end();
     if (!immediate.over() && book_.berserk && step.captured && survived) {
         chain_ = step.move.to;
-        if (!stepsUnderDie().empty()) return;  // the same piece goes on
+        if (!stepsUnderDie().empty()) {  // the same piece goes on
+            runs_[own] = {};
+            return;
+        }
     }
-    completeTurn(step.move.to, inChain || step.captured, immediate);
+    completeTurn(step.move.to, immediate);
 }
 
 void Referee::playPass() {
@@ -196,18 +202,14 @@ void Referee::playPass() {
     lastPass_ = toMove_;
     runs_[toMove_ == Side::attackers ? 0 : 1] = {};
     warned_ = false;
-    completeTurn(nowhere, false, {});
+    ++quietPlies_;
+    completeTurn(nowhere, {});
     if (bothPass && !ending_.over()) ending_ = Ending{"draw", "turn/no-moves"};
 }
 
-void Referee::completeTurn(int lastTo, bool tookSomething, const Ending& immediate) {
+void Referee::completeTurn(int lastTo, const Ending& immediate) {
     const Side mover = toMove_;
-    if (tookSomething) {
-        quietTurns_ = 0;
-    } else {
-        ++quietTurns_;
-    }
-    const Entry entry = entryFor(board_, mover, warned_);
+    const Entry entry = entryFor(board_, mover);
     if (immediate.over()) {
         ending_ = immediate;
     } else {

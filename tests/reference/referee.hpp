@@ -109,13 +109,13 @@ private:
     void reset(Side toMove);
     void commit(const Step& step);
     void playPass();
-    void completeTurn(int lastTo, bool tookSomething, const Ending& immediate);
+    void completeTurn(int lastTo, const Ending& immediate);
     void handOver();
     void judgeEnds(int lastTo, const Entry& entry);
     void judgeNoMoves();
     void announce();
     std::string rowText(const Board& board) const;
-    std::string keyOf(const Board& board, Side toMove, bool warned) const;
+    std::string keyOf(const Board& board, Side toMove) const;
 
     // moves.cpp: candidates, branches, refusals
     const std::vector<Step>& steps() const;
@@ -132,12 +132,12 @@ private:
     bool warnedAfter(const Move& move) const;
 
     // history.cpp: repetition, counters, claims. `earlier` is the number of entries that came before `entry`.
-    Entry entryFor(const Board& board, Side mover, bool warned) const;
+    Entry entryFor(const Board& board, Side mover) const;
     bool repetitionHolds(const RepetitionRule& rule, const Entry& entry, std::size_t earlier, const Board& board) const;
     std::string repetitionWinner(std::size_t ruleIndex, const Entry& entry, std::size_t earlier) const;
     void findHistoryEnds(const Entry& entry, std::vector<Found>& found) const;
     std::optional<std::string> refusedByHistory(const Step& step) const;
-    std::optional<Ending> claimable(const Entry& entry, std::size_t earlier, const Board& board, long quietTurns) const;
+    std::optional<Ending> claimable(const Entry& entry, std::size_t earlier, const Board& board, long quietPlies) const;
     std::optional<Ending> claimWith(const Step& step) const;
     std::optional<Ending> standingClaim() const;
     bool claimsExist() const;
@@ -157,7 +157,7 @@ private:
     std::optional<int> die_;
     std::array<Run, 2> runs_;       // attackers, defenders
     std::optional<Side> lastPass_;  // the side that has just passed
-    long quietTurns_ = 0;           // completed turns since the last capture
+    long quietPlies_ = 0;           // moves and passes since the last capture
     std::vector<Entry> history_;    // since the last capture
 
     Ending ending_;

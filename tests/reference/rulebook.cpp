@@ -142,7 +142,8 @@ void readJump(Parameters& given, Rulebook& book, const Zones& zones) {
     if (!given.given("pieces")) throw given.wrong("pieces", "must be given");
     jump.jumpers = readClasses(book.classes, given.list("pieces", {}));
     jump.over = readClasses(book.classes, given.list("over", {"ordinary"}));
-    if (given.given("touching")) jump.touching = zones.read(given.needed("touching"));
+    // "none" is no zone to touch but the word for "anywhere".
+    if (given.text("touching", "none") != "none") jump.touching = zones.read(given.needed("touching"));
     jump.takes = given.truth("takes", false);
     book.jumps.push_back(jump);
 }
@@ -225,7 +226,7 @@ void readKingCapture(Parameters& given, Rulebook& book, const Zones& zones) {
     rule.besideThrone = given.choice<int>("beside_throne", {{"3+throne", 4}, {"4", 4}, {"2", 2}, {"never", 0}});
     rule.elsewhere = given.choice<int>("elsewhere", {{"4", 4}, {"2", 2}});
     const std::string throne = given.text("throne", "throne");
-    rule.throne = given.given("throne") ? zones.read(throne) : zones.orNone("throne");
+    rule.throne = throne == "throne" ? zones.orNone(throne) : zones.read(throne);
     for (const std::string& name : given.list("counts", {})) {
         if (name == "edge" || name == "outside") {
             rule.rimCounts = true;
@@ -326,7 +327,8 @@ void readRule(const std::string& use, Parameters& given, Rulebook& book, const Z
     } else if (use == "king/commanders") {
         CommandersRule rule;
         rule.by = readClasses(book.classes, given.list("by", {"commander"}));
-        rule.walls = given.given("walls") ? zones.read(given.needed("walls")) : zones.orNone("corners");
+        const std::string walls = given.text("walls", "corners");
+        rule.walls = walls == "corners" ? zones.orNone(walls) : zones.read(walls);
         rule.throne = zones.orNone("throne");
         book.commanders = rule;
     } else if (use == "win/escape") {

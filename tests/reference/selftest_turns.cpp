@@ -134,14 +134,13 @@ void chains(Checks& t) {
            position, A);
     t.equal("not judged in mid-chain", go(middle, "d4-d5"), "c5");
     t.equal("judged at the end", go(middle, "stop"), "# attackers win/elimination");
-    // History enters once, and the counter is zero after a turn that captured.
+    // History enters once; the counter counts every move since the last capture, those of a chain too.
     Referee counter =
         at(scene(7, "", {custom("turn/berserk", {{"next", "any"}}), custom("end/no-capture", {{"moves_each", 1}})}),
            position, A);
     go(counter, "d4-d5");
     t.equal("capture and quiet move in one turn", go(counter, "d5-d7"), "");
-    t.equal("one quiet turn", go(counter, "g1-g2"), "");
-    t.equal("two quiet turns", go(counter, "d7-d6"), "# draw end/no-capture");
+    t.equal("the second quiet move", go(counter, "g1-g2"), "# draw end/no-capture");
 }
 
 void dice(Checks& t) {
@@ -248,7 +247,8 @@ void words(Checks& t) {
                                    custom("king/capture", {{"elsewhere", "2"}})};
     Referee warned = at(scene(7, "", required), position, A);
     t.equal("warning", go(warned, "a1-a2!watch your king"), "");
-    t.holds("the warning is part of the position", warned.repetitionKey().find("warned") != std::string::npos);
+    t.holds("the warning is part of what matters", warned.positionKey().find("warned") != std::string::npos);
+    t.holds("the position repeats without it", warned.repetitionKey().find("warned") == std::string::npos);
     t.equal("the king walks in", go(warned, "d2-d5"), "d5 # attackers announce/watch-king");
     Referee silent = at(scene(7, "", required), position, A);
     go(silent, "a1-a2");

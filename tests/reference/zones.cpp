@@ -56,7 +56,12 @@ Zone Zones::term(const std::string& word, int depth) const {
         return zone;
     }
     if (word == "centre") {
-        zone.squares[static_cast<std::size_t>((size_ / 2) * size_ + size_ / 2)] = true;
+        // One square, or the four in the middle of a board of even size.
+        for (const int rank : {(size_ - 1) / 2, size_ / 2}) {
+            for (const int file : {(size_ - 1) / 2, size_ / 2}) {
+                zone.squares[static_cast<std::size_t>(rank * size_ + file)] = true;
+            }
+        }
         return zone;
     }
     if (word == "board" || word == "edge") {

@@ -87,13 +87,13 @@ void Engine<W, L>::set(const Setup& setup) {
     }
     if constexpr (full)
         for (std::size_t i = 0; i < image_->calls.states.size(); ++i) p_.small.numbers[i] = image_->calls.states[i].start;
+    for (auto& watch : watches_) watch->forget();
     frames_.clear();
     victims_.clear();
     marksFrames_.clear();
-    history_.clear();
-    historyBase_ = 0;
+    forgetHistory();
     plies_ = 0;
-    history_.push_back({p_.small.key ^ stateKey(true), 0, 2, false});
+    pushHistory({p_.small.key ^ stateKey(true), 0, 2, false});
 }
 
 template <int W, Level L>

@@ -6,7 +6,7 @@ namespace tafl::inline TAFLSMITH_BUILD {
 
 /// May anything beside `to` fall to this mover? Never a wrong no.
 template <int W, Level L>
-inline bool Engine<W, L>::byteTest(int to, int classNumber) const {
+inline __attribute__((always_inline)) bool Engine<W, L>::byteTest(int to, int classNumber) const {
     const u8 *const v = p_.victim, *const h = p_.hostile;
     const int s = lay_.stride;
     return ((v[to + 1] & h[to + 2]) | (v[to - 1] & h[to - 2]) | (v[to + s] & h[to + 2 * s]) | (v[to - s] & h[to - 2 * s])) & lay_.take[classNumber];
@@ -52,7 +52,7 @@ bool Engine<W, L>::patternHolds(const Pattern& pattern, int cell, int v, int ham
 
 /// Fills found_ with the victims, lowest cell first, before any choice.
 template <int W, Level L>
-__attribute__((noinline)) void Engine<W, L>::collect(const Step& step, int c) {
+__attribute__((noinline)) void Engine<W, L>::collect(const Step& step, int c, u32 open) {
     ++entered_;
     foundCount_ = 0;
     foundRoyal_ = false;
@@ -95,8 +95,9 @@ __attribute__((noinline)) void Engine<W, L>::collect(const Step& step, int c) {
             }
             u64 taken[W];
             std::memcpy(taken, seen, sizeof seen);
-            for (Running& running : list) {
-                if (!gateOpen(running, step, c, before > 0)) continue;
+            for (std::size_t i = 0; i < list.size(); ++i) {
+                Running& running = list[i];
+                if ((i < 32 && !(open >> i & 1)) || !gateOpen(running, step, c, before > 0)) continue;
                 const u64* board = running.program.board(inputs(step, seen), lay_.words, *this);
                 if (!board) continue;
                 for (int w = 0; w < W; ++w)

@@ -5,11 +5,21 @@
 namespace tafl::inline TAFLSMITH_BUILD {
 
 template <int W, Level L>
-inline void Engine<W, L>::judgeGoal(const Step& step, int c, Ending& ending) {
+inline __attribute__((always_inline)) void Engine<W, L>::judgeGoal(const Step& step, int c, Ending& ending) {
     if (__builtin_expect(!(lay_.goal[step.to] >> (c - 1) & 1), 1) || ending.over || p_.code[step.to] != c) return;
     ending = {.over = true, .winner = winnerOf(image_->goalWinner[static_cast<std::size_t>(c)]), .phase = Phase::goal, .caller = 0xffff};
     for (const GoalCall& g : image_->calls.goals)
         if ((g.classes >> (c - 1) & 1) && g.squares.has(lay_.squareOf[step.to])) ending.caller = std::min(ending.caller, g.caller);
+}
+
+/// Nothing that could end the game by the whole board or by numbers needs looking at: the usual case.
+template <int W, Level L>
+inline __attribute__((always_inline)) bool Engine<W, L>::outcomesQuiet() const {
+    const Quiet& quiet = quiet_[p_.small.side];
+    if (p_.small.pending || quiet.always || (quiet.counters && (foundCount_ || p_.small.countersDue))) return false;
+    for (const Watch<W>* watch : quiet.standing)
+        if (!watch->standing()) return false;
+    return true;
 }
 
 /// Ends by program and by numbers. In mid-chain only the phases royal and goal count, and nothing waits.
@@ -39,8 +49,12 @@ void Engine<W, L>::judgeOutcomes(const Step& step, int c, bool chain, Ending& en
             holds = sum < end.below;
         } else {
             if constexpr (hooked) {
+                if (o.watch && o.watch->standing()) continue;
                 if (!o.judgesReply && !gateOpen(o.test, step, c, foundCount_ > 0)) continue;
-                holds = o.test.program.number(inputs(step, foundCount_ ? capturedWords_ : nullptr), lay_.words, *this) != 0;
+                if (o.watch)
+                    holds = o.watch->test(inputs(step, foundCount_ ? capturedWords_ : nullptr), *this);
+                else
+                    holds = o.test.program.number(inputs(step, foundCount_ ? capturedWords_ : nullptr), lay_.words, *this) != 0;
             } else {
                 holds = false;
             }
@@ -56,7 +70,8 @@ void Engine<W, L>::judgeOutcomes(const Step& step, int c, bool chain, Ending& en
 }
 
 template <int W, Level L>
-inline void Engine<W, L>::enterHistory(const Step& step) {
+inline __attribute__((always_inline)) void Engine<W, L>::enterHistory(const Step& step) {
+    if (!keepHistory_) return;
     HistoryEntry entry{p_.small.key, 0, static_cast<u8>(p_.small.side ^ 1), false};
     if constexpr (full)
         if (image_->anyState) entry.key ^= stateKey(true);
@@ -69,7 +84,7 @@ inline void Engine<W, L>::enterHistory(const Step& step) {
             p_.small.side ^= 1;
         }
     }
-    history_.push_back(entry);
+    pushHistory(entry);
 }
 
 template <int W, Level L>
@@ -97,49 +112,47 @@ Winner Engine<W, L>::repetitionWinner(const RepetitionCall& call, u64 key, Side 
 }
 
 template <int W, Level L>
-inline bool Engine<W, L>::judgeHistory(const Step& step, Ending& ending) {
-    const Calls& calls = image_->calls;
-    const std::size_t newest = history_.size() - 1;
-    const HistoryEntry& now = history_[newest];
-    const int mover = now.mover;
-    if (image_->anyRepetition) {
-        // Illegal repetition refuses the move whatever else it does; results end a game that nothing else has ended.
-        if (!ending.over || image_->pathLegality)
-            for (const std::size_t index : repetitionOrder_) {
-                const RepetitionCall& r = calls.repetitions[index];
-                const bool illegal = r.result == RepetitionResult::illegal;
-                if (r.claim || (ending.over && !illegal) || !(r.whose >> mover & 1)) continue;
-                int seen = 0;
-                if (r.of == RepetitionOf::position) {
-                    // Without chains, passes and dice the side to move alternates: every second entry will do.
-                    constexpr std::size_t stride = full ? 1 : 2;
-                    for (std::size_t i = newest + 1; i > historyBase_; i -= std::min(i, stride)) {
-                        seen += history_[i - 1].key == now.key;
-                        if (i <= stride) break;
-                    }
-                } else {
-                    const int owner = r.of == RepetitionOf::attackers ? 0 : 1;
-                    if (mover != owner) continue;
-                    for (std::size_t i = historyBase_; i <= newest; ++i) seen += history_[i].mover == owner && history_[i].arrangement == now.arrangement;
-                }
-                if (seen < r.count) continue;
-                if constexpr (hooked)
-                    if (r.when) {
-                        p_.small.side ^= 1;
-                        const bool holds = when_[mover][index].number(inputs(step, foundCount_ ? capturedWords_ : nullptr), lay_.words, *this) != 0;
-                        p_.small.side ^= 1;
-                        if (!holds) continue;
-                    }
-                if (illegal) return false;
-                ending = {.over = true, .winner = repetitionWinner(r, now.key, static_cast<Side>(mover), newest), .phase = Phase::history, .caller = r.caller};
-            }
-    }
+inline __attribute__((always_inline)) bool Engine<W, L>::judgeHistory(const Step& step, Ending& ending) {
+    if (keepHistory_ && (image_->arrangementKeys || seen_[history_.back().key % sightings] >= leastRepetition_) && !judgeRepetition(step, ending)) return false;
     if (!ending.over)
-        for (const CountLimitCall& limit : calls.countLimits)
+        for (const CountLimitCall& limit : image_->calls.countLimits)
             if (!limit.claim && p_.small.since >= limit.plies) {
                 ending = {.over = true, .winner = limit.result, .phase = Phase::history, .caller = limit.caller};
                 break;
             }
+    return true;
+}
+
+/// Illegal repetition refuses the move whatever else it does; results end a game that nothing else has ended.
+template <int W, Level L>
+__attribute__((noinline)) bool Engine<W, L>::judgeRepetition(const Step& step, Ending& ending) {
+    const Calls& calls = image_->calls;
+    const std::size_t newest = history_.size() - 1;
+    const HistoryEntry& now = history_[newest];
+    const int mover = now.mover;
+    for (const std::size_t index : repetitionOrder_) {
+        const RepetitionCall& r = calls.repetitions[index];
+        const bool illegal = r.result == RepetitionResult::illegal;
+        if (r.claim || (ending.over && !illegal) || !(r.whose >> mover & 1)) continue;
+        int seen = 0;
+        if (r.of == RepetitionOf::position) {
+            for (std::size_t i = historyBase_; i <= newest; ++i) seen += history_[i].key == now.key;
+        } else {
+            const int owner = r.of == RepetitionOf::attackers ? 0 : 1;
+            if (mover != owner) continue;
+            for (std::size_t i = historyBase_; i <= newest; ++i) seen += history_[i].mover == owner && history_[i].arrangement == now.arrangement;
+        }
+        if (seen < r.count) continue;
+        if constexpr (hooked)
+            if (r.when) {
+                p_.small.side ^= 1;
+                const bool holds = when_[mover][index].number(inputs(step, foundCount_ ? capturedWords_ : nullptr), lay_.words, *this) != 0;
+                p_.small.side ^= 1;
+                if (!holds) continue;
+            }
+        if (illegal) return false;
+        ending = {.over = true, .winner = repetitionWinner(r, now.key, static_cast<Side>(mover), newest), .phase = Phase::history, .caller = r.caller};
+    }
     return true;
 }
 

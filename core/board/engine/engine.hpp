@@ -1,6 +1,7 @@
 // The engine for boards of W words at one level. Members are defined by subject:
 //   generate.hpp  candidates from the tables: slides, jumps, one piece's reach
 //   captures.hpp  victims of a move, choice, fates
+//   watch.hpp     witnesses that spare testing the whole board again
 //   programs.hpp  gates, inputs, and the tables as operations of programs
 //   turn.hpp      make and undo: the steps of a turn in their order
 //   ends.hpp      what ends a game
@@ -11,6 +12,7 @@
 #include <memory>
 
 #include "board/engine/position.hpp"
+#include "board/engine/watch.hpp"
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
@@ -94,15 +96,25 @@ private:
         int pendingBit = -1;
         bool judgesReply = false;
         int counter = -1;
+        Watch<W>* watch = nullptr;   // an end by the whole board, judged at once
     };
 
     // generate.hpp
+    template <bool CountOnly, int SideNumber, bool Extended>
+    void reachOf(Reach&) const;
     template <bool CountOnly, int SideNumber>
-    void reach(Reach&) const;
+    __attribute__((always_inline)) void reach(Reach& r) const {
+        if constexpr (hooked)
+            if (extended_) [[unlikely]] return reachExtended<CountOnly, SideNumber>(r);
+        reachOf<CountOnly, SideNumber, false>(r);
+    }
+    template <bool CountOnly, int SideNumber>
+    __attribute__((noinline)) void reachExtended(Reach& r) const { reachOf<CountOnly, SideNumber, true>(r); }
     template <bool CountOnly>
     void reach(Reach& r) const { p_.small.side ? reach<CountOnly, 1>(r) : reach<CountOnly, 0>(r); }
-    template <bool CountOnly>
+    template <bool CountOnly, bool Extended>
     void rowGroup(int group, int at, Reach&) const;
+    template <bool Extended>
     u64 singleWord(const typename Lay::MachineGroup&, int cell, int direction, int limit) const;
     void generateJumps(Reach&) const;
     bool mayStopAt(int classNumber, int from, int to) const;
@@ -114,7 +126,7 @@ private:
 
     // captures.hpp
     bool byteTest(int to, int classNumber) const;
-    void collect(const Step&, int classNumber);                   // fills found_
+    void collect(const Step&, int classNumber, u32 open = ~u32{0});   // fills found_; open: programs whose gate is open
     bool patternHolds(const Pattern&, int victimCell, int v, int hammerDirection);
     bool condition(std::size_t index);
     int statically(int cell);
@@ -127,12 +139,18 @@ private:
     void bind();
     ProgramInputs<W> inputs(const Step&, const u64* captured);
     bool gateOpen(const Running&, const Step&, int moverClass, bool captured) const;
+    u32 openCaptures(const Step&, int moverClass) const;
+    Watch<W>* watchOf(Expr);
+    void noteMove(const Step&, int moverClass);
+    void noteUndo(const Frame&);
     void gatherClasses();
     bool anyEnemyBeside(int cell) const;
 
     // turn.hpp
     template <bool Book, bool Frames>
     bool play(const Step&, Ending&);                              // false: refused (undo it)
+    template <bool Book, bool Frames>
+    bool playHere(const Step&, Ending&);                          // the same, inlined
     void put(int cell, int occupant) {
         p_.code[cell] = static_cast<u8>(occupant);
         p_.victim[cell] = lay_.victim[occupant][cell];
@@ -146,8 +164,10 @@ private:
 
     // ends.hpp
     void judgeGoal(const Step&, int classNumber, Ending&);
+    bool outcomesQuiet() const;
     void judgeOutcomes(const Step&, int classNumber, bool chain, Ending&);
     bool judgeHistory(const Step&, Ending&);                      // false: refused
+    bool judgeRepetition(const Step&, Ending&);
     bool judgeShuttle(const Step&, int classNumber, Ending&);     // false: refused
     Winner repetitionWinner(const RepetitionCall&, u64 key, Side mover, std::size_t newest) const;
     void enterHistory(const Step&);
@@ -182,6 +202,23 @@ private:
     std::vector<std::array<u64, 16 * W>> marksFrames_;
     std::vector<HistoryEntry> history_;
     std::size_t historyBase_ = 0;
+    // How many entries share the low bits of a key: while fewer than a repetition needs, nothing has to be compared.
+    static constexpr std::size_t sightings = 4096;
+    std::array<u16, sightings> seen_{};
+    int leastRepetition_ = 1000;        // the smallest count that any repetition of positions asks for
+    void forgetHistory() {
+        for (const HistoryEntry& h : history_) --seen_[h.key % sightings];
+        history_.clear();
+        historyBase_ = 0;
+    }
+    __attribute__((always_inline)) void pushHistory(const HistoryEntry& h) {
+        if (!keepHistory_) return;
+        ++seen_[h.key % sightings];
+        if (history_.size() == history_.capacity()) [[unlikely]] growHistory();
+        history_.push_back(h);
+    }
+    __attribute__((noinline)) void growHistory() { history_.reserve(history_.capacity() * 2 + 64); }
+    bool keepHistory_ = false;          // some rule asks for it
     std::array<Victim, mostSquares> found_;
     int foundCount_ = 0;
     bool foundRoyal_ = false;
@@ -193,8 +230,16 @@ private:
     std::vector<BoundProgram<W>> conditions_[2];
     std::vector<BoundProgram<W>> updates_, options_[2], when_[2];
     std::array<std::int8_t, 64> conditionKnown_{};
-    BoundProgram<W> threat_[2], stuck_[2];
+    BoundProgram<W> threat_[2];
+    Watch<W>* stuck_[2] = {nullptr, nullptr};
     bool hasThreat_[2] = {false, false}, hasStuck_[2] = {false, false};
+    std::vector<std::unique_ptr<Watch<W>>> watches_;
+    struct Quiet {                      // what must be so for no end by program or number to need looking at
+        std::vector<Watch<W>*> standing;
+        bool counters = false, always = false;
+    } quiet_[2];
+    std::vector<std::pair<Expr, Watch<W>*>> watchIndex_;
+    bool extended_ = false;             // slides beyond plain masks, or jumps
     std::vector<std::size_t> repetitionOrder_;
     u64 gathered_[mostClasses][W];      // class boards where the position keeps none
     u64 capturedWords_[W];

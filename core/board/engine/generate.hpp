@@ -32,10 +32,11 @@ void Engine<W, L>::prepare(Reach& r) {
         r.to[i] = 0;
     }
     r.row[0] = 0;
+    r.jumpCount = 0;
 }
 
 template <int W, Level L>
-template <bool CountOnly>
+template <bool CountOnly, bool Extended>
 inline __attribute__((always_inline)) void Engine<W, L>::rowGroup(int group, int at, Reach& r) const {
     const auto& g = lay_.groups[group];
     const Row* const pieces = reinterpret_cast<const Row*>(p_.plane[g.plane]);
@@ -51,11 +52,11 @@ inline __attribute__((always_inline)) void Engine<W, L>::rowGroup(int group, int
         else
             occupied |= reinterpret_cast<const Row*>(p_.plane[1])[w] | reinterpret_cast<const Row*>(p_.plane[2])[w];
         Row movers = pieces[w];
-        if constexpr (hooked) movers &= reinterpret_cast<const Row*>(g.from)[w];
+        if constexpr (Extended) movers &= reinterpret_cast<const Row*>(g.from)[w];
         const Row empty = pass[w] & ~occupied;
         const Row seeds = (movers + movers) & empty;
         Row run = empty & ~(empty + seeds);
-        if constexpr (hooked) {
+        if constexpr (Extended) {
             int limit = g.limit;
             if constexpr (full)
                 if (p_.small.die && p_.small.die != freeDie && !judgeFree_) {
@@ -85,6 +86,7 @@ inline __attribute__((always_inline)) void Engine<W, L>::rowGroup(int group, int
 }
 
 template <int W, Level L>
+template <bool Extended>
 inline u64 Engine<W, L>::singleWord(const typename Lay::MachineGroup& g, int cell, int d, int limit) const {
     const int i = lay_.word[cell][d];
     const u64 mover = u64{1} << lay_.place[cell][d];
@@ -95,7 +97,7 @@ inline u64 Engine<W, L>::singleWord(const typename Lay::MachineGroup& g, int cel
         occupied |= p_.plane[1][i] | p_.plane[2][i];
     const u64 empty = g.pass[i] & ~occupied, seed = mover << 1 & empty;
     u64 run = empty & ~(empty + seed);
-    if constexpr (hooked) {
+    if constexpr (Extended) {
         if (limit) {
             run = seed;
             for (int k = 1; k < limit; ++k) run |= run << 1 & empty;
@@ -116,17 +118,19 @@ inline u64 Engine<W, L>::singleWord(const typename Lay::MachineGroup& g, int cel
 }
 
 template <int W, Level L>
-template <bool CountOnly, int SideNumber>
-inline __attribute__((always_inline)) void Engine<W, L>::reach(Reach& r) const {
+template <bool CountOnly, int SideNumber, bool Extended>
+inline __attribute__((always_inline)) void Engine<W, L>::reachOf(Reach& r) const {
     // 1. Groups by rows; a side whose only group is one piece of its own has no rows.
     int rows = 0;
-    if constexpr (hooked) {
-        for (; rows < lay_.rowCount[SideNumber]; ++rows) rowGroup<CountOnly>(lay_.rowGroups[SideNumber][rows], rows, r);
+    if constexpr (Extended) {
+        for (; rows < lay_.rowCount[SideNumber]; ++rows) rowGroup<CountOnly, true>(lay_.rowGroups[SideNumber][rows], rows, r);
     } else {
-        rowGroup<CountOnly>(lay_.rowGroups[SideNumber][0], 0, r);
+        rowGroup<CountOnly, false>(lay_.rowGroups[SideNumber][0], 0, r);
         rows = 1;
-        if (lay_.rowCount[SideNumber] > 1) [[unlikely]]  // two kings, set up by hand
-            rowGroup<CountOnly>(lay_.rowGroups[SideNumber][1], rows++, r);
+        while (rows < lay_.rowCount[SideNumber]) [[unlikely]] {  // two kings, set up by hand, or more classes than planes
+            rowGroup<CountOnly, false>(lay_.rowGroups[SideNumber][rows], rows, r);
+            ++rows;
+        }
     }
     r.rows = rows;
     r.entries = rows * K;
@@ -135,7 +139,7 @@ inline __attribute__((always_inline)) void Engine<W, L>::reach(Reach& r) const {
     if (const int single = lay_.single[SideNumber]; single >= 0) {
         const auto& g = lay_.groups[single];
         int limit = 0;
-        if constexpr (hooked) {
+        if constexpr (Extended) {
             limit = g.limit;
             if constexpr (full)
                 if (p_.small.die && p_.small.die != freeDie && !judgeFree_) {
@@ -146,7 +150,7 @@ inline __attribute__((always_inline)) void Engine<W, L>::reach(Reach& r) const {
         const int cell = p_.small.royal;
         for (int d = 0; d < 4; ++d) {
             const int i = r.entries + d;
-            r.to[i] = cell ? singleWord(g, cell, d, limit) : 0;
+            r.to[i] = cell ? singleWord<Extended>(g, cell, d, limit) : 0;
             ofSingle += static_cast<u32>(std::popcount(r.to[i]));
             if constexpr (!CountOnly) {
                 r.from[i] = u64{1} << lay_.place[cell][d];
@@ -172,7 +176,7 @@ inline __attribute__((always_inline)) void Engine<W, L>::reach(Reach& r) const {
         }
     r.slides = r.total = total + ofSingle;
     // 4. Jumps.
-    if constexpr (hooked) {
+    if constexpr (Extended) {
         r.jumpCount = 0;
         if (image_->anyJump) {
             generateJumps(r);
@@ -235,14 +239,14 @@ template <int W, Level L>
 template <int SideNumber>
 inline __attribute__((always_inline)) void Engine<W, L>::pick(const Reach& r, u32 k, Step& step) const {
     if constexpr (hooked)
-        if (k >= r.slides) {
+        if (k >= r.slides) [[unlikely]] {
             step = r.jumps[k - r.slides];
             return;
         }
     step.jumped = 0;
     int row = 0;
     const bool single = lay_.single[SideNumber] >= 0;
-    if (hooked || r.rows > 1) {
+    if (r.rows > 1) [[unlikely]] {
         for (int j = 0; j < r.rows * W - 1; ++j) row += r.row[j + 1] <= k;
         if (single) row += r.row[r.rows * W] <= k;
     } else {

@@ -20,16 +20,17 @@ using u32 = std::uint32_t;
 /// One row: the same word of the four directions.
 using Row = u64 __attribute__((vector_size(32), may_alias));
 
+/// Cells of the byte boards: powers of two, so that a table by occupant and cell is indexed by a shift.
 template <int W>
 struct Sizes;
 template <>
-struct Sizes<1> { static constexpr int cells = 112; };   // 5 to 7
+struct Sizes<1> { static constexpr int cells = 128; };   // 5 to 7
 template <>
-struct Sizes<2> { static constexpr int cells = 176; };   // 8 to 10
+struct Sizes<2> { static constexpr int cells = 256; };   // 8 to 10
 template <>
-struct Sizes<3> { static constexpr int cells = 240; };   // 11, 12
+struct Sizes<3> { static constexpr int cells = 256; };   // 11, 12
 template <>
-struct Sizes<4> { static constexpr int cells = 336; };   // 13 to 15
+struct Sizes<4> { static constexpr int cells = 512; };   // 13 to 15
 template <>
 struct Sizes<7> { static constexpr int cells = 512; };   // 16 to 19
 
@@ -47,6 +48,8 @@ struct Layout {
 
     alignas(64) u64 toggle[rowToggles ? cells : 1][K]{};
     u8 word[cells][4]{}, place[cells][4]{};            ///< index of the line word, and the bit in it
+    u8 rankWord[cells]{};                              ///< the same for rank words, which programs read
+    u64 rankBit[cells]{};
     u16 cellAt[K * 64]{};                              ///< line word, bit -> cell
     u16 cellOf[mostSquares]{};
     u16 squareOf[cells]{};
@@ -96,6 +99,8 @@ struct Layout {
             const int rank = s / size, file = s % size, cell = (rank + 2) * stride + file + 2;
             cellOf[s] = static_cast<u16>(cell);
             squareOf[cell] = static_cast<u16>(s);
+            rankWord[cell] = static_cast<u8>(words.word(s));
+            rankBit[cell] = words.bit(s);
             const int line[4] = {rank, rank, file, file}, at[4] = {file, size - 1 - file, rank, size - 1 - rank};
             for (int d = 0; d < 4; ++d) {
                 const int index = line[d] / lines * 4 + d, bit = line[d] % lines * (size + 1) + at[d];

@@ -188,7 +188,7 @@ bool Engine<W, L>::isStuck() {
     if constexpr (hooked)
         if (hasStuck_[side]) {
             foundCount_ = 0;
-            if (stuck_[side].number(inputs({}, nullptr), lay_.words, *this)) return true;
+            if (!stuck_[side]->standing() && stuck_[side]->test(inputs({}, nullptr), *this)) return true;
         }
     judgeFree_ = true;
     const bool any = anyLegal();

@@ -73,9 +73,9 @@ template <int W, Level L>
 template <bool Book>
 __attribute__((noinline)) void Engine<W, L>::oneGame(Random& random, int mostPlies, PlayoutCounts& counts, Reach& r) {
     p_ = start_;
-    history_.clear();
-    historyBase_ = 0;
-    history_.push_back({p_.small.key, 0, 2, false});
+    for (auto& watch : watches_) watch->forget();
+    forgetHistory();
+    pushHistory({p_.small.key, 0, 2, false});
     Ending ending;
     const auto ply = [&]<int SideNumber>() {
         if (plies_ >= mostPlies) {
@@ -85,14 +85,14 @@ __attribute__((noinline)) void Engine<W, L>::oneGame(Random& random, int mostPli
         reach<false, SideNumber>(r);
         bool stuck = r.total == 0;
         if constexpr (hooked)
-            if (hasStuck_[SideNumber] && !stuck) stuck = isStuck();
+            if (hasStuck_[SideNumber] && !stuck && !stuck_[SideNumber]->standing()) stuck = stuck_[SideNumber]->test(inputs({}, nullptr), *this);
         if (stuck) {
             ending = this->ending();
             return true;
         }
         Step step;
         pick<SideNumber>(r, random.below(r.total), step);
-        play<Book, false>(step, ending);
+        playHere<Book, false>(step, ending);
         return ending.over;
     };
     plies_ = 0;

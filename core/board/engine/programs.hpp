@@ -23,18 +23,29 @@ void Engine<W, L>::bind() {
         for (const auto& g : image_->refusals[side]) refusals_[side].push_back(running(g));
         for (const auto& o : image_->outcomes[side]) {
             Outcome out{.phase = o.phase, .winner = o.winner, .pendingBit = o.pendingBit, .judgesReply = o.judgesReply, .counter = o.counter};
-            if (o.counter < 0) out.test = running(o.test);
+            if (o.counter < 0) {
+                out.test = running(o.test);
+                if (o.pendingBit < 0) out.watch = watchOf(o.test.program);
+            }
             out.test.caller = o.test.caller;
+            if (out.counter >= 0)
+                quiet_[side].counters = true;
+            else if (out.watch)
+                quiet_[side].standing.push_back(out.watch);
+            else if (!out.judgesReply)
+                quiet_[side].always = true;
             outcomes_[side].push_back(std::move(out));
         }
         for (const auto& c : image_->conditions) conditions_[side].push_back(bound(c.bySide[side]));
         for (const auto& o : calls.options) options_[side].push_back(o.program ? bound(image_->graph->specialise(o.program, mover)) : BoundProgram<W>());
         for (const auto& r : calls.repetitions) when_[side].push_back(r.when ? bound(image_->graph->specialise(r.when, mover)) : BoundProgram<W>());
         if (image_->threats[side]) threat_[side] = bound(image_->threats[side]), hasThreat_[side] = true;
-        if (image_->stuck[side]) stuck_[side] = bound(image_->stuck[side]), hasStuck_[side] = true;
+        if (image_->stuck[side]) stuck_[side] = watchOf(image_->stuck[side]), hasStuck_[side] = true;
     }
     for (const auto& u : calls.updates)
         for (const Side mover : {Side::attackers, Side::defenders}) updates_.push_back(bound(image_->graph->specialise(u.program, mover)));
+    for (const auto& r : calls.repetitions)
+        if (r.of == RepetitionOf::position && !r.claim) leastRepetition_ = std::min(leastRepetition_, r.count);
     // Own arrangement first, then the position, then in the order of rules.
     for (std::size_t i = 0; i < calls.repetitions.size(); ++i) repetitionOrder_.push_back(i);
     std::ranges::stable_sort(repetitionOrder_, {}, [&](std::size_t i) { return std::pair(calls.repetitions[i].of == RepetitionOf::position, calls.repetitions[i].caller); });
@@ -44,6 +55,56 @@ void Engine<W, L>::bind() {
             lay_.words.from(one | neighbours(one, lay_.size) | SquareSet::of(s), near_[lay_.cellOf[s]]);
         }
     royals_ = image_->royals();
+    keepHistory_ = image_->anyRepetition || image_->anyClaim;
+    extended_ = lay_.anyExtended || image_->anyJump || !calls.dice.empty();
+}
+
+template <int W, Level L>
+Watch<W>* Engine<W, L>::watchOf(Expr e) {
+    for (const auto& [known, watch] : watchIndex_)
+        if (known == e) return watch;
+    watches_.push_back(std::make_unique<Watch<W>>(*image_->graph, e, lay_));
+    watchIndex_.emplace_back(e, watches_.back().get());
+    return watches_.back().get();
+}
+
+/// What the move changed, told to every witness: called on board B.
+template <int W, Level L>
+inline __attribute__((always_inline)) void Engine<W, L>::noteMove(const Step& step, int c) {
+    for (const auto& kept : watches_) {
+        Watch<W>& watch = *kept;
+        if (!watch.standing()) continue;
+        watch.emptied(step.from);
+        watch.arrived(step.to, c);
+        for (int i = 0; i < foundCount_; ++i) {
+            const Victim& v = found_[static_cast<std::size_t>(i)];
+            if (v.becomes)
+                watch.arrived(v.cell, v.becomes);
+            else
+                watch.emptied(v.cell);
+        }
+    }
+}
+
+template <int W, Level L>
+inline void Engine<W, L>::noteUndo(const Frame& frame) {
+    for (const auto& kept : watches_) {
+        Watch<W>& watch = *kept;
+        if (!watch.standing()) continue;
+        watch.emptied(frame.step.to);
+        watch.arrived(frame.step.from, frame.moverClass);
+        for (std::size_t i = frame.victims; i < victims_.size(); ++i) watch.arrived(victims_[i].cell, victims_[i].classNumber);
+    }
+}
+
+/// Which capture programs may have something to say about this move.
+template <int W, Level L>
+inline __attribute__((always_inline)) u32 Engine<W, L>::openCaptures(const Step& step, int c) const {
+    const auto& list = captures_[p_.small.side];
+    u32 open = 0;
+    for (std::size_t i = 0; i < list.size(); ++i)
+        if (i >= 32 || gateOpen(list[i], step, c, true)) open |= u32{1} << std::min<std::size_t>(i, 31);
+    return open;
 }
 
 /// Class boards for a level that keeps none: rare enough to be made when a condition asks.
@@ -89,7 +150,7 @@ inline bool Engine<W, L>::anyEnemyBeside(int cell) const {
 }
 
 template <int W, Level L>
-inline bool Engine<W, L>::gateOpen(const Running& r, const Step& step, int moverClass, bool captured) const {
+inline __attribute__((always_inline)) bool Engine<W, L>::gateOpen(const Running& r, const Step& step, int moverClass, bool captured) const {
     if (!step.to) return true;  // a pass or stop: nothing landed anywhere
     if (!r.toCell[step.to] || !(r.gate.moved >> (moverClass - 1) & 1)) return false;
     if (r.gate.afterCapture && !captured) return false;
@@ -155,7 +216,7 @@ void Engine<W, L>::reachBoard(ClassSet classes, int direction, const ProgramInpu
                     for (int d = 0; d < 4; ++d) {
                         if (direction >= 0 && d != direction) continue;
                         const int index = lay_.word[cell][d] * 64;
-                        for (u64 x = singleWord(group, cell, d, group.limit); x; x &= x - 1) {
+                        for (u64 x = singleWord<true>(group, cell, d, group.limit); x; x &= x - 1) {
                             const Square s = lay_.squareOf[lay_.cellAt[index + std::countr_zero(x)]];
                             out[lay_.words.word(s)] |= lay_.words.bit(s);
                         }

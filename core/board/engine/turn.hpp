@@ -5,14 +5,13 @@
 namespace tafl::inline TAFLSMITH_BUILD {
 
 template <int W, Level L>
-inline void Engine<W, L>::place(int from, int to, int c) {
+inline __attribute__((always_inline)) void Engine<W, L>::place(int from, int to, int c) {
     put(from, 0);
     put(to, c);
     lay_.flipTwo(p_.plane[lay_.planeOf[c]], from, to);
     if constexpr (hooked) {
-        const Square a = lay_.squareOf[from], b = lay_.squareOf[to];
-        p_.classes[c - 1][lay_.words.word(a)] ^= lay_.words.bit(a);
-        p_.classes[c - 1][lay_.words.word(b)] ^= lay_.words.bit(b);
+        p_.classes[c - 1][lay_.rankWord[from]] ^= lay_.rankBit[from];
+        p_.classes[c - 1][lay_.rankWord[to]] ^= lay_.rankBit[to];
     }
     p_.small.royal = p_.small.royal == from ? static_cast<u16>(to) : p_.small.royal;
 }
@@ -22,10 +21,7 @@ template <int W, Level L>
 inline void Engine<W, L>::remove(int cell, int c) {
     put(cell, 0);
     lay_.flip(p_.plane[lay_.planeOf[c]], cell);
-    if constexpr (hooked) {
-        const Square s = lay_.squareOf[cell];
-        p_.classes[c - 1][lay_.words.word(s)] ^= lay_.words.bit(s);
-    }
+    if constexpr (hooked) p_.classes[c - 1][lay_.rankWord[cell]] ^= lay_.rankBit[cell];
     --p_.count[c];
 }
 
@@ -33,17 +29,14 @@ template <int W, Level L>
 inline void Engine<W, L>::add(int cell, int c) {
     put(cell, c);
     lay_.flip(p_.plane[lay_.planeOf[c]], cell);
-    if constexpr (hooked) {
-        const Square s = lay_.squareOf[cell];
-        p_.classes[c - 1][lay_.words.word(s)] ^= lay_.words.bit(s);
-    }
+    if constexpr (hooked) p_.classes[c - 1][lay_.rankWord[cell]] ^= lay_.rankBit[cell];
     ++p_.count[c];
 }
 
 /// Plays a step. Book: keys and history; Frames: an undo frame is kept. False: the rules refuse it; it must be undone.
 template <int W, Level L>
 template <bool Book, bool Frames>
-inline bool Engine<W, L>::play(const Step& step, Ending& ending) {
+inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& step, Ending& ending) {
     const int side = p_.small.side;
     if constexpr (Frames)
         frames_.push_back({step, 0, Frame::Kind::move, victims_.size(), history_.size(), historyBase_, p_.small, {}});
@@ -83,14 +76,14 @@ inline bool Engine<W, L>::play(const Step& step, Ending& ending) {
     // 4. Victims. 5. Choice. 6. Fates: board B.
     foundCount_ = 0;
     bool triggered = byteTest(step.to, c);
+    u32 open = 0;
     if constexpr (hooked) {
-        triggered |= step.jumped != 0;
-        if (!triggered)
-            for (const Running& r : captures_[side]) triggered |= gateOpen(r, step, c, false);
+        open = openCaptures(step, c);
+        triggered |= (step.jumped | open) != 0;
     }
     ++p_.small.since;
     if (__builtin_expect(triggered, 0)) {
-        collect(step, c);
+        collect(step, c, open);
         if constexpr (full)
             if (foundCount_) choose(step.choice);
         if (foundCount_) {
@@ -127,24 +120,31 @@ inline bool Engine<W, L>::play(const Step& step, Ending& ending) {
                 if (v.becomes) p_.small.arrangement[lay_.sideOf[v.becomes]] ^= lay_.keyOf[v.becomes][v.cell];
             }
         }
-    // 7 to 12.
     if constexpr (hooked) {
-        bool refused = false;
-        if (foundCount_) {
+        noteMove(step, c);
+        if (__builtin_expect(foundCount_, 0)) {
             std::memset(capturedWords_, 0, sizeof capturedWords_);
             for (int i = 0; i < foundCount_; ++i) {
                 const Square s = lay_.squareOf[found_[static_cast<std::size_t>(i)].cell];
                 capturedWords_[lay_.words.word(s)] |= lay_.words.bit(s);
             }
         }
-        if constexpr (full) p_.small.passed = false;
+    }
+    // 7 to 12.
+    if constexpr (full) {
+        bool refused = false;
+        p_.small.passed = false;
         completeTurn(step, c, ending, refused);
         if constexpr (Frames) frames_.back().ending = ending;
         return !refused;
     } else {
         if (foundCount_ && Book) historyBase_ = history_.size();
         judgeGoal(step, c, ending);
-        if (__builtin_expect(foundCount_ | p_.small.countersDue, 0)) judgeOutcomes(step, c, false, ending);
+        if constexpr (hooked) {
+            if (!outcomesQuiet()) judgeOutcomes(step, c, false, ending);
+        } else {
+            if (__builtin_expect(foundCount_ | p_.small.countersDue, 0)) judgeOutcomes(step, c, false, ending);
+        }
         p_.small.side ^= 1;
         if constexpr (Book) {
             p_.small.key ^= lay_.keySide;
@@ -156,7 +156,13 @@ inline bool Engine<W, L>::play(const Step& step, Ending& ending) {
     }
 }
 
-/// Steps 7 to 12 for the levels with hooks.
+template <int W, Level L>
+template <bool Book, bool Frames>
+bool Engine<W, L>::play(const Step& step, Ending& ending) {
+    return playHere<Book, Frames>(step, ending);
+}
+
+/// Steps 7 to 12 with everything the rules can say.
 template <int W, Level L>
 void Engine<W, L>::completeTurn(const Step& step, int c, Ending& ending, bool& refused) {
     const int side = p_.small.side;
@@ -193,10 +199,11 @@ void Engine<W, L>::completeTurn(const Step& step, int c, Ending& ending, bool& r
                     return;
                 }
     // A capture makes every earlier position unreachable.
-    if (foundCount_) {
-        historyBase_ = history_.size();
-        if constexpr (full) p_.small.shuttle[0] = p_.small.shuttle[1] = {};
-    }
+    if constexpr (full)
+        if (foundCount_) {
+            historyBase_ = history_.size();
+            p_.small.shuttle[0] = p_.small.shuttle[1] = {};
+        }
     // 9. Chain.
     if constexpr (full) {
         const bool inChain = p_.small.chain != 0;
@@ -216,8 +223,6 @@ void Engine<W, L>::completeTurn(const Step& step, int c, Ending& ending, bool& r
             }
         p_.small.die = 0;
         p_.small.chain = 0;
-    } else {
-        judgeGoal(step, c, ending);
     }
     // 10. Ends; 12. hand over.
     judgeOutcomes(step, c, false, ending);
@@ -267,6 +272,8 @@ void Engine<W, L>::undo() {
         return;
     }
     --plies_;
+    if constexpr (hooked)
+        if (frame.kind == Frame::Kind::move) noteUndo(frame);
     // 1. Victims come back. The mover may be one of them.
     for (std::size_t i = victims_.size(); i-- > frame.victims;) {
         const Victim& v = victims_[i];
@@ -287,7 +294,10 @@ void Engine<W, L>::undo() {
         p_.small.royal = frame.small.royal;
     }
     // 3. The history.
-    history_.resize(frame.history);
+    while (history_.size() > frame.history) {
+        --seen_[history_.back().key % sightings];
+        history_.pop_back();
+    }
     historyBase_ = frame.historyBase;
 }
 

@@ -1,0 +1,90 @@
+// taflsmith new: a working start for a variant, a script or a plugin.
+#include <filesystem>
+
+#include "base/text.hpp"
+#include "commands.hpp"
+#include "context.hpp"
+#include "variant/files.hpp"
+#include "variant/start.hpp"
+
+namespace tafl::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The files to be made, or nothing and the status.
+std::optional<std::vector<NewFile>> start(Context& context, const Given& given, int& status) {
+    const std::string kind = given.text("KIND"), id = given.text("NAME"), from = given.text("--from");
+    if (kind != "variant") {
+        if (from.empty()) return kind == "script" ? startOfScript(id) : startOfPlugin(id);
+        status = context.complain("--from is for variants", usage);
+        return {};
+    }
+    if (from.empty()) return startOfVariant(id);
+    const auto parent = context.library().load(from, context.options);
+    if (!parent) {
+        status = context.complain(parent.error());
+        return {};
+    }
+    // An abstract parent may not compile by itself; its rules are then listed without words.
+    const auto image = context.library().compile(*parent);
+    return startOfChild(id, *parent, image ? image->get() : nullptr);
+}
+
+std::string nextStep(const std::string& kind, const std::vector<NewFile>& files, const fs::path& folder) {
+    if (kind == "plugin") {
+        const std::string where = (folder / files.front().path).lexically_normal().parent_path().string(), id = files.front().path.stem().string();
+        return "cmake -S " + where + " -B " + where + "/build && cmake --build " + where + "/build && taflsmith --plugin " + where + "/build/" + id + ".so check " + (folder / files.back().path).lexically_normal().string();
+    }
+    return "taflsmith check " + (folder / files.back().path).lexically_normal().string();
+}
+
+int create(Context& context, const Given& given) {
+    const std::string id = given.text("NAME");
+    const fs::path folder = given.text("--into");
+    if (!isId(id)) return context.complain("'" + id + "' is no name", usage, std::string(validId));
+    std::error_code error;
+    if (!fs::is_directory(folder, error)) return context.complain(Diagnostics{{Severity::error, {folder.string()}, "there is no such folder", {}}});
+    int status = fine;
+    const auto files = start(context, given, status);
+    if (!files) return status;
+    for (const NewFile& file : *files)
+        if (fs::exists(fs::symlink_status(folder / file.path, error)))
+            return context.complain(Diagnostics{{Severity::error, {(folder / file.path).string()}, "is there already; nothing was written", "another name"}});
+    nlohmann::ordered_json written = nlohmann::ordered_json::array();
+    for (const NewFile& file : *files) {
+        const fs::path path = (folder / file.path).lexically_normal();
+        fs::create_directories(path.parent_path().empty() ? fs::path(".") : path.parent_path(), error);
+        if (const auto failure = writeWhole(path, file.text)) return context.complain(*failure);
+        written.push_back(path.string());
+        if (!context.json) context.print(printable(path.string()) + "\n");
+    }
+    const std::string next = nextStep(given.text("KIND"), *files, folder.lexically_normal());
+    if (context.json)
+        context.printJson({{"files", written}, {"next", next}});
+    else
+        context.remark("Next: " + printable(next) + "\n");
+    return fine;
+}
+
+}  // namespace
+
+void addNew(CommandTable& table) {
+    table.push_back({
+        .name = "new",
+        .summary = "a working start for a variant, a script or a plugin",
+        .description =
+            "Writes files that work as they are. A variant is a small game with all rules written out, or with --from a child of another: "
+            "its board to change, its rules listed to be replaced or dropped. A script is a rule in Lua, and a plugin one in C, each with a "
+            "game to try it. Nothing is ever overwritten.",
+        .arguments = {{.name = "KIND", .help = "what to begin", .needed = true, .choices = {"variant", "script", "plugin"}, .completes = Completes::choices},
+                      {.name = "NAME", .help = "its id: lower-case letters, digits and '-'", .needed = true},
+                      {.name = "--from", .value = "ID", .help = "the parent of a new variant", .completes = Completes::variant},
+                      {.name = "--into", .value = "DIR", .help = "the folder to write into", .fallback = ".", .completes = Completes::folder}},
+        .examples = {{"taflsmith new variant my-tafl --from nielsen-copenhagen-11", "Copenhagen, to be changed"},
+                     {"taflsmith new script my-rule --into ~/tafl", "a rule in Lua"}},
+        .run = create,
+    });
+}
+
+}  // namespace tafl::cli

@@ -1,0 +1,21 @@
+// Working starts for new variants, scripts and plugins.
+#pragma once
+#include "variant/variant.hpp"
+
+namespace tafl {
+
+struct NewFile {
+    std::filesystem::path path;  ///< below the folder they are made in
+    std::string text;
+};
+
+/// NAME.toml: a small game whose rules are all written out, with tests.
+std::vector<NewFile> startOfVariant(const std::string& id);
+/// NAME.toml: a child of `parent`, with its board, and its rules listed to be replaced or dropped.
+std::vector<NewFile> startOfChild(const std::string& id, const Variant& parent, const RuleImage* image);
+/// NAME.lua, a rule, and NAME-trial.toml, a game with it and its tests.
+std::vector<NewFile> startOfScript(const std::string& id);
+/// NAME/: a library in C, its CMakeLists.txt, and the game to try it.
+std::vector<NewFile> startOfPlugin(const std::string& id);
+
+}  // namespace tafl

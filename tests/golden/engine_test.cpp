@@ -1,0 +1,89 @@
+// The first engine: it sees a win, keeps the board as it was, and plays the same game again.
+#include <gtest/gtest.h>
+
+#include "golden/installation.hpp"
+#include "records/game.hpp"
+#include "rules/resolve.hpp"
+#include "search/engine.hpp"
+#include "search/random_player.hpp"
+
+namespace tafl {
+namespace {
+
+Environment& environment() {
+    static Environment the = golden::installation();
+    return the;
+}
+
+Game gameOf(const std::string& variant, const std::string& position = "") {
+    const auto loaded = environment().library->load(variant);
+    if (!loaded) throw std::runtime_error(loaded.error().front().message());
+    const auto image = *environment().library->compile(*loaded);
+    if (position.empty()) return Game(image);
+    return Game(image, *setupFrom(position, *image));
+}
+
+TEST(Engine, SeesAWinInOne) {
+    Game king = gameOf("nielsen-copenhagen-11", "11/11/11/11/11/11/11/2t8/1tK2t5/2t8/11 attackers");
+    SearchEngine engine(king.sharedImage());
+    const auto found = engine.search(king.board(), {.nodes = 5000});
+    ASSERT_TRUE(found.found);
+    EXPECT_GE(found.score, leastWin);
+    EXPECT_EQ(king.text(found.best), "f3-d3xc3");
+}
+
+TEST(Engine, SeesAWinInThree) {
+    // Two corners are in reach from either of two squares; one attacker cannot close both.
+    Game game = gameOf("nielsen-brandubh-7", "7/7/7/6t/7/7/2K4 attackers");
+    SearchEngine engine(game.sharedImage());
+    const auto found = engine.search(game.board(), {.nodes = 20000});
+    EXPECT_LE(found.score, -leastWin);
+}
+
+TEST(Engine, LeavesTheBoardAsItWas) {
+    for (const char* variant : {"nielsen-berserk-11", "bell-tawlbwrdd-dice-11", "ytmt-tablut", "ifan-tawlbwrdd-1587"}) {
+        Game game = gameOf(variant);
+        if (game.wanted() == Game::Wanted::die) {
+            ASSERT_TRUE(game.act("{die 2}"));
+        }
+        const auto key = game.board().key();
+        const auto setup = game.board().setup();
+        SearchEngine engine(game.sharedImage(), 7);
+        ASSERT_TRUE(engine.search(game.board(), {.nodes = 3000}).found) << variant;
+        EXPECT_EQ(game.board().key(), key) << variant;
+        EXPECT_EQ(game.board().setup(), setup) << variant;
+        EXPECT_EQ(game.board().inconsistency(), "") << variant;
+    }
+}
+
+TEST(Engine, PlaysTheSameGameAgain) {
+    std::vector<std::string> games;
+    for (int time = 0; time < 2; ++time) {
+        Game game = gameOf("nielsen-brandubh-7");
+        SearchEngine engine(game.sharedImage(), 5);
+        std::string moves;
+        for (int ply = 0; ply < 12 && !game.result(); ++ply)
+            moves += game.play(engine.search(game.board(), {.nodes = 2000}).best).text + " ";
+        games.push_back(moves);
+    }
+    EXPECT_EQ(games[0], games[1]);
+}
+
+TEST(Engine, BeatsRandomMoves) {
+    for (const Side side : {Side::attackers, Side::defenders}) {
+        Game game = gameOf("nielsen-brandubh-7");
+        SearchEngine engine(game.sharedImage(), 1);
+        RandomPlayer random(9);
+        while (!game.result() && game.board().plies() < 300) {
+            if (game.actor() == side)
+                game.play(engine.search(game.board(), {.nodes = 2000}).best);
+            else
+                game.play(*random.choose(game.board()));
+        }
+        ASSERT_TRUE(game.result());
+        EXPECT_EQ(game.result()->winner, winnerOf(side)) << game.result()->text();
+    }
+}
+
+}  // namespace
+}  // namespace tafl
