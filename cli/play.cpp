@@ -46,6 +46,8 @@ std::optional<PlayOptions> optionsFrom(Context& context, const Given& given, con
     out.seed = given.has("--seed")
                    ? static_cast<std::uint64_t>(given.number("--seed"))
                    : static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
+    for (const char* option : {"--level", "--nodes", "--time", "--depth"})
+        if (given.has(option)) out.strength += " " + std::string(option) + " " + given.text(option);
     out.save = given.text("--save");
     out.mostPlies = given.number("--plies", 1000);
     return out;

@@ -138,11 +138,14 @@ void PlaySession::did(std::size_t firstAction) {
 }
 
 std::string PlaySession::resumeLine() const {
-    std::string line = "taflsmith play --resume " + options_.save + " --save " + options_.save;
+    std::string file = "'";
+    for (const char c : options_.save) file += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    file += "'";
+    std::string line = "taflsmith play --resume " + file + " --save " + file;
     for (const Side side : {Side::attackers, Side::defenders})
         line +=
             " --" + std::string(name(side)) + " " + std::string(name(options_.players[static_cast<std::size_t>(side)]));
-    return line;
+    return line + options_.strength;
 }
 
 int PlaySession::interruptedNow() {

@@ -21,6 +21,7 @@ struct PlayOptions {
     std::uint64_t seed = 0;
     std::string save;  ///< kept up to date after every action; empty: nowhere
     std::int64_t mostPlies = 0;
+    std::string strength;  ///< how the engine's limits were given, for the command that resumes
 };
 
 class PlaySession {

@@ -12,6 +12,7 @@ using Json = nlohmann::ordered_json;
 
 /// A list that ships with the program: in the installed share, or beside the variants of a source tree.
 std::filesystem::path shipped(const Environment& environment, const std::string& name) {
+    if (environment.share.empty()) return {};
     std::error_code ignored;
     const auto installed = environment.share / "data" / name;
     if (std::filesystem::exists(installed, ignored)) return installed;

@@ -27,8 +27,9 @@ const MarkedZone* zoneAt(const std::vector<MarkedZone>& zones, Square s) {
 
 /// What stands before a square: the end of the last square's brackets and the beginning of this one's.
 char between(char last, char next) {
-    if (last == ' ' || next == ' ') return last == ' ' ? next : last == '[' ? ']' : ')';
-    return last == '[' && next == '[' ? '|' : last == '(' ? ')' : '(';
+    if (last == ' ') return next;
+    if (next == ' ') return last == '[' ? ']' : ')';
+    return last == next ? '|' : last == '(' ? ')' : '(';
 }
 
 class Picture {

@@ -26,19 +26,20 @@ Expr closed_rows(Builder b, tafl_direction outward, Expr ends) {
     return closed & (closed.shift(left) | closed.shift(right));
 }
 
+/// One program a rim: it need run only for moves that land there.
 void compile(Builder b, Parameters p) {
     Expr ends = b.own();
     if (p.flag("corners_close")) ends |= b.zone_or_none("corners") & b.empty();
-    Expr taken = b.no_squares();
     for (const tafl_direction outward : kDirections) {
         const auto [left, right] = sideways(outward);
-        const Expr rows = closed_rows(b, outward, ends);
         Expr touched = b.to().shift(left) | b.to().shift(right);
         if (p.is("completed_by", "any")) touched |= b.to().shift(outward);
-        taken |= (touched & rows).flood(rows);
+        const Expr rows = closed_rows(b, outward, ends);
+        Expr taken = (touched & rows).flood(rows);
+        if (p.is("king_in_row", "spared")) taken -= b.pieces("royal");
+        const Expr beside = touched & b.enemy() & b.rim(outward);
+        b.capture(TAFL_BOTH, choose(beside.any(), taken, b.no_squares()), taken | (taken.neighbours() & ends));
     }
-    const Expr shows = taken | (taken.neighbours() & ends);
-    b.capture(TAFL_BOTH, p.is("king_in_row", "spared") ? taken - b.pieces("royal") : taken, shows);
 }
 
 }  // namespace

@@ -45,16 +45,18 @@ Expr standing_men(Builder b, bool three_sides) {
 void compile(Builder b, Parameters p) {
     const Expr king = b.pieces("king"), attackers = b.pieces("attackers");
     const Expr room = (king.neighbours() & b.empty()).any(), on_edge = (king & b.squares("edge")).any();
-    Expr inside, threatened;
+    Expr inside, threatened, fort = both(on_edge, room);
     if (p.is("test", "closed")) {
         inside = king.flood(b.empty());
         threatened = inside.neighbours() & attackers;
     } else {
+        // Said although the rest implies it, because it is quickly seen to fail: with every man standing there is no way in.
+        fort = both(fort, (king.flood(b.board() - (b.pieces("defenders") - king)) & attackers).none());
         inside = king.flood(b.board() - (standing_men(b, p.is("test", "fewer_than_three")) - king));
         threatened = inside & attackers;
     }
     const bool at_once = p.is("timing", "at_once");
-    b.outcome(TAFL_PHASE_FORT, at_once ? TAFL_BOTH : TAFL_DEFENDERS, both(on_edge, room, threatened.none()),
+    b.outcome(TAFL_PHASE_FORT, at_once ? TAFL_BOTH : TAFL_DEFENDERS, both(fort, threatened.none()),
               TAFL_DEFENDERS_WIN, at_once ? TAFL_AT_ONCE : TAFL_SURVIVES_REPLY, inside | inside.neighbours());
 }
 

@@ -2,8 +2,11 @@
 // agree on every move, and every rule is seen at work.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <iomanip>
 #include <iostream>
+#include <set>
 
 #include "conformance/combination.hpp"
 
@@ -15,6 +18,75 @@ long onlyCombination() {
     const char* text = std::getenv("TAFLSMITH_TEST_COMBINATION");
     return text ? std::atol(text) : -1;
 }
+
+/// How often each component, and each value of its parameters, was seen at work.
+class Census {
+public:
+    void add(const Combination& drawn, const Statistics& statistics) {
+        for (const auto& use : drawn.composition.rules) {
+            const auto found = statistics.rules.find(use.identity);
+            const Count count = found == statistics.rules.end() ? Count{} : found->second;
+            add(use.component->id, count);
+            for (const auto& p : use.component->parameters)
+                if (const std::string value = valueOf(p, use.parameters.at(p.name)); !value.empty()) add(use.component->id + " " + p.name + "=" + value, count);
+        }
+    }
+
+    void print() const {
+        std::cout << std::left << std::setw(58) << "rule" << std::right << std::setw(8) << "used" << std::setw(9) << "refused" << std::setw(9) << "captured" << std::setw(8) << "ended" << std::setw(9)
+                  << "mattered\n";
+        for (const auto& [name, entry] : entries_)
+            std::cout << std::left << std::setw(58) << (name.find(' ') == std::string::npos ? name : "  " + name.substr(name.find(' ') + 1)) << std::right << std::setw(8) << entry.used << std::setw(9)
+                      << entry.count.refused << std::setw(9) << entry.count.captured << std::setw(8) << entry.count.ended << std::setw(8) << entry.count.mattered << "\n";
+    }
+
+    /// Rules and values seen at work less often than `least`, of those that can be seen.
+    std::vector<std::string> rare(long least) const {
+        std::vector<std::string> out;
+        for (const auto& [name, entry] : entries_)
+            if (entry.count.all() < least && !cannotBeSeen(name)) out.push_back(name + ": " + std::to_string(entry.count.all()));
+        return out;
+    }
+
+private:
+    struct Entry {
+        long used = 0;
+        Count count;
+    };
+
+    void add(const std::string& name, const Count& count) {
+        Entry& entry = entries_[name];
+        ++entry.used;
+        entry.count.refused += count.refused;
+        entry.count.captured += count.captured;
+        entry.count.ended += count.ended;
+        entry.count.mattered += count.mattered;
+    }
+
+    /// Values of choices and truths as they are; numbers by range; zones, pieces and texts not.
+    static std::string valueOf(const tafl::ParameterSpecification& p, const tafl::ParameterValue& value) {
+        if (p.type == tafl::ParameterType::boolean || p.type == tafl::ParameterType::choice) return tafl::parameterText(value);
+        if (p.type != tafl::ParameterType::integer) return {};
+        const auto number = std::get<std::int64_t>(value);
+        if (number == p.least) return std::to_string(number);
+        const std::int64_t few = p.least + std::min<std::int64_t>(5, (p.most - p.least) / 2);
+        if (number <= few) return std::to_string(p.least + 1) + ".." + std::to_string(few);
+        return std::to_string(few + 1) + ".." + std::to_string(p.most);
+    }
+
+    /// Chance, agreement, words, the first move and the pieces refuse, capture and end nothing; and some values say that a rule
+    /// changes nothing, or what no game of this length comes to.
+    static bool cannotBeSeen(const std::string& name) {
+        static const std::set<std::string> components = {"pieces/tafl", "pieces/extra", "turn/first", "turn/dice", "end/agreement", "announce/open-paths", "announce/watch-king"};
+        static const std::set<std::string> values = {
+            "capture/king-arms power=armed",     "capture/choice take=all",          "end/no-capture moves_each=7..1000", "end/repetition least_men=6..99",
+            "end/repetition count=6..9",         "end/shuttle round_trips=7..20",    "king/capture min_men=4",
+        };
+        return components.contains(name.substr(0, name.find(' '))) || values.contains(name);
+    }
+
+    std::map<std::string, Entry> entries_;
+};
 
 class Combinations {
 public:
@@ -35,13 +107,26 @@ public:
         differences_.push_back("combination " + std::to_string(number) + ": nothing compiles");
     }
 
+    void report() {
+        std::cout << "combinations: " << combinations_ << ", " << redrawn_ << " drawn again, " << games_ << " games, " << plies_ << " plies, " << moves_
+                  << " moves compared, " << differences_.size() << " differences\n";
+        std::size_t told = 0;
+        for (const auto& [reason, count] : refused_)
+            if (told++ < 10) std::cout << "  drawn again " << count << ": " << reason << "\n";
+        census_.print();
+        for (std::size_t i = 0; i < differences_.size() && i < 12; ++i) ADD_FAILURE() << differences_[i];
+        if (scale() < 20 || onlyCombination() >= 0) return;
+        for (const auto& rare : census_.rare(100)) ADD_FAILURE() << "seldom seen at work: " << rare;
+    }
+
+private:
     void play(const Combination& drawn, const std::shared_ptr<const tafl::RuleImage>& image, tafl::Random& random) {
         Statistics statistics;
         try {
-            const Game game{drawn.name, image, drawn.refereeRules()};
+            const Game game{drawn.name, image, drawn.refereeRules(), without(drawn)};
             Match match(game, statistics);
-            const long target = drawn.composition.size <= 9 ? 240 : drawn.composition.size <= 13 ? 120 : 60;
-            for (int i = 0; statistics.plies < target && !match.failed() && i < 40; ++i)
+            const long target = drawn.composition.size <= 9 ? 400 : drawn.composition.size <= 13 ? 200 : 90;
+            for (int i = 0; statistics.plies < target && !match.failed() && i < 60; ++i)
                 match.play(random, static_cast<Style>(i % static_cast<int>(Style::styles)), 60, i % 2 == 1, i % 3 != 2);
         } catch (const std::exception& error) {
             statistics.differences.push_back(drawn.name + ": the referee gives up: " + error.what());
@@ -50,17 +135,26 @@ public:
         games_ += statistics.games;
         plies_ += statistics.plies;
         moves_ += statistics.moves;
+        census_.add(drawn, statistics);
         for (const auto& d : statistics.differences) differences_.push_back(d + "\n" + drawn.describe());
     }
 
-    void report() {
-        std::cout << "combinations: " << combinations_ << ", " << redrawn_ << " drawn again, " << games_ << " games, " << plies_ << " plies, " << moves_
-                  << " moves compared, " << differences_.size() << " differences\n";
-        for (const auto& [reason, count] : refused_) std::cout << "  drawn again " << count << ": " << reason << "\n";
-        for (std::size_t i = 0; i < differences_.size() && i < 12; ++i) ADD_FAILURE() << differences_[i];
+    /// The same game without each of its rules that can be left out.
+    static std::vector<std::pair<std::string, std::shared_ptr<const tafl::RuleImage>>> without(const Combination& drawn) {
+        std::vector<std::pair<std::string, std::shared_ptr<const tafl::RuleImage>>> out;
+        for (std::size_t i = 0; i < drawn.composition.rules.size(); ++i) {
+            tafl::Composition fewer = drawn.composition;
+            const auto& left = fewer.rules[i];
+            if (left.component->slot == "pieces" || left.component->id == "turn/first" || left.component->id == "turn/no-moves" || left.component->slot == "announcement") continue;
+            const std::string identity = left.identity;
+            fewer.lenient = true;
+            fewer.rules.erase(fewer.rules.begin() + static_cast<std::ptrdiff_t>(i));
+            if (const auto image = tafl::compile(fewer)) out.emplace_back(identity, *image);
+        }
+        return out;
     }
 
-private:
+    Census census_;
     long combinations_ = 0, redrawn_ = 0, games_ = 0, plies_ = 0, moves_ = 0;
     std::map<std::string, long> refused_;
     std::vector<std::string> differences_;

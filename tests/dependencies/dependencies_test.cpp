@@ -66,9 +66,11 @@ TEST_F(Copy, AnIncludeFromALaterPartIsFound) {
 }
 
 TEST_F(Copy, EveryStepOfTheOrderIsWatched) {
-    const char* parts[] = {"base", "notation", "program", "board", "rules", "variant", "host", "records", "search", "trials"};
+    const char* parts[] = {"base",    "notation", "program", "board",  "rules",
+                           "variant", "host",     "records", "search", "trials"};
     for (std::size_t i = 0; i + 1 < std::size(parts); ++i) {
-        plant((std::string("core/") + parts[i] + "/planted.hpp").c_str(), std::string("#include \"") + parts[i + 1] + "/planted.hpp\"");
+        plant((std::string("core/") + parts[i] + "/planted.hpp").c_str(),
+              std::string("#include \"") + parts[i + 1] + "/planted.hpp\"");
         EXPECT_EQ(found().size(), i + 1) << parts[i];
     }
 }
@@ -80,9 +82,12 @@ TEST_F(Copy, TheCoreDoesNotKnowTheProgram) {
 }
 
 TEST_F(Copy, APluginSeesItsFolderAndTheInterface) {
-    plant("plugins/capture/planted.cpp", "#include \"taflsmith.hpp\"\n#include \"components.hpp\"\n#include <vector>\n#include \"../common/words.hpp\"");
+    plant(
+        "plugins/capture/planted.cpp",
+        "#include \"taflsmith.hpp\"\n#include \"components.hpp\"\n#include <vector>\n#include \"../common/words.hpp\"");
     EXPECT_THAT(found(), IsEmpty());
-    plant("plugins/capture/planted.cpp", "#include \"rules/builder.hpp\"\n#include \"../victory/components.hpp\"\n#include <fmt/format.h>");
+    plant("plugins/capture/planted.cpp",
+          "#include \"rules/builder.hpp\"\n#include \"../victory/components.hpp\"\n#include <fmt/format.h>");
     EXPECT_EQ(found().size(), 3u);
 }
 
@@ -106,10 +111,21 @@ TEST_F(Copy, IncludesInCommentsAndTextsDoNotCount) {
     EXPECT_THAT(found(), IsEmpty());
 }
 
+TEST(Sources, AreReadAfterARawString) {
+    const Source source =
+        sourceFrom("x.cpp", "auto a = R\"(#include \"no.h\"\n)\"; /* throne */ int b;\n#include \"yes.h\"\n");
+    ASSERT_EQ(source.includes.size(), 1u);
+    EXPECT_EQ(source.includes[0].header, "yes.h");
+    EXPECT_EQ(source.includes[0].line, 3);
+    EXPECT_THAT(wordsIn(source.code[1]), ElementsAre("int", "b"));
+}
+
 TEST_F(Copy, TheNameOfARuleIsFound) {
-    plant("core/board/planted.hpp", "int throneSquare;\nconst char* word = \"shieldwall\";\n// a throne in a comment is an example\nint taking;");
+    plant("core/board/planted.hpp",
+          "int throneSquare;\nconst char* word = \"shieldwall\";\n// a throne in a comment is an example\nint taking;");
     plant("core/board/image.hpp", "int berserk_chain;");
-    EXPECT_THAT(namesFound(), ElementsAre(HasSubstr("core/board/image.hpp"), HasSubstr("core/board/planted.hpp:2"), HasSubstr("core/board/planted.hpp:3")));
+    EXPECT_THAT(namesFound(), ElementsAre(HasSubstr("core/board/image.hpp"), HasSubstr("core/board/planted.hpp:2"),
+                                          HasSubstr("core/board/planted.hpp:3")));
     plant("core/rules/planted.hpp", "int throne;");  // rules may be named from here on
     EXPECT_EQ(namesFound().size(), 3u);
 }

@@ -9,30 +9,25 @@ namespace fs = std::filesystem;
 namespace {
 
 /// The parts of the core: each may use those before it, and itself.
-const std::vector<std::string> order = {"base", "notation", "program", "board", "rules", "variant", "host", "records", "search", "trials"};
+const std::vector<std::string> order = {"base",    "notation", "program", "board",  "rules",
+                                        "variant", "host",     "records", "search", "trials"};
 
 /// Libraries that stay inside the parts that need them; "cli" and "gui" stand for the programs.
 const std::map<std::string, std::set<std::string>> confined = {
-    {"lua.hpp", {"host"}},
-    {"lua.h", {"host"}},
-    {"dlfcn.h", {"host"}},
-    {"link.h", {"host"}},
-    {"taflsmith.h", {"host"}},
-    {"taflsmith.hpp", {}},
-    {"toml++", {"variant"}},
-    {"nlohmann", {"records", "trials", "cli", "gui"}},
-    {"sqlite3.h", {"trials"}},
-    {"CLI", {"cli"}},
-    {"imgui.h", {"gui"}},
-    {"xxhash.h", {"base"}},
+    {"lua.hpp", {"host"}},     {"lua.h", {"host"}},
+    {"dlfcn.h", {"host"}},     {"link.h", {"host"}},
+    {"taflsmith.h", {"host"}}, {"taflsmith.hpp", {}},
+    {"toml++", {"variant"}},   {"nlohmann", {"records", "trials", "cli", "gui"}},
+    {"sqlite3.h", {"trials"}}, {"CLI", {"cli"}},
+    {"imgui.h", {"gui"}},      {"xxhash.h", {"base"}},
 };
 
 /// Words that name a rule, or squares and pieces that only some rules know.
 const std::set<std::string> rulesWords = {
-    "berserk",   "camp",     "camps",   "commander",   "commanders",    "corner",     "corners", "custodial", "elimination",
-    "enclosure", "encirclement", "fort", "forts",      "gwrheill",      "joint",      "king",    "kings",     "knight",
-    "knights",   "linnaean", "mercenary", "passive",   "pinned",        "raichi",     "shieldwall", "strength", "throne",
-    "thrones",   "tuichi",   "unarmed",
+    "berserk",     "camp",      "camps",        "commander", "commanders", "corner",   "corners", "custodial",
+    "elimination", "enclosure", "encirclement", "fort",      "forts",      "gwrheill", "joint",   "king",
+    "kings",       "knight",    "knights",      "linnaean",  "mercenary",  "passive",  "pinned",  "raichi",
+    "shieldwall",  "strength",  "throne",       "thrones",   "tuichi",     "unarmed",
 };
 const std::vector<std::string> withoutRules = {"base", "notation", "program", "board", "search"};
 
@@ -51,7 +46,8 @@ std::string firstFolder(const std::string& header) {
     return slash == std::string::npos ? "" : header.substr(0, slash);
 }
 
-void checkConfined(const Source& source, const Include& include, const std::string& part, std::vector<std::string>& out) {
+void checkConfined(const Source& source, const Include& include, const std::string& part,
+                   std::vector<std::string>& out) {
     const std::string folder = firstFolder(include.header);
     const auto known = confined.find(folder.empty() ? include.header : folder);
     if (known != confined.end() && !known->second.contains(part))
@@ -71,9 +67,11 @@ void checkCore(const fs::path& root, std::vector<std::string>& out) {
             if (!include.quoted) continue;
             const auto other = std::ranges::find(order, firstFolder(include.header));
             if (other == order.end())
-                out.push_back(at(source, include.line, "\"" + include.header + "\" is written without its part, or is no part of the core"));
+                out.push_back(at(source, include.line,
+                                 "\"" + include.header + "\" is written without its part, or is no part of the core"));
             else if (other > mine)
-                out.push_back(at(source, include.line, part + " may not include \"" + include.header + "\": " + *other + " comes after it"));
+                out.push_back(at(source, include.line,
+                                 part + " may not include \"" + include.header + "\": " + *other + " comes after it"));
         }
     }
 }
@@ -85,10 +83,14 @@ void checkProgram(const fs::path& root, const std::string& program, std::vector<
             checkConfined(source, include, program, out);
             if (!include.quoted) continue;
             const std::string folder = firstFolder(include.header);
-            const bool core = std::ranges::find(order, folder) != order.end() && fs::exists(root / "core" / include.header);
-            const bool own = fs::exists(root / program / include.header) || fs::exists(root / source.file.parent_path() / include.header) ||
+            const bool core =
+                std::ranges::find(order, folder) != order.end() && fs::exists(root / "core" / include.header);
+            const bool own = fs::exists(root / program / include.header) ||
+                             fs::exists(root / source.file.parent_path() / include.header) ||
                              fs::exists(root / include.header);
-            if (!core && !own) out.push_back(at(source, include.line, "\"" + include.header + "\" is neither in the core nor in " + program));
+            if (!core && !own)
+                out.push_back(
+                    at(source, include.line, "\"" + include.header + "\" is neither in the core nor in " + program));
             const std::string other = program == "cli" ? "gui" : "cli";
             if (folder == other || include.header.find("../" + other) != std::string::npos)
                 out.push_back(at(source, include.line, program + " may not include " + other));
@@ -104,11 +106,15 @@ void checkPlugins(const fs::path& root, std::vector<std::string>& out) {
             if (include.quoted) {
                 const fs::path header = (folder / include.header).lexically_normal();
                 const bool own = header.parent_path() == folder && fs::exists(header);
-                const bool common = header.parent_path() == (root / "plugins/common").lexically_normal() && fs::exists(header);
+                const bool common =
+                    header.parent_path() == (root / "plugins/common").lexically_normal() && fs::exists(header);
                 if (!own && !common)
-                    out.push_back(at(source, include.line, "a plugin may include plugins/sdk and its own folder, not \"" + include.header + "\""));
+                    out.push_back(
+                        at(source, include.line,
+                           "a plugin may include plugins/sdk and its own folder, not \"" + include.header + "\""));
             } else if (include.header.find('/') != std::string::npos || include.header.ends_with(".hpp")) {
-                out.push_back(at(source, include.line, "a plugin may include the standard library, not <" + include.header + ">"));
+                out.push_back(at(source, include.line,
+                                 "a plugin may include the standard library, not <" + include.header + ">"));
             }
         }
     }
@@ -120,11 +126,15 @@ void checkReferee(const fs::path& root, std::vector<std::string>& out) {
         for (const Include& include : source.includes) {
             const fs::path folder = root / source.file.parent_path();
             if (include.quoted) {
-                const bool own = (fs::exists(folder / include.header) && include.header.find("..") == std::string::npos) ||
-                                 (include.header.starts_with("reference/") && fs::exists(root / "tests" / include.header));
-                if (!own) out.push_back(at(source, include.line, "the referee may include its own folder alone, not \"" + include.header + "\""));
+                const bool own =
+                    (fs::exists(folder / include.header) && include.header.find("..") == std::string::npos) ||
+                    (include.header.starts_with("reference/") && fs::exists(root / "tests" / include.header));
+                if (!own)
+                    out.push_back(at(source, include.line,
+                                     "the referee may include its own folder alone, not \"" + include.header + "\""));
             } else if (include.header.find_first_of("./") != std::string::npos) {
-                out.push_back(at(source, include.line, "the referee may include the standard library, not <" + include.header + ">"));
+                out.push_back(at(source, include.line,
+                                 "the referee may include the standard library, not <" + include.header + ">"));
             }
         }
 }
@@ -148,7 +158,8 @@ std::vector<std::string> namesOfRules(const fs::path& root) {
             for (std::size_t i = 0; i < source.code.size(); ++i)
                 for (const std::string& word : wordsIn(source.code[i]))
                     if (rulesWords.contains(word) && !namesPhase(source.file, word))
-                        out.push_back(at(source, static_cast<int>(i) + 1, "'" + word + "' belongs to a rule; " + part + " must work for every rule"));
+                        out.push_back(at(source, static_cast<int>(i) + 1,
+                                         "'" + word + "' belongs to a rule; " + part + " must work for every rule"));
     return out;
 }
 

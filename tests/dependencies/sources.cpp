@@ -30,16 +30,20 @@ std::string withoutComments(const std::string& text) {
                 if (c == '"' && i > 0 && text[i - 1] == 'R') {
                     // A raw string is a text of its own: what looks like an include in it is none.
                     const auto open = text.find('(', i);
-                    const auto close = open == std::string::npos ? open : text.find(")" + text.substr(i + 1, open - i - 1) + "\"", open);
+                    const std::string end =
+                        open == std::string::npos ? "" : ")" + text.substr(i + 1, open - i - 1) + "\"";
+                    const auto close = open == std::string::npos ? open : text.find(end, open);
                     if (close != std::string::npos) {
-                        for (; i < close; ++i) out += text[i] == '#' ? ' ' : text[i];
+                        const auto last = close + end.size() - 1;
+                        for (; i <= last; ++i) out += text[i] == '#' ? ' ' : text[i];
                         --i;
                         continue;
                     }
                 }
                 if (c == '"') in = In::string;
                 // In 20'000 the mark separates digits.
-                if (c == '\'' && (i == 0 || !std::isxdigit(static_cast<unsigned char>(text[i - 1])))) in = In::character;
+                if (c == '\'' && (i == 0 || !std::isxdigit(static_cast<unsigned char>(text[i - 1]))))
+                    in = In::character;
                 break;
             case In::lineComment:
                 if (c == '\n') in = In::code;
@@ -92,7 +96,8 @@ Source sourceFrom(const fs::path& file, const std::string& text) {
 std::vector<Source> sourcesBelow(const fs::path& root, const fs::path& folder) {
     std::vector<Source> out;
     std::error_code error;
-    for (fs::recursive_directory_iterator walk(root / folder, error), end; !error && walk != end; walk.increment(error)) {
+    for (fs::recursive_directory_iterator walk(root / folder, error), end; !error && walk != end;
+         walk.increment(error)) {
         if (!walk->is_regular_file() || !isSource(walk->path())) continue;
         std::ostringstream text;
         text << std::ifstream(walk->path(), std::ios::binary).rdbuf();

@@ -20,8 +20,10 @@ std::string cell(std::string text) {
 
 std::string values(const ParameterSpecification& p) {
     switch (p.type) {
-        case ParameterType::boolean: return "true or false";
-        case ParameterType::integer: return std::to_string(p.least) + " to " + std::to_string(p.most) + (p.unit.empty() ? "" : " " + p.unit);
+        case ParameterType::boolean:
+            return "true or false";
+        case ParameterType::integer:
+            return std::to_string(p.least) + " to " + std::to_string(p.most) + (p.unit.empty() ? "" : " " + p.unit);
         case ParameterType::choice: {
             std::vector<std::string> words;
             for (const auto& word : p.choices) words.push_back(code(word));
@@ -32,10 +34,14 @@ std::string values(const ParameterSpecification& p) {
             for (const auto& word : p.choices) out += ", or " + code(word);
             return out;
         }
-        case ParameterType::zone: return "squares";
-        case ParameterType::zones: return "list of squares";
-        case ParameterType::texts: return "list of texts";
-        case ParameterType::text: return "text";
+        case ParameterType::zone:
+            return "squares";
+        case ParameterType::zones:
+            return "list of squares";
+        case ParameterType::texts:
+            return "list of texts";
+        case ParameterType::text:
+            return "text";
     }
     return {};
 }
@@ -53,8 +59,9 @@ std::string fallback(const ParameterSpecification& p) {
 
 /// The rule in words; where something must be given, with an example of it.
 std::string spoken(const Component& c) {
-    static const std::map<std::string, ParameterValue> given = {{"zone", std::string("throne")}, {"to", std::string("men")}, {"pieces", std::string("king")},
-                                                                {"name", std::string("knight")}, {"letter", std::string("N")}, {"side", std::string("defenders")}};
+    static const std::map<std::string, ParameterValue> given = {
+        {"zone", std::string("throne")}, {"to", std::string("men")},   {"pieces", std::string("king")},
+        {"name", std::string("knight")}, {"letter", std::string("N")}, {"side", std::string("defenders")}};
     Parameters all;
     std::vector<std::string> assumed;
     for (const auto& p : c.parameters) {
@@ -66,14 +73,17 @@ std::string spoken(const Component& c) {
                                                       : ParameterValue(std::string("…"));
         assumed.push_back(p.name + " = " + parameterText(all[p.name]));
     }
-    return (assumed.empty() ? "As it reads by default: " : "As it reads with " + code(join(assumed, ", ")) + ": ") + wordsOf(c, all);
+    return (assumed.empty() ? "As it reads by default: " : "As it reads with " + code(join(assumed, ", ")) + ": ") +
+           wordsOf(c, all);
 }
 
 void tell(std::string& out, const Component& c, bool native, bool lua) {
     out += "### " + code(c.id) + " " + c.title + "\n\n" + c.summary + "\n\n" + spoken(c) + "\n\n";
     if (!c.parameters.empty()) {
         out += "| parameter | values | default | meaning |\n|---|---|---|---|\n";
-        for (const auto& p : c.parameters) out += "| " + code(p.name) + " | " + cell(values(p)) + " | " + cell(fallback(p)) + " | " + cell(p.doc) + " |\n";
+        for (const auto& p : c.parameters)
+            out += "| " + code(p.name) + " | " + cell(values(p)) + " | " + cell(fallback(p)) + " | " + cell(p.doc) +
+                   " |\n";
         out += "\n";
     }
     if (c.repeatable) {
@@ -89,7 +99,9 @@ void tell(std::string& out, const Component& c, bool native, bool lua) {
     if (!c.needs.empty()) out += "Needs " + list(c.needs) + ".\n";
     if (!c.conflicts.empty()) out += "Contradicts " + list(c.conflicts) + ".\n";
     out += "Documented by: " + join(c.sources, "; ") + ".\n";
-    if (lua) out += std::string(native ? "Lua twin" : "In Lua") + ": [" + c.id + ".lua](../scripts/rules/" + c.id + ".lua).\n";
+    if (lua)
+        out +=
+            std::string(native ? "Lua twin" : "In Lua") + ": [" + c.id + ".lua](../scripts/rules/" + c.id + ".lua).\n";
     out += "\n";
 }
 
@@ -98,9 +110,12 @@ void tell(std::string& out, const Component& c, bool native, bool lua) {
 std::string componentReference(const Registry& registry) {
     std::string out =
         "# Rule components\n\n"
-        "The vocabulary of variant files: `use = \"…\"` names one of these, the other keys are its parameters. This page is made from\n"
-        "what the components say of themselves (`taflsmith components` prints the same); how squares and sets of pieces are written\n"
-        "stands in [variant-files.md](variant-files.md), the native sources in [plugins/README.md](../plugins/README.md).\n\n"
+        "The vocabulary of variant files: `use = \"…\"` names one of these, the other keys are its parameters. This "
+        "page is made from\n"
+        "what the components say of themselves (`taflsmith components` prints the same); how squares and sets of "
+        "pieces are written\n"
+        "stands in [variant-files.md](variant-files.md), the native sources in "
+        "[plugins/README.md](../plugins/README.md).\n\n"
         "| component | what it says |\n|---|---|\n";
     std::string details, slot, last;
     for (const Component* c : registry.all()) {

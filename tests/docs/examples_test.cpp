@@ -55,11 +55,13 @@ TEST(Examples, TheScriptAndTheLibraryAreTheSameRule) {
                 origins += rule.origin + " ";
                 EXPECT_EQ(rule.tier, "program");
                 EXPECT_EQ(rule.words,
-                          "A move to the square right behind a comrade takes the enemy man on the comrade’s other side, if that man has no "
+                          "A move to the square right behind a comrade takes the enemy man on the comrade’s other "
+                          "side, if that man has no "
                           "empty square behind him; only the defenders carry spears.");
             }
     EXPECT_EQ(origins, "lua native ");
-    for (const auto& result : runTests(*native.library, *compiled)) EXPECT_TRUE(result.passed) << messages(result.complaints);
+    for (const auto& result : runTests(*native.library, *compiled))
+        EXPECT_TRUE(result.passed) << messages(result.complaints);
 }
 
 TEST(Examples, TheRuleIsNotOneThatShips) {

@@ -1,8 +1,9 @@
-// What the documents show is what there is: code blocks equal the files, commands give the output shown, links lead somewhere.
+// What the documents show is what there is: code blocks equal the files, commands give the output shown, links lead
+// somewhere.
 //
-// A block below the line <!-- file: PATH --> is the file, below <!-- part of: PATH --> consecutive lines of it (paths from the
-// document's folder). Below <!-- output --> it is commands, each behind "$ ", with what they print; a line "…" stands for any
-// number of lines, and "…" within a line for any text.
+// A block below the line <!-- file: PATH --> is the file, below <!-- part of: PATH --> consecutive lines of it (paths
+// from the document's folder). Below <!-- output --> it is commands, each behind "$ ", with what they print; a line "…"
+// stands for any number of lines, and "…" within a line for any text.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -48,7 +49,8 @@ TEST(Markdown, LinksLeadSomewhere) {
 TEST(Markdown, PathsInCodeSpansExist) {
     static const std::regex path("`((core|cli|plugins|scripts|variants|tests|docs|bench|gui)/[A-Za-z0-9_./-]*)`");
     std::size_t found = 0;
-    for (const auto& document : {fs::path("README.md"), fs::path("docs/architecture.md"), fs::path("docs/write-a-rule.md")}) {
+    for (const auto& document :
+         {fs::path("README.md"), fs::path("docs/architecture.md"), fs::path("docs/write-a-rule.md")}) {
         const std::string text = textOf(root / document);
         for (std::sregex_iterator i(text.begin(), text.end(), path), end; i != end; ++i, ++found)
             EXPECT_TRUE(fs::exists(root / (*i)[1].str())) << document << ": " << (*i)[1];
@@ -65,8 +67,9 @@ struct Answer {
 
 /// Runs a shell command in a folder where the examples lie as a reader would have them.
 Answer run(const fs::path& folder, const std::string& command) {
-    const std::string line = "cd '" + folder.string() + "' && PATH='" + (build / "bin").string() + "':$PATH NO_COLOR=1 COLUMNS=100 XDG_DATA_HOME='" +
-                             (folder / "data").string() + "' sh -c '" + std::regex_replace(command, std::regex("'"), "'\\''") + "' 2>&1 < /dev/null";
+    const std::string line = "cd '" + folder.string() + "' && PATH='" + (build / "bin").string() +
+                             "':$PATH NO_COLOR=1 COLUMNS=100 XDG_DATA_HOME='" + (folder / "data").string() +
+                             "' sh -c '" + std::regex_replace(command, std::regex("'"), "'\\''") + "' 2>&1 < /dev/null";
     Answer out;
     FILE* pipe = popen(line.c_str(), "r");
     std::array<char, 4096> buffer;
@@ -141,7 +144,8 @@ TEST_F(Commands, PrintWhatIsShown) {
                 const Answer answer = run(folder_, command);
                 auto given = linesOf(answer.text);
                 while (!given.empty() && given.back().empty()) given.pop_back();
-                EXPECT_TRUE(fits(wanted, 0, given, 0)) << block.place() << ": " << command << " prints\n" << answer.text;
+                EXPECT_TRUE(fits(wanted, 0, given, 0)) << block.place() << ": " << command << " prints\n"
+                                                       << answer.text;
                 ++commands;
             }
         }

@@ -38,7 +38,8 @@ std::vector<fs::path> documents() {
     std::vector<fs::path> out;
     for (const char* folder : {".", "docs", "plugins", "plugins/example-c"})
         for (const auto& entry : fs::directory_iterator(root / folder))
-            if (entry.path().extension() == ".md") out.push_back((fs::path(folder) / entry.path().filename()).lexically_normal());
+            if (entry.path().extension() == ".md")
+                out.push_back((fs::path(folder) / entry.path().filename()).lexically_normal());
     std::ranges::sort(out);
     return out;
 }
@@ -52,7 +53,8 @@ std::vector<Block> blocksOf(const fs::path& document) {
             open = !open;
             if (!open) continue;
             Block block{document, static_cast<int>(i) + 1, lines[i].substr(3), {}, {}};
-            if (i > 0 && lines[i - 1].starts_with("<!-- ") && lines[i - 1].ends_with(" -->")) block.marker = lines[i - 1].substr(5, lines[i - 1].size() - 9);
+            if (i > 0 && lines[i - 1].starts_with("<!-- ") && lines[i - 1].ends_with(" -->"))
+                block.marker = lines[i - 1].substr(5, lines[i - 1].size() - 9);
             out.push_back(block);
         } else if (open) {
             out.back().text += lines[i] + "\n";

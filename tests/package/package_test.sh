@@ -25,8 +25,11 @@ mkdir "$work/home"
 
 echo "1. What belongs to an installation is there"
 there bin/taflsmith include/taflsmith/taflsmith.h include/taflsmith/taflsmith.hpp
-for family in pieces movement turn hostility capture king victory ends announce; do there lib/taflsmith/plugins/$family.so; done
-there share/taflsmith/variants/brandubh/nielsen-brandubh-7.toml share/taflsmith/scripts/rules/capture/custodial.lua
+for family in pieces movement turn hostility capture king victory ends announce; do
+    there lib/taflsmith/plugins/$family.so
+done
+there share/taflsmith/variants/brandubh/nielsen-brandubh-7.toml
+there share/taflsmith/scripts/rules/capture/custodial.lua
 there share/taflsmith/scripts/lib/directions.lua share/man/man1/taflsmith.1
 there share/doc/taflsmith/README.md share/doc/taflsmith/LICENSE share/doc/taflsmith/docs/variant-files.md
 there share/doc/taflsmith/docs/examples/spear-thrust.lua share/doc/taflsmith/plugins/example-c/escort.c
@@ -88,10 +91,13 @@ outcome = "defenders"
 TOML
 # The first of these tests is wrong on purpose: the check must say so, and nothing else.
 taflsmith --plugin "$work/escort/escort.so" check "$work/escorted-brandubh.toml" > "$work/check" 2>&1 && fail "a failing test is not noticed"
-grep -q "The king at the edge" "$work/check" || { cat "$work/check"; fail "check does not name the test that fails"; }
+grep -q "The king at the edge" "$work/check" ||
+    { cat "$work/check"; fail "check does not name the test that fails"; }
 ! grep -q "The escort is complete" "$work/check" || { cat "$work/check"; fail "the plugin's rule does not hold"; }
 sed -i '/name = "The king at the edge/,/^outcome/s/fires = true/fires = false/' "$work/escorted-brandubh.toml"
-taflsmith --plugin "$work/escort/escort.so" check "$work/escorted-brandubh.toml" > "$work/check" 2>&1 || { cat "$work/check"; fail "check with the plugin"; }
+taflsmith --plugin "$work/escort/escort.so" check "$work/escorted-brandubh.toml" > "$work/check" 2>&1 ||
+    { cat "$work/check"; fail "check with the plugin"; }
 taflsmith check "$work/escorted-brandubh.toml" > "$work/check" 2>&1 && fail "a rule without its plugin is accepted"
-taflsmith check "$prefix/share/doc/taflsmith/docs/examples/spear-brandubh-7.toml" > "$work/check" 2>&1 || { cat "$work/check"; fail "the example variant"; }
+taflsmith check "$prefix/share/doc/taflsmith/docs/examples/spear-brandubh-7.toml" > "$work/check" 2>&1 ||
+    { cat "$work/check"; fail "the example variant"; }
 echo "$variants variants, $(wc -l < "$work/components") components: passed"

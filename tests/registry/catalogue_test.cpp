@@ -1,4 +1,5 @@
-// The catalogue of documented rules is covered: every id has a variant file, with the start position that the catalogue has.
+// The catalogue of documented rules is covered: every id has a variant file, with the start position that the catalogue
+// has.
 #include <algorithm>
 
 #include "base/text.hpp"
@@ -25,7 +26,8 @@ TEST(Catalogue, EveryIdHasAVariantFile) {
     const auto ids = linesOf("data/catalogue-ids.txt");
     EXPECT_EQ(ids.size(), 103u);
     for (const auto& id : ids)
-        EXPECT_TRUE(std::ranges::any_of(playable(), [&](const Loaded& loaded) { return loaded.header.id == id; })) << id << " is missing";
+        EXPECT_TRUE(std::ranges::any_of(playable(), [&](const Loaded& loaded) { return loaded.header.id == id; }))
+            << id << " is missing";
 }
 
 TEST(Catalogue, EveryVariantBeginsAsDocumented) {

@@ -37,7 +37,8 @@ TEST(Components, HaveADescriptor) {
         EXPECT_GE(c->version, 1);
         EXPECT_NE(std::ranges::find(slotOrder, c->slot), slotOrder.end()) << c->slot;
         EXPECT_EQ(messages(checkWords(*c)), "");
-        EXPECT_EQ(c->repeatable, !c->key.empty()) << "what may stand several times needs a key that tells the uses apart";
+        EXPECT_EQ(c->repeatable, !c->key.empty())
+            << "what may stand several times needs a key that tells the uses apart";
         for (const auto& name : c->key) EXPECT_NE(c->parameter(name), nullptr) << name;
         for (const auto& p : c->parameters) {
             SCOPED_TRACE(p.name);
@@ -68,7 +69,8 @@ std::string fault(const std::string& text) {
 std::vector<ParameterValue> valuesOf(const ParameterSpecification& p) {
     std::vector<ParameterValue> out;
     switch (p.type) {
-        case ParameterType::boolean: return {true, false};
+        case ParameterType::boolean:
+            return {true, false};
         case ParameterType::integer:
             // Small numbers are where singular and plural part.
             for (auto n = p.least; n <= std::min(p.most, p.least + 3); ++n) out.emplace_back(n);
@@ -77,14 +79,19 @@ std::vector<ParameterValue> valuesOf(const ParameterSpecification& p) {
         case ParameterType::choice:
             for (const auto& word : p.choices) out.emplace_back(word);
             return out;
-        case ParameterType::zone: return {std::string("throne"), std::string("corners"), std::string("edge - camps"), std::string("a1 b2")};
+        case ParameterType::zone:
+            return {std::string("throne"), std::string("corners"), std::string("edge - camps"), std::string("a1 b2")};
         case ParameterType::classes:
             for (const auto& word : p.choices) out.emplace_back(word);
             for (const char* word : {"men", "king", "attackers", "knight | king"}) out.emplace_back(std::string(word));
             return out;
-        case ParameterType::zones: return {std::vector<std::string>{}, std::vector<std::string>{"edge"}, std::vector<std::string>{"corners", "throne", "edge"}};
-        case ParameterType::texts: return {std::vector<std::string>{"raichi"}, std::vector<std::string>{"raichi", "tuichi"}};
-        case ParameterType::text: return {std::string("guard")};
+        case ParameterType::zones:
+            return {std::vector<std::string>{}, std::vector<std::string>{"edge"},
+                    std::vector<std::string>{"corners", "throne", "edge"}};
+        case ParameterType::texts:
+            return {std::vector<std::string>{"raichi"}, std::vector<std::string>{"raichi", "tuichi"}};
+        case ParameterType::text:
+            return {std::string("guard")};
     }
     return out;
 }
@@ -105,8 +112,8 @@ TEST(Components, HaveWordsForEveryTwoValues) {
                         ++tried;
                         const std::string text = wordsOf(*c, all), what = fault(text);
                         if (!what.empty() && complained.insert(what).second)
-                            ADD_FAILURE() << nameOf(*c) << " " << p.name << "=" << parameterText(value) << " " << q.name << "=" << parameterText(further) << ": "
-                                          << what << " in: " << text;
+                            ADD_FAILURE() << nameOf(*c) << " " << p.name << "=" << parameterText(value) << " " << q.name
+                                          << "=" << parameterText(further) << ": " << what << " in: " << text;
                     }
         EXPECT_EQ(fault(wordsOf(*c, base)), "") << nameOf(*c) << ": " << wordsOf(*c, base);
     }
@@ -119,7 +126,8 @@ TEST(Components, SayEveryChoiceDifferently) {
         for (const auto& p : c->parameters) base[p.name] = p.required ? valuesOf(p).front() : p.fallback;
         for (const auto& p : c->parameters) {
             if (p.type != ParameterType::choice && p.type != ParameterType::boolean) continue;
-            // A value may not be heard under the defaults (a corner rule where corners do not count), but must be heard somewhere.
+            // A value may not be heard under the defaults (a corner rule where corners do not count), but must be heard
+            // somewhere.
             bool heard = false;
             std::vector<Parameters> scenes = {base};
             for (const auto& q : c->parameters)
@@ -139,7 +147,8 @@ TEST(Components, SayEveryChoiceDifferently) {
                 most = std::max(most, texts.size());
                 heard |= texts.size() == values.size();
             }
-            EXPECT_TRUE(heard) << nameOf(*c) << ": only " << most << " of the " << values.size() << " values of '" << p.name << "' are told apart";
+            EXPECT_TRUE(heard) << nameOf(*c) << ": only " << most << " of the " << values.size() << " values of '"
+                               << p.name << "' are told apart";
         }
     }
 }
@@ -153,7 +162,8 @@ TEST(Components, HaveATwinOrAReason) {
         if (both)
             EXPECT_FALSE(excused.contains(id)) << id << " has a twin; tests/registry/without-twin.txt says it has none";
         else
-            EXPECT_TRUE(excused.contains(id)) << id << " exists in one language only; write its twin, or list it with the reason";
+            EXPECT_TRUE(excused.contains(id))
+                << id << " exists in one language only; write its twin, or list it with the reason";
     }
 }
 
@@ -182,7 +192,8 @@ TEST(Components, FireInATestOfSomeVariant) {
     const auto excused = firstColumn("registry/without-test.txt");
     for (const auto& id : shipped().registry->ids()) {
         const bool shown = fired.contains(id) || (obligatory.contains(id) && named.contains(id));
-        EXPECT_NE(shown, excused.contains(id)) << id << (shown ? " is shown, and listed as not" : " decides nothing in any [[test]] of a variant");
+        EXPECT_NE(shown, excused.contains(id))
+            << id << (shown ? " is shown, and listed as not" : " decides nothing in any [[test]] of a variant");
     }
 }
 

@@ -54,11 +54,13 @@ TEST(Variants, CanBeToldInWords) {
         for (const auto& rule : (*image)->rules) {
             EXPECT_FALSE(trim(rule.words).empty()) << rule.identity;
             EXPECT_EQ(rule.words.find_first_of("{}[]"), std::string::npos) << rule.identity << ": " << rule.words;
-            EXPECT_TRUE(rule.tier == "table" || rule.tier == "program" || rule.tier == "callback") << rule.identity << ": " << rule.tier;
+            EXPECT_TRUE(rule.tier == "table" || rule.tier == "program" || rule.tier == "callback")
+                << rule.identity << ": " << rule.tier;
         }
         for (const auto& option : variant->options) {
             EXPECT_FALSE(option.words.empty()) << option.id;
-            for (const auto& choice : option.choices) EXPECT_FALSE(choice.words.empty()) << option.id << "=" << choice.id;
+            for (const auto& choice : option.choices)
+                EXPECT_FALSE(choice.words.empty()) << option.id << "=" << choice.id;
         }
     }
 }
@@ -74,7 +76,8 @@ TEST(Variants, CompileInEveryChoice) {
                 const std::string digest = digestOf(header.id + " " + option.id + "=" + choice.id, other);
                 const auto chosen = variant->chosen.find(option.id);
                 if (chosen != variant->chosen.end() && chosen->second == choice.id) {
-                    EXPECT_EQ(digest, plain) << header.id << " " << option.id << "=" << choice.id << " is in force already";
+                    EXPECT_EQ(digest, plain)
+                        << header.id << " " << option.id << "=" << choice.id << " is in force already";
                 }
                 ++choices;
             }
@@ -98,7 +101,9 @@ TEST(Variants, PassTheirOwnTests) {
 TEST(Variants, AreDifferentUnlessTheySayOtherwise) {
     std::map<std::string, std::vector<const Variant*>> byDigest;
     std::set<std::string> ids;
-    const auto testsOnly = [](const VariantHeader& header) { return header.file.string().find("/tests/variants/") != std::string::npos; };
+    const auto testsOnly = [](const VariantHeader& header) {
+        return header.file.string().find("/tests/variants/") != std::string::npos;
+    };
     for (const auto& [header, variant] : playable()) {
         ids.insert(header.id);
         if (!variant || testsOnly(header)) continue;
@@ -113,10 +118,12 @@ TEST(Variants, AreDifferentUnlessTheySayOtherwise) {
             for (const auto& id : others) {
                 // One of the two saying so is enough.
                 const auto b = std::ranges::find(same, id, &Variant::id);
-                const bool told = said.contains(id) || std::ranges::find((*b)->sameRulesAs, a->id) != (*b)->sameRulesAs.end();
+                const bool told =
+                    said.contains(id) || std::ranges::find((*b)->sameRulesAs, a->id) != (*b)->sameRulesAs.end();
                 EXPECT_TRUE(told) << a->id << " and " << id << " have the same rules; say so with same_rules_as";
             }
-            for (const auto& id : said) EXPECT_TRUE(others.contains(id)) << a->id << " says it has the rules of " << id << ", and has not";
+            for (const auto& id : said)
+                EXPECT_TRUE(others.contains(id)) << a->id << " says it has the rules of " << id << ", and has not";
         }
 }
 
@@ -138,11 +145,16 @@ std::set<std::string> images(const std::string& id, const std::map<std::string, 
 }
 
 TEST(Variants, OgreCavesThreeVariationsCombineFreely) {
-    EXPECT_EQ(images("ogrecave-tablut", {{"weak-king", {"off", "on"}}, {"edges", {"plain", "hostile"}}, {"corners", {"closed", "open"}}}).size(), 8u);
+    EXPECT_EQ(images("ogrecave-tablut",
+                     {{"weak-king", {"off", "on"}}, {"edges", {"plain", "hostile"}}, {"corners", {"closed", "open"}}})
+                  .size(),
+              8u);
 }
 
 TEST(Variants, PiecepacksTwoFootnotesCombineFreely) {
-    EXPECT_EQ(images("piecepack-tablut", {{"first-move", {"attackers", "defenders"}}, {"castle", {"closed", "open"}}}).size(), 4u);
+    EXPECT_EQ(
+        images("piecepack-tablut", {{"first-move", {"attackers", "defenders"}}, {"castle", {"closed", "open"}}}).size(),
+        4u);
 }
 
 }  // namespace

@@ -26,7 +26,6 @@ Engine<W, L>::Engine(std::shared_ptr<const RuleImage> image, Processor processor
     bind();
     frames_.reserve(1024);
     victims_.reserve(1024);
-    history_.reserve(4096);
     Setup setup{image_->start, image_->calls.first == FirstMover::defenders ? Side::defenders : Side::attackers};
     set(setup);
     start_ = p_;

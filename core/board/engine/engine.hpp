@@ -200,24 +200,22 @@ private:
     std::vector<Frame> frames_;
     std::vector<Victim> victims_;       // of all frames
     std::vector<std::array<u64, 16 * W>> marksFrames_;
-    std::vector<HistoryEntry> history_;
+    HistoryList history_;
     std::size_t historyBase_ = 0;
     // How many entries share the low bits of a key: while fewer than a repetition needs, nothing has to be compared.
     static constexpr std::size_t sightings = 4096;
     std::array<u16, sightings> seen_{};
     int leastRepetition_ = 1000;        // the smallest count that any repetition of positions asks for
     void forgetHistory() {
-        for (const HistoryEntry& h : history_) --seen_[h.key % sightings];
+        for (std::size_t i = 0; i < history_.size(); ++i) --seen_[history_[i].key % sightings];
         history_.clear();
         historyBase_ = 0;
     }
     __attribute__((always_inline)) void pushHistory(const HistoryEntry& h) {
         if (!keepHistory_) return;
         ++seen_[h.key % sightings];
-        if (history_.size() == history_.capacity()) [[unlikely]] growHistory();
-        history_.push_back(h);
+        history_.push(h);
     }
-    __attribute__((noinline)) void growHistory() { history_.reserve(history_.capacity() * 2 + 64); }
     bool keepHistory_ = false;          // some rule asks for it
     std::array<Victim, mostSquares> found_;
     int foundCount_ = 0;
@@ -234,6 +232,8 @@ private:
     Watch<W>* stuck_[2] = {nullptr, nullptr};
     bool hasThreat_[2] = {false, false}, hasStuck_[2] = {false, false};
     std::vector<std::unique_ptr<Watch<W>>> watches_;
+    Watch<W>* told_[8] = {};            // the same, for the tellers
+    int toldCount_ = 0;
     struct Quiet {                      // what must be so for no end by program or number to need looking at
         std::vector<Watch<W>*> standing;
         bool counters = false, always = false;

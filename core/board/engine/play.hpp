@@ -77,7 +77,7 @@ __attribute__((noinline)) void Engine<W, L>::oneGame(Random& random, int mostPli
     forgetHistory();
     pushHistory({p_.small.key, 0, 2, false});
     Ending ending;
-    const auto ply = [&]<int SideNumber>() {
+    const auto ply = [&]<int SideNumber>() __attribute__((always_inline)) {
         if (plies_ >= mostPlies) {
             ++counts.cut;
             return true;

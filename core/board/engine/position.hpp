@@ -1,5 +1,7 @@
 // What changes from move to move.
 #pragma once
+#include <memory>
+
 #include "board/board.hpp"
 #include "board/engine/layout.hpp"
 
@@ -63,9 +65,34 @@ struct Victim {
 };
 
 struct HistoryEntry {
-    u64 key = 0, arrangement = 0;
-    u8 mover = 2;                      ///< 2: the position the history began with
-    bool threat = false;
+    u64 key, arrangement;
+    u8 mover;                          ///< 2: the position the history began with
+    bool threat;
+};
+
+/// A list that is pushed to on every ply: growing is the only call, and it is rare.
+class HistoryList {
+public:
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    const HistoryEntry& operator[](std::size_t i) const { return entries_[i]; }
+    const HistoryEntry& back() const { return entries_[size_ - 1]; }
+    void push(const HistoryEntry& entry) {
+        if (size_ == capacity_) [[unlikely]] grow();
+        entries_[size_++] = entry;
+    }
+    void pop() { --size_; }
+    void clear() { size_ = 0; }
+
+private:
+    __attribute__((noinline)) void grow() {
+        capacity_ = capacity_ ? 2 * capacity_ : 4096;
+        auto more = std::make_unique_for_overwrite<HistoryEntry[]>(capacity_);
+        std::memcpy(more.get(), entries_.get(), size_ * sizeof(HistoryEntry));
+        entries_ = std::move(more);
+    }
+    std::unique_ptr<HistoryEntry[]> entries_;
+    std::size_t size_ = 0, capacity_ = 0;
 };
 
 }  // namespace tafl::inline TAFLSMITH_BUILD

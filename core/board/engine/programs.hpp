@@ -65,17 +65,23 @@ Watch<W>* Engine<W, L>::watchOf(Expr e) {
         if (known == e) return watch;
     watches_.push_back(std::make_unique<Watch<W>>(*image_->graph, e, lay_));
     watchIndex_.emplace_back(e, watches_.back().get());
+    if (toldCount_ == static_cast<int>(std::size(told_))) {  // more than anyone has: these are tested each time
+        watches_.back()->retire();
+        return watches_.back().get();
+    }
+    told_[toldCount_++] = watches_.back().get();
     return watches_.back().get();
 }
 
 /// What the move changed, told to every witness: called on board B.
 template <int W, Level L>
 inline __attribute__((always_inline)) void Engine<W, L>::noteMove(const Step& step, int c) {
-    for (const auto& kept : watches_) {
-        Watch<W>& watch = *kept;
+    for (int k = 0; k < toldCount_; ++k) {
+        Watch<W>& watch = *told_[k];
         if (!watch.standing()) continue;
         watch.emptied(step.from);
         watch.arrived(step.to, c);
+        if (__builtin_expect(foundCount_ == 0, 1)) continue;
         for (int i = 0; i < foundCount_; ++i) {
             const Victim& v = found_[static_cast<std::size_t>(i)];
             if (v.becomes)
@@ -88,8 +94,8 @@ inline __attribute__((always_inline)) void Engine<W, L>::noteMove(const Step& st
 
 template <int W, Level L>
 inline void Engine<W, L>::noteUndo(const Frame& frame) {
-    for (const auto& kept : watches_) {
-        Watch<W>& watch = *kept;
+    for (int k = 0; k < toldCount_; ++k) {
+        Watch<W>& watch = *told_[k];
         if (!watch.standing()) continue;
         watch.emptied(frame.step.to);
         watch.arrived(frame.step.from, frame.moverClass);

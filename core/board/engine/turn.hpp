@@ -296,7 +296,7 @@ void Engine<W, L>::undo() {
     // 3. The history.
     while (history_.size() > frame.history) {
         --seen_[history_.back().key % sightings];
-        history_.pop_back();
+        history_.pop();
     }
     historyBase_ = frame.historyBase;
 }

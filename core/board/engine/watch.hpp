@@ -25,12 +25,16 @@ public:
         std::vector<Expr> operands;
         split(graph, e, operands);
         for (const Expr operand : operands) terms_.push_back(termOf(graph, operand, lay));
-        std::ranges::stable_sort(terms_, {}, [](const Term& t) { return t.kind == Kind::nowhere ? 0 : t.kind == Kind::none ? 1 : 2; });
+        std::ranges::stable_sort(terms_, {}, [](const Term& t) { return t.kind == Kind::nowhere ? 0 : t.kind != Kind::none ? 2 : t.dear ? 3 : 1; });
     }
 
     /// Is the last failure still witnessed?
     bool standing() const { return holds_ != nullptr; }
     void forget() { holds_ = nullptr; }
+    /// Keep no witnesses from now on.
+    void retire() {
+        for (Term& term : terms_) term.kind = Kind::none;
+    }
 
     /// A piece of class c came to stand on a cell, or a cell became empty.
     void arrived(int cell, int c) {
@@ -63,6 +67,7 @@ private:
     /// holds[cell]: bit o is set while occupant o (0 empty) keeps the witness good there.
     struct Term {
         Kind kind = Kind::none;
+        bool dear = false;                      // loops or asks the tables: tried last
         BoundProgram<W> program;                // of the whole term, where it has no shape of its own
         BoundProgram<W> xs, ys, zs;             // the boards x, y, z
         std::vector<u16> x, y, z;               ///< per cell, the occupants for which x, y, z hold the square
@@ -104,6 +109,7 @@ private:
         Term term;
         const auto bound = [&](Expr part) { return BoundProgram<W>(programOf(graph, part), lay.words); };
         term.program = bound(e);
+        term.dear = graph.contains(e, [](const Node& n) { return n.op == Op::fix || n.op == Op::held || n.op == Op::reach || n.op == Op::callback; });
         const Node& root = graph.node(e);
         if (root.op == Op::any && pointwise(graph, root.arguments[0])) {
             term.kind = Kind::nowhere;

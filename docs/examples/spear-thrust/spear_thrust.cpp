@@ -21,8 +21,8 @@ void compile(Builder b, Parameters p) {
         victims |= victim;
         comrades |= victim.shift(back);
     }
-    const auto side = p.pick<tafl_side>(
-        "side", {{"both", TAFL_BOTH}, {"attackers", TAFL_ATTACKERS}, {"defenders", TAFL_DEFENDERS}});
+    const auto side =
+        p.pick<tafl_side>("side", {{"both", TAFL_BOTH}, {"attackers", TAFL_ATTACKERS}, {"defenders", TAFL_DEFENDERS}});
     b.capture(side, victims, victims | comrades | b.to());
 }
 

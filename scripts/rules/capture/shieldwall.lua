@@ -37,27 +37,32 @@ return component {
       if not p.corners_close then return i.own end
       return i.own | (b:zone_or_none("corners") & i.empty)
     end
-    local function taken(i)
-      local all = i.none
-      for _, outward in ipairs(directions.all) do
-        local left, right = table.unpack(directions.sideways[outward])
-        local rows = closed_rows(i, outward, ends(i))
-        local touched = i.to:shift(left) | i.to:shift(right)
-        if p.completed_by == "any" then touched = touched | i.to:shift(outward) end
-        all = all | (touched & rows):flood(rows)
+    -- One program a rim: it need run only for moves that land there.
+    for _, outward in ipairs(directions.all) do
+      local left, right = table.unpack(directions.sideways[outward])
+      local function touched(i)
+        local squares = i.to:shift(left) | i.to:shift(right)
+        if p.completed_by == "any" then squares = squares | i.to:shift(outward) end
+        return squares
       end
-      return all
+      local function taken(i)
+        local rows = closed_rows(i, outward, ends(i))
+        local all = (touched(i) & rows):flood(rows)
+        if p.king_in_row == "spared" then return all - i.royal end
+        return all
+      end
+      b:capture {
+        side = "both",
+        program = function(i)
+          local rim = i.board - i.board:shift(directions.opposite[outward])
+          if (touched(i) & i.enemy & rim):any() then return taken(i) end
+          return i.none
+        end,
+        shows = function(i)
+          local all = taken(i)
+          return all | (all:neighbours() & ends(i))
+        end,
+      }
     end
-    b:capture {
-      side = "both",
-      program = function(i)
-        if p.king_in_row == "spared" then return taken(i) - i.royal end
-        return taken(i)
-      end,
-      shows = function(i)
-        local all = taken(i)
-        return all | (all:neighbours() & ends(i))
-      end,
-    }
   end,
 }

@@ -72,7 +72,10 @@ return component {
         local on_edge = i.king & b:squares("edge")
         local room = i.king:neighbours() & i.empty
         local _, threatened = fort(i, p.test)
-        return on_edge:any() and room:any() and threatened:none()
+        if p.test == "closed" then return on_edge:any() and room:any() and threatened:none() end
+        -- Said although the rest implies it, because it is quickly seen to fail: with every man standing there is no way in.
+        local way_in = i.king:flood(i.board - (i.defenders - i.king)) & i.attackers
+        return on_edge:any() and room:any() and way_in:none() and threatened:none()
       end,
       shows = function(i)
         local inside = fort(i, p.test)

@@ -1,0 +1,67 @@
+// Runs the built program and keeps what it said.
+#pragma once
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+
+namespace cli_tests {
+
+namespace fs = std::filesystem;
+
+struct Answer {
+    int status = -1;
+    std::string out, err;
+    nlohmann::json json() const { return nlohmann::json::parse(out); }
+};
+
+inline std::string whole(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// A folder of its own, gone at the end.
+class Folder {
+public:
+    Folder() {
+        std::string pattern = (fs::temp_directory_path() / "taflsmith-cli-XXXXXX").string();
+        if (mkdtemp(pattern.data())) path = pattern;
+    }
+    ~Folder() {
+        std::error_code error;
+        fs::remove_all(path, error);
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    fs::path write(const std::string& name, const std::string& text) const {
+        fs::create_directories((path / name).parent_path());
+        std::ofstream(path / name, std::ios::binary) << text;
+        return path / name;
+    }
+    fs::path path;
+};
+
+/// `arguments` is read by the shell. Nobody's own variants are seen, and nothing is asked of a terminal.
+inline Answer run(const std::string& arguments) {
+    static const Folder home;
+    const fs::path errors = home.path / "stderr";
+    const std::string line = "XDG_DATA_HOME='" + home.path.string() + "' " TAFLSMITH_BUILD_DIR "/bin/taflsmith " + arguments + " 2>'" + errors.string() + "' </dev/null";
+    Answer answer;
+    FILE* pipe = popen(line.c_str(), "r");
+    if (!pipe) return answer;
+    std::array<char, 4096> buffer;
+    while (const std::size_t read = std::fread(buffer.data(), 1, buffer.size(), pipe)) answer.out.append(buffer.data(), read);
+    const int status = pclose(pipe);
+    answer.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+    answer.err = whole(errors);
+    return answer;
+}
+
+}  // namespace cli_tests
