@@ -14,11 +14,18 @@ using Json = nlohmann::ordered_json;
 
 Json diagnosticJson(const Diagnostic& d) {
     static constexpr const char* severities[] = {"note", "warning", "error"};
-    return {{"severity", severities[static_cast<int>(d.severity)]}, {"file", d.place.file}, {"line", d.place.line}, {"column", d.place.column}, {"text", d.text}, {"valid", d.valid}};
+    return {{"severity", severities[static_cast<int>(d.severity)]},
+            {"file", d.place.file},
+            {"line", d.place.line},
+            {"column", d.place.column},
+            {"text", d.text},
+            {"valid", d.valid}};
 }
 
 Json answerOf(const CheckedVariant& checked) {
-    Json out = {{"id", checked.id}, {"file", checked.file}, {"ok", checked.passed()}, {"abstract", checked.isAbstract}, {"digest", checked.digest}, {"rules", checked.rules}};
+    Json out = {{"id", checked.id},         {"file", checked.file},
+                {"ok", checked.passed()},   {"abstract", checked.isAbstract},
+                {"digest", checked.digest}, {"rules", checked.rules}};
     out["complaints"] = Json::array();
     for (const auto& d : checked.complaints) out["complaints"].push_back(diagnosticJson(d));
     out["tests"] = Json::array();
@@ -29,14 +36,22 @@ Json answerOf(const CheckedVariant& checked) {
     }
     if (checked.played) {
         const Agreement& a = *checked.played;
-        out["played"] = {{"games", a.games}, {"finished", a.finished}, {"plies", a.plies}, {"captures", a.captures}, {"attackers_won", a.attackersWon}, {"defenders_won", a.defendersWon}, {"draws", a.draws}};
+        out["played"] = {{"games", a.games},       {"finished", a.finished},          {"plies", a.plies},
+                         {"captures", a.captures}, {"attackers_won", a.attackersWon}, {"defenders_won", a.defendersWon},
+                         {"draws", a.draws}};
         if (a.disagreement)
-            out["played"]["disagreement"] = {{"game", a.disagreement->game}, {"ply", a.disagreement->ply}, {"about", a.disagreement->about}, {"position", a.disagreement->position}, {"moves", a.disagreement->moves}};
+            out["played"]["disagreement"] = {{"game", a.disagreement->game},
+                                             {"ply", a.disagreement->ply},
+                                             {"about", a.disagreement->about},
+                                             {"position", a.disagreement->position},
+                                             {"moves", a.disagreement->moves}};
     }
     return out;
 }
 
-std::string counted(std::uint64_t number, const char* what) { return std::to_string(number) + " " + what + (number == 1 ? "" : "s"); }
+std::string counted(std::uint64_t number, const char* what) {
+    return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
+}
 
 void tell(Context& context, const CheckedVariant& checked, int longest) {
     context.complain(checked.complaints);
@@ -46,19 +61,25 @@ void tell(Context& context, const CheckedVariant& checked, int longest) {
     if (checked.isAbstract) {
         line += context.paint(Paint::faint, "abstract, " + counted(static_cast<std::uint64_t>(checked.rules), "rule"));
     } else if (!checked.digest.empty()) {
-        line += context.paint(Paint::faint, counted(static_cast<std::uint64_t>(checked.rules), "rule") + ", " + counted(checked.tests.size(), "test"));
-        if (checked.failedTests()) line += ", " + context.paint(Paint::bad, std::to_string(checked.failedTests()) + " failed");
+        line += context.paint(Paint::faint, counted(static_cast<std::uint64_t>(checked.rules), "rule") + ", " +
+                                                counted(checked.tests.size(), "test"));
+        if (checked.failedTests())
+            line += ", " + context.paint(Paint::bad, std::to_string(checked.failedTests()) + " failed");
     }
     if (checked.played && !checked.played->disagreement)
-        line += context.paint(Paint::faint, ", " + counted(static_cast<std::uint64_t>(checked.played->games), "game") + " alike (" + std::to_string(checked.played->plies) + " plies)");
+        line += context.paint(Paint::faint, ", " + counted(static_cast<std::uint64_t>(checked.played->games), "game") +
+                                                " alike (" + std::to_string(checked.played->plies) + " plies)");
     if (checked.passed())
         context.remark(line + "\n");
     else
         context.print(line + "\n");
     if (checked.played && checked.played->disagreement) {
         const Disagreement& d = *checked.played->disagreement;
-        context.complain(Diagnostics{{Severity::error, {checked.file}, "engine and direct evaluation differ about " + d.about, {}}}, no);
-        context.print("        in game " + std::to_string(d.game) + " at " + d.position + "\n        after: " + wrapped(join(d.moves, " "), context.width(), 15) + "\n");
+        context.complain(
+            Diagnostics{{Severity::error, {checked.file}, "engine and direct evaluation differ about " + d.about, {}}},
+            no);
+        context.print("        in game " + std::to_string(d.game) + " at " + d.position +
+                      "\n        after: " + wrapped(join(d.moves, " "), context.width(), 15) + "\n");
     }
 }
 
@@ -105,7 +126,8 @@ int check(Context& context, const Given& given) {
         return status;
     }
     const std::size_t failed = wanted.size() - static_cast<std::size_t>(passed);
-    context.remark(counted(wanted.size(), "variant") + ": " + std::to_string(passed) + " ok, " + std::to_string(failed) + " failed\n");
+    context.remark(counted(wanted.size(), "variant") + ": " + std::to_string(passed) + " ok, " +
+                   std::to_string(failed) + " failed\n");
     return status;
 }
 
@@ -115,19 +137,32 @@ void addCheck(CommandTable& table) {
     table.push_back({
         .name = "check",
         .summary = "examine variant files: rules, contradictions, tests",
-        .description =
-            "Reads and compiles each file with every choice of every option, runs its embedded tests by the engine and by direct evaluation, "
-            "and holds it to what it says of same rules. Without FILE, all variants found are checked.\n\n"
-            "With --strict, each rule that the file itself states needs one test in which it fires and one in which it does not (but for "
-            "pieces, the first mover, plain slides, losing when stuck, agreement, announcements and long counts), and files with the same rules must name each "
-            "other in same_rules_as.\n\n"
-            "With --play, random games are played in which engine and direct evaluation must agree after every move on legal moves, captures "
-            "and endings.",
+        .description = "Reads and compiles each file with every choice of every option, runs its embedded tests by the "
+                       "engine and by direct evaluation, "
+                       "and holds it to what it says of same rules. Without FILE, all variants found are checked.\n\n"
+                       "With --strict, each rule that the file itself states needs one test in which it fires and one "
+                       "in which it does not (but for "
+                       "pieces, the first mover, plain slides, losing when stuck, agreement, announcements and long "
+                       "counts), and files with the same rules must name each "
+                       "other in same_rules_as.\n\n"
+                       "With --play, random games are played in which engine and direct evaluation must agree after "
+                       "every move on legal moves, captures "
+                       "and endings.",
         .arguments = {{.name = "FILE", .help = "files or ids", .many = true, .completes = Completes::variant},
                       {.name = "--strict", .help = "ask for tests of every rule, and for no unspoken doubles"},
-                      {.name = "--play", .value = "N", .help = "random games", .type = Argument::Type::number, .least = 0, .most = 1000000},
-                      {.name = "--seed", .value = "N", .help = "of the random games", .type = Argument::Type::number, .fallback = "1"}},
-        .examples = {{"taflsmith check my-tafl.toml --play 20", "a file of your own, with twenty games"}, {"taflsmith check --strict", "all variants, strictly"}},
+                      {.name = "--play",
+                       .value = "N",
+                       .help = "random games",
+                       .type = Argument::Type::number,
+                       .least = 0,
+                       .most = 1000000},
+                      {.name = "--seed",
+                       .value = "N",
+                       .help = "of the random games",
+                       .type = Argument::Type::number,
+                       .fallback = "1"}},
+        .examples = {{"taflsmith check my-tafl.toml --play 20", "a file of your own, with twenty games"},
+                     {"taflsmith check --strict", "all variants, strictly"}},
         .run = check,
     });
 }

@@ -8,14 +8,16 @@ void addCompletion(CommandTable& table) {
     table.push_back({
         .name = "completion",
         .summary = "completion for a shell",
-        .description = "Prints a script that teaches the shell to complete commands, options, variants and rule components.",
+        .description =
+            "Prints a script that teaches the shell to complete commands, options, variants and rule components.",
         .arguments = {{.name = "SHELL",
                        .help = "the shell",
                        .needed = true,
                        .choices = {"bash", "zsh", "fish"},
                        .completes = Completes::choices}},
         .examples = {{"source <(taflsmith completion bash)", "for this session of bash"},
-                     {"taflsmith completion fish > ~/.config/fish/completions/taflsmith.fish", "for every session of fish"}},
+                     {"taflsmith completion fish > ~/.config/fish/completions/taflsmith.fish",
+                      "for every session of fish"}},
         .run =
             [](Context& context, const Given& given) {
                 context.print(completionScript(given.text("SHELL")));

@@ -28,9 +28,20 @@ Json parameterJson(const ParameterSpecification& p) {
 }
 
 Json componentJson(const Component& c) {
-    Json out = {{"id", c.id},       {"slot", c.slot},       {"title", c.title}, {"summary", c.summary},     {"words", c.words},
-                {"version", c.version}, {"origin", c.origin}, {"file", c.file},   {"repeatable", c.repeatable}, {"key", c.key},
-                {"needs", c.needs}, {"conflicts", c.conflicts}, {"sources", c.sources}, {"parameters", Json::array()}};
+    Json out = {{"id", c.id},
+                {"slot", c.slot},
+                {"title", c.title},
+                {"summary", c.summary},
+                {"words", c.words},
+                {"version", c.version},
+                {"origin", c.origin},
+                {"file", c.file},
+                {"repeatable", c.repeatable},
+                {"key", c.key},
+                {"needs", c.needs},
+                {"conflicts", c.conflicts},
+                {"sources", c.sources},
+                {"parameters", Json::array()}};
     for (const auto& p : c.parameters) out["parameters"].push_back(parameterJson(p));
     return out;
 }
@@ -38,7 +49,8 @@ Json componentJson(const Component& c) {
 /// "integer 1 to 4 men", "one of empty, always".
 std::string rangeText(const ParameterSpecification& p) {
     if (p.type == ParameterType::integer)
-        return "integer, " + std::to_string(p.least) + " to " + std::to_string(p.most) + (p.unit.empty() ? "" : " " + p.unit);
+        return "integer, " + std::to_string(p.least) + " to " + std::to_string(p.most) +
+               (p.unit.empty() ? "" : " " + p.unit);
     if (p.type == ParameterType::choice) return "one of " + join(p.choices, ", ");
     if (!p.choices.empty()) return std::string(name(p.type)) + ", or " + join(p.choices, ", ");
     return std::string(name(p.type));
@@ -49,11 +61,16 @@ void tellOne(Context& context, const Component& c) {
     context.print(context.paint(Paint::heading, printable(c.id)) + "  " + printable(c.title) + "\n");
     context.print(wrapped(printable(c.summary), width, 0) + "\n\n");
     context.print(context.paint(Paint::faint, "Slot      ") + printable(c.slot) + "\n");
-    context.print(context.paint(Paint::faint, "Origin    ") + c.origin + ", version " + std::to_string(c.version) + "\n");
+    context.print(context.paint(Paint::faint, "Origin    ") + c.origin + ", version " + std::to_string(c.version) +
+                  "\n");
     context.print(context.paint(Paint::faint, "File      ") + printable(c.file) + "\n");
-    if (!c.needs.empty()) context.print(context.paint(Paint::faint, "Needs     ") + printable(join(c.needs, ", ")) + "\n");
-    if (!c.conflicts.empty()) context.print(context.paint(Paint::faint, "Excludes  ") + printable(join(c.conflicts, ", ")) + "\n");
-    context.print(context.paint(Paint::faint, "Stands    ") + (c.repeatable ? "several times, told apart by " + printable(enumerate(c.key)) : std::string("once")) + "\n");
+    if (!c.needs.empty())
+        context.print(context.paint(Paint::faint, "Needs     ") + printable(join(c.needs, ", ")) + "\n");
+    if (!c.conflicts.empty())
+        context.print(context.paint(Paint::faint, "Excludes  ") + printable(join(c.conflicts, ", ")) + "\n");
+    context.print(context.paint(Paint::faint, "Stands    ") +
+                  (c.repeatable ? "several times, told apart by " + printable(enumerate(c.key)) : std::string("once")) +
+                  "\n");
     // The rule as it reads with its defaults, where nothing has to be given.
     Parameters defaults;
     bool complete = true;
@@ -61,11 +78,16 @@ void tellOne(Context& context, const Component& c) {
         defaults[p.name] = p.fallback;
         complete &= !p.required;
     }
-    if (complete) context.print(context.paint(Paint::faint, "In words  ") + wrapped(printable(wordsOf(c, defaults)), width, 10) + "\n");
+    if (complete)
+        context.print(context.paint(Paint::faint, "In words  ") + wrapped(printable(wordsOf(c, defaults)), width, 10) +
+                      "\n");
     if (!c.parameters.empty()) context.print("\n" + context.paint(Paint::heading, "Parameters") + "\n");
     for (const auto& p : c.parameters) {
-        const std::string fallback = p.required ? "must be given" : "default " + (parameterText(p.fallback).empty() ? "empty" : parameterText(p.fallback));
-        context.print("  " + context.paint(Paint::heading, p.name) + "  " + context.paint(Paint::faint, printable(rangeText(p) + "; " + fallback)) + "\n");
+        const std::string fallback =
+            p.required ? "must be given"
+                       : "default " + (parameterText(p.fallback).empty() ? "empty" : parameterText(p.fallback));
+        context.print("  " + context.paint(Paint::heading, p.name) + "  " +
+                      context.paint(Paint::faint, printable(rangeText(p) + "; " + fallback)) + "\n");
         if (!p.doc.empty()) context.print("      " + wrapped(printable(p.doc), width, 6) + "\n");
     }
     if (!c.sources.empty()) context.print("\n" + context.paint(Paint::heading, "Sources") + "\n");
@@ -77,10 +99,12 @@ void tellAll(Context& context, const std::vector<const Component*>& all) {
     for (const Component* c : all) longest = std::max(longest, columns(c->id));
     std::string slot;
     for (const Component* c : all) {
-        if (c->slot != slot) context.remark((slot.empty() ? "" : "\n") + context.paint(Paint::heading, printable(c->slot)) + "\n");
+        if (c->slot != slot)
+            context.remark((slot.empty() ? "" : "\n") + context.paint(Paint::heading, printable(c->slot)) + "\n");
         slot = c->slot;
-        context.print("  " + padded(printable(c->id), longest) + "  " + context.paint(Paint::faint, padded(c->origin, 6)) + "  " +
-                      wrapped(printable(c->summary.empty() ? c->title : c->summary), context.width(), longest + 12) + "\n");
+        context.print(
+            "  " + padded(printable(c->id), longest) + "  " + context.paint(Paint::faint, padded(c->origin, 6)) + "  " +
+            wrapped(printable(c->summary.empty() ? c->title : c->summary), context.width(), longest + 12) + "\n");
     }
 }
 
@@ -88,14 +112,17 @@ int components(Context& context, const Given& given) {
     const Registry& registry = context.library().registry();
     const int status = context.brokenByRequest().value_or(fine);
     std::vector<const Component*> all = registry.all();
-    if (given.has("--origin")) std::erase_if(all, [&](const Component* c) { return c->origin != given.text("--origin"); });
+    if (given.has("--origin"))
+        std::erase_if(all, [&](const Component* c) { return c->origin != given.text("--origin"); });
     const std::string id = given.text("ID");
     if (!id.empty()) {
         std::erase_if(all, [&](const Component* c) { return c->id != id; });
         if (all.empty()) {
             const auto ids = registry.ids();
             const std::string hint = nearest(id, ids);
-            return context.complain("there is no component '" + id + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"), unreadable);
+            return context.complain(
+                "there is no component '" + id + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+                unreadable);
         }
     }
     if (context.json) {
@@ -125,12 +152,19 @@ void addComponents(CommandTable& table) {
     table.push_back({
         .name = "components",
         .summary = "the rule components, their parameters and their sources",
-        .description =
-            "Lists the rule components by slot, or tells all about one: parameters with defaults and ranges, sources, and where it comes "
-            "from. A component may exist twice, as a native rule and in Lua. The tier of a rule depends on its parameters; explain shows it "
-            "for a variant.",
-        .arguments = {{.name = "ID", .help = "one component, such as capture/custodial", .completes = Completes::component},
-                      {.name = "--origin", .value = "ORIGIN", .help = "only of this origin", .choices = {"native", "lua"}, .completes = Completes::choices},
+        .description = "Lists the rule components by slot, or tells all about one: parameters with defaults and "
+                       "ranges, sources, and where it comes "
+                       "from. A component may exist twice, as a native rule and in Lua. The tier of a rule depends on "
+                       "its parameters; explain shows it "
+                       "for a variant.",
+        .arguments = {{.name = "ID",
+                       .help = "one component, such as capture/custodial",
+                       .completes = Completes::component},
+                      {.name = "--origin",
+                       .value = "ORIGIN",
+                       .help = "only of this origin",
+                       .choices = {"native", "lua"},
+                       .completes = Completes::choices},
                       {.name = "--ids", .help = "nothing but the ids, one a line"}},
         .examples = {{"taflsmith components king/capture", "how the king is taken, and what can be set"}},
         .run = components,

@@ -40,7 +40,8 @@ std::optional<Loaded> Context::load(const std::string& idOrFile, int& status) {
         return {};
     }
     if (variant->isAbstract) {
-        status = complain("'" + variant->id + "' is an abstract base, not a game", unreadable, "a variant that inherits from it");
+        status = complain("'" + variant->id + "' is an abstract base, not a game", unreadable,
+                          "a variant that inherits from it");
         return {};
     }
     Diagnostics notes;
@@ -57,8 +58,8 @@ int Context::statusOf(const Diagnostics& list, int otherwise) {
     const bool rule = std::ranges::any_of(list, [](const Diagnostic& d) {
         if (d.severity != Severity::error) return false;
         // What goes wrong while a script compiles a rule stands at that rule; the script is named in the text then.
-        return d.place.file.ends_with(".lua") || d.place.file.ends_with(".so") || d.text.find(".lua, called from") != std::string::npos ||
-               d.text.find(".lua)") != std::string::npos;
+        return d.place.file.ends_with(".lua") || d.place.file.ends_with(".so") ||
+               d.text.find(".lua, called from") != std::string::npos || d.text.find(".lua)") != std::string::npos;
     });
     return rule ? ruleFailed : otherwise;
 }
@@ -110,8 +111,9 @@ int Context::width() const {
 }
 
 std::string Context::paint(Paint paint, std::string_view text) const {
-    static constexpr std::string_view codes[] = {"",           "\x1b[1m",        "\x1b[2m",       "\x1b[32m",         "\x1b[31m",
-                                                 "\x1b[33m", "\x1b[38;5;208m", "\x1b[38;5;39m", "\x1b[1;38;5;39m", "\x1b[38;5;178m"};
+    static constexpr std::string_view codes[] = {
+        "",         "\x1b[1m",        "\x1b[2m",       "\x1b[32m",        "\x1b[31m",
+        "\x1b[33m", "\x1b[38;5;208m", "\x1b[38;5;39m", "\x1b[1;38;5;39m", "\x1b[38;5;178m"};
     const std::string_view code = codes[static_cast<int>(paint)];
     if (!colours() || code.empty() || text.empty()) return std::string(text);
     return std::string(code) + std::string(text) + "\x1b[0m";
@@ -122,7 +124,9 @@ std::optional<Diagnostics> writeWhole(const std::filesystem::path& file, std::st
     const std::filesystem::path draft = file.string() + ".new-" + std::to_string(getpid());
     std::error_code error;
     std::FILE* out = std::fopen(draft.c_str(), "wx");
-    if (!out) return Diagnostics{{Severity::error, {file.string()}, std::string("cannot be written: ") + std::strerror(errno), {}}};
+    if (!out)
+        return Diagnostics{
+            {Severity::error, {file.string()}, std::string("cannot be written: ") + std::strerror(errno), {}}};
     const bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size();
     if (std::fclose(out) == 0 && written) {
         std::filesystem::rename(draft, file, error);

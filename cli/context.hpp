@@ -12,7 +12,7 @@ namespace tafl::cli {
 /// Exit status.
 enum Status : int {
     fine = 0,
-    no = 1,          ///< the answer is no: check failed, move illegal, games disagree
+    no = 1,  ///< the answer is no: check failed, move illegal, games disagree
     usage = 2,
     unreadable = 3,  ///< input could not be read
     ruleFailed = 4,  ///< a script or plugin failed

@@ -22,8 +22,9 @@ int list(Context& context, const Given& given) {
     if (const auto broken = context.brokenByRequest()) status = *broken;
     if (!family.empty() && found.empty()) {
         const std::string hint = nearest(family, families);
-        return context.complain("there is no family '" + family + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"), no,
-                                enumerate(families));
+        return context.complain(
+            "there is no family '" + family + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"), no,
+            enumerate(families));
     }
     if (context.json) {
         auto answer = nlohmann::ordered_json::array();
@@ -48,12 +49,14 @@ int list(Context& context, const Given& given) {
     for (const auto& header : found) {
         if (header.family != last || &header == &found.front()) {
             const std::string title = header.family.empty() ? "elsewhere" : join(header.family, "/");
-            context.remark((&header == &found.front() ? "" : "\n") + context.paint(Paint::heading, printable(title)) + "\n");
+            context.remark((&header == &found.front() ? "" : "\n") + context.paint(Paint::heading, printable(title)) +
+                           "\n");
             last = header.family;
         }
         const std::string size = header.size ? std::to_string(header.size) + "×" + std::to_string(header.size) : "";
-        context.print("  " + padded(printable(header.id), longest) + "  " + context.paint(Paint::faint, padded(size, 5)) + "  " +
-                      printable(header.name) + (header.isAbstract ? context.paint(Paint::faint, " (abstract)") : "") + "\n");
+        context.print("  " + padded(printable(header.id), longest) + "  " +
+                      context.paint(Paint::faint, padded(size, 5)) + "  " + printable(header.name) +
+                      (header.isAbstract ? context.paint(Paint::faint, " (abstract)") : "") + "\n");
     }
     context.remark("\n" + std::to_string(found.size()) + (found.size() == 1 ? " variant\n" : " variants\n"));
     return status;
@@ -65,7 +68,8 @@ void addList(CommandTable& table) {
     table.push_back({
         .name = "list",
         .summary = "the variants found",
-        .description = "Lists the variants in the variant folders, by family. Abstract files, which are only there to be inherited from, are "
+        .description = "Lists the variants in the variant folders, by family. Abstract files, which are only there to "
+                       "be inherited from, are "
                        "left out.",
         .arguments = {{.name = "--family", .value = "NAME", .help = "only this family, such as tablut"},
                       {.name = "--abstract", .help = "abstract files too"},

@@ -21,7 +21,8 @@ struct Parsed {
     Given given(const std::vector<Argument>& arguments) const {
         Given out;
         for (const Argument& argument : arguments) {
-            if (const auto flag = flags.find(argument.name); flag != flags.end() && flag->second) out.values[argument.name] = {""};
+            if (const auto flag = flags.find(argument.name); flag != flags.end() && flag->second)
+                out.values[argument.name] = {""};
             if (const auto value = values.find(argument.name); value != values.end() && !value->second.empty())
                 out.values[argument.name] = value->second;
             else if (!argument.fallback.empty())
@@ -35,9 +36,11 @@ struct Parsed {
 std::string numberComplaint(const Argument& argument, const std::string& text) {
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc() && end == text.data() + text.size() && value >= argument.least && value <= argument.most) return {};
-    const std::string range = argument.most == INT64_MAX ? "of at least " + std::to_string(argument.least)
-                                                         : "from " + std::to_string(argument.least) + " to " + std::to_string(argument.most);
+    if (error == std::errc() && end == text.data() + text.size() && value >= argument.least && value <= argument.most)
+        return {};
+    const std::string range = argument.most == INT64_MAX
+                                  ? "of at least " + std::to_string(argument.least)
+                                  : "from " + std::to_string(argument.least) + " to " + std::to_string(argument.most);
     return "'" + printable(text) + "' is not a whole number " + range;
 }
 
@@ -52,10 +55,11 @@ void addArgument(CLI::App& app, const Argument& argument, Parsed& parsed) {
     if (!argument.many && !argument.repeats) option->expected(1);
     if (argument.many && argument.positional()) option->expected(argument.needed ? 1 : 0, 1 << 20);
     if (argument.needed) option->required();
-    if (!argument.choices.empty()) option->check([&argument](const std::string& text) -> std::string {
-        if (std::ranges::find(argument.choices, text) != argument.choices.end()) return {};
-        return "'" + printable(text) + "' is none of " + join(argument.choices, ", ");
-    });
+    if (!argument.choices.empty())
+        option->check([&argument](const std::string& text) -> std::string {
+            if (std::ranges::find(argument.choices, text) != argument.choices.end()) return {};
+            return "'" + printable(text) + "' is none of " + join(argument.choices, ", ");
+        });
     if (argument.type == Argument::Type::number)
         option->check([&argument](const std::string& text) { return numberComplaint(argument, text); });
 }
@@ -87,7 +91,8 @@ std::string readGlobals(const Given& given, Context& context) {
     context.json = given.has("--json");
     context.quiet = given.has("--quiet");
     for (const auto& file : given.texts("--plugin")) context.environmentOptions.libraries.emplace_back(file);
-    for (const auto& folder : given.texts("--variants")) context.environmentOptions.variantDirectories.emplace_back(folder);
+    for (const auto& folder : given.texts("--variants"))
+        context.environmentOptions.variantDirectories.emplace_back(folder);
     context.environmentOptions.preferred = given.text("--rules");
     for (const auto& choice : given.texts("--option")) {
         const auto equals = choice.find('=');
@@ -123,7 +128,9 @@ int run(int count, char** words) {
         std::vector<std::string> names;
         for (const Command& command : commands()) names.push_back(command.name);
         const std::string hint = nearest(word, names);
-        return wrongUsage(context, "there is no command '" + word + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"), nullptr);
+        return wrongUsage(context,
+                          "there is no command '" + word + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+                          nullptr);
     }
     try {
         app.parse(count, words);
@@ -145,7 +152,8 @@ int run(int count, char** words) {
     if (const std::string complaint = readGlobals(globals.given(globalOptions()), context); !complaint.empty())
         return wrongUsage(context, complaint, &command);
     int status = command.run(context, parsed[command.name].given(command.arguments));
-    if (std::fflush(stdout) != 0 || std::ferror(stdout)) status = context.complain("the answer could not be written", unreadable);
+    if (std::fflush(stdout) != 0 || std::ferror(stdout))
+        status = context.complain("the answer could not be written", unreadable);
     return status;
 }
 

@@ -33,8 +33,11 @@ std::optional<std::vector<NewFile>> start(Context& context, const Given& given, 
 
 std::string nextStep(const std::string& kind, const std::vector<NewFile>& files, const fs::path& folder) {
     if (kind == "plugin") {
-        const std::string where = (folder / files.front().path).lexically_normal().parent_path().string(), id = files.front().path.stem().string();
-        return "cmake -S " + where + " -B " + where + "/build && cmake --build " + where + "/build && taflsmith --plugin " + where + "/build/" + id + ".so check " + (folder / files.back().path).lexically_normal().string();
+        const std::string where = (folder / files.front().path).lexically_normal().parent_path().string(),
+                          id = files.front().path.stem().string();
+        return "cmake -S " + where + " -B " + where + "/build && cmake --build " + where +
+               "/build && taflsmith --plugin " + where + "/build/" + id + ".so check " +
+               (folder / files.back().path).lexically_normal().string();
     }
     return "taflsmith check " + (folder / files.back().path).lexically_normal().string();
 }
@@ -44,13 +47,17 @@ int create(Context& context, const Given& given) {
     const fs::path folder = given.text("--into");
     if (!isId(id)) return context.complain("'" + id + "' is no name", usage, std::string(validId));
     std::error_code error;
-    if (!fs::is_directory(folder, error)) return context.complain(Diagnostics{{Severity::error, {folder.string()}, "there is no such folder", {}}});
+    if (!fs::is_directory(folder, error))
+        return context.complain(Diagnostics{{Severity::error, {folder.string()}, "there is no such folder", {}}});
     int status = fine;
     const auto files = start(context, given, status);
     if (!files) return status;
     for (const NewFile& file : *files)
         if (fs::exists(fs::symlink_status(folder / file.path, error)))
-            return context.complain(Diagnostics{{Severity::error, {(folder / file.path).string()}, "is there already; nothing was written", "another name"}});
+            return context.complain(Diagnostics{{Severity::error,
+                                                 {(folder / file.path).string()},
+                                                 "is there already; nothing was written",
+                                                 "another name"}});
     nlohmann::ordered_json written = nlohmann::ordered_json::array();
     for (const NewFile& file : *files) {
         const fs::path path = (folder / file.path).lexically_normal();
@@ -73,14 +80,24 @@ void addNew(CommandTable& table) {
     table.push_back({
         .name = "new",
         .summary = "a working start for a variant, a script or a plugin",
-        .description =
-            "Writes files that work as they are. A variant is a small game with all rules written out, or with --from a child of another: "
-            "its board to change, its rules listed to be replaced or dropped. A script is a rule in Lua, and a plugin one in C, each with a "
-            "game to try it. Nothing is ever overwritten.",
-        .arguments = {{.name = "KIND", .help = "what to begin", .needed = true, .choices = {"variant", "script", "plugin"}, .completes = Completes::choices},
-                      {.name = "NAME", .help = "its id: lower-case letters, digits and '-'", .needed = true},
-                      {.name = "--from", .value = "ID", .help = "the parent of a new variant", .completes = Completes::variant},
-                      {.name = "--into", .value = "DIR", .help = "the folder to write into", .fallback = ".", .completes = Completes::folder}},
+        .description = "Writes files that work as they are. A variant is a small game with all rules written out, or "
+                       "with --from a child of another: "
+                       "its board to change, its rules listed to be replaced or dropped. A script is a rule in Lua, "
+                       "and a plugin one in C, each with a "
+                       "game to try it. Nothing is ever overwritten.",
+        .arguments =
+            {{.name = "KIND",
+              .help = "what to begin",
+              .needed = true,
+              .choices = {"variant", "script", "plugin"},
+              .completes = Completes::choices},
+             {.name = "NAME", .help = "its id: lower-case letters, digits and '-'", .needed = true},
+             {.name = "--from", .value = "ID", .help = "the parent of a new variant", .completes = Completes::variant},
+             {.name = "--into",
+              .value = "DIR",
+              .help = "the folder to write into",
+              .fallback = ".",
+              .completes = Completes::folder}},
         .examples = {{"taflsmith new variant my-tafl --from nielsen-copenhagen-11", "Copenhagen, to be changed"},
                      {"taflsmith new script my-rule --into ~/tafl", "a rule in Lua"}},
         .run = create,

@@ -15,18 +15,31 @@ using Json = nlohmann::ordered_json;
 
 Json parametersJson(const Parameters& parameters) {
     Json out = Json::object();
-    for (const auto& [key, value] : parameters) std::visit([&out, &name = key](const auto& v) { out[name] = v; }, value);
+    for (const auto& [key, value] : parameters)
+        std::visit([&out, &name = key](const auto& v) { out[name] = v; }, value);
     return out;
 }
 
 std::vector<std::string> namesOf(const SquareSet& squares, int size) { return words(squareNames(squares, size)); }
 
 Json answerOf(const Description& d) {
-    Json out = {{"id", d.id},           {"name", d.name},       {"year", d.year},           {"summary", d.summary},
-                {"file", d.file},       {"family", d.family},   {"inherits", d.ancestors},  {"size", d.size},
-                {"position", d.position}, {"first", name(d.first)}, {"digest", d.digest}};
+    Json out = {{"id", d.id},
+                {"name", d.name},
+                {"year", d.year},
+                {"summary", d.summary},
+                {"file", d.file},
+                {"family", d.family},
+                {"inherits", d.ancestors},
+                {"size", d.size},
+                {"position", d.position},
+                {"first", name(d.first)},
+                {"digest", d.digest}};
     for (const auto& p : d.pieces)
-        out["pieces"].push_back({{"name", p.name}, {"letter", std::string(1, p.letter)}, {"side", name(p.side)}, {"royal", p.royal}, {"count", p.count}});
+        out["pieces"].push_back({{"name", p.name},
+                                 {"letter", std::string(1, p.letter)},
+                                 {"side", name(p.side)},
+                                 {"royal", p.royal},
+                                 {"count", p.count}});
     out["zones"] = Json::object();
     for (const auto& z : d.zones) out["zones"][z.name] = namesOf(z.squares, d.size);
     out["rules"] = Json::array();
@@ -48,7 +61,11 @@ Json answerOf(const Description& d) {
             choices.push_back({{"id", c.id}, {"words", c.words}});
             if (c.chosen) chosen = c.id;
         }
-        out["options"].push_back({{"id", o.id}, {"words", o.words}, {"source", o.source}, {"chosen", chosen}, {"choices", std::move(choices)}});
+        out["options"].push_back({{"id", o.id},
+                                  {"words", o.words},
+                                  {"source", o.source},
+                                  {"chosen", chosen},
+                                  {"choices", std::move(choices)}});
     }
     out["assumed"] = d.assumed;
     out["sources"] = d.sources;
@@ -97,8 +114,13 @@ public:
             context_.print("\n" + context_.paint(Paint::heading, slot.title) + "\n");
             for (const auto& rule : slot.rules) {
                 context_.print("  • " + wrapped(printable(rule.words), width_, 4) + "\n");
-                context_.remark("    " + context_.paint(Paint::faint, printable(rule.identity) + (rule.own || rule.stated.empty() ? "" : ", from " + printable(rule.stated)) +
-                                                                           (rule.origin == "lua" ? ", in Lua" : "")) + "\n");
+                context_.remark(
+                    "    " +
+                    context_.paint(Paint::faint,
+                                   printable(rule.identity) +
+                                       (rule.own || rule.stated.empty() ? "" : ", from " + printable(rule.stated)) +
+                                       (rule.origin == "lua" ? ", in Lua" : "")) +
+                    "\n");
             }
         }
     }
@@ -114,7 +136,8 @@ public:
             for (const auto& choice : option.choices) longest = std::max(longest, columns(printable(choice.id)));
             for (const auto& choice : option.choices) {
                 const std::string id = padded(printable(choice.id), longest);
-                context_.print("    " + std::string(choice.chosen ? "● " : "○ ") + (choice.chosen ? context_.paint(Paint::good, id) : id) + "  " +
+                context_.print("    " + std::string(choice.chosen ? "● " : "○ ") +
+                               (choice.chosen ? context_.paint(Paint::good, id) : id) + "  " +
                                wrapped(printable(choice.words), width_, 8 + longest) + "\n");
             }
         }
@@ -132,7 +155,8 @@ public:
         list("Recorded games", d_.records);
         list("The same rules as", d_.sameRulesAs);
         context_.print("\n" + context_.paint(Paint::faint, "File    ") + printable(d_.file) + "\n");
-        if (!d_.ancestors.empty()) context_.print(context_.paint(Paint::faint, "Parent  ") + printable(join(d_.ancestors, ", ")) + "\n");
+        if (!d_.ancestors.empty())
+            context_.print(context_.paint(Paint::faint, "Parent  ") + printable(join(d_.ancestors, ", ")) + "\n");
         context_.print(context_.paint(Paint::faint, "Start   ") + d_.position + "\n");
         context_.print(context_.paint(Paint::faint, "Digest  ") + d_.digest + "\n");
     }
@@ -182,11 +206,14 @@ void addShow(CommandTable& table) {
     table.push_back({
         .name = "show",
         .summary = "a variant's board and its rules in words",
-        .description =
-            "Draws the board and tells the rules, grouped by what they are about; then the options with the choice in force, what the file "
-            "assumes, and its sources.",
+        .description = "Draws the board and tells the rules, grouped by what they are about; then the options with the "
+                       "choice in force, what the file "
+                       "assumes, and its sources.",
         .arguments = {{.name = "VARIANT", .help = "id or file", .needed = true, .completes = Completes::variant},
-                      {.name = "--svg", .value = "FILE", .help = "write a picture of the board too; - for standard output, alone", .completes = Completes::file}},
+                      {.name = "--svg",
+                       .value = "FILE",
+                       .help = "write a picture of the board too; - for standard output, alone",
+                       .completes = Completes::file}},
         .examples = {{"taflsmith show ogrecave-tablut", "board and rules of OgreCave's Tablut"},
                      {"taflsmith show ogrecave-tablut --svg board.svg", "and the board as a picture"}},
         .run = show,

@@ -8,8 +8,8 @@ namespace tafl::cli {
 const CommandTable& commands() {
     static const CommandTable table = [] {
         CommandTable out;
-        for (const auto add : {addList, addShow, addComponents, addCheck, addExplain, addPerft, addWhy, addPlay, addReplay, addNew,
-                               addCompletion, addManual})
+        for (const auto add : {addList, addShow, addComponents, addCheck, addExplain, addPerft, addWhy, addPlay,
+                               addReplay, addNew, addCompletion, addManual})
             add(out);
         return out;
     }();
@@ -20,15 +20,26 @@ const std::vector<Argument>& globalOptions() {
     static const std::vector<Argument> options = {
         {.name = "--json", .help = "answer in JSON"},
         {.name = "--quiet", .help = "only the answer: no remarks, no warnings about variants"},
-        {.name = "--plugin", .value = "FILE", .help = "load a further native library of rules", .repeats = true, .completes = Completes::file},
-        {.name = "--variants", .value = "DIR", .help = "look for variants here first", .repeats = true, .completes = Completes::folder},
+        {.name = "--plugin",
+         .value = "FILE",
+         .help = "load a further native library of rules",
+         .repeats = true,
+         .completes = Completes::file},
+        {.name = "--variants",
+         .value = "DIR",
+         .help = "look for variants here first",
+         .repeats = true,
+         .completes = Completes::folder},
         {.name = "--rules",
          .value = "ORIGIN",
          .help = "which of two twins to use: the native rule or the one in Lua",
          .choices = {"native", "lua"},
          .fallback = "native",
          .completes = Completes::choices},
-        {.name = "--option", .value = "ID=CHOICE", .help = "choose in an option of the variant (see show)", .repeats = true},
+        {.name = "--option",
+         .value = "ID=CHOICE",
+         .help = "choose in an option of the variant (see show)",
+         .repeats = true},
     };
     return options;
 }

@@ -10,36 +10,44 @@ namespace {
 
 constexpr const char* purpose = "a rules-variant sandbox for tafl games";
 constexpr const char* introduction =
-    "VARIANT is the id of a variant that is found in the variant folders (see list), or a file. Positions are written as "
+    "VARIANT is the id of a variant that is found in the variant folders (see list), or a file. Positions are written "
+    "as "
     "ROWS SIDE: ranks from the top, '/' between them, a number for empty squares, then the side to move: "
-    "'3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 attackers'. Moves are written as e5-e1; what is taken may be added (e5-e8xe9/f8) where the "
-    "mover may choose. Further: a jump e5^e7, stop, pass, claim, a declaration e5-e8!word, chance {lot attackers} and {die 4}.";
+    "'3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 attackers'. Moves are written as e5-e1; what is taken may be added (e5-e8xe9/f8) "
+    "where the "
+    "mover may choose. Further: a jump e5^e7, stop, pass, claim, a declaration e5-e8!word, chance {lot attackers} and "
+    "{die 4}.";
 
 struct StatusTold {
     int status;
     const char* meaning;
 };
-constexpr StatusTold statuses[] = {{fine, "fine"},
-                                   {no, "the answer is no: the check failed, the move is not legal, the games disagree"},
-                                   {usage, "wrong usage"},
-                                   {unreadable, "input could not be read"},
-                                   {ruleFailed, "a script or a plugin failed"},
-                                   {interrupted, "interrupted"}};
+constexpr StatusTold statuses[] = {
+    {fine, "fine"},
+    {no, "the answer is no: the check failed, the move is not legal, the games disagree"},
+    {usage, "wrong usage"},
+    {unreadable, "input could not be read"},
+    {ruleFailed, "a script or a plugin failed"},
+    {interrupted, "interrupted"}};
 
 struct VariableTold {
     const char* name;
     const char* meaning;
 };
-constexpr VariableTold variables[] = {{"NO_COLOR", "if set, no colours are used"},
-                                      {"XDG_DATA_HOME", "the folder whose taflsmith/variants holds your own variants; otherwise ~/.local/share"}};
+constexpr VariableTold variables[] = {
+    {"NO_COLOR", "if set, no colours are used"},
+    {"XDG_DATA_HOME", "the folder whose taflsmith/variants holds your own variants; otherwise ~/.local/share"}};
 
 /// "--position 'ROWS SIDE'", "FILE…", "--divide".
 std::string written(const Argument& argument) {
     const bool blank = argument.value.find(' ') != std::string::npos;
-    std::string value = argument.choices.empty() || argument.positional() ? argument.value : join(argument.choices, "|");
+    std::string value =
+        argument.choices.empty() || argument.positional() ? argument.value : join(argument.choices, "|");
     if (blank) value = "'" + value + "'";
     const std::string more = argument.many ? "…" : "";
-    return argument.positional() ? argument.name + more : argument.flag() ? argument.name : argument.name + " " + value + more;
+    return argument.positional() ? argument.name + more
+           : argument.flag()     ? argument.name
+                                 : argument.name + " " + value + more;
 }
 
 std::string helpOf(const Argument& argument) {
@@ -78,15 +86,18 @@ std::vector<std::string> paragraphs(const std::string& text) {
 
 std::string usageLine(const Command& command) {
     std::string out = "taflsmith " + command.name;
-    for (const Argument& argument : command.arguments) out += argument.needed ? " " + written(argument) : " [" + written(argument) + "]";
+    for (const Argument& argument : command.arguments)
+        out += argument.needed ? " " + written(argument) : " [" + written(argument) + "]";
     return out;
 }
 
 std::string helpText(int width) {
     std::string out = std::string("taflsmith: ") + purpose + "\n\nUsage: taflsmith [OPTION…] COMMAND …\n\nCommands:\n";
-    for (const Command& command : commands()) out += "  " + padded(command.name, 12) + wrapped(command.summary, width, 14) + "\n";
+    for (const Command& command : commands())
+        out += "  " + padded(command.name, 12) + wrapped(command.summary, width, 14) + "\n";
     out += "\nOptions of every command:\n" + argumentsText(globalOptions(), width);
-    return out + "\n" + wrapped(introduction, width, 0) + "\n\n'taflsmith COMMAND --help' tells more about a command.\n";
+    return out + "\n" + wrapped(introduction, width, 0) +
+           "\n\n'taflsmith COMMAND --help' tells more about a command.\n";
 }
 
 std::string helpText(const Command& command, int width) {
@@ -95,7 +106,8 @@ std::string helpText(const Command& command, int width) {
     if (!command.arguments.empty()) out += "Arguments:\n" + argumentsText(command.arguments, width) + "\n";
     out += "Options of every command:\n" + argumentsText(globalOptions(), width);
     if (!command.examples.empty()) out += "\nExamples:\n";
-    for (const Example& example : command.examples) out += "  " + example.line + "\n      " + wrapped(example.what, width, 6) + "\n";
+    for (const Example& example : command.examples)
+        out += "  " + example.line + "\n      " + wrapped(example.what, width, 6) + "\n";
     return out;
 }
 
@@ -127,16 +139,20 @@ std::string roff(const std::string& text) {
 
 std::string roffArguments(const std::vector<Argument>& arguments) {
     std::string out;
-    for (const Argument& argument : arguments) out += ".TP\n.B " + roff(written(argument)) + "\n" + roff(helpOf(argument)) + "\n";
+    for (const Argument& argument : arguments)
+        out += ".TP\n.B " + roff(written(argument)) + "\n" + roff(helpOf(argument)) + "\n";
     return out;
 }
 
 }  // namespace
 
 std::string manualPage() {
-    std::string out = ".TH TAFLSMITH 1 \"\" \"taflsmith " TAFLSMITH_VERSION "\" \"User commands\"\n.SH NAME\ntaflsmith \\- " + roff(purpose) +
-                      "\n.SH SYNOPSIS\n.B taflsmith\n[OPTION...] COMMAND ...\n.SH DESCRIPTION\n" + roff(introduction) + "\n";
-    out += ".SH OPTIONS\n" + roffArguments(globalOptions()) + ".TP\n.B \\-\\-help\nhelp on the program or on a command\n.TP\n.B \\-\\-version\nthe version\n";
+    std::string out = ".TH TAFLSMITH 1 \"\" \"taflsmith " TAFLSMITH_VERSION
+                      "\" \"User commands\"\n.SH NAME\ntaflsmith \\- " +
+                      roff(purpose) + "\n.SH SYNOPSIS\n.B taflsmith\n[OPTION...] COMMAND ...\n.SH DESCRIPTION\n" +
+                      roff(introduction) + "\n";
+    out += ".SH OPTIONS\n" + roffArguments(globalOptions()) +
+           ".TP\n.B \\-\\-help\nhelp on the program or on a command\n.TP\n.B \\-\\-version\nthe version\n";
     out += ".SH COMMANDS\n";
     for (const Command& command : commands()) {
         out += ".SS " + roff(usageLine(command)) + "\n";
@@ -146,10 +162,12 @@ std::string manualPage() {
             first = false;
         }
         out += roffArguments(command.arguments);
-        for (const Example& example : command.examples) out += ".PP\n.EX\n" + roff(example.line) + "\n.EE\n" + roff(example.what) + "\n";
+        for (const Example& example : command.examples)
+            out += ".PP\n.EX\n" + roff(example.line) + "\n.EE\n" + roff(example.what) + "\n";
     }
     out += ".SH EXIT STATUS\n";
-    for (const StatusTold& each : statuses) out += ".TP\n.B " + std::to_string(each.status) + "\n" + roff(each.meaning) + "\n";
+    for (const StatusTold& each : statuses)
+        out += ".TP\n.B " + std::to_string(each.status) + "\n" + roff(each.meaning) + "\n";
     out += ".SH ENVIRONMENT\n";
     for (const VariableTold& each : variables) out += ".TP\n.B " + roff(each.name) + "\n" + roff(each.meaning) + "\n";
     return out;
@@ -167,22 +185,28 @@ std::string cell(const std::string& text) {
 
 std::string markdownArguments(const std::vector<Argument>& arguments) {
     std::string out = "| argument | meaning |\n|---|---|\n";
-    for (const Argument& argument : arguments) out += "| `" + cell(written(argument)) + "` | " + cell(helpOf(argument)) + " |\n";
+    for (const Argument& argument : arguments)
+        out += "| `" + cell(written(argument)) + "` | " + cell(helpOf(argument)) + " |\n";
     return out;
 }
 
 }  // namespace
 
 std::string manualMarkdown() {
-    std::string out = "# Commands\n\n<!-- Made by `taflsmith manual --markdown`; do not edit. -->\n\n`taflsmith [OPTION…] COMMAND …`\n\n";
-    out += wrapped(introduction, 120, 0) + "\n\nOptions of every command:\n\n" + markdownArguments(globalOptions()) + "\n";
+    std::string out =
+        "# Commands\n\n<!-- Made by `taflsmith manual --markdown`; do not edit. -->\n\n`taflsmith [OPTION…] COMMAND "
+        "…`\n\n";
+    out +=
+        wrapped(introduction, 120, 0) + "\n\nOptions of every command:\n\n" + markdownArguments(globalOptions()) + "\n";
     out += "| command | does |\n|---|---|\n";
-    for (const Command& command : commands()) out += "| [`" + command.name + "`](#" + command.name + ") | " + cell(command.summary) + " |\n";
+    for (const Command& command : commands())
+        out += "| [`" + command.name + "`](#" + command.name + ") | " + cell(command.summary) + " |\n";
     for (const Command& command : commands()) {
         out += "\n## " + command.name + "\n\n```\n" + usageLine(command) + "\n```\n";
         for (const auto& paragraph : paragraphs(command.description)) out += "\n" + wrapped(paragraph, 120, 0) + "\n";
         if (!command.arguments.empty()) out += "\n" + markdownArguments(command.arguments);
-        for (const Example& example : command.examples) out += "\n    " + example.line + "\n\n" + wrapped(example.what, 120, 0) + "\n";
+        for (const Example& example : command.examples)
+            out += "\n    " + example.line + "\n\n" + wrapped(example.what, 120, 0) + "\n";
     }
     out += "\n## Exit status\n\n| status | meaning |\n|---|---|\n";
     for (const StatusTold& each : statuses) out += "| " + std::to_string(each.status) + " | " + each.meaning + " |\n";
@@ -205,12 +229,18 @@ std::string optionNames(const std::vector<Argument>& arguments) {
 /// How bash fills COMPREPLY for a value.
 std::string bashValues(const Argument& argument) {
     switch (argument.completes) {
-        case Completes::variant: return "_taflsmith_words \"$(taflsmith --quiet list --ids 2>/dev/null)\"; _taflsmith_files";
-        case Completes::component: return "_taflsmith_words \"$(taflsmith --quiet components --ids 2>/dev/null)\"";
-        case Completes::choices: return "_taflsmith_words '" + join(argument.choices, " ") + "'";
-        case Completes::file: return "_taflsmith_files";
-        case Completes::folder: return "COMPREPLY+=( $(compgen -d -- \"$word\") )";
-        case Completes::nothing: break;
+        case Completes::variant:
+            return "_taflsmith_words \"$(taflsmith --quiet list --ids 2>/dev/null)\"; _taflsmith_files";
+        case Completes::component:
+            return "_taflsmith_words \"$(taflsmith --quiet components --ids 2>/dev/null)\"";
+        case Completes::choices:
+            return "_taflsmith_words '" + join(argument.choices, " ") + "'";
+        case Completes::file:
+            return "_taflsmith_files";
+        case Completes::folder:
+            return "COMPREPLY+=( $(compgen -d -- \"$word\") )";
+        case Completes::nothing:
+            break;
     }
     return ":";
 }
@@ -218,7 +248,8 @@ std::string bashValues(const Argument& argument) {
 std::string bashCase(const std::vector<Argument>& arguments) {
     std::string out;
     for (const Argument& argument : arguments)
-        if (!argument.positional() && !argument.flag()) out += "        " + argument.name + ") " + bashValues(argument) + "; return ;;\n";
+        if (!argument.positional() && !argument.flag())
+            out += "        " + argument.name + ") " + bashValues(argument) + "; return ;;\n";
     return out;
 }
 
@@ -239,21 +270,27 @@ _taflsmith() {
         esac
     done
     case "$before" in
-)" + bashCase(globalOptions()) + R"(    esac
+)" + bashCase(globalOptions()) +
+                      R"(    esac
     if [[ -z $command ]]; then
-        _taflsmith_words ')" + names + optionNames(globalOptions()) + R"(--help --version'
+        _taflsmith_words ')" +
+                      names + optionNames(globalOptions()) + R"(--help --version'
         return
     fi
     case "$command" in
 )";
     for (const Command& command : commands()) {
         out += "    " + command.name + ")\n";
-        if (const std::string values = bashCase(command.arguments); !values.empty()) out += "        case \"$before\" in\n" + values + "        esac\n";
-        out += "        if [[ $word == -* ]]; then _taflsmith_words '" + optionNames(command.arguments) + optionNames(globalOptions()) + "--help'; return; fi\n";
+        if (const std::string values = bashCase(command.arguments); !values.empty())
+            out += "        case \"$before\" in\n" + values + "        esac\n";
+        out += "        if [[ $word == -* ]]; then _taflsmith_words '" + optionNames(command.arguments) +
+               optionNames(globalOptions()) + "--help'; return; fi\n";
         out += "        case $positional in\n";
         int number = 0;
         for (const Argument& argument : command.arguments)
-            if (argument.positional()) out += "        " + (argument.many ? std::string("*") : std::to_string(number++)) + ") " + bashValues(argument) + " ;;\n";
+            if (argument.positional())
+                out += "        " + (argument.many ? std::string("*") : std::to_string(number++)) + ") " +
+                       bashValues(argument) + " ;;\n";
         out += "        esac ;;\n";
     }
     return out + "    esac\n}\ncomplete -F _taflsmith taflsmith\n";
@@ -268,12 +305,18 @@ std::string shellQuoted(const std::string& text) {
 
 std::string zshAction(const Argument& argument) {
     switch (argument.completes) {
-        case Completes::variant: return "_taflsmith_variants";
-        case Completes::component: return "_taflsmith_components";
-        case Completes::choices: return "(" + join(argument.choices, " ") + ")";
-        case Completes::file: return "_files";
-        case Completes::folder: return "_files -/";
-        case Completes::nothing: break;
+        case Completes::variant:
+            return "_taflsmith_variants";
+        case Completes::component:
+            return "_taflsmith_components";
+        case Completes::choices:
+            return "(" + join(argument.choices, " ") + ")";
+        case Completes::file:
+            return "_files";
+        case Completes::folder:
+            return "_files -/";
+        case Completes::nothing:
+            break;
     }
     return " ";
 }
@@ -293,7 +336,8 @@ std::string zshArguments(const std::vector<Argument>& arguments, const std::stri
     for (const Argument& argument : arguments) {
         std::string text;
         if (argument.positional())
-            text = std::string(argument.many ? "*" : "") + (argument.needed || argument.many ? ":" : "::") + zshText(argument.name) + ":" + zshAction(argument);
+            text = std::string(argument.many ? "*" : "") + (argument.needed || argument.many ? ":" : "::") +
+                   zshText(argument.name) + ":" + zshAction(argument);
         else
             text = std::string(argument.repeats ? "*" : "") + argument.name + "[" + zshText(argument.help) + "]" +
                    (argument.flag() ? "" : ":" + zshText(argument.value) + ":" + zshAction(argument));
@@ -303,14 +347,21 @@ std::string zshArguments(const std::vector<Argument>& arguments, const std::stri
 }
 
 std::string zsh() {
-    std::string out = "#compdef taflsmith\n_taflsmith_variants() { _alternative \"variants:variant:($(taflsmith --quiet list --ids 2>/dev/null))\" 'files:file:_files' }\n"
-                      "_taflsmith_components() { compadd -- $(taflsmith --quiet components --ids 2>/dev/null) }\n"
-                      "_taflsmith() {\n    local state line\n    _arguments -C" +
-                      zshArguments(globalOptions(), "        ") + " \\\n        '--help[help]' '--version[the version]' ':command:->command' '*::argument:->argument'\n    case $state in\n    command)\n        local -a names=(";
-    for (const Command& command : commands()) out += "\n            " + shellQuoted(command.name + ":" + zshText(command.summary));
+    std::string out =
+        "#compdef taflsmith\n_taflsmith_variants() { _alternative \"variants:variant:($(taflsmith --quiet list --ids "
+        "2>/dev/null))\" 'files:file:_files' }\n"
+        "_taflsmith_components() { compadd -- $(taflsmith --quiet components --ids 2>/dev/null) }\n"
+        "_taflsmith() {\n    local state line\n    _arguments -C" +
+        zshArguments(globalOptions(), "        ") +
+        " \\\n        '--help[help]' '--version[the version]' ':command:->command' '*::argument:->argument'\n    case "
+        "$state in\n    command)\n        local -a names=(";
+    for (const Command& command : commands())
+        out += "\n            " + shellQuoted(command.name + ":" + zshText(command.summary));
     out += ")\n        _describe command names ;;\n    argument)\n        case $line[1] in\n";
     for (const Command& command : commands())
-        out += "        " + command.name + ") _arguments '--help[help]'" + zshArguments(command.arguments, "            ") + zshArguments(globalOptions(), "            ") + " ;;\n";
+        out += "        " + command.name + ") _arguments '--help[help]'" +
+               zshArguments(command.arguments, "            ") + zshArguments(globalOptions(), "            ") +
+               " ;;\n";
     return out + "        esac ;;\n    esac\n}\n_taflsmith \"$@\"\n";
 }
 
@@ -318,12 +369,23 @@ std::string fishLine(const std::string& condition, const Argument& argument) {
     std::string out = "complete -c taflsmith -n " + shellQuoted(condition);
     if (!argument.positional()) out += " -l " + argument.name.substr(2) + " -d " + shellQuoted(argument.help);
     switch (argument.completes) {
-        case Completes::variant: out += " -a '(taflsmith --quiet list --ids 2>/dev/null)'"; break;
-        case Completes::component: out += " -a '(taflsmith --quiet components --ids 2>/dev/null)'"; break;
-        case Completes::choices: out += " -a " + shellQuoted(join(argument.choices, " ")); break;
-        case Completes::file: out += " -F"; break;
-        case Completes::folder: out += " -a '(__fish_complete_directories)'"; break;
-        case Completes::nothing: break;
+        case Completes::variant:
+            out += " -a '(taflsmith --quiet list --ids 2>/dev/null)'";
+            break;
+        case Completes::component:
+            out += " -a '(taflsmith --quiet components --ids 2>/dev/null)'";
+            break;
+        case Completes::choices:
+            out += " -a " + shellQuoted(join(argument.choices, " "));
+            break;
+        case Completes::file:
+            out += " -F";
+            break;
+        case Completes::folder:
+            out += " -a '(__fish_complete_directories)'";
+            break;
+        case Completes::nothing:
+            break;
     }
     if (!argument.positional() && !argument.flag()) out += " -r";
     return out + "\n";
@@ -332,16 +394,20 @@ std::string fishLine(const std::string& condition, const Argument& argument) {
 std::string fish() {
     std::string out = "# fish completion for taflsmith\n";
     for (const Command& command : commands())
-        out += "complete -c taflsmith -n __fish_use_subcommand -f -a " + command.name + " -d " + shellQuoted(command.summary) + "\n";
+        out += "complete -c taflsmith -n __fish_use_subcommand -f -a " + command.name + " -d " +
+               shellQuoted(command.summary) + "\n";
     for (const Argument& argument : globalOptions()) out += fishLine("true", argument);
     for (const Command& command : commands())
         for (const Argument& argument : command.arguments)
-            if (!argument.positional() || argument.completes != Completes::nothing) out += fishLine("__fish_seen_subcommand_from " + command.name, argument);
+            if (!argument.positional() || argument.completes != Completes::nothing)
+                out += fishLine("__fish_seen_subcommand_from " + command.name, argument);
     return out;
 }
 
 }  // namespace
 
-std::string completionScript(const std::string& shell) { return shell == "bash" ? bash() : shell == "zsh" ? zsh() : shell == "fish" ? fish() : std::string(); }
+std::string completionScript(const std::string& shell) {
+    return shell == "bash" ? bash() : shell == "zsh" ? zsh() : shell == "fish" ? fish() : std::string();
+}
 
 }  // namespace tafl::cli

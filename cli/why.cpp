@@ -12,7 +12,14 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json answerOf(const std::string& id, const WhyAnswer& a) {
-    Json out = {{"id", id}, {"position", a.before}, {"move", a.move}, {"legal", a.legal}, {"captures", a.taken}, {"outcome", a.outcome}, {"same_side", a.sameSide}, {"announcements", a.announcements}};
+    Json out = {{"id", id},
+                {"position", a.before},
+                {"move", a.move},
+                {"legal", a.legal},
+                {"captures", a.taken},
+                {"outcome", a.outcome},
+                {"same_side", a.sameSide},
+                {"announcements", a.announcements}};
     if (a.legal) out["after"] = a.after;
     out["reasons"] = Json::array();
     for (const auto& r : a.reasons) {
@@ -51,12 +58,19 @@ void tell(Context& context, const Loaded& loaded, const WhyAnswer& a) {
     }
     context.print(context.paint(Paint::heading, printable(a.move)) + ": " + verdict + "\n");
     for (const auto& r : a.reasons) {
-        context.print("  " + context.paint(paintOf(r.kind), padded(r.kind, 10)) + " " + wrapped(printable(r.text), context.width(), 13) + "\n");
+        context.print("  " + context.paint(paintOf(r.kind), padded(r.kind, 10)) + " " +
+                      wrapped(printable(r.text), context.width(), 13) + "\n");
         std::vector<std::string> squares;
-        for (const auto& s : r.squares) squares.push_back((s.square.empty() ? "outside" : s.square) + " " + s.role + (s.rule.empty() ? "" : " [" + s.rule + "]"));
-        if (!squares.empty()) context.print("             " + context.paint(Paint::faint, wrapped(printable(join(squares, ", ")), context.width(), 13)) + "\n");
+        for (const auto& s : r.squares)
+            squares.push_back((s.square.empty() ? "outside" : s.square) + " " + s.role +
+                              (s.rule.empty() ? "" : " [" + s.rule + "]"));
+        if (!squares.empty())
+            context.print("             " +
+                          context.paint(Paint::faint, wrapped(printable(join(squares, ", ")), context.width(), 13)) +
+                          "\n");
     }
-    if (a.legal && a.outcome == "none") context.remark("  " + context.paint(Paint::faint, padded("then", 10)) + " " + a.after + "\n");
+    if (a.legal && a.outcome == "none")
+        context.remark("  " + context.paint(Paint::faint, padded("then", 10)) + " " + a.after + "\n");
 }
 
 int whyCommand(Context& context, const Given& given) {
@@ -79,14 +93,18 @@ void addWhy(CommandTable& table) {
         .name = "why",
         .summary = "why a move is legal or not, and what comes of it",
         .description =
-            "Plays one move by direct evaluation of the rules and tells every reason with its rule and squares: what stands in the way, "
+            "Plays one move by direct evaluation of the rules and tells every reason with its rule and squares: what "
+            "stands in the way, "
             "what is taken, what nearly was, what ends the game. The exit status is 1 if the move is not legal.",
         .arguments = {{.name = "VARIANT", .help = "id or file", .needed = true, .completes = Completes::variant},
                       {.name = "MOVE", .help = "the move in question, such as e5-e1", .needed = true},
-                      {.name = "--position", .value = "ROWS SIDE", .help = "from this position; otherwise from the start"},
+                      {.name = "--position",
+                       .value = "ROWS SIDE",
+                       .help = "from this position; otherwise from the start"},
                       {.name = "--moves", .value = "MOVE", .help = "played first", .many = true}},
         .examples = {{"taflsmith why nielsen-brandubh-7 d4-d3", "from the start"},
-                     {"taflsmith why nielsen-brandubh-7 --position '7/7/7/4T2/7/5t1/1K5 attackers' f2-f4", "in a position of your own"},
+                     {"taflsmith why nielsen-brandubh-7 --position '7/7/7/4T2/7/5t1/1K5 attackers' f2-f4",
+                      "in a position of your own"},
                      {"taflsmith why nielsen-brandubh-7 f4-f5 --moves d6-c6 d5-a5", "after two moves"}},
         .run = whyCommand,
     });

@@ -128,7 +128,8 @@ struct DieFace {
     Caller caller = 0;
 };
 enum class FirstMover : std::uint8_t { attackers, defenders, lot };
-enum class Stuck : std::uint8_t { loss, draw, win, pass };
+/// unsaid: no rule says it (only where rules are left out on purpose); the game stands still.
+enum class Stuck : std::uint8_t { loss, draw, win, pass, unsaid };
 struct NoMovesCall {
     Stuck result{};
     Expr program = 0;  ///< 0: has no legal move

@@ -38,8 +38,8 @@ private:
 
     void head() {
         const std::string side = decimal(unit_ * image_.size + 2 * margin());
-        out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 " + side + " " + side + "\" width=\"" + side +
-               "\" height=\"" + side + "\">\n<title>" + xmlEscaped(style_.title) + "</title>\n";
+        out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 " + side + " " + side +
+               "\" width=\"" + side + "\" height=\"" + side + "\">\n<title>" + xmlEscaped(style_.title) + "</title>\n";
         // Attackers are hatched octagons, defenders plain circles: the sides differ without colour too.
         out_ +=
             "<defs><pattern id=\"hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
@@ -50,8 +50,8 @@ private:
 
     void square(Square s) {
         const auto zone = std::ranges::find_if(zones_, [&](const MarkedZone& z) { return z.squares.has(s); });
-        const std::string at = "x=\"" + decimal(left(s)) + "\" y=\"" + decimal(top(s)) + "\" width=\"" + decimal(unit_) + "\" height=\"" +
-                               decimal(unit_) + "\"";
+        const std::string at = "x=\"" + decimal(left(s)) + "\" y=\"" + decimal(top(s)) + "\" width=\"" +
+                               decimal(unit_) + "\" height=\"" + decimal(unit_) + "\"";
         const char* fill = zone == zones_.end() ? "#c39a6b" : zone->name == "camps" ? "#ae8355" : "#a87848";
         out_ += "<rect " + at + " fill=\"" + (style_.highlighted.has(s) ? "#e0bf7f" : fill) + "\"";
         if (zone == zones_.end()) {
@@ -62,9 +62,9 @@ private:
         // A cross on places of their own; a dot on any other zone.
         const double x = left(s) + unit_ / 2, y = top(s) + unit_ / 2, arm = unit_ * 0.3;
         if (zone->name == "throne" || zone->name == "corners")
-            out_ += "<path d=\"M" + decimal(x - arm) + " " + decimal(y - arm) + "L" + decimal(x + arm) + " " + decimal(y + arm) + "M" +
-                    decimal(x - arm) + " " + decimal(y + arm) + "L" + decimal(x + arm) + " " + decimal(y - arm) +
-                    "\" stroke=\"#4e2f14\" stroke-width=\"2\" opacity=\"0.7\"/>\n";
+            out_ += "<path d=\"M" + decimal(x - arm) + " " + decimal(y - arm) + "L" + decimal(x + arm) + " " +
+                    decimal(y + arm) + "M" + decimal(x - arm) + " " + decimal(y + arm) + "L" + decimal(x + arm) + " " +
+                    decimal(y - arm) + "\" stroke=\"#4e2f14\" stroke-width=\"2\" opacity=\"0.7\"/>\n";
         else
             out_ += "<circle cx=\"" + decimal(x) + "\" cy=\"" + decimal(y) + "\" r=\"" + decimal(unit_ * 0.08) +
                     "\" fill=\"#4e2f14\" opacity=\"0.6\"/>\n";
@@ -75,13 +75,15 @@ private:
         const double end = margin() + unit_ * image_.size;
         for (int i = 0; i <= image_.size; ++i) {
             const double at = margin() + unit_ * i;
-            path += "M" + decimal(margin()) + " " + decimal(at) + "H" + decimal(end) + "M" + decimal(at) + " " + decimal(margin()) + "V" + decimal(end);
+            path += "M" + decimal(margin()) + " " + decimal(at) + "H" + decimal(end) + "M" + decimal(at) + " " +
+                    decimal(margin()) + "V" + decimal(end);
         }
         out_ += "<path d=\"" + path + "\" stroke=\"#6f4e30\" stroke-width=\"1\" fill=\"none\"/>\n";
     }
 
     void names() {
-        out_ += "<g font-family=\"sans-serif\" font-size=\"" + decimal(unit_ * 0.3) + "\" fill=\"#f0e2cc\" text-anchor=\"middle\">\n";
+        out_ += "<g font-family=\"sans-serif\" font-size=\"" + decimal(unit_ * 0.3) +
+                "\" fill=\"#f0e2cc\" text-anchor=\"middle\">\n";
         for (int i = 0; i < image_.size; ++i) {
             const double along = margin() + unit_ * (i + 0.5), far = margin() * 1.5 + unit_ * image_.size;
             const std::string file(1, static_cast<char>('a' + i)), rank = std::to_string(image_.size - i);
@@ -98,7 +100,8 @@ private:
     }
 
     void piece(Square s) {
-        const PieceClass& kind = image_.calls.classes[static_cast<std::size_t>(occupants_[static_cast<std::size_t>(s)] - 1)];
+        const PieceClass& kind =
+            image_.calls.classes[static_cast<std::size_t>(occupants_[static_cast<std::size_t>(s)] - 1)];
         const bool attacker = kind.side == Side::attackers;
         const double x = left(s) + unit_ / 2, y = top(s) + unit_ / 2, r = unit_ * 0.38;
         out_ += "<g><title>" + xmlEscaped(kind.name) + " " + squareName(s, image_.size) + "</title>";
@@ -113,12 +116,14 @@ private:
                     "\" fill=\"#62b6ee\" stroke=\"#0b3d5e\" stroke-width=\"1.5\"/>";
         }
         if (kind.royal)
-            out_ += "<path d=\"M" + decimal(x - r * 0.55) + " " + decimal(y + r * 0.4) + "v" + decimal(-r * 0.8) + "l" + decimal(r * 0.3) + " " +
-                    decimal(r * 0.3) + "l" + decimal(r * 0.25) + " " + decimal(-r * 0.5) + "l" + decimal(r * 0.25) + " " + decimal(r * 0.5) + "l" +
-                    decimal(r * 0.3) + " " + decimal(-r * 0.3) + "v" + decimal(r * 0.8) + "z\" fill=\"#06263a\"/>";
+            out_ += "<path d=\"M" + decimal(x - r * 0.55) + " " + decimal(y + r * 0.4) + "v" + decimal(-r * 0.8) + "l" +
+                    decimal(r * 0.3) + " " + decimal(r * 0.3) + "l" + decimal(r * 0.25) + " " + decimal(-r * 0.5) +
+                    "l" + decimal(r * 0.25) + " " + decimal(r * 0.5) + "l" + decimal(r * 0.3) + " " +
+                    decimal(-r * 0.3) + "v" + decimal(r * 0.8) + "z\" fill=\"#06263a\"/>";
         else if (!ordinary(kind))
-            out_ += "<text x=\"" + decimal(x) + "\" y=\"" + decimal(y + r * 0.35) + "\" font-family=\"sans-serif\" font-weight=\"bold\" font-size=\"" +
-                    decimal(r) + "\" text-anchor=\"middle\" fill=\"#10202a\">" + xmlEscaped(std::string(1, kind.letter)) + "</text>";
+            out_ += "<text x=\"" + decimal(x) + "\" y=\"" + decimal(y + r * 0.35) +
+                    "\" font-family=\"sans-serif\" font-weight=\"bold\" font-size=\"" + decimal(r) +
+                    "\" text-anchor=\"middle\" fill=\"#10202a\">" + xmlEscaped(std::string(1, kind.letter)) + "</text>";
         out_ += "</g>\n";
     }
 
@@ -135,8 +140,8 @@ private:
 
 }  // namespace
 
-std::string boardSvg(const RuleImage& image, const std::vector<std::uint8_t>& occupants, const std::vector<MarkedZone>& zones,
-                     const SvgStyle& style) {
+std::string boardSvg(const RuleImage& image, const std::vector<std::uint8_t>& occupants,
+                     const std::vector<MarkedZone>& zones, const SvgStyle& style) {
     return Drawing(image, occupants, zones, style).run();
 }
 

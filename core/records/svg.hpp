@@ -5,7 +5,7 @@
 namespace tafl {
 
 struct SvgStyle {
-    std::string title;      ///< read by screen readers; escaped here
+    std::string title;  ///< read by screen readers; escaped here
     SquareSet highlighted;
     int squareSize = 44;
 };

@@ -9,8 +9,10 @@ namespace tafl {
 namespace {
 
 // Orange and blue after Okabe and Ito; the letters tell the sides apart without them.
-constexpr std::string_view attackerColour = "\x1b[38;5;208m", defenderColour = "\x1b[38;5;39m", kingColour = "\x1b[1;38;5;39m";
-constexpr std::string_view zoneColour = "\x1b[38;5;178m", faint = "\x1b[2m", highlightGround = "\x1b[48;5;240m", plain = "\x1b[0m";
+constexpr std::string_view attackerColour = "\x1b[38;5;208m", defenderColour = "\x1b[38;5;39m",
+                           kingColour = "\x1b[1;38;5;39m";
+constexpr std::string_view zoneColour = "\x1b[38;5;178m", faint = "\x1b[2m", highlightGround = "\x1b[48;5;240m",
+                           plain = "\x1b[0m";
 
 std::string painted(bool colours, std::string_view colour, std::string_view text) {
     return colours ? std::string(colour) + std::string(text) + std::string(plain) : std::string(text);
@@ -124,8 +126,8 @@ std::vector<std::string> boardLegend(const RuleImage& image, const std::vector<s
     for (std::size_t c = 0; c < image.calls.classes.size(); ++c) {
         const PieceClass& piece = image.calls.classes[c];
         const auto count = std::ranges::count(occupants, static_cast<std::uint8_t>(c + 1));
-        out.push_back(painted(style.colours, colourOf(piece), std::string(1, piece.letter)) + " " + printable(piece.name) +
-                      " (" + std::to_string(count) + ")");
+        out.push_back(painted(style.colours, colourOf(piece), std::string(1, piece.letter)) + " " +
+                      printable(piece.name) + " (" + std::to_string(count) + ")");
     }
     for (const MarkedZone& zone : zones) {
         const int count = zone.squares.count();

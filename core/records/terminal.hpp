@@ -16,7 +16,7 @@ struct MarkedZone {
 std::vector<MarkedZone> markedZones(const Variant&);
 
 struct BoardStyle {
-    bool colours = false;   ///< ANSI colours; otherwise occupied squares of zones stand in brackets
+    bool colours = false;   ///< ANSI colours; pieces on squares of zones stand in brackets either way
     SquareSet highlighted;  ///< such as the squares of the last move
 };
 

@@ -31,19 +31,25 @@ public:
 
 private:
     void one(int mostPlies) {
-        const Side first = image_->calls.first == FirstMover::lot ? (random_.below(2) ? Side::attackers : Side::defenders)
-                           : image_->calls.first == FirstMover::defenders ? Side::defenders : Side::attackers;
+        const Side first = image_->calls.first == FirstMover::lot
+                               ? (random_.below(2) ? Side::attackers : Side::defenders)
+                           : image_->calls.first == FirstMover::defenders ? Side::defenders
+                                                                          : Side::attackers;
         board_->start(first);
         position_ = explainer_.start(first);
         moves_.clear();
         for (int ply = 0; ply < mostPlies && !out_.disagreement; ++ply) {
             if (roll()) continue;
             const Ending ending = explainer_.ending(position_);
-            if (const Ending mine = board_->ending(); mine.over != ending.over || (mine.over && mine.winner != ending.winner))
-                return differ("the end: the engine says '" + endingText(mine, *image_) + "', direct evaluation '" + endingText(ending, *image_) + "'");
+            if (const Ending mine = board_->ending();
+                mine.over != ending.over || (mine.over && mine.winner != ending.winner))
+                return differ("the end: the engine says '" + endingText(mine, *image_) + "', direct evaluation '" +
+                              endingText(ending, *image_) + "'");
             if (ending.over) {
                 ++out_.finished;
-                ++(ending.winner == Winner::draw ? out_.draws : ending.winner == Winner::attackers ? out_.attackersWon : out_.defendersWon);
+                ++(ending.winner == Winner::draw        ? out_.draws
+                   : ending.winner == Winner::attackers ? out_.attackersWon
+                                                        : out_.defendersWon);
                 return;
             }
             if (!move()) return;
@@ -58,7 +64,8 @@ private:
         }
         if (!must) return false;
         std::vector<int> faces;
-        for (const DieFace& f : image_->calls.dice) faces.insert(faces.end(), static_cast<std::size_t>(std::max(1, f.weight)), f.face);
+        for (const DieFace& f : image_->calls.dice)
+            faces.insert(faces.end(), static_cast<std::size_t>(std::max(1, f.weight)), f.face);
         const int face = faces[random_.below(static_cast<std::uint32_t>(faces.size()))];
         position_ = explainer_.roll(position_, face);
         board_->roll(face);
@@ -83,11 +90,14 @@ private:
         if (direct.empty()) return differ("no legal move, and yet the game is not over"), false;
         // A claimed draw would end most games at once.
         std::vector<Move> candidates;
-        std::ranges::copy_if(direct, std::back_inserter(candidates), [](Move m) { return m.kind() != MoveKind::claim && m.kind() != MoveKind::claimWithMove; });
+        std::ranges::copy_if(direct, std::back_inserter(candidates),
+                             [](Move m) { return m.kind() != MoveKind::claim && m.kind() != MoveKind::claimWithMove; });
         if (candidates.empty()) candidates = direct;
         const Move chosen = candidates[random_.below(static_cast<std::uint32_t>(candidates.size()))];
         const Explanation told = explainer_.explain(position_, chosen, false);
-        if (!told.legal) return differ("direct evaluation lists " + moveText(chosen, {}, *image_) + " as legal and refuses it"), false;
+        if (!told.legal)
+            return differ("direct evaluation lists " + moveText(chosen, {}, *image_) + " as legal and refuses it"),
+                   false;
         board_->make(chosen);
         std::vector<Square> victims;
         for (const Taken& t : told.taken) victims.push_back(t.square);
@@ -108,16 +118,22 @@ private:
         };
         const SquareSet direct = squares(told.taken), engine = squares(board_->taken());
         if (engine != direct)
-            return differ("what " + moves_.back() + " takes: the engine '" + squareNames(engine, image_->size) + "', direct evaluation '" + squareNames(direct, image_->size) + "'", before);
-        if (board_->setup().occupants != position_.occupants) return differ("the position after " + moves_.back(), before);
-        if (!told.ending.over && board_->toMove() != position_.toMove) return differ("whose turn it is after " + moves_.back(), before);
-        if (const std::string odd = board_->inconsistency(); !odd.empty()) differ("the engine's own position is unsound: " + odd, before);
+            return differ("what " + moves_.back() + " takes: the engine '" + squareNames(engine, image_->size) +
+                              "', direct evaluation '" + squareNames(direct, image_->size) + "'",
+                          before);
+        if (board_->setup().occupants != position_.occupants)
+            return differ("the position after " + moves_.back(), before);
+        if (!told.ending.over && board_->toMove() != position_.toMove)
+            return differ("whose turn it is after " + moves_.back(), before);
+        if (const std::string odd = board_->inconsistency(); !odd.empty())
+            differ("the engine's own position is unsound: " + odd, before);
     }
 
     void differ(std::string about, std::string position = {}) {
         if (out_.disagreement) return;
         if (position.empty()) position = positionText({position_.occupants, position_.toMove}, *image_);
-        out_.disagreement = Disagreement{game_, static_cast<int>(moves_.size()), std::move(about), std::move(position), moves_};
+        out_.disagreement =
+            Disagreement{game_, static_cast<int>(moves_.size()), std::move(about), std::move(position), moves_};
     }
 
     std::shared_ptr<const RuleImage> image_;

@@ -6,8 +6,8 @@ namespace tafl {
 
 struct Disagreement {
     int game = 0, ply = 0;
-    std::string about;      ///< "the legal moves: only the engine has e5-e1"
-    std::string position;   ///< where it happened
+    std::string about;               ///< "the legal moves: only the engine has e5-e1"
+    std::string position;            ///< where it happened
     std::vector<std::string> moves;  ///< from the start of the game
 };
 struct Agreement {
@@ -17,7 +17,8 @@ struct Agreement {
     std::optional<Disagreement> disagreement;  ///< the first; playing stops there
 };
 
-/// Legal moves, what is taken, the position, the side to move and endings must be the same. Games are cut after `mostPlies`.
+/// Legal moves, what is taken, the position, the side to move and endings must be the same. Games are cut after
+/// `mostPlies`.
 Agreement playBoth(const std::shared_ptr<const RuleImage>&, int games, std::uint64_t seed, int mostPlies = 300);
 
 }  // namespace tafl

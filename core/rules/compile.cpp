@@ -155,7 +155,7 @@ private:
                 if (calls.classes[c].royal && std::ranges::none_of(calls.fates, [&](const FateCall& f) { return f.classes >> c & 1; }))
                     complain(from_.place, "it is not said what happens when the " + calls.classes[c].name + " is captured", "such as king/capture");
         } else if (builder.noMovesGiven() == 0) {
-            calls.noMoves[0].result = calls.noMoves[1].result = Stuck::pass;
+            calls.noMoves[0].result = calls.noMoves[1].result = Stuck::unsaid;
         }
         for (const Side side : {Side::attackers, Side::defenders})
             if (builder.graph()->classesOf(side) == 0) complain(from_.place, "the " + std::string(name(side)) + " have no pieces", "such as pieces/tafl");

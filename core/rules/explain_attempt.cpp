@@ -34,13 +34,13 @@ Obstacle chooseBranch(const PlainPosition& p, Move m, Attempt& out) {
     const CallTables& t = turn.tables();
     if (m.declared() && (m.declared() & ~turn.options())) return {Kind::notDeclarable, m.to()};
     turn.declare(m.declared());
-    if (p.chain != noSquare && !turn.continuesChain())
-        return {Kind::chainCapture, m.to(), 0, t.calls.chain->caller, true};
     const auto sets = turn.branches();
     if (m.choice() >= sets.size())
         return {Kind::noChoice, m.to(), static_cast<int>(sets.size()), t.calls.choiceCaller,
                 t.calls.choice != ChoiceMode::all};
     out.chosen = sets[m.choice()];
+    if (p.chain != noSquare && !turn.continuesChain(out.chosen))
+        return {Kind::chainCapture, m.to(), 0, t.calls.chain->caller, true};
     turn.take(out.chosen);
     return {};
 }
@@ -130,7 +130,7 @@ Attempt attempt(const CallTables& t, const PlainPosition& p, Move m) {
 
 Ending stuckEnding(const CallTables& t, const PlainPosition& p) {
     const NoMovesCall& rule = t.calls.noMoves[at(p.toMove)];
-    if (rule.result == Stuck::pass || !stuck(t, p)) return {};
+    if (rule.result == Stuck::pass || rule.result == Stuck::unsaid || !stuck(t, p)) return {};
     Ending out{true, Winner::draw, Phase{}, rule.caller, true};
     if (rule.result == Stuck::loss) out.winner = lossOf(p.toMove);
     if (rule.result == Stuck::win) out.winner = winnerOf(p.toMove);

@@ -137,33 +137,30 @@ int groupOf(const RepetitionCall& call) { return call.of == RepetitionOf::positi
 }  // namespace
 
 namespace {
-PlainPosition::Entry presentEntry(const CallTables& t, const PlainPosition& p) {
-    PlainPosition::Entry out;
-    out.position = positionKey(t, p.occupants, p.toMove, p.numbers, p.marks);
-    out.arrangement[at(p.toMove)] = arrangementKey(t, p.occupants, p.toMove);
-    out.entered[at(p.toMove)] = true;
-    return out;
-}
 
+/// What the last completed turn brought about stands until the next is completed, whoever is to move.
 void offerRepetitions(const CallTables& t, const PlainPosition& p, BestClaim& best) {
-    const Side claimant = p.toMove;
-    const auto present = presentEntry(t, p);
-    Scene scene(t, p.occupants, claimant);
+    if (p.history.empty() || !p.history.back().mover) return;
+    const auto& present = p.history.back();
+    const Side mover = *present.mover;
+    Scene scene(t, p.occupants, mover);
     scene.numbers = p.numbers;
     scene.marks = p.marks;
     scene.sinceCapture = p.sinceCapture;
     for (std::size_t i = 0; i < t.calls.repetitions.size(); ++i) {
         const RepetitionCall& call = t.calls.repetitions[i];
-        if (!call.claim || !concerns(call, claimant)) continue;
+        if (!call.claim || !concerns(call, mover)) continue;
         const Occurrences seen = occurrences(call, p.history, present);
         if (seen.count() < call.count || (call.when && !scene.truth(call.when))) continue;
-        best.offer(groupOf(call), {true, i, resultOf(call, claimant, seen), call.caller, seen.count()});
+        best.offer(groupOf(call), {true, i, resultOf(call, mover, seen), call.caller, seen.count()});
     }
 }
+
 }  // namespace
 
-int standingCount(const CallTables& t, const PlainPosition& p, const RepetitionCall& call) {
-    return concerns(call, p.toMove) ? occurrences(call, p.history, presentEntry(t, p)).count() : 0;
+int standingCount(const CallTables&, const PlainPosition& p, const RepetitionCall& call) {
+    if (p.history.empty() || !p.history.back().mover || !concerns(call, *p.history.back().mover)) return 0;
+    return occurrences(call, p.history, p.history.back()).count();
 }
 
 std::optional<Claim> standingClaim(const CallTables& t, const PlainPosition& p) {

@@ -26,9 +26,9 @@ bool eachBranch(const CallTables& t, const PlainPosition& p, const Candidate& c,
             continue;
         }
         turn.declare(declared);
-        if (p.chain != noSquare && !turn.continuesChain()) continue;
         const auto sets = turn.branches();
         for (unsigned choice = 0; choice < sets.size(); ++choice) {
+            if (p.chain != noSquare && !turn.continuesChain(sets[choice])) continue;
             turn.take(sets[choice]);
             if (!turn.refusal() && f(Move::of(kind, c.from, c.to, choice, declared))) return true;
         }

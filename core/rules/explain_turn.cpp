@@ -124,9 +124,10 @@ bool Turn::reachesGoal() const {
     });
 }
 
-bool Turn::continuesChain() const {
+/// A piece that walks into its own end captures nothing.
+bool Turn::continuesChain(const SquareSet& chosen) const {
     const ChainCall& chain = *tables_->calls.chain;
-    return chain.anyMove || !victims_.empty() || (chain.alsoGoal && reachesGoal());
+    return chain.anyMove || (chosen - a_.to).any() || (chain.alsoGoal && reachesGoal());
 }
 
 bool Turn::goesOn() const {

@@ -50,7 +50,7 @@ public:
     /// Step 9: the rule of chains lets this piece go on, and the game is not over.
     bool goesOn() const;
     /// May this be the next move of a chain?
-    bool continuesChain() const;
+    bool continuesChain(const SquareSet& chosen) const;
     bool reachesGoal() const;
 
     /// The position that follows. `ending` is left to the caller.

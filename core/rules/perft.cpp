@@ -8,7 +8,8 @@
 
 namespace tafl {
 
-PerftAnswer perft(const std::shared_ptr<const RuleImage>& image, int depth, bool divide, bool bulk, const std::optional<Setup>& setup) {
+PerftAnswer perft(const std::shared_ptr<const RuleImage>& image, int depth, bool divide, bool bulk,
+                  const std::optional<Setup>& setup) {
     const auto board = Board::create(image);
     if (setup)
         board->set(*setup);

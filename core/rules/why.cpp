@@ -7,7 +7,8 @@
 namespace tafl {
 
 std::string_view name(Reason::Kind kind) {
-    static constexpr std::string_view names[] = {"obstacle", "refused", "captured", "captured", "almost", "spared", "ended", "pending", "announced", "declared"};
+    static constexpr std::string_view names[] = {"obstacle", "refused", "captured", "captured",  "almost",
+                                                 "spared",   "ended",   "pending",  "announced", "declared"};
     return names[static_cast<std::size_t>(kind)];
 }
 
@@ -24,7 +25,8 @@ tl::unexpected<Diagnostics> at(const Diagnostics& list, const std::string& what)
     return tl::unexpected(std::move(out));
 }
 
-Result<Move> resolved(const RuleImage& image, const Explainer& explainer, const PlainPosition& p, const MoveText& text) {
+Result<Move> resolved(const RuleImage& image, const Explainer& explainer, const PlainPosition& p,
+                      const MoveText& text) {
     const auto victims = [&](Move move) {
         std::vector<Square> out;
         for (const Taken& taken : explainer.explain(p, move, false).taken) out.push_back(taken.square);
@@ -34,7 +36,8 @@ Result<Move> resolved(const RuleImage& image, const Explainer& explainer, const 
 }
 
 /// One entry of a line of play.
-Result<PlainPosition> step(const RuleImage& image, const Explainer& explainer, const PlainPosition& p, const std::string& text, bool first) {
+Result<PlainPosition> step(const RuleImage& image, const Explainer& explainer, const PlainPosition& p,
+                           const std::string& text, bool first) {
     const auto written = moveFrom(text, image.size);
     if (!written) return at(written.error(), text);
     if (written->kind == MoveText::Kind::lot) {
@@ -57,11 +60,15 @@ Result<PlainPosition> step(const RuleImage& image, const Explainer& explainer, c
 /// The move that was meant, though it is not legal.
 Move attempted(const MoveText& text, const RuleImage& image) {
     switch (text.kind) {
-        case MoveText::Kind::pass: return Move::of(MoveKind::pass);
-        case MoveText::Kind::stop: return Move::of(MoveKind::stop);
+        case MoveText::Kind::pass:
+            return Move::of(MoveKind::pass);
+        case MoveText::Kind::stop:
+            return Move::of(MoveKind::stop);
         case MoveText::Kind::claim:
-            return text.from == noSquare ? Move::of(MoveKind::claim) : Move::of(MoveKind::claimWithMove, text.from, text.to);
-        default: break;
+            return text.from == noSquare ? Move::of(MoveKind::claim)
+                                         : Move::of(MoveKind::claimWithMove, text.from, text.to);
+        default:
+            break;
     }
     unsigned declared = 0;
     const auto names = optionNames(image);
@@ -73,7 +80,9 @@ Move attempted(const MoveText& text, const RuleImage& image) {
 WhyReason told(const Reason& reason, const RuleImage& image) {
     WhyReason out;
     out.kind = name(reason.kind);
-    const auto rule = [&](Caller caller) { return caller < image.rules.size() ? image.rules[caller].identity : std::string(); };
+    const auto rule = [&](Caller caller) {
+        return caller < image.rules.size() ? image.rules[caller].identity : std::string();
+    };
     if (reason.hasCaller && reason.caller < image.rules.size()) {
         out.rule = rule(reason.caller);
         out.component = image.rules[reason.caller].component;
@@ -82,13 +91,15 @@ WhyReason told(const Reason& reason, const RuleImage& image) {
     out.text = reason.text;
     if (reason.victim != noSquare) out.victim = squareName(reason.victim, image.size);
     for (const RoleOfSquare& r : reason.squares)
-        out.squares.push_back({r.square == noSquare ? "" : squareName(r.square, image.size), r.role, r.hasCaller ? rule(r.caller) : ""});
+        out.squares.push_back(
+            {r.square == noSquare ? "" : squareName(r.square, image.size), r.role, r.hasCaller ? rule(r.caller) : ""});
     return out;
 }
 
 }  // namespace
 
-Result<PlainPosition> follow(const RuleImage& image, const Explainer& explainer, const std::string& position, const std::vector<std::string>& moves) {
+Result<PlainPosition> follow(const RuleImage& image, const Explainer& explainer, const std::string& position,
+                             const std::vector<std::string>& moves) {
     PlainPosition out;
     if (position.empty()) {
         out = explainer.start();
@@ -107,7 +118,8 @@ Result<PlainPosition> follow(const RuleImage& image, const Explainer& explainer,
     return out;
 }
 
-Result<WhyAnswer> why(const std::shared_ptr<const RuleImage>& shared, const std::string& position, const std::vector<std::string>& moves, const std::string& move) {
+Result<WhyAnswer> why(const std::shared_ptr<const RuleImage>& shared, const std::string& position,
+                      const std::vector<std::string>& moves, const std::string& move) {
     const RuleImage& image = *shared;
     const Explainer explainer(shared);
     auto p = follow(image, explainer, position, moves);
@@ -119,8 +131,10 @@ Result<WhyAnswer> why(const std::shared_ptr<const RuleImage>& shared, const std:
         return fail(argument(move.c_str()), "this is not played on the board", "a move, pass, stop or claim");
     const auto legal = explainer.legal(*p);
     const auto meant = resolved(image, explainer, *p, *text);
-    // Written so that it fits several legal moves, or one of them but for what is taken or declared: the choices are the answer.
-    if (!meant && std::ranges::any_of(legal, [&](Move m) { return goesWhereWritten(*text, m); })) return at(meant.error(), move);
+    // Written so that it fits several legal moves, or one of them but for what is taken or declared: the choices are
+    // the answer.
+    if (!meant && std::ranges::any_of(legal, [&](Move m) { return goesWhereWritten(*text, m); }))
+        return at(meant.error(), move);
     const Move tried = meant ? *meant : attempted(*text, image);
     WhyAnswer out;
     out.before = positionText({p->occupants, p->toMove}, image);

@@ -10,20 +10,25 @@ int CheckedVariant::failedTests() const {
     return static_cast<int>(std::ranges::count_if(tests, [](const TestResult& t) { return !t.passed; }));
 }
 
-bool CheckedVariant::passed() const { return !hasErrors(complaints) && failedTests() == 0 && !(played && played->disagreement); }
+bool CheckedVariant::passed() const {
+    return !hasErrors(complaints) && failedTests() == 0 && !(played && played->disagreement);
+}
 
 Checker::Checker(const Library& library, CheckOptions options, std::vector<std::string> together)
     : library_(library), options_(std::move(options)), together_(std::move(together)) {}
 
 namespace {
 
-void say(CheckedVariant& out, const Place& place, std::string text, std::string valid = {}, Severity severity = Severity::error) {
+void say(CheckedVariant& out, const Place& place, std::string text, std::string valid = {},
+         Severity severity = Severity::error) {
     out.complaints.push_back({severity, place, std::move(text), std::move(valid)});
 }
 
 void append(Diagnostics& list, const Diagnostics& more) { list.insert(list.end(), more.begin(), more.end()); }
 
-bool has(const std::vector<std::string>& list, const std::string& item) { return std::ranges::find(list, item) != list.end(); }
+bool has(const std::vector<std::string>& list, const std::string& item) {
+    return std::ranges::find(list, item) != list.end();
+}
 
 }  // namespace
 
@@ -36,7 +41,8 @@ CheckedVariant Checker::check(const std::string& idOrFile) {
         out.complaints = variant.error();
         std::error_code error;
         // A name that is no file and leads to none: nothing was found that could be judged.
-        out.missing = !out.complaints.empty() && out.complaints.front().place.line == 0 && !std::filesystem::is_regular_file(idOrFile, error) &&
+        out.missing = !out.complaints.empty() && out.complaints.front().place.line == 0 &&
+                      !std::filesystem::is_regular_file(idOrFile, error) &&
                       (out.complaints.front().place.file.empty() || out.complaints.front().place.file == idOrFile);
         return out;
     }
@@ -91,7 +97,8 @@ void Checker::words(const Variant& variant, const RuleImage& image, CheckedVaria
     for (const RuleEntry& rule : image.rules) {
         if (!trim(rule.words).empty()) continue;
         const auto text = std::ranges::find(variant.rules, rule.identity, &RuleText::identity);
-        say(out, text == variant.rules.end() ? variant.place : text->place, "the rule '" + rule.identity + "' has no words for these parameters", {}, Severity::warning);
+        say(out, text == variant.rules.end() ? variant.place : text->place,
+            "the rule '" + rule.identity + "' has no words for these parameters", {}, Severity::warning);
     }
 }
 
@@ -128,7 +135,8 @@ void Checker::doubles(const Variant& variant, CheckedVariant& out) {
         const Known theirs = known(other);
         if (theirs.digest != out.digest) continue;
         if (!has(variant.sameRulesAs, other))
-            say(out, variant.place, "these are the rules of '" + other + "' under another name", "same_rules_as names it");
+            say(out, variant.place, "these are the rules of '" + other + "' under another name",
+                "same_rules_as names it");
         // If the other is checked too, it is told there.
         if (!has(theirs.sameRulesAs, variant.id) && !has(together_, other))
             say(out, variant.place, "'" + other + "' has the same rules and does not name this file in same_rules_as");
@@ -141,16 +149,21 @@ namespace {
 
 /// Rules that every game shows, or that no short position can.
 bool exempt(const RuleImage& image, const RuleEntry& rule) {
-    if (rule.slot == "pieces" || rule.slot == "announcement" || rule.component == "turn/first" || rule.component == "end/agreement") return true;
+    if (rule.slot == "pieces" || rule.slot == "announcement" || rule.component == "turn/first" ||
+        rule.component == "end/agreement")
+        return true;
     const auto caller = static_cast<Caller>(&rule - image.rules.data());
     const auto own = [&](const auto& call) { return call.caller == caller; };
     if (rule.component == "move/slide")
-        return std::ranges::all_of(image.calls.slides, [&](const SlideCall& call) { return !own(call) || call.limit == 0; });
+        return std::ranges::all_of(image.calls.slides,
+                                   [&](const SlideCall& call) { return !own(call) || call.limit == 0; });
     // A game that says nothing of a stuck side is played with a loss: leaving the rule out would show nothing.
     if (rule.component == "turn/no-moves")
-        return std::ranges::all_of(image.calls.noMoves, [](const NoMovesCall& call) { return call.result == Stuck::loss && !call.program; });
+        return std::ranges::all_of(image.calls.noMoves,
+                                   [](const NoMovesCall& call) { return call.result == Stuck::loss && !call.program; });
     constexpr int longCount = 20;
-    return std::ranges::any_of(image.calls.countLimits, [&](const CountLimitCall& call) { return own(call) && call.plies > longCount; });
+    return std::ranges::any_of(image.calls.countLimits,
+                               [&](const CountLimitCall& call) { return own(call) && call.plies > longCount; });
 }
 
 }  // namespace
@@ -161,13 +174,16 @@ void Checker::ruleTests(const Variant& variant, const RuleImage& image, CheckedV
         // A choice in force may have replaced it; its tests are asked for where it holds.
         if (rule == image.rules.end() || exempt(image, *rule)) continue;
         const auto tested = [&](bool fires) {
-            return std::ranges::any_of(variant.tests, [&](const TestText& t) { return t.fires == fires && (t.rule == identity || t.rule == rule->component); });
+            return std::ranges::any_of(variant.tests, [&](const TestText& t) {
+                return t.fires == fires && (t.rule == identity || t.rule == rule->component);
+            });
         };
         const auto text = std::ranges::find(variant.rules, identity, &RuleText::identity);
         const Place place = text == variant.rules.end() ? variant.place : text->place;
         for (const bool fires : {true, false})
             if (!tested(fires))
-                say(out, place, "no test in which '" + identity + "' " + (fires ? "fires" : "does not fire"), "a [[test]] with rule = \"" + identity + "\" and fires = " + (fires ? "true" : "false"));
+                say(out, place, "no test in which '" + identity + "' " + (fires ? "fires" : "does not fire"),
+                    "a [[test]] with rule = \"" + identity + "\" and fires = " + (fires ? "true" : "false"));
     }
 }
 

@@ -9,7 +9,7 @@ namespace tafl {
 
 struct CheckOptions {
     bool strict = false;
-    int games = 0;            ///< random games, engine against direct evaluation
+    int games = 0;  ///< random games, engine against direct evaluation
     std::uint64_t seed = 1;
     OptionChoices choices;
 };
@@ -17,7 +17,7 @@ struct CheckOptions {
 struct CheckedVariant {
     std::string id, file, digest;
     bool isAbstract = false;
-    bool missing = false;     ///< the file itself could not be read
+    bool missing = false;  ///< the file itself could not be read
     int rules = 0;
     Diagnostics complaints;
     std::vector<TestResult> tests;
@@ -29,11 +29,12 @@ struct CheckedVariant {
 
 class Checker {
 public:
-    /// `together`: the ids or files that are checked in one go; a fault between two of them is told once, at the one that has it.
+    /// `together`: the ids or files that are checked in one go; a fault between two of them is told once, at the one
+    /// that has it.
     Checker(const Library& library, CheckOptions options, std::vector<std::string> together);
 
-    /// Parsing, inheritance, every choice of every option, words, embedded tests, claims of same rules; random games; and if
-    /// strict, a firing and a quiet test for each rule that the file states, and no unspoken double.
+    /// Parsing, inheritance, every choice of every option, words, embedded tests, claims of same rules; random games;
+    /// and if strict, a firing and a quiet test for each rule that the file states, and no unspoken double.
     CheckedVariant check(const std::string& idOrFile);
 
 private:

@@ -29,9 +29,10 @@ namespace {
 
 std::string titleOf(const std::string& slot) {
     static const std::map<std::string, std::string> titles = {
-        {"pieces", "Pieces"},   {"movement", "Movement"}, {"passage", "Passage"}, {"turn", "The turn"},
-        {"hostility", "Hostile squares"}, {"capture", "Capture"}, {"king", "The king"}, {"victory", "Victory"},
-        {"draw", "Draws"},      {"limit", "Limits"},      {"announcement", "Announcements"}};
+        {"pieces", "Pieces"}, {"movement", "Movement"},         {"passage", "Passage"},
+        {"turn", "The turn"}, {"hostility", "Hostile squares"}, {"capture", "Capture"},
+        {"king", "The king"}, {"victory", "Victory"},           {"draw", "Draws"},
+        {"limit", "Limits"},  {"announcement", "Announcements"}};
     const auto found = titles.find(slot);
     return found == titles.end() ? slot : found->second;
 }
@@ -81,7 +82,8 @@ Description describe(const Variant& variant, const RuleImage& image) {
     out.size = image.size;
     out.first = image.calls.first;
     out.tests = variant.tests.size();
-    out.position = positionText({image.start, out.first == FirstMover::defenders ? Side::defenders : Side::attackers}, image);
+    out.position =
+        positionText({image.start, out.first == FirstMover::defenders ? Side::defenders : Side::attackers}, image);
     for (std::size_t c = 0; c < image.calls.classes.size(); ++c) {
         const PieceClass& piece = image.calls.classes[c];
         out.pieces.push_back({piece.name, piece.letter, piece.side, piece.royal,
@@ -97,7 +99,8 @@ Description describe(const Variant& variant, const RuleImage& image) {
         OptionTold told{option.id, option.words, option.source, {}};
         const auto chosen = variant.chosen.find(option.id);
         for (const OptionChoice& choice : option.choices)
-            told.choices.push_back({choice.id, choice.words, chosen != variant.chosen.end() && chosen->second == choice.id});
+            told.choices.push_back(
+                {choice.id, choice.words, chosen != variant.chosen.end() && chosen->second == choice.id});
         out.options.push_back(std::move(told));
     }
     return out;

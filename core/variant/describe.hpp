@@ -16,8 +16,8 @@ struct PieceTold {
 };
 struct RuleTold {
     std::string identity, component, words, origin, tier;
-    Parameters given;      ///< as written in the file
-    std::string stated;    ///< id of the variant that states it: this one or an ancestor's ("" unknown)
+    Parameters given;    ///< as written in the file
+    std::string stated;  ///< id of the variant that states it: this one or an ancestor's ("" unknown)
     bool own = false;
 };
 struct SlotTold {
@@ -45,7 +45,7 @@ struct Description {
     FirstMover first{};
     std::vector<PieceTold> pieces;
     std::vector<ZoneTold> zones;
-    std::vector<SlotTold> rules;       ///< in the order in which rules are told
+    std::vector<SlotTold> rules;  ///< in the order in which rules are told
     std::vector<OptionTold> options;
     std::size_t tests = 0;
 };

@@ -6,11 +6,11 @@ namespace tafl {
 
 /// One thing that a rule wrote into the image.
 struct WrittenTold {
-    std::string what;               ///< "slide", "stop bar", "hostility", "pattern", "outcome" …
-    std::string text;               ///< for whom, where, under which condition
-    int nodes = 0;                  ///< operations of its program; 0: a table
-    bool callback = false;          ///< the program calls a native or Lua function
-    std::vector<std::string> gates; ///< when the program is run at all, by side
+    std::string what;                ///< "slide", "stop bar", "hostility", "pattern", "outcome" …
+    std::string text;                ///< for whom, where, under which condition
+    int nodes = 0;                   ///< operations of its program; 0: a table
+    bool callback = false;           ///< the program calls a native or Lua function
+    std::vector<std::string> gates;  ///< when the program is run at all, by side
 };
 struct RuleWritten {
     std::string identity, component, slot, origin, tier, words;
@@ -21,7 +21,7 @@ struct GroupTold {
     std::vector<std::string> pieces;
     int plane = 0, limit = 0;
     bool single = false;
-    SquareSet from;                 ///< empty: from anywhere
+    SquareSet from;  ///< empty: from anywhere
 };
 struct ImageDescription {
     int size = 0, planes = 0, programs = 0, nodes = 0, callbacks = 0;

@@ -8,7 +8,8 @@ namespace tafl {
 namespace {
 
 std::string replaced(std::string text, std::string_view what, std::string_view with) {
-    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size())) text.replace(at, what.size(), with);
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
+        text.replace(at, what.size(), with);
     return text;
 }
 
@@ -221,14 +222,16 @@ outcome = "none"
 )~";
 
 std::string gameText(const std::string& id, const std::string& rule, const std::string& tests) {
-    return replaced(replaced(replaced(replaced(std::string(game), "@ID@", id), "@TITLE@", title(id)), "@RULE@", rule), "@TESTS@", tests);
+    return replaced(replaced(replaced(replaced(std::string(game), "@ID@", id), "@TITLE@", title(id)), "@RULE@", rule),
+                    "@TESTS@", tests);
 }
 
 std::string trialText(const std::string& id, const std::string& rule, const std::string& ruleId) {
     return gameText(id + "-trial", rule, replaced(std::string(ruleTests), "@RULE_ID@", ruleId));
 }
 
-constexpr std::string_view script = R"~(-- @TITLE@: the defenders win when their king stands on a zone with enough men beside him.
+constexpr std::string_view script =
+    R"~(-- @TITLE@: the defenders win when their king stands on a zone with enough men beside him.
 --
 -- compile is called once, when a variant that uses the rule is loaded; it tells the builder what the rule is. The functions
 -- given to the builder are traced then, and run as compiled programs afterwards. Replace this rule by your own.
@@ -272,9 +275,9 @@ constexpr std::string_view library = R"~(/* @TITLE@: a rule in C, as a native li
  *
  * "my/@ID@": the defenders win when their king stands on a zone with enough of his men beside him. Replace it by a rule of your
  * own; what the builder can be told stands in taflsmith.h. */
-#include <stddef.h>
+@INCLUDE@ <stddef.h>
 
-#include "taflsmith.h"
+@INCLUDE@ "taflsmith.h"
 
 static const char *const sources[] = {"my own", NULL};
 
@@ -324,7 +327,8 @@ const tafl_library tafl_plugin = {
 };
 )~";
 
-constexpr std::string_view buildFile = R"~(#     cmake -S . -B build [-DTAFLSMITH_SDK=/folder/with/taflsmith.h] && cmake --build build
+constexpr std::string_view buildFile =
+    R"~(#     cmake -S . -B build [-DTAFLSMITH_SDK=/folder/with/taflsmith.h] && cmake --build build
 #     taflsmith --plugin build/@ID@.so check @ID@-trial.toml
 cmake_minimum_required(VERSION 3.20)
 project(taflsmith_@NAME@ LANGUAGES C)
@@ -337,7 +341,10 @@ set_target_properties(@NAME@ PROPERTIES PREFIX "" OUTPUT_NAME "@ID@" C_STANDARD 
 )~";
 
 std::string filled(std::string_view pattern, const std::string& id) {
-    return replaced(replaced(replaced(std::string(pattern), "@ID@", id), "@NAME@", replaced(id, "-", "_")), "@TITLE@", title(id));
+    std::string out = replaced(std::string(pattern), "@ID@", id);
+    out = replaced(std::move(out), "@NAME@", replaced(id, "-", "_"));
+    // Written so, the text is not taken for a dependency of this file.
+    return replaced(replaced(std::move(out), "@INCLUDE@", "#include"), "@TITLE@", title(id));
 }
 
 }  // namespace
@@ -345,8 +352,11 @@ std::string filled(std::string_view pattern, const std::string& id) {
 std::vector<NewFile> startOfVariant(const std::string& id) { return {{id + ".toml", gameText(id, "", "")}}; }
 
 std::vector<NewFile> startOfChild(const std::string& id, const Variant& parent, const RuleImage* image) {
-    std::string out = "format = 1\nid = " + inQuotes(id) + "\nname = " + inQuotes(title(id)) + "\nsummary = " + inQuotes("As " + parent.name + ", but …") +
-                      "\ninherits = " + inQuotes(parent.id) + "\nsources = [\"my own\"]\n# drop = [\"…\"]   # rules of the parent that do not hold here, by the names below\n";
+    std::string out = "format = 1\nid = " + inQuotes(id) + "\nname = " + inQuotes(title(id)) +
+                      "\nsummary = " + inQuotes("As " + parent.name + ", but …") +
+                      "\ninherits = " + inQuotes(parent.id) +
+                      "\nsources = [\"my own\"]\n# drop = [\"…\"]   # rules of the parent that do not hold here, by "
+                      "the names below\n";
     if (!parent.options.empty()) out += "# options = { … }  # choices in the parent's options:\n";
     for (const OptionText& option : parent.options) {
         std::vector<std::string> choices;
@@ -354,7 +364,8 @@ std::vector<NewFile> startOfChild(const std::string& id, const Variant& parent, 
         out += "#   " + printable(option.id) + ": " + printable(join(choices, ", ")) + "\n";
     }
     if (!parent.rows.empty()) out += "\n[board]\nlayout = \"\"\"\n" + join(parent.rows, "\n") + "\n\"\"\"\n";
-    out += "\n# A [[rule]] of the same name replaces the parent's; any other is added. The rules of " + printable(parent.id) + ":\n";
+    out += "\n# A [[rule]] of the same name replaces the parent's; any other is added. The rules of " +
+           printable(parent.id) + ":\n";
     for (const RuleText& rule : parent.rules) {
         out += "#\n# " + printable(rule.identity) + "\n";
         if (!image) continue;
@@ -365,7 +376,8 @@ std::vector<NewFile> startOfChild(const std::string& id, const Variant& parent, 
 }
 
 std::vector<NewFile> startOfScript(const std::string& id) {
-    const std::string rule = "\n[[rule]]\nuse = \"my/" + id + "\"\nscript = \"" + id + ".lua\"\nzone = \"edge\"\nmen = 1\n";
+    const std::string rule =
+        "\n[[rule]]\nuse = \"my/" + id + "\"\nscript = \"" + id + ".lua\"\nzone = \"edge\"\nmen = 1\n";
     return {{id + ".lua", filled(script, id)}, {id + "-trial.toml", trialText(id, rule, "my/" + id)}};
 }
 

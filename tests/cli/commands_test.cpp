@@ -13,7 +13,8 @@ namespace {
 
 const std::string berserk = "nielsen-berserk-11";
 
-/// A game with a name that wants to drive the terminal and the browser, on a board whose knight stands on e5 and not on e7.
+/// A game with a name that wants to drive the terminal and the browser, on a board whose knight stands on e5 and not on
+/// e7.
 std::string strange() {
     return R"(format = 1
 id = "strange"
@@ -49,7 +50,8 @@ TEST(List, Json) {
 
 TEST(List, FoldersGivenComeFirst) {
     const Folder folder;
-    folder.write("ogrecave-tablut.toml", "format = 1\nid = \"ogrecave-tablut\"\nname = \"Another\"\ninherits = \"piecepack-tablut\"\n");
+    folder.write("ogrecave-tablut.toml",
+                 "format = 1\nid = \"ogrecave-tablut\"\nname = \"Another\"\ninherits = \"piecepack-tablut\"\n");
     EXPECT_THAT(run("show ogrecave-tablut --variants '" + folder.path.string() + "'").out, HasSubstr("Another"));
     EXPECT_EQ(run("list --variants /no/such/folder").status, 3);
 }
@@ -57,7 +59,9 @@ TEST(List, FoldersGivenComeFirst) {
 TEST(Show, Text) {
     const Answer answer = run("show ogrecave-tablut");
     EXPECT_EQ(answer.status, 0);
-    for (const char* part : {"OgreCave Tablut", "Hostile squares", "weak-king", "● off", "x throne e5", "Sources", "Digest  "}) EXPECT_THAT(answer.out, HasSubstr(part));
+    for (const char* part :
+         {"OgreCave Tablut", "Hostile squares", "weak-king", "● off", "x throne e5", "Sources", "Digest  "})
+        EXPECT_THAT(answer.out, HasSubstr(part));
     const Answer chosen = run("show ogrecave-tablut --option weak-king=on");
     EXPECT_THAT(chosen.out, HasSubstr("● on "));
     EXPECT_NE(chosen.out.substr(chosen.out.rfind("Digest")), answer.out.substr(answer.out.rfind("Digest")));
@@ -95,9 +99,14 @@ TEST(Show, NamesAreEscaped) {
         EXPECT_THAT(run("show '" + file + "' --svg -").out, Not(HasSubstr("<b>")));
     }
     EXPECT_THAT(shown.err, Not(HasSubstr("\x1b")));
-    const std::string markup = folder.write("markup.toml", "format = 1\nid = \"markup\"\nname = \"<b>A & \\\"B\\\"</b>\"\ninherits = \"nielsen-berserk-11\"\n").string();
+    const std::string markup =
+        folder
+            .write("markup.toml",
+                   "format = 1\nid = \"markup\"\nname = \"<b>A & \\\"B\\\"</b>\"\ninherits = \"nielsen-berserk-11\"\n")
+            .string();
     EXPECT_THAT(run("show '" + markup + "'").out, HasSubstr("<b>A & \"B\"</b>"));
-    EXPECT_THAT(run("show '" + markup + "' --svg -").out, HasSubstr("<title>&lt;b&gt;A &amp; &quot;B&quot;&lt;/b&gt;</title>"));
+    EXPECT_THAT(run("show '" + markup + "' --svg -").out,
+                HasSubstr("<title>&lt;b&gt;A &amp; &quot;B&quot;&lt;/b&gt;</title>"));
     EXPECT_EQ(run("--json show '" + markup + "'").json().at("name"), "<b>A & \"B\"</b>");
 }
 
@@ -111,19 +120,23 @@ TEST(Asymmetric, TheKnightStandsOnE5) {
     EXPECT_THAT(json.at("position").get<std::string>(), HasSubstr("/t3NTT3t/t4T4t/"));
     EXPECT_THAT(run("show " + berserk + " --svg -").out, HasSubstr("<title>knight e5</title>"));
     EXPECT_THAT(run("show " + berserk + " --svg -").out, HasSubstr("<title>defender e7</title>"));
-    const std::string defendersFirst = "'" + json.at("position").get<std::string>().substr(0, json.at("position").get<std::string>().find(' ')) + " defenders'";
+    const std::string defendersFirst =
+        "'" + json.at("position").get<std::string>().substr(0, json.at("position").get<std::string>().find(' ')) +
+        " defenders'";
     EXPECT_THAT(run("why " + berserk + " e5-d5 --position " + defendersFirst).out, HasSubstr("\n  5  t . .(.|N)T T"));
     EXPECT_THAT(run("why " + berserk + " f10-f9").out, HasSubstr(rank5));
     EXPECT_THAT(run("perft " + berserk + " 1 --divide --position " + defendersFirst).out, HasSubstr("e5-d5"));
     // The same rows again give the same count; upside down, another knight.
-    EXPECT_EQ(run("perft " + berserk + " 2 --position '" + json.at("position").get<std::string>() + "' --quiet").out, run("perft " + berserk + " 2 --quiet").out);
+    EXPECT_EQ(run("perft " + berserk + " 2 --position '" + json.at("position").get<std::string>() + "' --quiet").out,
+              run("perft " + berserk + " 2 --quiet").out);
 }
 
 TEST(Components, TextAndJson) {
     EXPECT_THAT(run("components").out, HasSubstr("capture/custodial"));
     const Answer one = run("components king/capture");
     EXPECT_EQ(one.status, 0);
-    for (const char* part : {"min_men", "integer, 1 to 4 men; default 1", "native", "Sources"}) EXPECT_THAT(one.out, HasSubstr(part));
+    for (const char* part : {"min_men", "integer, 1 to 4 men; default 1", "native", "Sources"})
+        EXPECT_THAT(one.out, HasSubstr(part));
     const auto json = run("--json components king/capture --origin native").json();
     EXPECT_EQ(json.at("format"), 1);
     ASSERT_EQ(json.at("components").size(), 1u);
@@ -146,7 +159,8 @@ TEST(Check, GoodAndBad) {
 }
 
 TEST(Check, Json) {
-    const auto json = run("--json check nielsen-brandubh-7 " TAFLSMITH_SOURCE_DIR "/tests/bad/rule-choice.toml --play 1").json();
+    const auto json =
+        run("--json check nielsen-brandubh-7 " TAFLSMITH_SOURCE_DIR "/tests/bad/rule-choice.toml --play 1").json();
     EXPECT_EQ(json.at("format"), 1);
     EXPECT_EQ(json.at("ok"), false);
     EXPECT_EQ(json.at("variants").at(0).at("ok"), true);
@@ -175,9 +189,13 @@ TEST(Check, StrictWantsTestsAndNoUnspokenDoubles) {
 
 TEST(Check, AFailingTestIsANo) {
     const Folder folder;
-    const std::string file = folder.write("odd.toml",
-        "format = 1\nid = \"odd\"\nname = \"Odd\"\ninherits = \"nielsen-brandubh-7\"\n[[test]]\nname = \"wrong\"\n"
-        "position = \"7/7/3t3/7/7/7/2K4 defenders\"\nmove = \"c1-b1\"\noutcome = \"defenders\"\n").string();
+    const std::string file =
+        folder
+            .write("odd.toml",
+                   "format = 1\nid = \"odd\"\nname = \"Odd\"\ninherits = \"nielsen-brandubh-7\"\n[[test]]\nname = "
+                   "\"wrong\"\n"
+                   "position = \"7/7/3t3/7/7/7/2K4 defenders\"\nmove = \"c1-b1\"\noutcome = \"defenders\"\n")
+            .string();
     const Answer answer = run("check '" + file + "'");
     EXPECT_EQ(answer.status, 1);
     EXPECT_THAT(answer.err, testing::ContainsRegex("odd.toml:5:1: error: test 'wrong'"));
@@ -186,13 +204,15 @@ TEST(Check, AFailingTestIsANo) {
 TEST(Explain, TextAndJson) {
     const Answer answer = run("explain nielsen-copenhagen-11");
     EXPECT_EQ(answer.status, 0);
-    for (const char* part : {"capture/shieldwall", "run for", "stop bar", "a1 k1 a11 k11", "in bulk"}) EXPECT_THAT(answer.out, HasSubstr(part));
+    for (const char* part : {"capture/shieldwall", "run for", "stop bar", "a1 k1 a11 k11", "in bulk"})
+        EXPECT_THAT(answer.out, HasSubstr(part));
     const auto json = run("--json explain nielsen-copenhagen-11").json();
     EXPECT_EQ(json.at("format"), 1);
     EXPECT_EQ(json.at("digest").get<std::string>().size(), 32u);
     bool program = false;
     for (const auto& rule : json.at("rules"))
-        for (const auto& written : rule.at("written")) program |= rule.at("tier") == "program" && written.at("nodes") > 0;
+        for (const auto& written : rule.at("written"))
+            program |= rule.at("tier") == "program" && written.at("nodes") > 0;
     EXPECT_TRUE(program);
     EXPECT_EQ(run("explain nothing-at-all").status, 3);
 }
@@ -262,7 +282,9 @@ TEST(New, APluginCompilesAndPlays) {
     const Folder folder;
     const std::string at = folder.path.string() + "/my-plugin";
     ASSERT_EQ(run("new plugin my-plugin --into '" + folder.path.string() + "'").status, 0);
-    const std::string compile = "cc -std=c11 -Wall -Wextra -Werror -shared -fPIC -isystem " TAFLSMITH_SOURCE_DIR "/plugins/sdk -o '" + at + ".so' '" + at + "/my-plugin.c'";
+    const std::string compile = "cc -std=c11 -Wall -Wextra -Werror -shared -fPIC -isystem " TAFLSMITH_SOURCE_DIR
+                                "/plugins/sdk -o '" +
+                                at + ".so' '" + at + "/my-plugin.c'";
     ASSERT_EQ(std::system(compile.c_str()), 0);
     const Answer answer = run("check --play 2 --plugin '" + at + ".so' '" + at + "/my-plugin-trial.toml'");
     EXPECT_EQ(answer.status, 0) << answer.err;
@@ -283,8 +305,15 @@ TEST(New, Refuses) {
 
 TEST(Rules, AScriptThatFailsEndsWith4) {
     const Folder folder;
-    folder.write("fails.lua", "return component { id = \"my/fails\", slot = \"victory\", title = \"F\", words = \"F.\", compile = function(b, p) error(\"on purpose\") end }\n");
-    const std::string file = folder.write("fails-trial.toml", "format = 1\nid = \"fails-trial\"\nname = \"F\"\ninherits = \"nielsen-brandubh-7\"\n[[rule]]\nuse = \"my/fails\"\nscript = \"fails.lua\"\n").string();
+    folder.write("fails.lua",
+                 "return component { id = \"my/fails\", slot = \"victory\", title = \"F\", words = \"F.\", compile = "
+                 "function(b, p) error(\"on purpose\") end }\n");
+    const std::string file =
+        folder
+            .write("fails-trial.toml",
+                   "format = 1\nid = \"fails-trial\"\nname = \"F\"\ninherits = \"nielsen-brandubh-7\"\n[[rule]]\nuse = "
+                   "\"my/fails\"\nscript = \"fails.lua\"\n")
+            .string();
     const Answer answer = run("show '" + file + "'");
     EXPECT_EQ(answer.status, 4) << answer.err;
     EXPECT_THAT(answer.err, HasSubstr("on purpose"));
@@ -294,7 +323,8 @@ TEST(Rules, AScriptThatFailsEndsWith4) {
 }
 
 TEST(Rules, TwinsCanBeChosen) {
-    const auto native = run("--json explain nielsen-brandubh-7").json(), lua = run("--json --rules lua explain nielsen-brandubh-7").json();
+    const auto native = run("--json explain nielsen-brandubh-7").json(),
+               lua = run("--json --rules lua explain nielsen-brandubh-7").json();
     EXPECT_EQ(native.at("digest"), lua.at("digest"));
     EXPECT_EQ(lua.at("rules").at(0).at("origin"), "lua");
 }

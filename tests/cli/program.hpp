@@ -52,12 +52,14 @@ public:
 inline Answer run(const std::string& arguments) {
     static const Folder home;
     const fs::path errors = home.path / "stderr";
-    const std::string line = "XDG_DATA_HOME='" + home.path.string() + "' " TAFLSMITH_BUILD_DIR "/bin/taflsmith " + arguments + " 2>'" + errors.string() + "' </dev/null";
+    const std::string line = "XDG_DATA_HOME='" + home.path.string() + "' " TAFLSMITH_BUILD_DIR "/bin/taflsmith " +
+                             arguments + " 2>'" + errors.string() + "' </dev/null";
     Answer answer;
     FILE* pipe = popen(line.c_str(), "r");
     if (!pipe) return answer;
     std::array<char, 4096> buffer;
-    while (const std::size_t read = std::fread(buffer.data(), 1, buffer.size(), pipe)) answer.out.append(buffer.data(), read);
+    while (const std::size_t read = std::fread(buffer.data(), 1, buffer.size(), pipe))
+        answer.out.append(buffer.data(), read);
     const int status = pclose(pipe);
     answer.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
     answer.err = whole(errors);

@@ -17,9 +17,12 @@ std::set<std::string> commands() {
     std::istringstream text(run("--help").out);
     bool inside = false;
     for (std::string line; std::getline(text, line);) {
-        if (line == "Commands:") inside = true;
-        else if (line.empty()) inside = false;
-        else if (inside && line.size() > 2 && line[2] != ' ') out.insert(line.substr(2, line.find(' ', 2) - 2));
+        if (line == "Commands:")
+            inside = true;
+        else if (line.empty())
+            inside = false;
+        else if (inside && line.size() > 2 && line[2] != ' ')
+            out.insert(line.substr(2, line.find(' ', 2) - 2));
     }
     return out;
 }
@@ -38,7 +41,8 @@ TEST(Table, EveryCommandHasHelpManualCompletionAndATest) {
         EXPECT_THAT(help.out, HasSubstr("Examples:")) << command;
         EXPECT_THAT(manual, HasSubstr(".SS taflsmith " + command)) << command;
         EXPECT_THAT(markdown, HasSubstr("## " + command + "\n")) << command;
-        for (const char* shell : {"bash", "zsh", "fish"}) EXPECT_THAT(run("completion " + std::string(shell)).out, HasSubstr(command)) << shell;
+        for (const char* shell : {"bash", "zsh", "fish"})
+            EXPECT_THAT(run("completion " + std::string(shell)).out, HasSubstr(command)) << shell;
         EXPECT_THAT(tests, HasSubstr("run(\"" + command)) << "no test runs " << command;
     }
 }
@@ -52,9 +56,10 @@ TEST(Table, BashReadsItsCompletion) {
     const Answer answer = run("completion bash | bash -n");
     EXPECT_EQ(answer.status, 0) << answer.err;
     EXPECT_EQ(run("completion tcsh").status, 2);
-    const Answer words = run("completion bash > /dev/null; bash -c 'PATH=" TAFLSMITH_BUILD_DIR
-                             "/bin:$PATH; source <(taflsmith completion bash); COMP_WORDS=(taflsmith show ogrecave-tablut-v); COMP_CWORD=2; "
-                             "_taflsmith; echo ${COMPREPLY[@]}'");
+    const Answer words = run(
+        "completion bash > /dev/null; bash -c 'PATH=" TAFLSMITH_BUILD_DIR
+        "/bin:$PATH; source <(taflsmith completion bash); COMP_WORDS=(taflsmith show ogrecave-tablut-v); COMP_CWORD=2; "
+        "_taflsmith; echo ${COMPREPLY[@]}'");
     EXPECT_EQ(words.out, "ogrecave-tablut-var1 ogrecave-tablut-var2 ogrecave-tablut-var3\n") << words.err;
 }
 
@@ -81,7 +86,8 @@ TEST(Table, Version) {
 }
 
 TEST(Table, NoColoursAndNoMarkupOffATerminal) {
-    for (const char* line : {"list", "show ogrecave-tablut", "components", "explain ogrecave-tablut", "--help"}) EXPECT_THAT(run(line).out, Not(HasSubstr("\x1b"))) << line;
+    for (const char* line : {"list", "show ogrecave-tablut", "components", "explain ogrecave-tablut", "--help"})
+        EXPECT_THAT(run(line).out, Not(HasSubstr("\x1b"))) << line;
 }
 
 }  // namespace

@@ -132,11 +132,16 @@ const std::vector<Fault> faults = {
          ++i.counterEnds[0].below;
          return true;
      }},
-    {"a gate too narrow", {{"capture/shieldwall", {}}}, [](RuleImage& i) {
+    {"a gate too narrow", {{"capture/passive-entry", {{"men", "captured"}}}}, [](RuleImage& i) {
          bool any = false;
          for (auto& side : i.captures)
              for (auto& program : side)
-                 for (const tafl::Square s : {1, 2, 3, 4, 5}) any |= program.gate.to.has(s), program.gate.to.remove(s);
+                 for (tafl::Square s = 0; s < 14; ++s) any |= program.gate.to.has(s), program.gate.to.remove(s);
+         return any;
+     }},
+    {"a shieldwall forgotten", {{"capture/shieldwall", {{"completed_by", "any"}}}}, [](RuleImage& i) {
+         bool any = false;
+         for (auto& side : i.captures) any |= !side.empty(), side.clear();
          return any;
      }},
     {"the rim does not count", {{"king/capture", {{"counts", Names{"edge", "corners"}}, {"min_men", 2}}}}, [](RuleImage& i) { return change(i.outsideHostile, tafl::ClassSet{0}); }},
@@ -147,7 +152,7 @@ const std::vector<Fault> faults = {
     {"a stuck side wins", {{"turn/no-moves", {{"attackers", "loss"}, {"defenders", "draw"}}}}, [](RuleImage& i) { return change(i.calls.noMoves[1].result, tafl::Stuck::win); }},
     {"to and fro once more", {{"end/shuttle", {{"round_trips", 1}}}}, [](RuleImage& i) { return ++i.calls.shuttle->roundTrips > 0; }},
     {"one ply later without capture", {{"end/no-capture", {{"moves_each", 4}}}}, [](RuleImage& i) { return ++i.calls.countLimits[0].plies > 0; }},
-    {"the besieged throne is no help", {{"hostile/linnaean", {}}}, [](RuleImage& i) {
+    {"the besieged throne is no help", {{"hostile/linnaean", {{"men_beside", 1}}}}, [](RuleImage& i) {
          const bool any = !i.conditions.empty();
          i.conditions.clear();
          return any;
@@ -178,7 +183,10 @@ const std::vector<Fault> faults = {
      }},
     {"camps are open to all", camps, [](RuleImage& i) {
          for (auto& group : i.groups)
-             for (auto& stop : group.stop) stop.add(14), stop.add(28);
+             for (int d = 0; d < 4; ++d) {
+                 auto &stop = group.stop[static_cast<std::size_t>(d)], &pass = group.pass[static_cast<std::size_t>(d)];
+                 for (const tafl::Square s : {14, 28}) stop.add(s), pass.add(s);
+             }
          return true;
      }},
     {"an announced draw need not be claimed", {{"end/repetition", {{"claim", true}}}}, [](RuleImage& i) { return change(i.calls.repetitions[0].claim, false); }},

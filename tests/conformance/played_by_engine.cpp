@@ -167,6 +167,12 @@ std::optional<std::string> PlayedByEngine::refusedBy(int from, int to) const {
     const auto slide = explainer_.explain(plain_, tafl::Move::of(tafl::MoveKind::slide, from, to), true);
     const auto jump = explainer_.explain(plain_, tafl::Move::of(tafl::MoveKind::jump, from, to), true);
     if (slide.legal || jump.legal) return std::nullopt;
+    // What no rule refuses the direct evaluation says in words.
+    const int piece = board_->occupant(from), size = image_->size;
+    if (board_->ending().over) return "over";
+    if (!piece) return "no piece";
+    if (image_->sideOf(piece) != board_->toMove()) return "not your piece";
+    if (from % size != to % size && from / size != to / size) return "not in line";
     std::string first;
     for (const auto* why : {&slide, &jump})
         for (const auto& r : why->reasons) {

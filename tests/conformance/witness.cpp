@@ -128,13 +128,16 @@ tafl::Setup Match::randomSetup(tafl::Random& random) const {
     const auto squares = static_cast<std::uint32_t>(image.size * image.size);
     setup.occupants.assign(squares, 0);
     setup.toMove = random.below(2) ? Side::defenders : Side::attackers;
-    // Crowded around the king, or spread: both hem pieces in. Kings stand on the rim half of the time.
+    // Crowded around the king, or spread: both hem pieces in. Kings stand on the rim often, and where they begin.
     const bool crowd = random.below(2);
     Square king = static_cast<Square>(random.below(squares));
     if (random.below(2)) {
         const auto i = static_cast<Square>(random.below(static_cast<std::uint32_t>(image.size)));
         const Square rim[] = {i, i * image.size, image.size * (image.size - 1) + i, i * image.size + image.size - 1};
         king = rim[random.below(4)];
+    } else if (random.below(2)) {
+        for (Square s = 0; s < static_cast<Square>(squares); ++s)
+            if (const int c = image.start[static_cast<std::size_t>(s)]; c && (image.royals() >> (c - 1) & 1)) king = s;
     }
     const auto put = [&](int c) {
         for (int tries = 0; tries < 30; ++tries) {

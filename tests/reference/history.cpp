@@ -170,7 +170,13 @@ std::optional<Ending> Referee::claimable(const Entry& entry, std::size_t earlier
 std::optional<Ending> Referee::claimWith(const Step& step) const {
     if (step.captured) return std::nullopt;
     const Entry entry = entryFor(step.after, toMove_);
-    return claimable(entry, history_.size(), step.after, quietPlies_ + 1);
+    const auto claim = claimable(entry, history_.size(), step.after, quietPlies_ + 1);
+    if (!claim) return std::nullopt;
+    // A move that ends the game has no use for a claim. That the other side would be stuck afterwards is not judged.
+    Referee after = *this;
+    after.commit(step);
+    if (after.ending_.over() && after.ending_.by != "turn/no-moves") return std::nullopt;
+    return claim;
 }
 
 std::optional<Ending> Referee::standingClaim() const {

@@ -126,13 +126,17 @@ void Referee::roll(int face) {
         // A face that leaves no move at all costs the turn like a losing one.
         if (isStuck() || !stepsUnderDie().empty()) return;
     }
-    // Nothing was played: no entry in the history, nothing counted, and a delayed end goes on waiting for a reply.
+    // Nothing was played: no entry in the history, nothing counted, and a delayed end goes on waiting for a reply. Passes
+    // before and after it are not in succession.
+    lastPass_.reset();
     handOver();
 }
 
 void Referee::play(const Move& move) {
     const std::vector<Move> moves = legal();
     if (std::find(moves.begin(), moves.end(), move) == moves.end()) throw std::invalid_argument("not a legal move");
+    lastReasons_.clear();
+    announcements_.clear();
     if (move.kind == Move::claim) {
         if (move.from == nowhere) {
             ending_ = *standingClaim();
@@ -146,8 +150,6 @@ void Referee::play(const Move& move) {
             }
         }
     }
-    lastReasons_.clear();
-    announcements_.clear();
     if (move.kind == Move::pass) {
         playPass();
         return;
@@ -262,7 +264,7 @@ void Referee::judgeEnds(int lastTo, const Entry& entry) {
         }
     }
     for (const EliminationRule& rule : book_.eliminations) {
-        if (eliminated(book_, board_, rule)) found.push_back(Found{4, Ending{rule.result, "win/elimination"}});
+        if (eliminated(book_, board_, rule)) found.push_back(Found{4, Ending{rule.result, "win/elimination"}, rule.name});
     }
     if (book_.openPaths && mover == Side::defenders &&
         countOpenPaths(book_, board_, book_.openPaths->zone) >= book_.openPaths->count) {
@@ -271,7 +273,7 @@ void Referee::judgeEnds(int lastTo, const Entry& entry) {
     findHistoryEnds(entry, found);
 
     const auto rank = [&](const Found& each) {
-        return std::tuple(each.phase, each.ending.winner != sideName(mover), each.ending.by, each.ending.winner);
+        return std::tuple(each.phase, each.ending.winner != sideName(mover), each.ending.by, each.which);
     };
     const auto first =
         std::min_element(found.begin(), found.end(), [&](const Found& a, const Found& b) { return rank(a) < rank(b); });

@@ -103,6 +103,7 @@ private:
     struct Found {
         int phase;
         Ending ending;
+        std::string which{};  // tells several uses of one component apart
     };
 
     // referee.cpp: positions and turns

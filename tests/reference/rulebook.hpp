@@ -171,6 +171,7 @@ struct EncirclementRule {
 };
 
 struct EliminationRule {
+    std::string name;  // the pieces as written: of several such rules that hold the first counts
     Classes pieces;
     int left = 0;
     std::string result;

@@ -132,11 +132,13 @@ void Engine<W, L>::roll(int face) {
         frames_.push_back({{}, 0, Frame::Kind::roll, victims_.size(), history_.size(), historyBase_, p_.small, {}});
         for (std::size_t i = 0; i < image_->calls.dice.size(); ++i)
             if (image_->calls.dice[i].face == face) {
-                if (image_->calls.dice[i].losesTurn) {
+                p_.small.die = static_cast<u8>(i + 1);
+                // A face that leaves no move costs the turn like a losing one.
+                if (image_->calls.dice[i].losesTurn || (image_->calls.dice[i].limit && !anyLegal() && !isStuck())) {
+                    p_.small.die = 0;
+                    p_.small.passed = false;
                     p_.small.side ^= 1;
                     p_.small.key ^= lay_.keySide;
-                } else {
-                    p_.small.die = static_cast<u8>(i + 1);
                 }
             }
     }
@@ -164,7 +166,7 @@ Made Engine<W, L>::make(Move move) {
                 if (p_.code[(step.from + step.to) / 2]) step = stepOf(Move::of(MoveKind::jump, move.from(), move.to()));
             Ending ignored;
             play<true, true>(step, ignored);
-            claimable(draw);
+            claimable(draw, step);
             undo();
         }
         frames_.push_back({stepOf(move), 0, Frame::Kind::still, victims_.size(), history_.size(), historyBase_, p_.small, draw});
@@ -192,11 +194,8 @@ Ending Engine<W, L>::ending() {
         case Stuck::loss: out.winner = lossOf(static_cast<Side>(side)); break;
         case Stuck::win: out.winner = winnerOf(static_cast<Side>(side)); break;
         case Stuck::draw: out.winner = Winner::draw; break;
-        case Stuck::pass:
-            out.winner = Winner::draw;
-            if constexpr (full) out.over = p_.small.passed;
-            if (!out.over) return {};
-            break;
+        case Stuck::unsaid: return {};
+        case Stuck::pass: return {};  // the only move is to pass
     }
     return out;
 }

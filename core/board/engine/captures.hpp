@@ -114,6 +114,8 @@ __attribute__((noinline)) void Engine<W, L>::collect(const Step& step, int c, u3
             }
         }
     }
+    // A piece that is only held stays: it is in check, and nothing else counts it.
+    foundCount_ = static_cast<int>(std::remove_if(found_.begin(), found_.begin() + foundCount_, [&](const Victim& v) { return lay_.fate[v.classNumber] == FateKind::held; }) - found_.begin());
     std::ranges::sort(found_.begin(), found_.begin() + foundCount_, {}, &Victim::cell);
     for (int i = 0; i < foundCount_; ++i) foundRoyal_ |= royals_ >> (found_[static_cast<std::size_t>(i)].classNumber - 1) & 1;
 }
@@ -123,14 +125,28 @@ template <int W, Level L>
 Caller Engine<W, L>::captor(const Step& step, int c, int cell) {
     Caller best = 0xffff;
     const int v = p_.code[cell];
+    u64 seen[W]{};  // what patterns and the jump take: programs know it
+    const auto see = [&](int victim) {
+        const Square s = lay_.squareOf[victim];
+        seen[lay_.words.word(s)] |= lay_.words.bit(s);
+    };
     for (int d = 0; d < 4; ++d)
-        if (step.to + lay_.step[d] == cell && cell != step.jumped)
-            for (const Pattern& pattern : image_->patternSets[lay_.setOf[v][cell]])
-                if ((lay_.take[c] >> (v - 1) & 1) && (pattern.sides >> (d ^ 1) & 1) && (pattern.by >> (c - 1) & 1) && patternHolds(pattern, cell, v, d ^ 1))
-                    best = std::min(best, pattern.caller);
+        if (const int beside = step.to + lay_.step[d]; beside != step.jumped && (p_.victim[beside] & p_.hostile[beside + lay_.step[d]] & lay_.take[c]))
+            for (const Pattern& pattern : image_->patternSets[lay_.setOf[p_.code[beside]][beside]])
+                if ((pattern.sides >> (d ^ 1) & 1) && (pattern.by >> (c - 1) & 1) && patternHolds(pattern, beside, p_.code[beside], d ^ 1)) {
+                    see(beside);
+                    if (beside == cell) best = std::min(best, pattern.caller);
+                }
+    if (step.jumped && step.jumpRule) {
+        see(step.jumped);
+        const Square from = lay_.squareOf[step.from], to = lay_.squareOf[step.to];
+        if (step.jumped == cell)
+            for (const JumpCall& jump : image_->calls.jumps)
+                if (jump.takes && (jump.classes >> (c - 1) & 1) && (jump.over >> (v - 1) & 1) && (!jump.touching || jump.touching->has(from) || jump.touching->has(to)))
+                    best = std::min(best, jump.caller);
+    }
     if constexpr (hooked)
         for (Running& running : captures_[p_.small.side]) {
-            u64 seen[W]{};
             const u64* board = running.program.board(inputs(step, seen), lay_.words, *this);
             const Square s = lay_.squareOf[cell];
             if (board && (board[lay_.words.word(s)] & lay_.words.bit(s))) best = std::min(best, running.caller);

@@ -120,6 +120,9 @@ inline __attribute__((always_inline)) bool Engine<W, L>::judgeHistory(const Step
                 ending = {.over = true, .winner = limit.result, .phase = Phase::history, .caller = limit.caller};
                 break;
             }
+    if constexpr (full)
+        if (shuttleLost_ && !ending.over)
+            ending = {.over = true, .winner = lossOf(other(static_cast<Side>(p_.small.side))), .phase = Phase::history, .caller = image_->calls.shuttle->caller};
     return true;
 }
 
@@ -157,7 +160,7 @@ __attribute__((noinline)) bool Engine<W, L>::judgeRepetition(const Step& step, E
 }
 
 template <int W, Level L>
-bool Engine<W, L>::judgeShuttle(const Step& step, int, Ending& ending) {
+bool Engine<W, L>::judgeShuttle(const Step& step) {
     if constexpr (full) {
         if (!image_->calls.shuttle) return true;
         const ShuttleCall& call = *image_->calls.shuttle;
@@ -167,16 +170,14 @@ bool Engine<W, L>::judgeShuttle(const Step& step, int, Ending& ending) {
         record = {step.from, step.to, static_cast<u16>(back ? record.runs + 1 : 1)};
         if (record.runs <= 2 * call.roundTrips) return true;
         if (call.illegal) return false;
-        // A loss by going to and fro is an end of the last phase: it is entered here and overtaken by what comes before.
-        Ending loss{.over = true, .winner = lossOf(static_cast<Side>(side)), .phase = Phase::history, .caller = call.caller};
-        if (!ending.over) ending = loss;
+        shuttleLost_ = true;  // an end of the last phase: judged with the counters
     }
     return true;
 }
 
 /// Does a draw (or other result) stand that may be claimed by the side to move?
 template <int W, Level L>
-bool Engine<W, L>::claimable(Ending& ending) const {
+bool Engine<W, L>::claimable(Ending& ending, const Step& step) {
     if (!image_->anyClaim || history_.empty()) return false;
     const std::size_t newest = history_.size() - 1;
     const HistoryEntry& now = history_[newest];
@@ -187,8 +188,16 @@ bool Engine<W, L>::claimable(Ending& ending) const {
         for (std::size_t i = historyBase_; i <= newest; ++i)
             seen += r.of == RepetitionOf::position ? history_[i].key == now.key
                                                    : history_[i].mover == (r.of == RepetitionOf::attackers ? 0 : 1) && now.mover == history_[i].mover && history_[i].arrangement == now.arrangement;
-        if (seen < r.count) continue;
-        const Side mover = now.mover < 2 ? static_cast<Side>(now.mover) : other(toMove());
+        if (seen < r.count || now.mover >= 2 || !(r.whose >> now.mover & 1)) continue;
+        const Side mover = static_cast<Side>(now.mover);
+        if constexpr (hooked)
+            if (r.when) {
+                const auto side = p_.small.side;
+                p_.small.side = now.mover;
+                const bool holds = when_[now.mover][index].number(inputs(step, nullptr), lay_.words, *this) != 0;
+                p_.small.side = side;
+                if (!holds) continue;
+            }
         ending = {.over = true, .winner = repetitionWinner(r, now.key, mover, newest), .phase = Phase::history, .caller = r.caller};
         return true;
     }

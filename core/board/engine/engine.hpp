@@ -168,10 +168,10 @@ private:
     void judgeOutcomes(const Step&, int classNumber, bool chain, Ending&);
     bool judgeHistory(const Step&, Ending&);                      // false: refused
     bool judgeRepetition(const Step&, Ending&);
-    bool judgeShuttle(const Step&, int classNumber, Ending&);     // false: refused
+    bool judgeShuttle(const Step&);                               // false: refused
     Winner repetitionWinner(const RepetitionCall&, u64 key, Side mover, std::size_t newest) const;
     void enterHistory(const Step&);
-    bool claimable(Ending&) const;
+    bool claimable(Ending&, const Step& = {});
     u64 stateKey(bool forRepetition) const;
 
     // legal.hpp
@@ -180,7 +180,10 @@ private:
     bool expand(const Step&, std::vector<Step>*);
     void candidates(std::vector<Step>&);
     void chainCandidates(std::vector<Step>&);
+    bool chainPermits(const Step&, int classNumber, bool chosen);
     bool isStuck();
+    bool shuttleLost_ = false;                                    // by this turn
+    bool trying_ = false;                                         // only whether a step is legal is asked
     bool judgeFree_ = false;                                      // judging "no moves": without the die
     Step stepOf(Move) const;
     Move moveOf(const Step&) const;

@@ -41,25 +41,35 @@ void Engine<W, L>::candidates(std::vector<Step>& out) {
         for (int i = 0; i < r.jumpCount; ++i) out.push_back(r.jumps[static_cast<std::size_t>(i)]);
 }
 
+/// May the chain go on with this step, whose mover stands on its new square? A piece that walks into its own end captures
+/// nothing. `chosen`: of its victims only those of the step's choice count.
+template <int W, Level L>
+bool Engine<W, L>::chainPermits(const Step& step, int c, bool chosen) {
+    if constexpr (full) {
+        const ChainCall& chain = *image_->calls.chain;
+        if (chain.anyMove || (chain.alsoGoal && (lay_.goal[step.to] >> (c - 1) & 1))) return true;
+        collect(step, c);
+        if (chosen && foundCount_) choose(step.choice);
+        for (int i = 0; i < foundCount_; ++i)
+            if (found_[static_cast<std::size_t>(i)].cell != step.to) return true;
+    }
+    return false;
+}
+
 /// Moves by which the chained piece may go on.
 template <int W, Level L>
 void Engine<W, L>::chainCandidates(std::vector<Step>& out) {
     if constexpr (full) {
-        const ChainCall& chain = *image_->calls.chain;
         const int piece = p_.small.chain, c = p_.code[piece];
         std::vector<Step> all;
         candidates(all);
         for (const Step& step : all) {
             if (step.from != piece) continue;
-            bool allowed = chain.anyMove || (chain.alsoGoal && (lay_.goal[step.to] >> (c - 1) & 1));
-            if (!allowed) {
-                const Small<L> before = p_.small;
-                place(step.from, step.to, c);
-                collect(step, c);
-                allowed = foundCount_ > 0;
-                place(step.to, step.from, c);
-                p_.small = before;
-            }
+            const Small<L> before = p_.small;
+            place(step.from, step.to, c);
+            const bool allowed = chainPermits(step, c, false);
+            place(step.to, step.from, c);
+            p_.small = before;
             if (allowed) out.push_back(step);
         }
     }
@@ -114,7 +124,7 @@ bool Engine<W, L>::expand(const Step& candidate, std::vector<Step>* out) {
             }
             for (int k = 0; k < sets; ++k) {
                 step.choice = static_cast<u8>(k);
-                branches.push_back(step);
+                if (!p_.small.chain || chainPermits(step, c, true)) branches.push_back(step);
             }
         }
         place(candidate.to, candidate.from, c);
@@ -125,7 +135,9 @@ bool Engine<W, L>::expand(const Step& candidate, std::vector<Step>* out) {
             bool legal = true;
             if (mayBeRefused) {
                 Ending ending;
+                trying_ = true;
                 legal = play<true, true>(step, ending);
+                trying_ = false;
                 undo();
             }
             if (!legal) continue;
@@ -157,12 +169,7 @@ void Engine<W, L>::legalSteps(std::vector<Step>& out) {
         const auto& stuck = image_->calls.noMoves[p_.small.side];
         if (stuck.result == Stuck::pass && isStuck()) {
             out.clear();
-            if (!p_.small.passed) out.push_back({.kind = MoveKind::pass});
-        } else if (out.empty() && p_.small.die && p_.small.die != freeDie) {
-            // The die leaves no move although there is one: the turn goes over.
-            judgeFree_ = true;
-            if (anyLegal()) out.push_back({.kind = MoveKind::pass});
-            judgeFree_ = false;
+            out.push_back({.kind = MoveKind::pass});
         }
     }
 }
@@ -211,7 +218,7 @@ void Engine<W, L>::legal(std::vector<Move>& out, bool claims) {
                 if ((s.kind != MoveKind::slide && s.kind != MoveKind::jump) || s.choice || s.declared) continue;
                 Ending ending;
                 play<true, true>(s, ending);
-                const bool due = !ending.over && !p_.small.chain && claimable(draw);
+                const bool due = !ending.over && !p_.small.chain && claimable(draw, s);
                 undo();
                 if (due) out.push_back(Move::of(MoveKind::claimWithMove, lay_.squareOf[s.from], lay_.squareOf[s.to]));
             }

@@ -47,10 +47,13 @@ inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& st
             if constexpr (Frames) frames_.back().kind = Frame::Kind::still;
             bool refused = false;
             foundCount_ = 0;
+            const bool bothPass = step.kind == MoveKind::pass && p_.small.passed;
             if (step.kind == MoveKind::pass) ++p_.small.since;
             p_.small.passed = step.kind == MoveKind::pass;
             p_.small.chain = 0;
             completeTurn({.kind = step.kind}, 0, ending, refused);
+            if (bothPass && !ending.over)
+                ending = {.over = true, .winner = Winner::draw, .phase = Phase::history, .caller = image_->calls.noMoves[side].caller, .noMoves = true};
             if constexpr (Frames) frames_.back().ending = ending;
             return !refused;
         }
@@ -167,6 +170,7 @@ template <int W, Level L>
 void Engine<W, L>::completeTurn(const Step& step, int c, Ending& ending, bool& refused) {
     const int side = p_.small.side;
     const bool moved = step.kind != MoveKind::pass && step.kind != MoveKind::stop;
+    if constexpr (full) shuttleLost_ = false;
     const auto captured = foundCount_ ? capturedWords_ : nullptr;
     // 7. States: all programs read the old values and board B.
     if constexpr (full)
@@ -210,14 +214,16 @@ void Engine<W, L>::completeTurn(const Step& step, int c, Ending& ending, bool& r
         if (moved && !ending.over) {
             p_.small.chain = 0;
             judgeGoal(step, c, ending);
-            if (!ending.over && image_->anyChain && foundCount_ && chainGoesOn(step, c)) {
+            // After a capture no history refuses: who asks only for that need not look further, and a chain may have no end.
+            if (!ending.over && image_->anyChain && foundCount_ && !trying_ && chainGoesOn(step, c)) {
                 p_.small.chain = step.to;
+                p_.small.countersDue = true;  // the turn may end with a step that takes nothing
                 judgeOutcomes(step, c, true, ending);
                 return;
             }
         }
         if (moved && !inChain && !ending.over)
-            if (!judgeShuttle(step, c, ending)) {
+            if (!judgeShuttle(step)) {
                 refused = true;
                 return;
             }

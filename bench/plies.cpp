@@ -1,0 +1,28 @@
+// Plays random games with all bookkeeping and prints how many plies they took: the subject of the instruction count.
+#include <cstdio>
+#include <cstdlib>
+
+#include "board/board.hpp"
+#include "host/environment.hpp"
+
+int main(int argc, char** argv) {
+    if (argc < 3) {
+        std::fprintf(stderr, "usage: bench_plies VARIANT GAMES\n");
+        return 2;
+    }
+    tafl::EnvironmentOptions options;
+    options.plugins = TAFLSMITH_BUILD_DIR "/lib/taflsmith/plugins";
+    options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
+    options.variantDirectories = {TAFLSMITH_SOURCE_DIR "/tests/variants"};
+    const auto environment = tafl::Environment::standard(options);
+    const auto variant = environment.library->load(argv[1]);
+    const auto image = variant ? environment.library->compile(*variant) : tl::unexpected<tafl::Diagnostics>(variant.error());
+    if (!image) {
+        std::fprintf(stderr, "%s\n", image.error().front().message().c_str());
+        return 3;
+    }
+    // The portable build: the same instructions on every machine.
+    const auto board = tafl::Board::create(*image, {}, tafl::Processor::portable);
+    const auto counts = board->playouts(1e9, static_cast<std::uint64_t>(std::atoi(argv[2])), 1000, 1, true);
+    std::printf("plies %llu\n", static_cast<unsigned long long>(counts.plies));
+}
