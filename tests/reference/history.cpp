@@ -168,7 +168,7 @@ std::optional<Ending> Referee::claimable(const Entry& entry, std::size_t earlier
 }
 
 std::optional<Ending> Referee::claimWith(const Step& step) const {
-    if (step.captured) return std::nullopt;
+    if (step.captured || !step.plain) return std::nullopt;
     const Entry entry = entryFor(step.after, toMove_);
     const auto claim = claimable(entry, history_.size(), step.after, quietPlies_ + 1);
     if (!claim) return std::nullopt;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace reference {
 
@@ -19,8 +20,8 @@ std::vector<std::vector<int>> permittedChoices(Take take, const std::vector<int>
         return choices;
     }
     if (!kings.empty()) return {kings};
-    if (take == Take::oneOrNone) choices.emplace_back();
     for (int victim : all) choices.push_back({victim});
+    if (take == Take::oneOrNone) choices.emplace_back();
     return choices;
 }
 
@@ -85,8 +86,10 @@ void Referee::addBranches(Move plain, const Hop* hop, std::vector<Step>& found, 
             all.push_back(square);
             if (royal) kings.push_back(square);
         }
+        bool first = declared.empty();
         for (const std::vector<int>& taken : permittedChoices(book_.take, all, kings)) {
-            const Step step = takeOff(plain, placed, victims, taken);
+            Step step = takeOff(plain, placed, victims, taken);
+            step.plain = std::exchange(first, false);
             std::optional<std::string> reason = refusal(step);
             if (!reason && !chainPermits(step)) reason = "turn/berserk";
             if (!reason) {

@@ -81,6 +81,7 @@ private:
         Board after;
         Victims reasons{};
         bool captured = false;
+        bool plain = false;        // takes what it takes first, and says nothing: only such a move goes with a claim
         std::string royalTaker{};  // the component that took a king; "" if none fell
     };
 

@@ -509,7 +509,7 @@ TEST(Explain, ClaimsWaitForThePlayer) {
     const auto x = r.make();
     auto p = x.set(setup(quiet, Side::attackers));
     EXPECT_EQ(firstText(x.explain(p, Move::of(MoveKind::claim)), Reason::Kind::obstacle),
-              "No draw can be claimed here: it stands 1 of 2 times (end/repetition); "
+              "No draw can be claimed here: it stands 0 of 2 times (end/repetition); "
               "0 of 5 plies without a capture (special/one).");
     for (const Move m : {slide("a7", "b7"), slide("g1", "f1"), slide("b7", "a7")}) p = x.play(p, m);
     const Move with = Move::of(MoveKind::claimWithMove, sq("f1"), sq("g1"));
@@ -686,7 +686,10 @@ TEST(Explain, StartAndLot) {
     r.calls.first = FirstMover::defenders;
     const auto x = r.make();
     EXPECT_EQ(x.start().toMove, Side::defenders);
-    EXPECT_EQ(x.start(Side::attackers).toMove, Side::attackers);
+    EXPECT_EQ(x.start(Side::attackers).toMove, Side::defenders);  // only a lot leaves it open
+    r.calls.first = FirstMover::lot;
+    EXPECT_EQ(r.make().start(Side::attackers).toMove, Side::attackers);
+    EXPECT_EQ(r.make().start(Side::defenders).toMove, Side::defenders);
     EXPECT_EQ(x.start().history.size(), 1u);
     expectAgreement(x, x.start());
 }
