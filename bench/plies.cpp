@@ -16,7 +16,8 @@ int main(int argc, char** argv) {
     options.variantDirectories = {TAFLSMITH_SOURCE_DIR "/tests/variants"};
     const auto environment = tafl::Environment::standard(options);
     const auto variant = environment.library->load(argv[1]);
-    const auto image = variant ? environment.library->compile(*variant) : tl::unexpected<tafl::Diagnostics>(variant.error());
+    const auto image =
+        variant ? environment.library->compile(*variant) : tl::unexpected<tafl::Diagnostics>(variant.error());
     if (!image) {
         std::fprintf(stderr, "%s\n", image.error().front().message().c_str());
         return 3;

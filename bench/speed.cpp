@@ -1,5 +1,6 @@
-// Speed of the engine beside the yardstick, in one run: random playouts with all bookkeeping and bare, counting, perft, and what
-// each program rule costs. Every figure is the median of several rounds, with its range; ratios are of plies per second.
+// Speed of the engine beside the yardstick, in one run: random playouts with all bookkeeping and bare, counting, perft,
+// and what each program rule costs. Every figure is the median of several rounds, with its range; ratios are of plies
+// per second.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,23 +17,33 @@ namespace {
 
 struct Row {
     std::string variant;
-    double goal;   ///< share of the yardstick's plies per second that is asked of it; 0: none
+    double goal;  ///< share of the yardstick's plies per second that is asked of it; 0: none
 };
-const Row rows[] = {{"nielsen-brandubh-7", 0.75}, {"opentafl-tablut-9", 0.70},       {"perft-t9", 0},   {"perft-c11", 0.65},       {"nielsen-historical-13", 0.60},
-                    {"opentafl-alea-19", 0.50},   {"nielsen-copenhagen-11", 0.40},   {"perft-a19", 0}, {"nielsen-berserk-11", 0}, {"unibo-ashton-9", 0}};
+const Row rows[] = {{"nielsen-brandubh-7", 0.75},
+                    {"opentafl-tablut-9", 0.70},
+                    {"perft-t9", 0},
+                    {"perft-c11", 0.65},
+                    {"nielsen-historical-13", 0.60},
+                    {"opentafl-alea-19", 0.50},
+                    {"nielsen-copenhagen-11", 0.40},
+                    {"perft-a19", 0},
+                    {"nielsen-berserk-11", 0},
+                    {"unibo-ashton-9", 0}};
 
 double median(std::vector<double> v) {
     std::ranges::sort(v);
     return v[v.size() / 2];
 }
 
-double nanoseconds(tafl::Board& board, double seconds, std::uint64_t seed, bool bookkeeping, double* entered = nullptr) {
+double nanoseconds(tafl::Board& board, double seconds, std::uint64_t seed, bool bookkeeping,
+                   double* entered = nullptr) {
     timespec a, b;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &a);
     const auto counts = board.playouts(seconds, ~0ull, 1000, seed, bookkeeping);
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &b);
     if (entered) *entered = 100.0 * static_cast<double>(counts.entered) / static_cast<double>(counts.plies);
-    return (static_cast<double>(b.tv_sec - a.tv_sec) * 1e9 + static_cast<double>(b.tv_nsec - a.tv_nsec)) / static_cast<double>(counts.plies);
+    return (static_cast<double>(b.tv_sec - a.tv_sec) * 1e9 + static_cast<double>(b.tv_nsec - a.tv_nsec)) /
+           static_cast<double>(counts.plies);
 }
 
 }  // namespace
@@ -46,11 +57,13 @@ int main(int argc, char** argv) {
     options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
     options.variantDirectories = {TAFLSMITH_SOURCE_DIR "/tests/variants"};
     const auto environment = tafl::Environment::standard(options);
-    fmt::print("{:<24} {:>7} {:>16} {:>8} {:>7} {:>6} {:>9} {:>9}\n", "variant", "level", "ns/ply [range]", "bare", "ratio", "goal", "entered %", "yardstick");
+    fmt::print("{:<24} {:>7} {:>16} {:>8} {:>7} {:>6} {:>9} {:>9}\n", "variant", "level", "ns/ply [range]", "bare",
+               "ratio", "goal", "entered %", "yardstick");
     for (const Row& row : rows) {
         if (*only && row.variant != only) continue;
         const auto variant = environment.library->load(row.variant);
-        const auto image = variant ? environment.library->compile(*variant) : tl::unexpected<tafl::Diagnostics>(variant.error());
+        const auto image =
+            variant ? environment.library->compile(*variant) : tl::unexpected<tafl::Diagnostics>(variant.error());
         if (!image) {
             fmt::print("{}: {}\n", row.variant, image.error().front().message());
             continue;
@@ -65,8 +78,10 @@ int main(int argc, char** argv) {
             bare.push_back(nanoseconds(*board, seconds, seed, false));
             ratio.push_back(yard.back() / full.back());
         }
-        fmt::print("{:<24} {:>7} {:>7.1f} [{:.0f}..{:.0f}] {:>8.1f} {:>7.2f} {:>6} {:>9.1f} {:>9.1f}\n", row.variant, tafl::name(board->level()), median(full), *std::ranges::min_element(full),
-                   *std::ranges::max_element(full), median(bare), median(ratio), row.goal > 0 ? fmt::format("{:.2f}", row.goal) : "", entered, median(yard));
+        fmt::print("{:<24} {:>7} {:>7.1f} [{:.0f}..{:.0f}] {:>8.1f} {:>7.2f} {:>6} {:>9.1f} {:>9.1f}\n", row.variant,
+                   tafl::name(board->level()), median(full), *std::ranges::min_element(full),
+                   *std::ranges::max_element(full), median(bare), median(ratio),
+                   row.goal > 0 ? fmt::format("{:.2f}", row.goal) : "", entered, median(yard));
         // What each program rule costs: the same variant without it.
         if (row.goal == 0) continue;
         for (const auto& rule : (*image)->rules) {
@@ -75,7 +90,8 @@ int main(int argc, char** argv) {
             if (!without) continue;
             const auto other = tafl::Board::create(*without, board->level());
             std::vector<double> ns;
-            for (int i = 0; i < rounds; ++i) ns.push_back(nanoseconds(*other, seconds, static_cast<std::uint64_t>(i) + 1, true));
+            for (int i = 0; i < rounds; ++i)
+                ns.push_back(nanoseconds(*other, seconds, static_cast<std::uint64_t>(i) + 1, true));
             fmt::print("    {:<36} {:>6.1f} ns a ply ({})\n", rule.identity, median(full) - median(ns), rule.tier);
         }
     }

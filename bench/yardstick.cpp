@@ -1,16 +1,19 @@
 // yardstick: how fast can ONE tafl variant be played when its rules are written into the code?
 //
-// Tablut on 9x9 ("T9"): attackers first; the king wins on any edge square; nobody stops on the throne, everybody passes it, and
-// it is hostile to all when empty; the king is armed, falls to four sides on or beside the throne and to two elsewhere; a defender
-// between the king on his throne and an attacker falls when the other three sides of the throne are attackers too (Linnaean
-// capture). No repetition rule. The side to move without a move ends the game; no attackers left: the defenders win.
+// Tablut on 9x9 ("T9"): attackers first; the king wins on any edge square; nobody stops on the throne, everybody passes
+// it, and it is hostile to all when empty; the king is armed, falls to four sides on or beside the throne and to two
+// elsewhere; a defender between the king on his throne and an attacker falls when the other three sides of the throne
+// are attackers too (Linnaean capture). No repetition rule. The side to move without a move ends the game; no attackers
+// left: the defenders win.
 //
-// `yardstick(seconds)` checks perft 1 to 4 once and gives the nanoseconds a ply of uniform random playouts takes (CPU time).
+// `yardstick(seconds)` checks perft 1 to 4 once and gives the nanoseconds a ply of uniform random playouts takes (CPU
+// time).
 //
-// Method. Every square owns one bit in each of four boards: its rank read upwards and downwards, its file read upwards and
-// downwards. A line takes ten bits, nine squares and one guard, and six lines share a 64-bit word, so no carry leaves a line. All
-// slides of a side in one direction are then one addition: adding the seeds (own pieces shifted by one, where empty) to the
-// empties carries through each run that begins at a piece; the empties which the sum lost are the destinations.
+// Method. Every square owns one bit in each of four boards: its rank read upwards and downwards, its file read upwards
+// and downwards. A line takes ten bits, nine squares and one guard, and six lines share a 64-bit word, so no carry
+// leaves a line. All slides of a side in one direction are then one addition: adding the seeds (own pieces shifted by
+// one, where empty) to the empties carries through each run that begins at a piece; the empties which the sum lost are
+// the destinations.
 
 #include "yardstick.hpp"
 
@@ -33,7 +36,8 @@ using u64 = std::uint64_t;
 
 constexpr int N = 9, Line = N + 1, LinesPerWord = 6, Words = 2;
 constexpr int Directions = 4;  // rank up, rank down, file up, file down
-constexpr int Stride = N + 2;  // byte boards: two guard columns (shared by neighbouring ranks), two guard ranks on either side
+constexpr int Stride =
+    N + 2;  // byte boards: two guard columns (shared by neighbouring ranks), two guard ranks on either side
 constexpr int Cells = 160;
 
 // One row: the same word of the four directions, in one vector register where the machine has one that wide.
@@ -45,13 +49,15 @@ constexpr int Throne = cell(4, 4);
 
 // Victim codes (what stands here, as a victim) and the same bits as hostility (whom this square is hostile to).
 enum : u8 { Attacker = 1, Defender = 2, BareKing = 4, GuardedKing = 8, AnyKing = BareKing | GuardedKing };
-constexpr u8 HostileAttacker = Defender | AnyKing, HostileDefender = Attacker, HostileThrone = Attacker | Defender | AnyKing;
+constexpr u8 HostileAttacker = Defender | AnyKing, HostileDefender = Attacker,
+             HostileThrone = Attacker | Defender | AnyKing;
 
 struct Tables {
-    std::array<Board, Cells> bits{};                       // a square's bit in all four boards
-    std::array<u8, Words * Directions * 64> square{};      // word, direction, bit -> cell
-    Board all{}, stop{};                                   // on the board; where a piece may stop
-    std::array<u8, Cells> edge{}, kingCode{}, beyond{};    // escape squares; victim code of a king here; Linnaean hammer -> victim
+    std::array<Board, Cells> bits{};                   // a square's bit in all four boards
+    std::array<u8, Words * Directions * 64> square{};  // word, direction, bit -> cell
+    Board all{}, stop{};                               // on the board; where a piece may stop
+    std::array<u8, Cells> edge{}, kingCode{},
+        beyond{};  // escape squares; victim code of a king here; Linnaean hammer -> victim
     Tables() {
         kingCode.fill(BareKing);
         for (int r = 0; r < N; ++r)
@@ -77,8 +83,8 @@ struct Tables {
 const Tables T;
 
 struct alignas(64) Position {
-    std::array<Board, 2> side{};                    // attackers; defenders with their king
-    std::array<u8, Cells> victim{}, hostile{};      // byte boards
+    std::array<Board, 2> side{};                // attackers; defenders with their king
+    std::array<u8, Cells> victim{}, hostile{};  // byte boards
     int king = Throne, attackers = 0;
 
     void put(int c, bool defender, u8 code) {
@@ -94,12 +100,18 @@ Position startPosition() {
                                         "t...T...t", "....T....", "....t....", "...ttt..."};
     Position p;
     for (int r = 0; r < N; ++r)
-        for (int f = 0; f < N; ++f)
-            switch (picture[r][f]) {
-                case 't': p.put(cell(r, f), false, Attacker); break;
-                case 'T': p.put(cell(r, f), true, Defender); break;
-                case 'K': p.put(cell(r, f), true, GuardedKing); break;
-                default: break;
+        for (int f = 0; f < N; ++f) switch (picture[r][f]) {
+                case 't':
+                    p.put(cell(r, f), false, Attacker);
+                    break;
+                case 'T':
+                    p.put(cell(r, f), true, Defender);
+                    break;
+                case 'K':
+                    p.put(cell(r, f), true, GuardedKing);
+                    break;
+                default:
+                    break;
             }
     return p;
 }
@@ -143,8 +155,8 @@ inline int selectBit(u64 x, u32 k) {  // place of the k-th set bit
     constexpr u64 Ones = 0x0101010101010101u, High = 0x8080808080808080u;
     u64 counts = x - (x >> 1 & 0x5555555555555555u);
     counts = (counts & 0x3333333333333333u) + (counts >> 2 & 0x3333333333333333u);
-    const u64 upTo = ((counts + (counts >> 4)) & 0x0f0f0f0f0f0f0f0fu) * Ones;          // bits up to and with each byte
-    const int place = std::popcount(((k * Ones | High) - upTo) & High) * 8;            // bytes that end before the k-th bit
+    const u64 upTo = ((counts + (counts >> 4)) & 0x0f0f0f0f0f0f0f0fu) * Ones;  // bits up to and with each byte
+    const int place = std::popcount(((k * Ones | High) - upTo) & High) * 8;    // bytes that end before the k-th bit
     const u64 before = upTo << 8 >> place & 0xff;
     return place + BitInByte[k - before][x >> place & 0xff];
 #endif
@@ -220,12 +232,14 @@ inline bool play(Position& p, Move m) {  // returns true when the mover wins
     }
     p.victim[to] = code;
     p.hostile[to] = Side ? HostileDefender : HostileAttacker;
-    // One byte answers "does anything fall, or must a guarded king be looked at?": neighbour as victim, far square as anvil.
+    // One byte answers "does anything fall, or must a guarded king be looked at?": neighbour as victim, far square as
+    // anvil.
     constexpr u8 Look = Side ? 0 : GuardedKing, Enemy = Side ? Attacker : Defender | AnyKing;
     u8 hit = 0;
     for (int d : Around) hit = static_cast<u8>(hit | (p.victim[to + d] & (p.hostile[to + 2 * d] | Look)));
     const bool remote = Side == 0 && T.beyond[to] && p.king == Throne;
-    if ((hit & Enemy) || remote) [[unlikely]] won |= capture<Side>(p, to);
+    if ((hit & Enemy) || remote) [[unlikely]]
+        won |= capture<Side>(p, to);
     return won;
 }
 
@@ -264,7 +278,8 @@ struct Tally {
 };
 
 template <int Side>
-inline bool randomPly(Position& p, Reach& r, Random& random, Tally& t, int& plies) {  // returns true when the game is over
+inline bool randomPly(Position& p, Reach& r, Random& random, Tally& t,
+                      int& plies) {  // returns true when the game is over
     if (plies >= 1000) return ++t.unfinished, true;
     reach<Side>(p, r);
     if (!r.total) return ++t.unfinished, true;

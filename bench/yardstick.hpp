@@ -1,4 +1,5 @@
-// How fast one variant can be played when its rules are written into the code: the measure for rules that arrive as data.
+// How fast one variant can be played when its rules are written into the code: the measure for rules that arrive as
+// data.
 #pragma once
 #include <cstdint>
 

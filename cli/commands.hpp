@@ -8,7 +8,8 @@
 //             .description = "…",
 //             .arguments = {
 //                 {.name = "VARIANT", .help = "…", .needed = true, .completes = Completes::variant},
-//                 {.name = "DEPTH", .help = "…", .needed = true, .type = Argument::Type::number, .least = 0, .most = 64},
+//                 {.name = "DEPTH", .help = "…", .needed = true, .type = Argument::Type::number, .least = 0, .most =
+//                 64},
 //                 {.name = "--divide", .help = "count each first move by itself"},
 //                 {.name = "--position", .value = "ROWS SIDE", .help = "…"},
 //             },
@@ -35,12 +36,12 @@ enum class Completes { nothing, variant, component, file, folder, choices };
 struct Argument {
     enum class Type { text, number };
 
-    std::string name;                  ///< starts with "--" unless positional
-    std::string value;                 ///< how an option's value is called; empty: a flag. Positionals are called by name
-    std::string help;                  ///< a phrase, lower case, no full stop
+    std::string name;   ///< starts with "--" unless positional
+    std::string value;  ///< how an option's value is called; empty: a flag. Positionals are called by name
+    std::string help;   ///< a phrase, lower case, no full stop
     bool needed = false;
-    bool many = false;                  ///< one or more values (a positional that is not needed: none or more)
-    bool repeats = false;               ///< an option of one value that may be given several times
+    bool many = false;     ///< one or more values (a positional that is not needed: none or more)
+    bool repeats = false;  ///< an option of one value that may be given several times
     Type type = Type::text;
     std::int64_t least = 0, most = INT64_MAX;  ///< of a number
     std::vector<std::string> choices;          ///< the only values allowed, if any
@@ -68,8 +69,8 @@ struct Example {
 };
 
 struct Command {
-    std::string name, summary;         ///< a phrase, lower case, no full stop
-    std::string description;           ///< sentences; paragraphs are separated by an empty line
+    std::string name, summary;  ///< a phrase, lower case, no full stop
+    std::string description;    ///< sentences; paragraphs are separated by an empty line
     std::vector<Argument> arguments;
     std::vector<Example> examples;
     std::function<int(Context&, const Given&)> run;  ///< gives the exit status

@@ -33,7 +33,8 @@ template <class T>
 using Result = tl::expected<T, Diagnostics>;
 
 inline auto fail(Place place, std::string text, std::string valid = {}) {
-    return tl::unexpected<Diagnostics>(Diagnostics{{Severity::error, std::move(place), std::move(text), std::move(valid)}});
+    return tl::unexpected<Diagnostics>(
+        Diagnostics{{Severity::error, std::move(place), std::move(text), std::move(valid)}});
 }
 
 }  // namespace tafl

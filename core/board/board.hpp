@@ -1,5 +1,5 @@
-// A position and the line of moves that led to it, under one image. The engine behind it is chosen by board width, by what the
-// rules need (level) and by the processor.
+// A position and the line of moves that led to it, under one image. The engine behind it is chosen by board width, by
+// what the rules need (level) and by the processor.
 #pragma once
 #include <memory>
 #include <optional>
@@ -28,12 +28,13 @@ struct Taken {
 
 /// What a move did.
 struct Made {
-    Ending ending;        ///< over, or not; `noMoves` is not judged here, see Board::ending
+    Ending ending;          ///< over, or not; `noMoves` is not judged here, see Board::ending
     bool sameSide = false;  ///< a chain: the same side goes on
 };
 
 struct PlayoutCounts {
-    std::uint64_t games = 0, plies = 0, attackersWon = 0, defendersWon = 0, draws = 0, cut = 0, captures = 0, entered = 0;
+    std::uint64_t games = 0, plies = 0, attackersWon = 0, defendersWon = 0, draws = 0, cut = 0, captures = 0,
+                  entered = 0;
 };
 
 enum class Processor : std::uint8_t { best, portable, v3 };
@@ -42,8 +43,10 @@ class Board {
 public:
     virtual ~Board() = default;
 
-    /// The engine for this image. `level` may be higher than the image needs (it must play alike); `processor` for tests.
-    static std::unique_ptr<Board> create(std::shared_ptr<const RuleImage>, std::optional<Level> level = {}, Processor = Processor::best);
+    /// The engine for this image. `level` may be higher than the image needs (it must play alike); `processor` for
+    /// tests.
+    static std::unique_ptr<Board> create(std::shared_ptr<const RuleImage>, std::optional<Level> level = {},
+                                         Processor = Processor::best);
     /// Whether this machine runs the x86-64-v3 build, and it is there.
     static bool v3Available();
 
@@ -59,36 +62,40 @@ public:
     /// The piece that must (or may) go on, or noSquare.
     virtual Square chainSquare() const = 0;
     virtual int sinceCapture() const = 0;
-    virtual int plies() const = 0;                   ///< moves made on this line
-    virtual bool mustRoll() const = 0;               ///< a die must be thrown before the next move
-    virtual int die() const = 0;                     ///< the face in force, 0 none
-    virtual void roll(int face) = 0;                 ///< a losing face hands the turn over; counts as an entry for undo
-    virtual bool state(int number) const = 0;        ///< flags and counters (non-zero)
-    virtual std::uint32_t pending() const = 0;       ///< delayed ends that wait for a reply, one bit each
+    virtual int plies() const = 0;              ///< moves made on this line
+    virtual bool mustRoll() const = 0;          ///< a die must be thrown before the next move
+    virtual int die() const = 0;                ///< the face in force, 0 none
+    virtual void roll(int face) = 0;            ///< a losing face hands the turn over; counts as an entry for undo
+    virtual bool state(int number) const = 0;   ///< flags and counters (non-zero)
+    virtual std::uint32_t pending() const = 0;  ///< delayed ends that wait for a reply, one bit each
 
-    /// Every legal move, branches of choices and declarations included; claims too, when `claims`. Slides in the order of the tables.
+    /// Every legal move, branches of choices and declarations included; claims too, when `claims`. Slides in the order
+    /// of the tables.
     virtual void legal(std::vector<Move>&, bool claims = true) = 0;
     virtual std::size_t countLegal() = 0;
     /// Plays a legal move.
     virtual Made make(Move) = 0;
     /// Takes back the last make or roll.
     virtual void undo() = 0;
-    /// The game as it stands: the ending of the last move, else the stuck side's result, else not over. (pass: not over.)
+    /// The game as it stands: the ending of the last move, else the stuck side's result, else not over. (pass: not
+    /// over.)
     virtual Ending ending() = 0;
     /// What the last move took, in the order of squares.
     virtual std::vector<Taken> taken() const = 0;
 
-    virtual std::uint64_t key() const = 0;            ///< all that legality and outcome depend on
+    virtual std::uint64_t key() const = 0;  ///< all that legality and outcome depend on
     virtual std::uint64_t repetitionKey() const = 0;
     virtual std::uint64_t keyFromScratch() const = 0;
     /// Complaints about the position's own consistency (planes, bytes, counters, keys); empty when sound. For tests.
     virtual std::string inconsistency() const = 0;
 
-    /// Sequences of exactly `depth` plies; a finished game has no continuation; draws by repetition or counters do not end a line.
+    /// Sequences of exactly `depth` plies; a finished game has no continuation; draws by repetition or counters do not
+    /// end a line.
     virtual std::uint64_t perft(int depth, bool bulk = true) = 0;
     /// Uniform random games from the start until `seconds` of CPU time or `games` are used; cut after `mostPlies`.
     /// `bookkeeping`: with keys and history, else bare.
-    virtual PlayoutCounts playouts(double seconds, std::uint64_t games, int mostPlies, std::uint64_t seed, bool bookkeeping) = 0;
+    virtual PlayoutCounts playouts(double seconds, std::uint64_t games, int mostPlies, std::uint64_t seed,
+                                   bool bookkeeping) = 0;
 
     virtual Level level() const = 0;
     virtual Processor processor() const = 0;

@@ -1,5 +1,5 @@
-// What the components of a variant said: the builder's calls as data. The image keeps them for explanations; the search reads
-// only the tables made from them.
+// What the components of a variant said: the builder's calls as data. The image keeps them for explanations; the search
+// reads only the tables made from them.
 #pragma once
 #include <optional>
 #include <string>
@@ -156,7 +156,15 @@ struct OutcomeCall {
     Caller caller = 0;
 };
 enum class RepetitionOf : std::uint8_t { position, attackers, defenders };
-enum class RepetitionResult : std::uint8_t { draw, moverLoses, moverWins, attackersLose, defendersLose, threateningSideLoses, illegal };
+enum class RepetitionResult : std::uint8_t {
+    draw,
+    moverLoses,
+    moverWins,
+    attackersLose,
+    defendersLose,
+    threateningSideLoses,
+    illegal
+};
 struct RepetitionCall {
     RepetitionOf of{};
     int count = 3;

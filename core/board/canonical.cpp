@@ -47,33 +47,40 @@ void movement(const RuleImage& image, Writer& w) {
             if (call.classes >> (c - 1) & 1) limit = call.limit;
         w.line("slide " + number(c) + number(limit));
         std::vector<std::string> lines;
-        for (const auto& [bars, from] : byBars) lines.push_back(number(c) + w.squares(from) + " stop " + w.squares(bars.first) + " pass " + w.squares(bars.second));
+        for (const auto& [bars, from] : byBars)
+            lines.push_back(number(c) + w.squares(from) + " stop " + w.squares(bars.first) + " pass " +
+                            w.squares(bars.second));
         w.sorted("bar", lines);
     }
     std::vector<std::string> lines;
     for (const JumpCall& j : image.calls.jumps)
         for (int c = 0; c < mostClasses; ++c)
-            if (j.classes >> c & 1) lines.push_back(number(c) + number(j.over) + (j.touching ? w.squares(*j.touching) : "anywhere") + number(j.takes));
+            if (j.classes >> c & 1)
+                lines.push_back(number(c) + number(j.over) + (j.touching ? w.squares(*j.touching) : "anywhere") +
+                                number(j.takes));
     w.sorted("jump", lines);
 }
 
 void captures(const RuleImage& image, Writer& w) {
     const Calls& calls = image.calls;
     for (std::size_t c = 1; c <= calls.classes.size(); ++c) {
-        w.line("arms " + number(c) + number(image.take[c]) + number(image.anvil[c]) + "fate " + number(image.fate[c]) + number(image.becomes[c]) +
-               (image.fate[c] == FateKind::ends ? number(image.fateWinner[c]) : ""));
+        w.line("arms " + number(c) + number(image.take[c]) + number(image.anvil[c]) + "fate " + number(image.fate[c]) +
+               number(image.becomes[c]) + (image.fate[c] == FateKind::ends ? number(image.fateWinner[c]) : ""));
         for (std::size_t o = 0; o <= calls.classes.size(); ++o) {
             SquareSet zone;
             for (Square s = 0; s < image.size * image.size; ++s)
                 if (image.zoneHostile[o][static_cast<std::size_t>(s)] >> (c - 1) & 1) zone.add(s);
-            // What an enemy man on the square does anyway need not be said of the zone — but for walls and least numbers of men it matters.
+            // What an enemy man on the square does anyway need not be said of the zone — but for walls and least
+            // numbers of men it matters.
             if (zone.any()) w.line("hostile " + number(c) + number(o) + w.squares(zone));
         }
         std::map<std::string, SquareSet> places;
         for (Square s = 0; s < image.size * image.size; ++s) {
             std::vector<std::string> list;
             for (const Pattern& p : image.patternSets[image.setOf[c][static_cast<std::size_t>(s)]])
-                list.push_back(number(p.sides) + number(p.by & image.classesOf(other(image.sideOf(static_cast<int>(c))))) + (p.walls ? w.squares(image.walls[p.walls - 1u]) : "-") + number(p.men));
+                list.push_back(number(p.sides) +
+                               number(p.by & image.classesOf(other(image.sideOf(static_cast<int>(c))))) +
+                               (p.walls ? w.squares(image.walls[p.walls - 1u]) : "-") + number(p.men));
             std::ranges::sort(list);
             list.erase(std::ranges::unique(list).begin(), list.end());
             std::string all;
@@ -84,15 +91,20 @@ void captures(const RuleImage& image, Writer& w) {
     }
     w.line("outside " + number(image.outsideHostile));
     std::vector<std::string> lines;
-    for (const Condition& c : image.conditions) lines.push_back(number(c.to) + w.squares(c.squares) + w.program(c.program));
+    for (const Condition& c : image.conditions)
+        lines.push_back(number(c.to) + w.squares(c.squares) + w.program(c.program));
     w.sorted("condition", lines);
     lines.clear();
     for (const CaptureCall& c : calls.captures) lines.push_back(number(c.side) + w.program(c.program));
     w.sorted("capture", lines);
     lines.clear();
-    // A protection from one rule's patterns is already in the patterns; it matters by name for jumps and programs alone.
+    // A protection from one rule's patterns is already in the patterns; it matters by name for jumps and programs
+    // alone.
     for (const SpareCall& s : calls.spares)
-        if (s.fromRule.empty() || std::ranges::any_of(calls.captures, [&](const CaptureCall& c) { return image.rules[c.caller].component == s.fromRule; }) || s.fromRule == "move/jump")
+        if (s.fromRule.empty() ||
+            std::ranges::any_of(calls.captures,
+                                [&](const CaptureCall& c) { return image.rules[c.caller].component == s.fromRule; }) ||
+            s.fromRule == "move/jump")
             lines.push_back(number(s.classes) + w.squares(s.squares) + s.fromRule);
     w.sorted("spare", lines);
     w.line("choice " + number(calls.choice));
@@ -102,10 +114,14 @@ void turn(const RuleImage& image, Writer& w) {
     const Calls& calls = image.calls;
     w.line("first " + number(calls.first));
     for (const NoMovesCall& n : calls.noMoves) w.line("stuck " + number(n.result) + w.program(n.program));
-    if (calls.chain) w.line("chain " + number(calls.chain->classes) + number(calls.chain->anyMove) + number(calls.chain->optional) + number(calls.chain->alsoGoal));
-    for (const DieFace& f : calls.dice) w.line("die " + number(f.face) + number(f.weight) + number(f.losesTurn) + number(f.limit));
+    if (calls.chain)
+        w.line("chain " + number(calls.chain->classes) + number(calls.chain->anyMove) + number(calls.chain->optional) +
+               number(calls.chain->alsoGoal));
+    for (const DieFace& f : calls.dice)
+        w.line("die " + number(f.face) + number(f.weight) + number(f.losesTurn) + number(f.limit));
     for (const OptionCall& o : calls.options) w.line("option " + o.name + " " + number(o.side) + w.program(o.program));
-    for (const StateDeclaration& s : calls.states) w.line("state " + s.name + " " + number(s.kind) + number(s.most) + number(s.start) + number(s.inKey));
+    for (const StateDeclaration& s : calls.states)
+        w.line("state " + s.name + " " + number(s.kind) + number(s.most) + number(s.start) + number(s.inKey));
     std::vector<std::string> lines;
     for (const UpdateCall& u : calls.updates) lines.push_back(number(u.state) + w.program(u.program));
     w.sorted("update", lines);
@@ -126,18 +142,21 @@ void ends(const RuleImage& image, Writer& w) {
     for (const OutcomeCall& o : calls.outcomes)
         for (const Side side : {Side::attackers, Side::defenders})
             if (o.after & sideBit(side))
-                lines.push_back(number(o.phase) + number(side) + w.program(image.graph->specialise(o.program, side)) + number(o.result) + number(o.survivesReply));
+                lines.push_back(number(o.phase) + number(side) + w.program(image.graph->specialise(o.program, side)) +
+                                number(o.result) + number(o.survivesReply));
     w.sorted("outcome", lines);
     lines.clear();
     for (const RepetitionCall& r : calls.repetitions)
-        lines.push_back(number(r.of) + number(r.count) + number(r.result) + number(r.whose) + w.program(r.when) + number(r.claim));
+        lines.push_back(number(r.of) + number(r.count) + number(r.result) + number(r.whose) + w.program(r.when) +
+                        number(r.claim));
     w.sorted("repetition", lines);
     if (calls.shuttle) w.line("shuttle " + number(calls.shuttle->roundTrips) + number(calls.shuttle->illegal));
     lines.clear();
     for (const ThreatCall& t : calls.threats) lines.push_back(number(t.side) + w.program(t.program));
     w.sorted("threat", lines);
     lines.clear();
-    for (const CountLimitCall& c : calls.countLimits) lines.push_back(number(c.plies) + number(c.result) + number(c.claim));
+    for (const CountLimitCall& c : calls.countLimits)
+        lines.push_back(number(c.plies) + number(c.result) + number(c.claim));
     w.sorted("limit", lines);
     lines.clear();
     for (const AnnounceCall& a : calls.announcements) {
@@ -155,7 +174,8 @@ std::string canonicalText(const RuleImage& image) {
     Writer w(image);
     w.line("taflsmith image 1");
     w.line("size " + number(image.size));
-    for (const PieceClass& c : image.calls.classes) w.line("piece " + c.name + " " + c.letter + number(c.side) + number(c.royal));
+    for (const PieceClass& c : image.calls.classes)
+        w.line("piece " + c.name + " " + c.letter + number(c.side) + number(c.royal));
     std::string start;
     for (const auto s : image.start) start += static_cast<char>('0' + s);
     w.line("start " + start);

@@ -1,7 +1,8 @@
 // Hostility, patterns, arms, fates and goals as bytes per square.
 //
-// The byte test of the engine is a necessary condition, the function behind it is exact: `hostile` and `victim` may say yes too
-// often, never too seldom. What is rare (walls, least number of men, captors by class, conditions) costs nothing until then.
+// The byte test of the engine is a necessary condition, the function behind it is exact: `hostile` and `victim` may say
+// yes too often, never too seldom. What is rare (walls, least number of men, captors by class, conditions) costs
+// nothing until then.
 #include <algorithm>
 #include <map>
 
@@ -31,30 +32,42 @@ void zoneHostility(RuleImage& image) {
             continue;
         }
         if (h.when == When::program) {
-            image.conditions.push_back({h.squares, h.to, h.program, {image.graph->specialise(h.program, Side::attackers), image.graph->specialise(h.program, Side::defenders)}, h.caller});
+            image.conditions.push_back({h.squares,
+                                        h.to,
+                                        h.program,
+                                        {image.graph->specialise(h.program, Side::attackers),
+                                         image.graph->specialise(h.program, Side::defenders)},
+                                        h.caller});
             continue;
         }
         for (int occupant = 0; occupant <= mostClasses; ++occupant) {
             const bool holds = h.when == When::always || (h.when == When::empty && occupant == emptyOccupant) ||
                                (h.when == When::occupied && occupant > 0 && (h.occupiedBy >> (occupant - 1) & 1));
-            if (holds) h.squares.each([&](Square s) { image.zoneHostile[static_cast<std::size_t>(occupant)][static_cast<std::size_t>(s)] |= h.to; });
+            if (holds)
+                h.squares.each([&](Square s) {
+                    image.zoneHostile[static_cast<std::size_t>(occupant)][static_cast<std::size_t>(s)] |= h.to;
+                });
         }
     }
     image.zoneHostile[outsideOccupant].fill(image.outsideHostile);
-    for (const Condition& c : image.conditions) c.squares.each([&](Square s) { image.maybe[static_cast<std::size_t>(s)] |= c.to; });
+    for (const Condition& c : image.conditions)
+        c.squares.each([&](Square s) { image.maybe[static_cast<std::size_t>(s)] |= c.to; });
 }
 
 bool isSpared(const RuleImage& image, int classIndex, Square s, Caller rule) {
     return std::ranges::any_of(image.calls.spares, [&](const SpareCall& spare) {
-        return (spare.classes >> classIndex & 1) && spare.squares.has(s) && (spare.fromRule.empty() || spare.fromRule == image.rules[rule].component);
+        return (spare.classes >> classIndex & 1) && spare.squares.has(s) &&
+               (spare.fromRule.empty() || spare.fromRule == image.rules[rule].component);
     });
 }
 
 /// The patterns of one call around a victim on s.
-void addPatterns(const RuleImage& image, const PatternCall& call, int classIndex, Square s, std::uint8_t wall, std::vector<Pattern>& out) {
+void addPatterns(const RuleImage& image, const PatternCall& call, int classIndex, Square s, std::uint8_t wall,
+                 std::vector<Pattern>& out) {
     const bool outsideHostile = image.outsideHostile >> classIndex & 1;
     static constexpr std::uint8_t eastWest = 0b0011, northSouth = 0b1100, all = 0b1111;
-    const std::vector<std::uint8_t> shapes = call.shape == Shape::all ? std::vector<std::uint8_t>{all} : std::vector<std::uint8_t>{eastWest, northSouth};
+    const std::vector<std::uint8_t> shapes =
+        call.shape == Shape::all ? std::vector<std::uint8_t>{all} : std::vector<std::uint8_t>{eastWest, northSouth};
     for (const std::uint8_t shape : shapes) {
         std::uint8_t sides = 0;
         bool exists = true;
@@ -96,12 +109,16 @@ std::string patterns(RuleImage& image) {
             list.erase(std::ranges::unique(list).begin(), list.end());
             const auto [place, fresh] = index.try_emplace(list, static_cast<int>(index.size()));
             if (fresh) {
-                if (image.patternSets.size() == 256) return "more than 255 different lists of capture patterns; the last rule is " + image.rules[list.front().caller].identity;
+                if (image.patternSets.size() == 256)
+                    return "more than 255 different lists of capture patterns; the last rule is " +
+                           image.rules[list.front().caller].identity;
                 image.patternSets.push_back(list);
             }
             const auto setNumber = static_cast<std::uint8_t>(place->second);
             image.setOf[static_cast<std::size_t>(v + 1)][static_cast<std::size_t>(s)] = setNumber;
-            if (setNumber) image.victim[static_cast<std::size_t>(v + 1)][static_cast<std::size_t>(s)] = static_cast<ClassSet>(1u << v);
+            if (setNumber)
+                image.victim[static_cast<std::size_t>(v + 1)][static_cast<std::size_t>(s)] =
+                    static_cast<ClassSet>(1u << v);
         }
     return {};
 }
@@ -113,9 +130,11 @@ void hostileBytes(RuleImage& image) {
         const auto bit = static_cast<ClassSet>(1u << v);
         for (int o = 1; o <= mostClasses; ++o)
             if (image.anvil[static_cast<std::size_t>(v + 1)] >> (o - 1) & 1)
-                for (Square s = 0; s < squares; ++s) image.hostile[static_cast<std::size_t>(o)][static_cast<std::size_t>(s)] |= bit;
+                for (Square s = 0; s < squares; ++s)
+                    image.hostile[static_cast<std::size_t>(o)][static_cast<std::size_t>(s)] |= bit;
         for (const PatternCall& p : image.calls.patterns)
-            if ((p.victims & bit) && p.walls) p.walls->each([&](Square s) { image.hostile[emptyOccupant][static_cast<std::size_t>(s)] |= bit; });
+            if ((p.victims & bit) && p.walls)
+                p.walls->each([&](Square s) { image.hostile[emptyOccupant][static_cast<std::size_t>(s)] |= bit; });
     }
     for (const Condition& c : image.conditions)
         for (int v = 0; v < static_cast<int>(image.calls.classes.size()); ++v) {
@@ -123,7 +142,9 @@ void hostileBytes(RuleImage& image) {
             const Side mover = other(image.sideOf(v + 1));
             c.squares.each([&](Square s) {
                 for (int o = 0; o <= static_cast<int>(image.calls.classes.size()); ++o)
-                    if (mayHold(image, c.program, s, o, mover)) image.hostile[static_cast<std::size_t>(o)][static_cast<std::size_t>(s)] |= static_cast<ClassSet>(1u << v);
+                    if (mayHold(image, c.program, s, o, mover))
+                        image.hostile[static_cast<std::size_t>(o)][static_cast<std::size_t>(s)] |=
+                            static_cast<ClassSet>(1u << v);
             });
         }
 }
@@ -142,10 +163,12 @@ void fatesAndGoals(RuleImage& image) {
         for (std::size_t c = 1; c <= image.calls.classes.size(); ++c)
             if (g.classes >> (c - 1) & 1) {
                 image.goalWinner[c] = g.winner;
-                g.squares.each([&](Square s) { image.goal[static_cast<std::size_t>(s)] |= static_cast<ClassSet>(1u << (c - 1)); });
+                g.squares.each(
+                    [&](Square s) { image.goal[static_cast<std::size_t>(s)] |= static_cast<ClassSet>(1u << (c - 1)); });
             }
     for (const SpareCall& s : image.calls.spares)
-        if (s.fromRule.empty()) s.squares.each([&](Square q) { image.spared[static_cast<std::size_t>(q)] |= s.classes; });
+        if (s.fromRule.empty())
+            s.squares.each([&](Square q) { image.spared[static_cast<std::size_t>(q)] |= s.classes; });
 }
 
 }  // namespace

@@ -4,10 +4,13 @@
 
 namespace tafl {
 
-std::string_view name(Winner w) { return w == Winner::attackers ? "attackers" : w == Winner::defenders ? "defenders" : "draw"; }
+std::string_view name(Winner w) {
+    return w == Winner::attackers ? "attackers" : w == Winner::defenders ? "defenders" : "draw";
+}
 
 std::string_view name(Phase p) {
-    static constexpr std::string_view names[] = {"royal", "goal", "fort", "enclosure", "elimination", "paths", "history"};
+    static constexpr std::string_view names[] = {"royal",       "goal",  "fort",   "enclosure",
+                                                 "elimination", "paths", "history"};
     return names[static_cast<int>(p)];
 }
 

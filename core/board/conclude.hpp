@@ -4,16 +4,16 @@
 
 namespace tafl {
 
-/// Fills every table of the image from its calls, graph and start position. Returns "" or what cannot be held (more than 255
-/// different lists of patterns, more than 15 walls, more than 32 delayed ends): an error that names the rules.
+/// Fills every table of the image from its calls, graph and start position. Returns "" or what cannot be held (more
+/// than 255 different lists of patterns, more than 15 walls, more than 32 delayed ends): an error that names the rules.
 std::string conclude(RuleImage&);
 
 // Its steps, each in a file of its own.
-std::string concludeCaptures(RuleImage&);   ///< captures.cpp: hostility, patterns, arms, fates, goals
-void concludeMovement(RuleImage&);          ///< groups.cpp: bars folded into masks by direction
-std::string concludePrograms(RuleImage&);   ///< programs.cpp: specialised by side, gated, ordered
-void concludeLevel(RuleImage&);             ///< level.cpp: what the engine must be able to do
-std::string canonicalText(const RuleImage&);///< canonical.cpp: equal rules give equal text
+std::string concludeCaptures(RuleImage&);     ///< captures.cpp: hostility, patterns, arms, fates, goals
+void concludeMovement(RuleImage&);            ///< groups.cpp: bars folded into masks by direction
+std::string concludePrograms(RuleImage&);     ///< programs.cpp: specialised by side, gated, ordered
+void concludeLevel(RuleImage&);               ///< level.cpp: what the engine must be able to do
+std::string canonicalText(const RuleImage&);  ///< canonical.cpp: equal rules give equal text
 
 /// What a gate may be made of: which board the program reads, A (victims still there) or B.
 enum class Stage : std::uint8_t { a, b };

@@ -1,5 +1,5 @@
-// Gates by abstract interpretation: a program is evaluated over boards known only as (surely, possibly), numbers as ranges and
-// truths as possibilities. Where nothing is possible the program need not run.
+// Gates by abstract interpretation: a program is evaluated over boards known only as (surely, possibly), numbers as
+// ranges and truths as possibilities. Where nothing is possible the program need not run.
 #include <functional>
 #include <limits>
 #include <map>
@@ -10,11 +10,11 @@ namespace tafl {
 namespace {
 
 struct Known {
-    SquareSet sure, maybe;                  // boards
-    std::int64_t least = 0, most = 0;       // integers
+    SquareSet sure, maybe;             // boards
+    std::int64_t least = 0, most = 0;  // integers
     bool canBeFalse = true, canBeTrue = true;
 
-    bool possible(Type type) const {        // anything but an empty board, 0 or false
+    bool possible(Type type) const {  // anything but an empty board, 0 or false
         return type == Type::board ? maybe.any() : type == Type::truth ? canBeTrue : least != 0 || most != 0;
     }
 };
@@ -27,7 +27,8 @@ struct Hypothesis {
 
 class Interpreter {
 public:
-    Interpreter(const RuleImage& image, Side mover, const Hypothesis& h) : graph_(*image.graph), image_(image), mover_(mover), h_(h), all_(SquareSet::all(image.size)) {}
+    Interpreter(const RuleImage& image, Side mover, const Hypothesis& h)
+        : graph_(*image.graph), image_(image), mover_(mover), h_(h), all_(SquareSet::all(image.size)) {}
 
     Known run(Expr e) {
         if (const auto found = memo_.find(e); found != memo_.end()) return found->second;
@@ -43,32 +44,56 @@ private:
         std::vector<Known> a;
         for (const Expr e : n.arguments) a.push_back(run(e));
         switch (n.op) {
-            case Op::input: return input(n);
+            case Op::input:
+                return input(n);
             case Op::constant:
                 if (n.type == Type::board) return boardOf(graph_.boardAt(n.number), graph_.boardAt(n.number));
                 if (n.type == Type::truth) return truthOf(!n.number, n.number);
                 return {.least = n.number, .most = n.number};
-            case Op::and_: return boardOf(a[0].sure & a[1].sure, a[0].maybe & a[1].maybe);
-            case Op::or_: return boardOf(a[0].sure | a[1].sure, a[0].maybe | a[1].maybe);
-            case Op::minus: return boardOf(a[0].sure - a[1].maybe, a[0].maybe - a[1].sure);
-            case Op::shift: return boardOf(shift(a[0].sure, n.direction, size), shift(a[0].maybe, n.direction, size));
-            case Op::neighbours: return boardOf(neighbours(a[0].sure, size), neighbours(a[0].maybe, size));
-            case Op::slide: return boardOf(slide(a[0].sure, n.direction, a[1].sure, size), slide(a[0].maybe, n.direction, a[1].maybe, size));
-            case Op::flood: return boardOf(flood(a[0].sure, a[1].sure, size), flood(a[0].maybe, a[1].maybe, size));
-            case Op::fix: return boardOf({}, all_);
-            case Op::count: return {.least = a[0].sure.count(), .most = a[0].maybe.count()};
-            case Op::any: return truthOf(!a[0].sure.any(), a[0].maybe.any());
-            case Op::covers: return truthOf((a[1].maybe - a[0].sure).any(), !(a[1].sure - a[0].maybe).any());
-            case Op::add: return {.least = a[0].least + a[1].least, .most = a[0].most + a[1].most};
-            case Op::less: return truthOf(a[0].most >= a[1].least, a[0].least < a[1].most);
-            case Op::both: return truthOf(a[0].canBeFalse || a[1].canBeFalse, a[0].canBeTrue && a[1].canBeTrue);
-            case Op::either: return truthOf(a[0].canBeFalse && a[1].canBeFalse, a[0].canBeTrue || a[1].canBeTrue);
-            case Op::negate: return truthOf(a[0].canBeTrue, a[0].canBeFalse);
-            case Op::choose: return join(n.type, a[0].canBeTrue ? &a[1] : nullptr, a[0].canBeFalse ? &a[2] : nullptr);
-            case Op::hostile: return boardOf({}, all_);
-            case Op::held: return held(n.classes);
-            case Op::reach: return boardOf({}, all_);
-            case Op::callback: return {{}, all_, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max(), true, true};
+            case Op::and_:
+                return boardOf(a[0].sure & a[1].sure, a[0].maybe & a[1].maybe);
+            case Op::or_:
+                return boardOf(a[0].sure | a[1].sure, a[0].maybe | a[1].maybe);
+            case Op::minus:
+                return boardOf(a[0].sure - a[1].maybe, a[0].maybe - a[1].sure);
+            case Op::shift:
+                return boardOf(shift(a[0].sure, n.direction, size), shift(a[0].maybe, n.direction, size));
+            case Op::neighbours:
+                return boardOf(neighbours(a[0].sure, size), neighbours(a[0].maybe, size));
+            case Op::slide:
+                return boardOf(slide(a[0].sure, n.direction, a[1].sure, size),
+                               slide(a[0].maybe, n.direction, a[1].maybe, size));
+            case Op::flood:
+                return boardOf(flood(a[0].sure, a[1].sure, size), flood(a[0].maybe, a[1].maybe, size));
+            case Op::fix:
+                return boardOf({}, all_);
+            case Op::count:
+                return {.least = a[0].sure.count(), .most = a[0].maybe.count()};
+            case Op::any:
+                return truthOf(!a[0].sure.any(), a[0].maybe.any());
+            case Op::covers:
+                return truthOf((a[1].maybe - a[0].sure).any(), !(a[1].sure - a[0].maybe).any());
+            case Op::add:
+                return {.least = a[0].least + a[1].least, .most = a[0].most + a[1].most};
+            case Op::less:
+                return truthOf(a[0].most >= a[1].least, a[0].least < a[1].most);
+            case Op::both:
+                return truthOf(a[0].canBeFalse || a[1].canBeFalse, a[0].canBeTrue && a[1].canBeTrue);
+            case Op::either:
+                return truthOf(a[0].canBeFalse && a[1].canBeFalse, a[0].canBeTrue || a[1].canBeTrue);
+            case Op::negate:
+                return truthOf(a[0].canBeTrue, a[0].canBeFalse);
+            case Op::choose:
+                return join(n.type, a[0].canBeTrue ? &a[1] : nullptr, a[0].canBeFalse ? &a[2] : nullptr);
+            case Op::hostile:
+                return boardOf({}, all_);
+            case Op::held:
+                return held(n.classes);
+            case Op::reach:
+                return boardOf({}, all_);
+            case Op::callback:
+                return {{},   all_, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max(),
+                        true, true};
         }
         return {};
     }
@@ -82,18 +107,28 @@ private:
 
     Known input(const Node& n) {
         switch (n.input) {
-            case Input::pieces: return h_.pieces(n.classes);
-            case Input::own: return h_.pieces(graph_.classesOf(mover_));
-            case Input::enemy: return h_.pieces(graph_.classesOf(other(mover_)));
-            case Input::to: return boardOf(h_.to, h_.to);
-            case Input::from: return boardOf({}, all_ - h_.to);
-            case Input::captured: return boardOf({}, h_.captured);
+            case Input::pieces:
+                return h_.pieces(n.classes);
+            case Input::own:
+                return h_.pieces(graph_.classesOf(mover_));
+            case Input::enemy:
+                return h_.pieces(graph_.classesOf(other(mover_)));
+            case Input::to:
+                return boardOf(h_.to, h_.to);
+            case Input::from:
+                return boardOf({}, all_ - h_.to);
+            case Input::captured:
+                return boardOf({}, h_.captured);
             case Input::jumped:
-            case Input::loop: return boardOf({}, all_);
+            case Input::loop:
+                return boardOf({}, all_);
             case Input::state:
-            case Input::declared: return {{}, all_, 0, 65535, true, true};
-            case Input::die: return {.least = 0, .most = 20};
-            case Input::sinceCapture: return {.least = 0, .most = std::numeric_limits<std::int32_t>::max()};
+            case Input::declared:
+                return {{}, all_, 0, 65535, true, true};
+            case Input::die:
+                return {.least = 0, .most = 20};
+            case Input::sinceCapture:
+                return {.least = 0, .most = std::numeric_limits<std::int32_t>::max()};
         }
         return {};
     }
@@ -103,7 +138,8 @@ private:
         SquareSet maybe;
         for (const Side side : {Side::attackers, Side::defenders}) {
             const auto own = static_cast<ClassSet>(classes & graph_.classesOf(side));
-            if (own) maybe |= h_.pieces(own).maybe & neighbours(h_.pieces(graph_.classesOf(other(side))).maybe, image_.size);
+            if (own)
+                maybe |= h_.pieces(own).maybe & neighbours(h_.pieces(graph_.classesOf(other(side))).maybe, image_.size);
         }
         return boardOf({}, maybe);
     }
@@ -129,7 +165,8 @@ Gate gateOf(const RuleImage& image, Expr program, Side mover, Stage stage) {
     const ClassSet own = graph.classesOf(mover), enemies = graph.classesOf(other(mover));
     // On A the mover stands on `to`; on B it may have fallen by its own move.
     const auto possible = [&](Square to, ClassSet moved, bool noEnemyBeside, bool noRoyalNear, bool nothingCaptured) {
-        const SquareSet here = SquareSet::of(to), beside = neighbours(here, image.size), near = withinTwo(to, image.size);
+        const SquareSet here = SquareSet::of(to), beside = neighbours(here, image.size),
+                        near = withinTwo(to, image.size);
         Hypothesis h;
         h.to = here;
         h.captured = nothingCaptured ? SquareSet{} : all;
@@ -150,7 +187,9 @@ Gate gateOf(const RuleImage& image, Expr program, Side mover, Stage stage) {
         return Interpreter(image, mover, h).run(program).possible(graph.type(program));
     };
     Gate gate;
-    const auto reads = [&](Input input) { return graph.contains(program, [&](const Node& n) { return n.op == Op::input && n.input == input; }); };
+    const auto reads = [&](Input input) {
+        return graph.contains(program, [&](const Node& n) { return n.op == Op::input && n.input == input; });
+    };
     if (!reads(Input::to)) {  // a matter of the whole board: where the mover landed says nothing
         gate.to = all;
         gate.afterCapture = reads(Input::captured) && !possible(all.first(), own, false, false, true);
@@ -170,7 +209,8 @@ Gate gateOf(const RuleImage& image, Expr program, Side mover, Stage stage) {
         return true;
     };
     for (int c = 0; c < mostClasses; ++c)
-        if ((own >> c & 1) && !everywhere([&](Square to) { return !possible(to, static_cast<ClassSet>(1u << c), false, false, false); }))
+        if ((own >> c & 1) &&
+            !everywhere([&](Square to) { return !possible(to, static_cast<ClassSet>(1u << c), false, false, false); }))
             gate.moved |= static_cast<ClassSet>(1u << c);
     gate.enemyBeside = everywhere([&](Square to) { return !possible(to, own, true, false, false); });
     gate.royalNear = image.royals() && everywhere([&](Square to) { return !possible(to, own, false, true, false); });

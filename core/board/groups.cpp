@@ -1,7 +1,8 @@
 // Movement rules folded into masks, per direction, so that one addition slides a whole group.
 //
-// A bar may depend on where a piece comes from. Per line and direction, each origin's run is walked; where it ends becomes a
-// blocker for all, and if then some origin's stops are no longer exactly its own, the origins are put into several groups.
+// A bar may depend on where a piece comes from. Per line and direction, each origin's run is walked; where it ends
+// becomes a blocker for all, and if then some origin's stops are no longer exactly its own, the origins are put into
+// several groups.
 #include <algorithm>
 #include <map>
 
@@ -27,7 +28,8 @@ std::vector<std::vector<Square>> linesOf(Direction d, int size) {
 }
 
 /// The masks of a class for the origins given; false if they cannot be told by one set of masks.
-bool foldLine(const std::vector<Square>& line, Direction d, const std::vector<Bars>& bars, const SquareSet& origins, Masks& out) {
+bool foldLine(const std::vector<Square>& line, Direction d, const std::vector<Bars>& bars, const SquareSet& origins,
+              Masks& out) {
     const auto n = line.size();
     std::vector<bool> blocked(n), enter(n), stop(n);
     std::vector<std::vector<std::size_t>> stopsOf(n);
@@ -113,10 +115,13 @@ void concludeMovement(RuleImage& image) {
             kind.parts.push_back({SquareSet::all(image.size), masks});
         } else {
             std::map<std::pair<SquareSet, SquareSet>, SquareSet> byBars;
-            for (Square s = 0; s < squares; ++s) byBars[{bars[static_cast<std::size_t>(s)].stop, bars[static_cast<std::size_t>(s)].pass}].add(s);
+            for (Square s = 0; s < squares; ++s)
+                byBars[{bars[static_cast<std::size_t>(s)].stop, bars[static_cast<std::size_t>(s)].pass}].add(s);
             std::vector<SquareSet> origins;
             for (const auto& [key, set] : byBars) origins.push_back(set);
-            std::ranges::sort(origins, [](const SquareSet& a, const SquareSet& b) { return std::pair(-a.count(), a) < std::pair(-b.count(), b); });
+            std::ranges::sort(origins, [](const SquareSet& a, const SquareSet& b) {
+                return std::pair(-a.count(), a) < std::pair(-b.count(), b);
+            });
             for (const SquareSet& set : origins) {
                 bool placed = false;
                 for (Part& part : kind.parts)
@@ -155,7 +160,8 @@ void concludeMovement(RuleImage& image) {
         int pieces = 0;
         for (const auto occupant : image.start)
             if (occupant && (classes >> (occupant - 1) & 1)) ++pieces;
-        const bool ofItsOwn = std::ranges::count_if(kinds, [&](const auto& k) { return k.first.side == kind.side; }) > 1;
+        const bool ofItsOwn =
+            std::ranges::count_if(kinds, [&](const auto& k) { return k.first.side == kind.side; }) > 1;
         for (const auto& part : kind.parts) {
             Group g{.side = kind.side, .classes = classes, .plane = static_cast<int>(plane)};
             g.limit = kind.limit;

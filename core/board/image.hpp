@@ -16,9 +16,9 @@ struct RuleEntry {
     std::string identity;   ///< "hostile/zone(throne,attackers,empty)"
     std::string component;  ///< "hostile/zone"
     std::string slot;
-    std::string words;      ///< the rule in words for these parameters
-    std::string origin;     ///< "native" or "lua"
-    std::string tier;       ///< "table", "program", "callback": the dearest thing it wrote
+    std::string words;   ///< the rule in words for these parameters
+    std::string origin;  ///< "native" or "lua"
+    std::string tier;    ///< "table", "program", "callback": the dearest thing it wrote
 };
 
 /// One alternative of completing a capture around a victim; sides are directions of the victim, on the board.
@@ -42,11 +42,11 @@ struct Condition {
 
 /// When a program cannot hold it is not run: derived at load (see gates.hpp).
 struct Gate {
-    SquareSet to;                  ///< the mover must have landed here
-    ClassSet moved = 0xff;         ///< and be one of these
-    bool enemyBeside = false;      ///< an enemy stands beside `to`
-    bool royalNear = false;        ///< a royal piece stands within two steps of `to`
-    bool afterCapture = false;     ///< something was captured
+    SquareSet to;               ///< the mover must have landed here
+    ClassSet moved = 0xff;      ///< and be one of these
+    bool enemyBeside = false;   ///< an enemy stands beside `to`
+    bool royalNear = false;     ///< a royal piece stands within two steps of `to`
+    bool afterCapture = false;  ///< something was captured
     bool never = false;
 };
 
@@ -54,7 +54,7 @@ struct GatedProgram {
     Expr program = 0;  ///< specialised for the mover
     Gate gate;
     Caller caller = 0;
-    int payload = 0;   ///< index of the call it came from
+    int payload = 0;  ///< index of the call it came from
 };
 
 /// An end by number of pieces alone, looked at after captures: fewer than `below` of `classes` remain.
@@ -72,7 +72,7 @@ struct OutcomeEntry {
     GatedProgram test;
     Phase phase{};
     Winner winner{};
-    int pendingBit = -1;  ///< a delayed end: the bit that waits for the reply
+    int pendingBit = -1;       ///< a delayed end: the bit that waits for the reply
     bool judgesReply = false;  ///< true: this entry judges the waiting bit after the other side's reply
     int counter = -1;          ///< an end by number of pieces: index into counterEnds; no program then
 };
@@ -82,9 +82,9 @@ struct Group {
     Side side{};
     ClassSet classes = 0;
     int plane = 0;
-    bool single = false;      ///< one royal piece with masks of its own
+    bool single = false;  ///< one royal piece with masks of its own
     int limit = 0;
-    bool split = false;       ///< only pieces standing in `from`
+    bool split = false;  ///< only pieces standing in `from`
     SquareSet from;
     std::array<SquareSet, 4> pass, stop, enter;  ///< by direction; enter: may be entered but not crossed
 };
@@ -106,11 +106,13 @@ struct RuleImage {
     bool anyJump = false, anyChain = false;
 
     // Captures. Bit v of a byte is class v + 1.
-    std::array<std::array<ClassSet, mostSquares>, 10> victim{}, hostile{}, zoneHostile{};  ///< [occupant][square]; victim[v][s]
+    std::array<std::array<ClassSet, mostSquares>, 10> victim{}, hostile{},
+        zoneHostile{};  ///< [occupant][square]; victim[v][s]
     ClassSet outsideHostile = 0;
     std::array<ClassSet, mostSquares> maybe{}, spared{}, goal{};
-    std::array<ClassSet, 10> take{}, anvil{};                       ///< take[c]: classes c may take as hammer; anvil[v]: men that serve against v
-    std::array<std::array<std::uint8_t, mostSquares>, 9> setOf{};   ///< [class][square] -> patternSets
+    std::array<ClassSet, 10> take{},
+        anvil{};  ///< take[c]: classes c may take as hammer; anvil[v]: men that serve against v
+    std::array<std::array<std::uint8_t, mostSquares>, 9> setOf{};  ///< [class][square] -> patternSets
     std::vector<std::vector<Pattern>> patternSets;
     std::vector<SquareSet> walls;
     std::vector<Condition> conditions;
@@ -129,14 +131,16 @@ struct RuleImage {
 
     // What the engine must be able to do.
     Level level = Level::plain;
-    bool bulkCounting = true;      ///< the candidates are exactly the legal moves
-    bool pathLegality = false;     ///< legality depends on the history
+    bool bulkCounting = true;   ///< the candidates are exactly the legal moves
+    bool pathLegality = false;  ///< legality depends on the history
     bool anyRepetition = false, arrangementKeys = false, anyClaim = false, anyState = false;
 
     ClassSet classesOf(Side s) const { return graph->classesOf(s); }
     Side sideOf(int classNumber) const { return calls.classes[static_cast<std::size_t>(classNumber - 1)].side; }
     ClassSet royals() const;
-    std::string_view className(int classNumber) const { return calls.classes[static_cast<std::size_t>(classNumber - 1)].name; }
+    std::string_view className(int classNumber) const {
+        return calls.classes[static_cast<std::size_t>(classNumber - 1)].name;
+    }
 };
 
 }  // namespace tafl

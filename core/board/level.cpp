@@ -9,15 +9,23 @@ void concludeLevel(RuleImage& image) {
     const Calls& calls = image.calls;
     image.anyState = !calls.states.empty();
     image.anyRepetition = !calls.repetitions.empty();
-    image.arrangementKeys = std::ranges::any_of(calls.repetitions, [](const RepetitionCall& r) { return r.of != RepetitionOf::position; });
-    image.anyClaim = std::ranges::any_of(calls.repetitions, &RepetitionCall::claim) || std::ranges::any_of(calls.countLimits, &CountLimitCall::claim);
+    image.arrangementKeys =
+        std::ranges::any_of(calls.repetitions, [](const RepetitionCall& r) { return r.of != RepetitionOf::position; });
+    image.anyClaim = std::ranges::any_of(calls.repetitions, &RepetitionCall::claim) ||
+                     std::ranges::any_of(calls.countLimits, &CountLimitCall::claim);
     const bool refuses = !image.refusals[0].empty() || !image.refusals[1].empty();
-    const bool illegalHistory = std::ranges::any_of(calls.repetitions, [](const RepetitionCall& r) { return r.result == RepetitionResult::illegal; }) ||
-                                (calls.shuttle && calls.shuttle->illegal);
-    const bool passes = std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.result == Stuck::pass; });
-    const bool full = refuses || illegalHistory || calls.choice != ChoiceMode::all || !calls.options.empty() || calls.chain || !calls.dice.empty() || passes ||
-                      image.anyClaim || image.anyState || calls.shuttle || image.planes > 3;
-    bool hooked = image.anyJump || image.arrangementKeys || std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.program != 0; }) || !calls.threats.empty() ||
+    const bool illegalHistory =
+        std::ranges::any_of(calls.repetitions,
+                            [](const RepetitionCall& r) { return r.result == RepetitionResult::illegal; }) ||
+        (calls.shuttle && calls.shuttle->illegal);
+    const bool passes =
+        std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.result == Stuck::pass; });
+    const bool full = refuses || illegalHistory || calls.choice != ChoiceMode::all || !calls.options.empty() ||
+                      calls.chain || !calls.dice.empty() || passes || image.anyClaim || image.anyState ||
+                      calls.shuttle || image.planes > 3;
+    bool hooked = image.anyJump || image.arrangementKeys ||
+                  std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.program != 0; }) ||
+                  !calls.threats.empty() ||
                   std::ranges::any_of(calls.repetitions, [](const RepetitionCall& r) { return r.when != 0; });
     for (int side = 0; side < 2; ++side) {
         hooked |= !image.captures[side].empty();
@@ -34,7 +42,8 @@ void concludeLevel(RuleImage& image) {
     image.level = full ? Level::full : hooked ? Level::hooked : Level::plain;
     image.pathLegality = illegalHistory;
     const bool stuckProgram = std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.program != 0; });
-    image.bulkCounting = !(refuses || illegalHistory || calls.chain || !calls.dice.empty() || calls.choice != ChoiceMode::all || !calls.options.empty() || passes || stuckProgram);
+    image.bulkCounting = !(refuses || illegalHistory || calls.chain || !calls.dice.empty() ||
+                           calls.choice != ChoiceMode::all || !calls.options.empty() || passes || stuckProgram);
 }
 
 }  // namespace tafl

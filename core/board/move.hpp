@@ -14,18 +14,21 @@ struct Move {
     std::uint32_t word = 0;
 
     static constexpr Move of(MoveKind kind, Square from, Square to, unsigned choice = 0, unsigned declared = 0) {
-        return {static_cast<std::uint32_t>(from) | static_cast<std::uint32_t>(to) << 9 | static_cast<std::uint32_t>(kind) << 18 |
-                static_cast<std::uint32_t>(declared) << 21 | static_cast<std::uint32_t>(choice) << 24};
+        return {static_cast<std::uint32_t>(from) | static_cast<std::uint32_t>(to) << 9 |
+                static_cast<std::uint32_t>(kind) << 18 | static_cast<std::uint32_t>(declared) << 21 |
+                static_cast<std::uint32_t>(choice) << 24};
     }
     static constexpr Move of(MoveKind kind) { return of(kind, 0, 0); }
     constexpr Square from() const { return static_cast<Square>(word & 511); }
     constexpr Square to() const { return static_cast<Square>(word >> 9 & 511); }
     constexpr MoveKind kind() const { return static_cast<MoveKind>(word >> 18 & 7); }
     constexpr unsigned declared() const { return word >> 21 & 7; }  ///< bit o: option number o
-    /// Which of the permitted sets of victims, 0 the first. Sets are ordered: with `one`, the victims from the lowest square up, then
-    /// none; with `all_or_none`, all, then none.
+    /// Which of the permitted sets of victims, 0 the first. Sets are ordered: with `one`, the victims from the lowest
+    /// square up, then none; with `all_or_none`, all, then none.
     constexpr unsigned choice() const { return word >> 24; }
-    constexpr bool goesSomewhere() const { return kind() == MoveKind::slide || kind() == MoveKind::jump || kind() == MoveKind::claimWithMove; }
+    constexpr bool goesSomewhere() const {
+        return kind() == MoveKind::slide || kind() == MoveKind::jump || kind() == MoveKind::claimWithMove;
+    }
     constexpr auto operator<=>(const Move&) const = default;
 };
 constexpr unsigned mostOptions = 3;
@@ -36,8 +39,8 @@ struct Ending {
     bool over = false;
     Winner winner{};
     Phase phase{};
-    Caller caller = 0;      ///< the rule that says so
-    bool noMoves = false;   ///< the side to move is stuck; phase has no meaning
+    Caller caller = 0;     ///< the rule that says so
+    bool noMoves = false;  ///< the side to move is stuck; phase has no meaning
     bool operator==(const Ending&) const = default;
 };
 

@@ -1,4 +1,5 @@
-// Programs of the image: one list per mover's side and hook, specialised, gated and in the order in which they are judged.
+// Programs of the image: one list per mover's side and hook, specialised, gated and in the order in which they are
+// judged.
 #include <algorithm>
 
 #include "board/conclude.hpp"
@@ -43,13 +44,15 @@ std::string outcomes(RuleImage& image) {
                 entry.counter = static_cast<int>(image.counterEnds.size());
                 entry.test.caller = call.caller;
                 entry.test.payload = static_cast<int>(i);
-                image.counterEnds.push_back({counter.classes, counter.below, call.phase, call.result, sideBit(side), call.caller});
+                image.counterEnds.push_back(
+                    {counter.classes, counter.below, call.phase, call.result, sideBit(side), call.caller});
             } else {
                 entry.test = gated(image, program, side, Stage::b, call.caller, i);
                 if (entry.test.gate.never) continue;
             }
             if (call.survivesReply) {
-                if (image.pendingBits == 32) return "more than 32 delayed ends; the last is " + image.rules[call.caller].identity;
+                if (image.pendingBits == 32)
+                    return "more than 32 delayed ends; the last is " + image.rules[call.caller].identity;
                 entry.pendingBit = image.pendingBits++;
                 OutcomeEntry judge = entry;
                 judge.judgesReply = true;
@@ -60,10 +63,13 @@ std::string outcomes(RuleImage& image) {
         }
     }
     for (const Side mover : bothOfThem)
-        std::ranges::stable_sort(image.outcomes[static_cast<int>(mover)], [&](const OutcomeEntry& a, const OutcomeEntry& b) {
-            const auto rank = [&](const OutcomeEntry& e) { return std::tuple(e.phase, e.winner != winnerOf(mover), e.test.caller, e.judgesReply); };
-            return rank(a) < rank(b);
-        });
+        std::ranges::stable_sort(
+            image.outcomes[static_cast<int>(mover)], [&](const OutcomeEntry& a, const OutcomeEntry& b) {
+                const auto rank = [&](const OutcomeEntry& e) {
+                    return std::tuple(e.phase, e.winner != winnerOf(mover), e.test.caller, e.judgesReply);
+                };
+                return rank(a) < rank(b);
+            });
     return {};
 }
 

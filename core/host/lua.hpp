@@ -10,7 +10,7 @@ struct LuaLimits {
     std::uint64_t instructions = 20'000'000;  ///< per load or compile call
     std::size_t memory = 64u << 20;           ///< bytes per interpreter
     std::size_t fileSize = 1u << 20;
-    int paths = 4096;                         ///< of one traced function
+    int paths = 4096;  ///< of one traced function
 };
 
 /// The components a script returns (one, or a list). Errors carry file, line and traceback.

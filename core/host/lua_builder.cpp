@@ -37,7 +37,6 @@ int done(lua_State* lua) {
 }
 
 // --- reading and reporting
-// ---------------------------------------------------------------------------------------------
 
 int size(lua_State* lua) {
     lua_pushinteger(lua, reading(lua).size());
@@ -106,7 +105,6 @@ int fail(lua_State* lua) {
 }
 
 // --- declarations
-// ------------------------------------------------------------------------------------------------------
 
 int zone(lua_State* lua) {
     Builder& b = writing(lua);
@@ -133,7 +131,6 @@ int state(lua_State* lua) {
 }
 
 // --- movement
-// ----------------------------------------------------------------------------------------------------------
 
 int slide(lua_State* lua) {
     Builder& b = writing(lua);
@@ -172,7 +169,6 @@ int refuse(lua_State* lua) {
 }
 
 // --- captures
-// ----------------------------------------------------------------------------------------------------------
 
 int hostile(lua_State* lua) {
     Builder& b = writing(lua);
@@ -245,7 +241,6 @@ int fate(lua_State* lua) {
 }
 
 // --- the turn
-// ----------------------------------------------------------------------------------------------------------
 
 int firstMover(lua_State* lua) {
     Builder& b = writing(lua);
@@ -295,7 +290,6 @@ int update(lua_State* lua) {
 }
 
 // --- ends
-// --------------------------------------------------------------------------------------------------------------
 
 const std::initializer_list<std::pair<const char*, Winner>> winners = {
     {"attackers", Winner::attackers}, {"defenders", Winner::defenders}, {"draw", Winner::draw}};

@@ -48,7 +48,6 @@ Expr used(lua_State* lua, int index) {
 }
 
 // --- boards
-// ------------------------------------------------------------------------------------------------------------
 
 template <Op op>
 int join(lua_State* lua) {
@@ -189,7 +188,6 @@ int noSuchBoardMethod(lua_State* lua) {
 }
 
 // --- numbers of the turn
-// -----------------------------------------------------------------------------------------------
 
 Expr numberAt(lua_State* lua, int index) {
     if (lua_isinteger(lua, index)) return graphOf(lua).integer(lua_tointeger(lua, index));

@@ -23,7 +23,8 @@ namespace {
 Square takeSquare(std::string_view& text, int size) {
     if (text.size() < 2 || text[0] < 'a' || text[0] >= 'a' + size) return noSquare;
     int rank = 0;
-    const auto [end, error] = std::from_chars(text.data() + 1, text.data() + std::min<std::size_t>(text.size(), 3), rank);
+    const auto [end, error] =
+        std::from_chars(text.data() + 1, text.data() + std::min<std::size_t>(text.size(), 3), rank);
     if (error != std::errc{} || rank < 1 || rank > size || text[1] == '0') return noSquare;
     const Square s = (rank - 1) * size + (text[0] - 'a');
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
@@ -70,14 +71,18 @@ Result<std::vector<std::string>> rowsFrom(std::string_view text) {
             row += c;
         else if (c != ' ' && c != '\t')
             return fail({}, "a position has no '" + std::string(1, c) + "'", "letters, digits, '.' and '/'");
-        if (row.size() > static_cast<std::size_t>(largestBoard)) return fail({}, "row " + std::to_string(rows.size() + 1) + " is longer than 19 squares", "5 to 19");
+        if (row.size() > static_cast<std::size_t>(largestBoard))
+            return fail({}, "row " + std::to_string(rows.size() + 1) + " is longer than 19 squares", "5 to 19");
     }
     endRow();
     if (rows.size() < static_cast<std::size_t>(smallestBoard) || rows.size() > static_cast<std::size_t>(largestBoard))
         return fail({}, "a board of " + std::to_string(rows.size()) + " rows", "5 to 19");
     for (std::size_t i = 0; i < rows.size(); ++i)
         if (rows[i].size() != rows.size())
-            return fail({}, "row " + std::to_string(i + 1) + " from the top has " + std::to_string(rows[i].size()) + " squares, there are " + std::to_string(rows.size()) + " rows", "boards are square");
+            return fail({},
+                        "row " + std::to_string(i + 1) + " from the top has " + std::to_string(rows[i].size()) +
+                            " squares, there are " + std::to_string(rows.size()) + " rows",
+                        "boards are square");
     return rows;
 }
 
@@ -104,13 +109,14 @@ Result<MoveText> moveFrom(std::string_view whole, int size) {
     std::string_view text = trim(whole);
     MoveText move;
     const auto bad = [&](const std::string& what) {
-        return fail({}, "cannot read the move '" + std::string(whole) + "': " + what, "such as e5-e8, e5-e8xe9/f8, e5^e7, pass, stop, claim, resign");
+        return fail({}, "cannot read the move '" + std::string(whole) + "': " + what,
+                    "such as e5-e8, e5-e8xe9/f8, e5^e7, pass, stop, claim, resign");
     };
     using Kind = MoveText::Kind;
     // 1. Words and chance.
-    static const std::pair<std::string_view, Kind> wordKinds[] = {{"stop", Kind::stop},     {"pass", Kind::pass},     {"offer", Kind::offer},
-                                                                  {"accept", Kind::accept}, {"decline", Kind::decline}, {"resign", Kind::resign},
-                                                                  {"---", Kind::resign},    {"claim", Kind::claim}};
+    static const std::pair<std::string_view, Kind> wordKinds[] = {
+        {"stop", Kind::stop},       {"pass", Kind::pass},     {"offer", Kind::offer}, {"accept", Kind::accept},
+        {"decline", Kind::decline}, {"resign", Kind::resign}, {"---", Kind::resign},  {"claim", Kind::claim}};
     for (const auto& [word, kind] : wordKinds)
         if (text == word) {
             move.kind = kind;

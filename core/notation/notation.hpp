@@ -22,8 +22,8 @@ Square squareFrom(std::string_view text, int size);
 /// "e4 f4", lowest square first.
 std::string squareNames(const SquareSet& set, int size);
 
-/// Rows of letters, highest rank first, '.' empty: "3t3/7/…" with or without outer slashes, or '.' for empty squares; rows are
-/// separated by '/' or line ends. Widths are checked, letters are not.
+/// Rows of letters, highest rank first, '.' empty: "3t3/7/…" with or without outer slashes, or '.' for empty squares;
+/// rows are separated by '/' or line ends. Widths are checked, letters are not.
 Result<std::vector<std::string>> rowsFrom(std::string_view text);
 /// The shortest form: "3ttt3/4t4/…".
 std::string rowsText(const std::vector<std::string>& rows);
@@ -33,16 +33,17 @@ struct MoveText {
     enum class Kind { move, stop, pass, claim, offer, accept, decline, resign, lot, die };
     Kind kind = Kind::move;
     Square from = noSquare, to = noSquare;
-    bool jump = false, chain = false;           ///< written with ^ or =
-    bool victimsGiven = false;                  ///< an "x" part was there
-    std::vector<Square> victims;                ///< in the order written
-    std::vector<std::string> declared;          ///< after '!'
-    std::optional<Side> lot;                    ///< {lot attackers}
-    int die = 0;                                ///< {die 4}
+    bool jump = false, chain = false;   ///< written with ^ or =
+    bool victimsGiven = false;          ///< an "x" part was there
+    std::vector<Square> victims;        ///< in the order written
+    std::vector<std::string> declared;  ///< after '!'
+    std::optional<Side> lot;            ///< {lot attackers}
+    int die = 0;                        ///< {die 4}
 };
 
-/// Reads OpenTafl's long form (`Ke5-e1`, `e5-e8xe9/f8`, `e5^e7`, `e5=e8`), `e5e8`, `e5-e8!gwrheill`, the words `stop pass claim offer
-/// accept decline resign`, `claim e5-e8`, and chance: `{lot attackers}`, `{die 4}`. Trailing `+ - ++ --` are read over.
+/// Reads OpenTafl's long form (`Ke5-e1`, `e5-e8xe9/f8`, `e5^e7`, `e5=e8`), `e5e8`, `e5-e8!gwrheill`, the words `stop
+/// pass claim offer accept decline resign`, `claim e5-e8`, and chance: `{lot attackers}`, `{die 4}`. Trailing `+ - ++
+/// --` are read over.
 Result<MoveText> moveFrom(std::string_view text, int size);
 
 }  // namespace tafl

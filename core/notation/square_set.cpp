@@ -47,10 +47,14 @@ const Frame& frameOf(int size) {
 SquareSet shift(const SquareSet& set, Direction d, int size) {
     const Frame& frame = frameOf(size);
     switch (d) {
-        case Direction::east: return shiftedUp(set - frame.eastFile, 1);
-        case Direction::west: return shiftedDown(set - frame.westFile, 1);
-        case Direction::north: return shiftedUp(set, static_cast<unsigned>(size)) & frame.all;
-        case Direction::south: return shiftedDown(set, static_cast<unsigned>(size));
+        case Direction::east:
+            return shiftedUp(set - frame.eastFile, 1);
+        case Direction::west:
+            return shiftedDown(set - frame.westFile, 1);
+        case Direction::north:
+            return shiftedUp(set, static_cast<unsigned>(size)) & frame.all;
+        case Direction::south:
+            return shiftedDown(set, static_cast<unsigned>(size));
     }
     return {};
 }

@@ -15,7 +15,8 @@ using Square = int;
 constexpr Square noSquare = -1;
 
 enum class Direction : std::uint8_t { east, west, north, south };
-constexpr std::array<Direction, 4> allDirections = {Direction::east, Direction::west, Direction::north, Direction::south};
+constexpr std::array<Direction, 4> allDirections = {Direction::east, Direction::west, Direction::north,
+                                                    Direction::south};
 constexpr Direction opposite(Direction d) { return static_cast<Direction>(static_cast<int>(d) ^ 1); }
 
 class SquareSet {
@@ -32,9 +33,15 @@ public:
         for (Square s = 0; s < size * size; ++s) out.add(s);
         return out;
     }
-    constexpr bool has(Square s) const { return bits[static_cast<unsigned>(s) / 64] >> (static_cast<unsigned>(s) % 64) & 1; }
-    constexpr void add(Square s) { bits[static_cast<unsigned>(s) / 64] |= std::uint64_t{1} << (static_cast<unsigned>(s) % 64); }
-    constexpr void remove(Square s) { bits[static_cast<unsigned>(s) / 64] &= ~(std::uint64_t{1} << (static_cast<unsigned>(s) % 64)); }
+    constexpr bool has(Square s) const {
+        return bits[static_cast<unsigned>(s) / 64] >> (static_cast<unsigned>(s) % 64) & 1;
+    }
+    constexpr void add(Square s) {
+        bits[static_cast<unsigned>(s) / 64] |= std::uint64_t{1} << (static_cast<unsigned>(s) % 64);
+    }
+    constexpr void remove(Square s) {
+        bits[static_cast<unsigned>(s) / 64] &= ~(std::uint64_t{1} << (static_cast<unsigned>(s) % 64));
+    }
     constexpr bool any() const {
         for (const auto w : bits)
             if (w) return true;
@@ -80,10 +87,14 @@ public:
 constexpr Square step(Square s, Direction d, int size) {
     const int file = s % size, rank = s / size;
     switch (d) {
-        case Direction::east: return file + 1 < size ? s + 1 : noSquare;
-        case Direction::west: return file > 0 ? s - 1 : noSquare;
-        case Direction::north: return rank + 1 < size ? s + size : noSquare;
-        case Direction::south: return rank > 0 ? s - size : noSquare;
+        case Direction::east:
+            return file + 1 < size ? s + 1 : noSquare;
+        case Direction::west:
+            return file > 0 ? s - 1 : noSquare;
+        case Direction::north:
+            return rank + 1 < size ? s + size : noSquare;
+        case Direction::south:
+            return rank > 0 ? s - size : noSquare;
     }
     return noSquare;
 }

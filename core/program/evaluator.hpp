@@ -1,7 +1,7 @@
 // The fast evaluator: programs over rank words, W words a board.
 //
-// A rank takes size + 1 bits, the last a guard that is never set; a word holds whole ranks only. So a step along a rank is a
-// shift by one and a step along a file a shift by size + 1, with a carry from word to word.
+// A rank takes size + 1 bits, the last a guard that is never set; a word holds whole ranks only. So a step along a rank
+// is a shift by one and a step along a file a shift by size + 1, with a carry from word to word.
 #pragma once
 #include <bit>
 #include <cstdint>
@@ -89,7 +89,8 @@ struct RankWords {
         u64 below = 0, changed = 0;
         for (int w = 0; w < W; ++w) {
             const u64 here = x[w], above = w + 1 < W ? x[w + 1] : 0;
-            const u64 next = here | ((here << 1 | here >> 1 | here << line | here >> line | below | above << rest) & through[w]);
+            const u64 next =
+                here | ((here << 1 | here >> 1 | here << line | here >> line | below | above << rest) & through[w]);
             below = here >> rest;
             changed |= next ^ here;
             x[w] = next;
@@ -101,11 +102,11 @@ struct RankWords {
 /// What a program may ask of the turn. Boards are rank words.
 template <int W>
 struct ProgramInputs {
-    const u64 (*classes)[W] = nullptr;       ///< [class number - 1]
+    const u64 (*classes)[W] = nullptr;  ///< [class number - 1]
     Square from = noSquare, to = noSquare, jumped = noSquare;
-    const u64* captured = nullptr;           ///< may be null: empty
-    const std::int32_t* numbers = nullptr;   ///< flags and counters by state
-    const u64 (*marks)[W] = nullptr;         ///< marks by state
+    const u64* captured = nullptr;          ///< may be null: empty
+    const std::int32_t* numbers = nullptr;  ///< flags and counters by state
+    const u64 (*marks)[W] = nullptr;        ///< marks by state
     unsigned declared = 0;
     int die = 0, sinceCapture = 0;
 };
@@ -118,7 +119,8 @@ public:
     BoundProgram(Program program, const RankWords<W>& words) : program_(std::move(program)) {
         boards_.resize((program_.boardSlots + 1u) * W);
         numbers_.resize(program_.numberSlots + 1u);
-        for (const auto& [slot, squares] : program_.boardConstants) words.from(squares, &boards_[slot * std::size_t{W}]);
+        for (const auto& [slot, squares] : program_.boardConstants)
+            words.from(squares, &boards_[slot * std::size_t{W}]);
         for (const auto& [slot, number] : program_.numberConstants) numbers_[slot] = number;
     }
 
@@ -159,19 +161,33 @@ private:
                     }
                     break;
                 }
-                case Code::from: single(at(i->out), in.from); break;
-                case Code::to: single(at(i->out), in.to); break;
-                case Code::jumped: single(at(i->out), in.jumped); break;
+                case Code::from:
+                    single(at(i->out), in.from);
+                    break;
+                case Code::to:
+                    single(at(i->out), in.to);
+                    break;
+                case Code::jumped:
+                    single(at(i->out), in.jumped);
+                    break;
                 case Code::captured:
                     for (int w = 0; w < W; ++w) at(i->out)[w] = in.captured ? in.captured[w] : 0;
                     break;
                 case Code::marks:
                     for (int w = 0; w < W; ++w) at(i->out)[w] = in.marks[i->extra][w];
                     break;
-                case Code::number: n[i->out] = in.numbers[i->extra]; break;
-                case Code::declared: n[i->out] = in.declared >> i->extra & 1; break;
-                case Code::die: n[i->out] = in.die; break;
-                case Code::sinceCapture: n[i->out] = in.sinceCapture; break;
+                case Code::number:
+                    n[i->out] = in.numbers[i->extra];
+                    break;
+                case Code::declared:
+                    n[i->out] = in.declared >> i->extra & 1;
+                    break;
+                case Code::die:
+                    n[i->out] = in.die;
+                    break;
+                case Code::sinceCapture:
+                    n[i->out] = in.sinceCapture;
+                    break;
                 case Code::and_:
                     for (int w = 0; w < W; ++w) at(i->out)[w] = at(i->a)[w] & at(i->b)[w];
                     break;
@@ -181,12 +197,16 @@ private:
                 case Code::minus:
                     for (int w = 0; w < W; ++w) at(i->out)[w] = at(i->a)[w] & ~at(i->b)[w];
                     break;
-                case Code::shift: words.shift(at(i->a), i->direction, at(i->out)); break;
+                case Code::shift:
+                    words.shift(at(i->a), i->direction, at(i->out));
+                    break;
                 case Code::shiftAnd:
                     words.shift(at(i->a), i->direction, at(i->out));
                     for (int w = 0; w < W; ++w) at(i->out)[w] &= at(i->b)[w];
                     break;
-                case Code::neighbours: words.neighbours(at(i->a), at(i->out)); break;
+                case Code::neighbours:
+                    words.neighbours(at(i->a), at(i->out));
+                    break;
                 case Code::neighboursAnd:
                     words.neighbours(at(i->a), at(i->out));
                     for (int w = 0; w < W; ++w) at(i->out)[w] &= at(i->b)[w];
@@ -209,7 +229,8 @@ private:
                 case Code::flood: {
                     u64* out = at(i->out);
                     for (int w = 0; w < W; ++w) out[w] = at(i->a)[w];
-                    while (words.grow(out, at(i->b))) {}
+                    while (words.grow(out, at(i->b))) {
+                    }
                     break;
                 }
                 case Code::count: {
@@ -247,21 +268,41 @@ private:
                     n[i->out] = any == 0;
                     break;
                 }
-                case Code::add: n[i->out] = n[i->a] + n[i->b]; break;
-                case Code::less: n[i->out] = n[i->a] < n[i->b]; break;
-                case Code::both: n[i->out] = n[i->a] & n[i->b]; break;
-                case Code::either: n[i->out] = n[i->a] | n[i->b]; break;
-                case Code::negate: n[i->out] = !n[i->a]; break;
+                case Code::add:
+                    n[i->out] = n[i->a] + n[i->b];
+                    break;
+                case Code::less:
+                    n[i->out] = n[i->a] < n[i->b];
+                    break;
+                case Code::both:
+                    n[i->out] = n[i->a] & n[i->b];
+                    break;
+                case Code::either:
+                    n[i->out] = n[i->a] | n[i->b];
+                    break;
+                case Code::negate:
+                    n[i->out] = !n[i->a];
+                    break;
                 case Code::chooseBoard: {
                     const u64* x = n[i->a] ? at(i->b) : at(i->c);
                     for (int w = 0; w < W; ++w) at(i->out)[w] = x[w];
                     break;
                 }
-                case Code::chooseNumber: n[i->out] = n[i->a] ? n[i->b] : n[i->c]; break;
-                case Code::hostile: tables.hostileBoard(std::countr_zero(i->classes) + 1, in, at(i->out)); break;
-                case Code::held: tables.heldBoard(i->classes, in, at(i->out)); break;
-                case Code::reach: tables.reachBoard(i->classes, -1, in, at(i->out)); break;
-                case Code::reachTo: tables.reachBoard(i->classes, i->direction, in, at(i->out)); break;
+                case Code::chooseNumber:
+                    n[i->out] = n[i->a] ? n[i->b] : n[i->c];
+                    break;
+                case Code::hostile:
+                    tables.hostileBoard(std::countr_zero(i->classes) + 1, in, at(i->out));
+                    break;
+                case Code::held:
+                    tables.heldBoard(i->classes, in, at(i->out));
+                    break;
+                case Code::reach:
+                    tables.reachBoard(i->classes, -1, in, at(i->out));
+                    break;
+                case Code::reachTo:
+                    tables.reachBoard(i->classes, i->direction, in, at(i->out));
+                    break;
                 case Code::fixBegin:
                     rounds = 0;
                     for (int w = 0; w < W; ++w) at(i->out)[w] = at(i->a)[w];
@@ -278,7 +319,9 @@ private:
                 case Code::require:
                     if (!n[i->a]) return false;
                     break;
-                case Code::callback: call(*i, words); break;
+                case Code::callback:
+                    call(*i, words);
+                    break;
             }
         }
         return true;
@@ -288,7 +331,9 @@ private:
         const auto& use = program_.callbacks[i.extra];
         std::vector<CallbackValue> values;
         for (const auto& [type, slot] : use.reads)
-            values.push_back(type == Type::board ? CallbackValue{type, 0, words.toSquares(&boards_[slot * std::size_t{W}])} : CallbackValue{type, numbers_[slot], {}});
+            values.push_back(type == Type::board
+                                 ? CallbackValue{type, 0, words.toSquares(&boards_[slot * std::size_t{W}])}
+                                 : CallbackValue{type, numbers_[slot], {}});
         const CallbackValue out = use.callback->function(words.size, values);
         if (use.type == Type::board)
             words.from(out.squares & SquareSet::all(words.size), &boards_[i.out * std::size_t{W}]);

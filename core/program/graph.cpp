@@ -11,10 +11,12 @@ namespace tafl {
 std::string_view name(Op op) {
     switch (op) {
 #define OPERATION(identifier, number, name, result, arguments, meaning) \
-    case Op::identifier: return name;
+    case Op::identifier:                                                \
+        return name;
 #include "program/operations.def"
 #undef OPERATION
-        case Op::callback: return "callback";
+        case Op::callback:
+            return "callback";
     }
     return "?";
 }
@@ -66,14 +68,19 @@ Expr Graph::unary(Op op, Expr a) {
     if (!want(a, op == Op::negate ? Type::truth : Type::board, op)) return failedExpr;
     const bool constant = isConstant(a);
     switch (op) {
-        case Op::neighbours: return constant ? board(tafl::neighbours(boardOf(a), size_)) : intern({.op = op, .type = Type::board, .arguments = {a}});
-        case Op::count: return constant ? integer(boardOf(a).count()) : intern({.op = op, .type = Type::integer, .arguments = {a}});
-        case Op::any: return constant ? truth(boardOf(a).any()) : intern({.op = op, .type = Type::truth, .arguments = {a}});
+        case Op::neighbours:
+            return constant ? board(tafl::neighbours(boardOf(a), size_))
+                            : intern({.op = op, .type = Type::board, .arguments = {a}});
+        case Op::count:
+            return constant ? integer(boardOf(a).count()) : intern({.op = op, .type = Type::integer, .arguments = {a}});
+        case Op::any:
+            return constant ? truth(boardOf(a).any()) : intern({.op = op, .type = Type::truth, .arguments = {a}});
         case Op::negate:
             if (constant) return truth(!node(a).number);
             if (node(a).op == Op::negate) return node(a).arguments[0];
             return intern({.op = op, .type = Type::truth, .arguments = {a}});
-        default: return fail("not a unary operation");
+        default:
+            return fail("not a unary operation");
     }
 }
 
@@ -81,7 +88,9 @@ Expr Graph::binary(Op op, Expr a, Expr b) {
     const bool onTruth = op == Op::both || op == Op::either;
     const Type argument = op == Op::add || op == Op::less ? Type::integer : onTruth ? Type::truth : Type::board;
     if (!want(a, argument, op) || !want(b, argument, op)) return failedExpr;
-    const Type result = op == Op::covers || op == Op::less || onTruth ? Type::truth : op == Op::add ? Type::integer : Type::board;
+    const Type result = op == Op::covers || op == Op::less || onTruth ? Type::truth
+                        : op == Op::add                               ? Type::integer
+                                                                      : Type::board;
     const bool ca = isConstant(a), cb = isConstant(b);
     const Node& na = node(a);
     const Node& nb = node(b);
@@ -114,7 +123,8 @@ Expr Graph::binary(Op op, Expr a, Expr b) {
             if (isEmpty(a) || isEmpty(b) || isFull(a)) return a;
             break;
         case Op::fix:
-            if (!contains(b, [](const Node& n) { return n.op == Op::input && n.input == Input::loop; })) return b == a ? a : b;
+            if (!contains(b, [](const Node& n) { return n.op == Op::input && n.input == Input::loop; }))
+                return b == a ? a : b;
             if (contains(b, [](const Node& n) { return n.op == Op::fix; })) return fail("a 'fix' inside a 'fix'");
             break;
         case Op::covers:
@@ -140,7 +150,8 @@ Expr Graph::binary(Op op, Expr a, Expr b) {
             if (cb) return nb.number ? b : a;
             if (a == b) return a;
             break;
-        default: return fail("not a binary operation");
+        default:
+            return fail("not a binary operation");
     }
     return intern({.op = op, .type = result, .arguments = {a, b}});
 }
@@ -167,9 +178,12 @@ Expr Graph::choose(Expr t, Expr a, Expr b) {
 }
 
 Expr Graph::hostile(ClassSet one) { return intern({.op = Op::hostile, .type = Type::board, .classes = one}); }
-Expr Graph::held(ClassSet classes) { return classes ? intern({.op = Op::held, .type = Type::board, .classes = classes}) : board({}); }
+Expr Graph::held(ClassSet classes) {
+    return classes ? intern({.op = Op::held, .type = Type::board, .classes = classes}) : board({});
+}
 Expr Graph::reach(ClassSet classes) {
-    return classes ? intern({.op = Op::reach, .type = Type::board, .allDirections = true, .classes = classes}) : board({});
+    return classes ? intern({.op = Op::reach, .type = Type::board, .allDirections = true, .classes = classes})
+                   : board({});
 }
 Expr Graph::reach(ClassSet classes, Direction d) {
     return classes ? intern({.op = Op::reach, .type = Type::board, .direction = d, .classes = classes}) : board({});
@@ -178,7 +192,10 @@ Expr Graph::reach(ClassSet classes, Direction d) {
 Expr Graph::callback(Callback callback, Type type, std::vector<Expr> reads) {
     if (std::ranges::find(reads, failedExpr) != reads.end()) return failedExpr;
     callbacks_.push_back(std::move(callback));
-    return intern({.op = Op::callback, .type = type, .number = static_cast<std::int64_t>(callbacks_.size()) - 1, .arguments = std::move(reads)});
+    return intern({.op = Op::callback,
+                   .type = type,
+                   .number = static_cast<std::int64_t>(callbacks_.size()) - 1,
+                   .arguments = std::move(reads)});
 }
 
 Expr Graph::rebuild(const Node& n, std::vector<Expr> a) {
@@ -186,16 +203,21 @@ Expr Graph::rebuild(const Node& n, std::vector<Expr> a) {
         case Op::neighbours:
         case Op::count:
         case Op::any:
-        case Op::negate: return unary(n.op, a[0]);
-        case Op::shift: return shift(a[0], n.direction);
-        case Op::slide: return slide(a[0], n.direction, a[1]);
-        case Op::choose: return choose(a[0], a[1], a[2]);
+        case Op::negate:
+            return unary(n.op, a[0]);
+        case Op::shift:
+            return shift(a[0], n.direction);
+        case Op::slide:
+            return slide(a[0], n.direction, a[1]);
+        case Op::choose:
+            return choose(a[0], a[1], a[2]);
         case Op::callback: {
             Node copy = n;
             copy.arguments = std::move(a);
             return intern(std::move(copy));
         }
-        default: return binary(n.op, a[0], a[1]);
+        default:
+            return binary(n.op, a[0], a[1]);
     }
 }
 
@@ -244,24 +266,33 @@ std::string Graph::canonical(Expr root) const {
         std::string out(name(n.op));
         switch (n.op) {
             case Op::constant:
-                out = n.type == Type::board ? "{" + squareNames(boardOf(e), size_) + "}" : n.type == Type::truth ? (n.number ? "true" : "false") : std::to_string(n.number);
+                out = n.type == Type::board   ? "{" + squareNames(boardOf(e), size_) + "}"
+                      : n.type == Type::truth ? (n.number ? "true" : "false")
+                                              : std::to_string(n.number);
                 break;
             case Op::input: {
-                static constexpr std::string_view names[] = {"own", "enemy", "pieces", "from", "to", "jumped", "captured", "state", "declared", "die", "sinceCapture", "loop"};
+                static constexpr std::string_view names[] = {"own",      "enemy",  "pieces",       "from",
+                                                             "to",       "jumped", "captured",     "state",
+                                                             "declared", "die",    "sinceCapture", "loop"};
                 out = names[static_cast<int>(n.input)];
                 if (n.input == Input::pieces) out += "#" + std::to_string(n.classes);
                 if (n.input == Input::state || n.input == Input::declared) out += "#" + std::to_string(n.number);
                 break;
             }
-            case Op::callback: out += "#" + callbackOf(n).what; break;
-            default: break;
+            case Op::callback:
+                out += "#" + callbackOf(n).what;
+                break;
+            default:
+                break;
         }
         if (n.op == Op::hostile || n.op == Op::held || n.op == Op::reach) out += "#" + std::to_string(n.classes);
-        if (n.op == Op::shift || n.op == Op::slide || (n.op == Op::reach && !n.allDirections)) out += "nopq"[static_cast<int>(n.direction)];
+        if (n.op == Op::shift || n.op == Op::slide || (n.op == Op::reach && !n.allDirections))
+            out += "nopq"[static_cast<int>(n.direction)];
         if (!n.arguments.empty()) {
             std::vector<std::string> parts;
             for (const Expr a : n.arguments) parts.push_back(textOf(a));
-            if (n.op == Op::and_ || n.op == Op::or_ || n.op == Op::both || n.op == Op::either || n.op == Op::add) std::ranges::sort(parts);
+            if (n.op == Op::and_ || n.op == Op::or_ || n.op == Op::both || n.op == Op::either || n.op == Op::add)
+                std::ranges::sort(parts);
             out += "(";
             for (std::size_t i = 0; i < parts.size(); ++i) out += (i ? "," : "") + parts[i];
             out += ")";

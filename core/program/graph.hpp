@@ -26,13 +26,18 @@ std::string_view name(Op op);
 enum class Type : std::uint8_t { none, board, integer, truth };
 
 enum class Input : std::uint8_t {
-    own, enemy,                            ///< the mover's pieces and the others; gone after `specialise`
-    pieces,                                ///< of a class set
-    from, to, jumped, captured,            ///< boards of this move
-    state,                                 ///< flag or counter as integer, marks as board
-    declared,                              ///< truth: the option of this number was declared
-    die, sinceCapture,                     ///< integers
-    loop                                   ///< the board that a `fix` works on
+    own,
+    enemy,   ///< the mover's pieces and the others; gone after `specialise`
+    pieces,  ///< of a class set
+    from,
+    to,
+    jumped,
+    captured,  ///< boards of this move
+    state,     ///< flag or counter as integer, marks as board
+    declared,  ///< truth: the option of this number was declared
+    die,
+    sinceCapture,  ///< integers
+    loop           ///< the board that a `fix` works on
 };
 
 /// A handle of an expression; 0 is the failed one.
@@ -46,7 +51,7 @@ struct CallbackValue {
     SquareSet squares;
 };
 struct Callback {
-    std::string what;                                                    ///< for print
+    std::string what;  ///< for print
     std::function<CallbackValue(int size, const std::vector<CallbackValue>&)> function;
 };
 
@@ -55,9 +60,9 @@ struct Node {
     Type type{};
     Input input{};
     Direction direction{};
-    bool allDirections = false;     ///< reach
-    ClassSet classes = 0;           ///< input pieces, hostile (one class), held, reach
-    std::int64_t number = 0;        ///< constants; number of a state, option or callback; index of a constant board
+    bool allDirections = false;  ///< reach
+    ClassSet classes = 0;        ///< input pieces, hostile (one class), held, reach
+    std::int64_t number = 0;     ///< constants; number of a state, option or callback; index of a constant board
     std::vector<Expr> arguments;
     auto operator<=>(const Node&) const = default;
 };
@@ -80,8 +85,8 @@ public:
     Expr input(Input, ClassSet classes = 0, std::int64_t number = 0, Type = Type::board);
     Expr occupied();
     Expr empty();
-    Expr unary(Op, Expr);                        ///< neighbours count any negate
-    Expr binary(Op, Expr, Expr);                 ///< and or minus flood fix covers add less both either
+    Expr unary(Op, Expr);         ///< neighbours count any negate
+    Expr binary(Op, Expr, Expr);  ///< and or minus flood fix covers add less both either
     Expr shift(Expr, Direction);
     Expr slide(Expr, Direction, Expr through);
     Expr choose(Expr truth, Expr, Expr);

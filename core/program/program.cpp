@@ -14,7 +14,9 @@ public:
     Program run(Expr root) {
         out_.type = graph_.type(root);
         countUses(root);
-        out_.result = out_.type == Type::truth ? lazyBoth(root) : out_.type == Type::board ? lazyChoose(root) : emit(root);
+        out_.result = out_.type == Type::truth   ? lazyBoth(root)
+                      : out_.type == Type::board ? lazyChoose(root)
+                                                 : emit(root);
         return std::move(out_);
     }
 
@@ -28,7 +30,12 @@ private:
     int cost(Expr e) const {
         int sum = 0;
         graph_.contains(e, [&](const Node& n) {
-            sum += n.op == Op::fix ? 60 : n.op == Op::flood ? 15 : n.op == Op::held ? 20 : n.op == Op::reach || n.op == Op::slide ? 8 : n.op == Op::callback ? 100 : 1;
+            sum += n.op == Op::fix                          ? 60
+                   : n.op == Op::flood                      ? 15
+                   : n.op == Op::held                       ? 20
+                   : n.op == Op::reach || n.op == Op::slide ? 8
+                   : n.op == Op::callback                   ? 100
+                                                            : 1;
             return false;
         });
         return sum;
@@ -87,13 +94,18 @@ private:
                 }
                 out_.numberConstants.emplace_back(numberSlot(), n.number);
                 return out_.numberConstants.back().first;
-            case Op::input: return input(n);
+            case Op::input:
+                return input(n);
             case Op::and_:
                 for (const std::size_t i : {0u, 1u}) {
                     const Expr x = n.arguments[i], y = n.arguments[1 - i];
                     if (onlyHere(x, Op::shift)) {
                         const auto from = emit(graph_.node(x).arguments[0]), with = emit(y);
-                        return put({.code = Code::shiftAnd, .direction = static_cast<std::uint8_t>(graph_.node(x).direction), .a = from, .b = with}, Type::board);
+                        return put({.code = Code::shiftAnd,
+                                    .direction = static_cast<std::uint8_t>(graph_.node(x).direction),
+                                    .a = from,
+                                    .b = with},
+                                   Type::board);
                     }
                     if (onlyHere(x, Op::neighbours)) {
                         const auto from = emit(graph_.node(x).arguments[0]), with = emit(y);
@@ -101,17 +113,26 @@ private:
                     }
                 }
                 return two(Code::and_, n, Type::board);
-            case Op::or_: return two(Code::or_, n, Type::board);
-            case Op::minus: return two(Code::minus, n, Type::board);
-            case Op::shift: return put({.code = Code::shift, .direction = static_cast<std::uint8_t>(n.direction), .a = arg(0)}, Type::board);
-            case Op::neighbours: return put({.code = Code::neighbours, .a = arg(0)}, Type::board);
+            case Op::or_:
+                return two(Code::or_, n, Type::board);
+            case Op::minus:
+                return two(Code::minus, n, Type::board);
+            case Op::shift:
+                return put({.code = Code::shift, .direction = static_cast<std::uint8_t>(n.direction), .a = arg(0)},
+                           Type::board);
+            case Op::neighbours:
+                return put({.code = Code::neighbours, .a = arg(0)}, Type::board);
             case Op::slide: {
                 const auto a = arg(0), b = arg(1);
-                return put({.code = Code::slide, .direction = static_cast<std::uint8_t>(n.direction), .a = a, .b = b}, Type::board);
+                return put({.code = Code::slide, .direction = static_cast<std::uint8_t>(n.direction), .a = a, .b = b},
+                           Type::board);
             }
-            case Op::flood: return two(Code::flood, n, Type::board);
-            case Op::fix: return fix(n);
-            case Op::count: return put({.code = Code::count, .a = arg(0)}, Type::integer);
+            case Op::flood:
+                return two(Code::flood, n, Type::board);
+            case Op::fix:
+                return fix(n);
+            case Op::count:
+                return put({.code = Code::count, .a = arg(0)}, Type::integer);
             case Op::any: {
                 const Expr x = n.arguments[0];
                 if (onlyHere(x, Op::and_)) {
@@ -119,34 +140,49 @@ private:
                     for (const std::size_t i : {0u, 1u})
                         if (onlyHere(both.arguments[i], Op::flood)) {
                             const Node& flood = graph_.node(both.arguments[i]);
-                            const auto seed = emit(flood.arguments[0]), through = emit(flood.arguments[1]), target = emit(both.arguments[1 - i]);
+                            const auto seed = emit(flood.arguments[0]), through = emit(flood.arguments[1]),
+                                       target = emit(both.arguments[1 - i]);
                             return put({.code = Code::meets, .a = seed, .b = through, .c = target}, Type::truth);
                         }
-                    if (!onlyHere(both.arguments[0], Op::shift) && !onlyHere(both.arguments[1], Op::shift) && !onlyHere(both.arguments[0], Op::neighbours) &&
-                        !onlyHere(both.arguments[1], Op::neighbours))
+                    if (!onlyHere(both.arguments[0], Op::shift) && !onlyHere(both.arguments[1], Op::shift) &&
+                        !onlyHere(both.arguments[0], Op::neighbours) && !onlyHere(both.arguments[1], Op::neighbours))
                         return two(Code::anyAnd, both, Type::truth);
                 }
                 return put({.code = Code::any, .a = arg(0)}, Type::truth);
             }
-            case Op::covers: return two(Code::covers, n, Type::truth);
-            case Op::add: return two(Code::add, n, Type::integer);
-            case Op::less: return two(Code::less, n, Type::truth);
-            case Op::both: return two(Code::both, n, Type::truth);
-            case Op::either: return two(Code::either, n, Type::truth);
-            case Op::negate: return put({.code = Code::negate, .a = arg(0)}, Type::truth);
+            case Op::covers:
+                return two(Code::covers, n, Type::truth);
+            case Op::add:
+                return two(Code::add, n, Type::integer);
+            case Op::less:
+                return two(Code::less, n, Type::truth);
+            case Op::both:
+                return two(Code::both, n, Type::truth);
+            case Op::either:
+                return two(Code::either, n, Type::truth);
+            case Op::negate:
+                return put({.code = Code::negate, .a = arg(0)}, Type::truth);
             case Op::choose: {
                 const auto a = arg(0), b = arg(1), c = arg(2);
-                return put({.code = n.type == Type::board ? Code::chooseBoard : Code::chooseNumber, .a = a, .b = b, .c = c}, n.type);
+                return put(
+                    {.code = n.type == Type::board ? Code::chooseBoard : Code::chooseNumber, .a = a, .b = b, .c = c},
+                    n.type);
             }
-            case Op::hostile: return put({.code = Code::hostile, .classes = n.classes}, Type::board);
-            case Op::held: return put({.code = Code::held, .classes = n.classes}, Type::board);
+            case Op::hostile:
+                return put({.code = Code::hostile, .classes = n.classes}, Type::board);
+            case Op::held:
+                return put({.code = Code::held, .classes = n.classes}, Type::board);
             case Op::reach:
-                return put({.code = n.allDirections ? Code::reach : Code::reachTo, .direction = static_cast<std::uint8_t>(n.direction), .classes = n.classes}, Type::board);
+                return put({.code = n.allDirections ? Code::reach : Code::reachTo,
+                            .direction = static_cast<std::uint8_t>(n.direction),
+                            .classes = n.classes},
+                           Type::board);
             case Op::callback: {
                 Program::CallbackUse use{&graph_.callbackOf(n), n.type, {}};
                 for (const Expr read : n.arguments) use.reads.emplace_back(graph_.type(read), emit(read));
                 out_.callbacks.push_back(std::move(use));
-                return put({.code = Code::callback, .extra = static_cast<std::uint16_t>(out_.callbacks.size() - 1)}, n.type);
+                return put({.code = Code::callback, .extra = static_cast<std::uint16_t>(out_.callbacks.size() - 1)},
+                           n.type);
             }
         }
         return 0;
@@ -160,18 +196,29 @@ private:
     std::uint16_t input(const Node& n) {
         const auto extra = static_cast<std::uint16_t>(n.number);
         switch (n.input) {
-            case Input::pieces: return put({.code = Code::pieces, .classes = n.classes}, Type::board);
-            case Input::from: return put({.code = Code::from}, Type::board);
-            case Input::to: return put({.code = Code::to}, Type::board);
-            case Input::jumped: return put({.code = Code::jumped}, Type::board);
-            case Input::captured: return put({.code = Code::captured}, Type::board);
-            case Input::state: return put({.code = n.type == Type::board ? Code::marks : Code::number, .extra = extra}, n.type);
-            case Input::declared: return put({.code = Code::declared, .extra = extra}, Type::truth);
-            case Input::die: return put({.code = Code::die}, Type::integer);
-            case Input::sinceCapture: return put({.code = Code::sinceCapture}, Type::integer);
-            case Input::loop: return loopSlot_;
+            case Input::pieces:
+                return put({.code = Code::pieces, .classes = n.classes}, Type::board);
+            case Input::from:
+                return put({.code = Code::from}, Type::board);
+            case Input::to:
+                return put({.code = Code::to}, Type::board);
+            case Input::jumped:
+                return put({.code = Code::jumped}, Type::board);
+            case Input::captured:
+                return put({.code = Code::captured}, Type::board);
+            case Input::state:
+                return put({.code = n.type == Type::board ? Code::marks : Code::number, .extra = extra}, n.type);
+            case Input::declared:
+                return put({.code = Code::declared, .extra = extra}, Type::truth);
+            case Input::die:
+                return put({.code = Code::die}, Type::integer);
+            case Input::sinceCapture:
+                return put({.code = Code::sinceCapture}, Type::integer);
+            case Input::loop:
+                return loopSlot_;
             case Input::own:
-            case Input::enemy: break;  // specialised away before
+            case Input::enemy:
+                break;  // specialised away before
         }
         return boardSlot();
     }

@@ -8,13 +8,44 @@ namespace tafl {
 
 /// Codes of the evaluator: the operations, with inputs told apart and some fused or made lazy.
 enum class Code : std::uint8_t {
-    pieces, from, to, jumped, captured, marks, number, declared, die, sinceCapture,  // inputs
-    and_, or_, minus, shift, shiftAnd, neighbours, neighboursAnd, slide, flood,      // boards
-    count, any, anyAnd, covers, meets,                                               // from boards; meets: does a flood touch a board?
-    add, less, both, either, negate, chooseBoard, chooseNumber,
-    hostile, held, reach, reachTo,                                                   // the tables
-    fixBegin, fixEnd,                                                                // a bounded loop
-    require,                                                                         // nothing, no, zero unless true
+    pieces,
+    from,
+    to,
+    jumped,
+    captured,
+    marks,
+    number,
+    declared,
+    die,
+    sinceCapture,  // inputs
+    and_,
+    or_,
+    minus,
+    shift,
+    shiftAnd,
+    neighbours,
+    neighboursAnd,
+    slide,
+    flood,  // boards
+    count,
+    any,
+    anyAnd,
+    covers,
+    meets,  // from boards; meets: does a flood touch a board?
+    add,
+    less,
+    both,
+    either,
+    negate,
+    chooseBoard,
+    chooseNumber,
+    hostile,
+    held,
+    reach,
+    reachTo,  // the tables
+    fixBegin,
+    fixEnd,   // a bounded loop
+    require,  // nothing, no, zero unless true
     callback
 };
 
@@ -39,7 +70,7 @@ struct Program {
         std::vector<std::pair<Type, std::uint16_t>> reads;
     };
     std::vector<CallbackUse> callbacks;
-    int rounds = 0;                              ///< bound of `fix`
+    int rounds = 0;  ///< bound of `fix`
 };
 
 /// Lays an expression out. The graph must outlive callbacks in it.

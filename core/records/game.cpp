@@ -58,7 +58,6 @@ std::string Game::text(Move move) {
 }
 
 // --- Reading what is meant
-// ---------------------------------------------------------------------------------------------
 
 Result<Move> Game::find(const MoveText& text) {
     if (wanted() != Wanted::turn) return fail({}, "no move is awaited");
@@ -94,7 +93,6 @@ Diagnostics Game::whyNot(const MoveText& text, Diagnostics otherwise) const {
 }
 
 // --- Acting
-// ------------------------------------------------------------------------------------------------------------
 
 Action& Game::add(Action::Kind kind, Side by, std::string text) {
     actions_.push_back({.kind = kind, .by = by, .move = {}, .taken = {}, .text = std::move(text)});
@@ -214,7 +212,6 @@ const Action& Game::chance(Random& random) {
 }
 
 // --- Taking back
-// -------------------------------------------------------------------------------------------------------
 
 bool Game::undo() {
     if (actions_.empty()) return false;
@@ -257,7 +254,6 @@ bool Game::takeback() {
 }
 
 // --- Reasons
-// -----------------------------------------------------------------------------------------------------------
 
 /// The position before an action, by direct evaluation from the start or from where it was last looked at.
 const PlainPosition& Game::plainBefore(std::size_t count) const {

@@ -7,9 +7,10 @@
 
 namespace tafl {
 
-Builder::Builder(int size, std::map<std::string, SquareSet> zones) : graph_(std::make_shared<Graph>(size)), zones_(std::move(zones)) {}
+Builder::Builder(int size, std::map<std::string, SquareSet> zones)
+    : graph_(std::make_shared<Graph>(size)), zones_(std::move(zones)) {}
 
-// --- the host's side ---------------------------------------------------------------------------------------------------
+// --- the host's side
 
 void Builder::setCaller(Caller caller, const RuleEntry* entry, std::function<Place(const std::string&)> place) {
     caller_ = caller;
@@ -37,7 +38,8 @@ void Builder::setStage(Stage stage) {
     stage_ = stage;
 }
 
-void Builder::report(Severity severity, const std::string& parameter, const std::string& text, const std::string& valid) {
+void Builder::report(Severity severity, const std::string& parameter, const std::string& text,
+                     const std::string& valid) {
     const Place place = place_ ? place_(parameter) : Place{};
     const std::string who = entry_ ? entry_->identity + ": " : std::string{};
     if (severity == Severity::error) failed_ = true;
@@ -62,7 +64,9 @@ Expr Builder::noted(Expr e) {
 
 bool Builder::inStage(Stage stage, const char* call) {
     if (stage_ == stage) return true;
-    report(Severity::error, "", std::string("'") + call + "' may only be called while " + (stage == Stage::declare ? "declaring" : "compiling"));
+    report(Severity::error, "",
+           std::string("'") + call + "' may only be called while " +
+               (stage == Stage::declare ? "declaring" : "compiling"));
     return false;
 }
 
@@ -72,7 +76,11 @@ bool Builder::program(Expr e, Type type, const char* call) {
         return false;
     }
     if (graph_->type(e) != type) {
-        report(Severity::error, "", std::string("'") + call + "' takes " + (type == Type::board ? "a board" : type == Type::truth ? "a truth value" : "an integer"));
+        report(Severity::error, "",
+               std::string("'") + call + "' takes " +
+                   (type == Type::board   ? "a board"
+                    : type == Type::truth ? "a truth value"
+                                          : "an integer"));
         return false;
     }
     tier(graph_->contains(e, [](const Node& n) { return n.op == Op::callback; }) ? "callback" : "program");
@@ -80,18 +88,21 @@ bool Builder::program(Expr e, Type type, const char* call) {
 }
 
 bool Builder::constantBoard(Expr e, SquareSet& out) const {
-    if (e == failedExpr || e >= graph_->nodeCount() || graph_->type(e) != Type::board || !graph_->isConstant(e)) return false;
+    if (e == failedExpr || e >= graph_->nodeCount() || graph_->type(e) != Type::board || !graph_->isConstant(e))
+        return false;
     out = graph_->boardOf(e);
     return true;
 }
 
 bool Builder::constant(Expr e, SquareSet& out, const char* call) {
     if (constantBoard(e, out)) return true;
-    if (!failed_) report(Severity::error, "", std::string("'") + call + "' takes squares that are known when the variant is loaded");
+    if (!failed_)
+        report(Severity::error, "",
+               std::string("'") + call + "' takes squares that are known when the variant is loaded");
     return false;
 }
 
-// --- reading -----------------------------------------------------------------------------------------------------------
+// --- reading
 
 Expr Builder::squares(const std::string& expression) {
     if (trim(expression) == "outside") return outsideExpr;
@@ -110,7 +121,8 @@ Expr Builder::zoneOrNone(const std::string& name) {
 
 Expr Builder::square(int file, int rank) {
     if (file < 0 || rank < 0 || file >= size() || rank >= size()) {
-        report(Severity::error, "", "square " + std::to_string(file) + ", " + std::to_string(rank) + " is off the board");
+        report(Severity::error, "",
+               "square " + std::to_string(file) + ", " + std::to_string(rank) + " is off the board");
         return failedExpr;
     }
     return graph_->board(SquareSet::of(rank * size() + file));
@@ -144,33 +156,45 @@ bool Builder::hasClass(const std::string& expression) {
     return set && *set != 0;
 }
 
-// --- declarations ------------------------------------------------------------------------------------------------------
+// --- declarations
 
 void Builder::zone(const std::string& name, Expr e) {
     SquareSet set;
     if (!inStage(Stage::declare, "zone") || !constant(e, set, "zone")) return;
     const auto [place, fresh] = zones_.try_emplace(name, set);
-    if (!fresh && place->second != set) return conflict("zone '" + name + "' is named twice with different squares", zoneCallers_.contains(name) ? zoneCallers_[name] : caller_);
+    if (!fresh && place->second != set)
+        return conflict("zone '" + name + "' is named twice with different squares",
+                        zoneCallers_.contains(name) ? zoneCallers_[name] : caller_);
     zoneCallers_.try_emplace(name, caller_);
 }
 
 void Builder::piece(const std::string& name, Side side, const std::string& letter, bool royal) {
     if (!inStage(Stage::declare, "piece")) return;
-    const bool wordLike = !name.empty() && std::ranges::all_of(name, [](char c) { return (c >= 'a' && c <= 'z') || c == '-' || c == '_'; });
-    if (!wordLike) return report(Severity::error, "name", "'" + name + "' is no name for a piece", "lower-case letters, '-' and '_'");
-    static const std::vector<std::string> reserved = {"all", "men", "royal", "ordinary", "attackers", "defenders", "none", "own", "enemy", "empty", "occupied", "from", "to"};
-    if (std::ranges::find(reserved, name) != reserved.end()) return report(Severity::error, "name", "'" + name + "' already means a set of pieces");
-    if (letter.size() != 1 || !std::isalpha(static_cast<unsigned char>(letter[0]))) return report(Severity::error, "letter", "'" + letter + "' is no letter for a piece", "one letter");
+    const bool wordLike = !name.empty() && std::ranges::all_of(name, [](char c) {
+        return (c >= 'a' && c <= 'z') || c == '-' || c == '_';
+    });
+    if (!wordLike)
+        return report(Severity::error, "name", "'" + name + "' is no name for a piece",
+                      "lower-case letters, '-' and '_'");
+    static const std::vector<std::string> reserved = {"all",       "men",  "royal", "ordinary", "attackers",
+                                                      "defenders", "none", "own",   "enemy",    "empty",
+                                                      "occupied",  "from", "to"};
+    if (std::ranges::find(reserved, name) != reserved.end())
+        return report(Severity::error, "name", "'" + name + "' already means a set of pieces");
+    if (letter.size() != 1 || !std::isalpha(static_cast<unsigned char>(letter[0])))
+        return report(Severity::error, "letter", "'" + letter + "' is no letter for a piece", "one letter");
     for (const auto& c : calls_.classes) {
         if (c.name == name) return conflict("piece '" + name + "' is declared twice", c.caller);
-        if (c.letter == letter[0]) return conflict("letter '" + letter + "' stands for two pieces, " + c.name + " and " + name, c.caller);
+        if (c.letter == letter[0])
+            return conflict("letter '" + letter + "' stands for two pieces, " + c.name + " and " + name, c.caller);
     }
     if (calls_.classes.size() >= static_cast<std::size_t>(mostClasses))
-        return report(Severity::error, "", "a ninth class of pieces, '" + name + "'", "at most eight: " + [&] {
-            std::vector<std::string> names;
-            for (const auto& c : calls_.classes) names.push_back(c.name);
-            return enumerate(names);
-        }());
+        return report(
+            Severity::error, "", "a ninth class of pieces, '" + name + "'", "at most eight: " + [&] {
+                std::vector<std::string> names;
+                for (const auto& c : calls_.classes) names.push_back(c.name);
+                return enumerate(names);
+            }());
     calls_.classes.push_back({name, side, letter[0], royal, caller_});
 }
 
@@ -180,8 +204,11 @@ void Builder::state(const std::string& name, StateKind kind, int most, int start
     for (const auto& s : calls_.states)
         if (s.name == full) return conflict("state '" + name + "' is declared twice", s.caller);
     if (kind == StateKind::flag) most = 1;
-    if (kind == StateKind::counter && (most < 1 || most > 65535)) return report(Severity::error, "", "a counter to " + std::to_string(most), "1 to 65535");
-    if (kind != StateKind::marks && (start < 0 || start > most)) return report(Severity::error, "", "state '" + name + "' starts at " + std::to_string(start), "0 to " + std::to_string(most));
+    if (kind == StateKind::counter && (most < 1 || most > 65535))
+        return report(Severity::error, "", "a counter to " + std::to_string(most), "1 to 65535");
+    if (kind != StateKind::marks && (start < 0 || start > most))
+        return report(Severity::error, "", "state '" + name + "' starts at " + std::to_string(start),
+                      "0 to " + std::to_string(most));
     if (calls_.states.size() >= 16) return report(Severity::error, "", "a seventeenth state", "at most 16");
     calls_.states.push_back({full, kind, most, kind == StateKind::marks ? 0 : start, inKey, caller_});
 }
@@ -194,14 +221,18 @@ int Builder::stateNumber(const std::string& name, const char* call) {
     return -1;
 }
 
-// --- movement ----------------------------------------------------------------------------------------------------------
+// --- movement
 
 void Builder::slide(const std::string& names, int limit) {
     if (!inStage(Stage::rule, "slide")) return;
     const ClassSet set = classes(names);
-    if (limit < 0 || limit >= largestBoard) return report(Severity::error, "limit", "a slide of " + std::to_string(limit), "0 (any distance) to 18");
+    if (limit < 0 || limit >= largestBoard)
+        return report(Severity::error, "limit", "a slide of " + std::to_string(limit), "0 (any distance) to 18");
     for (const auto& s : calls_.slides)
-        if ((s.classes & set) && s.limit != limit) return conflict("two limits for the same piece, " + std::to_string(s.limit) + " and " + std::to_string(limit), s.caller);
+        if ((s.classes & set) && s.limit != limit)
+            return conflict(
+                "two limits for the same piece, " + std::to_string(s.limit) + " and " + std::to_string(limit),
+                s.caller);
     calls_.slides.push_back({set, limit, caller_});
 }
 
@@ -218,13 +249,17 @@ void Builder::jump(const std::string& names, const std::string& over, Expr touch
 
 void Builder::barStop(const std::string& names, Expr squares, Expr from) {
     SquareSet set, origin = SquareSet::all(size());
-    if (!inStage(Stage::rule, "bar_stop") || !constant(squares, set, "bar_stop") || (from != noExpr && !constant(from, origin, "bar_stop"))) return;
+    if (!inStage(Stage::rule, "bar_stop") || !constant(squares, set, "bar_stop") ||
+        (from != noExpr && !constant(from, origin, "bar_stop")))
+        return;
     calls_.stopBars.push_back({classes(names), set, origin, caller_});
 }
 
 void Builder::barPass(const std::string& names, Expr squares, Expr from) {
     SquareSet set, origin = SquareSet::all(size());
-    if (!inStage(Stage::rule, "bar_pass") || !constant(squares, set, "bar_pass") || (from != noExpr && !constant(from, origin, "bar_pass"))) return;
+    if (!inStage(Stage::rule, "bar_pass") || !constant(squares, set, "bar_pass") ||
+        (from != noExpr && !constant(from, origin, "bar_pass")))
+        return;
     calls_.passBars.push_back({classes(names), set, origin, caller_});
 }
 
@@ -234,7 +269,7 @@ void Builder::refuse(Sides side, Expr prog, Expr shows) {
     calls_.refusals.push_back({side, prog, orNone(shows), caller_});
 }
 
-// --- captures ----------------------------------------------------------------------------------------------------------
+// --- captures
 
 void Builder::hostile(Expr squares, const std::string& to, When when, const std::string& occupiedBy, Expr prog) {
     if (!inStage(Stage::rule, "hostile")) return;
@@ -249,7 +284,9 @@ void Builder::hostile(Expr squares, const std::string& to, When when, const std:
     if (call.when == When::program) {
         if (!program(prog, Type::truth, "hostile")) return;
         if (graph_->contains(prog, [](const Node& n) { return n.op == Op::hostile || n.op == Op::held; }))
-            return report(Severity::error, "", "a condition of hostility may not itself ask what is hostile or held: it would go round in a circle");
+            return report(
+                Severity::error, "",
+                "a condition of hostility may not itself ask what is hostile or held: it would go round in a circle");
         call.program = prog;
     }
     calls_.hostiles.push_back(call);
@@ -262,14 +299,16 @@ void Builder::disarm(const std::string& names, Role role, const std::string& aga
 
 void Builder::pattern(const std::string& victims, Expr at, Shape shape, const std::string& by, Expr walls, int minMen) {
     if (!inStage(Stage::rule, "pattern")) return;
-    PatternCall call{.victims = classes(victims), .shape = shape, .by = classes(by), .minMen = minMen, .caller = caller_};
+    PatternCall call{
+        .victims = classes(victims), .shape = shape, .by = classes(by), .minMen = minMen, .caller = caller_};
     if (!constant(at, call.at, "pattern")) return;
     if (walls != noExpr) {
         SquareSet set;
         if (!constant(walls, set, "pattern")) return;
         call.walls = set;
     }
-    if (minMen < 1 || minMen > 4) return report(Severity::error, "min_men", "a pattern of at least " + std::to_string(minMen) + " men", "1 to 4");
+    if (minMen < 1 || minMen > 4)
+        return report(Severity::error, "min_men", "a pattern of at least " + std::to_string(minMen) + " men", "1 to 4");
     calls_.patterns.push_back(call);
 }
 
@@ -298,18 +337,21 @@ void Builder::fate(const std::string& names, FateKind what, const std::string& b
     FateCall call{classes(names), what, 0, winner, caller_};
     if (what == FateKind::becomes) {
         const ClassSet target = classes(becomes);
-        if (std::popcount(target) != 1) return report(Severity::error, "", "'" + becomes + "' is not one class of pieces to become");
+        if (std::popcount(target) != 1)
+            return report(Severity::error, "", "'" + becomes + "' is not one class of pieces to become");
         call.becomes = std::countr_zero(target) + 1;
         for (std::size_t c = 0; c < calls_.classes.size(); ++c)
-            if (call.classes >> c & 1 && calls_.classes[c].royal) return report(Severity::error, "", "a royal piece cannot become another");
+            if (call.classes >> c & 1 && calls_.classes[c].royal)
+                return report(Severity::error, "", "a royal piece cannot become another");
     }
     for (const auto& f : calls_.fates)
-        if ((f.classes & call.classes) && (f.what != what || f.becomes != call.becomes || (what == FateKind::ends && f.winner != winner)))
+        if ((f.classes & call.classes) &&
+            (f.what != what || f.becomes != call.becomes || (what == FateKind::ends && f.winner != winner)))
             return conflict("two fates for the same captured piece", f.caller);
     calls_.fates.push_back(call);
 }
 
-// --- the turn ----------------------------------------------------------------------------------------------------------
+// --- the turn
 
 void Builder::firstMover(FirstMover first) {
     if (!inStage(Stage::rule, "first_mover")) return;
@@ -321,9 +363,14 @@ void Builder::firstMover(FirstMover first) {
 
 void Builder::dice(int face, int weight, bool losesTurn, int limit) {
     if (!inStage(Stage::rule, "dice")) return;
-    if (!calls_.dice.empty() && calls_.dice.front().caller != caller_) return conflict("two dice", calls_.dice.front().caller);
-    if (face < 1 || face > 20 || weight < 1 || weight > 1000 || limit < 0 || limit >= largestBoard) return report(Severity::error, "", "a die with face " + std::to_string(face) + ", weight " + std::to_string(weight), "faces 1 to 20, weights 1 to 1000");
-    if (std::ranges::any_of(calls_.dice, [&](const DieFace& f) { return f.face == face; })) return report(Severity::error, "", "face " + std::to_string(face) + " twice");
+    if (!calls_.dice.empty() && calls_.dice.front().caller != caller_)
+        return conflict("two dice", calls_.dice.front().caller);
+    if (face < 1 || face > 20 || weight < 1 || weight > 1000 || limit < 0 || limit >= largestBoard)
+        return report(Severity::error, "",
+                      "a die with face " + std::to_string(face) + ", weight " + std::to_string(weight),
+                      "faces 1 to 20, weights 1 to 1000");
+    if (std::ranges::any_of(calls_.dice, [&](const DieFace& f) { return f.face == face; }))
+        return report(Severity::error, "", "face " + std::to_string(face) + " twice");
     calls_.dice.push_back({face, weight, losesTurn, limit, caller_});
 }
 
@@ -337,8 +384,10 @@ void Builder::option(const std::string& name, Sides side, Expr prog) {
     if (!inStage(Stage::rule, "option")) return;
     for (const auto& o : calls_.options)
         if (o.name == name) return conflict("declaration '" + name + "' exists twice", o.caller);
-    if (calls_.options.size() >= mostOptions) return report(Severity::error, "", "a fourth declaration, '" + name + "'", "at most three");
-    if (name.empty() || name.find_first_of("!{}\n") != std::string::npos) return report(Severity::error, "", "'" + name + "' cannot be declared", "words without '!' and braces");
+    if (calls_.options.size() >= mostOptions)
+        return report(Severity::error, "", "a fourth declaration, '" + name + "'", "at most three");
+    if (name.empty() || name.find_first_of("!{}\n") != std::string::npos)
+        return report(Severity::error, "", "'" + name + "' cannot be declared", "words without '!' and braces");
     if (prog != noExpr && !program(prog, Type::truth, "option")) return;
     calls_.options.push_back({name, side, orNone(prog), caller_});
 }
@@ -349,7 +398,8 @@ void Builder::noMoves(Sides sides, Stuck result, Expr prog) {
     for (const Side side : {Side::attackers, Side::defenders}) {
         if (!(sides & sideBit(side))) continue;
         NoMovesCall& call = calls_.noMoves[static_cast<int>(side)];
-        if (noMovesSet_ & sideBit(side)) return conflict("two results for " + std::string(tafl::name(side)) + " that cannot move", call.caller);
+        if (noMovesSet_ & sideBit(side))
+            return conflict("two results for " + std::string(tafl::name(side)) + " that cannot move", call.caller);
         noMovesSet_ |= sideBit(side);
         call = {result, orNone(prog), caller_};
     }
@@ -360,13 +410,18 @@ void Builder::update(const std::string& name, Expr prog) {
     const int number = stateNumber(name, "update");
     if (number < 0) return;
     const StateKind kind = calls_.states[static_cast<std::size_t>(number)].kind;
-    if (!program(prog, kind == StateKind::marks ? Type::board : kind == StateKind::flag ? Type::truth : Type::integer, "update")) return;
+    if (!program(prog,
+                 kind == StateKind::marks  ? Type::board
+                 : kind == StateKind::flag ? Type::truth
+                                           : Type::integer,
+                 "update"))
+        return;
     for (const auto& u : calls_.updates)
         if (u.state == number) return conflict("state '" + name + "' is updated twice", u.caller);
     calls_.updates.push_back({number, prog, caller_});
 }
 
-// --- ends --------------------------------------------------------------------------------------------------------------
+// --- ends
 
 void Builder::goal(const std::string& names, Expr squares, Side winner) {
     SquareSet set;
@@ -385,19 +440,22 @@ void Builder::outcome(Phase phase, Sides after, Expr prog, Winner result, bool s
 
 void Builder::repetition(RepetitionOf of, int count, RepetitionResult result, Sides whose, Expr when, bool claim) {
     if (!inStage(Stage::rule, "repetition")) return;
-    if (count < 2 || count > 9) return report(Severity::error, "count", "a repetition of " + std::to_string(count), "2 to 9");
+    if (count < 2 || count > 9)
+        return report(Severity::error, "count", "a repetition of " + std::to_string(count), "2 to 9");
     if (when != noExpr && !program(when, Type::truth, "repetition")) return;
     for (const auto& r : calls_.repetitions)
         if (r.of == of && r.count == count && (r.whose & whose) && r.when == orNone(when) && r.result != result)
             return conflict("two results for the same repetition", r.caller);
-    if (claim && result == RepetitionResult::illegal) return report(Severity::error, "claim", "an illegal move cannot be claimed");
+    if (claim && result == RepetitionResult::illegal)
+        return report(Severity::error, "claim", "an illegal move cannot be claimed");
     calls_.repetitions.push_back({of, count, result, whose, orNone(when), claim, caller_});
 }
 
 void Builder::shuttle(int roundTrips, bool illegal) {
     if (!inStage(Stage::rule, "shuttle")) return;
     if (calls_.shuttle) return conflict("two limits on going to and fro", calls_.shuttle->caller);
-    if (roundTrips < 1 || roundTrips > 100) return report(Severity::error, "round_trips", std::to_string(roundTrips) + " round trips", "1 to 100");
+    if (roundTrips < 1 || roundTrips > 100)
+        return report(Severity::error, "round_trips", std::to_string(roundTrips) + " round trips", "1 to 100");
     calls_.shuttle = ShuttleCall{roundTrips, illegal, caller_};
 }
 
@@ -406,20 +464,23 @@ void Builder::threat(Sides sides, Expr prog) {
     for (const Side side : {Side::attackers, Side::defenders}) {
         if (!(sides & sideBit(side))) continue;
         for (const auto& t : calls_.threats)
-            if (t.side == side && t.program != prog) return conflict("two meanings of a threat by the " + std::string(tafl::name(side)), t.caller);
+            if (t.side == side && t.program != prog)
+                return conflict("two meanings of a threat by the " + std::string(tafl::name(side)), t.caller);
         calls_.threats.push_back({side, prog, caller_});
     }
 }
 
 void Builder::countLimit(int plies, Winner result, bool claim) {
     if (!inStage(Stage::rule, "count_limit")) return;
-    if (plies < 1 || plies > 20000) return report(Severity::error, "", "a limit of " + std::to_string(plies) + " plies", "1 to 20000");
+    if (plies < 1 || plies > 20000)
+        return report(Severity::error, "", "a limit of " + std::to_string(plies) + " plies", "1 to 20000");
     calls_.countLimits.push_back({plies, result, claim, caller_});
 }
 
 void Builder::agreement(bool allowed) {
     if (!inStage(Stage::rule, "agreement")) return;
-    if (agreementSet_ && calls_.agreement != allowed) return conflict("draws by agreement both allowed and not", calls_.agreementCaller);
+    if (agreementSet_ && calls_.agreement != allowed)
+        return conflict("draws by agreement both allowed and not", calls_.agreementCaller);
     agreementSet_ = true;
     calls_.agreement = allowed;
     calls_.agreementCaller = caller_;
@@ -427,7 +488,8 @@ void Builder::agreement(bool allowed) {
 
 void Builder::announce(const std::string& name, Expr number, std::vector<std::string> texts, Sides after) {
     if (!inStage(Stage::rule, "announce")) return;
-    if (number != failedExpr && number < graph_->nodeCount() && graph_->type(number) == Type::truth) number = graph_->choose(number, graph_->integer(1), graph_->integer(0));
+    if (number != failedExpr && number < graph_->nodeCount() && graph_->type(number) == Type::truth)
+        number = graph_->choose(number, graph_->integer(1), graph_->integer(0));
     if (texts.empty()) return report(Severity::error, "calls", "an announcement without words");
     const std::string before = tiers_[caller_];
     if (!program(number, Type::integer, "announce")) return;
@@ -435,7 +497,7 @@ void Builder::announce(const std::string& name, Expr number, std::vector<std::st
     calls_.announcements.push_back({name, number, std::move(texts), after, caller_});
 }
 
-// --- programs ----------------------------------------------------------------------------------------------------------
+// --- programs
 
 Expr Builder::own() { return graph_->input(Input::own); }
 Expr Builder::enemy() { return graph_->input(Input::enemy); }
@@ -446,17 +508,22 @@ Expr Builder::pieces(const std::string& names) {
 Expr Builder::occupied() { return graph_->occupied(); }
 Expr Builder::empty() { return graph_->empty(); }
 Expr Builder::input(Input which) {
-    return graph_->input(which, 0, 0, which == Input::die || which == Input::sinceCapture ? Type::integer : Type::board);
+    return graph_->input(which, 0, 0,
+                         which == Input::die || which == Input::sinceCapture ? Type::integer : Type::board);
 }
 Expr Builder::stateValue(const std::string& name) {
     const int number = stateNumber(name, "state");
     if (number < 0) return failedExpr;
     const StateKind kind = calls_.states[static_cast<std::size_t>(number)].kind;
-    return graph_->input(Input::state, 0, number, kind == StateKind::marks ? Type::board : kind == StateKind::flag ? Type::truth : Type::integer);
+    return graph_->input(Input::state, 0, number,
+                         kind == StateKind::marks  ? Type::board
+                         : kind == StateKind::flag ? Type::truth
+                                                   : Type::integer);
 }
 Expr Builder::declared(const std::string& name) {
     for (std::size_t i = 0; i < calls_.options.size(); ++i)
-        if (calls_.options[i].name == name) return graph_->input(Input::declared, 0, static_cast<std::int64_t>(i), Type::truth);
+        if (calls_.options[i].name == name)
+            return graph_->input(Input::declared, 0, static_cast<std::int64_t>(i), Type::truth);
     report(Severity::error, "", "nothing called '" + name + "' can be declared", "declare it with 'option' first");
     return failedExpr;
 }

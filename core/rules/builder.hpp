@@ -1,4 +1,5 @@
-// The builder: what a component may say. One per variant being compiled; it collects calls and complains with the caller's name.
+// The builder: what a component may say. One per variant being compiled; it collects calls and complains with the
+// caller's name.
 #pragma once
 #include "board/image.hpp"
 #include "rules/component.hpp"
@@ -14,42 +15,42 @@ class Builder {
 public:
     Builder(int size, std::map<std::string, SquareSet> zones);
 
-    // --- the host's side: who is speaking, and what came of it -----------------------------------------------------------
+    // --- the host's side: who is speaking, and what came of it
     enum class Stage { declare, rule, done };
     void setCaller(Caller, const RuleEntry*, std::function<Place(const std::string&)> place);
-    void setStage(Stage);   ///< on leaving `declare`, classes are numbered
+    void setStage(Stage);  ///< on leaving `declare`, classes are numbered
     const Diagnostics& diagnostics() const { return diagnostics_; }
     Calls& calls() { return calls_; }
     std::shared_ptr<Graph> graph() { return graph_; }
     const std::map<std::string, SquareSet>& zones() const { return zones_; }
 
-    // --- reading ---------------------------------------------------------------------------------------------------------
+    // --- reading
     int size() const { return graph_->size(); }
-    Expr squares(const std::string& zoneExpression);     ///< "outside" gives outsideExpr
-    Expr zoneOrNone(const std::string& name);            ///< empty board if the variant has no such zone
+    Expr squares(const std::string& zoneExpression);  ///< "outside" gives outsideExpr
+    Expr zoneOrNone(const std::string& name);         ///< empty board if the variant has no such zone
     Expr square(int file, int rank);
-    bool constantBoard(Expr, SquareSet& out) const;      ///< false if it is not one
+    bool constantBoard(Expr, SquareSet& out) const;  ///< false if it is not one
     std::vector<SquareSet> parts(const SquareSet&) const;
     ClassSet classes(const std::string& classExpression);
     bool hasClass(const std::string& classExpression);
 
-    // --- reporting -------------------------------------------------------------------------------------------------------
+    // --- reporting
     void report(Severity, const std::string& parameter, const std::string& text, const std::string& valid = {});
-    bool failed() const { return failed_; }              ///< the present caller reported an error
+    bool failed() const { return failed_; }  ///< the present caller reported an error
 
-    // --- declarations ----------------------------------------------------------------------------------------------------
+    // --- declarations
     void zone(const std::string& name, Expr squares);
     void piece(const std::string& name, Side side, const std::string& letter, bool royal);
     void state(const std::string& name, StateKind, int most, int start, bool inKey);
 
-    // --- movement --------------------------------------------------------------------------------------------------------
+    // --- movement
     void slide(const std::string& classes, int limit);
     void jump(const std::string& classes, const std::string& over, Expr touching, bool takes);
     void barStop(const std::string& classes, Expr squares, Expr from = noExpr);
     void barPass(const std::string& classes, Expr squares, Expr from = noExpr);
     void refuse(Sides, Expr program, Expr shows = noExpr);
 
-    // --- captures --------------------------------------------------------------------------------------------------------
+    // --- captures
     void hostile(Expr squares, const std::string& to, When, const std::string& occupiedBy = {}, Expr program = noExpr);
     void disarm(const std::string& classes, Role, const std::string& against);
     void pattern(const std::string& victims, Expr at, Shape, const std::string& by, Expr walls, int minMen);
@@ -58,7 +59,7 @@ public:
     void choice(ChoiceMode);
     void fate(const std::string& classes, FateKind, const std::string& becomes = {}, Side winner = Side::attackers);
 
-    // --- the turn --------------------------------------------------------------------------------------------------------
+    // --- the turn
     void firstMover(FirstMover);
     void dice(int face, int weight, bool losesTurn, int limit);
     void chain(const std::string& classes, bool anyMove, bool optional, bool alsoGoal);
@@ -66,7 +67,7 @@ public:
     void noMoves(Sides, Stuck, Expr program = noExpr);
     void update(const std::string& state, Expr program);
 
-    // --- ends ------------------------------------------------------------------------------------------------------------
+    // --- ends
     void goal(const std::string& classes, Expr squares, Side winner);
     void outcome(Phase, Sides after, Expr program, Winner, bool survivesReply = false, Expr shows = noExpr);
     void repetition(RepetitionOf, int count, RepetitionResult, Sides whose, Expr when = noExpr, bool claim = false);
@@ -76,13 +77,13 @@ public:
     void agreement(bool allowed);
     void announce(const std::string& name, Expr number, std::vector<std::string> texts, Sides after);
 
-    // --- programs: inputs; the operations are the graph's, reached through the same checks ---------------------------------
+    // --- programs: inputs; the operations are the graph's, reached through the same checks
     Expr own();
     Expr enemy();
     Expr pieces(const std::string& classes);
     Expr occupied();
     Expr empty();
-    Expr input(Input);                       ///< from to jumped captured die sinceCapture loop
+    Expr input(Input);  ///< from to jumped captured die sinceCapture loop
     Expr stateValue(const std::string& name);
     Expr declared(const std::string& name);
     Expr integer(std::int64_t);
@@ -99,7 +100,7 @@ public:
     Expr callback(Callback, Type, std::vector<Expr> reads);
 
 private:
-    Expr noted(Expr);                                    ///< reports the graph's complaint, if it has one
+    Expr noted(Expr);  ///< reports the graph's complaint, if it has one
     bool inStage(Stage, const char* call);
     bool program(Expr, Type, const char* call);
     bool constant(Expr, SquareSet& out, const char* call);

@@ -30,7 +30,8 @@ public:
         image_->size = from_.size;
         image_->graph = builder.graph();
         image_->calls = std::move(builder.calls());
-        for (std::size_t i = 0; i < image_->rules.size(); ++i) image_->rules[i].tier = i < builder.tiers().size() ? builder.tiers()[i] : "table";
+        for (std::size_t i = 0; i < image_->rules.size(); ++i)
+            image_->rules[i].tier = i < builder.tiers().size() ? builder.tiers()[i] : "table";
         if (const std::string error = conclude(*image_); !error.empty()) complain(from_.place, error);
         if (hasErrors(diagnostics_)) return failure(&builder);
         if (notes_) {
@@ -41,7 +42,9 @@ public:
     }
 
 private:
-    void complain(const Place& place, std::string text, std::string valid = {}) { diagnostics_.push_back({Severity::error, place, std::move(text), std::move(valid)}); }
+    void complain(const Place& place, std::string text, std::string valid = {}) {
+        diagnostics_.push_back({Severity::error, place, std::move(text), std::move(valid)});
+    }
 
     tl::unexpected<Diagnostics> failure(const Builder* builder = nullptr) {
         Diagnostics all = diagnostics_;
@@ -50,8 +53,11 @@ private:
     }
 
     bool board() {
-        if (from_.size < smallestBoard || from_.size > largestBoard) complain(from_.boardPlace, "a board of " + std::to_string(from_.size) + " squares a side", "5 to 19");
-        if (from_.rows.size() != static_cast<std::size_t>(from_.size)) complain(from_.boardPlace, "the layout has " + std::to_string(from_.rows.size()) + " rows on a board of " + std::to_string(from_.size));
+        if (from_.size < smallestBoard || from_.size > largestBoard)
+            complain(from_.boardPlace, "a board of " + std::to_string(from_.size) + " squares a side", "5 to 19");
+        if (from_.rows.size() != static_cast<std::size_t>(from_.size))
+            complain(from_.boardPlace, "the layout has " + std::to_string(from_.rows.size()) + " rows on a board of " +
+                                           std::to_string(from_.size));
         return diagnostics_.empty();
     }
 
@@ -96,24 +102,30 @@ private:
         std::ranges::sort(rules_, {}, [](const RuleUse* r) { return r->identity; });
         for (std::size_t i = 1; i < rules_.size(); ++i)
             if (rules_[i]->identity == rules_[i - 1]->identity)
-                complain(rules_[i]->place, "rule '" + rules_[i]->identity + "' stands twice", rules_[i]->component->repeatable ? "another value of " + enumerate(rules_[i]->component->key) : "once");
+                complain(rules_[i]->place, "rule '" + rules_[i]->identity + "' stands twice",
+                         rules_[i]->component->repeatable ? "another value of " + enumerate(rules_[i]->component->key)
+                                                          : "once");
         std::map<std::string, const RuleUse*> single;
         for (const RuleUse* use : rules_)
             if (!use->component->repeatable)
                 if (const auto [place, fresh] = single.try_emplace(use->component->id, use); !fresh)
-                    complain(use->place, "'" + use->component->id + "' can be used only once", "the other is " + place->second->identity);
+                    complain(use->place, "'" + use->component->id + "' can be used only once",
+                             "the other is " + place->second->identity);
         if (rules_.size() > 500) complain(from_.place, "more than 500 rules");
         return diagnostics_.empty();
     }
 
     bool present(const std::string& slotOrId) const {
-        return std::ranges::any_of(rules_, [&](const RuleUse* r) { return r->component->slot == slotOrId || r->component->id == slotOrId; });
+        return std::ranges::any_of(
+            rules_, [&](const RuleUse* r) { return r->component->slot == slotOrId || r->component->id == slotOrId; });
     }
 
     bool slots() {
         if (from_.lenient) return true;
         for (const auto& [slot, candidates] : obligatory)
-            if (!present(slot)) complain(from_.place, std::string("no rule of the slot '") + slot + "'", std::string("such as ") + candidates);
+            if (!present(slot))
+                complain(from_.place, std::string("no rule of the slot '") + slot + "'",
+                         std::string("such as ") + candidates);
         for (const RuleUse* use : rules_) {
             for (const auto& need : use->component->needs)
                 if (!present(need)) complain(use->place, use->identity + " needs " + need);
@@ -126,7 +138,8 @@ private:
     bool components(Builder& builder) {
         image_ = std::make_shared<RuleImage>();
         for (const RuleUse* use : rules_)
-            image_->rules.push_back({use->identity, use->component->id, use->component->slot, wordsOf(*use->component, use->parameters), use->component->origin, "table"});
+            image_->rules.push_back({use->identity, use->component->id, use->component->slot,
+                                     wordsOf(*use->component, use->parameters), use->component->origin, "table"});
         for (const bool declaring : {true, false}) {
             if (!declaring) builder.setStage(Builder::Stage::rule);
             for (std::size_t i = 0; i < rules_.size(); ++i) {
@@ -137,7 +150,8 @@ private:
                     const auto found = use->parameterPlaces.find(parameter);
                     return found == use->parameterPlaces.end() ? use->place : found->second;
                 });
-                if (!step(builder, use->parameters) && !builder.failed()) builder.report(Severity::error, "", "the component gave up without saying why");
+                if (!step(builder, use->parameters) && !builder.failed())
+                    builder.report(Severity::error, "", "the component gave up without saying why");
             }
             if (hasErrors(builder.diagnostics())) return false;
         }
@@ -150,16 +164,23 @@ private:
         Calls& calls = builder.calls();
         if (!from_.lenient) {
             if (!builder.firstGiven()) complain(from_.place, "nobody is said to move first", "such as turn/first");
-            if (builder.noMovesGiven() != bothSides) complain(from_.place, "it is not said what happens to a side that cannot move", "such as turn/no-moves");
+            if (builder.noMovesGiven() != bothSides)
+                complain(from_.place, "it is not said what happens to a side that cannot move",
+                         "such as turn/no-moves");
             for (std::size_t c = 0; c < calls.classes.size(); ++c)
-                if (calls.classes[c].royal && std::ranges::none_of(calls.fates, [&](const FateCall& f) { return f.classes >> c & 1; }))
-                    complain(from_.place, "it is not said what happens when the " + calls.classes[c].name + " is captured", "such as king/capture");
+                if (calls.classes[c].royal &&
+                    std::ranges::none_of(calls.fates, [&](const FateCall& f) { return f.classes >> c & 1; }))
+                    complain(from_.place,
+                             "it is not said what happens when the " + calls.classes[c].name + " is captured",
+                             "such as king/capture");
         } else if (builder.noMovesGiven() == 0) {
             calls.noMoves[0].result = calls.noMoves[1].result = Stuck::unsaid;
         }
         for (const Side side : {Side::attackers, Side::defenders})
-            if (builder.graph()->classesOf(side) == 0) complain(from_.place, "the " + std::string(name(side)) + " have no pieces", "such as pieces/tafl");
-        // A mercenary must have somewhere to go: a class that becomes one of its own side would be captured for nothing.
+            if (builder.graph()->classesOf(side) == 0)
+                complain(from_.place, "the " + std::string(name(side)) + " have no pieces", "such as pieces/tafl");
+        // A mercenary must have somewhere to go: a class that becomes one of its own side would be captured for
+        // nothing.
         for (const DieFace& f : calls.dice)
             if (!f.losesTurn) return diagnostics_.empty();
         if (!calls.dice.empty()) complain(from_.place, "every face of the die loses the turn");
@@ -178,7 +199,9 @@ private:
                 const auto number = letters.find(letter);
                 const Square s = (from_.size - 1 - row) * from_.size + file;
                 if (number == std::string::npos) {
-                    complain(from_.boardPlace, "no piece has the letter '" + std::string(1, letter) + "' at " + squareName(s, from_.size), "'.' and " + letters);
+                    complain(from_.boardPlace,
+                             "no piece has the letter '" + std::string(1, letter) + "' at " + squareName(s, from_.size),
+                             "'.' and " + letters);
                     return false;
                 }
                 image_->start[static_cast<std::size_t>(s)] = static_cast<std::uint8_t>(number + 1);
@@ -201,6 +224,8 @@ private:
 
 }  // namespace
 
-Result<std::shared_ptr<const RuleImage>> compile(const Composition& composition, Diagnostics* notes) { return Compilation(composition, notes).run(); }
+Result<std::shared_ptr<const RuleImage>> compile(const Composition& composition, Diagnostics* notes) {
+    return Compilation(composition, notes).run();
+}
 
 }  // namespace tafl

@@ -10,15 +10,15 @@ struct RuleUse {
     const Component* component = nullptr;
     Parameters parameters;
     std::string identity;
-    Place place;                                              ///< of the whole rule
+    Place place;  ///< of the whole rule
     std::map<std::string, Place> parameterPlaces;
 };
 
 struct Composition {
     int size = 0;
-    std::vector<std::string> rows;                            ///< highest rank first; letters of the pieces, '.' empty
-    std::map<std::string, std::string> zones;                 ///< name -> expression
-    std::vector<RuleUse> rules;                               ///< in any order
+    std::vector<std::string> rows;             ///< highest rank first; letters of the pieces, '.' empty
+    std::map<std::string, std::string> zones;  ///< name -> expression
+    std::vector<RuleUse> rules;                ///< in any order
     Place place, boardPlace;
     std::map<std::string, Place> zonePlaces;
     bool lenient = false;  ///< obligatory slots may be missing (used to see what a rule does by leaving it out)

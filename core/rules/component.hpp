@@ -37,12 +37,12 @@ struct Component {
     int version = 1;
     std::vector<std::string> sources;
     std::vector<ParameterSpecification> parameters;
-    std::vector<std::string> key;              ///< the parameters that tell two uses apart
-    std::vector<std::string> needs, conflicts; ///< slots or component ids
+    std::vector<std::string> key;               ///< the parameters that tell two uses apart
+    std::vector<std::string> needs, conflicts;  ///< slots or component ids
     bool repeatable = false;
-    std::string origin;                        ///< "native" or "lua"
-    std::string file;                          ///< the library or script
-    std::shared_ptr<const void> keepAlive;     ///< the library or interpreter it lives in
+    std::string origin;                     ///< "native" or "lua"
+    std::string file;                       ///< the library or script
+    std::shared_ptr<const void> keepAlive;  ///< the library or interpreter it lives in
 
     /// Both report through the builder; a false result is a failure without words of its own.
     std::function<bool(Builder&, const Parameters&)> declare;  ///< pieces, states, zones; may be empty
@@ -65,9 +65,9 @@ public:
     /// Refuses a malformed descriptor, or a second component of the same id and origin.
     Diagnostics add(Component);
     const Component* find(std::string_view id, std::string_view origin = {}) const;  ///< any origin: native first
-    std::vector<const Component*> all() const;   ///< by slot, id, origin
+    std::vector<const Component*> all() const;                                       ///< by slot, id, origin
     std::vector<std::string> ids() const;
-    void remove(std::string_view file);          ///< everything a library or script brought
+    void remove(std::string_view file);  ///< everything a library or script brought
 
     /// Prefer this origin where both exist ("native" or "lua").
     std::string preferred = "native";
@@ -77,7 +77,8 @@ private:
 };
 
 /// Defaults filled in, types, choices and ranges checked. `place` is asked for where a parameter stands.
-Result<Parameters> checkedParameters(const Component&, const Parameters& given, const std::function<Place(const std::string&)>& place);
+Result<Parameters> checkedParameters(const Component&, const Parameters& given,
+                                     const std::function<Place(const std::string&)>& place);
 
 /// "hostile/zone(throne,attackers,empty)".
 std::string identityOf(const Component&, const Parameters& checked);

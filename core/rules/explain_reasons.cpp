@@ -31,7 +31,6 @@ std::vector<Reason> Narrator::tell(const Attempt& tried) {
 }
 
 // --- captures
-// ----------------------------------------------------------------------------------------------------------
 
 std::string Narrator::fateText(const Victim& v, bool stays) const {
     const FateCall* fate = t_.fate[at(v.classNumber)];
@@ -113,7 +112,6 @@ void Narrator::captures(const Turn& turn, const SquareSet& chosen) {
 }
 
 // --- what almost happened
-// ----------------------------------------------------------------------------------------------
 
 void Narrator::almost(const Turn& turn, const SquareSet& fallen) {
     SquareSet could = fallen;
@@ -187,7 +185,6 @@ void Narrator::sparedOthers(const Turn& turn, const SquareSet& fallen) {
 }
 
 // --- declarations and announcements
-// ------------------------------------------------------------------------------------
 
 void Narrator::declarations() {
     for (std::size_t o = 0; o < t_.calls.options.size(); ++o) {

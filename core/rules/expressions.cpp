@@ -8,8 +8,8 @@
 namespace tafl {
 namespace {
 
-/// Splits into names and operators and folds them from the left. `value` gives the set of a name, or nothing. Names may hold single
-/// blanks where `known` says that the longer name exists ("defending men").
+/// Splits into names and operators and folds them from the left. `value` gives the set of a name, or nothing. Names may
+/// hold single blanks where `known` says that the longer name exists ("defending men").
 template <class Set>
 Result<Set> fold(std::string_view expression, const std::function<std::optional<Set>(const std::string&)>& value,
                  const std::function<Set(Set, Set)>& join, const std::function<Set(Set, Set)>& without,
@@ -26,19 +26,26 @@ Result<Set> fold(std::string_view expression, const std::function<std::optional<
             continue;
         }
         if (c == '|' || c == '-') {
-            if (wanting && !first) return fail({}, "two operators in a row in '" + std::string(expression) + "'", "names between | and -");
-            if (first) return fail({}, "'" + std::string(expression) + "' begins with an operator", "names between | and -");
+            if (wanting && !first)
+                return fail({}, "two operators in a row in '" + std::string(expression) + "'", "names between | and -");
+            if (first)
+                return fail({}, "'" + std::string(expression) + "' begins with an operator", "names between | and -");
             minus = c == '-';
             wanting = true;
             ++i;
             continue;
         }
-        if (!isName(c)) return fail({}, "'" + std::string(1, c) + "' in '" + std::string(expression) + "'", "names, |, - and blanks");
+        if (!isName(c))
+            return fail({}, "'" + std::string(1, c) + "' in '" + std::string(expression) + "'",
+                        "names, |, - and blanks");
         // A name: letters, digits and '_'; '-' inside a word only where the whole is a known name ("half-board").
         std::size_t end = i;
         while (end < expression.size() && isName(expression[end])) ++end;
         std::string word(expression.substr(i, end - i));
-        for (std::size_t longer = end; longer < expression.size() && (isName(expression[longer]) || ((expression[longer] == ' ' || expression[longer] == '-') && longer + 1 < expression.size() && isName(expression[longer + 1])));) {
+        for (std::size_t longer = end;
+             longer < expression.size() &&
+             (isName(expression[longer]) || ((expression[longer] == ' ' || expression[longer] == '-') &&
+                                             longer + 1 < expression.size() && isName(expression[longer + 1])));) {
             ++longer;
             while (longer < expression.size() && isName(expression[longer])) ++longer;
             std::string candidate(expression.substr(i, longer - i));
@@ -54,14 +61,16 @@ Result<Set> fold(std::string_view expression, const std::function<std::optional<
         minus = false;
         wanting = first = false;
     }
-    if (wanting && !first) return fail({}, "'" + std::string(expression) + "' ends with an operator", "names between | and -");
+    if (wanting && !first)
+        return fail({}, "'" + std::string(expression) + "' ends with an operator", "names between | and -");
     return result;
 }
 
 }  // namespace
 
 Result<SquareSet> zoneFrom(std::string_view expression, int size, const std::map<std::string, SquareSet>& zones) {
-    const std::function<std::optional<SquareSet>(const std::string&)> value = [&](const std::string& name) -> std::optional<SquareSet> {
+    const std::function<std::optional<SquareSet>(const std::string&)> value =
+        [&](const std::string& name) -> std::optional<SquareSet> {
         if (const auto found = zones.find(name); found != zones.end()) return found->second;
         if (name == "board") return SquareSet::all(size);
         if (name == "edge") return edgeOf(size);
@@ -74,10 +83,15 @@ Result<SquareSet> zoneFrom(std::string_view expression, int size, const std::map
         std::vector<std::string> names = {"board", "edge", "centre", "none"};
         for (const auto& [zone, squares] : zones) names.push_back(zone);
         const std::string hint = nearest(name, names);
-        return Diagnostics{{Severity::error, {}, "no zone or square '" + name + "' on this board" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-                            "squares a1 to " + squareName(size * size - 1, size) + ", " + enumerate(names)}};
+        return Diagnostics{
+            {Severity::error,
+             {},
+             "no zone or square '" + name + "' on this board" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+             "squares a1 to " + squareName(size * size - 1, size) + ", " + enumerate(names)}};
     };
-    return fold<SquareSet>(expression, value, [](SquareSet a, SquareSet b) { return a | b; }, [](SquareSet a, SquareSet b) { return a - b; }, unknown);
+    return fold<SquareSet>(
+        expression, value, [](SquareSet a, SquareSet b) { return a | b; },
+        [](SquareSet a, SquareSet b) { return a - b; }, unknown);
 }
 
 Result<ClassSet> classesFrom(std::string_view expression, const std::vector<PieceClass>& classes) {
@@ -87,26 +101,34 @@ Result<ClassSet> classesFrom(std::string_view expression, const std::vector<Piec
             if (test(classes[i])) out |= static_cast<ClassSet>(1u << i);
         return out;
     };
-    const std::function<std::optional<ClassSet>(const std::string&)> value = [&](const std::string& name) -> std::optional<ClassSet> {
+    const std::function<std::optional<ClassSet>(const std::string&)> value =
+        [&](const std::string& name) -> std::optional<ClassSet> {
         if (const ClassSet one = where([&](const PieceClass& c) { return c.name == name; })) return one;
         if (name == "all") return where([](const PieceClass&) { return true; });
         if (name == "none") return ClassSet{0};
         if (name == "men") return where([](const PieceClass& c) { return !c.royal; });
         if (name == "royal") return where([](const PieceClass& c) { return c.royal; });
-        if (name == "ordinary") return where([](const PieceClass& c) { return c.name == "attacker" || c.name == "defender"; });
+        if (name == "ordinary")
+            return where([](const PieceClass& c) { return c.name == "attacker" || c.name == "defender"; });
         if (name == "attackers") return where([](const PieceClass& c) { return c.side == Side::attackers; });
         if (name == "defenders") return where([](const PieceClass& c) { return c.side == Side::defenders; });
-        if (name == "defending men") return where([](const PieceClass& c) { return c.side == Side::defenders && !c.royal; });
+        if (name == "defending men")
+            return where([](const PieceClass& c) { return c.side == Side::defenders && !c.royal; });
         return std::nullopt;
     };
     const auto unknown = [&](const std::string& name) {
-        std::vector<std::string> names = {"all", "men", "royal", "ordinary", "attackers", "defenders", "defending men", "none"};
+        std::vector<std::string> names = {"all",       "men",       "royal",         "ordinary",
+                                          "attackers", "defenders", "defending men", "none"};
         for (const auto& c : classes) names.push_back(c.name);
         const std::string hint = nearest(name, names);
-        return Diagnostics{{Severity::error, {}, "no piece called '" + name + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"), enumerate(names)}};
+        return Diagnostics{{Severity::error,
+                            {},
+                            "no piece called '" + name + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+                            enumerate(names)}};
     };
-    return fold<ClassSet>(expression, value, [](ClassSet a, ClassSet b) { return static_cast<ClassSet>(a | b); },
-                          [](ClassSet a, ClassSet b) { return static_cast<ClassSet>(a & ~b); }, unknown);
+    return fold<ClassSet>(
+        expression, value, [](ClassSet a, ClassSet b) { return static_cast<ClassSet>(a | b); },
+        [](ClassSet a, ClassSet b) { return static_cast<ClassSet>(a & ~b); }, unknown);
 }
 
 }  // namespace tafl

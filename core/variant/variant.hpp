@@ -10,7 +10,7 @@ namespace tafl {
 
 /// One [[rule]] as written.
 struct RuleText {
-    std::string use, identity;           ///< identity is filled in once the component is known
+    std::string use, identity;  ///< identity is filled in once the component is known
     std::string origin, script;
     Parameters given;
     Place place;
@@ -40,16 +40,17 @@ struct Variant {
     std::string id, name, year, summary, parent;
     std::filesystem::path file;
     bool isAbstract = false;
-    std::vector<std::string> sources, assumed, records, sameRulesAs, family;   ///< family: folders below the variant directory
-    std::vector<std::string> ancestors;                        ///< ids, nearest first
+    std::vector<std::string> sources, assumed, records, sameRulesAs,
+        family;                          ///< family: folders below the variant directory
+    std::vector<std::string> ancestors;  ///< ids, nearest first
     int size = 0;
-    std::vector<std::string> rows;                             ///< highest rank first
+    std::vector<std::string> rows;  ///< highest rank first
     std::map<std::string, std::string> zones;
-    std::vector<RuleText> rules;                               ///< resolved: inherited, options in force applied
-    std::vector<OptionText> options;                           ///< own and inherited
-    std::map<std::string, std::string> chosen;                 ///< option id -> choice in force
-    std::vector<TestText> tests;                               ///< the file's own
-    std::vector<std::string> ownRules;                         ///< identities of rules the file itself states
+    std::vector<RuleText> rules;                ///< resolved: inherited, options in force applied
+    std::vector<OptionText> options;            ///< own and inherited
+    std::map<std::string, std::string> chosen;  ///< option id -> choice in force
+    std::vector<TestText> tests;                ///< the file's own
+    std::vector<std::string> ownRules;          ///< identities of rules the file itself states
     Place place, boardPlace;
     std::map<std::string, Place> zonePlaces;
 };
@@ -84,9 +85,11 @@ public:
     /// By id or file name. Options in force: the defaults, the parents' choices, then `options`.
     Result<Variant> load(const std::string& idOrFile, const OptionChoices& options = {}) const;
     /// From text, as if read from `file`.
-    Result<Variant> parse(std::string_view text, const std::filesystem::path& file, const OptionChoices& options = {}) const;
+    Result<Variant> parse(std::string_view text, const std::filesystem::path& file,
+                          const OptionChoices& options = {}) const;
     /// The variant's image. `without`: identities left out, leniently (used by tests of rules).
-    Result<std::shared_ptr<const RuleImage>> compile(const Variant&, Diagnostics* notes = nullptr, const std::vector<std::string>& without = {}) const;
+    Result<std::shared_ptr<const RuleImage>> compile(const Variant&, Diagnostics* notes = nullptr,
+                                                     const std::vector<std::string>& without = {}) const;
 
 private:
     SearchPath path_;

@@ -50,14 +50,15 @@ void compile(Builder b, Parameters p) {
         inside = king.flood(b.empty());
         threatened = inside.neighbours() & attackers;
     } else {
-        // Said although the rest implies it, because it is quickly seen to fail: with every man standing there is no way in.
+        // Said although the rest implies it, because it is quickly seen to fail: with every man standing there is no
+        // way in.
         fort = both(fort, (king.flood(b.board() - (b.pieces("defenders") - king)) & attackers).none());
         inside = king.flood(b.board() - (standing_men(b, p.is("test", "fewer_than_three")) - king));
         threatened = inside & attackers;
     }
     const bool at_once = p.is("timing", "at_once");
-    b.outcome(TAFL_PHASE_FORT, at_once ? TAFL_BOTH : TAFL_DEFENDERS, both(fort, threatened.none()),
-              TAFL_DEFENDERS_WIN, at_once ? TAFL_AT_ONCE : TAFL_SURVIVES_REPLY, inside | inside.neighbours());
+    b.outcome(TAFL_PHASE_FORT, at_once ? TAFL_BOTH : TAFL_DEFENDERS, both(fort, threatened.none()), TAFL_DEFENDERS_WIN,
+              at_once ? TAFL_AT_ONCE : TAFL_SURVIVES_REPLY, inside | inside.neighbours());
 }
 
 }  // namespace

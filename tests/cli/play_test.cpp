@@ -58,7 +58,6 @@ private:
 };
 
 // --- Six variants, each to the end
-// --------------------------------------------------------------------------------------
 
 TEST_F(Play, ImperialContestHasALotAndAChoiceOfOneMan) {
     const auto lot = play("piecepack-imperial-contest" + twoPeople, "offer\nresign\n");
@@ -146,7 +145,6 @@ TEST_F(Play, WikiAleaPassesWhereNothingMoves) {
 }
 
 // --- The prompt
-// ----------------------------------------------------------------------------------------------------------
 
 TEST_F(Play, RefusedInputSaysWhyAndAsksAgain) {
     const auto game = play("nielsen-brandubh-7" + twoPeople, "d6-d4\nnonsense\nmoves d6\nwhy d6-e6\nd6-e6\nquit\n");
@@ -209,7 +207,6 @@ TEST_F(Play, WrongInputsAreRefusedWithTheirStatus) {
 }
 
 // --- replay
-// -------------------------------------------------------------------------------------------------------------
 
 constexpr const char* start = "...A.../...A.../...D.../AADKDAA/...D.../...A.../...A...";
 

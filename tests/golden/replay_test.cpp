@@ -67,7 +67,6 @@ TEST(Replay, RecordedGamesAgree) {
 }
 
 // --- The judge itself, on small games
-// ----------------------------------------------------------------------------------
 
 struct Judged {
     std::shared_ptr<const RuleImage> image;

@@ -116,7 +116,6 @@ void expectAgreement(const Explainer& x, const PlainPosition& p) {
 }
 
 // --- movement
-// ----------------------------------------------------------------------------------------------------------
 
 const std::initializer_list<const char*> crossing = {".......", ".......", ".......", "t.....T",
                                                      ".......", "K......", "......."};
@@ -168,7 +167,6 @@ TEST(Explain, Jumps) {
 }
 
 // --- captures
-// ----------------------------------------------------------------------------------------------------------
 
 TEST(Explain, CustodialCaptureNamesBothSides) {
     Rules r;
@@ -359,7 +357,6 @@ TEST(Explain, DeclarationsAreBranches) {
 }
 
 // --- refusals and ends
-// -------------------------------------------------------------------------------------------------
 
 TEST(Explain, RefusedMovesAreNoMoves) {
     Rules r;
@@ -533,7 +530,6 @@ TEST(Explain, CountLimits) {
 }
 
 // --- no moves
-// ----------------------------------------------------------------------------------------------------------
 
 const std::initializer_list<const char*> shutIn = {"......t", ".......", ".......", ".......",
                                                    ".......", "t......", "Kt....."};
@@ -587,7 +583,6 @@ TEST(Explain, AProgramMaySayWhoIsStuck) {
 }
 
 // --- chains, dice, states
-// ----------------------------------------------------------------------------------------------
 
 TEST(Explain, ChainsGoOnWhileTheyCapture) {
     Rules r;

@@ -8,7 +8,8 @@
 namespace tafl::inline TAFLSMITH_BUILD {
 
 template <int W, Level L>
-Engine<W, L>::Engine(std::shared_ptr<const RuleImage> image, Processor processor) : image_(std::move(image)), processor_(processor) {
+Engine<W, L>::Engine(std::shared_ptr<const RuleImage> image, Processor processor)
+    : image_(std::move(image)), processor_(processor) {
     refusal = lay_.set(*image_);
     if (!refusal.empty()) return;
     if (image_->conditions.size() > conditionKnown_.size()) {
@@ -33,7 +34,9 @@ Engine<W, L>::Engine(std::shared_ptr<const RuleImage> image, Processor processor
 
 template <int W, Level L>
 void Engine<W, L>::start(std::optional<Side> first) {
-    const Side side = image_->calls.first == FirstMover::lot ? first.value_or(Side::attackers) : image_->calls.first == FirstMover::defenders ? Side::defenders : Side::attackers;
+    const Side side = image_->calls.first == FirstMover::lot         ? first.value_or(Side::attackers)
+                      : image_->calls.first == FirstMover::defenders ? Side::defenders
+                                                                     : Side::attackers;
     set({image_->start, side});
 }
 
@@ -85,7 +88,8 @@ void Engine<W, L>::set(const Setup& setup) {
         p_.small.countersDue |= sum < end.below;
     }
     if constexpr (full)
-        for (std::size_t i = 0; i < image_->calls.states.size(); ++i) p_.small.numbers[i] = image_->calls.states[i].start;
+        for (std::size_t i = 0; i < image_->calls.states.size(); ++i)
+            p_.small.numbers[i] = image_->calls.states[i].start;
     for (auto& watch : watches_) watch->forget();
     frames_.clear();
     victims_.clear();
@@ -169,7 +173,8 @@ Made Engine<W, L>::make(Move move) {
             claimable(draw, step);
             undo();
         }
-        frames_.push_back({stepOf(move), 0, Frame::Kind::still, victims_.size(), history_.size(), historyBase_, p_.small, draw});
+        frames_.push_back(
+            {stepOf(move), 0, Frame::Kind::still, victims_.size(), history_.size(), historyBase_, p_.small, draw});
         ++plies_;
         foundCount_ = 0;
         out.ending = draw;
@@ -191,11 +196,19 @@ Ending Engine<W, L>::ending() {
     const NoMovesCall& call = image_->calls.noMoves[side];
     Ending out{.over = true, .phase = Phase::history, .caller = call.caller, .noMoves = true};
     switch (call.result) {
-        case Stuck::loss: out.winner = lossOf(static_cast<Side>(side)); break;
-        case Stuck::win: out.winner = winnerOf(static_cast<Side>(side)); break;
-        case Stuck::draw: out.winner = Winner::draw; break;
-        case Stuck::unsaid: return {};
-        case Stuck::pass: return {};  // the only move is to pass
+        case Stuck::loss:
+            out.winner = lossOf(static_cast<Side>(side));
+            break;
+        case Stuck::win:
+            out.winner = winnerOf(static_cast<Side>(side));
+            break;
+        case Stuck::draw:
+            out.winner = Winner::draw;
+            break;
+        case Stuck::unsaid:
+            return {};
+        case Stuck::pass:
+            return {};  // the only move is to pass
     }
     return out;
 }
@@ -204,7 +217,8 @@ template <int W, Level L>
 std::vector<Taken> Engine<W, L>::taken() const {
     std::vector<Taken> out;
     if (frames_.empty()) return out;
-    for (std::size_t i = frames_.back().victims; i < victims_.size(); ++i) out.push_back({lay_.squareOf[victims_[i].cell], victims_[i].classNumber, victims_[i].becomes});
+    for (std::size_t i = frames_.back().victims; i < victims_.size(); ++i)
+        out.push_back({lay_.squareOf[victims_[i].cell], victims_[i].classNumber, victims_[i].becomes});
     return out;
 }
 
@@ -253,11 +267,13 @@ std::string Engine<W, L>::inconsistency() const {
         ++count[c];
         for (int k = 0; k < lay_.planes; ++k)
             for (int d = 0; d < 4; ++d)
-                if ((p_.plane[k][lay_.word[cell][d]] >> lay_.place[cell][d] & 1) != (c && lay_.planeOf[c] == k)) return "plane " + std::to_string(k) + " differs" + at(cell);
+                if ((p_.plane[k][lay_.word[cell][d]] >> lay_.place[cell][d] & 1) != (c && lay_.planeOf[c] == k))
+                    return "plane " + std::to_string(k) + " differs" + at(cell);
         if constexpr (hooked)
             for (int k = 1; k <= mostClasses; ++k) {
                 const Square s = lay_.squareOf[cell];
-                if (bool(p_.classes[k - 1][lay_.words.word(s)] & lay_.words.bit(s)) != (c == k)) return "class board " + std::to_string(k) + " differs" + at(cell);
+                if (bool(p_.classes[k - 1][lay_.words.word(s)] & lay_.words.bit(s)) != (c == k))
+                    return "class board " + std::to_string(k) + " differs" + at(cell);
             }
     }
     u64 bits = 0, squares = static_cast<u64>(lay_.size * lay_.size - count[0]) * 4;
@@ -269,7 +285,9 @@ std::string Engine<W, L>::inconsistency() const {
     for (int side = 0; side < 2; ++side)
         if (lay_.single[side] >= 0) {
             const int c = lay_.groups[lay_.single[side]].royalClass;
-            if (count[c] > 1 || (count[c] == 1) != (p_.small.royal != 0) || (p_.small.royal && p_.code[p_.small.royal] != c)) return "the royal square is wrong";
+            if (count[c] > 1 || (count[c] == 1) != (p_.small.royal != 0) ||
+                (p_.small.royal && p_.code[p_.small.royal] != c))
+                return "the royal square is wrong";
         }
     if (key() != keyFromScratch()) return "the key differs from one made from scratch";
     return {};

@@ -9,7 +9,9 @@ template <int W, Level L>
 inline __attribute__((always_inline)) bool Engine<W, L>::byteTest(int to, int classNumber) const {
     const u8 *const v = p_.victim, *const h = p_.hostile;
     const int s = lay_.stride;
-    return ((v[to + 1] & h[to + 2]) | (v[to - 1] & h[to - 2]) | (v[to + s] & h[to + 2 * s]) | (v[to - s] & h[to - 2 * s])) & lay_.take[classNumber];
+    return ((v[to + 1] & h[to + 2]) | (v[to - 1] & h[to - 2]) | (v[to + s] & h[to + 2 * s]) |
+            (v[to - s] & h[to - 2 * s])) &
+           lay_.take[classNumber];
 }
 
 /// Whether condition number `index` holds now; asked at most once per move.
@@ -63,12 +65,15 @@ __attribute__((noinline)) void Engine<W, L>::collect(const Step& step, int c, u3
         else
             currentStep_ = step, current_ = inputs(step, nullptr);
     }
-    const auto take = [&](int cell) { found_[static_cast<std::size_t>(foundCount_++)] = {static_cast<u16>(cell), p_.code[cell], 0}; };
+    const auto take = [&](int cell) {
+        found_[static_cast<std::size_t>(foundCount_++)] = {static_cast<u16>(cell), p_.code[cell], 0};
+    };
     // 1. The piece jumped, if the jump takes it.
     if constexpr (hooked)
         if (step.jumped && step.jumpRule && !(lay_.spared[step.jumped] >> (p_.code[step.jumped] - 1) & 1)) {
             const bool byName = std::ranges::any_of(image_->calls.spares, [&](const SpareCall& s) {
-                return s.fromRule == "move/jump" && (s.classes >> (p_.code[step.jumped] - 1) & 1) && s.squares.has(lay_.squareOf[step.jumped]);
+                return s.fromRule == "move/jump" && (s.classes >> (p_.code[step.jumped] - 1) & 1) &&
+                       s.squares.has(lay_.squareOf[step.jumped]);
             });
             if (!byName) take(step.jumped);
         }
@@ -78,7 +83,8 @@ __attribute__((noinline)) void Engine<W, L>::collect(const Step& step, int c, u3
         if (!(p_.victim[cell] & p_.hostile[cell + lay_.step[d]] & lay_.take[c]) || cell == step.jumped) continue;
         const int v = p_.code[cell];
         for (const Pattern& pattern : image_->patternSets[lay_.setOf[v][cell]])
-            if ((pattern.sides >> (d ^ 1) & 1) && (pattern.by >> (c - 1) & 1) && patternHolds(pattern, cell, v, d ^ 1)) {
+            if ((pattern.sides >> (d ^ 1) & 1) && (pattern.by >> (c - 1) & 1) &&
+                patternHolds(pattern, cell, v, d ^ 1)) {
                 take(cell);
                 break;
             }
@@ -105,7 +111,8 @@ __attribute__((noinline)) void Engine<W, L>::collect(const Step& step, int c, u3
                         const int cell = lay_.cellAt[w * 4 * 64 + std::countr_zero(b)], v = p_.code[cell];
                         if (v == 0 || (lay_.spared[cell] >> (v - 1) & 1)) continue;
                         const bool byName = std::ranges::any_of(image_->calls.spares, [&](const SpareCall& s) {
-                            return !s.fromRule.empty() && s.fromRule == image_->rules[running.caller].component && (s.classes >> (v - 1) & 1) && s.squares.has(lay_.squareOf[cell]);
+                            return !s.fromRule.empty() && s.fromRule == image_->rules[running.caller].component &&
+                                   (s.classes >> (v - 1) & 1) && s.squares.has(lay_.squareOf[cell]);
                         });
                         if (byName) continue;
                         taken[w] |= b & -b;
@@ -115,9 +122,13 @@ __attribute__((noinline)) void Engine<W, L>::collect(const Step& step, int c, u3
         }
     }
     // A piece that is only held stays: it is in check, and nothing else counts it.
-    foundCount_ = static_cast<int>(std::remove_if(found_.begin(), found_.begin() + foundCount_, [&](const Victim& v) { return lay_.fate[v.classNumber] == FateKind::held; }) - found_.begin());
+    foundCount_ =
+        static_cast<int>(std::remove_if(found_.begin(), found_.begin() + foundCount_,
+                                        [&](const Victim& v) { return lay_.fate[v.classNumber] == FateKind::held; }) -
+                         found_.begin());
     std::ranges::sort(found_.begin(), found_.begin() + foundCount_, {}, &Victim::cell);
-    for (int i = 0; i < foundCount_; ++i) foundRoyal_ |= royals_ >> (found_[static_cast<std::size_t>(i)].classNumber - 1) & 1;
+    for (int i = 0; i < foundCount_; ++i)
+        foundRoyal_ |= royals_ >> (found_[static_cast<std::size_t>(i)].classNumber - 1) & 1;
 }
 
 /// The first rule, in the order of rules, that takes the piece on this cell; asked only when a game ends by it.
@@ -131,9 +142,11 @@ Caller Engine<W, L>::captor(const Step& step, int c, int cell) {
         seen[lay_.words.word(s)] |= lay_.words.bit(s);
     };
     for (int d = 0; d < 4; ++d)
-        if (const int beside = step.to + lay_.step[d]; beside != step.jumped && (p_.victim[beside] & p_.hostile[beside + lay_.step[d]] & lay_.take[c]))
+        if (const int beside = step.to + lay_.step[d];
+            beside != step.jumped && (p_.victim[beside] & p_.hostile[beside + lay_.step[d]] & lay_.take[c]))
             for (const Pattern& pattern : image_->patternSets[lay_.setOf[p_.code[beside]][beside]])
-                if ((pattern.sides >> (d ^ 1) & 1) && (pattern.by >> (c - 1) & 1) && patternHolds(pattern, beside, p_.code[beside], d ^ 1)) {
+                if ((pattern.sides >> (d ^ 1) & 1) && (pattern.by >> (c - 1) & 1) &&
+                    patternHolds(pattern, beside, p_.code[beside], d ^ 1)) {
                     see(beside);
                     if (beside == cell) best = std::min(best, pattern.caller);
                 }
@@ -142,7 +155,8 @@ Caller Engine<W, L>::captor(const Step& step, int c, int cell) {
         const Square from = lay_.squareOf[step.from], to = lay_.squareOf[step.to];
         if (step.jumped == cell)
             for (const JumpCall& jump : image_->calls.jumps)
-                if (jump.takes && (jump.classes >> (c - 1) & 1) && (jump.over >> (v - 1) & 1) && (!jump.touching || jump.touching->has(from) || jump.touching->has(to)))
+                if (jump.takes && (jump.classes >> (c - 1) & 1) && (jump.over >> (v - 1) & 1) &&
+                    (!jump.touching || jump.touching->has(from) || jump.touching->has(to)))
                     best = std::min(best, jump.caller);
     }
     if constexpr (hooked)
@@ -161,10 +175,14 @@ int Engine<W, L>::permitted() const {
     int royal = 0;
     for (int i = 0; i < n; ++i) royal += royals_ >> (found_[static_cast<std::size_t>(i)].classNumber - 1) & 1;
     switch (image_->calls.choice) {
-        case ChoiceMode::all: return 1;
-        case ChoiceMode::one: return royal || n == 0 ? 1 : std::min<int>(n, mostChoices);
-        case ChoiceMode::oneOrNone: return royal || n == 0 ? 1 : std::min<int>(n, mostChoices - 1) + 1;
-        case ChoiceMode::allOrNone: return n == royal ? 1 : 2;
+        case ChoiceMode::all:
+            return 1;
+        case ChoiceMode::one:
+            return royal || n == 0 ? 1 : std::min<int>(n, mostChoices);
+        case ChoiceMode::oneOrNone:
+            return royal || n == 0 ? 1 : std::min<int>(n, mostChoices - 1) + 1;
+        case ChoiceMode::allOrNone:
+            return n == royal ? 1 : 2;
     }
     return 1;
 }
@@ -192,7 +210,8 @@ void Engine<W, L>::choose(int index) {
     foundCount_ = 1;
 }
 
-/// The number of the first pattern caller + 1 that stands complete around a piece without regard to who moved; 0 for none.
+/// The number of the first pattern caller + 1 that stands complete around a piece without regard to who moved; 0 for
+/// none.
 template <int W, Level L>
 int Engine<W, L>::statically(int cell) {
     const int v = p_.code[cell];
@@ -213,7 +232,8 @@ int Engine<W, L>::statically(int cell) {
                 if (lay_.maybe[q] >> (v - 1) & 1)
                     for (std::size_t i = 0; i < image_->conditions.size() && !holds; ++i) {
                         const Condition& c = image_->conditions[i];
-                        holds = (c.to >> (v - 1) & 1) && c.squares.has(lay_.squareOf[q]) && conditions_[p_.small.side][i].number(current_, lay_.words, *this) != 0;
+                        holds = (c.to >> (v - 1) & 1) && c.squares.has(lay_.squareOf[q]) &&
+                                conditions_[p_.small.side][i].number(current_, lay_.words, *this) != 0;
                     }
             }
         }
@@ -231,7 +251,9 @@ void Engine<W, L>::applyFates(Ending& ending) {
         const int c = v.classNumber;
         if (lay_.fate[c] == FateKind::held) continue;
         if (lay_.fate[c] == FateKind::ends && !ending.over) {
-            ending = {.over = true, .winner = winnerOf(image_->fateWinner[static_cast<std::size_t>(c)]), .phase = Phase::royal};
+            ending = {.over = true,
+                      .winner = winnerOf(image_->fateWinner[static_cast<std::size_t>(c)]),
+                      .phase = Phase::royal};
         }
         remove(v.cell, c);
         if (lay_.fate[c] == FateKind::becomes) {

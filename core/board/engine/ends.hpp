@@ -7,9 +7,13 @@ namespace tafl::inline TAFLSMITH_BUILD {
 template <int W, Level L>
 inline __attribute__((always_inline)) void Engine<W, L>::judgeGoal(const Step& step, int c, Ending& ending) {
     if (__builtin_expect(!(lay_.goal[step.to] >> (c - 1) & 1), 1) || ending.over || p_.code[step.to] != c) return;
-    ending = {.over = true, .winner = winnerOf(image_->goalWinner[static_cast<std::size_t>(c)]), .phase = Phase::goal, .caller = 0xffff};
+    ending = {.over = true,
+              .winner = winnerOf(image_->goalWinner[static_cast<std::size_t>(c)]),
+              .phase = Phase::goal,
+              .caller = 0xffff};
     for (const GoalCall& g : image_->calls.goals)
-        if ((g.classes >> (c - 1) & 1) && g.squares.has(lay_.squareOf[step.to])) ending.caller = std::min(ending.caller, g.caller);
+        if ((g.classes >> (c - 1) & 1) && g.squares.has(lay_.squareOf[step.to]))
+            ending.caller = std::min(ending.caller, g.caller);
 }
 
 /// Nothing that could end the game by the whole board or by numbers needs looking at: the usual case.
@@ -26,18 +30,22 @@ inline __attribute__((always_inline)) bool Engine<W, L>::outcomesQuiet() const {
 template <int W, Level L>
 void Engine<W, L>::judgeOutcomes(const Step& step, int c, bool chain, Ending& ending) {
     const int side = p_.small.side;
-    // A king taken or arrived comes first, unless a program of the same phase says otherwise: the mover's own win, then the
-    // order of rules. Delayed ends must be looked at even then only if the game goes on.
+    // A king taken or arrived comes first, unless a program of the same phase says otherwise: the mover's own win, then
+    // the order of rules. Delayed ends must be looked at even then only if the game goes on.
     u32 pending = 0;
     const u32 waiting = p_.small.pending;
     Ending found = ending;
-    const auto rank = [&](Phase phase, Winner winner, Caller caller) { return std::tuple(phase, winner != winnerOf(static_cast<Side>(side)), caller); };
+    const auto rank = [&](Phase phase, Winner winner, Caller caller) {
+        return std::tuple(phase, winner != winnerOf(static_cast<Side>(side)), caller);
+    };
     for (Outcome& o : outcomes_[side]) {
         if (chain && (o.phase > Phase::goal || o.pendingBit >= 0)) continue;
         const bool delayed = o.pendingBit >= 0, waits = delayed && !o.judgesReply;
         if (o.judgesReply && !(waiting >> o.pendingBit & 1)) continue;
         // What stands already and comes first cannot be overtaken.
-        if (!waits && found.over && rank(found.phase, found.winner, found.caller) <= rank(o.phase, o.winner, o.test.caller)) continue;
+        if (!waits && found.over &&
+            rank(found.phase, found.winner, found.caller) <= rank(o.phase, o.winner, o.test.caller))
+            continue;
         if (waits && found.over) continue;
         bool holds;
         if (o.counter >= 0) {
@@ -54,7 +62,8 @@ void Engine<W, L>::judgeOutcomes(const Step& step, int c, bool chain, Ending& en
                 if (o.watch)
                     holds = o.watch->test(inputs(step, foundCount_ ? capturedWords_ : nullptr), *this);
                 else
-                    holds = o.test.program.number(inputs(step, foundCount_ ? capturedWords_ : nullptr), lay_.words, *this) != 0;
+                    holds = o.test.program.number(inputs(step, foundCount_ ? capturedWords_ : nullptr), lay_.words,
+                                                  *this) != 0;
             } else {
                 holds = false;
             }
@@ -80,7 +89,8 @@ inline __attribute__((always_inline)) void Engine<W, L>::enterHistory(const Step
         entry.arrangement = p_.small.arrangement[mover];
         if (hasThreat_[mover]) {
             p_.small.side ^= 1;
-            entry.threat = threat_[mover].number(inputs(step, foundCount_ ? capturedWords_ : nullptr), lay_.words, *this) != 0;
+            entry.threat =
+                threat_[mover].number(inputs(step, foundCount_ ? capturedWords_ : nullptr), lay_.words, *this) != 0;
             p_.small.side ^= 1;
         }
     }
@@ -90,14 +100,19 @@ inline __attribute__((always_inline)) void Engine<W, L>::enterHistory(const Step
 template <int W, Level L>
 Winner Engine<W, L>::repetitionWinner(const RepetitionCall& call, u64 key, Side mover, std::size_t newest) const {
     switch (call.result) {
-        case RepetitionResult::moverLoses: return lossOf(mover);
-        case RepetitionResult::moverWins: return winnerOf(mover);
-        case RepetitionResult::attackersLose: return Winner::defenders;
-        case RepetitionResult::defendersLose: return Winner::attackers;
+        case RepetitionResult::moverLoses:
+            return lossOf(mover);
+        case RepetitionResult::moverWins:
+            return winnerOf(mover);
+        case RepetitionResult::attackersLose:
+            return Winner::defenders;
+        case RepetitionResult::defendersLose:
+            return Winner::attackers;
         case RepetitionResult::threateningSideLoses: {
             // Over the last cycle a side is the aggressor if each of its plies set its threat bit. One aggressor loses.
             std::size_t previous = newest;
-            while (previous-- > historyBase_ && history_[previous].key != key) {}
+            while (previous-- > historyBase_ && history_[previous].key != key) {
+            }
             bool all[2] = {true, true}, any[2] = {false, false};
             for (std::size_t i = previous + 1; i <= newest; ++i)
                 if (const auto& h = history_[i]; h.mover < 2) {
@@ -107,13 +122,16 @@ Winner Engine<W, L>::repetitionWinner(const RepetitionCall& call, u64 key, Side 
             const bool attackers = all[0] && any[0], defenders = all[1] && any[1];
             return attackers == defenders ? Winner::draw : attackers ? Winner::defenders : Winner::attackers;
         }
-        default: return Winner::draw;
+        default:
+            return Winner::draw;
     }
 }
 
 template <int W, Level L>
 inline __attribute__((always_inline)) bool Engine<W, L>::judgeHistory(const Step& step, Ending& ending) {
-    if (keepHistory_ && (image_->arrangementKeys || seen_[history_.back().key % sightings] >= leastRepetition_) && !judgeRepetition(step, ending)) return false;
+    if (keepHistory_ && (image_->arrangementKeys || seen_[history_.back().key % sightings] >= leastRepetition_) &&
+        !judgeRepetition(step, ending))
+        return false;
     if (!ending.over)
         for (const CountLimitCall& limit : image_->calls.countLimits)
             if (!limit.claim && p_.small.since >= limit.plies) {
@@ -122,7 +140,10 @@ inline __attribute__((always_inline)) bool Engine<W, L>::judgeHistory(const Step
             }
     if constexpr (full)
         if (shuttleLost_ && !ending.over)
-            ending = {.over = true, .winner = lossOf(other(static_cast<Side>(p_.small.side))), .phase = Phase::history, .caller = image_->calls.shuttle->caller};
+            ending = {.over = true,
+                      .winner = lossOf(other(static_cast<Side>(p_.small.side))),
+                      .phase = Phase::history,
+                      .caller = image_->calls.shuttle->caller};
     return true;
 }
 
@@ -143,18 +164,23 @@ __attribute__((noinline)) bool Engine<W, L>::judgeRepetition(const Step& step, E
         } else {
             const int owner = r.of == RepetitionOf::attackers ? 0 : 1;
             if (mover != owner) continue;
-            for (std::size_t i = historyBase_; i <= newest; ++i) seen += history_[i].mover == owner && history_[i].arrangement == now.arrangement;
+            for (std::size_t i = historyBase_; i <= newest; ++i)
+                seen += history_[i].mover == owner && history_[i].arrangement == now.arrangement;
         }
         if (seen < r.count) continue;
         if constexpr (hooked)
             if (r.when) {
                 p_.small.side ^= 1;
-                const bool holds = when_[mover][index].number(inputs(step, foundCount_ ? capturedWords_ : nullptr), lay_.words, *this) != 0;
+                const bool holds = when_[mover][index].number(inputs(step, foundCount_ ? capturedWords_ : nullptr),
+                                                              lay_.words, *this) != 0;
                 p_.small.side ^= 1;
                 if (!holds) continue;
             }
         if (illegal) return false;
-        ending = {.over = true, .winner = repetitionWinner(r, now.key, static_cast<Side>(mover), newest), .phase = Phase::history, .caller = r.caller};
+        ending = {.over = true,
+                  .winner = repetitionWinner(r, now.key, static_cast<Side>(mover), newest),
+                  .phase = Phase::history,
+                  .caller = r.caller};
     }
     return true;
 }
@@ -186,8 +212,10 @@ bool Engine<W, L>::claimable(Ending& ending, const Step& step) {
         if (!r.claim) continue;
         int seen = 0;
         for (std::size_t i = historyBase_; i <= newest; ++i)
-            seen += r.of == RepetitionOf::position ? history_[i].key == now.key
-                                                   : history_[i].mover == (r.of == RepetitionOf::attackers ? 0 : 1) && now.mover == history_[i].mover && history_[i].arrangement == now.arrangement;
+            seen += r.of == RepetitionOf::position
+                        ? history_[i].key == now.key
+                        : history_[i].mover == (r.of == RepetitionOf::attackers ? 0 : 1) &&
+                              now.mover == history_[i].mover && history_[i].arrangement == now.arrangement;
         if (seen < r.count || now.mover >= 2 || !(r.whose >> now.mover & 1)) continue;
         const Side mover = static_cast<Side>(now.mover);
         if constexpr (hooked)
@@ -198,7 +226,10 @@ bool Engine<W, L>::claimable(Ending& ending, const Step& step) {
                 p_.small.side = side;
                 if (!holds) continue;
             }
-        ending = {.over = true, .winner = repetitionWinner(r, now.key, mover, newest), .phase = Phase::history, .caller = r.caller};
+        ending = {.over = true,
+                  .winner = repetitionWinner(r, now.key, mover, newest),
+                  .phase = Phase::history,
+                  .caller = r.caller};
         return true;
     }
     for (const CountLimitCall& limit : image_->calls.countLimits)
@@ -224,7 +255,8 @@ u64 Engine<W, L>::stateKey(bool forRepetition) const {
                 return z ^ (z >> 31);
             };
             if (state.kind == StateKind::marks)
-                for (int w = 0; w < W; ++w) key ^= p_.marks[i][w] ? mix(p_.marks[i][w] + static_cast<u64>(w) * 0x9E3779B97F4A7C15ull) : 0;
+                for (int w = 0; w < W; ++w)
+                    key ^= p_.marks[i][w] ? mix(p_.marks[i][w] + static_cast<u64>(w) * 0x9E3779B97F4A7C15ull) : 0;
             else
                 key ^= p_.small.numbers[i] ? mix(static_cast<u64>(p_.small.numbers[i])) : 0;
         }

@@ -25,9 +25,9 @@ public:
     static constexpr bool hooked = L != Level::plain, full = L == Level::full;
 
     Engine(std::shared_ptr<const RuleImage>, Processor);
-    std::string refusal;   ///< why this image cannot be laid out; empty if it can
+    std::string refusal;  ///< why this image cannot be laid out; empty if it can
 
-    // --- Board ---------------------------------------------------------------------------------------------------------
+    // --- Board
     const RuleImage& image() const override { return *image_; }
     void start(std::optional<Side> first) override;
     void set(const Setup&) override;
@@ -54,11 +54,12 @@ public:
     std::uint64_t keyFromScratch() const override;
     std::string inconsistency() const override;
     std::uint64_t perft(int depth, bool bulk) override;
-    PlayoutCounts playouts(double seconds, std::uint64_t games, int mostPlies, std::uint64_t seed, bool bookkeeping) override;
+    PlayoutCounts playouts(double seconds, std::uint64_t games, int mostPlies, std::uint64_t seed,
+                           bool bookkeeping) override;
     Level level() const override { return L; }
     Processor processor() const override { return processor_; }
 
-    // --- operations of programs that ask the tables (called by the evaluator) --------------------------------------------
+    // --- operations of programs that ask the tables (called by the evaluator)
     void hostileBoard(int classNumber, const ProgramInputs<W>&, u64* out);
     void heldBoard(ClassSet, const ProgramInputs<W>&, u64* out);
     void reachBoard(ClassSet, int direction, const ProgramInputs<W>&, u64* out);
@@ -96,7 +97,7 @@ private:
         int pendingBit = -1;
         bool judgesReply = false;
         int counter = -1;
-        Watch<W>* watch = nullptr;   // an end by the whole board, judged at once
+        Watch<W>* watch = nullptr;  // an end by the whole board, judged at once
     };
 
     // generate.hpp
@@ -105,13 +106,18 @@ private:
     template <bool CountOnly, int SideNumber>
     __attribute__((always_inline)) void reach(Reach& r) const {
         if constexpr (hooked)
-            if (extended_) [[unlikely]] return reachExtended<CountOnly, SideNumber>(r);
+            if (extended_) [[unlikely]]
+                return reachExtended<CountOnly, SideNumber>(r);
         reachOf<CountOnly, SideNumber, false>(r);
     }
     template <bool CountOnly, int SideNumber>
-    __attribute__((noinline)) void reachExtended(Reach& r) const { reachOf<CountOnly, SideNumber, true>(r); }
+    __attribute__((noinline)) void reachExtended(Reach& r) const {
+        reachOf<CountOnly, SideNumber, true>(r);
+    }
     template <bool CountOnly>
-    void reach(Reach& r) const { p_.small.side ? reach<CountOnly, 1>(r) : reach<CountOnly, 0>(r); }
+    void reach(Reach& r) const {
+        p_.small.side ? reach<CountOnly, 1>(r) : reach<CountOnly, 0>(r);
+    }
     template <bool CountOnly, bool Extended>
     void rowGroup(int group, int at, Reach&) const;
     template <bool Extended>
@@ -126,13 +132,13 @@ private:
 
     // captures.hpp
     bool byteTest(int to, int classNumber) const;
-    void collect(const Step&, int classNumber, u32 open = ~u32{0});   // fills found_; open: programs whose gate is open
+    void collect(const Step&, int classNumber, u32 open = ~u32{0});  // fills found_; open: programs whose gate is open
     bool patternHolds(const Pattern&, int victimCell, int v, int hammerDirection);
     bool condition(std::size_t index);
     int statically(int cell);
     Caller captor(const Step&, int classNumber, int victimCell);
     void applyFates(Ending&);
-    int permitted() const;                                        // how many sets of victims the mover may choose from
+    int permitted() const;  // how many sets of victims the mover may choose from
     void choose(int index);
 
     // programs.hpp
@@ -148,9 +154,9 @@ private:
 
     // turn.hpp
     template <bool Book, bool Frames>
-    bool play(const Step&, Ending&);                              // false: refused (undo it)
+    bool play(const Step&, Ending&);  // false: refused (undo it)
     template <bool Book, bool Frames>
-    bool playHere(const Step&, Ending&);                          // the same, inlined
+    bool playHere(const Step&, Ending&);  // the same, inlined
     void put(int cell, int occupant) {
         p_.code[cell] = static_cast<u8>(occupant);
         p_.victim[cell] = lay_.victim[occupant][cell];
@@ -166,9 +172,9 @@ private:
     void judgeGoal(const Step&, int classNumber, Ending&);
     bool outcomesQuiet() const;
     void judgeOutcomes(const Step&, int classNumber, bool chain, Ending&);
-    bool judgeHistory(const Step&, Ending&);                      // false: refused
+    bool judgeHistory(const Step&, Ending&);  // false: refused
     bool judgeRepetition(const Step&, Ending&);
-    bool judgeShuttle(const Step&);                               // false: refused
+    bool judgeShuttle(const Step&);  // false: refused
     Winner repetitionWinner(const RepetitionCall&, u64 key, Side mover, std::size_t newest) const;
     void enterHistory(const Step&);
     bool claimable(Ending&, const Step& = {});
@@ -182,9 +188,9 @@ private:
     void chainCandidates(std::vector<Step>&);
     bool chainPermits(const Step&, int classNumber, bool chosen);
     bool isStuck();
-    bool shuttleLost_ = false;                                    // by this turn
-    bool trying_ = false;                                         // only whether a step is legal is asked
-    bool judgeFree_ = false;                                      // judging "no moves": without the die
+    bool shuttleLost_ = false;  // by this turn
+    bool trying_ = false;       // only whether a step is legal is asked
+    bool judgeFree_ = false;    // judging "no moves": without the die
     Step stepOf(Move) const;
     Move moveOf(const Step&) const;
 
@@ -201,14 +207,14 @@ private:
     Pos start_;
     int plies_ = 0;
     std::vector<Frame> frames_;
-    std::vector<Victim> victims_;       // of all frames
+    std::vector<Victim> victims_;  // of all frames
     std::vector<std::array<u64, 16 * W>> marksFrames_;
     HistoryList history_;
     std::size_t historyBase_ = 0;
     // How many entries share the low bits of a key: while fewer than a repetition needs, nothing has to be compared.
     static constexpr std::size_t sightings = 4096;
     std::array<u16, sightings> seen_{};
-    int leastRepetition_ = 1000;        // the smallest count that any repetition of positions asks for
+    int leastRepetition_ = 1000;  // the smallest count that any repetition of positions asks for
     void forgetHistory() {
         for (std::size_t i = 0; i < history_.size(); ++i) --seen_[history_[i].key % sightings];
         history_.clear();
@@ -219,7 +225,7 @@ private:
         ++seen_[h.key % sightings];
         history_.push(h);
     }
-    bool keepHistory_ = false;          // some rule asks for it
+    bool keepHistory_ = false;  // some rule asks for it
     std::array<Victim, mostSquares> found_;
     int foundCount_ = 0;
     bool foundRoyal_ = false;
@@ -235,19 +241,19 @@ private:
     Watch<W>* stuck_[2] = {nullptr, nullptr};
     bool hasThreat_[2] = {false, false}, hasStuck_[2] = {false, false};
     std::vector<std::unique_ptr<Watch<W>>> watches_;
-    Watch<W>* told_[8] = {};            // the same, for the tellers
+    Watch<W>* told_[8] = {};  // the same, for the tellers
     int toldCount_ = 0;
-    struct Quiet {                      // what must be so for no end by program or number to need looking at
+    struct Quiet {  // what must be so for no end by program or number to need looking at
         std::vector<Watch<W>*> standing;
         bool counters = false, always = false;
     } quiet_[2];
     std::vector<std::pair<Expr, Watch<W>*>> watchIndex_;
-    bool extended_ = false;             // slides beyond plain masks, or jumps
+    bool extended_ = false;  // slides beyond plain masks, or jumps
     std::vector<std::size_t> repetitionOrder_;
-    u64 gathered_[mostClasses][W];      // class boards where the position keeps none
+    u64 gathered_[mostClasses][W];  // class boards where the position keeps none
     u64 capturedWords_[W];
     u64 near_[hooked ? Sizes<W>::cells : 1][W];
-    ProgramInputs<W> current_;          // of the step being judged, for conditions
+    ProgramInputs<W> current_;  // of the step being judged, for conditions
     Step currentStep_;
     ClassSet royals_ = 0;
 };

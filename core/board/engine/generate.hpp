@@ -1,6 +1,6 @@
-// Candidates from the tables. All slides of a group in one direction are one addition: the seeds (pieces moved by one, where
-// free) carry through each run of free squares that begins at a piece; the free squares which the sum lost are the landing
-// squares, and the mover of each is the nearest mover bit below it.
+// Candidates from the tables. All slides of a group in one direction are one addition: the seeds (pieces moved by one,
+// where free) carry through each run of free squares that begins at a piece; the free squares which the sum lost are
+// the landing squares, and the mover of each is the nearest mover bit below it.
 #pragma once
 #include "board/engine/engine.hpp"
 #ifdef __BMI2__
@@ -123,14 +123,16 @@ inline __attribute__((always_inline)) void Engine<W, L>::reachOf(Reach& r) const
     // 1. Groups by rows; a side whose only group is one piece of its own has no rows.
     int rows = 0;
     if constexpr (Extended) {
-        for (; rows < lay_.rowCount[SideNumber]; ++rows) rowGroup<CountOnly, true>(lay_.rowGroups[SideNumber][rows], rows, r);
+        for (; rows < lay_.rowCount[SideNumber]; ++rows)
+            rowGroup<CountOnly, true>(lay_.rowGroups[SideNumber][rows], rows, r);
     } else {
         rowGroup<CountOnly, false>(lay_.rowGroups[SideNumber][0], 0, r);
         rows = 1;
-        while (rows < lay_.rowCount[SideNumber]) [[unlikely]] {  // two kings, set up by hand, or more classes than planes
-            rowGroup<CountOnly, false>(lay_.rowGroups[SideNumber][rows], rows, r);
-            ++rows;
-        }
+        while (rows < lay_.rowCount[SideNumber])
+            [[unlikely]] {  // two kings, set up by hand, or more classes than planes
+                rowGroup<CountOnly, false>(lay_.rowGroups[SideNumber][rows], rows, r);
+                ++rows;
+            }
     }
     r.rows = rows;
     r.entries = rows * K;
@@ -187,7 +189,8 @@ inline __attribute__((always_inline)) void Engine<W, L>::reachOf(Reach& r) const
 
 template <int W, Level L>
 bool Engine<W, L>::mayStopAt(int classNumber, int from, int to) const {
-    return !(lay_.stopByOrigin ? barsOf(image_->calls, classNumber, lay_.squareOf[from]).stop.has(lay_.squareOf[to]) : !lay_.mayStop[classNumber][to]);
+    return !(lay_.stopByOrigin ? barsOf(image_->calls, classNumber, lay_.squareOf[from]).stop.has(lay_.squareOf[to])
+                               : !lay_.mayStop[classNumber][to]);
 }
 
 template <int W, Level L>
@@ -203,18 +206,25 @@ __attribute__((noinline)) void Engine<W, L>::generateJumps(Reach& r) const {
                         const int from = lay_.cellAt[w * 4 * 64 + std::countr_zero(b)];
                         for (int d = 0; d < 4; ++d) {
                             const int over = from + lay_.step[d], to = over + lay_.step[d], hopped = p_.code[over];
-                            if (hopped == 0 || hopped == outsideOccupant || lay_.sideOf[hopped] == side || !(jump.over >> (hopped - 1) & 1)) continue;
+                            if (hopped == 0 || hopped == outsideOccupant || lay_.sideOf[hopped] == side ||
+                                !(jump.over >> (hopped - 1) & 1))
+                                continue;
                             if (p_.code[to] != 0 || !mayStopAt(c, from, to)) continue;
                             if (jump.touchingOnly && !(jump.touching[from] | jump.touching[to])) continue;
                             // Two rules may grant the same hop; it is one move, and it takes if either takes.
                             bool known = false;
                             for (int k = 0; k < r.jumpCount; ++k)
-                                if (r.jumps[static_cast<std::size_t>(k)].from == from && r.jumps[static_cast<std::size_t>(k)].to == to) {
+                                if (r.jumps[static_cast<std::size_t>(k)].from == from &&
+                                    r.jumps[static_cast<std::size_t>(k)].to == to) {
                                     known = true;
                                     r.jumps[static_cast<std::size_t>(k)].jumpRule |= jump.takes;
                                 }
                             if (!known && r.jumpCount < static_cast<int>(r.jumps.size()))
-                                r.jumps[static_cast<std::size_t>(r.jumpCount++)] = {.from = static_cast<u16>(from), .to = static_cast<u16>(to), .jumped = static_cast<u16>(over), .kind = MoveKind::jump, .jumpRule = jump.takes};
+                                r.jumps[static_cast<std::size_t>(r.jumpCount++)] = {.from = static_cast<u16>(from),
+                                                                                    .to = static_cast<u16>(to),
+                                                                                    .jumped = static_cast<u16>(over),
+                                                                                    .kind = MoveKind::jump,
+                                                                                    .jumpRule = jump.takes};
                         }
                     }
             }
@@ -256,7 +266,8 @@ inline __attribute__((always_inline)) void Engine<W, L>::pick(const Reach& r, u3
     }
     k -= r.row[row];
     int i = row * 4;
-    const auto c0 = static_cast<u32>(std::popcount(r.to[i])), c1 = c0 + static_cast<u32>(std::popcount(r.to[i + 1])), c2 = c1 + static_cast<u32>(std::popcount(r.to[i + 2]));
+    const auto c0 = static_cast<u32>(std::popcount(r.to[i])), c1 = c0 + static_cast<u32>(std::popcount(r.to[i + 1])),
+               c2 = c1 + static_cast<u32>(std::popcount(r.to[i + 2]));
     const u32 x0 = k >= c0, x1 = k >= c1, x2 = k >= c2;
     k -= (c0 & -x0) + ((c1 - c0) & -x1) + ((c2 - c1) & -x2);
     i += static_cast<int>(x0 + x1 + x2);

@@ -1,8 +1,9 @@
 // The image laid out for the machine: four-way line words and byte boards, for boards that take W words.
 //
 // Every square owns one bit in each of four boards: its rank read eastwards and westwards, its file read northwards and
-// southwards. A line takes size + 1 bits, the last a guard that is never set; a word holds whole lines only. The index is
-// word * 4 + direction, so that one row of four words is one vector. Beside them lie byte boards with a frame of guard cells.
+// southwards. A line takes size + 1 bits, the last a guard that is never set; a word holds whole lines only. The index
+// is word * 4 + direction, so that one row of four words is one vector. Beside them lie byte boards with a frame of
+// guard cells.
 #pragma once
 #include <array>
 #include <cstring>
@@ -24,15 +25,25 @@ using Row = u64 __attribute__((vector_size(32), may_alias));
 template <int W>
 struct Sizes;
 template <>
-struct Sizes<1> { static constexpr int cells = 128; };   // 5 to 7
+struct Sizes<1> {
+    static constexpr int cells = 128;
+};  // 5 to 7
 template <>
-struct Sizes<2> { static constexpr int cells = 256; };   // 8 to 10
+struct Sizes<2> {
+    static constexpr int cells = 256;
+};  // 8 to 10
 template <>
-struct Sizes<3> { static constexpr int cells = 256; };   // 11, 12
+struct Sizes<3> {
+    static constexpr int cells = 256;
+};  // 11, 12
 template <>
-struct Sizes<4> { static constexpr int cells = 512; };   // 13 to 15
+struct Sizes<4> {
+    static constexpr int cells = 512;
+};  // 13 to 15
 template <>
-struct Sizes<7> { static constexpr int cells = 512; };   // 16 to 19
+struct Sizes<7> {
+    static constexpr int cells = 512;
+};  // 16 to 19
 
 constexpr int mostGroups = 24;
 
@@ -43,14 +54,14 @@ struct Layout {
     static constexpr bool rowToggles = W <= 4;
 
     int size = 0, stride = 0;
-    int step[4]{};                                     ///< to the next cell, by direction
+    int step[4]{};  ///< to the next cell, by direction
     RankWords<W> words;
 
     alignas(64) u64 toggle[rowToggles ? cells : 1][K]{};
-    u8 word[cells][4]{}, place[cells][4]{};            ///< index of the line word, and the bit in it
-    u8 rankWord[cells]{};                              ///< the same for rank words, which programs read
+    u8 word[cells][4]{}, place[cells][4]{};  ///< index of the line word, and the bit in it
+    u8 rankWord[cells]{};                    ///< the same for rank words, which programs read
     u64 rankBit[cells]{};
-    u16 cellAt[K * 64]{};                              ///< line word, bit -> cell
+    u16 cellAt[K * 64]{};  ///< line word, bit -> cell
     u16 cellOf[mostSquares]{};
     u16 squareOf[cells]{};
 
@@ -72,7 +83,7 @@ struct Layout {
     u8 wall[16][cells]{};
     u8 take[10]{}, anvil[10]{}, planeOf[10]{}, sideOf[10]{};
     FateKind fate[10]{};
-    u64 zoneWords[9][8][W]{};                          ///< zoneHostile as rank words: [occupant][class index]
+    u64 zoneWords[9][8][W]{};  ///< zoneHostile as rank words: [occupant][class index]
     bool zoneAny[9][8]{};
 
     struct MachineJump {
@@ -81,11 +92,11 @@ struct Layout {
         u8 touching[cells]{};
     };
     std::vector<MachineJump> jumps;
-    u8 mayStop[9][cells]{};                            ///< for jumps: may class c stop there, coming from anywhere?
+    u8 mayStop[9][cells]{};  ///< for jumps: may class c stop there, coming from anywhere?
     bool stopByOrigin = false;
 
     u64 keyOf[9][cells]{}, keySide = 0;
-    u64 keyRest[64]{};                                 ///< seeds of the other parts of a key
+    u64 keyRest[64]{};  ///< seeds of the other parts of a key
 
     std::string set(const RuleImage& image) {
         // 1. Geometry.
@@ -111,7 +122,9 @@ struct Layout {
             }
         }
         // 2. Groups.
-        if (image.groups.size() > mostGroups) return "the bars on movement need " + std::to_string(image.groups.size()) + " groups of pieces, more than " + std::to_string(mostGroups);
+        if (image.groups.size() > mostGroups)
+            return "the bars on movement need " + std::to_string(image.groups.size()) +
+                   " groups of pieces, more than " + std::to_string(mostGroups);
         for (const Group& from : image.groups) {
             MachineGroup& g = groups[groupCount];
             g.plane = from.plane;
@@ -201,7 +214,8 @@ struct Layout {
 
     void flip(u64* board, int cell) const {
         if constexpr (rowToggles) {
-            for (int w = 0; w < W; ++w) reinterpret_cast<Row*>(board)[w] ^= reinterpret_cast<const Row*>(toggle[cell])[w];
+            for (int w = 0; w < W; ++w)
+                reinterpret_cast<Row*>(board)[w] ^= reinterpret_cast<const Row*>(toggle[cell])[w];
         } else {
             for (int d = 0; d < 4; ++d) board[word[cell][d]] ^= u64{1} << place[cell][d];
         }
@@ -209,7 +223,8 @@ struct Layout {
     void flipTwo(u64* board, int a, int b) const {
         if constexpr (rowToggles) {
             for (int w = 0; w < W; ++w)
-                reinterpret_cast<Row*>(board)[w] ^= reinterpret_cast<const Row*>(toggle[a])[w] ^ reinterpret_cast<const Row*>(toggle[b])[w];
+                reinterpret_cast<Row*>(board)[w] ^=
+                    reinterpret_cast<const Row*>(toggle[a])[w] ^ reinterpret_cast<const Row*>(toggle[b])[w];
         } else {
             for (int d = 0; d < 4; ++d) board[word[a][d]] ^= u64{1} << place[a][d];
             for (int d = 0; d < 4; ++d) board[word[b][d]] ^= u64{1} << place[b][d];

@@ -17,7 +17,8 @@ Step Engine<W, L>::stepOf(Move m) const {
         step.jumped = static_cast<u16>((step.from + step.to) / 2);
         const int c = p_.code[step.from], hopped = p_.code[step.jumped];
         for (const auto& jump : lay_.jumps)
-            if ((jump.classes >> (c - 1) & 1) && hopped && hopped != outsideOccupant && (jump.over >> (hopped - 1) & 1) &&
+            if ((jump.classes >> (c - 1) & 1) && hopped && hopped != outsideOccupant &&
+                (jump.over >> (hopped - 1) & 1) &&
                 (!jump.touchingOnly || (jump.touching[step.from] | jump.touching[step.to])))
                 step.jumpRule |= jump.takes;
     }
@@ -41,8 +42,8 @@ void Engine<W, L>::candidates(std::vector<Step>& out) {
         for (int i = 0; i < r.jumpCount; ++i) out.push_back(r.jumps[static_cast<std::size_t>(i)]);
 }
 
-/// May the chain go on with this step, whose mover stands on its new square? A piece that walks into its own end captures
-/// nothing. `chosen`: of its victims only those of the step's choice count.
+/// May the chain go on with this step, whose mover stands on its new square? A piece that walks into its own end
+/// captures nothing. `chosen`: of its victims only those of the step's choice count.
 template <int W, Level L>
 bool Engine<W, L>::chainPermits(const Step& step, int c, bool chosen) {
     if constexpr (full) {
@@ -100,7 +101,9 @@ bool Engine<W, L>::expand(const Step& candidate, std::vector<Step>* out) {
             if (options[o].program) {
                 foundCount_ = 0;
                 u64 captured[W]{};
-                if (image_->graph->contains(options[o].program, [](const Node& n) { return n.op == Op::input && n.input == Input::captured; })) {
+                if (image_->graph->contains(options[o].program, [](const Node& n) {
+                        return n.op == Op::input && n.input == Input::captured;
+                    })) {
                     collect(candidate, c);
                     for (int i = 0; i < foundCount_; ++i) {
                         const Square s = lay_.squareOf[found_[static_cast<std::size_t>(i)].cell];
@@ -188,7 +191,8 @@ bool Engine<W, L>::anyLegal() {
     }
 }
 
-/// Is the side to move stuck, in the sense of the rules: by a program, or without a legal move (judged without the die)?
+/// Is the side to move stuck, in the sense of the rules: by a program, or without a legal move (judged without the
+/// die)?
 template <int W, Level L>
 bool Engine<W, L>::isStuck() {
     const int side = p_.small.side;

@@ -14,9 +14,12 @@ Board* made(std::shared_ptr<const RuleImage> image, Processor processor, std::st
 template <int W>
 Board* make(std::shared_ptr<const RuleImage> image, Level level, Processor processor, std::string& refusal) {
     switch (level) {
-        case Level::plain: return made<W, Level::plain>(std::move(image), processor, refusal);
-        case Level::hooked: return made<W, Level::hooked>(std::move(image), processor, refusal);
-        case Level::full: return made<W, Level::full>(std::move(image), processor, refusal);
+        case Level::plain:
+            return made<W, Level::plain>(std::move(image), processor, refusal);
+        case Level::hooked:
+            return made<W, Level::hooked>(std::move(image), processor, refusal);
+        case Level::full:
+            return made<W, Level::full>(std::move(image), processor, refusal);
     }
     return nullptr;
 }
@@ -29,9 +32,10 @@ Board* make(std::shared_ptr<const RuleImage> image, Level level, Processor proce
 #define TAFLSMITH_PROCESSOR_v3 tafl::Processor::v3
 #define TAFLSMITH_PROCESSOR2(a) TAFLSMITH_PROCESSOR_##a
 #define TAFLSMITH_PROCESSOR(a) TAFLSMITH_PROCESSOR2(a)
-#define TAFLSMITH_WIDTH(W)                                                                                                          \
-    extern "C" tafl::Board* TAFLSMITH_JOIN(TAFLSMITH_BUILD, W)(std::shared_ptr<const tafl::RuleImage>*, tafl::Level, std::string*); \
-    tafl::Board* TAFLSMITH_JOIN(TAFLSMITH_BUILD, W)(std::shared_ptr<const tafl::RuleImage>* image, tafl::Level level,               \
-                                                    std::string* refusal) {                                                        \
-        return tafl::make<W>(*image, level, TAFLSMITH_PROCESSOR(TAFLSMITH_BUILD), *refusal);                                        \
+#define TAFLSMITH_WIDTH(W)                                                                                             \
+    extern "C" tafl::Board* TAFLSMITH_JOIN(TAFLSMITH_BUILD, W)(std::shared_ptr<const tafl::RuleImage>*, tafl::Level,   \
+                                                               std::string*);                                          \
+    tafl::Board* TAFLSMITH_JOIN(TAFLSMITH_BUILD, W)(std::shared_ptr<const tafl::RuleImage> * image, tafl::Level level, \
+                                                    std::string * refusal) {                                           \
+        return tafl::make<W>(*image, level, TAFLSMITH_PROCESSOR(TAFLSMITH_BUILD), *refusal);                           \
     }

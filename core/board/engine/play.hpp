@@ -85,7 +85,8 @@ __attribute__((noinline)) void Engine<W, L>::oneGame(Random& random, int mostPli
         reach<false, SideNumber>(r);
         bool stuck = r.total == 0;
         if constexpr (hooked)
-            if (hasStuck_[SideNumber] && !stuck && !stuck_[SideNumber]->standing()) stuck = stuck_[SideNumber]->test(inputs({}, nullptr), *this);
+            if (hasStuck_[SideNumber] && !stuck && !stuck_[SideNumber]->standing())
+                stuck = stuck_[SideNumber]->test(inputs({}, nullptr), *this);
         if (stuck) {
             ending = this->ending();
             return true;
@@ -98,15 +99,20 @@ __attribute__((noinline)) void Engine<W, L>::oneGame(Random& random, int mostPli
     plies_ = 0;
     if (p_.small.side && ply.template operator()<1>()) {
     } else {
-        while (!ply.template operator()<0>() && !ply.template operator()<1>()) {}
+        while (!ply.template operator()<0>() && !ply.template operator()<1>()) {
+        }
     }
     ++counts.games;
     counts.plies += static_cast<u64>(plies_);
-    if (ending.over) ++(ending.winner == Winner::attackers ? counts.attackersWon : ending.winner == Winner::defenders ? counts.defendersWon : counts.draws);
+    if (ending.over)
+        ++(ending.winner == Winner::attackers   ? counts.attackersWon
+           : ending.winner == Winner::defenders ? counts.defendersWon
+                                                : counts.draws);
 }
 
 template <int W, Level L>
-PlayoutCounts Engine<W, L>::playouts(double seconds, std::uint64_t games, int mostPlies, std::uint64_t seed, bool bookkeeping) {
+PlayoutCounts Engine<W, L>::playouts(double seconds, std::uint64_t games, int mostPlies, std::uint64_t seed,
+                                     bool bookkeeping) {
     PlayoutCounts counts;
     Random random(seed);
     start({});
@@ -116,7 +122,9 @@ PlayoutCounts Engine<W, L>::playouts(double seconds, std::uint64_t games, int mo
         auto r = std::make_unique<Reach>();
         prepare(*r);
         do {
-            for (int i = 0; i < 32 && counts.games < games; ++i) bookkeeping ? oneGame<true>(random, mostPlies, counts, *r) : oneGame<false>(random, mostPlies, counts, *r);
+            for (int i = 0; i < 32 && counts.games < games; ++i)
+                bookkeeping ? oneGame<true>(random, mostPlies, counts, *r)
+                            : oneGame<false>(random, mostPlies, counts, *r);
         } while (counts.games < games && threadSeconds() - begin < seconds);
     } else {
         std::vector<Step> list;
@@ -153,7 +161,9 @@ PlayoutCounts Engine<W, L>::playouts(double seconds, std::uint64_t games, int mo
             if (!now.over)
                 ++counts.cut;
             else
-                ++(now.winner == Winner::attackers ? counts.attackersWon : now.winner == Winner::defenders ? counts.defendersWon : counts.draws);
+                ++(now.winner == Winner::attackers   ? counts.attackersWon
+                   : now.winner == Winner::defenders ? counts.defendersWon
+                                                     : counts.draws);
         } while (counts.games < games && threadSeconds() - begin < seconds);
     }
     counts.captures = capturedTotal_;

@@ -10,12 +10,12 @@ namespace tafl::inline TAFLSMITH_BUILD {
 /// Everything of a position but the boards: saved whole in an undo frame.
 template <Level L>
 struct Small {
-    u64 key = 0;                       ///< pieces and side to move
-    u64 arrangement[2] = {0, 0};       ///< pieces of each side
-    std::int32_t since = 0;            ///< plies since the last capture
-    u16 royal = 0;                     ///< cell of the royal piece that moves by single words
+    u64 key = 0;                  ///< pieces and side to move
+    u64 arrangement[2] = {0, 0};  ///< pieces of each side
+    std::int32_t since = 0;       ///< plies since the last capture
+    u16 royal = 0;                ///< cell of the royal piece that moves by single words
     u8 side = 0;
-    bool countersDue = false;          ///< an end by numbers already stood when the position was set up
+    bool countersDue = false;  ///< an end by numbers already stood when the position was set up
     u32 pending = 0;
 };
 struct ShuttleRecord {
@@ -30,9 +30,9 @@ struct Small<Level::full> {
     u8 side = 0;
     bool countersDue = false;
     u32 pending = 0;
-    u16 chain = 0;                     ///< cell of the piece that goes on; 0 none
-    u8 die = 0;                        ///< face in force; freeDie: no limit
-    bool passed = false;               ///< the side before had to pass
+    u16 chain = 0;        ///< cell of the piece that goes on; 0 none
+    u8 die = 0;           ///< face in force; freeDie: no limit
+    bool passed = false;  ///< the side before had to pass
     ShuttleRecord shuttle[2];
     std::int32_t numbers[16]{};
 };
@@ -66,7 +66,7 @@ struct Victim {
 
 struct HistoryEntry {
     u64 key, arrangement;
-    u8 mover;                          ///< 2: the position the history began with
+    u8 mover;  ///< 2: the position the history began with
     bool threat;
 };
 
@@ -78,7 +78,8 @@ public:
     const HistoryEntry& operator[](std::size_t i) const { return entries_[i]; }
     const HistoryEntry& back() const { return entries_[size_ - 1]; }
     void push(const HistoryEntry& entry) {
-        if (size_ == capacity_) [[unlikely]] grow();
+        if (size_ == capacity_) [[unlikely]]
+            grow();
         entries_[size_++] = entry;
     }
     void pop() { --size_; }

@@ -1,4 +1,5 @@
-// Programs in the turn: binding them to this board, their gates and inputs, and the three operations that ask the tables.
+// Programs in the turn: binding them to this board, their gates and inputs, and the three operations that ask the
+// tables.
 #pragma once
 #include "board/engine/engine.hpp"
 
@@ -22,7 +23,11 @@ void Engine<W, L>::bind() {
         for (const auto& g : image_->captures[side]) captures_[side].push_back(running(g));
         for (const auto& g : image_->refusals[side]) refusals_[side].push_back(running(g));
         for (const auto& o : image_->outcomes[side]) {
-            Outcome out{.phase = o.phase, .winner = o.winner, .pendingBit = o.pendingBit, .judgesReply = o.judgesReply, .counter = o.counter};
+            Outcome out{.phase = o.phase,
+                        .winner = o.winner,
+                        .pendingBit = o.pendingBit,
+                        .judgesReply = o.judgesReply,
+                        .counter = o.counter};
             if (o.counter < 0) {
                 out.test = running(o.test);
                 if (o.pendingBit < 0) out.watch = watchOf(o.test.program);
@@ -37,18 +42,24 @@ void Engine<W, L>::bind() {
             outcomes_[side].push_back(std::move(out));
         }
         for (const auto& c : image_->conditions) conditions_[side].push_back(bound(c.bySide[side]));
-        for (const auto& o : calls.options) options_[side].push_back(o.program ? bound(image_->graph->specialise(o.program, mover)) : BoundProgram<W>());
-        for (const auto& r : calls.repetitions) when_[side].push_back(r.when ? bound(image_->graph->specialise(r.when, mover)) : BoundProgram<W>());
+        for (const auto& o : calls.options)
+            options_[side].push_back(o.program ? bound(image_->graph->specialise(o.program, mover))
+                                               : BoundProgram<W>());
+        for (const auto& r : calls.repetitions)
+            when_[side].push_back(r.when ? bound(image_->graph->specialise(r.when, mover)) : BoundProgram<W>());
         if (image_->threats[side]) threat_[side] = bound(image_->threats[side]), hasThreat_[side] = true;
         if (image_->stuck[side]) stuck_[side] = watchOf(image_->stuck[side]), hasStuck_[side] = true;
     }
     for (const auto& u : calls.updates)
-        for (const Side mover : {Side::attackers, Side::defenders}) updates_.push_back(bound(image_->graph->specialise(u.program, mover)));
+        for (const Side mover : {Side::attackers, Side::defenders})
+            updates_.push_back(bound(image_->graph->specialise(u.program, mover)));
     for (const auto& r : calls.repetitions)
         if (r.of == RepetitionOf::position && !r.claim) leastRepetition_ = std::min(leastRepetition_, r.count);
     // Own arrangement first, then the position, then in the order of rules.
     for (std::size_t i = 0; i < calls.repetitions.size(); ++i) repetitionOrder_.push_back(i);
-    std::ranges::stable_sort(repetitionOrder_, {}, [&](std::size_t i) { return std::pair(calls.repetitions[i].of == RepetitionOf::position, calls.repetitions[i].caller); });
+    std::ranges::stable_sort(repetitionOrder_, {}, [&](std::size_t i) {
+        return std::pair(calls.repetitions[i].of == RepetitionOf::position, calls.repetitions[i].caller);
+    });
     if constexpr (hooked)
         for (Square s = 0; s < lay_.size * lay_.size; ++s) {
             const SquareSet one = neighbours(SquareSet::of(s), lay_.size);
@@ -99,7 +110,8 @@ inline void Engine<W, L>::noteUndo(const Frame& frame) {
         if (!watch.standing()) continue;
         watch.emptied(frame.step.to);
         watch.arrived(frame.step.from, frame.moverClass);
-        for (std::size_t i = frame.victims; i < victims_.size(); ++i) watch.arrived(victims_[i].cell, victims_[i].classNumber);
+        for (std::size_t i = frame.victims; i < victims_.size(); ++i)
+            watch.arrived(victims_[i].cell, victims_[i].classNumber);
     }
 }
 
@@ -156,7 +168,8 @@ inline bool Engine<W, L>::anyEnemyBeside(int cell) const {
 }
 
 template <int W, Level L>
-inline __attribute__((always_inline)) bool Engine<W, L>::gateOpen(const Running& r, const Step& step, int moverClass, bool captured) const {
+inline __attribute__((always_inline)) bool Engine<W, L>::gateOpen(const Running& r, const Step& step, int moverClass,
+                                                                  bool captured) const {
     if (!step.to) return true;  // a pass or stop: nothing landed anywhere
     if (!r.toCell[step.to] || !(r.gate.moved >> (moverClass - 1) & 1)) return false;
     if (r.gate.afterCapture && !captured) return false;

@@ -53,7 +53,11 @@ inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& st
             p_.small.chain = 0;
             completeTurn({.kind = step.kind}, 0, ending, refused);
             if (bothPass && !ending.over)
-                ending = {.over = true, .winner = Winner::draw, .phase = Phase::history, .caller = image_->calls.noMoves[side].caller, .noMoves = true};
+                ending = {.over = true,
+                          .winner = Winner::draw,
+                          .phase = Phase::history,
+                          .caller = image_->calls.noMoves[side].caller,
+                          .noMoves = true};
             if constexpr (Frames) frames_.back().ending = ending;
             return !refused;
         }
@@ -93,7 +97,8 @@ inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& st
             Caller captorOfRoyal = 0;
             if (foundRoyal_)
                 for (int i = foundCount_; i-- > 0;)
-                    if (lay_.fate[found_[static_cast<std::size_t>(i)].classNumber] == FateKind::ends) captorOfRoyal = captor(step, c, found_[static_cast<std::size_t>(i)].cell);
+                    if (lay_.fate[found_[static_cast<std::size_t>(i)].classNumber] == FateKind::ends)
+                        captorOfRoyal = captor(step, c, found_[static_cast<std::size_t>(i)].cell);
             applyFates(ending);
             if (ending.over) ending.caller = captorOfRoyal;
         }
@@ -109,7 +114,8 @@ inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& st
                 }
                 if constexpr (full)
                     if (image_->anyState && !v.becomes)
-                        for (auto& marks : p_.marks) marks[lay_.words.word(lay_.squareOf[v.cell])] &= ~lay_.words.bit(lay_.squareOf[v.cell]);
+                        for (auto& marks : p_.marks)
+                            marks[lay_.words.word(lay_.squareOf[v.cell])] &= ~lay_.words.bit(lay_.squareOf[v.cell]);
                 if (v.cell == p_.small.royal && !v.becomes) p_.small.royal = 0;
             }
         }
@@ -188,7 +194,8 @@ void Engine<W, L>::completeTurn(const Step& step, int c, Ending& ending, bool& r
                     const u64* board = program.board(in, lay_.words, *this);
                     for (int w = 0; w < W; ++w) marks[number][w] = board ? board[w] : 0;
                 } else {
-                    next[number] = static_cast<std::int32_t>(std::clamp<std::int64_t>(program.number(in, lay_.words, *this), 0, state.most));
+                    next[number] = static_cast<std::int32_t>(
+                        std::clamp<std::int64_t>(program.number(in, lay_.words, *this), 0, state.most));
                 }
             }
             std::memcpy(p_.small.numbers, next, sizeof next);
@@ -198,7 +205,8 @@ void Engine<W, L>::completeTurn(const Step& step, int c, Ending& ending, bool& r
     if constexpr (full)
         if (moved)
             for (Running& r : refusals_[side])
-                if (gateOpen(r, step, c, foundCount_ > 0) && r.program.number(inputs(step, captured), lay_.words, *this)) {
+                if (gateOpen(r, step, c, foundCount_ > 0) &&
+                    r.program.number(inputs(step, captured), lay_.words, *this)) {
                     refused = true;
                     return;
                 }
@@ -214,7 +222,8 @@ void Engine<W, L>::completeTurn(const Step& step, int c, Ending& ending, bool& r
         if (moved && !ending.over) {
             p_.small.chain = 0;
             judgeGoal(step, c, ending);
-            // After a capture no history refuses: who asks only for that need not look further, and a chain may have no end.
+            // After a capture no history refuses: who asks only for that need not look further, and a chain may have no
+            // end.
             if (!ending.over && image_->anyChain && foundCount_ && !trying_ && chainGoesOn(step, c)) {
                 p_.small.chain = step.to;
                 p_.small.countersDue = true;  // the turn may end with a step that takes nothing

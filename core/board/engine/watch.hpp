@@ -1,8 +1,8 @@
-// Why a test of the whole board need not be made again: after it has failed, a witness of the failure is kept, a few squares and
-// what may stand on them. As long as nothing else comes to stand there, the test fails again.
+// Why a test of the whole board need not be made again: after it has failed, a witness of the failure is kept, a few
+// squares and what may stand on them. As long as nothing else comes to stand there, the test fails again.
 //
-// A test is a conjunction of terms; one false term is enough. Witnesses exist for three shapes of term, where x, y and z say
-// square by square what they hold (zones and pieces, joined by and, or, without):
+// A test is a conjunction of terms; one false term is enough. Witnesses exist for three shapes of term, where x, y and
+// z say square by square what they hold (zones and pieces, joined by and, or, without):
 //   any(x)                        is false: on no square may anything arrive that x holds
 //   not any(flood(x, y) & z)      is false: a path of y from a square of x to one of z
 //   not any(neighbours(x) & y)    is false: a square of x beside one of y
@@ -25,7 +25,9 @@ public:
         std::vector<Expr> operands;
         split(graph, e, operands);
         for (const Expr operand : operands) terms_.push_back(termOf(graph, operand, lay));
-        std::ranges::stable_sort(terms_, {}, [](const Term& t) { return t.kind == Kind::nowhere ? 0 : t.kind != Kind::none ? 2 : t.dear ? 3 : 1; });
+        std::ranges::stable_sort(terms_, {}, [](const Term& t) {
+            return t.kind == Kind::nowhere ? 0 : t.kind != Kind::none ? 2 : t.dear ? 3 : 1;
+        });
     }
 
     /// Is the last failure still witnessed?
@@ -40,9 +42,7 @@ public:
     void arrived(int cell, int c) {
         if (holds_ && (holds_[cell] >> c & 1) == 0) holds_ = nullptr;
     }
-    void emptied(int cell) {
-        arrived(cell, emptyOccupant);
-    }
+    void emptied(int cell) { arrived(cell, emptyOccupant); }
 
     /// Tests; a failure leaves a witness where there is one.
     template <class Tables>
@@ -50,13 +50,18 @@ public:
         for (Term& term : terms_) {
             bool holds;
             switch (term.kind) {
-                case Kind::path: holds = !findPath(term, in, tables); break;
-                case Kind::pair: holds = !findPair(term, in, tables); break;
+                case Kind::path:
+                    holds = !findPath(term, in, tables);
+                    break;
+                case Kind::pair:
+                    holds = !findPair(term, in, tables);
+                    break;
                 case Kind::nowhere:
                     holds = term.program.number(in, lay_->words, tables) != 0;
                     if (!holds) holds_ = term.holds.data();
                     break;
-                default: holds = term.program.number(in, lay_->words, tables) != 0;
+                default:
+                    holds = term.program.number(in, lay_->words, tables) != 0;
             }
             if (!holds) return false;
         }
@@ -67,12 +72,12 @@ private:
     /// holds[cell]: bit o is set while occupant o (0 empty) keeps the witness good there.
     struct Term {
         Kind kind = Kind::none;
-        bool dear = false;                      // loops or asks the tables: tried last
-        BoundProgram<W> program;                // of the whole term, where it has no shape of its own
-        BoundProgram<W> xs, ys, zs;             // the boards x, y, z
-        std::vector<u16> x, y, z;               ///< per cell, the occupants for which x, y, z hold the square
+        bool dear = false;           // loops or asks the tables: tried last
+        BoundProgram<W> program;     // of the whole term, where it has no shape of its own
+        BoundProgram<W> xs, ys, zs;  // the boards x, y, z
+        std::vector<u16> x, y, z;    ///< per cell, the occupants for which x, y, z hold the square
         std::vector<u16> holds;
-        std::vector<u16> cells;     ///< of the present witness
+        std::vector<u16> cells;  ///< of the present witness
     };
     static constexpr u16 anything = 0xffff;
 
@@ -84,17 +89,23 @@ private:
 
     static bool pointwise(const Graph& graph, Expr e) {
         return !graph.contains(e, [](const Node& n) {
-            return !(n.op == Op::constant || n.op == Op::and_ || n.op == Op::or_ || n.op == Op::minus || (n.op == Op::input && n.input == Input::pieces));
+            return !(n.op == Op::constant || n.op == Op::and_ || n.op == Op::or_ || n.op == Op::minus ||
+                     (n.op == Op::input && n.input == Input::pieces));
         });
     }
     static bool holdsAt(const Graph& graph, Expr e, Square s, int occupant) {
         const Node& n = graph.node(e);
         switch (n.op) {
-            case Op::constant: return graph.boardOf(e).has(s);
-            case Op::input: return occupant > 0 && (n.classes >> (occupant - 1) & 1);
-            case Op::and_: return holdsAt(graph, n.arguments[0], s, occupant) && holdsAt(graph, n.arguments[1], s, occupant);
-            case Op::or_: return holdsAt(graph, n.arguments[0], s, occupant) || holdsAt(graph, n.arguments[1], s, occupant);
-            default: return holdsAt(graph, n.arguments[0], s, occupant) && !holdsAt(graph, n.arguments[1], s, occupant);
+            case Op::constant:
+                return graph.boardOf(e).has(s);
+            case Op::input:
+                return occupant > 0 && (n.classes >> (occupant - 1) & 1);
+            case Op::and_:
+                return holdsAt(graph, n.arguments[0], s, occupant) && holdsAt(graph, n.arguments[1], s, occupant);
+            case Op::or_:
+                return holdsAt(graph, n.arguments[0], s, occupant) || holdsAt(graph, n.arguments[1], s, occupant);
+            default:
+                return holdsAt(graph, n.arguments[0], s, occupant) && !holdsAt(graph, n.arguments[1], s, occupant);
         }
     }
     static std::vector<u16> table(const Graph& graph, Expr e, const Lay& lay) {
@@ -109,7 +120,9 @@ private:
         Term term;
         const auto bound = [&](Expr part) { return BoundProgram<W>(programOf(graph, part), lay.words); };
         term.program = bound(e);
-        term.dear = graph.contains(e, [](const Node& n) { return n.op == Op::fix || n.op == Op::held || n.op == Op::reach || n.op == Op::callback; });
+        term.dear = graph.contains(e, [](const Node& n) {
+            return n.op == Op::fix || n.op == Op::held || n.op == Op::reach || n.op == Op::callback;
+        });
         const Node& root = graph.node(e);
         if (root.op == Op::any && pointwise(graph, root.arguments[0])) {
             term.kind = Kind::nowhere;
@@ -202,7 +215,8 @@ private:
             if (!lay_->words.grow(layer[k + 1], y)) return false;
         }
         // A winding way: flood on without keeping layers, and keep no witness.
-        while (lay_->words.grow(layer[mostLayers - 1], y)) {}
+        while (lay_->words.grow(layer[mostLayers - 1], y)) {
+        }
         u64 met = 0;
         for (int w = 0; w < W; ++w) met |= layer[mostLayers - 1][w] & z[w];
         return met != 0;
@@ -222,7 +236,8 @@ private:
             occupants = anything;
             lay_->words.neighbours(at, beside);
             at[w] = 0;
-            for (w = 0; !(beside[w] & layer[k - 1][w]); ++w) {}
+            for (w = 0; !(beside[w] & layer[k - 1][w]); ++w) {
+            }
             bit = beside[w] & layer[k - 1][w];
             bit &= -bit;
             at[w] = bit;
