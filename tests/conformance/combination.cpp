@@ -15,7 +15,9 @@ namespace {
 
 class Draw {
 public:
-    Draw(Random& random, std::uint64_t number) : random_(random) { out_.name = "combination " + std::to_string(number); }
+    Draw(Random& random, std::uint64_t number) : random_(random) {
+        out_.name = "combination " + std::to_string(number);
+    }
 
     Combination run() {
         board();
@@ -36,7 +38,9 @@ public:
 private:
     std::size_t below(std::size_t n) { return random_.below(static_cast<std::uint32_t>(n)); }
     bool chance(unsigned percent) { return below(100) < percent; }
-    int between(int least, int most) { return least + static_cast<int>(below(static_cast<std::size_t>(most - least + 1))); }
+    int between(int least, int most) {
+        return least + static_cast<int>(below(static_cast<std::size_t>(most - least + 1)));
+    }
     template <class T>
     const T& oneOf(const std::vector<T>& list) {
         return list[below(list.size())];
@@ -65,17 +69,20 @@ private:
             throneFile_ = chance(85) ? middle : between(0, n - 1);
             throneRank_ = chance(90) ? middle : between(0, n - 1);
             // On even boards the middle is four squares.
-            zones["throne"] = n % 2 == 0 && chance(70) ? block(middle - 1, middle - 1, 2) : square(throneFile_, throneRank_);
+            zones["throne"] =
+                n % 2 == 0 && chance(70) ? block(middle - 1, middle - 1, 2) : square(throneFile_, throneRank_);
         }
         if (chance(75)) {
             const int width = n >= 7 && chance(20) ? 2 : 1;
-            zones["corners"] = chance(85) ? block(0, 0, width) + " | " + block(n - width, 0, width) + " | " + block(0, n - width, width) + " | " + block(n - width, n - width, width)
+            zones["corners"] = chance(85) ? block(0, 0, width) + " | " + block(n - width, 0, width) + " | " +
+                                                block(0, n - width, width) + " | " + block(n - width, n - width, width)
                                           : square(0, 0) + " " + square(between(1, n - 1), n - 1);
         }
         if (chance(50)) zones["camps"] = camps();
         if (chance(40)) {
             std::string marks;
-            for (int k = between(1, n); k > 0; --k) marks += (marks.empty() ? "" : " ") + square(between(0, n - 1), between(0, n - 1));
+            for (int k = between(1, n); k > 0; --k)
+                marks += (marks.empty() ? "" : " ") + square(between(0, n - 1), between(0, n - 1));
             zones["marks"] = marks;
         }
         for (const auto& [name, text] : zones) names_.push_back(name);
@@ -96,9 +103,13 @@ private:
             return out;
         }
         for (int k = -1; k <= 1; ++k)
-            for (const std::string& s : {square(middle + k, 0), square(middle + k, n - 1), square(0, middle + k), square(n - 1, middle + k)}) add(s);
+            for (const std::string& s :
+                 {square(middle + k, 0), square(middle + k, n - 1), square(0, middle + k), square(n - 1, middle + k)})
+                add(s);
         if (n >= 7 && chance(60))
-            for (const std::string& s : {square(middle, 1), square(middle, n - 2), square(1, middle), square(n - 2, middle)}) add(s);
+            for (const std::string& s :
+                 {square(middle, 1), square(middle, n - 2), square(1, middle), square(n - 2, middle)})
+                add(s);
         return out;
     }
 
@@ -123,7 +134,9 @@ private:
         static const std::string letters = "cNgbp";
         for (int i = 0; i < extra; ++i) classNames_.push_back(words[static_cast<std::size_t>(i)]);
         for (int i = 0; i < extra; ++i) {
-            tafl::Parameters p{{"name", words[static_cast<std::size_t>(i)]}, {"side", std::string(chance(50) ? "attackers" : "defenders")}, {"letter", std::string(1, letters[static_cast<std::size_t>(i)])}};
+            tafl::Parameters p{{"name", words[static_cast<std::size_t>(i)]},
+                               {"side", std::string(chance(50) ? "attackers" : "defenders")},
+                               {"letter", std::string(1, letters[static_cast<std::size_t>(i)])}};
             if (chance(60)) p["fights"] = chance(65);
             if (chance(40)) {
                 std::vector<std::string> into = {"attacker", "defender", "removed"};
@@ -137,7 +150,9 @@ private:
     }
 
     std::string classTerm() {
-        static const std::vector<std::string> given = {"men", "ordinary", "attackers", "defenders", "defending men", "royal", "all", "king", "attacker", "defender", "none"};
+        static const std::vector<std::string> given = {"men",           "ordinary", "attackers", "defenders",
+                                                       "defending men", "royal",    "all",       "king",
+                                                       "attacker",      "defender", "none"};
         return !classNames_.empty() && chance(40) ? oneOf(classNames_) : oneOf(given);
     }
     std::string classExpression() {
@@ -152,7 +167,8 @@ private:
         const bool berserk = chance(18), dice = chance(12);
         add("turn/first");
         add("turn/no-moves");
-        add("capture/custodial", chance(70) ? tafl::Parameters{} : tafl::Parameters{{"victims", classExpression()}}, true);
+        add("capture/custodial", chance(70) ? tafl::Parameters{} : tafl::Parameters{{"victims", classExpression()}},
+            true);
         add("king/capture");
         if (chance(80)) add("win/escape");
         some("capture/custodial", 1, 12);
@@ -163,21 +179,21 @@ private:
         if (berserk) add("turn/berserk");
         if (dice) add("turn/dice");
         some("hostile/zone", 4, 45);
-        some("hostile/linnaean", 1, 25);
+        some("hostile/linnaean", 1, 40);
         some("capture/king-arms", 1, 35);
         some("capture/choice", 1, 25);
         some("capture/passive-entry", 1, 25);
         some("capture/joint-king-man", 1, 20);
-        some("capture/pinned-man", 1, 20);
-        some("capture/shieldwall", 1, 30);
+        some("capture/pinned-man", 1, 35);
+        some("capture/shieldwall", 1, 45);
         some("king/commanders", 1, 18);
         some("win/escape", 1, 15);
-        some("win/edge-fort", 1, 22);
+        some("win/edge-fort", 1, 40);
         some("win/open-paths", 1, 15);
-        some("win/encirclement", 1, 25);
+        some("win/encirclement", 1, 30);
         some("win/elimination", 2, 25);
-        some("end/repetition", 2, 40);
-        some("end/shuttle", 1, 25);
+        some("end/repetition", 2, 50);
+        some("end/shuttle", 1, 35);
         some("end/no-capture", 1, 25);
         some("end/agreement", 1, 10);
         some("announce/open-paths", 2, 20);
@@ -210,13 +226,18 @@ private:
 
     ParameterValue value(const Component& component, const ParameterSpecification& p) {
         switch (p.type) {
-            case ParameterType::boolean: return chance(50);
-            case ParameterType::choice: return oneOf(p.choices);
-            case ParameterType::integer: return integer(component.id, p);
-            case ParameterType::zone: return component.id == "hostile/zone" && chance(15) ? std::string("outside") : zone(component.id, p);
+            case ParameterType::boolean:
+                return chance(50);
+            case ParameterType::choice:
+                return oneOf(p.choices);
+            case ParameterType::integer:
+                return integer(component.id, p);
+            case ParameterType::zone:
+                return component.id == "hostile/zone" && chance(15) ? std::string("outside") : zone(component.id, p);
             case ParameterType::classes:
                 if (p.name == "when" && chance(60)) return std::string(chance(60) ? "empty" : "always");
-                return component.id == "king/commanders" && !classNames_.empty() && chance(70) ? oneOf(classNames_) : classExpression();
+                return component.id == "king/commanders" && !classNames_.empty() && chance(70) ? oneOf(classNames_)
+                                                                                               : classExpression();
             case ParameterType::zones: {
                 std::vector<std::string> list;
                 while (list.size() < 3 && chance(55)) list.push_back(chance(30) ? "edge" : zoneExpression());
@@ -226,7 +247,8 @@ private:
                 static const std::vector<std::string> words = {"raichi", "tuichi", "trichi", "all open"};
                 return std::vector<std::string>(words.begin(), words.begin() + between(1, 4));
             }
-            case ParameterType::text: return std::string(p.name == "call" && component.id == "announce/watch-king" ? "beware" : "spared");
+            case ParameterType::text:
+                return std::string(p.name == "call" && component.id == "announce/watch-king" ? "beware" : "spared");
         }
         return false;
     }
@@ -234,7 +256,8 @@ private:
     std::string zone(const std::string& id, const ParameterSpecification& p) {
         // Where the king wins is seldom everywhere: such games end at once.
         std::string out = chance(25) && !p.required ? std::get<std::string>(p.fallback) : zoneExpression();
-        if ((id == "win/escape" || id == "passage/restricted") && out.find("board") != std::string::npos && chance(90)) out = "edge";
+        if ((id == "win/escape" || id == "passage/restricted") && out.find("board") != std::string::npos && chance(90))
+            out = "edge";
         return out;
     }
 
@@ -255,7 +278,9 @@ private:
         const int n = size();
         auto& rows = out_.composition.rows;
         rows.assign(static_cast<std::size_t>(n), std::string(static_cast<std::size_t>(n), '.'));
-        const auto at = [&](int file, int rank) -> char& { return rows[static_cast<std::size_t>(n - 1 - rank)][static_cast<std::size_t>(file)]; };
+        const auto at = [&](int file, int rank) -> char& {
+            return rows[static_cast<std::size_t>(n - 1 - rank)][static_cast<std::size_t>(file)];
+        };
         if (chance(85) && throneFile_ >= 0)
             at(throneFile_, throneRank_) = 'K';
         else
@@ -316,7 +341,8 @@ tafl::Result<tafl::Composition> compositionOf(const reference::Rules& rules) {
     out.rows = rules.rows;
     out.zones = rules.zones;
     out.lenient = true;
-    if (out.rows.empty()) out.rows.assign(static_cast<std::size_t>(rules.size), std::string(static_cast<std::size_t>(rules.size), '.'));
+    if (out.rows.empty())
+        out.rows.assign(static_cast<std::size_t>(rules.size), std::string(static_cast<std::size_t>(rules.size), '.'));
     const auto add = [&](const reference::Rule& rule) -> tafl::Diagnostics {
         const Component* component = environment().registry->find(rule.use, "native");
         if (!component) return {{tafl::Severity::error, {}, "no component " + rule.use, {}}};
@@ -361,7 +387,8 @@ tafl::Result<tafl::Composition> compositionOf(const reference::Rules& rules) {
     }
     // The referee knows these pieces by itself.
     if (!pieces)
-        if (auto complaints = add({"pieces/tafl", {}}); !complaints.empty()) return tl::unexpected(std::move(complaints));
+        if (auto complaints = add({"pieces/tafl", {}}); !complaints.empty())
+            return tl::unexpected(std::move(complaints));
     return out;
 }
 

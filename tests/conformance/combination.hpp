@@ -1,5 +1,5 @@
-// A variant drawn at random: board, zones, layout, and rules with parameters over their whole ranges. What every witness needs to
-// play it comes with it.
+// A variant drawn at random: board, zones, layout, and rules with parameters over their whole ranges. What every
+// witness needs to play it comes with it.
 #pragma once
 #include "conformance/witness.hpp"
 

@@ -1,5 +1,5 @@
-// Random combinations of all components and parameter values, on boards of every size: engine, direct evaluation and referee
-// agree on every move, and every rule is seen at work.
+// Random combinations of all components and parameter values, on boards of every size: engine, direct evaluation and
+// referee agree on every move, and every rule is seen at work.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -28,23 +28,28 @@ public:
             const Count count = found == statistics.rules.end() ? Count{} : found->second;
             add(use.component->id, count);
             for (const auto& p : use.component->parameters)
-                if (const std::string value = valueOf(p, use.parameters.at(p.name)); !value.empty()) add(use.component->id + " " + p.name + "=" + value, count);
+                if (const std::string value = valueOf(p, use.parameters.at(p.name)); !value.empty())
+                    add(use.component->id + " " + p.name + "=" + value, count);
         }
     }
 
     void print() const {
-        std::cout << std::left << std::setw(58) << "rule" << std::right << std::setw(8) << "used" << std::setw(9) << "refused" << std::setw(9) << "captured" << std::setw(8) << "ended" << std::setw(9)
-                  << "mattered\n";
+        std::cout << std::left << std::setw(58) << "rule" << std::right << std::setw(8) << "used" << std::setw(9)
+                  << "refused" << std::setw(9) << "captured" << std::setw(8) << "ended" << std::setw(9) << "mattered\n";
         for (const auto& [name, entry] : entries_)
-            std::cout << std::left << std::setw(58) << (name.find(' ') == std::string::npos ? name : "  " + name.substr(name.find(' ') + 1)) << std::right << std::setw(8) << entry.used << std::setw(9)
-                      << entry.count.refused << std::setw(9) << entry.count.captured << std::setw(8) << entry.count.ended << std::setw(8) << entry.count.mattered << "\n";
+            std::cout << std::left << std::setw(58)
+                      << (name.find(' ') == std::string::npos ? name : "  " + name.substr(name.find(' ') + 1))
+                      << std::right << std::setw(8) << entry.used << std::setw(9) << entry.count.refused << std::setw(9)
+                      << entry.count.captured << std::setw(8) << entry.count.ended << std::setw(8)
+                      << entry.count.mattered << "\n";
     }
 
     /// Rules and values seen at work less often than `least`, of those that can be seen.
     std::vector<std::string> rare(long least) const {
         std::vector<std::string> out;
         for (const auto& [name, entry] : entries_)
-            if (entry.count.all() < least && !cannotBeSeen(name)) out.push_back(name + ": " + std::to_string(entry.count.all()));
+            if (entry.count.all() < least && !cannotBeSeen(name))
+                out.push_back(name + ": " + std::to_string(entry.count.all()));
         return out;
     }
 
@@ -65,7 +70,8 @@ private:
 
     /// Values of choices and truths as they are; numbers by range; zones, pieces and texts not.
     static std::string valueOf(const tafl::ParameterSpecification& p, const tafl::ParameterValue& value) {
-        if (p.type == tafl::ParameterType::boolean || p.type == tafl::ParameterType::choice) return tafl::parameterText(value);
+        if (p.type == tafl::ParameterType::boolean || p.type == tafl::ParameterType::choice)
+            return tafl::parameterText(value);
         if (p.type != tafl::ParameterType::integer) return {};
         const auto number = std::get<std::int64_t>(value);
         if (number == p.least) return std::to_string(number);
@@ -74,13 +80,20 @@ private:
         return std::to_string(few + 1) + ".." + std::to_string(p.most);
     }
 
-    /// Chance, agreement, words, the first move and the pieces refuse, capture and end nothing; and some values say that a rule
-    /// changes nothing, or what no game of this length comes to.
+    /// Chance, agreement, words, the first move and the pieces refuse, capture and end nothing; and some values say
+    /// that a rule changes nothing, or what no game of this length comes to.
     static bool cannotBeSeen(const std::string& name) {
-        static const std::set<std::string> components = {"pieces/tafl", "pieces/extra", "turn/first", "turn/dice", "end/agreement", "announce/open-paths", "announce/watch-king"};
+        static const std::set<std::string> components = {"pieces/tafl",        "pieces/extra",  "turn/first",
+                                                         "turn/dice",          "end/agreement", "announce/open-paths",
+                                                         "announce/watch-king"};
         static const std::set<std::string> values = {
-            "capture/king-arms power=armed",     "capture/choice take=all",          "end/no-capture moves_each=7..1000", "end/repetition least_men=6..99",
-            "end/repetition count=6..9",         "end/shuttle round_trips=7..20",    "king/capture min_men=4",
+            "capture/king-arms power=armed",
+            "capture/choice take=all",
+            "end/no-capture moves_each=7..1000",
+            "end/repetition least_men=6..99",
+            "end/repetition count=6..9",
+            "end/shuttle round_trips=7..20",
+            "move/slide limit=0",
         };
         return components.contains(name.substr(0, name.find(' '))) || values.contains(name);
     }
@@ -108,8 +121,8 @@ public:
     }
 
     void report() {
-        std::cout << "combinations: " << combinations_ << ", " << redrawn_ << " drawn again, " << games_ << " games, " << plies_ << " plies, " << moves_
-                  << " moves compared, " << differences_.size() << " differences\n";
+        std::cout << "combinations: " << combinations_ << ", " << redrawn_ << " drawn again, " << games_ << " games, "
+                  << plies_ << " plies, " << moves_ << " moves compared, " << differences_.size() << " differences\n";
         std::size_t told = 0;
         for (const auto& [reason, count] : refused_)
             if (told++ < 10) std::cout << "  drawn again " << count << ": " << reason << "\n";
@@ -140,12 +153,15 @@ private:
     }
 
     /// The same game without each of its rules that can be left out.
-    static std::vector<std::pair<std::string, std::shared_ptr<const tafl::RuleImage>>> without(const Combination& drawn) {
+    static std::vector<std::pair<std::string, std::shared_ptr<const tafl::RuleImage>>> without(
+        const Combination& drawn) {
         std::vector<std::pair<std::string, std::shared_ptr<const tafl::RuleImage>>> out;
         for (std::size_t i = 0; i < drawn.composition.rules.size(); ++i) {
             tafl::Composition fewer = drawn.composition;
             const auto& left = fewer.rules[i];
-            if (left.component->slot == "pieces" || left.component->id == "turn/first" || left.component->id == "turn/no-moves" || left.component->slot == "announcement") continue;
+            if (left.component->slot == "pieces" || left.component->id == "turn/first" ||
+                left.component->id == "turn/no-moves" || left.component->slot == "announcement")
+                continue;
             const std::string identity = left.identity;
             fewer.lenient = true;
             fewer.rules.erase(fewer.rules.begin() + static_cast<std::ptrdiff_t>(i));

@@ -1,15 +1,17 @@
-// The edge cases of the rule catalogue, and every other scene the referee is tested with, played by engine and direct evaluation.
-// The scenes are the referee's own files: only who plays them is another.
+// The edge cases of the rule catalogue, and every other scene the referee is tested with, played by engine and direct
+// evaluation. The scenes are the referee's own files: only who plays them is another.
 #include <gtest/gtest.h>
 
 #include "conformance/played_by_engine.hpp"
 
+// The scenes use the tools, so the order matters.
+// clang-format off
 #define Referee PlayedByEngine
 #define selftest enginetest
 #include "reference/selftest_support.hpp"
-// The order matters: the scenes use the tools.
 #include "reference/selftest_support.cpp"
 #include "reference/selftest_catalogue.cpp"
+// clang-format on
 #undef Referee
 #undef selftest
 

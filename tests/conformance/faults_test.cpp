@@ -1,5 +1,5 @@
-// The harness is tested too: each of these faults, planted in the tables from which the engine plays, is found by it. The referee
-// and the direct evaluation keep the sound rules, so what is found is found by comparison.
+// The harness is tested too: each of these faults, planted in the tables from which the engine plays, is found by it.
+// The referee and the direct evaluation keep the sound rules, so what is found is found by comparison.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,8 +19,8 @@ constexpr int mostPlies = 20'000;
 
 struct Fault {
     const char* name;
-    std::vector<Rule> rules;                         ///< besides or instead of those of `soundRules`
-    std::function<bool(RuleImage&)> plant;           ///< false: there was nothing to change, which is an error of this test
+    std::vector<Rule> rules;                ///< besides or instead of those of `soundRules`
+    std::function<bool(RuleImage&)> plant;  ///< false: there was nothing to change, which is an error of this test
     friend std::ostream& operator<<(std::ostream& out, const Fault& fault) { return out << fault.name; }
 };
 
@@ -60,7 +60,9 @@ int numberOf(const RuleImage& image, const std::string& name) {
         if (image.calls.classes[c].name == name) return static_cast<int>(c + 1);
     return 0;
 }
-tafl::ClassSet bitOf(const RuleImage& image, const std::string& name) { return static_cast<tafl::ClassSet>(1u << (numberOf(image, name) - 1)); }
+tafl::ClassSet bitOf(const RuleImage& image, const std::string& name) {
+    return static_cast<tafl::ClassSet>(1u << (numberOf(image, name) - 1));
+}
 
 template <class T>
 bool change(T& place, T value) {
@@ -69,110 +71,176 @@ bool change(T& place, T value) {
     return true;
 }
 
-const std::vector<Rule> camps = {{"passage/restricted", {{"zone", "corners"}, {"stop", "king"}, {"pass", "king"}}}, {"passage/camps", {{"zone", "a3 a4 a5 g3 g4 g5"}}}};
+const std::vector<Rule> camps = {{"passage/restricted", {{"zone", "corners"}, {"stop", "king"}, {"pass", "king"}}},
+                                 {"passage/camps", {{"zone", "a3 a4 a5 g3 g4 g5"}}}};
 const Rule knight{"pieces/extra", {{"name", "knight"}, {"side", "defenders"}, {"letter", "N"}}};
 const Rule commander{"pieces/extra", {{"name", "commander"}, {"side", "attackers"}, {"letter", "c"}}};
 
 const std::vector<Fault> faults = {
-    {"hostile throne forgotten", {{"hostile/zone", {{"zone", "throne"}}}}, [](RuleImage& i) { return change(i.hostile[0][throne], tafl::ClassSet{0}); }},
+    {"hostile throne forgotten",
+     {{"hostile/zone", {{"zone", "throne"}}}},
+     [](RuleImage& i) { return change(i.hostile[0][throne], tafl::ClassSet{0}); }},
     {"a corner is no goal", {}, [](RuleImage& i) { return change(i.goal[corner], tafl::ClassSet{0}); }},
-    {"anvil ignored", {}, [](RuleImage& i) {
+    {"anvil ignored",
+     {},
+     [](RuleImage& i) {
          // Attackers that stand still no longer help against defenders.
          bool any = false;
-         for (auto& to : i.hostile[static_cast<std::size_t>(numberOf(i, "attacker"))]) any |= change(to, static_cast<tafl::ClassSet>(to & ~bitOf(i, "defender")));
+         for (auto& to : i.hostile[static_cast<std::size_t>(numberOf(i, "attacker"))])
+             any |= change(to, static_cast<tafl::ClassSet>(to & ~bitOf(i, "defender")));
          return any;
      }},
-    {"one man fewer is enough", {{"king/capture", {{"counts", Names{"throne", "corners", "edge"}}, {"min_men", 3}}}}, [](RuleImage& i) {
+    {"one man fewer is enough",
+     {{"king/capture", {{"counts", Names{"throne", "corners", "edge"}}, {"min_men", 3}}}},
+     [](RuleImage& i) {
          bool any = false;
          for (auto& set : i.patternSets)
              for (auto& pattern : set)
                  if (pattern.men == 3) any |= change(pattern.men, std::uint8_t{2});
          return any;
      }},
-    {"a slide stops short of the rim", {}, [](RuleImage& i) {
+    {"a slide stops short of the rim",
+     {},
+     [](RuleImage& i) {
          bool any = false;
          for (auto& group : i.groups)
              for (auto& stop : group.stop)
                  for (const tafl::Square s : {2, 3, 4}) any |= stop.has(s), stop.remove(s);
          return any;
      }},
-    {"barred crossing allowed", {{"passage/restricted", {{"zone", "throne"}, {"stop", "nobody"}, {"pass", "nobody"}}}}, [](RuleImage& i) {
+    {"barred crossing allowed",
+     {{"passage/restricted", {{"zone", "throne"}, {"stop", "nobody"}, {"pass", "nobody"}}}},
+     [](RuleImage& i) {
          for (auto& group : i.groups)
              for (auto& pass : group.pass) pass.add(throne);
          return true;
      }},
-    {"barred stop allowed", {}, [](RuleImage& i) {
+    {"barred stop allowed",
+     {},
+     [](RuleImage& i) {
          for (auto& group : i.groups)
              for (auto& stop : group.stop) stop.add(throne);
          return true;
      }},
-    {"one slide farther than the limit", {{"move/slide", {{"pieces", "king"}, {"limit", 2}}}}, [](RuleImage& i) {
+    {"one slide farther than the limit",
+     {{"move/slide", {{"pieces", "king"}, {"limit", 2}}}},
+     [](RuleImage& i) {
          bool any = false;
          for (auto& group : i.groups)
              if (group.limit) ++group.limit, any = true;
          return any;
      }},
-    {"repetition counts one more", {{"end/repetition", {{"count", 2}}}}, [](RuleImage& i) { return ++i.calls.repetitions[0].count > 0; }},
-    {"the wrong side wins by escape", {}, [](RuleImage& i) { return change(i.goalWinner[static_cast<std::size_t>(numberOf(i, "king"))], tafl::Side::attackers); }},
-    {"the wrong side wins by the king's fall", {}, [](RuleImage& i) { return change(i.fateWinner[static_cast<std::size_t>(numberOf(i, "king"))], tafl::Side::defenders); }},
-    {"a delayed end is never judged", {{"king/capture", {{"elsewhere", "2"}, {"timing", "survives_reply"}}}}, [](RuleImage& i) {
+    {"repetition counts one more",
+     {{"end/repetition", {{"count", 2}}}},
+     [](RuleImage& i) { return ++i.calls.repetitions[0].count > 0; }},
+    {"the wrong side wins by escape",
+     {},
+     [](RuleImage& i) {
+         return change(i.goalWinner[static_cast<std::size_t>(numberOf(i, "king"))], tafl::Side::attackers);
+     }},
+    {"the wrong side wins by the king's fall",
+     {},
+     [](RuleImage& i) {
+         return change(i.fateWinner[static_cast<std::size_t>(numberOf(i, "king"))], tafl::Side::defenders);
+     }},
+    {"a delayed end is never judged",
+     {{"king/capture", {{"elsewhere", "2"}, {"timing", "survives_reply"}}}},
+     [](RuleImage& i) {
          std::size_t erased = 0;
-         for (auto& side : i.outcomes) erased += std::erase_if(side, [](const tafl::OutcomeEntry& e) { return e.judgesReply; });
+         for (auto& side : i.outcomes)
+             erased += std::erase_if(side, [](const tafl::OutcomeEntry& e) { return e.judgesReply; });
          return erased > 0;
      }},
-    {"a delayed end comes at once", {{"king/capture", {{"elsewhere", "2"}, {"timing", "survives_reply"}}}}, [](RuleImage& i) {
-         return change(i.fate[static_cast<std::size_t>(numberOf(i, "king"))], tafl::FateKind::ends);
-     }},
-    {"taking none is forgotten", {{"capture/choice", {{"take", "one_or_none"}}}}, [](RuleImage& i) { return change(i.calls.choice, tafl::ChoiceMode::one); }},
-    {"the chain must go on", {{"turn/berserk", {}}}, [](RuleImage& i) { return change(i.calls.chain->optional, false); }},
-    {"any move continues the chain", {{"turn/berserk", {}}}, [](RuleImage& i) { return change(i.calls.chain->anyMove, true); }},
-    {"a state counts as part of the position", {{"announce/watch-king", {}}, {"end/repetition", {}}}, [](RuleImage& i) { return change(i.calls.states[0].inKey, true); }},
-    {"elimination one too early", {{"win/elimination", {{"pieces", "defending men"}, {"left", 1}, {"result", "attackers"}}}}, [](RuleImage& i) {
+    {"a delayed end comes at once",
+     {{"king/capture", {{"elsewhere", "2"}, {"timing", "survives_reply"}}}},
+     [](RuleImage& i) { return change(i.fate[static_cast<std::size_t>(numberOf(i, "king"))], tafl::FateKind::ends); }},
+    {"taking none is forgotten",
+     {{"capture/choice", {{"take", "one_or_none"}}}},
+     [](RuleImage& i) { return change(i.calls.choice, tafl::ChoiceMode::one); }},
+    {"the chain must go on",
+     {{"turn/berserk", {}}},
+     [](RuleImage& i) { return change(i.calls.chain->optional, false); }},
+    {"any move continues the chain",
+     {{"turn/berserk", {}}},
+     [](RuleImage& i) { return change(i.calls.chain->anyMove, true); }},
+    {"a state counts as part of the position",
+     {{"announce/watch-king", {}}, {"end/repetition", {}}},
+     [](RuleImage& i) { return change(i.calls.states[0].inKey, true); }},
+    {"elimination one too early",
+     {{"win/elimination", {{"pieces", "defending men"}, {"left", 1}, {"result", "attackers"}}}},
+     [](RuleImage& i) {
          if (i.counterEnds.empty()) return false;
          ++i.counterEnds[0].below;
          return true;
      }},
-    {"a gate too narrow", {{"capture/passive-entry", {{"men", "captured"}}}}, [](RuleImage& i) {
+    {"a gate too narrow",
+     {{"capture/passive-entry", {{"men", "captured"}}}},
+     [](RuleImage& i) {
          bool any = false;
          for (auto& side : i.captures)
              for (auto& program : side)
                  for (tafl::Square s = 0; s < 14; ++s) any |= program.gate.to.has(s), program.gate.to.remove(s);
          return any;
      }},
-    {"a shieldwall forgotten", {{"capture/shieldwall", {{"completed_by", "any"}}}}, [](RuleImage& i) {
+    {"a shieldwall forgotten",
+     {{"capture/shieldwall", {{"completed_by", "any"}}}},
+     [](RuleImage& i) {
          bool any = false;
          for (auto& side : i.captures) any |= !side.empty(), side.clear();
          return any;
      }},
-    {"the rim does not count", {{"king/capture", {{"counts", Names{"edge", "corners"}}, {"min_men", 2}}}}, [](RuleImage& i) { return change(i.outsideHostile, tafl::ClassSet{0}); }},
-    {"a mercenary is removed", {{"pieces/extra", {{"name", "hired"}, {"side", "attackers"}, {"letter", "m"}, {"when_captured", "defender"}}}}, [](RuleImage& i) {
+    {"the rim does not count",
+     {{"king/capture", {{"counts", Names{"edge", "corners"}}, {"min_men", 2}}}},
+     [](RuleImage& i) { return change(i.outsideHostile, tafl::ClassSet{0}); }},
+    {"a mercenary is removed",
+     {{"pieces/extra", {{"name", "hired"}, {"side", "attackers"}, {"letter", "m"}, {"when_captured", "defender"}}}},
+     [](RuleImage& i) {
          return change(i.fate[static_cast<std::size_t>(numberOf(i, "hired"))], tafl::FateKind::removed);
      }},
-    {"a jump no longer takes", {knight, {"move/jump", {{"pieces", "knight"}, {"takes", true}}}}, [](RuleImage& i) { return change(i.calls.jumps[0].takes, false); }},
-    {"a stuck side wins", {{"turn/no-moves", {{"attackers", "loss"}, {"defenders", "draw"}}}}, [](RuleImage& i) { return change(i.calls.noMoves[1].result, tafl::Stuck::win); }},
-    {"to and fro once more", {{"end/shuttle", {{"round_trips", 1}}}}, [](RuleImage& i) { return ++i.calls.shuttle->roundTrips > 0; }},
-    {"one ply later without capture", {{"end/no-capture", {{"moves_each", 4}}}}, [](RuleImage& i) { return ++i.calls.countLimits[0].plies > 0; }},
-    {"the besieged throne is no help", {{"hostile/linnaean", {{"men_beside", 1}}}}, [](RuleImage& i) {
+    {"a jump no longer takes",
+     {knight, {"move/jump", {{"pieces", "knight"}, {"takes", true}}}},
+     [](RuleImage& i) { return change(i.calls.jumps[0].takes, false); }},
+    {"a stuck side wins",
+     {{"turn/no-moves", {{"attackers", "loss"}, {"defenders", "draw"}}}},
+     [](RuleImage& i) { return change(i.calls.noMoves[1].result, tafl::Stuck::win); }},
+    {"to and fro once more",
+     {{"end/shuttle", {{"round_trips", 1}}}},
+     [](RuleImage& i) { return ++i.calls.shuttle->roundTrips > 0; }},
+    {"one ply later without capture",
+     {{"end/no-capture", {{"moves_each", 4}}}},
+     [](RuleImage& i) { return ++i.calls.countLimits[0].plies > 0; }},
+    {"the besieged throne is no help",
+     {{"hostile/linnaean", {{"men_beside", 1}}}},
+     [](RuleImage& i) {
          const bool any = !i.conditions.empty();
          i.conditions.clear();
          return any;
      }},
-    {"an unarmed king strikes", {{"capture/king-arms", {{"power", "anvil"}}}}, [](RuleImage& i) {
+    {"an unarmed king strikes",
+     {{"capture/king-arms", {{"power", "anvil"}}}},
+     [](RuleImage& i) {
          const auto king = static_cast<std::size_t>(numberOf(i, "king"));
          return change(i.take[king], i.take[static_cast<std::size_t>(numberOf(i, "defender"))]);
      }},
-    {"a refusal forgotten", {{"capture/passive-entry", {{"men", "refused"}}}}, [](RuleImage& i) {
+    {"a refusal forgotten",
+     {{"capture/passive-entry", {{"men", "refused"}}}},
+     [](RuleImage& i) {
          bool any = false;
          for (auto& side : i.refusals) any |= !side.empty(), side.clear();
          return any;
      }},
-    {"walls against the king forgotten", {commander, {"king/commanders", {}}, {"king/capture", {}}}, [](RuleImage& i) {
+    {"walls against the king forgotten",
+     {commander, {"king/commanders", {}}, {"king/capture", {}}},
+     [](RuleImage& i) {
          bool any = false;
          for (auto& wall : i.walls) any |= wall.any(), wall = {};
          return any;
      }},
-    {"a guard is taken after all", {{"pieces/extra", {{"name", "guard"}, {"side", "defenders"}, {"letter", "G"}, {"fights", false}}}}, [](RuleImage& i) {
-         const auto guard = static_cast<std::size_t>(numberOf(i, "guard")), man = static_cast<std::size_t>(numberOf(i, "defender"));
+    {"a guard is taken after all",
+     {{"pieces/extra", {{"name", "guard"}, {"side", "defenders"}, {"letter", "G"}, {"fights", false}}}},
+     [](RuleImage& i) {
+         const auto guard = static_cast<std::size_t>(numberOf(i, "guard")),
+                    man = static_cast<std::size_t>(numberOf(i, "defender"));
          bool any = false;
          for (std::size_t s = 0; s < 49; ++s) {
              any |= i.setOf[guard][s] != i.setOf[man][s] || i.victim[guard][s] != i.victim[man][s];
@@ -181,7 +249,8 @@ const std::vector<Fault> faults = {
          }
          return any;
      }},
-    {"camps are open to all", camps, [](RuleImage& i) {
+    {"camps are open to all", camps,
+     [](RuleImage& i) {
          for (auto& group : i.groups)
              for (int d = 0; d < 4; ++d) {
                  auto &stop = group.stop[static_cast<std::size_t>(d)], &pass = group.pass[static_cast<std::size_t>(d)];
@@ -189,7 +258,9 @@ const std::vector<Fault> faults = {
              }
          return true;
      }},
-    {"an announced draw need not be claimed", {{"end/repetition", {{"claim", true}}}}, [](RuleImage& i) { return change(i.calls.repetitions[0].claim, false); }},
+    {"an announced draw need not be claimed",
+     {{"end/repetition", {{"claim", true}}}},
+     [](RuleImage& i) { return change(i.calls.repetitions[0].claim, false); }},
 };
 
 class Faults : public testing::TestWithParam<std::size_t> {};
@@ -224,7 +295,8 @@ TEST_P(Faults, IsFound) {
 
 std::string nameOf(const testing::TestParamInfo<std::size_t>& info) {
     std::string out;
-    for (const char* c = faults[info.param].name; *c; ++c) out += std::isalnum(static_cast<unsigned char>(*c)) ? *c : '_';
+    for (const char* c = faults[info.param].name; *c; ++c)
+        out += std::isalnum(static_cast<unsigned char>(*c)) ? *c : '_';
     return out;
 }
 

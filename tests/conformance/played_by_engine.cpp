@@ -20,7 +20,8 @@ Side sideOf(tafl::Side side) { return side == tafl::Side::attackers ? Side::atta
 
 }  // namespace
 
-PlayedByEngine::PlayedByEngine(const Rules& rules) : rules_(rules), image_(imageOf(rules)), board_(tafl::Board::create(image_)), explainer_(image_) {
+PlayedByEngine::PlayedByEngine(const Rules& rules)
+    : rules_(rules), image_(imageOf(rules)), board_(tafl::Board::create(image_)), explainer_(image_) {
     // Zones may be made of zones: as many rounds as there are names settle them.
     for (std::size_t round = 0; round < rules.zones.size(); ++round)
         for (const auto& [name, expression] : rules.zones)
@@ -55,7 +56,8 @@ void PlayedByEngine::agree(bool holds, const std::string& what) const {
 }
 
 void PlayedByEngine::start(std::optional<Side> drawn) {
-    if (image_->calls.first == tafl::FirstMover::lot && !drawn) throw std::invalid_argument("the first move is drawn by lot: name the side");
+    if (image_->calls.first == tafl::FirstMover::lot && !drawn)
+        throw std::invalid_argument("the first move is drawn by lot: name the side");
     board_->start(drawn ? std::optional(engineSide(*drawn)) : std::nullopt);
     plain_ = explainer_.start(drawn ? std::optional(engineSide(*drawn)) : std::nullopt);
     begin();
@@ -68,8 +70,10 @@ void PlayedByEngine::set(const std::vector<std::string>& rows, Side toMove) {
     for (int rank = 0; rank < image_->size; ++rank)
         for (int file = 0; file < image_->size; ++file)
             for (std::size_t c = 0; c < image_->calls.classes.size(); ++c)
-                if (image_->calls.classes[c].letter == rows[static_cast<std::size_t>(image_->size - 1 - rank)][static_cast<std::size_t>(file)])
-                    setup.occupants[static_cast<std::size_t>(rank * image_->size + file)] = static_cast<std::uint8_t>(c + 1);
+                if (image_->calls.classes[c].letter ==
+                    rows[static_cast<std::size_t>(image_->size - 1 - rank)][static_cast<std::size_t>(file)])
+                    setup.occupants[static_cast<std::size_t>(rank * image_->size + file)] =
+                        static_cast<std::uint8_t>(c + 1);
     board_->set(setup);
     plain_ = explainer_.set(setup);
     begin();
@@ -142,12 +146,14 @@ void PlayedByEngine::play(const Move& wanted) {
         // Of several rules that take a piece the first counts.
         std::map<int, tafl::Caller> first;
         for (const auto& r : why.reasons)
-            if ((r.kind == tafl::Reason::Kind::captured || r.kind == tafl::Reason::Kind::capturedByProgram) && r.hasCaller) {
+            if ((r.kind == tafl::Reason::Kind::captured || r.kind == tafl::Reason::Kind::capturedByProgram) &&
+                r.hasCaller) {
                 const auto [place, fresh] = first.try_emplace(r.victim, r.caller);
                 if (!fresh) place->second = std::min(place->second, r.caller);
             }
         for (const int victim : shown.victims)
-            if (const auto found = first.find(victim); found != first.end()) reasons_.emplace_back(victim, image_->rules[found->second].component);
+            if (const auto found = first.find(victim); found != first.end())
+                reasons_.emplace_back(victim, image_->rules[found->second].component);
         announcements_ = why.announcements;
         plain_ = why.after;
         return;
@@ -157,7 +163,9 @@ void PlayedByEngine::play(const Move& wanted) {
 
 const Ending& PlayedByEngine::ending() const {
     const tafl::Ending engine = board_->ending(), direct = explainer_.ending(plain_);
-    agree(engine.over == direct.over && (!engine.over || (engine.winner == direct.winner && engine.caller == direct.caller)), "the end");
+    agree(engine.over == direct.over &&
+              (!engine.over || (engine.winner == direct.winner && engine.caller == direct.caller)),
+          "the end");
     ending_ = {};
     if (engine.over) ending_ = {std::string(tafl::name(engine.winner)), image_->rules[engine.caller].component};
     return ending_;

@@ -1,5 +1,5 @@
-// The engine and the direct evaluation behind the face of the referee, so that every scene written for the referee can be played by
-// them. Where the two of them differ it is an error.
+// The engine and the direct evaluation behind the face of the referee, so that every scene written for the referee can
+// be played by them. Where the two of them differ it is an error.
 #pragma once
 #include <variant>
 

@@ -1,4 +1,5 @@
-// Every variant that is found, in every choice of its options: engine, direct evaluation and referee agree on every move.
+// Every variant that is found, in every choice of its options: engine, direct evaluation and referee agree on every
+// move.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -9,9 +10,10 @@ namespace conformance {
 namespace {
 
 void report(const Statistics& statistics, const std::string& what) {
-    std::cout << what << ": " << statistics.games << " games, " << statistics.plies << " plies, " << statistics.moves << " moves compared, "
-              << statistics.differences.size() << " differences\n";
-    for (std::size_t i = 0; i < statistics.differences.size() && i < 12; ++i) ADD_FAILURE() << statistics.differences[i];
+    std::cout << what << ": " << statistics.games << " games, " << statistics.plies << " plies, " << statistics.moves
+              << " moves compared, " << statistics.differences.size() << " differences\n";
+    for (std::size_t i = 0; i < statistics.differences.size() && i < 12; ++i)
+        ADD_FAILURE() << statistics.differences[i];
 }
 
 /// A rule of one's own, brought by a script, is nothing the referee could know; it is said, and not played.
@@ -55,12 +57,15 @@ TEST(Variants, EveryOneAgreesWithTheReferee) {
             for (const auto& choice : option.choices) {
                 if (choice.id == option.fallback) continue;
                 const auto other = library.load(header.id, {{option.id, choice.id}});
-                const auto compiled = other ? library.compile(*other) : tl::unexpected<tafl::Diagnostics>(other.error());
+                const auto compiled =
+                    other ? library.compile(*other) : tl::unexpected<tafl::Diagnostics>(other.error());
                 if (!compiled) {
-                    ADD_FAILURE() << header.id << " " << option.id << "=" << choice.id << ": " << compiled.error().front().message();
+                    ADD_FAILURE() << header.id << " " << option.id << "=" << choice.id << ": "
+                                  << compiled.error().front().message();
                     continue;
                 }
-                playAll({header.id + " " + option.id + "=" + choice.id, *compiled, refereeRules(*other)}, statistics, static_cast<long>(20 * scale()), seed++);
+                playAll({header.id + " " + option.id + "=" + choice.id, *compiled, refereeRules(*other)}, statistics,
+                        static_cast<long>(20 * scale()), seed++);
             }
     }
     report(statistics, "variants");

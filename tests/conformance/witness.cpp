@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "conformance/stages.hpp"
 #include "rules/resolve.hpp"
 
 namespace conformance {
@@ -56,7 +57,9 @@ reference::Rules refereeRules(const tafl::Variant& variant) {
 
 namespace {
 
-reference::Side sideOf(Side s) { return s == Side::attackers ? reference::Side::attackers : reference::Side::defenders; }
+reference::Side sideOf(Side s) {
+    return s == Side::attackers ? reference::Side::attackers : reference::Side::defenders;
+}
 
 }  // namespace
 
@@ -76,12 +79,22 @@ std::vector<std::string> rowsOf(const tafl::Setup& setup, const tafl::RuleImage&
 reference::Move shownAs(Move m, const std::vector<tafl::Taken>& taken, const tafl::RuleImage& image) {
     reference::Move out;
     switch (m.kind()) {
-        case MoveKind::slide: out.kind = reference::Move::slide; break;
-        case MoveKind::jump: out.kind = reference::Move::jump; break;
-        case MoveKind::pass: out.kind = reference::Move::pass; break;
-        case MoveKind::stop: out.kind = reference::Move::stop; break;
+        case MoveKind::slide:
+            out.kind = reference::Move::slide;
+            break;
+        case MoveKind::jump:
+            out.kind = reference::Move::jump;
+            break;
+        case MoveKind::pass:
+            out.kind = reference::Move::pass;
+            break;
+        case MoveKind::stop:
+            out.kind = reference::Move::stop;
+            break;
         case MoveKind::claim:
-        case MoveKind::claimWithMove: out.kind = reference::Move::claim; break;
+        case MoveKind::claimWithMove:
+            out.kind = reference::Move::claim;
+            break;
     }
     if (m.goesSomewhere()) {
         out.from = m.from();
@@ -96,7 +109,11 @@ reference::Move shownAs(Move m, const std::vector<tafl::Taken>& taken, const taf
 }
 
 Match::Match(const Game& game, Statistics& statistics)
-    : game_(game), statistics_(statistics), board_(Board::create(game.image)), explainer_(game.image), referee_(game.rules) {
+    : game_(game),
+      statistics_(statistics),
+      board_(Board::create(game.image)),
+      explainer_(game.image),
+      referee_(game.rules) {
     const auto level = static_cast<tafl::Level>(std::min(2, static_cast<int>(game.image->level) + 1));
     higher_ = Board::create(game.image, level, tafl::Processor::portable);
     if (!game.without.empty()) fresh_ = Board::create(game.image);
@@ -106,7 +123,8 @@ Match::Match(const Game& game, Statistics& statistics)
 std::string Match::show(const reference::Move& m) const {
     static constexpr const char* kinds[] = {"slide", "jump", "pass", "stop", "claim"};
     std::string out = kinds[m.kind];
-    if (m.from >= 0) out += " " + tafl::squareName(m.from, game_.image->size) + "-" + tafl::squareName(m.to, game_.image->size);
+    if (m.from >= 0)
+        out += " " + tafl::squareName(m.from, game_.image->size) + "-" + tafl::squareName(m.to, game_.image->size);
     for (const int v : m.victims) out += "x" + tafl::squareName(v, game_.image->size);
     for (const auto& d : m.declared) out += "!" + d;
     return out;
@@ -143,7 +161,8 @@ tafl::Setup Match::randomSetup(tafl::Random& random) const {
         for (int tries = 0; tries < 30; ++tries) {
             Square s = static_cast<Square>(random.below(squares));
             if (crowd) {
-                const int file = king % image.size + static_cast<int>(random.below(7)) - 3, rank = king / image.size + static_cast<int>(random.below(7)) - 3;
+                const int file = king % image.size + static_cast<int>(random.below(7)) - 3,
+                          rank = king / image.size + static_cast<int>(random.below(7)) - 3;
                 if (file < 0 || rank < 0 || file >= image.size || rank >= image.size) continue;
                 s = rank * image.size + file;
             }
@@ -161,9 +180,11 @@ tafl::Setup Match::randomSetup(tafl::Random& random) const {
                 put(static_cast<int>(c));
             continue;
         }
-        const std::uint32_t most = (piece.side == Side::attackers ? 2u : 1u) * static_cast<std::uint32_t>(image.size) + 2;
+        const std::uint32_t most =
+            (piece.side == Side::attackers ? 2u : 1u) * static_cast<std::uint32_t>(image.size) + 2;
         for (std::uint32_t n = 1 + random.below(most); n > 0; --n) put(static_cast<int>(c));
     }
+    if (random.below(3) == 0) stage(random, image, setup);
     return setup;
 }
 
@@ -171,22 +192,32 @@ bool Match::comparePosition(bool explain) {
     const auto& image = *game_.image;
     const std::string wrong = board_->inconsistency();
     if (!wrong.empty()) return differ("the engine is inconsistent: " + wrong), false;
-    if (board_->toMove() != (referee_.toMove() == reference::Side::attackers ? Side::attackers : Side::defenders)) return differ("the side to move differs"), false;
+    if (board_->toMove() != (referee_.toMove() == reference::Side::attackers ? Side::attackers : Side::defenders))
+        return differ("the side to move differs"), false;
     if (board_->chainSquare() != referee_.chainSquare()) return differ("the chain square differs"), false;
-    if (!referee_.ending().over() && board_->mustRoll() != referee_.mustRoll()) return differ("whether the die is thrown differs"), false;
+    if (!referee_.ending().over() && board_->mustRoll() != referee_.mustRoll())
+        return differ("whether the die is thrown differs"), false;
     if (rowsOf(board_->setup(), image) != referee_.rows()) return differ("the boards differ"), false;
     // Keys: equal text gives equal keys; equal repetition keys mean equal texts, and the other way round.
     const std::string text = referee_.positionKey(), repetition = referee_.repetitionKey();
-    if (const auto [place, fresh] = keyOfText_.try_emplace(text, board_->key()); !fresh && place->second != board_->key()) return differ("one position, two keys: " + text), false;
-    if (const auto [place, fresh] = repetitionOfText_.try_emplace(repetition, board_->repetitionKey()); !fresh && place->second != board_->repetitionKey())
+    if (const auto [place, fresh] = keyOfText_.try_emplace(text, board_->key());
+        !fresh && place->second != board_->key())
+        return differ("one position, two keys: " + text), false;
+    if (const auto [place, fresh] = repetitionOfText_.try_emplace(repetition, board_->repetitionKey());
+        !fresh && place->second != board_->repetitionKey())
         return differ("one position, two repetition keys: " + repetition), false;
-    if (const auto [place, fresh] = textOfRepetition_.try_emplace(board_->repetitionKey(), repetition); !fresh && place->second != repetition)
+    if (const auto [place, fresh] = textOfRepetition_.try_emplace(board_->repetitionKey(), repetition);
+        !fresh && place->second != repetition)
         return differ("two positions, one repetition key: " + repetition + " and " + place->second), false;
     // Ends.
     const tafl::Ending ending = board_->ending();
     const reference::Ending& judged = referee_.ending();
-    const std::string winner = ending.over ? std::string(tafl::name(ending.winner)) : "", by = ending.over ? image.rules[ending.caller].component : "";
-    if (winner != judged.winner) return differ("the engine says '" + winner + "' by " + by + ", the referee '" + judged.winner + "' by " + judged.by), false;
+    const std::string winner = ending.over ? std::string(tafl::name(ending.winner)) : "",
+                      by = ending.over ? image.rules[ending.caller].component : "";
+    if (winner != judged.winner)
+        return differ("the engine says '" + winner + "' by " + by + ", the referee '" + judged.winner + "' by " +
+                      judged.by),
+               false;
     if (by != judged.by) return differ("the engine ends by " + by + ", the referee by " + judged.by), false;
     if (ending.over) {
         ++statistics_.rules[image.rules[ending.caller].identity].ended;
@@ -224,7 +255,8 @@ bool Match::comparePosition(bool explain) {
     std::ranges::sort(mine);
     std::ranges::sort(other);
     if (mine != other) return differ("one level higher, the engine has other moves"), false;
-    if (higher_->key() != board_->key() && board_->level() == higher_->level()) return differ("two builds of the engine have different keys"), false;
+    if (higher_->key() != board_->key() && board_->level() == higher_->level())
+        return differ("two builds of the engine have different keys"), false;
     if (explain) {
         auto direct = explainer_.legal(plain_);
         std::ranges::sort(direct);
@@ -241,7 +273,8 @@ bool Match::comparePosition(bool explain) {
     return !list.empty() || board_->mustRoll();
 }
 
-/// Some moves at random, most of them illegal: the referee's answer agrees with the list, and names the rule that refuses.
+/// Some moves at random, most of them illegal: the referee's answer agrees with the list, and names the rule that
+/// refuses.
 bool Match::askRefusals(tafl::Random& random, bool explain) {
     const auto& image = *game_.image;
     const auto size = static_cast<std::uint32_t>(image.size);
@@ -251,9 +284,11 @@ bool Match::askRefusals(tafl::Random& random, bool explain) {
         const int c = board_->occupant(from);
         if (!c || image.sideOf(c) != board_->toMove()) continue;
         // Along a line, two squares away as often as all else together: there the jumps are.
-        const int distance = random.below(2) ? 2 : 1 + static_cast<int>(random.below(size - 1)), sign = random.below(2) ? 1 : -1;
+        const int distance = random.below(2) ? 2 : 1 + static_cast<int>(random.below(size - 1)),
+                  sign = random.below(2) ? 1 : -1;
         const bool upwards = random.below(2);
-        const int file = from % image.size + (upwards ? 0 : sign * distance), rank = from / image.size + (upwards ? sign * distance : 0);
+        const int file = from % image.size + (upwards ? 0 : sign * distance),
+                  rank = from / image.size + (upwards ? sign * distance : 0);
         if (file < 0 || rank < 0 || file >= image.size || rank >= image.size) continue;
         ++asked;
         const Square to = rank * image.size + file;
@@ -262,16 +297,21 @@ bool Match::askRefusals(tafl::Random& random, bool explain) {
             return m.from == from && m.to == to && m.kind != reference::Move::claim;
         });
         const std::string what = tafl::squareName(from, image.size) + "-" + tafl::squareName(to, image.size);
-        if (listed == reason.has_value()) return differ("the referee's reason for " + what + " is '" + reason.value_or("none") + "', and the engine " + (listed ? "plays it" : "does not")), false;
+        if (listed == reason.has_value())
+            return differ("the referee's reason for " + what + " is '" + reason.value_or("none") +
+                          "', and the engine " + (listed ? "plays it" : "does not")),
+                   false;
         if (!reason || reason->find('/') == std::string::npos) continue;
         // Of several rules of one component the direct evaluation tells which.
         std::string identity;
         if (explain)
             for (const MoveKind kind : {MoveKind::slide, MoveKind::jump}) {
                 const auto why = explainer_.explain(plain_, Move::of(kind, from, to), true);
-                if (why.legal) return differ("the direct evaluation plays " + what + ", which " + *reason + " refuses"), false;
+                if (why.legal)
+                    return differ("the direct evaluation plays " + what + ", which " + *reason + " refuses"), false;
                 for (const auto& r : why.reasons)
-                    if (identity.empty() && r.hasCaller && image.rules[r.caller].component == *reason) identity = image.rules[r.caller].identity;
+                    if (identity.empty() && r.hasCaller && image.rules[r.caller].component == *reason)
+                        identity = image.rules[r.caller].identity;
             }
         if (identity.empty())
             for (const auto& rule : image.rules)
@@ -283,7 +323,9 @@ bool Match::askRefusals(tafl::Random& random, bool explain) {
 
 /// Does leaving out a rule change what can be done here, or what comes of it?
 void Match::askWithout(tafl::Random& random) {
-    if (without_.empty() || board_->chainSquare() != tafl::noSquare || !game_.image->calls.dice.empty() || random.below(6)) return;
+    if (without_.empty() || board_->chainSquare() != tafl::noSquare || !game_.image->calls.dice.empty() ||
+        random.below(6))
+        return;
     struct Result {
         reference::Move move;
         tafl::Winner winner{};
@@ -340,16 +382,29 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
             const int rim = std::min({file, rank, image.size - 1 - file, image.size - 1 - rank});
             const bool royal = image.royals() >> (c - 1) & 1;
             switch (style) {
-                case Style::greedy: worth = static_cast<int>(m.victims.size()); break;
-                case Style::kingRunning: worth = royal ? 20 - rim : board_->toMove() == Side::attackers ? static_cast<int>(m.victims.size()) : 0; break;
-                case Style::edgeHugging: worth = (royal ? 40 : 20) - rim; break;
-                case Style::repeating: worth = m.victims.empty() && m.to == lastFrom_ && m.from == lastTo_ ? 3 : 0; break;
-                default: break;
+                case Style::greedy:
+                    worth = static_cast<int>(m.victims.size());
+                    break;
+                case Style::kingRunning:
+                    worth = royal                                 ? 20 - rim
+                            : board_->toMove() == Side::attackers ? static_cast<int>(m.victims.size())
+                                                                  : 0;
+                    break;
+                case Style::edgeHugging:
+                    worth = (royal ? 40 : 20) - rim;
+                    break;
+                case Style::repeating:
+                    worth = m.victims.empty() && m.to == lastFrom_ && m.from == lastTo_ ? 3 : 0;
+                    break;
+                default:
+                    break;
             }
             if (style == Style::repeating) {
                 // There and back: the move that undoes this side's last one.
                 for (std::size_t k = line_.size(); k-- > 0 && line_.size() - k <= 2;)
-                    if (line_.size() - k == 2 && line_[k] == "slide " + tafl::squareName(m.to, image.size) + "-" + tafl::squareName(m.from, image.size)) worth = 4;
+                    if (line_.size() - k == 2 && line_[k] == "slide " + tafl::squareName(m.to, image.size) + "-" +
+                                                                 tafl::squareName(m.from, image.size))
+                        worth = 4;
             }
         }
         if (worth > bestWorth) {
@@ -367,7 +422,8 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
     board_->make(move);
     board_->undo();
     if (board_->key() != before) return differ("undo does not restore the key after " + show(shown)), false;
-    if (const std::string wrong = board_->inconsistency(); !wrong.empty()) return differ("after undo of " + show(shown) + ": " + wrong), false;
+    if (const std::string wrong = board_->inconsistency(); !wrong.empty())
+        return differ("after undo of " + show(shown) + ": " + wrong), false;
     tafl::Explanation why;
     if (explain) why = explainer_.explain(plain_, move, true);
     const tafl::Made made = board_->make(move);
@@ -377,30 +433,41 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
     lastFrom_ = shown.from;
     lastTo_ = shown.to;
     ++statistics_.plies;
-    if (!(made.ending == above.ending) || made.sameSide != above.sameSide) return differ("one level higher, the move ends otherwise"), false;
+    if (!(made.ending == above.ending) || made.sameSide != above.sameSide)
+        return differ("one level higher, the move ends otherwise"), false;
     // 3. Reasons.
     auto reasons = referee_.victimReasons();
     if (explain) {
         if (!why.legal) return differ("the direct evaluation refuses " + show(shown)), false;
         if (!(why.ending == made.ending) || why.sameSide != made.sameSide)
-            return differ("the direct evaluation ends otherwise: " + std::string(why.ending.over ? name(why.ending.winner) : "not over") + " by " +
-                          (why.ending.over ? image.rules[why.ending.caller].identity : "-") + ", the engine " + (made.ending.over ? std::string(name(made.ending.winner)) + " by " + image.rules[made.ending.caller].identity : "not over")),
+            return differ("the direct evaluation ends otherwise: " +
+                          std::string(why.ending.over ? name(why.ending.winner) : "not over") + " by " +
+                          (why.ending.over ? image.rules[why.ending.caller].identity : "-") + ", the engine " +
+                          (made.ending.over ? std::string(name(made.ending.winner)) + " by " +
+                                                  image.rules[made.ending.caller].identity
+                                            : "not over")),
                    false;
         std::vector<int> taken;
         for (const auto& t : why.taken) taken.push_back(t.square);
         std::ranges::sort(taken);
-        if (taken != shown.victims) return differ("the direct evaluation takes other pieces with " + show(shown)), false;
+        if (taken != shown.victims)
+            return differ("the direct evaluation takes other pieces with " + show(shown)), false;
         std::map<int, tafl::Caller> callers;
         for (const auto& r : why.reasons)
-            if ((r.kind == tafl::Reason::Kind::captured || r.kind == tafl::Reason::Kind::capturedByProgram) && r.hasCaller) {
+            if ((r.kind == tafl::Reason::Kind::captured || r.kind == tafl::Reason::Kind::capturedByProgram) &&
+                r.hasCaller) {
                 const auto [place, fresh] = callers.try_emplace(r.victim, r.caller);
                 if (!fresh) place->second = std::min(place->second, r.caller);
             }
         for (const auto& [square, component] : reasons) {
             const auto found = callers.find(square);
-            if (found == callers.end()) return differ("no reason for the capture on " + tafl::squareName(square, image.size)), false;
+            if (found == callers.end())
+                return differ("no reason for the capture on " + tafl::squareName(square, image.size)), false;
             if (image.rules[found->second].component != component)
-                return differ("the capture on " + tafl::squareName(square, image.size) + " is by " + image.rules[found->second].component + ", says the image, by " + component + ", says the referee"), false;
+                return differ("the capture on " + tafl::squareName(square, image.size) + " is by " +
+                              image.rules[found->second].component + ", says the image, by " + component +
+                              ", says the referee"),
+                       false;
             ++statistics_.rules[image.rules[found->second].identity].captured;
         }
         plain_ = why.after;
@@ -441,7 +508,8 @@ void Match::play(tafl::Random& random, Style style, int plies, bool setUp, bool 
     const tafl::Setup begin = board_->setup();
     const std::uint64_t beginKey = board_->key();
     int made = 0;
-    while (made < plies && !failed_ && comparePosition(explain) && askRefusals(random, explain) && step(random, style, explain)) {
+    while (made < plies && !failed_ && comparePosition(explain) && askRefusals(random, explain) &&
+           step(random, style, explain)) {
         askWithout(random);
         ++made;
     }

@@ -1,5 +1,5 @@
-// Three witnesses of one game: the engine, the direct evaluation of the image's calls, and the plain referee that knows neither.
-// They play side by side, and every difference is written down with what is needed to see it again.
+// Three witnesses of one game: the engine, the direct evaluation of the image's calls, and the plain referee that knows
+// neither. They play side by side, and every difference is written down with what is needed to see it again.
 #pragma once
 #include <map>
 #include <set>
@@ -15,14 +15,15 @@ namespace conformance {
 /// How random games are played, so that the rare is met too.
 enum class Style { uniform, greedy, kingRunning, edgeHugging, repeating, styles };
 
-/// How often a rule refused, captured and ended a game; and in how many positions the moves or their results are others without it.
+/// How often a rule refused, captured and ended a game; and in how many positions the moves or their results are others
+/// without it.
 struct Count {
     long refused = 0, captured = 0, ended = 0, mattered = 0;
     long all() const { return refused + captured + ended + mattered; }
 };
 
 struct Game {
-    std::string name;                                ///< for messages
+    std::string name;  ///< for messages
     std::shared_ptr<const tafl::RuleImage> image;
     reference::Rules rules;
     /// The same game without one of its rules, by identity: to see whether it matters. May be empty.
@@ -31,7 +32,7 @@ struct Game {
 
 struct Statistics {
     long plies = 0, games = 0, moves = 0;
-    std::map<std::string, Count> rules;              ///< by rule identity
+    std::map<std::string, Count> rules;  ///< by rule identity
     std::vector<std::string> differences;
 };
 
@@ -61,13 +62,13 @@ private:
     const Game& game_;
     Statistics& statistics_;
     std::unique_ptr<tafl::Board> board_;
-    std::unique_ptr<tafl::Board> higher_;            ///< the same image one level up
-    std::unique_ptr<tafl::Board> fresh_;             ///< the position without its history, to compare with `without_`
+    std::unique_ptr<tafl::Board> higher_;  ///< the same image one level up
+    std::unique_ptr<tafl::Board> fresh_;   ///< the position without its history, to compare with `without_`
     std::vector<std::pair<std::string, std::unique_ptr<tafl::Board>>> without_;
     tafl::Explainer explainer_;
     reference::Referee referee_;
     tafl::PlainPosition plain_;
-    std::vector<tafl::Move> moves_;                  ///< the engine's, in the order of `shown_`
+    std::vector<tafl::Move> moves_;  ///< the engine's, in the order of `shown_`
     std::vector<reference::Move> shown_;
     std::vector<std::string> line_;
     std::map<std::string, std::uint64_t> keyOfText_, repetitionOfText_;

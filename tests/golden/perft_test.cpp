@@ -1,5 +1,5 @@
-// Counts of lines of play: on which independent programs agree, from random positions, and of variants as the referee counts them.
-// And uniform random games, whose length and results are known too.
+// Counts of lines of play: on which independent programs agree, from random positions, and of variants as the referee
+// counts them. And uniform random games, whose length and results are known too.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -61,7 +61,8 @@ TEST_P(Agreed, CountsAreReached) {
         EXPECT_EQ(board->perft(static_cast<int>(depth)), count) << game.id << " depth " << depth;
         // Made and undone, not only counted.
         if (count <= 2'000'000 || (scale() >= 20 && count <= 100'000'000)) {
-            EXPECT_EQ(board->perft(static_cast<int>(depth), false), count) << game.id << " depth " << depth << ", each leaf made";
+            EXPECT_EQ(board->perft(static_cast<int>(depth), false), count)
+                << game.id << " depth " << depth << ", each leaf made";
         }
     }
 }
@@ -86,11 +87,14 @@ tafl::Setup setupOf(const std::string& text, const tafl::RuleImage& image) {
             file = 0;
         } else if (std::isdigit(static_cast<unsigned char>(text[i]))) {
             int run = text[i] - '0';
-            if (i + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[i + 1]))) run = run * 10 + (text[++i] - '0');
+            if (i + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[i + 1])))
+                run = run * 10 + (text[++i] - '0');
             file += run;
         } else {
             for (std::size_t c = 0; c < image.calls.classes.size(); ++c)
-                if (image.calls.classes[c].letter == text[i]) out.occupants[static_cast<std::size_t>(rank * image.size + file)] = static_cast<std::uint8_t>(c + 1);
+                if (image.calls.classes[c].letter == text[i])
+                    out.occupants[static_cast<std::size_t>(rank * image.size + file)] =
+                        static_cast<std::uint8_t>(c + 1);
             ++file;
         }
     }
@@ -100,7 +104,11 @@ tafl::Setup setupOf(const std::string& text, const tafl::RuleImage& image) {
 struct PositionFile {
     const char *file, *id;
 };
-const std::vector<PositionFile> files = {{"tablut-9.txt", "perft-t9"}, {"brandub-weak-7.txt", "perft-b7w"}, {"brandubh-federation-7.txt", "perft-b7f"}, {"copenhagen-plain-11.txt", "perft-c11"}, {"alea-19.txt", "perft-a19"}};
+const std::vector<PositionFile> files = {{"tablut-9.txt", "perft-t9"},
+                                         {"brandub-weak-7.txt", "perft-b7w"},
+                                         {"brandubh-federation-7.txt", "perft-b7f"},
+                                         {"copenhagen-plain-11.txt", "perft-c11"},
+                                         {"alea-19.txt", "perft-a19"}};
 
 class RandomPositions : public testing::TestWithParam<std::size_t> {};
 
@@ -210,8 +218,8 @@ TEST(PerftOfVariants, IsAsWrittenAndAsTheRefereeCounts) {
 struct Published {
     const char* id;
     std::uint64_t games;
-    double plies, pliesExact;                     ///< the mean, and how exactly it is published
-    double attackers, defenders, cut, shareExact; ///< in per cent; below 0: not published
+    double plies, pliesExact;                      ///< the mean, and how exactly it is published
+    double attackers, defenders, cut, shareExact;  ///< in per cent; below 0: not published
 };
 const std::vector<Published> published = {
     {"perft-t9", 300'000, 103.3, 0.3, 16.3, -1, -1, 0.15},
@@ -229,7 +237,8 @@ TEST_P(RandomGames, LastAndEndAsPublished) {
     double sum = 0, squares = 0;
     tafl::PlayoutCounts all;
     for (int batch = 0; batch < batches; ++batch) {
-        const auto counts = board->playouts(1e9, game.games / batches, 1000, static_cast<std::uint64_t>(batch) + 1, batch % 2 == 0);
+        const auto counts =
+            board->playouts(1e9, game.games / batches, 1000, static_cast<std::uint64_t>(batch) + 1, batch % 2 == 0);
         ASSERT_EQ(counts.games, game.games / batches);
         const double mean = static_cast<double>(counts.plies) / static_cast<double>(counts.games);
         sum += mean;
@@ -250,7 +259,9 @@ TEST_P(RandomGames, LastAndEndAsPublished) {
     share(all.attackersWon, game.attackers, "won by the attackers");
     share(all.defendersWon, game.defenders, "won by the defenders");
     share(all.cut, game.cut, "cut");
-    std::cout << game.id << ": " << mean << " +- " << error << " plies, " << 100.0 * static_cast<double>(all.attackersWon) / static_cast<double>(all.games) << " % to the attackers\n";
+    std::cout << game.id << ": " << mean << " +- " << error << " plies, "
+              << 100.0 * static_cast<double>(all.attackersWon) / static_cast<double>(all.games)
+              << " % to the attackers\n";
 }
 
 std::string publishedName(const testing::TestParamInfo<std::size_t>& info) {

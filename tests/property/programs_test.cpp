@@ -1,4 +1,5 @@
-// Random programs of all operations on random boards: the fast evaluator gives what the plain one gives, on every width.
+// Random programs of all operations on random boards: the fast evaluator gives what the plain one gives, on every
+// width.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -64,12 +65,15 @@ public:
     }
     SquareSet hostile(int classNumber) const override { return hostile_[static_cast<std::size_t>(classNumber - 1)]; }
     SquareSet held(ClassSet classes) const override { return held_[classes % held_.size()]; }
-    SquareSet reach(ClassSet classes, std::optional<Direction> d) const override { return reach_[(classes * 5u + (d ? 1u + static_cast<unsigned>(*d) : 0u)) % reach_.size()]; }
+    SquareSet reach(ClassSet classes, std::optional<Direction> d) const override {
+        return reach_[(classes * 5u + (d ? 1u + static_cast<unsigned>(*d) : 0u)) % reach_.size()];
+    }
 
     void hostileBoard(int classNumber, const ProgramInputs<W>&, u64* out) { words_.from(hostile(classNumber), out); }
     void heldBoard(ClassSet classes, const ProgramInputs<W>&, u64* out) { words_.from(held(classes), out); }
     void reachBoard(ClassSet classes, int direction, const ProgramInputs<W>&, u64* out) {
-        words_.from(reach(classes, direction < 0 ? std::nullopt : std::optional(static_cast<Direction>(direction))), out);
+        words_.from(reach(classes, direction < 0 ? std::nullopt : std::optional(static_cast<Direction>(direction))),
+                    out);
     }
 
     const RankWords<W>& words() const { return words_; }
@@ -136,48 +140,95 @@ private:
 
     Expr input() {
         switch (below(13)) {
-            case 0: return g_.input(Input::own);
-            case 1: return g_.input(Input::enemy);
-            case 2: return g_.input(Input::pieces, classes());
-            case 3: return g_.input(Input::from);
-            case 4: return g_.input(Input::to);
-            case 5: return g_.input(Input::jumped);
-            case 6: return g_.input(Input::captured);
-            case 7: return g_.input(Input::state, 0, below(marksCount));
-            case 8: return g_.occupied();
-            case 9: return g_.empty();
-            case 10: return g_.hostile(static_cast<ClassSet>(1 << below(classCount)));
-            case 11: return g_.held(classes());
-            default: return below(2) ? g_.reach(classes()) : g_.reach(classes(), direction());
+            case 0:
+                return g_.input(Input::own);
+            case 1:
+                return g_.input(Input::enemy);
+            case 2:
+                return g_.input(Input::pieces, classes());
+            case 3:
+                return g_.input(Input::from);
+            case 4:
+                return g_.input(Input::to);
+            case 5:
+                return g_.input(Input::jumped);
+            case 6:
+                return g_.input(Input::captured);
+            case 7:
+                return g_.input(Input::state, 0, below(marksCount));
+            case 8:
+                return g_.occupied();
+            case 9:
+                return g_.empty();
+            case 10:
+                return g_.hostile(static_cast<ClassSet>(1 << below(classCount)));
+            case 11:
+                return g_.held(classes());
+            default:
+                return below(2) ? g_.reach(classes()) : g_.reach(classes(), direction());
         }
     }
 
     void part(bool loops) {
         switch (below(loops ? 17 : 16)) {
-            case 0: boards_.push_back(input()); break;
-            case 1: boards_.push_back(constant()); break;
-            case 2: boards_.push_back(g_.binary(Op::and_, board(), board())); break;
-            case 3: boards_.push_back(g_.binary(Op::or_, board(), board())); break;
-            case 4: boards_.push_back(g_.binary(Op::minus, board(), board())); break;
-            case 5: boards_.push_back(g_.shift(board(), direction())); break;
-            case 6: boards_.push_back(g_.unary(Op::neighbours, board())); break;
-            case 7: boards_.push_back(g_.slide(board(), direction(), board())); break;
-            case 8: boards_.push_back(g_.binary(Op::flood, board(), board())); break;
-            case 9: boards_.push_back(g_.choose(truth(), board(), board())); break;
-            case 10: numbers_.push_back(below(2) ? g_.unary(Op::count, board()) : g_.input(Input::state, 0, marksCount + below(numbersCount), Type::integer)); break;
-            case 11: truths_.push_back(g_.unary(Op::any, board())); break;
-            case 12: truths_.push_back(g_.binary(Op::covers, board(), board())); break;
-            case 13:
-                numbers_.push_back(below(3) ? g_.binary(Op::add, number(), number()) : below(2) ? g_.choose(truth(), number(), number()) : g_.input(below(2) ? Input::die : Input::sinceCapture, 0, 0, Type::integer));
+            case 0:
+                boards_.push_back(input());
                 break;
-            case 14: truths_.push_back(g_.binary(Op::less, number(), number())); break;
+            case 1:
+                boards_.push_back(constant());
+                break;
+            case 2:
+                boards_.push_back(g_.binary(Op::and_, board(), board()));
+                break;
+            case 3:
+                boards_.push_back(g_.binary(Op::or_, board(), board()));
+                break;
+            case 4:
+                boards_.push_back(g_.binary(Op::minus, board(), board()));
+                break;
+            case 5:
+                boards_.push_back(g_.shift(board(), direction()));
+                break;
+            case 6:
+                boards_.push_back(g_.unary(Op::neighbours, board()));
+                break;
+            case 7:
+                boards_.push_back(g_.slide(board(), direction(), board()));
+                break;
+            case 8:
+                boards_.push_back(g_.binary(Op::flood, board(), board()));
+                break;
+            case 9:
+                boards_.push_back(g_.choose(truth(), board(), board()));
+                break;
+            case 10:
+                numbers_.push_back(below(2)
+                                       ? g_.unary(Op::count, board())
+                                       : g_.input(Input::state, 0, marksCount + below(numbersCount), Type::integer));
+                break;
+            case 11:
+                truths_.push_back(g_.unary(Op::any, board()));
+                break;
+            case 12:
+                truths_.push_back(g_.binary(Op::covers, board(), board()));
+                break;
+            case 13:
+                numbers_.push_back(below(3) ? g_.binary(Op::add, number(), number())
+                                   : below(2)
+                                       ? g_.choose(truth(), number(), number())
+                                       : g_.input(below(2) ? Input::die : Input::sinceCapture, 0, 0, Type::integer));
+                break;
+            case 14:
+                truths_.push_back(g_.binary(Op::less, number(), number()));
+                break;
             case 15:
                 truths_.push_back(below(4) == 0   ? g_.unary(Op::negate, truth())
                                   : below(3) == 0 ? g_.input(Input::declared, 0, below(optionsCount), Type::truth)
                                   : below(3) == 0 ? g_.choose(truth(), truth(), truth())
                                                   : g_.binary(below(2) ? Op::both : Op::either, truth(), truth()));
                 break;
-            default: loop();
+            default:
+                loop();
         }
     }
 
@@ -188,17 +239,19 @@ private:
         return g_.board(below(5) ? set : SquareSet{});
     }
 
-    /// A body that only grows or only shrinks, out of parts made for it alone: outside it they would mean nothing. There are no
-    /// loops in loops.
+    /// A body that only grows or only shrinks, out of parts made for it alone: outside it they would mean nothing.
+    /// There are no loops in loops.
     void loop() {
         const auto boards = boards_, numbers = numbers_, truths = truths_;
         const Expr x = g_.input(Input::loop), start = board();
         for (auto* parts : {&boards_, &numbers_, &truths_})
-            std::erase_if(*parts, [&](Expr e) { return g_.contains(e, [](const Node& n) { return n.op == Op::fix; }); });
+            std::erase_if(*parts,
+                          [&](Expr e) { return g_.contains(e, [](const Node& n) { return n.op == Op::fix; }); });
         boards_.push_back(x);
         for (int i = below(6); i > 0; --i) part(false);
         const Expr change = board();
-        const Expr body = below(2) ? g_.binary(Op::or_, x, change) : g_.binary(below(2) ? Op::and_ : Op::minus, x, change);
+        const Expr body =
+            below(2) ? g_.binary(Op::or_, x, change) : g_.binary(below(2) ? Op::and_ : Op::minus, x, change);
         boards_ = boards;
         numbers_ = numbers;
         truths_ = truths;
@@ -235,10 +288,13 @@ void compare(int size, int graphs, std::uint64_t seed, std::set<Op>& seen) {
                 for (auto& [e, program] : programs) {
                     if (g.type(e) == Type::board) {
                         const u64* board = program.board(in, turn.words(), turn);
-                        const SquareSet fast = board ? turn.words().toSquares(board) : SquareSet{}, plain = referenceBoard(g, e, turn);
-                        ASSERT_EQ(shown(fast, size), shown(plain, size)) << "size " << size << ", graph " << k << ": " << g.canonical(e);
+                        const SquareSet fast = board ? turn.words().toSquares(board) : SquareSet{},
+                                        plain = referenceBoard(g, e, turn);
+                        ASSERT_EQ(shown(fast, size), shown(plain, size))
+                            << "size " << size << ", graph " << k << ": " << g.canonical(e);
                     } else {
-                        ASSERT_EQ(program.number(in, turn.words(), turn), referenceNumber(g, e, turn)) << "size " << size << ", graph " << k << ": " << g.canonical(e);
+                        ASSERT_EQ(program.number(in, turn.words(), turn), referenceNumber(g, e, turn))
+                            << "size " << size << ", graph " << k << ": " << g.canonical(e);
                     }
                 }
             }

@@ -47,7 +47,8 @@ TEST(Variants, KeepTheirDigestInAnyOrderOfRules) {
     Random random(1);
     withEach([&](Variant variant, const std::string& digest) {
         for (int round = 0; round < 3; ++round) {
-            for (std::size_t i = variant.rules.size(); i > 1; --i) std::swap(variant.rules[i - 1], variant.rules[random.below(static_cast<std::uint32_t>(i))]);
+            for (std::size_t i = variant.rules.size(); i > 1; --i)
+                std::swap(variant.rules[i - 1], variant.rules[random.below(static_cast<std::uint32_t>(i))]);
             const auto image = environment().library->compile(variant);
             ASSERT_TRUE(image) << variant.id << ": " << told(image.error());
             EXPECT_EQ((*image)->digest, digest) << variant.id;

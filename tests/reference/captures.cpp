@@ -193,18 +193,15 @@ void shieldwallRow(const Rulebook& book, const Board& board, const std::vector<i
         if (!book.holds(board, front, own)) return;
         moverFaces = moverFaces || front == to;
     }
-    int endsByMen = 0;
     bool moverCloses = false;
     for (const int end : {board.step(row.front(), opposite(along)), board.step(row.back(), along)}) {
         if (book.holds(board, end, own)) {
-            ++endsByMen;
             moverCloses = moverCloses || end == to;
             continue;
         }
         const bool corner = rule.cornersClose && rule.corners.has(end) && board.empty(end);
         if (!corner) return;
     }
-    if (endsByMen == 0) return;  // only one end may be a corner
     if (!moverCloses && !(rule.anyCompletingMove && moverFaces)) return;
     for (int square : row) {
         if (!book.holdsKing(board, square) || rule.kingIsTaken) note(victims, square, "capture/shieldwall");

@@ -87,9 +87,7 @@ std::vector<std::string> Referee::rows() const {
     return rows;
 }
 
-std::string Referee::keyOf(const Board& board, Side toMove) const {
-    return rowText(board) + " " + sideName(toMove);
-}
+std::string Referee::keyOf(const Board& board, Side toMove) const { return rowText(board) + " " + sideName(toMove); }
 
 /// A call belongs to the move it was made with: the position is the same with and without it.
 std::string Referee::repetitionKey() const { return keyOf(board_, toMove_); }
@@ -126,8 +124,8 @@ void Referee::roll(int face) {
         // A face that leaves no move at all costs the turn like a losing one.
         if (isStuck() || !stepsUnderDie().empty()) return;
     }
-    // Nothing was played: no entry in the history, nothing counted, and a delayed end goes on waiting for a reply. Passes
-    // before and after it are not in succession.
+    // Nothing was played: no entry in the history, nothing counted, and a delayed end goes on waiting for a reply.
+    // Passes before and after it are not in succession.
     lastPass_.reset();
     handOver();
 }
@@ -202,8 +200,6 @@ void Referee::commit(const Step& step) {
 void Referee::playPass() {
     const bool bothPass = lastPass_ == opponent(toMove_);
     lastPass_ = toMove_;
-    runs_[toMove_ == Side::attackers ? 0 : 1] = {};
-    warned_ = false;
     ++quietPlies_;
     completeTurn(nowhere, {});
     if (bothPass && !ending_.over()) ending_ = Ending{"draw", "turn/no-moves"};
@@ -264,7 +260,8 @@ void Referee::judgeEnds(int lastTo, const Entry& entry) {
         }
     }
     for (const EliminationRule& rule : book_.eliminations) {
-        if (eliminated(book_, board_, rule)) found.push_back(Found{4, Ending{rule.result, "win/elimination"}, rule.name});
+        if (eliminated(book_, board_, rule))
+            found.push_back(Found{4, Ending{rule.result, "win/elimination"}, rule.name});
     }
     if (book_.openPaths && mover == Side::defenders &&
         countOpenPaths(book_, board_, book_.openPaths->zone) >= book_.openPaths->count) {

@@ -348,10 +348,9 @@ void readRule(const std::string& use, Parameters& given, Rulebook& book, const Z
         rule.survivesReply = given.choice("timing", atOnceFirst);
         book.encirclement = rule;
     } else if (use == "win/elimination") {
-        book.eliminations.push_back(EliminationRule{given.text("pieces", "attackers"),
-                                                    readClasses(book.classes, given.list("pieces", {"attackers"})),
-                                                    given.number("left", 0, 0, 9),
-                                                    winnerNamed(given, "result", "defenders")});
+        book.eliminations.push_back(EliminationRule{
+            given.text("pieces", "attackers"), readClasses(book.classes, given.list("pieces", {"attackers"})),
+            given.number("left", 0, 0, 9), winnerNamed(given, "result", "defenders")});
     } else if (use == "end/repetition") {
         readRepetition(given, book, zones);
     } else if (use == "end/shuttle") {

@@ -154,10 +154,18 @@ __attribute__((noinline)) bool Engine<W, L>::judgeRepetition(const Step& step, E
     const std::size_t newest = history_.size() - 1;
     const HistoryEntry& now = history_[newest];
     const int mover = now.mover;
+    const Winner own = winnerOf(static_cast<Side>(mover));
+    // Of several results of one kind the mover's own win comes first, then the order of the rules.
+    const RepetitionCall* first = nullptr;
+    const auto overtakes = [&](const RepetitionCall& r) {
+        return first && ending.winner != own &&
+               (first->of == RepetitionOf::position) == (r.of == RepetitionOf::position);
+    };
     for (const std::size_t index : repetitionOrder_) {
         const RepetitionCall& r = calls.repetitions[index];
         const bool illegal = r.result == RepetitionResult::illegal;
-        if (r.claim || (ending.over && !illegal) || !(r.whose >> mover & 1)) continue;
+        if (r.claim || (ending.over && !illegal && !overtakes(r)) || !(r.whose >> mover & 1)) continue;
+        if (illegal && (step.kind == MoveKind::pass || step.kind == MoveKind::stop)) continue;  // nobody can do otherwise
         int seen = 0;
         if (r.of == RepetitionOf::position) {
             for (std::size_t i = historyBase_; i <= newest; ++i) seen += history_[i].key == now.key;
@@ -177,10 +185,10 @@ __attribute__((noinline)) bool Engine<W, L>::judgeRepetition(const Step& step, E
                 if (!holds) continue;
             }
         if (illegal) return false;
-        ending = {.over = true,
-                  .winner = repetitionWinner(r, now.key, static_cast<Side>(mover), newest),
-                  .phase = Phase::history,
-                  .caller = r.caller};
+        const Winner winner = repetitionWinner(r, now.key, static_cast<Side>(mover), newest);
+        if (first && winner != own) continue;
+        first = &r;
+        ending = {.over = true, .winner = winner, .phase = Phase::history, .caller = r.caller};
     }
     return true;
 }
