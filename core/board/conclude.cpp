@@ -23,9 +23,15 @@ ClassSet RuleImage::royals() const {
     return out;
 }
 
+/// The engine has room for so many groups of pieces that move alike (mostGroups of its layout).
+constexpr std::size_t mostMovementGroups = 24;
+
 std::string conclude(RuleImage& image) {
     if (std::string error = concludeCaptures(image); !error.empty()) return error;
     concludeMovement(image);
+    if (image.groups.size() > mostMovementGroups)
+        return "the bars on movement need " + std::to_string(image.groups.size()) + " groups of pieces, more than " +
+               std::to_string(mostMovementGroups);
     if (std::string error = concludePrograms(image); !error.empty()) return error;
     concludeLevel(image);
     image.digest = digest(canonicalText(image));

@@ -179,7 +179,7 @@ private:
         if (berserk) add("turn/berserk");
         if (dice) add("turn/dice");
         some("hostile/zone", 4, 45);
-        some("hostile/linnaean", 1, 40);
+        some("hostile/linnaean", 1, 50);
         some("capture/king-arms", 1, 35);
         some("capture/choice", 1, 25);
         some("capture/passive-entry", 1, 25);
@@ -188,12 +188,12 @@ private:
         some("capture/shieldwall", 1, 45);
         some("king/commanders", 1, 18);
         some("win/escape", 1, 15);
-        some("win/edge-fort", 1, 40);
+        some("win/edge-fort", 1, 60);
         some("win/open-paths", 1, 15);
-        some("win/encirclement", 1, 30);
+        some("win/encirclement", 1, 45);
         some("win/elimination", 2, 25);
-        some("end/repetition", 2, 50);
-        some("end/shuttle", 1, 35);
+        some("end/repetition", 3, 55);
+        some("end/shuttle", 1, 45);
         some("end/no-capture", 1, 25);
         some("end/agreement", 1, 10);
         some("announce/open-paths", 2, 20);
