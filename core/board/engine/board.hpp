@@ -49,6 +49,7 @@ void Engine<W, L>::set(const Setup& setup) {
             put(cell, 0);
         else
             put(cell, outsideOccupant);
+    sharePlanes(setup);
     for (Square s = 0; s < lay_.size * lay_.size; ++s)
         if (const int c = setup.occupants[static_cast<std::size_t>(s)]) {
             const int cell = lay_.cellOf[s];
@@ -81,6 +82,15 @@ void Engine<W, L>::set(const Setup& setup) {
             for (Square s = 0; s < lay_.size * lay_.size; ++s)
                 if (p_.code[lay_.cellOf[s]] == c) p_.small.royal = lay_.cellOf[s];
     }
+    if (sharedRoyal_)
+        for (Square s = 0; s < lay_.size * lay_.size; ++s)
+            if (p_.code[lay_.cellOf[s]] == sharedRoyal_) p_.small.royal = lay_.cellOf[s];
+    extended_ = lay_.anyExtended || image_->anyJump || !image_->calls.dice.empty();
+    for (int side = 0; side < 2; ++side) {
+        extended_ |= lay_.rowCount[side] != 1;
+        rows_[side] = rowsOf(lay_.rowGroups[side][0]);
+        royal_[side] = rowsOf(std::max(lay_.single[side], 0));
+    }
     for (const CounterEnd& end : image_->counterEnds) {
         int sum = 0;
         for (int k = 1; k <= mostClasses; ++k)
@@ -90,13 +100,13 @@ void Engine<W, L>::set(const Setup& setup) {
     if constexpr (full)
         for (std::size_t i = 0; i < image_->calls.states.size(); ++i)
             p_.small.numbers[i] = image_->calls.states[i].start;
-    for (auto& watch : watches_) watch->forget();
+    watches_.forget();
     frames_.clear();
     victims_.clear();
     marksFrames_.clear();
     forgetHistory();
     plies_ = 0;
-    pushHistory({p_.small.key ^ stateKey(true), 0, 2, false});
+    pushHistory(p_.small.key ^ stateKey(true), 0, 2, false);
 }
 
 template <int W, Level L>
@@ -264,12 +274,15 @@ std::string Engine<W, L>::inconsistency() const {
         if (p_.victim[cell] != lay_.victim[c][cell]) return "the victim byte differs" + at(cell);
         if (p_.hostile[cell] != lay_.hostile[c][cell]) return "the hostile byte differs" + at(cell);
         if (c == outsideOccupant) continue;
+        for (int d = 0; d < 4; ++d)
+            if ((p_.occupied[lay_.word[cell][d]] >> lay_.place[cell][d] & 1) != (c != 0))
+                return "the board of all pieces differs" + at(cell);
         ++count[c];
         for (int k = 0; k < lay_.planes; ++k)
             for (int d = 0; d < 4; ++d)
                 if ((p_.plane[k][lay_.word[cell][d]] >> lay_.place[cell][d] & 1) != (c && lay_.planeOf[c] == k))
                     return "plane " + std::to_string(k) + " differs" + at(cell);
-        if constexpr (hooked)
+        if (hooked && keepClasses_)
             for (int k = 1; k <= mostClasses; ++k) {
                 const Square s = lay_.squareOf[cell];
                 if (bool(p_.classes[k - 1][lay_.words.word(s)] & lay_.words.bit(s)) != (c == k))
@@ -279,6 +292,9 @@ std::string Engine<W, L>::inconsistency() const {
     u64 bits = 0, squares = static_cast<u64>(lay_.size * lay_.size - count[0]) * 4;
     for (int k = 0; k < Pos::planes; ++k)
         for (const u64 w : p_.plane[k]) bits += static_cast<u64>(std::popcount(w));
+    for (const u64 w : p_.occupied) bits -= static_cast<u64>(std::popcount(w));
+    if (bits != 0) return "the planes and the board of all pieces differ";
+    for (const u64 w : p_.occupied) bits += static_cast<u64>(std::popcount(w));
     if (bits != squares) return "a guard bit is set";
     for (int c = 1; c <= mostClasses; ++c)
         if (count[c] != p_.count[c]) return "the number of class " + std::to_string(c) + " differs";

@@ -19,7 +19,8 @@ template <int W, Level L>
 bool Engine<W, L>::condition(std::size_t index) {
     std::int8_t& known = conditionKnown_[index];
     if (known < 0) {
-        if constexpr (!hooked) gatherClasses();
+        if (!currentMade_) current_ = inputs(currentStep_, nullptr);
+        currentMade_ = true;
         known = conditions_[p_.small.side][index].number(current_, lay_.words, *this) != 0;
     }
     return known;
@@ -60,10 +61,8 @@ __attribute__((noinline)) void Engine<W, L>::collect(const Step& step, int c, u3
     foundRoyal_ = false;
     if (!image_->conditions.empty()) {
         std::memset(conditionKnown_.data(), -1, image_->conditions.size());
-        if constexpr (hooked)
-            current_ = inputs(step, nullptr);
-        else
-            currentStep_ = step, current_ = inputs(step, nullptr);
+        currentStep_ = step;
+        currentMade_ = false;
     }
     const auto take = [&](int cell) {
         found_[static_cast<std::size_t>(foundCount_++)] = {static_cast<u16>(cell), p_.code[cell], 0};
@@ -92,7 +91,7 @@ __attribute__((noinline)) void Engine<W, L>::collect(const Step& step, int c, u3
     // 3. Programs.
     if constexpr (hooked) {
         auto& list = captures_[p_.small.side];
-        if (!list.empty()) {
+        if (open && !list.empty()) {
             const int before = foundCount_;
             u64 seen[W]{};
             for (int i = 0; i < before; ++i) {
@@ -122,11 +121,12 @@ __attribute__((noinline)) void Engine<W, L>::collect(const Step& step, int c, u3
         }
     }
     // A piece that is only held stays: it is in check, and nothing else counts it.
-    foundCount_ =
-        static_cast<int>(std::remove_if(found_.begin(), found_.begin() + foundCount_,
-                                        [&](const Victim& v) { return lay_.fate[v.classNumber] == FateKind::held; }) -
-                         found_.begin());
-    std::ranges::sort(found_.begin(), found_.begin() + foundCount_, {}, &Victim::cell);
+    if (lay_.anyHeld)
+        foundCount_ = static_cast<int>(
+            std::remove_if(found_.begin(), found_.begin() + foundCount_,
+                           [&](const Victim& v) { return lay_.fate[v.classNumber] == FateKind::held; }) -
+            found_.begin());
+    if (foundCount_ > 1) std::ranges::sort(found_.begin(), found_.begin() + foundCount_, {}, &Victim::cell);
     for (int i = 0; i < foundCount_; ++i)
         foundRoyal_ |= royals_ >> (found_[static_cast<std::size_t>(i)].classNumber - 1) & 1;
 }

@@ -18,12 +18,9 @@ inline __attribute__((always_inline)) void Engine<W, L>::judgeGoal(const Step& s
 
 /// Nothing that could end the game by the whole board or by numbers needs looking at: the usual case.
 template <int W, Level L>
-inline __attribute__((always_inline)) bool Engine<W, L>::outcomesQuiet() const {
-    const Quiet& quiet = quiet_[p_.small.side];
-    if (p_.small.pending || quiet.always || (quiet.counters && (foundCount_ || p_.small.countersDue))) return false;
-    for (const Watch<W>* watch : quiet.standing)
-        if (!watch->standing()) return false;
-    return true;
+inline __attribute__((always_inline)) bool Engine<W, L>::outcomesQuiet(int side) const {
+    return watches_.quiet(Watches<W>::endsOfAttackers + side) && !p_.small.pending &&
+           !(anyCounter_[side] && (foundCount_ | p_.small.countersDue));
 }
 
 /// Ends by program and by numbers. In mid-chain only the phases royal and goal count, and nothing waits.
@@ -57,10 +54,10 @@ void Engine<W, L>::judgeOutcomes(const Step& step, int c, bool chain, Ending& en
             holds = sum < end.below;
         } else {
             if constexpr (hooked) {
-                if (o.watch && o.watch->standing()) continue;
+                if (o.watch >= 0 && watches_.stands(o.watch)) continue;
                 if (!o.judgesReply && !gateOpen(o.test, step, c, foundCount_ > 0)) continue;
-                if (o.watch)
-                    holds = o.watch->test(inputs(step, foundCount_ ? capturedWords_ : nullptr), *this);
+                if (o.watch >= 0)
+                    holds = testWatch(o.watch, step);
                 else
                     holds = o.test.program.number(inputs(step, foundCount_ ? capturedWords_ : nullptr), lay_.words,
                                                   *this) != 0;
@@ -81,20 +78,22 @@ void Engine<W, L>::judgeOutcomes(const Step& step, int c, bool chain, Ending& en
 template <int W, Level L>
 inline __attribute__((always_inline)) void Engine<W, L>::enterHistory(const Step& step) {
     if (!keepHistory_) return;
-    HistoryEntry entry{p_.small.key, 0, static_cast<u8>(p_.small.side ^ 1), false};
+    u64 key = p_.small.key, arrangement = 0;
+    const int mover = p_.small.side ^ 1;
+    bool threat = false;
     if constexpr (full)
-        if (image_->anyState) entry.key ^= stateKey(true);
-    if constexpr (hooked) {
-        const int mover = entry.mover;
-        entry.arrangement = p_.small.arrangement[mover];
-        if (hasThreat_[mover]) {
-            p_.small.side ^= 1;
-            entry.threat =
-                threat_[mover].number(inputs(step, foundCount_ ? capturedWords_ : nullptr), lay_.words, *this) != 0;
-            p_.small.side ^= 1;
+        if (image_->anyState) key ^= stateKey(true);
+    if constexpr (hooked)
+        if (arrangementKeys_ | anyThreat_) [[unlikely]] {
+            arrangement = p_.small.arrangement[mover];
+            if (hasThreat_[mover]) {
+                p_.small.side ^= 1;
+                threat =
+                    threat_[mover].number(inputs(step, foundCount_ ? capturedWords_ : nullptr), lay_.words, *this) != 0;
+                p_.small.side ^= 1;
+            }
         }
-    }
-    pushHistory(entry);
+    pushHistory(key, arrangement, static_cast<u8>(mover), threat);
 }
 
 template <int W, Level L>
@@ -129,10 +128,10 @@ Winner Engine<W, L>::repetitionWinner(const RepetitionCall& call, u64 key, Side 
 
 template <int W, Level L>
 inline __attribute__((always_inline)) bool Engine<W, L>::judgeHistory(const Step& step, Ending& ending) {
-    if (keepHistory_ && (image_->arrangementKeys || seen_[history_.back().key % sightings] >= leastRepetition_) &&
+    if (keepHistory_ && (arrangementKeys_ || seen_[history_.back().key % sightings] >= leastRepetition_) &&
         !judgeRepetition(step, ending))
         return false;
-    if (!ending.over)
+    if (p_.small.since >= leastCountLimit_ && !ending.over)
         for (const CountLimitCall& limit : image_->calls.countLimits)
             if (!limit.claim && p_.small.since >= limit.plies) {
                 ending = {.over = true, .winner = limit.result, .phase = Phase::history, .caller = limit.caller};
@@ -165,7 +164,8 @@ __attribute__((noinline)) bool Engine<W, L>::judgeRepetition(const Step& step, E
         const RepetitionCall& r = calls.repetitions[index];
         const bool illegal = r.result == RepetitionResult::illegal;
         if (r.claim || (ending.over && !illegal && !overtakes(r)) || !(r.whose >> mover & 1)) continue;
-        if (illegal && (step.kind == MoveKind::pass || step.kind == MoveKind::stop)) continue;  // nobody can do otherwise
+        if (illegal && (step.kind == MoveKind::pass || step.kind == MoveKind::stop))
+            continue;  // nobody can do otherwise
         int seen = 0;
         if (r.of == RepetitionOf::position) {
             for (std::size_t i = historyBase_; i <= newest; ++i) seen += history_[i].key == now.key;

@@ -9,6 +9,7 @@
 //   play.hpp      perft and random games
 //   board.hpp     the interface to the outside
 #pragma once
+#include <limits>
 #include <memory>
 
 #include "board/engine/position.hpp"
@@ -67,10 +68,10 @@ public:
 private:
     /// Where the side to move can go: per group and line word the landing squares and the movers.
     struct Reach {
-        static constexpr int most = (hooked ? mostGroups : 2) * K + 8;
+        static constexpr int most = mostGroups * K + 8;
         alignas(64) u64 to[most], from[most];
         u16 base[most];
-        u32 row[(hooked ? mostGroups : 2) * W + 4];
+        u32 row[mostGroups * W + 4];
         int rows = 0, entries = 0;
         u32 slides = 0, total = 0;
         int jumpCount = 0;
@@ -97,7 +98,7 @@ private:
         int pendingBit = -1;
         bool judgesReply = false;
         int counter = -1;
-        Watch<W>* watch = nullptr;  // an end by the whole board, judged at once
+        int watch = -1;  // an end by the whole board, judged at once: its number among the watches
     };
 
     // generate.hpp
@@ -105,9 +106,8 @@ private:
     void reachOf(Reach&) const;
     template <bool CountOnly, int SideNumber>
     __attribute__((always_inline)) void reach(Reach& r) const {
-        if constexpr (hooked)
-            if (extended_) [[unlikely]]
-                return reachExtended<CountOnly, SideNumber>(r);
+        if (extended_) [[unlikely]]
+            return reachExtended<CountOnly, SideNumber>(r);
         reachOf<CountOnly, SideNumber, false>(r);
     }
     template <bool CountOnly, int SideNumber>
@@ -118,17 +118,31 @@ private:
     void reach(Reach& r) const {
         p_.small.side ? reach<CountOnly, 1>(r) : reach<CountOnly, 0>(r);
     }
+    struct Rows {  // of one group: its pieces and masks
+        const Row *pieces, *pass, *stop;
+    };
+    Rows rowsOf(int group) const {
+        const auto& g = lay_.groups[group];
+        return {reinterpret_cast<const Row*>(p_.plane[g.plane]), reinterpret_cast<const Row*>(g.pass),
+                reinterpret_cast<const Row*>(g.stop)};
+    }
+    static constexpr int royalEntries = W > 1 ? 8 : 4;
+    int slideLimit(const typename Lay::MachineGroup&) const;
+    template <bool Extended>
+    Row landings(Row movers, int w, const Rows& masks, const typename Lay::MachineGroup*) const;
     template <bool CountOnly, bool Extended>
-    void rowGroup(int group, int at, Reach&) const;
+    void royalRows(const Rows& masks, const typename Lay::MachineGroup*, Reach&) const;
+    template <bool CountOnly, bool Extended>
+    void rowGroup(const Rows&, const typename Lay::MachineGroup*, int at, Reach&) const;
     template <bool Extended>
     u64 singleWord(const typename Lay::MachineGroup&, int cell, int direction, int limit) const;
     void generateJumps(Reach&) const;
     bool mayStopAt(int classNumber, int from, int to) const;
     template <class F>
     static void eachSlide(const Lay&, const Reach&, F&&);
-    template <int SideNumber>
+    template <int SideNumber, bool Extended>
     void pick(const Reach&, u32 k, Step&) const;
-    static void prepare(Reach&);
+    void prepare(Reach&) const;
 
     // captures.hpp
     bool byteTest(int to, int classNumber) const;
@@ -145,18 +159,20 @@ private:
     void bind();
     ProgramInputs<W> inputs(const Step&, const u64* captured);
     bool gateOpen(const Running&, const Step&, int moverClass, bool captured) const;
-    u32 openCaptures(const Step&, int moverClass) const;
-    Watch<W>* watchOf(Expr);
+    u32 openCaptures(const Step&, int moverClass, int side) const;
     void noteMove(const Step&, int moverClass);
     void noteUndo(const Frame&);
-    void gatherClasses();
+    bool testWatch(int k, const Step&);
+    void sharePlanes(const Setup&);
+    void gatherOccupants();
+    u64 classWord(int classNumber, int w) const;
     bool anyEnemyBeside(int cell) const;
 
     // turn.hpp
     template <bool Book, bool Frames>
     bool play(const Step&, Ending&);  // false: refused (undo it)
-    template <bool Book, bool Frames>
-    bool playHere(const Step&, Ending&);  // the same, inlined
+    template <bool Book, bool Frames, int SideNumber = -1>
+    bool playHere(const Step&, Ending&);  // the same, inlined; for the side to move, or a side known beforehand
     void put(int cell, int occupant) {
         p_.code[cell] = static_cast<u8>(occupant);
         p_.victim[cell] = lay_.victim[occupant][cell];
@@ -170,7 +186,7 @@ private:
 
     // ends.hpp
     void judgeGoal(const Step&, int classNumber, Ending&);
-    bool outcomesQuiet() const;
+    bool outcomesQuiet(int side) const;
     void judgeOutcomes(const Step&, int classNumber, bool chain, Ending&);
     bool judgeHistory(const Step&, Ending&);  // false: refused
     bool judgeRepetition(const Step&, Ending&);
@@ -197,7 +213,7 @@ private:
     // play.hpp
     std::uint64_t perftAny(int depth);
     std::uint64_t perftFast(int depth, bool bulk);
-    template <bool Book>
+    template <bool Book, bool Extended>
     void oneGame(Random&, int mostPlies, PlayoutCounts&, Reach&);
 
     std::shared_ptr<const RuleImage> image_;
@@ -212,20 +228,30 @@ private:
     HistoryList history_;
     std::size_t historyBase_ = 0;
     // How many entries share the low bits of a key: while fewer than a repetition needs, nothing has to be compared.
-    static constexpr std::size_t sightings = 4096;
+    static constexpr std::size_t sightings = 2048;
     std::array<u16, sightings> seen_{};
     int leastRepetition_ = 1000;  // the smallest count that any repetition of positions asks for
     void forgetHistory() {
-        for (std::size_t i = 0; i < history_.size(); ++i) --seen_[history_[i].key % sightings];
+        if (history_.size() > sightings / 32)
+            seen_.fill(0);
+        else
+            for (std::size_t i = 0; i < history_.size(); ++i) --seen_[history_[i].key % sightings];
         history_.clear();
         historyBase_ = 0;
     }
-    __attribute__((always_inline)) void pushHistory(const HistoryEntry& h) {
+    __attribute__((always_inline)) void pushHistory(u64 key, u64 arrangement, u8 mover, bool threat) {
         if (!keepHistory_) return;
-        ++seen_[h.key % sightings];
-        history_.push(h);
+        ++seen_[key % sightings];
+        history_.push(key, arrangement, mover, threat);
     }
-    bool keepHistory_ = false;  // some rule asks for it
+    // What the turn asks on every ply, gathered from the image.
+    bool keepHistory_ = false;      // some rule asks for it
+    bool arrangementKeys_ = false;  // and for the arrangements of one side
+    bool anyThreat_ = false;
+    bool keepClasses_ = false;             // classes share a plane: each has a board of its own
+    int sharedRoyal_ = 0, sharedMen_ = 0;  // unless it is one royal piece among men of one class: its square tells
+    Rows rows_[2]{}, royal_[2]{};          // the usual case: one group of each side, and one royal piece with its masks
+    std::int32_t leastCountLimit_ = std::numeric_limits<std::int32_t>::max();  // plies without capture that end it
     std::array<Victim, mostSquares> found_;
     int foundCount_ = 0;
     bool foundRoyal_ = false;
@@ -237,23 +263,18 @@ private:
     std::vector<BoundProgram<W>> conditions_[2];
     std::vector<BoundProgram<W>> updates_, options_[2], when_[2];
     std::array<std::int8_t, 64> conditionKnown_{};
+    bool currentMade_ = false;
     BoundProgram<W> threat_[2];
-    Watch<W>* stuck_[2] = {nullptr, nullptr};
-    bool hasThreat_[2] = {false, false}, hasStuck_[2] = {false, false};
-    std::vector<std::unique_ptr<Watch<W>>> watches_;
-    Watch<W>* told_[8] = {};  // the same, for the tellers
-    int toldCount_ = 0;
-    struct Quiet {  // what must be so for no end by program or number to need looking at
-        std::vector<Watch<W>*> standing;
-        bool counters = false, always = false;
-    } quiet_[2];
-    std::vector<std::pair<Expr, Watch<W>*>> watchIndex_;
-    bool extended_ = false;  // slides beyond plain masks, or jumps
+    int stuck_[2] = {-1, -1};  // watches
+    bool hasThreat_[2] = {false, false}, anyCounter_[2] = {false, false};
+    Watches<W> watches_;
+    u32 captureAt_[2][hooked ? Sizes<W>::cells : 1]{};  // capture programs that may take when a piece lands there
+    bool extended_ = false;                             // slides beyond plain masks, or jumps
     std::vector<std::size_t> repetitionOrder_;
-    u64 gathered_[mostClasses][W];  // class boards where the position keeps none
+    u64 occupants_[mostClasses + 1][W]{};  // boards of empty squares and of each class, gathered for programs
     u64 capturedWords_[W];
     u64 near_[hooked ? Sizes<W>::cells : 1][W];
-    ProgramInputs<W> current_;  // of the step being judged, for conditions
+    ProgramInputs<W> current_;  // of the step being judged, for conditions: made when the first is asked
     Step currentStep_;
     ClassSet royals_ = 0;
 };

@@ -26,62 +26,93 @@ inline int selectBit(u64 x, u32 k) {
 }
 
 template <int W, Level L>
-void Engine<W, L>::prepare(Reach& r) {
-    for (int i = 0; i < Reach::most; ++i) {
-        r.base[i] = static_cast<u16>(i % K * 64);
-        r.to[i] = 0;
-    }
+void Engine<W, L>::prepare(Reach& r) const {
+    const int rows = std::max(lay_.rowCount[0], lay_.rowCount[1]);
+    for (int row = 0; row < rows; ++row) std::memcpy(r.base + row * K, lay_.bases, sizeof lay_.bases);
     r.row[0] = 0;
     r.jumpCount = 0;
 }
 
+/// How far a group slides at most in this turn; 0: any distance.
+template <int W, Level L>
+inline int Engine<W, L>::slideLimit(const typename Lay::MachineGroup& g) const {
+    int limit = g.limit;
+    if constexpr (full)
+        if (p_.small.die && p_.small.die != freeDie && !judgeFree_) {
+            const int most = image_->calls.dice[p_.small.die - 1u].limit;
+            if (most && (!limit || most < limit)) limit = most;
+        }
+    return limit;
+}
+
+/// Where the movers of one row of words land.
+template <int W, Level L>
+template <bool Extended>
+inline __attribute__((always_inline)) Row Engine<W, L>::landings(Row movers, int w, const Rows& masks,
+                                                                 const typename Lay::MachineGroup* group) const {
+    const Row occupied = reinterpret_cast<const Row*>(p_.occupied)[w];
+    const Row empty = masks.pass[w] & ~occupied;
+    const Row seeds = (movers + movers) & empty;
+    Row run = empty & ~(empty + seeds);
+    if constexpr (Extended) {
+        const int limit = slideLimit(*group);
+        if (limit) {
+            run = seeds;
+            for (int k = 1; k < limit; ++k) run |= (run + run) & empty;
+        }
+        Row landing = run & masks.stop[w];
+        if (group->enters) {
+            Row before = limit == 1 ? Row{} : run;
+            if (limit > 1) {
+                before = seeds;
+                for (int k = 2; k < limit; ++k) before |= (before + before) & empty;
+            }
+            before |= movers;
+            landing |= (before + before) & reinterpret_cast<const Row*>(group->enter)[w] & ~occupied;
+        }
+        return landing;
+    }
+    return run & masks.stop[w];
+}
+
 template <int W, Level L>
 template <bool CountOnly, bool Extended>
-inline __attribute__((always_inline)) void Engine<W, L>::rowGroup(int group, int at, Reach& r) const {
-    const auto& g = lay_.groups[group];
-    const Row* const pieces = reinterpret_cast<const Row*>(p_.plane[g.plane]);
-    const Row* const pass = reinterpret_cast<const Row*>(g.pass);
-    const Row* const stop = reinterpret_cast<const Row*>(g.stop);
+inline __attribute__((always_inline)) void Engine<W, L>::rowGroup(const Rows& rows,
+                                                                  const typename Lay::MachineGroup* group, int at,
+                                                                  Reach& r) const {
     Row* const to = reinterpret_cast<Row*>(r.to) + at * W;
     Row* const from = reinterpret_cast<Row*>(r.from) + at * W;
 #pragma GCC unroll 8
     for (int w = 0; w < W; ++w) {
-        Row occupied = reinterpret_cast<const Row*>(p_.plane[0])[w];
-        if constexpr (full)
-            for (int k = 1; k < lay_.planes; ++k) occupied |= reinterpret_cast<const Row*>(p_.plane[k])[w];
-        else
-            occupied |= reinterpret_cast<const Row*>(p_.plane[1])[w] | reinterpret_cast<const Row*>(p_.plane[2])[w];
-        Row movers = pieces[w];
-        if constexpr (Extended) movers &= reinterpret_cast<const Row*>(g.from)[w];
-        const Row empty = pass[w] & ~occupied;
-        const Row seeds = (movers + movers) & empty;
-        Row run = empty & ~(empty + seeds);
-        if constexpr (Extended) {
-            int limit = g.limit;
-            if constexpr (full)
-                if (p_.small.die && p_.small.die != freeDie && !judgeFree_) {
-                    const int most = image_->calls.dice[p_.small.die - 1u].limit;
-                    if (most && (!limit || most < limit)) limit = most;
-                }
-            if (limit) {
-                run = seeds;
-                for (int k = 1; k < limit; ++k) run |= (run + run) & empty;
-            }
-            Row landing = run & stop[w];
-            if (g.enters) {
-                Row before = limit == 1 ? Row{} : run;
-                if (limit > 1) {
-                    before = seeds;
-                    for (int k = 2; k < limit; ++k) before |= (before + before) & empty;
-                }
-                before |= movers;
-                landing |= (before + before) & reinterpret_cast<const Row*>(g.enter)[w] & ~occupied;
-            }
-            to[w] = landing;
-        } else {
-            to[w] = run & stop[w];
-        }
+        Row movers = rows.pieces[w];
+        if constexpr (Extended) movers &= reinterpret_cast<const Row*>(group->from)[w];
+        to[w] = landings<Extended>(movers, w, rows, group);
         if constexpr (!CountOnly) from[w] = movers;
+    }
+}
+
+/// The royal piece that has masks of its own: the rows in which its rank and its file lie.
+template <int W, Level L>
+template <bool CountOnly, bool Extended>
+inline __attribute__((always_inline)) void Engine<W, L>::royalRows(const Rows& masks,
+                                                                   const typename Lay::MachineGroup* group,
+                                                                   Reach& r) const {
+    const int cell = p_.small.royal;
+    const auto row = [&](int w, Row movers) __attribute__((always_inline)) {
+        reinterpret_cast<Row*>(r.to)[r.entries / 4] = landings<Extended>(movers, w, masks, group);
+        if constexpr (!CountOnly) {
+            reinterpret_cast<Row*>(r.from)[r.entries / 4] = movers;
+            std::memcpy(r.base + r.entries, lay_.bases + w * 4, 4 * sizeof(u16));
+        }
+        r.entries += 4;
+    };
+    const Row bits = *reinterpret_cast<const Row*>(lay_.bits[cell]);  // nothing if it is gone
+    if constexpr (W == 1) {
+        row(0, bits);
+    } else {
+        const int rank = lay_.rankRow(cell), file = lay_.fileRow(cell);
+        row(rank, rank == file ? bits : bits & Lay::alongRank);
+        row(file, rank == file ? Row{} : bits & Lay::alongFile);
     }
 }
 
@@ -90,11 +121,7 @@ template <bool Extended>
 inline u64 Engine<W, L>::singleWord(const typename Lay::MachineGroup& g, int cell, int d, int limit) const {
     const int i = lay_.word[cell][d];
     const u64 mover = u64{1} << lay_.place[cell][d];
-    u64 occupied = p_.plane[0][i];
-    if constexpr (full)
-        for (int k = 1; k < lay_.planes; ++k) occupied |= p_.plane[k][i];
-    else
-        occupied |= p_.plane[1][i] | p_.plane[2][i];
+    const u64 occupied = p_.occupied[i];
     const u64 empty = g.pass[i] & ~occupied, seed = mover << 1 & empty;
     u64 run = empty & ~(empty + seed);
     if constexpr (Extended) {
@@ -123,62 +150,42 @@ inline __attribute__((always_inline)) void Engine<W, L>::reachOf(Reach& r) const
     // 1. Groups by rows; a side whose only group is one piece of its own has no rows.
     int rows = 0;
     if constexpr (Extended) {
-        for (; rows < lay_.rowCount[SideNumber]; ++rows)
-            rowGroup<CountOnly, true>(lay_.rowGroups[SideNumber][rows], rows, r);
+        for (; rows < lay_.rowCount[SideNumber]; ++rows) {
+            const int group = lay_.rowGroups[SideNumber][rows];
+            rowGroup<CountOnly, true>(rowsOf(group), &lay_.groups[group], rows, r);
+        }
     } else {
-        rowGroup<CountOnly, false>(lay_.rowGroups[SideNumber][0], 0, r);
+        rowGroup<CountOnly, false>(rows_[SideNumber], nullptr, 0, r);
         rows = 1;
-        while (rows < lay_.rowCount[SideNumber])
-            [[unlikely]] {  // two kings, set up by hand, or more classes than planes
-                rowGroup<CountOnly, false>(lay_.rowGroups[SideNumber][rows], rows, r);
-                ++rows;
-            }
     }
     r.rows = rows;
     r.entries = rows * K;
-    // 2. The royal piece by four words.
-    u32 ofSingle = 0;
-    if (const int single = lay_.single[SideNumber]; single >= 0) {
-        const auto& g = lay_.groups[single];
-        int limit = 0;
-        if constexpr (Extended) {
-            limit = g.limit;
-            if constexpr (full)
-                if (p_.small.die && p_.small.die != freeDie && !judgeFree_) {
-                    const int most = image_->calls.dice[p_.small.die - 1u].limit;
-                    if (most && (!limit || most < limit)) limit = most;
-                }
-        }
-        const int cell = p_.small.royal;
-        for (int d = 0; d < 4; ++d) {
-            const int i = r.entries + d;
-            r.to[i] = cell ? singleWord<Extended>(g, cell, d, limit) : 0;
-            ofSingle += static_cast<u32>(std::popcount(r.to[i]));
-            if constexpr (!CountOnly) {
-                r.from[i] = u64{1} << lay_.place[cell][d];
-                r.base[i] = static_cast<u16>(lay_.word[cell][d] * 64);
-            }
-        }
-        r.entries += 4;
-    }
+    // 2. The royal piece.
+    const int single = lay_.single[SideNumber];
+    if (single >= 0) royalRows<CountOnly, Extended>(royal_[SideNumber], &lay_.groups[single], r);
     // 3. Counts by row.
     u32 total = 0;
-#pragma GCC unroll 8
-    for (int w = 0; w < W; ++w) {
+    const auto count = [&](int row) __attribute__((always_inline)) {
         u32 n = 0;
 #pragma GCC unroll 4
-        for (int d = 0; d < 4; ++d) n += static_cast<u32>(std::popcount(r.to[w * 4 + d]));
+        for (int d = 0; d < 4; ++d) n += static_cast<u32>(std::popcount(r.to[row * 4 + d]));
         total += n;
-        r.row[w + 1] = total;
-    }
-    if (rows > 1)
-        for (int w = W; w < rows * W; ++w) {
-            for (int d = 0; d < 4; ++d) total += static_cast<u32>(std::popcount(r.to[w * 4 + d]));
-            r.row[w + 1] = total;
+        r.row[row + 1] = total;
+    };
+    if constexpr (Extended) {
+        for (int row = 0; row < r.entries / 4; ++row) count(row);
+    } else {
+#pragma GCC unroll 8
+        for (int w = 0; w < W; ++w) count(w);
+        if (single >= 0) {
+            count(W);
+            if constexpr (royalEntries > 4) count(W + 1);
         }
-    r.slides = r.total = total + ofSingle;
+    }
+    r.total = total;
     // 4. Jumps.
     if constexpr (Extended) {
+        r.slides = r.total;
         r.jumpCount = 0;
         if (image_->anyJump) {
             generateJumps(r);
@@ -202,7 +209,7 @@ __attribute__((noinline)) void Engine<W, L>::generateJumps(Reach& r) const {
             for (int c = 1; c <= mostClasses; ++c) {
                 if (!(jump.classes >> (c - 1) & 1) || lay_.sideOf[c] != side) continue;
                 for (int w = 0; w < W; ++w)
-                    for (u64 b = p_.classes[c - 1][w]; b; b &= b - 1) {
+                    for (u64 b = classWord(c, w); b; b &= b - 1) {
                         const int from = lay_.cellAt[w * 4 * 64 + std::countr_zero(b)];
                         for (int d = 0; d < 4; ++d) {
                             const int over = from + lay_.step[d], to = over + lay_.step[d], hopped = p_.code[over];
@@ -246,23 +253,24 @@ inline void Engine<W, L>::eachSlide(const Lay& lay, const Reach& r, F&& f) {
 }
 
 template <int W, Level L>
-template <int SideNumber>
+template <int SideNumber, bool Extended>
 inline __attribute__((always_inline)) void Engine<W, L>::pick(const Reach& r, u32 k, Step& step) const {
-    if constexpr (hooked)
+    if constexpr (hooked && Extended)
         if (k >= r.slides) [[unlikely]] {
             step = r.jumps[k - r.slides];
             return;
         }
     step.jumped = 0;
     int row = 0;
-    const bool single = lay_.single[SideNumber] >= 0;
-    if (r.rows > 1) [[unlikely]] {
-        for (int j = 0; j < r.rows * W - 1; ++j) row += r.row[j + 1] <= k;
-        if (single) row += r.row[r.rows * W] <= k;
+    if constexpr (Extended) {
+        for (int j = 1; j < r.entries / 4; ++j) row += r.row[j] <= k;
     } else {
 #pragma GCC unroll 8
-        for (int j = 0; j < W - 1; ++j) row += r.row[j + 1] <= k;
-        if (single) row += r.row[W] <= k;
+        for (int j = 1; j < W; ++j) row += r.row[j] <= k;
+        if (lay_.single[SideNumber] >= 0) {
+            row += r.row[W] <= k;
+            if constexpr (royalEntries > 4) row += r.row[W + 1] <= k;
+        }
     }
     k -= r.row[row];
     int i = row * 4;

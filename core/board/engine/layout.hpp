@@ -50,18 +50,20 @@ constexpr int mostGroups = 24;
 template <int W>
 struct Layout {
     static constexpr int K = 4 * W, cells = Sizes<W>::cells;
-    /// Up to 15 squares a side a toggle is whole rows; beyond that four single words are faster.
+    /// Up to 15 squares a side a toggle is whole rows; beyond that the two rows which a square touches are faster.
     static constexpr bool rowToggles = W <= 4;
 
-    int size = 0, stride = 0;
+    int size = 0, stride = 0, classCount = 0;
     int step[4]{};  ///< to the next cell, by direction
     RankWords<W> words;
 
     alignas(64) u64 toggle[rowToggles ? cells : 1][K]{};
+    alignas(64) u64 bits[cells][4]{};        ///< the bit of a square in its word of each direction
     u8 word[cells][4]{}, place[cells][4]{};  ///< index of the line word, and the bit in it
     u8 rankWord[cells]{};                    ///< the same for rank words, which programs read
     u64 rankBit[cells]{};
     u16 cellAt[K * 64]{};  ///< line word, bit -> cell
+    u16 bases[K]{};        ///< of each line word in cellAt
     u16 cellOf[mostSquares]{};
     u16 squareOf[cells]{};
 
@@ -83,6 +85,7 @@ struct Layout {
     u8 wall[16][cells]{};
     u8 take[10]{}, anvil[10]{}, planeOf[10]{}, sideOf[10]{};
     FateKind fate[10]{};
+    bool anyHeld = false;
     u64 zoneWords[9][8][W]{};  ///< zoneHostile as rank words: [occupant][class index]
     bool zoneAny[9][8]{};
 
@@ -105,6 +108,8 @@ struct Layout {
         step[0] = 1, step[1] = -1, step[2] = stride, step[3] = -stride;
         words.set(size);
         planes = image.planes;
+        classCount = static_cast<int>(image.calls.classes.size());
+        for (int i = 0; i < K; ++i) bases[i] = static_cast<u16>(i * 64);
         const int lines = 64 / (size + 1);
         for (Square s = 0; s < size * size; ++s) {
             const int rank = s / size, file = s % size, cell = (rank + 2) * stride + file + 2;
@@ -117,6 +122,7 @@ struct Layout {
                 const int index = line[d] / lines * 4 + d, bit = line[d] % lines * (size + 1) + at[d];
                 word[cell][d] = static_cast<u8>(index);
                 place[cell][d] = static_cast<u8>(bit);
+                bits[cell][d] = u64{1} << bit;
                 cellAt[index * 64 + bit] = static_cast<u16>(cell);
                 if constexpr (rowToggles) toggle[cell][index] |= u64{1} << bit;
             }
@@ -186,6 +192,7 @@ struct Layout {
             anvil[c] = image.anvil[c];
             sideOf[c] = static_cast<u8>(image.calls.classes[c - 1].side);
             fate[c] = image.fate[c];
+            anyHeld |= fate[c] == FateKind::held;
         }
         sideOf[0] = sideOf[9] = 2;
         // 4. Jumps.
@@ -212,24 +219,45 @@ struct Layout {
         return rank >= 0 && rank < size && file >= 0 && file < size;
     }
 
-    void flip(u64* board, int cell) const {
+    /// Flips a square of two boards.
+    void flip(u64* a, u64* b, int cell) const {
         if constexpr (rowToggles) {
-            for (int w = 0; w < W; ++w)
-                reinterpret_cast<Row*>(board)[w] ^= reinterpret_cast<const Row*>(toggle[cell])[w];
+            for (int w = 0; w < W; ++w) {
+                const Row change = reinterpret_cast<const Row*>(toggle[cell])[w];
+                reinterpret_cast<Row*>(a)[w] ^= change;
+                reinterpret_cast<Row*>(b)[w] ^= change;
+            }
         } else {
-            for (int d = 0; d < 4; ++d) board[word[cell][d]] ^= u64{1} << place[cell][d];
+            flipWords(a, b, cell);
         }
     }
-    void flipTwo(u64* board, int a, int b) const {
+    /// Flips two squares of two boards.
+    __attribute__((always_inline)) void flipTwo(u64* a, u64* b, int from, int to) const {
         if constexpr (rowToggles) {
-            for (int w = 0; w < W; ++w)
-                reinterpret_cast<Row*>(board)[w] ^=
-                    reinterpret_cast<const Row*>(toggle[a])[w] ^ reinterpret_cast<const Row*>(toggle[b])[w];
+            for (int w = 0; w < W; ++w) {
+                const Row change =
+                    reinterpret_cast<const Row*>(toggle[from])[w] ^ reinterpret_cast<const Row*>(toggle[to])[w];
+                reinterpret_cast<Row*>(a)[w] ^= change;
+                reinterpret_cast<Row*>(b)[w] ^= change;
+            }
         } else {
-            for (int d = 0; d < 4; ++d) board[word[a][d]] ^= u64{1} << place[a][d];
-            for (int d = 0; d < 4; ++d) board[word[b][d]] ^= u64{1} << place[b][d];
+            flipWords(a, b, from);
+            flipWords(a, b, to);
         }
     }
+    __attribute__((always_inline)) void flipWords(u64* a, u64* b, int cell) const {
+        const Row all = *reinterpret_cast<const Row*>(bits[cell]);
+        const int rank = rankRow(cell), file = fileRow(cell);
+        reinterpret_cast<Row*>(a)[rank] ^= all & alongRank;
+        reinterpret_cast<Row*>(b)[rank] ^= all & alongRank;
+        reinterpret_cast<Row*>(a)[file] ^= all & alongFile;
+        reinterpret_cast<Row*>(b)[file] ^= all & alongFile;
+    }
+
+    /// The rows of words in which a square's rank and its file lie, and its bits there; none for cell 0.
+    int rankRow(int cell) const { return word[cell][0] >> 2; }
+    int fileRow(int cell) const { return word[cell][2] >> 2; }
+    static constexpr Row alongRank = {~u64{0}, ~u64{0}, 0, 0}, alongFile = {0, 0, ~u64{0}, ~u64{0}};
 };
 
 }  // namespace tafl::inline TAFLSMITH_BUILD

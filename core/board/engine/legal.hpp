@@ -197,9 +197,9 @@ template <int W, Level L>
 bool Engine<W, L>::isStuck() {
     const int side = p_.small.side;
     if constexpr (hooked)
-        if (hasStuck_[side]) {
+        if (!watches_.quiet(Watches<W>::attackersStuck + side)) {
             foundCount_ = 0;
-            if (!stuck_[side]->standing() && stuck_[side]->test(inputs({}, nullptr), *this)) return true;
+            if (testWatch(stuck_[side], {})) return true;
         }
     judgeFree_ = true;
     const bool any = anyLegal();

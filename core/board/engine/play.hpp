@@ -16,7 +16,8 @@ template <int W, Level L>
 std::uint64_t Engine<W, L>::perft(int depth, bool bulk) {
     if (depth <= 0) return 1;
     if (!frames_.empty() && frames_.back().ending.over) return 0;
-    return full || hasStuck_[0] || hasStuck_[1] ? perftAny(depth) : perftFast(depth, bulk && image_->bulkCounting);
+    return full || image_->stuck[0] || image_->stuck[1] ? perftAny(depth)
+                                                        : perftFast(depth, bulk && image_->bulkCounting);
 }
 
 /// With everything the rules can say: stuck sides, chains, choices, refusals. A die is taken to show any face.
@@ -70,30 +71,32 @@ std::uint64_t Engine<W, L>::perftFast(int depth, bool bulk) {
 }
 
 template <int W, Level L>
-template <bool Book>
+template <bool Book, bool Extended>
 __attribute__((noinline)) void Engine<W, L>::oneGame(Random& random, int mostPlies, PlayoutCounts& counts, Reach& r) {
     p_ = start_;
-    for (auto& watch : watches_) watch->forget();
+    watches_.forget();
     forgetHistory();
-    pushHistory({p_.small.key, 0, 2, false});
+    pushHistory(p_.small.key, 0, 2, false);
     Ending ending;
     const auto ply = [&]<int SideNumber>() __attribute__((always_inline)) {
         if (plies_ >= mostPlies) {
             ++counts.cut;
             return true;
         }
-        reach<false, SideNumber>(r);
+        reachOf<false, SideNumber, Extended>(r);
         bool stuck = r.total == 0;
         if constexpr (hooked)
-            if (hasStuck_[SideNumber] && !stuck && !stuck_[SideNumber]->standing())
-                stuck = stuck_[SideNumber]->test(inputs({}, nullptr), *this);
+            if (!watches_.quiet(Watches<W>::attackersStuck + SideNumber) && !stuck) {
+                foundCount_ = 0;
+                stuck = testWatch(stuck_[SideNumber], {});
+            }
         if (stuck) {
             ending = this->ending();
             return true;
         }
         Step step;
-        pick<SideNumber>(r, random.below(r.total), step);
-        playHere<Book, false>(step, ending);
+        pick<SideNumber, Extended>(r, random.below(r.total), step);
+        playHere<Book, false, SideNumber>(step, ending);
         return ending.over;
     };
     plies_ = 0;
@@ -123,8 +126,12 @@ PlayoutCounts Engine<W, L>::playouts(double seconds, std::uint64_t games, int mo
         prepare(*r);
         do {
             for (int i = 0; i < 32 && counts.games < games; ++i)
-                bookkeeping ? oneGame<true>(random, mostPlies, counts, *r)
-                            : oneGame<false>(random, mostPlies, counts, *r);
+                if (extended_)
+                    bookkeeping ? oneGame<true, true>(random, mostPlies, counts, *r)
+                                : oneGame<false, true>(random, mostPlies, counts, *r);
+                else
+                    bookkeeping ? oneGame<true, false>(random, mostPlies, counts, *r)
+                                : oneGame<false, false>(random, mostPlies, counts, *r);
         } while (counts.games < games && threadSeconds() - begin < seconds);
     } else {
         std::vector<Step> list;
@@ -152,7 +159,7 @@ PlayoutCounts Engine<W, L>::playouts(double seconds, std::uint64_t games, int mo
                     now = ending();
                     break;
                 }
-                if (!p_.small.chain && (hasStuck_[0] || hasStuck_[1]) && (now = ending()).over) break;
+                if (!p_.small.chain && (image_->stuck[0] || image_->stuck[1]) && (now = ending()).over) break;
                 play<true, true>(list[random.below(static_cast<u32>(list.size()))], now);
                 if (now.over) break;
             }

@@ -43,8 +43,9 @@ struct alignas(64) Position {
     static constexpr int planes = L == Level::full ? mostClasses : 3;
     static constexpr bool classBoards = L != Level::plain;
 
+    u64 occupied[4 * W];  ///< all planes together: what the next side's moves wait for
     u64 plane[planes][4 * W];
-    u64 classes[classBoards ? mostClasses : 1][W];
+    u64 classes[classBoards ? mostClasses : 1][W];  ///< kept only where several classes share a plane
     u8 code[Sizes<W>::cells], victim[Sizes<W>::cells], hostile[Sizes<W>::cells];
     u16 count[10];
     Small<L> small;
@@ -73,27 +74,33 @@ struct HistoryEntry {
 /// A list that is pushed to on every ply: growing is the only call, and it is rare.
 class HistoryList {
 public:
-    std::size_t size() const { return size_; }
-    bool empty() const { return size_ == 0; }
+    std::size_t size() const { return static_cast<std::size_t>(end_ - entries_.get()); }
+    bool empty() const { return end_ == entries_.get(); }
     const HistoryEntry& operator[](std::size_t i) const { return entries_[i]; }
-    const HistoryEntry& back() const { return entries_[size_ - 1]; }
-    void push(const HistoryEntry& entry) {
-        if (size_ == capacity_) [[unlikely]]
+    const HistoryEntry& back() const { return end_[-1]; }
+    __attribute__((always_inline)) void push(u64 key, u64 arrangement, u8 mover, bool threat) {
+        if (end_ == limit_) [[unlikely]]
             grow();
-        entries_[size_++] = entry;
+        end_->key = key;
+        end_->arrangement = arrangement;
+        end_->mover = mover;
+        end_->threat = threat;
+        ++end_;
     }
-    void pop() { --size_; }
-    void clear() { size_ = 0; }
+    void pop() { --end_; }
+    void clear() { end_ = entries_.get(); }
 
 private:
     __attribute__((noinline)) void grow() {
-        capacity_ = capacity_ ? 2 * capacity_ : 4096;
-        auto more = std::make_unique_for_overwrite<HistoryEntry[]>(capacity_);
-        std::memcpy(more.get(), entries_.get(), size_ * sizeof(HistoryEntry));
+        const std::size_t size = this->size(), capacity = size ? 2 * size : 4096;
+        auto more = std::make_unique_for_overwrite<HistoryEntry[]>(capacity);
+        if (size) std::memcpy(more.get(), entries_.get(), size * sizeof(HistoryEntry));
         entries_ = std::move(more);
+        end_ = entries_.get() + size;
+        limit_ = entries_.get() + capacity;
     }
     std::unique_ptr<HistoryEntry[]> entries_;
-    std::size_t size_ = 0, capacity_ = 0;
+    HistoryEntry *end_ = nullptr, *limit_ = nullptr;
 };
 
 }  // namespace tafl::inline TAFLSMITH_BUILD

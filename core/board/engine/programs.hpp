@@ -30,15 +30,15 @@ void Engine<W, L>::bind() {
                         .counter = o.counter};
             if (o.counter < 0) {
                 out.test = running(o.test);
-                if (o.pendingBit < 0) out.watch = watchOf(o.test.program);
+                if (o.pendingBit < 0) out.watch = watches_.add(graph, o.test.program, lay_);
             }
             out.test.caller = o.test.caller;
             if (out.counter >= 0)
-                quiet_[side].counters = true;
-            else if (out.watch)
-                quiet_[side].standing.push_back(out.watch);
+                anyCounter_[side] = true;
+            else if (out.watch >= 0)
+                watches_.need(Watches<W>::endsOfAttackers + side, out.watch);
             else if (!out.judgesReply)
-                quiet_[side].always = true;
+                watches_.needAlways(Watches<W>::endsOfAttackers + side);
             outcomes_[side].push_back(std::move(out));
         }
         for (const auto& c : image_->conditions) conditions_[side].push_back(bound(c.bySide[side]));
@@ -47,8 +47,11 @@ void Engine<W, L>::bind() {
                                                : BoundProgram<W>());
         for (const auto& r : calls.repetitions)
             when_[side].push_back(r.when ? bound(image_->graph->specialise(r.when, mover)) : BoundProgram<W>());
-        if (image_->threats[side]) threat_[side] = bound(image_->threats[side]), hasThreat_[side] = true;
-        if (image_->stuck[side]) stuck_[side] = watchOf(image_->stuck[side]), hasStuck_[side] = true;
+        if (image_->threats[side]) threat_[side] = bound(image_->threats[side]), hasThreat_[side] = anyThreat_ = true;
+        if (image_->stuck[side]) {
+            stuck_[side] = watches_.add(graph, image_->stuck[side], lay_);
+            watches_.need(Watches<W>::attackersStuck + side, stuck_[side]);
+        }
     }
     for (const auto& u : calls.updates)
         for (const Side mover : {Side::attackers, Side::defenders})
@@ -65,85 +68,128 @@ void Engine<W, L>::bind() {
             const SquareSet one = neighbours(SquareSet::of(s), lay_.size);
             lay_.words.from(one | neighbours(one, lay_.size) | SquareSet::of(s), near_[lay_.cellOf[s]]);
         }
+    if constexpr (hooked)
+        for (int side = 0; side < 2; ++side)
+            for (std::size_t i = 0; i < captures_[side].size(); ++i)
+                for (int cell = 0; cell < Lay::cells; ++cell)
+                    if (captures_[side][i].toCell[cell])
+                        captureAt_[side][cell] |= u32{1} << std::min<std::size_t>(i, 31);
     royals_ = image_->royals();
     keepHistory_ = image_->anyRepetition || image_->anyClaim;
-    extended_ = lay_.anyExtended || image_->anyJump || !calls.dice.empty();
-}
-
-template <int W, Level L>
-Watch<W>* Engine<W, L>::watchOf(Expr e) {
-    for (const auto& [known, watch] : watchIndex_)
-        if (known == e) return watch;
-    watches_.push_back(std::make_unique<Watch<W>>(*image_->graph, e, lay_));
-    watchIndex_.emplace_back(e, watches_.back().get());
-    if (toldCount_ == static_cast<int>(std::size(told_))) {  // more than anyone has: these are tested each time
-        watches_.back()->retire();
-        return watches_.back().get();
-    }
-    told_[toldCount_++] = watches_.back().get();
-    return watches_.back().get();
+    arrangementKeys_ = image_->arrangementKeys;
+    for (const CountLimitCall& limit : calls.countLimits)
+        if (!limit.claim) leastCountLimit_ = std::min(leastCountLimit_, static_cast<std::int32_t>(limit.plies));
 }
 
 /// What the move changed, told to every witness: called on board B.
 template <int W, Level L>
 inline __attribute__((always_inline)) void Engine<W, L>::noteMove(const Step& step, int c) {
-    for (int k = 0; k < toldCount_; ++k) {
-        Watch<W>& watch = *told_[k];
-        if (!watch.standing()) continue;
-        watch.emptied(step.from);
-        watch.arrived(step.to, c);
-        if (__builtin_expect(foundCount_ == 0, 1)) continue;
+    watches_.arrived(step.from, emptyOccupant);
+    watches_.arrived(step.to, c);
+    watches_.moved(p_.small.side, step.to);
+    if (__builtin_expect(foundCount_ != 0, 0))
         for (int i = 0; i < foundCount_; ++i) {
             const Victim& v = found_[static_cast<std::size_t>(i)];
-            if (v.becomes)
-                watch.arrived(v.cell, v.becomes);
-            else
-                watch.emptied(v.cell);
+            watches_.arrived(v.cell, v.becomes);
         }
-    }
 }
 
 template <int W, Level L>
 inline void Engine<W, L>::noteUndo(const Frame& frame) {
-    for (int k = 0; k < toldCount_; ++k) {
-        Watch<W>& watch = *told_[k];
-        if (!watch.standing()) continue;
-        watch.emptied(frame.step.to);
-        watch.arrived(frame.step.from, frame.moverClass);
-        for (std::size_t i = frame.victims; i < victims_.size(); ++i)
-            watch.arrived(victims_[i].cell, victims_[i].classNumber);
-    }
+    watches_.arrived(frame.step.to, emptyOccupant);
+    watches_.arrived(frame.step.from, frame.moverClass);
+    for (std::size_t i = frame.victims; i < victims_.size(); ++i)
+        watches_.arrived(victims_[i].cell, victims_[i].classNumber);
 }
 
-/// Which capture programs may have something to say about this move.
+/// Which capture programs may have something to say about this move; the last bit stands for all beyond it.
 template <int W, Level L>
-inline __attribute__((always_inline)) u32 Engine<W, L>::openCaptures(const Step& step, int c) const {
-    const auto& list = captures_[p_.small.side];
+inline __attribute__((always_inline)) u32 Engine<W, L>::openCaptures(const Step& step, int c, int side) const {
     u32 open = 0;
-    for (std::size_t i = 0; i < list.size(); ++i)
-        if (i >= 32 || gateOpen(list[i], step, c, true)) open |= u32{1} << std::min<std::size_t>(i, 31);
+    for (u32 rest = captureAt_[side][step.to]; rest; rest &= rest - 1) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(rest));
+        if (i == 31 || gateOpen(captures_[side][i], step, c, true)) open |= rest & -rest;
+    }
     return open;
 }
 
-/// Class boards for a level that keeps none: rare enough to be made when a condition asks.
+/// Which classes share a plane, and how their boards are told apart: a lone royal piece among men of one class by its
+/// square, any others by boards that are kept from move to move.
 template <int W, Level L>
-void Engine<W, L>::gatherClasses() {
-    std::memset(gathered_, 0, sizeof gathered_);
-    for (int k = 0; k < lay_.planes; ++k)
-        for (int w = 0; w < W; ++w)
-            for (u64 b = p_.plane[k][w * 4]; b; b &= b - 1) {
-                const int cell = lay_.cellAt[w * 4 * 64 + std::countr_zero(b)];
-                gathered_[p_.code[cell] - 1][w] |= b & -b;
+void Engine<W, L>::sharePlanes(const Setup& setup) {
+    keepClasses_ = false;
+    sharedRoyal_ = sharedMen_ = 0;
+    bool royalHasGroup = false;
+    for (int g = 0; g < lay_.groupCount; ++g) royalHasGroup |= lay_.groups[g].royalClass != 0;
+    for (int a = 1; a <= lay_.classCount; ++a)
+        for (int b = a + 1; b <= lay_.classCount; ++b) {
+            if (lay_.planeOf[a] != lay_.planeOf[b]) continue;
+            const bool aRoyal = royals_ >> (a - 1) & 1, bRoyal = royals_ >> (b - 1) & 1;
+            const int royal = aRoyal ? a : b;
+            const bool alone = std::ranges::count(setup.occupants, royal) <= 1,
+                       changes = std::ranges::any_of(image_->becomes, [&](int to) { return to == royal; }) ||
+                                 image_->becomes[static_cast<std::size_t>(royal)];
+            if (aRoyal == bRoyal || !alone || changes || royalHasGroup || sharedRoyal_) {
+                keepClasses_ = true;
+                continue;
             }
+            sharedRoyal_ = royal;
+            sharedMen_ = a + b - royal;
+        }
+    if (keepClasses_) sharedRoyal_ = sharedMen_ = 0;
+}
+
+/// A word of the board of one class.
+template <int W, Level L>
+u64 Engine<W, L>::classWord(int c, int w) const {
+    if (keepClasses_) return p_.classes[hooked ? c - 1 : 0][w];
+    const u64 plane = p_.plane[lay_.planeOf[c]][w * 4];
+    if (c != sharedRoyal_ && c != sharedMen_) return plane;
+    const u64 royal = p_.small.royal && lay_.rankWord[p_.small.royal] == w ? lay_.rankBit[p_.small.royal] : 0;
+    return c == sharedRoyal_ ? royal : plane & ~royal;
+}
+
+/// Boards of the empty squares and of every class.
+template <int W, Level L>
+void Engine<W, L>::gatherOccupants() {
+    if (!hooked && keepClasses_) {  // this level keeps no boards even then: square by square
+        std::memset(occupants_, 0, sizeof occupants_);
+        for (int k = 0; k < lay_.planes; ++k)
+            for (int w = 0; w < W; ++w)
+                for (u64 b = p_.plane[k][w * 4]; b; b &= b - 1) {
+                    const int cell = lay_.cellAt[w * 4 * 64 + std::countr_zero(b)];
+                    occupants_[p_.code[cell]][w] |= b & -b;
+                }
+    } else if (keepClasses_) {
+        std::memcpy(occupants_ + 1, p_.classes, static_cast<std::size_t>(lay_.classCount) * sizeof p_.classes[0]);
+    } else {
+        for (int c = 1; c <= lay_.classCount; ++c)
+            for (int w = 0; w < W; ++w) occupants_[c][w] = p_.plane[lay_.planeOf[c]][w * 4];
+        if (sharedRoyal_) {
+            for (int w = 0; w < W; ++w) occupants_[sharedRoyal_][w] = 0;
+            if (const int cell = p_.small.royal) {
+                occupants_[sharedRoyal_][lay_.rankWord[cell]] = lay_.rankBit[cell];
+                occupants_[sharedMen_][lay_.rankWord[cell]] ^= lay_.rankBit[cell];
+            }
+        }
+    }
+    for (int w = 0; w < W; ++w) occupants_[0][w] = lay_.words.board[w] & ~p_.occupied[w * 4];
+}
+
+/// A watched test of the whole board.
+template <int W, Level L>
+__attribute__((noinline)) bool Engine<W, L>::testWatch(int k, const Step& step) {
+    if (watches_.failsNearby(k, p_.code)) return false;
+    gatherOccupants();
+    return watches_.test(
+        k, occupants_, [&] { return inputs(step, foundCount_ ? capturedWords_ : nullptr); }, *this);
 }
 
 template <int W, Level L>
 inline ProgramInputs<W> Engine<W, L>::inputs(const Step& step, const u64* captured) {
     ProgramInputs<W> in;
-    if constexpr (hooked)
-        in.classes = p_.classes;
-    else
-        in.classes = gathered_;
+    gatherOccupants();
+    in.classes = occupants_ + 1;
     in.from = step.from ? lay_.squareOf[step.from] : noSquare;
     in.to = step.to ? lay_.squareOf[step.to] : noSquare;
     in.jumped = step.jumped ? lay_.squareOf[step.jumped] : noSquare;
@@ -177,9 +223,8 @@ inline __attribute__((always_inline)) bool Engine<W, L>::gateOpen(const Running&
     if (r.gate.royalNear) {
         u64 any = 0;
         if constexpr (hooked)
-            for (int c = 0; c < mostClasses; ++c)
-                if (royals_ >> c & 1)
-                    for (int w = 0; w < W; ++w) any |= p_.classes[c][w] & near_[step.to][w];
+            for (ClassSet rest = royals_; rest; rest &= static_cast<ClassSet>(rest - 1))
+                for (int w = 0; w < W; ++w) any |= classWord(std::countr_zero(rest) + 1, w) & near_[step.to][w];
         if (!any) return false;
     }
     return true;

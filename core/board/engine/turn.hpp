@@ -6,13 +6,14 @@ namespace tafl::inline TAFLSMITH_BUILD {
 
 template <int W, Level L>
 inline __attribute__((always_inline)) void Engine<W, L>::place(int from, int to, int c) {
-    put(from, 0);
+    put(from, emptyOccupant);
     put(to, c);
-    lay_.flipTwo(p_.plane[lay_.planeOf[c]], from, to);
-    if constexpr (hooked) {
-        p_.classes[c - 1][lay_.rankWord[from]] ^= lay_.rankBit[from];
-        p_.classes[c - 1][lay_.rankWord[to]] ^= lay_.rankBit[to];
-    }
+    lay_.flipTwo(p_.occupied, p_.plane[lay_.planeOf[c]], from, to);
+    if constexpr (hooked)
+        if (keepClasses_) {
+            p_.classes[c - 1][lay_.rankWord[from]] ^= lay_.rankBit[from];
+            p_.classes[c - 1][lay_.rankWord[to]] ^= lay_.rankBit[to];
+        }
     p_.small.royal = p_.small.royal == from ? static_cast<u16>(to) : p_.small.royal;
 }
 
@@ -20,24 +21,26 @@ inline __attribute__((always_inline)) void Engine<W, L>::place(int from, int to,
 template <int W, Level L>
 inline void Engine<W, L>::remove(int cell, int c) {
     put(cell, 0);
-    lay_.flip(p_.plane[lay_.planeOf[c]], cell);
-    if constexpr (hooked) p_.classes[c - 1][lay_.rankWord[cell]] ^= lay_.rankBit[cell];
+    lay_.flip(p_.occupied, p_.plane[lay_.planeOf[c]], cell);
+    if constexpr (hooked)
+        if (keepClasses_) p_.classes[c - 1][lay_.rankWord[cell]] ^= lay_.rankBit[cell];
     --p_.count[c];
 }
 
 template <int W, Level L>
 inline void Engine<W, L>::add(int cell, int c) {
     put(cell, c);
-    lay_.flip(p_.plane[lay_.planeOf[c]], cell);
-    if constexpr (hooked) p_.classes[c - 1][lay_.rankWord[cell]] ^= lay_.rankBit[cell];
+    lay_.flip(p_.occupied, p_.plane[lay_.planeOf[c]], cell);
+    if constexpr (hooked)
+        if (keepClasses_) p_.classes[c - 1][lay_.rankWord[cell]] ^= lay_.rankBit[cell];
     ++p_.count[c];
 }
 
 /// Plays a step. Book: keys and history; Frames: an undo frame is kept. False: the rules refuse it; it must be undone.
 template <int W, Level L>
-template <bool Book, bool Frames>
+template <bool Book, bool Frames, int SideNumber>
 inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& step, Ending& ending) {
-    const int side = p_.small.side;
+    const int side = SideNumber < 0 ? p_.small.side : SideNumber;
     if constexpr (Frames)
         frames_.push_back({step, 0, Frame::Kind::move, victims_.size(), history_.size(), historyBase_, p_.small, {}});
     ++plies_;
@@ -85,7 +88,7 @@ inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& st
     bool triggered = byteTest(step.to, c);
     u32 open = 0;
     if constexpr (hooked) {
-        open = openCaptures(step, c);
+        open = openCaptures(step, c, side);
         triggered |= (step.jumped | open) != 0;
     }
     ++p_.small.since;
@@ -121,7 +124,7 @@ inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& st
         }
     }
     if constexpr (hooked)
-        if (image_->arrangementKeys) {
+        if (arrangementKeys_) {
             p_.small.arrangement[side] ^= lay_.keyOf[c][step.from] ^ lay_.keyOf[c][step.to];
             for (int i = 0; i < foundCount_; ++i) {
                 const Victim& v = found_[static_cast<std::size_t>(i)];
@@ -150,11 +153,11 @@ inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& st
         if (foundCount_ && Book) historyBase_ = history_.size();
         judgeGoal(step, c, ending);
         if constexpr (hooked) {
-            if (!outcomesQuiet()) judgeOutcomes(step, c, false, ending);
+            if (!outcomesQuiet(side)) judgeOutcomes(step, c, false, ending);
         } else {
             if (__builtin_expect(foundCount_ | p_.small.countersDue, 0)) judgeOutcomes(step, c, false, ending);
         }
-        p_.small.side ^= 1;
+        p_.small.side = static_cast<u8>(side ^ 1);
         if constexpr (Book) {
             p_.small.key ^= lay_.keySide;
             enterHistory(step);

@@ -1,9 +1,10 @@
 // Why a test of the whole board need not be made again: after it has failed, a witness of the failure is kept, a few
 // squares and what may stand on them. As long as nothing else comes to stand there, the test fails again.
 //
-// A test is a conjunction of terms; one false term is enough. Witnesses exist for three shapes of term, where x, y and
+// A test is a conjunction of terms; one false term is enough. Witnesses exist for four shapes of term, where x, y and
 // z say square by square what they hold (zones and pieces, joined by and, or, without):
 //   any(x)                        is false: on no square may anything arrive that x holds
+//   not any(x)                    is false: a square of x
 //   not any(flood(x, y) & z)      is false: a path of y from a square of x to one of z
 //   not any(neighbours(x) & y)    is false: a square of x beside one of y
 #pragma once
@@ -13,86 +14,49 @@
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
+/// A board that is known square by square from what stands there: for each occupant the squares where it is held.
 template <int W>
-class Watch {
+class Pointwise {
 public:
-    using Lay = Layout<W>;
-    enum class Kind : u8 { none, nowhere, path, pair };
-
-    /// A conjunction, from the expression of an outcome. Terms that have no witness are still tested.
-    Watch() = default;
-    Watch(const Graph& graph, Expr e, const Lay& lay) : lay_(&lay) {
-        std::vector<Expr> operands;
-        split(graph, e, operands);
-        for (const Expr operand : operands) terms_.push_back(termOf(graph, operand, lay));
-        std::ranges::stable_sort(terms_, {}, [](const Term& t) {
-            return t.kind == Kind::nowhere ? 0 : t.kind != Kind::none ? 2 : t.dear ? 3 : 1;
-        });
-    }
-
-    /// Is the last failure still witnessed?
-    bool standing() const { return holds_ != nullptr; }
-    void forget() { holds_ = nullptr; }
-    /// Keep no witnesses from now on.
-    void retire() {
-        for (Term& term : terms_) term.kind = Kind::none;
-    }
-
-    /// A piece of class c came to stand on a cell, or a cell became empty.
-    void arrived(int cell, int c) {
-        if (holds_ && (holds_[cell] >> c & 1) == 0) holds_ = nullptr;
-    }
-    void emptied(int cell) { arrived(cell, emptyOccupant); }
-
-    /// Tests; a failure leaves a witness where there is one.
-    template <class Tables>
-    bool test(const ProgramInputs<W>& in, Tables& tables) {
-        for (Term& term : terms_) {
-            bool holds;
-            switch (term.kind) {
-                case Kind::path:
-                    holds = !findPath(term, in, tables);
-                    break;
-                case Kind::pair:
-                    holds = !findPair(term, in, tables);
-                    break;
-                case Kind::nowhere:
-                    holds = term.program.number(in, lay_->words, tables) != 0;
-                    if (!holds) holds_ = term.holds.data();
-                    break;
-                default:
-                    holds = term.program.number(in, lay_->words, tables) != 0;
-            }
-            if (!holds) return false;
+    Pointwise() = default;
+    Pointwise(const Graph& graph, Expr e, const Layout<W>& lay) : table_(Layout<W>::cells, 0) {
+        for (int occupant = 0; occupant <= lay.classCount; ++occupant) {
+            Part part{occupant, {}};
+            bool any = false;
+            for (Square s = 0; s < lay.size * lay.size; ++s)
+                if (holdsAt(graph, e, s, occupant)) {
+                    table_[lay.cellOf[s]] |= static_cast<u16>(1u << occupant);
+                    part.where[lay.words.word(s)] |= lay.words.bit(s);
+                    any = true;
+                }
+            if (any) parts_.push_back(part);
         }
-        return true;
     }
 
-private:
-    /// holds[cell]: bit o is set while occupant o (0 empty) keeps the witness good there.
-    struct Term {
-        Kind kind = Kind::none;
-        bool dear = false;           // loops or asks the tables: tried last
-        BoundProgram<W> program;     // of the whole term, where it has no shape of its own
-        BoundProgram<W> xs, ys, zs;  // the boards x, y, z
-        std::vector<u16> x, y, z;    ///< per cell, the occupants for which x, y, z hold the square
-        std::vector<u16> holds;
-        std::vector<u16> cells;  ///< of the present witness
-    };
-    static constexpr u16 anything = 0xffff;
-
-    static void split(const Graph& graph, Expr e, std::vector<Expr>& out) {
-        const Node& n = graph.node(e);
-        if (n.op != Op::both) return out.push_back(e);
-        for (const Expr a : n.arguments) split(graph, a, out);
-    }
-
-    static bool pointwise(const Graph& graph, Expr e) {
+    /// Is an expression of this kind?
+    static bool describes(const Graph& graph, Expr e) {
         return !graph.contains(e, [](const Node& n) {
             return !(n.op == Op::constant || n.op == Op::and_ || n.op == Op::or_ || n.op == Op::minus ||
                      (n.op == Op::input && n.input == Input::pieces));
         });
     }
+
+    /// The occupants for which the board holds a cell, a bit each.
+    u16 at(int cell) const { return table_[static_cast<std::size_t>(cell)]; }
+
+    /// The board, from those of the empty squares (0) and of each class.
+    void board(const u64 (*occupants)[W], u64* out) const {
+        for (int w = 0; w < W; ++w) out[w] = 0;
+        for (const Part& part : parts_)
+            for (int w = 0; w < W; ++w) out[w] |= occupants[part.occupant][w] & part.where[w];
+    }
+
+private:
+    struct Part {
+        int occupant;
+        u64 where[W];
+    };
+
     static bool holdsAt(const Graph& graph, Expr e, Square s, int occupant) {
         const Node& n = graph.node(e);
         switch (n.op) {
@@ -108,75 +72,235 @@ private:
                 return holdsAt(graph, n.arguments[0], s, occupant) && !holdsAt(graph, n.arguments[1], s, occupant);
         }
     }
-    static std::vector<u16> table(const Graph& graph, Expr e, const Lay& lay) {
-        std::vector<u16> out(Lay::cells, 0);
-        for (Square s = 0; s < lay.size * lay.size; ++s)
-            for (int occupant = 0; occupant <= mostClasses; ++occupant)
-                if (holdsAt(graph, e, s, occupant)) out[lay.cellOf[s]] |= static_cast<u16>(1u << occupant);
-        return out;
+
+    std::vector<u16> table_;
+    std::vector<Part> parts_;
+};
+
+/// The watched tests of one engine, by number. What breaks a witness is laid out for the turn: one look by square left
+/// and one by square reached tell of all tests at once.
+///
+/// A test has a bit for the squares of its present witness, and one for each term of the shape any(x), whose witness is
+/// always the same; one of them is in force.
+template <int W>
+class Watches {
+public:
+    using Lay = Layout<W>;
+    /// Who needs a test to fail: ends of the game by side, and the question whether a side is stuck.
+    enum Need { endsOfAttackers, endsOfDefenders, attackersStuck, defendersStuck, needs };
+
+    /// The test of an expression; the same number for the same expression.
+    int add(const Graph& graph, Expr e, const Lay& lay) {
+        lay_ = &lay;
+        for (std::size_t k = 0; k < tests_.size(); ++k)
+            if (tests_[k].expression == e) return static_cast<int>(k);
+        Test test{e, {}, {}, tests_.size() < mostMoving ? u32{1} << tests_.size() : never, never};
+        std::vector<Expr> operands;
+        split(graph, e, operands);
+        for (const Expr operand : operands) test.terms.push_back(termOf(graph, operand));
+        std::ranges::stable_sort(test.terms, {}, [](const Term& t) {
+            return t.kind == Kind::nowhere || t.kind == Kind::somewhere ? 0 : t.kind != Kind::none ? 2 : t.dear ? 3 : 1;
+        });
+        tests_.push_back(std::move(test));
+        return static_cast<int>(tests_.size()) - 1;
+    }
+    void need(int who, int k) { tests_[static_cast<std::size_t>(k)].neededBy |= 1u << who, inForce(k, never); }
+    /// Something else has to be looked at every time.
+    void needAlways(int who) { always_[who] = need_[who] = never; }
+
+    /// Are the failures of all tests that somebody needs still witnessed?
+    bool quiet(int who) const { return !(need_[who] & ~standing_); }
+    bool stands(int k) const { return standing_ & tests_[static_cast<std::size_t>(k)].bit; }
+    void forget() {
+        standing_ = 0;
+        last_[0] = last_[1] = lay_ ? lay_->cellOf[0] : 0;
     }
 
-    static Term termOf(const Graph& graph, Expr e, const Lay& lay) {
+    /// Something came to stand on a cell: a piece of a class, or nothing (0).
+    void arrived(int cell, int occupant) { standing_ &= ~u32{breaks_[occupant][cell]}; }
+    /// Where to look first for a new witness: about the piece that moved last on a side.
+    void moved(int side, int cell) { last_[side] = cell; }
+
+    /// A test fails again for a reason that is found without boards: about the pieces that moved last.
+    bool failsNearby(int k, const u8* codes) {
+        Test& test = tests_[static_cast<std::size_t>(k)];
+        now_ = k;
+        for (const Term& term : test.terms)
+            if (term.kind == Kind::pair)
+                for (const int cell : last_)
+                    if (findPairAt(test, term, cell, codes)) return true;
+        return false;
+    }
+
+    /// Tests; a failure leaves a witness where there is one. `occupants` are the boards of the empty squares and of
+    /// each class; `inputs` makes what programs read.
+    template <class Inputs, class Tables>
+    bool test(int k, const u64 (*occupants)[W], Inputs&& inputs, Tables& tables) {
+        Test& test = tests_[static_cast<std::size_t>(k)];
+        now_ = k;
+        for (Term& term : test.terms)
+            if (term.kind == Kind::none ? !term.program.number(inputs(), lay_->words, tables)
+                                        : !holds(test, term, occupants))
+                return false;
+        return true;
+    }
+
+private:
+    static constexpr int mostMoving = 8, mostFixed = 8;  ///< bits of either kind; what goes beyond has no witness
+    static constexpr u32 never = u32{1} << 31;           ///< the bit of what never stands
+
+    enum class Kind : u8 { none, nowhere, somewhere, path, pair };
+    struct Term {
+        Kind kind = Kind::none;
+        bool dear = false;        // loops or asks the tables: tried last
+        u32 bit = never;          // of a term of the shape any(x)
+        BoundProgram<W> program;  // of a term that has no shape of its own
+        Pointwise<W> x, y, z;
+    };
+    struct Test {
+        Expr expression;
+        std::vector<Term> terms;
+        std::vector<u16> cells;  // of the present witness
+        u32 moving = never;      // the bit for it
+        u32 bit = never;         // in force
+        u32 neededBy = 0;
+    };
+
+    static void split(const Graph& graph, Expr e, std::vector<Expr>& out) {
+        const Node& n = graph.node(e);
+        if (n.op != Op::both) return out.push_back(e);
+        for (const Expr a : n.arguments) split(graph, a, out);
+    }
+
+    Term termOf(const Graph& graph, Expr e) {
         Term term;
-        const auto bound = [&](Expr part) { return BoundProgram<W>(programOf(graph, part), lay.words); };
-        term.program = bound(e);
+        const auto pointwise = [&](Expr part) { return Pointwise<W>::describes(graph, part); };
+        const auto board = [&](Expr part) { return Pointwise<W>(graph, part, *lay_); };
+        const Node& root = graph.node(e);
+        // 1. any(x)
+        if (root.op == Op::any && pointwise(root.arguments[0])) {
+            term.kind = Kind::nowhere;
+            term.x = board(root.arguments[0]);
+            if (fixed_ < mostFixed) {
+                term.bit = u32{1} << (mostMoving + fixed_++);
+                for (int cell = 0; cell < Lay::cells; ++cell)
+                    for (int o = 0; o <= mostClasses; ++o)
+                        if (term.x.at(cell) >> o & 1) breaks_[o][cell] |= static_cast<u16>(term.bit);
+            }
+            return term;
+        }
+        // 2. not any(...)
+        if (root.op == Op::negate && graph.node(root.arguments[0]).op == Op::any) {
+            const Expr what = graph.node(root.arguments[0]).arguments[0];
+            const Node& both = graph.node(what);
+            if (pointwise(what)) {
+                term.kind = Kind::somewhere;
+                term.x = board(what);
+                return term;
+            }
+            if (both.op == Op::and_)
+                for (const std::size_t i : {0u, 1u}) {
+                    const Node& inner = graph.node(both.arguments[i]);
+                    const Expr rest = both.arguments[1 - i];
+                    if (!pointwise(rest)) continue;
+                    if (inner.op == Op::flood && pointwise(inner.arguments[0]) && pointwise(inner.arguments[1]))
+                        term.kind = Kind::path, term.y = board(inner.arguments[1]);
+                    else if (inner.op == Op::neighbours && pointwise(inner.arguments[0]))
+                        term.kind = Kind::pair;
+                    else
+                        continue;
+                    term.x = board(inner.arguments[0]);
+                    term.z = board(rest);
+                    return term;
+                }
+        }
+        // 3. Anything else.
+        term.program = BoundProgram<W>(programOf(graph, e), lay_->words);
         term.dear = graph.contains(e, [](const Node& n) {
             return n.op == Op::fix || n.op == Op::held || n.op == Op::reach || n.op == Op::callback;
         });
-        const Node& root = graph.node(e);
-        if (root.op == Op::any && pointwise(graph, root.arguments[0])) {
-            term.kind = Kind::nowhere;
-            term.holds = table(graph, root.arguments[0], lay);
-            for (auto& h : term.holds) h = static_cast<u16>(~h);
-            return term;
-        }
-        if (root.op != Op::negate || graph.node(root.arguments[0]).op != Op::any) return term;
-        const Node& both = graph.node(graph.node(root.arguments[0]).arguments[0]);
-        if (both.op != Op::and_) return term;
-        for (const std::size_t i : {0u, 1u}) {
-            const Node& inner = graph.node(both.arguments[i]);
-            const Expr rest = both.arguments[1 - i];
-            if (!pointwise(graph, rest)) continue;
-            if (inner.op == Op::flood && pointwise(graph, inner.arguments[0]) && pointwise(graph, inner.arguments[1])) {
-                term.kind = Kind::path;
-                term.x = table(graph, inner.arguments[0], lay);
-                term.y = table(graph, inner.arguments[1], lay);
-                term.z = table(graph, rest, lay);
-                term.xs = bound(inner.arguments[0]);
-                term.ys = bound(inner.arguments[1]);
-                term.zs = bound(rest);
-            } else if (inner.op == Op::neighbours && pointwise(graph, inner.arguments[0])) {
-                term.kind = Kind::pair;
-                term.x = table(graph, inner.arguments[0], lay);
-                term.z = table(graph, rest, lay);
-                term.xs = bound(inner.arguments[0]);
-                term.zs = bound(rest);
-            }
-            if (term.kind != Kind::none) {
-                term.holds.assign(Lay::cells, anything);
-                return term;
-            }
-        }
         return term;
     }
 
-    void keep(Term& term, int cell, u16 occupants) {
-        auto& h = term.holds[static_cast<std::size_t>(cell)];
-        if (h == anything) term.cells.push_back(static_cast<u16>(cell));
-        h &= occupants;
+    bool holds(Test& test, const Term& term, const u64 (*occupants)[W]) {
+        u64 x[W], y[W], z[W];
+        term.x.board(occupants, x);
+        switch (term.kind) {
+            case Kind::nowhere: {
+                u64 any = 0;
+                for (int w = 0; w < W; ++w) any |= x[w];
+                if (!any) {
+                    if (test.bit != term.bit) inForce(now_, term.bit);
+                    standing_ |= term.bit & ~never;
+                }
+                return any != 0;
+            }
+            case Kind::somewhere:
+                for (int w = 0; w < W; ++w)
+                    if (x[w]) {
+                        clear(test);
+                        const int cell = cellOfBit(w, x[w]);
+                        keep(test, cell, term.x.at(cell));
+                        return false;
+                    }
+                return true;
+            case Kind::pair:
+                term.z.board(occupants, z);
+                return !findPair(test, term, x, z);
+            case Kind::path:
+                term.y.board(occupants, y);
+                term.z.board(occupants, z);
+                return !findPath(test, term, x, y, z);
+            case Kind::none:
+                break;
+        }
+        return true;
     }
-    void clear(Term& term) {
-        for (const u16 cell : term.cells) term.holds[cell] = anything;
-        term.cells.clear();
+
+    /// Another bit of a test is the one that counts.
+    void inForce(int k, u32 bit) {
+        tests_[static_cast<std::size_t>(k)].bit = bit;
+        for (int who = 0; who < needs; ++who) {
+            need_[who] = always_[who];
+            for (const Test& test : tests_)
+                if (test.neededBy >> who & 1) need_[who] |= test.bit;
+        }
+    }
+
+    // --- the squares of a witness of test now_
+    void keep(Test& test, int cell, u16 occupants) {
+        if (test.moving == never) return;
+        const int classCount = std::min(lay_->classCount, mostClasses);
+        for (int o = 0; o <= classCount; ++o)
+            if (!(occupants >> o & 1)) breaks_[o][cell] |= static_cast<u16>(test.moving);
+        test.cells.push_back(static_cast<u16>(cell));
+        standing_ |= test.moving;
+        if (test.bit != test.moving) inForce(now_, test.moving);
+    }
+    void clear(Test& test) {
+        const auto rest = static_cast<u16>(~test.moving);
+        for (const u16 cell : test.cells)
+            for (int o = 0; o <= lay_->classCount; ++o) breaks_[o][cell] &= rest;
+        test.cells.clear();
     }
 
     int cellOfBit(int w, u64 bit) const { return lay_->cellAt[w * 4 * 64 + std::countr_zero(bit)]; }
 
+    /// A square of z beside this one of x.
+    bool findPairAt(Test& test, const Term& term, int cell, const u8* codes) {
+        if (!(term.x.at(cell) >> codes[cell] & 1)) return false;
+        for (const int d : lay_->step)
+            if (term.z.at(cell + d) >> codes[cell + d] & 1) {
+                clear(test);
+                keep(test, cell, term.x.at(cell));
+                keep(test, cell + d, term.z.at(cell + d));
+                return true;
+            }
+        return false;
+    }
+
     /// A square of x with one of z beside it.
-    template <class Tables>
-    bool findPair(Term& term, const ProgramInputs<W>& in, Tables& tables) {
-        const u64* x = term.xs.board(in, lay_->words, tables);
-        const u64* z = term.zs.board(in, lay_->words, tables);
+    bool findPair(Test& test, const Term& term, const u64* x, const u64* z) {
         u64 beside[W];
         lay_->words.neighbours(x, beside);
         for (int w = 0; w < W; ++w) {
@@ -185,10 +309,9 @@ private:
             for (const int d : lay_->step) {
                 const int cell = end + d, line = lay_->word[cell][0] >> 2;
                 if (!lay_->isInside(cell) || !(x[line] >> lay_->place[cell][0] & 1)) continue;
-                clear(term);
-                keep(term, cell, term.x[static_cast<std::size_t>(cell)]);
-                keep(term, end, term.z[static_cast<std::size_t>(end)]);
-                holds_ = term.holds.data();
+                clear(test);
+                keep(test, cell, term.x.at(cell));
+                keep(test, end, term.z.at(end));
                 return true;
             }
         }
@@ -196,18 +319,14 @@ private:
     }
 
     /// A shortest path from x through y to z. The flood keeps its layers, and the way back is read from them.
-    template <class Tables>
-    bool findPath(Term& term, const ProgramInputs<W>& in, Tables& tables) {
+    bool findPath(Test& test, const Term& term, const u64* x, const u64* y, const u64* z) {
         constexpr int mostLayers = 64;
         u64 layer[mostLayers][W];
-        const u64* x = term.xs.board(in, lay_->words, tables);
-        const u64* y = term.ys.board(in, lay_->words, tables);
-        const u64* z = term.zs.board(in, lay_->words, tables);
         std::memcpy(layer[0], x, sizeof layer[0]);
         for (int k = 0;; ++k) {
             for (int w = 0; w < W; ++w)
                 if (const u64 met = layer[k][w] & z[w]) {
-                    wayBack(term, layer, k, w, met & -met);
+                    wayBack(test, term, layer, k, w, met & -met);
                     return true;
                 }
             if (k + 1 == mostLayers) break;
@@ -222,16 +341,16 @@ private:
         return met != 0;
     }
 
-    void wayBack(Term& term, const u64 (*layer)[W], int k, int w, u64 bit) {
-        clear(term);
-        u16 occupants = term.z[static_cast<std::size_t>(cellOfBit(w, bit))];
+    void wayBack(Test& test, const Term& term, const u64 (*layer)[W], int k, int w, u64 bit) {
+        clear(test);
+        u16 occupants = term.z.at(cellOfBit(w, bit));
         u64 at[W]{}, beside[W];
         at[w] = bit;
         for (;; --k) {
             // The first layer in which the square was reached.
             while (k > 0 && (layer[k - 1][w] & bit)) --k;
             const int cell = cellOfBit(w, bit);
-            keep(term, cell, occupants & (k == 0 ? term.x : term.y)[static_cast<std::size_t>(cell)]);
+            keep(test, cell, occupants & (k == 0 ? term.x : term.y).at(cell));
             if (k == 0) break;
             occupants = anything;
             lay_->words.neighbours(at, beside);
@@ -242,12 +361,15 @@ private:
             bit &= -bit;
             at[w] = bit;
         }
-        holds_ = term.holds.data();
     }
+    static constexpr u16 anything = 0xffff;
 
+    u32 standing_ = 0, need_[needs]{}, always_[needs]{};
+    u16 breaks_[mostClasses + 1][Lay::cells]{};  // [occupant][cell]: whose witness ends when it comes to stand there
+    int last_[2]{};                              // cells
+    int now_ = 0, fixed_ = 0;
     const Lay* lay_ = nullptr;
-    std::vector<Term> terms_;
-    const u16* holds_ = nullptr;  // of the term whose witness stands
+    std::vector<Test> tests_;
 };
 
 }  // namespace tafl::inline TAFLSMITH_BUILD
