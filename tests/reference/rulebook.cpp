@@ -245,6 +245,7 @@ void readKingCapture(Parameters& given, Rulebook& book, const Zones& zones) {
 
 void readRepetition(Parameters& given, Rulebook& book, const Zones& zones) {
     RepetitionRule rule;
+    rule.name = given.text("of", "position") + "," + given.text("whose", "both");
     rule.of = given.choice<Of>(
         "of", {{"position", Of::position}, {"attackers", Of::attackers}, {"defenders", Of::defenders}});
     rule.count = given.number("count", 3, 2, 9);
