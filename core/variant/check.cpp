@@ -147,6 +147,30 @@ void Checker::doubles(const Variant& variant, CheckedVariant& out) {
 
 namespace {
 
+ClassSet classesOf(const RuleImage& image, Side side) {
+    ClassSet out = 0;
+    for (std::size_t c = 0; c < image.calls.classes.size(); ++c)
+        if (image.calls.classes[c].side == side) out |= static_cast<ClassSet>(1u << c);
+    return out;
+}
+
+/// Squares that are hostile only while an enemy stands there who closes a line himself: a source may say so, but no
+/// position can show it.
+bool closedAnyway(const RuleImage& image, const HostileCall& call) {
+    if (call.when != When::occupied) return false;
+    const auto closes = [&](const PatternCall& pattern) { return (call.occupiedBy & ~pattern.by) == 0; };
+    const auto weak = [&](const DisarmCall& d) {
+        return d.role == Role::anvil && (d.classes & call.occupiedBy) && (d.against & call.to);
+    };
+    for (const Side side : {Side::attackers, Side::defenders}) {
+        const ClassSet to = call.to & classesOf(image, side);
+        if (to && (call.occupiedBy & classesOf(image, side))) return false;
+        for (const PatternCall& pattern : image.calls.patterns)
+            if ((pattern.victims & to) && !closes(pattern)) return false;
+    }
+    return std::ranges::none_of(image.calls.disarms, weak);
+}
+
 /// Rules that every game shows, or that no short position can.
 bool exempt(const RuleImage& image, const RuleEntry& rule) {
     if (rule.slot == "pieces" || rule.slot == "announcement" || rule.component == "turn/first" ||
@@ -157,10 +181,10 @@ bool exempt(const RuleImage& image, const RuleEntry& rule) {
     if (rule.component == "move/slide")
         return std::ranges::all_of(image.calls.slides,
                                    [&](const SlideCall& call) { return !own(call) || call.limit == 0; });
-    // A game that says nothing of a stuck side is played with a loss: leaving the rule out would show nothing.
-    if (rule.component == "turn/no-moves")
-        return std::ranges::all_of(image.calls.noMoves,
-                                   [](const NoMovesCall& call) { return call.result == Stuck::loss && !call.program; });
+    const auto& hostiles = image.calls.hostiles;
+    if (rule.component == "hostile/zone" &&
+        std::ranges::all_of(hostiles, [&](const HostileCall& call) { return !own(call) || closedAnyway(image, call); }))
+        return true;
     constexpr int longCount = 20;
     return std::ranges::any_of(image.calls.countLimits,
                                [&](const CountLimitCall& call) { return own(call) && call.plies > longCount; });
