@@ -242,6 +242,14 @@ void passiveEntry(Checks& t) {
     t.equal("words only where they matter",
             once(rule({{"men", "captured_unless_declared"}}), "7/1t5/2T4/7/7/7/K6", D, "c5-c6!gwrheill"),
             "illegal: no such branch");
+    // Who falls by entering goes on no further, even where he becomes what he was.
+    Referee undying =
+        at(scene(7, "",
+                 {piece("page", "attackers", "g", {{"when_captured", "page"}}),
+                  custom("capture/passive-entry", {{"men", "captured"}}), custom("turn/berserk", {{"next", "any"}})}),
+           "7/7/3g3/7/2T1T2/7/K6", A);
+    t.equal("undying", go(undying, "d5-d3"), "d3");
+    t.holds("undying, but his turn is over", undying.toMove() == D);
 }
 
 void kingRules(Checks& t) {
