@@ -297,6 +297,13 @@ void kingRules(Checks& t) {
     const Rules by = withZone(scene(7, "", chiefs), "rock", "c4");
     t.equal("commanders of another name", once(by, "7/7/7/7/7/2hK3/4h2", A, "e1-e2"), "d2 # attackers king/commanders");
     t.equal("walls of another name", once(by, "7/7/7/3K3/7/7/4h2", A, "e1-e4"), "d4 # attackers king/commanders");
+    for (const auto& [throne, last] :
+         {std::pair("d4", ""), std::pair("d5", ""), std::pair("none", "d4 # attackers king/commanders")}) {
+        const Rules home =
+            scene(7, "throne",
+                  {piece("chief", "attackers", "h"), custom("king/commanders", {{"by", "chief"}, {"throne", throne}})});
+        t.equal(std::string("throne of commanders: ") + throne, once(home, "7/7/7/2hK3/7/7/4h2", A, "e1-e4"), last);
+    }
     t.equal("the rim is no wall", once(by, "7/7/7/7/7/3h3/K6", A, "d2-a2"), "");
 }
 

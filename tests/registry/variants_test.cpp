@@ -66,6 +66,23 @@ TEST(Variants, CanBeToldInWords) {
     }
 }
 
+/// Components take a zone of this name for granted; the words of a file that has none do not.
+TEST(Variants, WithoutAThroneSayNothingOfIt) {
+    auto variant = library().load("opentafl-berserk-11");
+    ASSERT_TRUE(variant) << messages(variant.error());
+    variant->zones.erase("throne");
+    std::erase_if(variant->rules, [](const RuleText& rule) {
+        return std::ranges::any_of(rule.given, [](const auto& each) {
+            return each.first == "zone" && parameterText(each.second) == "throne";
+        });
+    });
+    for (RuleText& rule : variant->rules) rule.given.erase("touching"), rule.given.erase("counts");
+    const auto image = library().compile(*variant);
+    ASSERT_TRUE(image) << messages(image.error());
+    for (const auto& rule : (*image)->rules)
+        EXPECT_EQ(rule.words.find("throne"), std::string::npos) << rule.identity << ": " << rule.words;
+}
+
 TEST(Variants, CompileInEveryChoice) {
     int choices = 0;
     for (const auto& [header, variant] : playable()) {
