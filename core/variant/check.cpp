@@ -71,26 +71,60 @@ CheckedVariant Checker::check(const std::string& idOrFile) {
     return out;
 }
 
-/// Every choice by itself; combinations of choices are too many.
-void Checker::options(const Variant& variant, CheckedVariant& out) const {
+namespace {
+
+/// What may be chosen instead of what is in force, few choices first: every combination where there are not many, else
+/// one or two at a time.
+std::vector<OptionChoices> departures(const Variant& variant) {
+    constexpr std::size_t mostCombinations = 64;
+    std::size_t combinations = 1;
     for (const OptionText& option : variant.options)
-        for (const OptionChoice& choice : option.choices) {
-            if (variant.chosen.at(option.id) == choice.id) continue;
-            OptionChoices chosen = options_.choices;
-            chosen[option.id] = choice.id;
-            const auto other = library_.load(variant.file.string(), chosen);
-            Diagnostics complaints;
-            if (other) {
-                const auto image = library_.compile(*other);
-                if (!image) complaints = image.error();
-            } else {
-                complaints = other.error();
+        combinations = std::min(combinations * option.choices.size(), mostCombinations + 1);
+    const std::size_t most = combinations <= mostCombinations ? variant.options.size() : 2;
+    std::vector<OptionChoices> out = {{}};
+    for (const OptionText& option : variant.options)
+        for (std::size_t i = 0, before = out.size(); i < before; ++i)
+            for (const OptionChoice& choice : option.choices) {
+                if (out[i].size() == most || variant.chosen.at(option.id) == choice.id) continue;
+                OptionChoices longer = out[i];
+                longer[option.id] = choice.id;
+                out.push_back(std::move(longer));
             }
-            for (Diagnostic& d : complaints) {
-                d.text = "with " + option.id + "=" + choice.id + ": " + d.text;
-                out.complaints.push_back(std::move(d));
-            }
+    out.erase(out.begin());
+    std::ranges::stable_sort(out, {}, &OptionChoices::size);
+    return out;
+}
+
+std::string optionText(const OptionChoices& choices) {
+    std::vector<std::string> out;
+    for (const auto& [option, choice] : choices) out.push_back(option + "=" + choice);
+    return join(out, ", ");
+}
+
+}  // namespace
+
+void Checker::options(const Variant& variant, CheckedVariant& out) const {
+    std::vector<OptionChoices> faulty;
+    for (const OptionChoices& departure : departures(variant)) {
+        // What some of the choices break by themselves is told once.
+        if (std::ranges::any_of(faulty, [&](const OptionChoices& f) { return std::ranges::includes(departure, f); }))
+            continue;
+        OptionChoices chosen = options_.choices;
+        for (const auto& [option, choice] : departure) chosen[option] = choice;
+        const auto other = library_.load(variant.file.string(), chosen);
+        Diagnostics complaints;
+        if (other) {
+            const auto image = library_.compile(*other);
+            if (!image) complaints = image.error();
+        } else {
+            complaints = other.error();
         }
+        if (!complaints.empty()) faulty.push_back(departure);
+        for (Diagnostic& d : complaints) {
+            d.text = "with " + optionText(departure) + ": " + d.text;
+            out.complaints.push_back(std::move(d));
+        }
+    }
 }
 
 void Checker::words(const Variant& variant, const RuleImage& image, CheckedVariant& out) const {
