@@ -137,17 +137,18 @@ void addCheck(CommandTable& table) {
     table.push_back({
         .name = "check",
         .summary = "examine variant files: rules, contradictions, tests",
-        .description = "Reads and compiles each file with every choice of every option, runs its embedded tests by the "
-                       "engine and by direct evaluation, "
-                       "and holds it to what it says of same rules. Without FILE, all variants found are checked.\n\n"
-                       "With --strict, each rule that the file itself states needs one test in which it fires and one "
-                       "in which it does not (but for "
-                       "pieces, the first mover, plain slides, losing when stuck, agreement, announcements and long "
-                       "counts), and files with the same rules must name each "
-                       "other in same_rules_as.\n\n"
-                       "With --play, random games are played in which engine and direct evaluation must agree after "
-                       "every move on legal moves, captures "
-                       "and endings.",
+        .description =
+            "Reads and compiles each file with every combination of its options (of many, each choice by itself "
+            "and with each other one), runs its embedded tests by the engine and by direct evaluation, "
+            "and holds it to what it says of same rules. Without FILE, all variants found are checked.\n\n"
+            "With --strict, each rule that the file itself states needs one test in which it fires and one "
+            "in which it does not (but for "
+            "pieces, the first mover, plain slides, agreement, announcements, long counts and squares that "
+            "are hostile only under an armed enemy), and files with the same rules must name each "
+            "other in same_rules_as.\n\n"
+            "With --play, random games are played in which engine and direct evaluation must agree after "
+            "every move on legal moves, captures "
+            "and endings.",
         .arguments = {{.name = "FILE", .help = "files or ids", .many = true, .completes = Completes::variant},
                       {.name = "--strict", .help = "ask for tests of every rule, and for no unspoken doubles"},
                       {.name = "--play",

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 
@@ -117,23 +116,6 @@ std::string Context::paint(Paint paint, std::string_view text) const {
     const std::string_view code = codes[static_cast<int>(paint)];
     if (!colours() || code.empty() || text.empty()) return std::string(text);
     return std::string(code) + std::string(text) + "\x1b[0m";
-}
-
-std::optional<Diagnostics> writeWhole(const std::filesystem::path& file, std::string_view text) {
-    // Beside the goal, so that renaming is one step and a reader never sees half a file.
-    const std::filesystem::path draft = file.string() + ".new-" + std::to_string(getpid());
-    std::error_code error;
-    std::FILE* out = std::fopen(draft.c_str(), "wx");
-    if (!out)
-        return Diagnostics{
-            {Severity::error, {file.string()}, std::string("cannot be written: ") + std::strerror(errno), {}}};
-    const bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size();
-    if (std::fclose(out) == 0 && written) {
-        std::filesystem::rename(draft, file, error);
-        if (!error) return {};
-    }
-    std::filesystem::remove(draft, error);
-    return Diagnostics{{Severity::error, {file.string()}, "cannot be written", {}}};
 }
 
 int columns(std::string_view text) {

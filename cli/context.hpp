@@ -64,9 +64,6 @@ private:
     std::optional<Environment> environment_;
 };
 
-/// Writes a file as a whole or not at all; a complaint if it fails.
-std::optional<Diagnostics> writeWhole(const std::filesystem::path& file, std::string_view text);
-
 /// Text broken at blanks to lines of `width` columns, each but the first behind `indent` blanks.
 std::string wrapped(std::string_view text, int width, int indent);
 /// Columns that a text takes on a terminal, colours left out.

@@ -62,7 +62,7 @@ int create(Context& context, const Given& given) {
     for (const NewFile& file : *files) {
         const fs::path path = (folder / file.path).lexically_normal();
         fs::create_directories(path.parent_path().empty() ? fs::path(".") : path.parent_path(), error);
-        if (const auto failure = writeWhole(path, file.text)) return context.complain(*failure);
+        if (const auto done = writeText(path, file.text); !done) return context.complain(done.error());
         written.push_back(path.string());
         if (!context.json) context.print(printable(path.string()) + "\n");
     }

@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "play_session.hpp"
 #include "records/saved_game.hpp"
+#include "variant/files.hpp"
 
 namespace tafl::cli {
 
@@ -141,7 +142,7 @@ void PlaySession::takeback() {
 bool PlaySession::save(const std::string& file) {
     const auto text = savedText(game_, loaded_.variant, std::string(name(options_.players[0])),
                                 std::string(name(options_.players[1])));
-    const auto saved = saveWhole(file, text);
+    const auto saved = writeText(file, text);
     if (!saved) context_.complain(saved.error());
     return saved.has_value();
 }

@@ -7,6 +7,7 @@
 #include "context.hpp"
 #include "records/svg.hpp"
 #include "variant/describe.hpp"
+#include "variant/files.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -185,7 +186,8 @@ int show(Context& context, const Given& given) {
             context.print(picture);
             return fine;
         }
-        if (const auto failure = writeWhole(given.text("--svg"), picture)) return context.complain(*failure);
+        if (const auto written = writeText(given.text("--svg"), picture); !written)
+            return context.complain(written.error());
     }
     if (context.json) {
         context.printJson(answerOf(told));

@@ -65,7 +65,8 @@ public:
     virtual int plies() const = 0;              ///< moves made on this line
     virtual bool mustRoll() const = 0;          ///< a die must be thrown before the next move
     virtual int die() const = 0;                ///< the face in force, 0 none
-    virtual void roll(int face) = 0;            ///< a losing face hands the turn over; counts as an entry for undo
+    /// A losing face hands the turn over; counts as an entry for undo. Face 0 is none in particular: it allows all.
+    virtual void roll(int face) = 0;
     virtual bool state(int number) const = 0;   ///< flags and counters (non-zero)
     virtual std::uint32_t pending() const = 0;  ///< delayed ends that wait for a reply, one bit each
 

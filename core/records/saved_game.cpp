@@ -1,7 +1,6 @@
 #include "records/saved_game.hpp"
 
 #include <algorithm>
-#include <fstream>
 
 #include "base/text.hpp"
 #include "rules/resolve.hpp"
@@ -137,22 +136,6 @@ std::string savedText(const Game& game, const Variant& variant, const std::strin
     for (const Action& action : game.actions()) out += action.text + "\n";
     if (game.result()) out += "\nresult " + game.result()->text() + "\n";
     return out;
-}
-
-Result<std::monostate> saveWhole(const std::filesystem::path& file, std::string_view text) {
-    auto beside = file;
-    beside += ".part";
-    std::ofstream out(beside, std::ios::binary);
-    out.write(text.data(), static_cast<std::streamsize>(text.size()));
-    out.close();
-    std::error_code error;
-    if (out) std::filesystem::rename(beside, file, error);
-    if (!out || error) {
-        std::error_code ignored;
-        std::filesystem::remove(beside, ignored);
-        return fail({file.string()}, "cannot write the file" + (error ? ": " + error.message() : std::string()));
-    }
-    return std::monostate{};
 }
 
 }  // namespace tafl

@@ -1,7 +1,6 @@
 // A game as a small text file that people can read: headers, one action per line, the result.
 #pragma once
 #include <filesystem>
-#include <variant>
 
 #include "records/game.hpp"
 #include "variant/variant.hpp"
@@ -31,7 +30,5 @@ Result<SavedGame> loadSavedGame(const std::filesystem::path& file, Diagnostics& 
 Result<Game> resume(const SavedGame&, std::shared_ptr<const RuleImage>, Diagnostics& notes);
 
 std::string savedText(const Game&, const Variant&, const std::string& attackers, const std::string& defenders);
-/// Writes beside the file and renames, so that the file is never half written.
-Result<std::monostate> saveWhole(const std::filesystem::path& file, std::string_view text);
 
 }  // namespace tafl

@@ -135,11 +135,22 @@ private:
         return diagnostics_.empty();
     }
 
+    /// A rule in the words of this file: where it has no such zone as a component takes for granted, that is none.
+    std::string wordsHere(const RuleUse& use) const {
+        Parameters said = use.parameters;
+        for (const ParameterSpecification& p : use.component->parameters)
+            if (const auto found = said.find(p.name); p.type == ParameterType::zone && found != said.end() &&
+                                                      found->second == p.fallback &&
+                                                      !zoneFrom(parameterText(p.fallback), from_.size, zones_))
+                found->second = std::string("none");
+        return wordsOf(*use.component, said);
+    }
+
     bool components(Builder& builder) {
         image_ = std::make_shared<RuleImage>();
         for (const RuleUse* use : rules_)
-            image_->rules.push_back({use->identity, use->component->id, use->component->slot,
-                                     wordsOf(*use->component, use->parameters), use->component->origin, "table"});
+            image_->rules.push_back({use->identity, use->component->id, use->component->slot, wordsHere(*use),
+                                     use->component->origin, "table"});
         for (const bool declaring : {true, false}) {
             if (!declaring) builder.setStage(Builder::Stage::rule);
             for (std::size_t i = 0; i < rules_.size(); ++i) {
@@ -179,8 +190,6 @@ private:
         for (const Side side : {Side::attackers, Side::defenders})
             if (builder.graph()->classesOf(side) == 0)
                 complain(from_.place, "the " + std::string(name(side)) + " have no pieces", "such as pieces/tafl");
-        // A mercenary must have somewhere to go: a class that becomes one of its own side would be captured for
-        // nothing.
         for (const DieFace& f : calls.dice)
             if (!f.losesTurn) return diagnostics_.empty();
         if (!calls.dice.empty()) complain(from_.place, "every face of the die loses the turn");

@@ -108,21 +108,18 @@ bool anyClaims(const CallTables& t) {
 
 namespace {
 
-/// Keeps the claim that comes first: own arrangement, position, counter; then the claimant's win, then the rules'
-/// order.
+/// Keeps the claim that comes first: own arrangement, position, counter; then the rules' order.
 class BestClaim {
 public:
-    explicit BestClaim(Side claimant) : own_(winnerOf(claimant)) {}
     void offer(int group, const Claim& claim) {
-        const auto rank = std::tuple(group, claim.result != own_, claim.caller);
+        const auto rank = std::pair(group, claim.caller);
         if (!best_ || rank < rank_) best_ = claim, rank_ = rank;
     }
     const std::optional<Claim>& best() const { return best_; }
 
 private:
-    Winner own_;
     std::optional<Claim> best_;
-    std::tuple<int, bool, Caller> rank_;
+    std::pair<int, Caller> rank_;
 };
 
 void offerCounters(const CallTables& t, int sinceCapture, BestClaim& best) {
@@ -164,7 +161,7 @@ int standingCount(const CallTables&, const PlainPosition& p, const RepetitionCal
 }
 
 std::optional<Claim> standingClaim(const CallTables& t, const PlainPosition& p) {
-    BestClaim best(p.toMove);
+    BestClaim best;
     offerCounters(t, p.sinceCapture, best);
     if (std::ranges::any_of(t.calls.repetitions, &RepetitionCall::claim)) offerRepetitions(t, p, best);
     return best.best();
@@ -173,7 +170,7 @@ std::optional<Claim> standingClaim(const CallTables& t, const PlainPosition& p) 
 std::optional<Claim> claimWith(const Turn& turn) {
     const CallTables& t = turn.tables();
     if (turn.captured()) return std::nullopt;
-    BestClaim best(turn.mover());
+    BestClaim best;
     offerCounters(t, turn.b().sinceCapture, best);
     for (std::size_t i = 0; i < t.calls.repetitions.size(); ++i) {
         const RepetitionCall& call = t.calls.repetitions[i];

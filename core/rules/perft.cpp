@@ -20,10 +20,11 @@ PerftAnswer perft(const std::shared_ptr<const RuleImage>& image, int depth, bool
     out.level = board->level();
     out.processor = board->processor();
     const auto begin = std::chrono::steady_clock::now();
-    // A die is taken to show any face, so that the first moves have no list of their own.
-    if (!divide || depth < 1 || board->mustRoll()) {
+    if (!divide || depth < 1) {
         out.nodes = board->perft(depth, bulk);
     } else if (!board->ending().over) {
+        // A die is taken to show any face.
+        if (board->mustRoll()) board->roll(0);
         std::vector<Move> moves;
         board->legal(moves, false);
         std::ranges::sort(moves);

@@ -71,26 +71,60 @@ CheckedVariant Checker::check(const std::string& idOrFile) {
     return out;
 }
 
-/// Every choice by itself; combinations of choices are too many.
-void Checker::options(const Variant& variant, CheckedVariant& out) const {
+namespace {
+
+/// What may be chosen instead of what is in force, few choices first: every combination where there are not many, else
+/// one or two at a time.
+std::vector<OptionChoices> departures(const Variant& variant) {
+    constexpr std::size_t mostCombinations = 64;
+    std::size_t combinations = 1;
     for (const OptionText& option : variant.options)
-        for (const OptionChoice& choice : option.choices) {
-            if (variant.chosen.at(option.id) == choice.id) continue;
-            OptionChoices chosen = options_.choices;
-            chosen[option.id] = choice.id;
-            const auto other = library_.load(variant.file.string(), chosen);
-            Diagnostics complaints;
-            if (other) {
-                const auto image = library_.compile(*other);
-                if (!image) complaints = image.error();
-            } else {
-                complaints = other.error();
+        combinations = std::min(combinations * option.choices.size(), mostCombinations + 1);
+    const std::size_t most = combinations <= mostCombinations ? variant.options.size() : 2;
+    std::vector<OptionChoices> out = {{}};
+    for (const OptionText& option : variant.options)
+        for (std::size_t i = 0, before = out.size(); i < before; ++i)
+            for (const OptionChoice& choice : option.choices) {
+                if (out[i].size() == most || variant.chosen.at(option.id) == choice.id) continue;
+                OptionChoices longer = out[i];
+                longer[option.id] = choice.id;
+                out.push_back(std::move(longer));
             }
-            for (Diagnostic& d : complaints) {
-                d.text = "with " + option.id + "=" + choice.id + ": " + d.text;
-                out.complaints.push_back(std::move(d));
-            }
+    out.erase(out.begin());
+    std::ranges::stable_sort(out, {}, &OptionChoices::size);
+    return out;
+}
+
+std::string optionText(const OptionChoices& choices) {
+    std::vector<std::string> out;
+    for (const auto& [option, choice] : choices) out.push_back(option + "=" + choice);
+    return join(out, ", ");
+}
+
+}  // namespace
+
+void Checker::options(const Variant& variant, CheckedVariant& out) const {
+    std::vector<OptionChoices> faulty;
+    for (const OptionChoices& departure : departures(variant)) {
+        // What some of the choices break by themselves is told once.
+        if (std::ranges::any_of(faulty, [&](const OptionChoices& f) { return std::ranges::includes(departure, f); }))
+            continue;
+        OptionChoices chosen = options_.choices;
+        for (const auto& [option, choice] : departure) chosen[option] = choice;
+        const auto other = library_.load(variant.file.string(), chosen);
+        Diagnostics complaints;
+        if (other) {
+            const auto image = library_.compile(*other);
+            if (!image) complaints = image.error();
+        } else {
+            complaints = other.error();
         }
+        if (!complaints.empty()) faulty.push_back(departure);
+        for (Diagnostic& d : complaints) {
+            d.text = "with " + optionText(departure) + ": " + d.text;
+            out.complaints.push_back(std::move(d));
+        }
+    }
 }
 
 void Checker::words(const Variant& variant, const RuleImage& image, CheckedVariant& out) const {
@@ -147,6 +181,30 @@ void Checker::doubles(const Variant& variant, CheckedVariant& out) {
 
 namespace {
 
+ClassSet classesOf(const RuleImage& image, Side side) {
+    ClassSet out = 0;
+    for (std::size_t c = 0; c < image.calls.classes.size(); ++c)
+        if (image.calls.classes[c].side == side) out |= static_cast<ClassSet>(1u << c);
+    return out;
+}
+
+/// Squares that are hostile only while an enemy stands there who closes a line himself: a source may say so, but no
+/// position can show it.
+bool closedAnyway(const RuleImage& image, const HostileCall& call) {
+    if (call.when != When::occupied) return false;
+    const auto closes = [&](const PatternCall& pattern) { return (call.occupiedBy & ~pattern.by) == 0; };
+    const auto weak = [&](const DisarmCall& d) {
+        return d.role == Role::anvil && (d.classes & call.occupiedBy) && (d.against & call.to);
+    };
+    for (const Side side : {Side::attackers, Side::defenders}) {
+        const ClassSet to = call.to & classesOf(image, side);
+        if (to && (call.occupiedBy & classesOf(image, side))) return false;
+        for (const PatternCall& pattern : image.calls.patterns)
+            if ((pattern.victims & to) && !closes(pattern)) return false;
+    }
+    return std::ranges::none_of(image.calls.disarms, weak);
+}
+
 /// Rules that every game shows, or that no short position can.
 bool exempt(const RuleImage& image, const RuleEntry& rule) {
     if (rule.slot == "pieces" || rule.slot == "announcement" || rule.component == "turn/first" ||
@@ -157,10 +215,10 @@ bool exempt(const RuleImage& image, const RuleEntry& rule) {
     if (rule.component == "move/slide")
         return std::ranges::all_of(image.calls.slides,
                                    [&](const SlideCall& call) { return !own(call) || call.limit == 0; });
-    // A game that says nothing of a stuck side is played with a loss: leaving the rule out would show nothing.
-    if (rule.component == "turn/no-moves")
-        return std::ranges::all_of(image.calls.noMoves,
-                                   [](const NoMovesCall& call) { return call.result == Stuck::loss && !call.program; });
+    const auto& hostiles = image.calls.hostiles;
+    if (rule.component == "hostile/zone" &&
+        std::ranges::all_of(hostiles, [&](const HostileCall& call) { return !own(call) || closedAnyway(image, call); }))
+        return true;
     constexpr int longCount = 20;
     return std::ranges::any_of(image.calls.countLimits,
                                [&](const CountLimitCall& call) { return own(call) && call.plies > longCount; });

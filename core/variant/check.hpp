@@ -33,8 +33,8 @@ public:
     /// that has it.
     Checker(const Library& library, CheckOptions options, std::vector<std::string> together);
 
-    /// Parsing, inheritance, every choice of every option, words, embedded tests, claims of same rules; random games;
-    /// and if strict, a firing and a quiet test for each rule that the file states, and no unspoken double.
+    /// Parsing, inheritance, the options and their combinations, words, embedded tests, claims of same rules; random
+    /// games; and if strict, a firing and a quiet test for each rule that the file states, and no unspoken double.
     CheckedVariant check(const std::string& idOrFile);
 
 private:

@@ -1,6 +1,11 @@
 #include "variant/files.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <fstream>
 
 #include "base/text.hpp"
@@ -45,6 +50,24 @@ Result<std::string> readText(const fs::path& file) {
     text.resize(static_cast<std::size_t>(in.gcount()));
     if (text.size() > largestFile) return fail(place, "the file is too large", "at most 1 MiB");
     return text;
+}
+
+Result<std::monostate> writeText(const fs::path& file, std::string_view text) {
+    // Beside the goal, so that renaming is one step and a reader never sees half a file.
+    const fs::path draft = file.string() + ".new-" + std::to_string(getpid());
+    const auto cannot = [&](const std::string& why) {
+        return fail(Place{file.string()}, "cannot be written" + (why.empty() ? "" : ": " + why));
+    };
+    std::FILE* out = std::fopen(draft.c_str(), "wx");
+    if (!out) return cannot(std::strerror(errno));
+    bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size();
+    written = std::fclose(out) == 0 && written;
+    std::error_code error;
+    if (written) fs::rename(draft, file, error);
+    if (written && !error) return std::monostate{};
+    std::error_code ignored;
+    fs::remove(draft, ignored);
+    return cannot(error ? error.message() : std::string());
 }
 
 std::vector<fs::path> variantFiles(const fs::path& folder, Diagnostics* notes) {

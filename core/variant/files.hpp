@@ -1,5 +1,7 @@
 // Files of variants and scripts: read within limits, found by id, never outside the variant folders.
 #pragma once
+#include <variant>
+
 #include "variant/variant.hpp"
 
 namespace tafl {
@@ -9,6 +11,9 @@ constexpr int deepestFolder = 16;
 
 /// The whole of a regular file of at most 1 MiB.
 Result<std::string> readText(const std::filesystem::path& file);
+
+/// Writes a file as a whole or not at all.
+Result<std::monostate> writeText(const std::filesystem::path& file, std::string_view text);
 
 /// All *.toml below a folder, sorted; links that lead out of the folder are left aside, with a note.
 std::vector<std::filesystem::path> variantFiles(const std::filesystem::path& folder, Diagnostics* notes = nullptr);

@@ -199,6 +199,24 @@ position = "7/7/3t3/7/7/7/2K4 defenders"
 move = "c1-b1"
 captures = ""
 outcome = "none"
+
+[[test]]
+name = "The last attacker is shut in"
+rule = "turn/no-moves"
+fires = true
+position = "7/7/3K3/7/7/3T3/1TtT3 defenders"
+move = "d2-c2"
+captures = ""
+outcome = "defenders"
+
+[[test]]
+name = "A way out is left"
+rule = "turn/no-moves"
+fires = false
+position = "7/7/3K3/7/7/3T3/2tT3 defenders"
+move = "d2-c2"
+captures = ""
+outcome = "none"
 @TESTS@)~";
 
 constexpr std::string_view ruleTests = R"~(

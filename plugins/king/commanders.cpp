@@ -10,10 +10,11 @@ constexpr const char* kSources[] = {"Berserk Hnefatafl 11x11", "OpenTafl Berserk
 constexpr tafl_parameter kParameters[] = {
     classes("by", "commander", "The pieces that take the king in pairs."),
     zone("walls", "corners", "Empty squares that may stand in for one of the two; none: there are none."),
+    zone("throne", "throne", "On it and beside it the king is safe from them; none: nowhere."),
 };
 
 void compile(Builder b, Parameters p) {
-    const Expr throne = b.zone_or_none("throne");
+    const Expr throne = p.is("throne", "throne") ? b.zone_or_none("throne") : b.squares(p.text("throne"));
     const Expr walls = p.is("walls", "corners") ? b.zone_or_none("corners") : b.squares(p.text("walls"));
     b.pattern("king", b.board() - throne - throne.neighbours(), TAFL_LINE, p.text("by"), walls);
 }
@@ -26,7 +27,8 @@ constinit const tafl_component king_commanders = describe({
     .title = "Commanders take the king",
     .summary = "Two commanders take even a strong king, away from his throne.",
     // clang-format off
-    .words = "Neither on the throne nor beside it, the king also falls to two [by=commander: commanders]"
+    .words = "[throne!=none: Neither on " SQUARE_WORDS("throne") " nor beside it, the king]"
+             "[throne=none: The king] also falls to two [by=commander: commanders]"
              "[by!=commander: pieces of the kind “{by}”] on a line"
              "[walls!=none:, or to one of them against " SQUARE_WORDS("walls") " when empty].",
     // clang-format on

@@ -187,6 +187,31 @@ TEST(Check, StrictWantsTestsAndNoUnspokenDoubles) {
     EXPECT_THAT(untested.err, HasSubstr("does not fire"));
 }
 
+TEST(Check, OptionsThatDoNotHoldTogetherAreToldOnce) {
+    const Folder folder;
+    const auto option = [](const std::string& id, const std::string& rule) {
+        return "[[option]]\nid = \"" + id + "\"\nwords = \"w\"\ndefault = \"off\"\n[[option.choice]]\nid = \"off\"\n" +
+               "words = \"w\"\n[[option.choice]]\nid = \"on\"\nwords = \"w\"\nrule = [ { use = \"end/repetition\", " +
+               rule + " } ]\n";
+    };
+    std::string text = "format = 1\nid = \"odd\"\nname = \"Odd\"\ninherits = \"piecepack-tablut\"\n" +
+                       option("all", "whose = \"both\"") +
+                       option("some", "whose = \"attackers\", result = \"mover_loses\"");
+    const auto complaints = [&] {
+        const Answer answer = run("check '" + folder.write("odd.toml", text).string() + "'");
+        EXPECT_EQ(answer.status, 1);
+        EXPECT_THAT(answer.err, HasSubstr("with all=on, some=on: "));
+        return std::ranges::count(answer.err, '\n');
+    };
+    const auto lines = complaints();
+    // Whatever else may be chosen: every combination where there are few, any two choices where there are many.
+    for (const int more : {1, 6}) {
+        for (int i = 0; i < more; ++i)
+            text += option("more-" + std::to_string(more) + std::to_string(i), "of = \"defenders\", count = 4");
+        EXPECT_EQ(complaints(), lines);
+    }
+}
+
 TEST(Check, AFailingTestIsANo) {
     const Folder folder;
     const std::string file =
@@ -228,6 +253,14 @@ TEST(Perft, LastLine) {
     std::uint64_t sum = 0;
     for (const auto& line : json.at("divide")) sum += line.at("nodes").get<std::uint64_t>();
     EXPECT_EQ(sum, json.at("nodes").get<std::uint64_t>());
+}
+
+TEST(Perft, DividesWhereADieIsThrown) {
+    const auto json = run("--json perft bell-tawlbwrdd-dice-11 2 --divide").json();
+    std::uint64_t sum = 0;
+    for (const auto& line : json.at("divide")) sum += line.at("nodes").get<std::uint64_t>();
+    EXPECT_GT(json.at("divide").size(), 10u);
+    EXPECT_EQ("nodes: " + std::to_string(sum) + "\n", run("perft bell-tawlbwrdd-dice-11 2 --quiet").out);
 }
 
 TEST(Perft, Bad) {

@@ -229,7 +229,7 @@ private:
             case ParameterType::boolean:
                 return chance(50);
             case ParameterType::choice:
-                return oneOf(p.choices);
+                return choice(component, p);
             case ParameterType::integer:
                 return integer(component.id, p);
             case ParameterType::zone:
@@ -253,6 +253,15 @@ private:
         return false;
     }
 
+    /// What seldom comes to pass is drawn more often.
+    std::string choice(const Component& component, const ParameterSpecification& p) {
+        if (component.id == "end/repetition" && p.name == "result" && chance(25))
+            return chance(60) ? "illegal" : "threatening_side_loses";
+        if (component.id == "win/edge-fort" && p.name == "test" && chance(25)) return "fewer_than_three";
+        if (component.slot == "victory" && p.name == "timing" && chance(45)) return "survives_reply";
+        return oneOf(p.choices);
+    }
+
     std::string zone(const std::string& id, const ParameterSpecification& p) {
         // Where the king wins is seldom everywhere: such games end at once.
         std::string out = chance(25) && !p.required ? std::get<std::string>(p.fallback) : zoneExpression();
@@ -264,7 +273,8 @@ private:
     /// Mostly small numbers, so that games are long enough to meet them; sometimes any.
     std::int64_t integer(const std::string& id, const ParameterSpecification& p) {
         const auto whole = p.least + static_cast<std::int64_t>(below(static_cast<std::size_t>(p.most - p.least + 1)));
-        if (chance(12)) return whole;
+        if (p.name == "limit") return chance(35) ? 0 : between(1, size() - 1);
+        if (chance(12) || p.name == "men_beside") return whole;
         if (id == "turn/dice") return std::min<std::int64_t>(p.most, between(2, 8));
         if (id == "end/no-capture") return std::min<std::int64_t>(p.most, between(1, 14));
         if (id == "end/shuttle" || (id == "end/repetition" && p.name == "count")) return p.least + between(0, 2);

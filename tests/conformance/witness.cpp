@@ -184,7 +184,7 @@ tafl::Setup Match::randomSetup(tafl::Random& random) const {
             (piece.side == Side::attackers ? 2u : 1u) * static_cast<std::uint32_t>(image.size) + 2;
         for (std::uint32_t n = 1 + random.below(most); n > 0; --n) put(static_cast<int>(c));
     }
-    if (random.below(3) == 0) stage(random, image, setup);
+    if (random.below(2) == 0) stage(random, image, setup);
     return setup;
 }
 
@@ -274,21 +274,23 @@ bool Match::comparePosition(bool explain) {
 }
 
 /// Some moves at random, most of them illegal: the referee's answer agrees with the list, and names the rule that
-/// refuses.
+/// refuses. First of all the one that takes back what this side did last: if anything repeats, that does.
 bool Match::askRefusals(tafl::Random& random, bool explain) {
     const auto& image = *game_.image;
     const auto size = static_cast<std::uint32_t>(image.size);
     if (board_->mustRoll()) return true;
+    const Run& last = lastRun_[static_cast<int>(board_->toMove())];
     for (int attempts = 0, asked = 0; attempts < 40 && asked < 6; ++attempts) {
-        const auto from = static_cast<Square>(random.below(size * size));
+        const bool takeBack = attempts == 0 && last.from != tafl::noSquare;
+        const auto from = takeBack ? last.to : static_cast<Square>(random.below(size * size));
         const int c = board_->occupant(from);
         if (!c || image.sideOf(c) != board_->toMove()) continue;
         // Along a line, two squares away as often as all else together: there the jumps are.
         const int distance = random.below(2) ? 2 : 1 + static_cast<int>(random.below(size - 1)),
                   sign = random.below(2) ? 1 : -1;
         const bool upwards = random.below(2);
-        const int file = from % image.size + (upwards ? 0 : sign * distance),
-                  rank = from / image.size + (upwards ? sign * distance : 0);
+        const int file = takeBack ? last.from % image.size : from % image.size + (upwards ? 0 : sign * distance),
+                  rank = takeBack ? last.from / image.size : from / image.size + (upwards ? sign * distance : 0);
         if (file < 0 || rank < 0 || file >= image.size || rank >= image.size) continue;
         ++asked;
         const Square to = rank * image.size + file;
@@ -322,10 +324,8 @@ bool Match::askRefusals(tafl::Random& random, bool explain) {
 }
 
 /// Does leaving out a rule change what can be done here, or what comes of it?
-void Match::askWithout(tafl::Random& random) {
-    if (without_.empty() || board_->chainSquare() != tafl::noSquare || !game_.image->calls.dice.empty() ||
-        random.below(6))
-        return;
+void Match::askWithout() {
+    if (without_.empty() || board_->chainSquare() != tafl::noSquare || !game_.image->calls.dice.empty()) return;
     struct Result {
         reference::Move move;
         tafl::Winner winner{};
@@ -370,6 +370,7 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
     std::vector<std::size_t> best;
     int bestWorth = -1;
     const bool wild = random.below(4) == 0;
+    Run& last = lastRun_[static_cast<int>(board_->toMove())];
     for (std::size_t i = 0; i < moves_.size(); ++i) {
         const auto& m = shown_[i];
         int worth = 0;
@@ -394,17 +395,11 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
                     worth = (royal ? 40 : 20) - rim;
                     break;
                 case Style::repeating:
-                    worth = m.victims.empty() && m.to == lastFrom_ && m.from == lastTo_ ? 3 : 0;
+                    // There and back: the move that undoes this side's last one.
+                    worth = m.victims.empty() && m.from == last.to && m.to == last.from;
                     break;
                 default:
                     break;
-            }
-            if (style == Style::repeating) {
-                // There and back: the move that undoes this side's last one.
-                for (std::size_t k = line_.size(); k-- > 0 && line_.size() - k <= 2;)
-                    if (line_.size() - k == 2 && line_[k] == "slide " + tafl::squareName(m.to, image.size) + "-" +
-                                                                 tafl::squareName(m.from, image.size))
-                        worth = 4;
             }
         }
         if (worth > bestWorth) {
@@ -430,8 +425,7 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
     const tafl::Made above = higher_->make(move);
     referee_.play(shown);
     line_.push_back(show(shown));
-    lastFrom_ = shown.from;
-    lastTo_ = shown.to;
+    if (shown.from >= 0) last = {shown.from, shown.to};
     ++statistics_.plies;
     if (!(made.ending == above.ending) || made.sameSide != above.sameSide)
         return differ("one level higher, the move ends otherwise"), false;
@@ -487,7 +481,7 @@ void Match::play(tafl::Random& random, Style style, int plies, bool setUp, bool 
     keyOfText_.clear();
     repetitionOfText_.clear();
     textOfRepetition_.clear();
-    lastTo_ = lastFrom_ = tafl::noSquare;
+    lastRun_[0] = lastRun_[1] = {};
     if (setUp) {
         const tafl::Setup setup = randomSetup(random);
         board_->set(setup);
@@ -507,10 +501,11 @@ void Match::play(tafl::Random& random, Style style, int plies, bool setUp, bool 
     begin_ = tafl::positionText(board_->setup(), image);
     const tafl::Setup begin = board_->setup();
     const std::uint64_t beginKey = board_->key();
+    if (setUp) askWithout();
     int made = 0;
     while (made < plies && !failed_ && comparePosition(explain) && askRefusals(random, explain) &&
            step(random, style, explain)) {
-        askWithout(random);
+        if (random.below(6) == 0) askWithout();
         ++made;
     }
     if (failed_) return;

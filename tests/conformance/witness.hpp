@@ -54,7 +54,7 @@ private:
     bool comparePosition(bool explain);
     bool step(tafl::Random&, Style, bool explain);
     bool askRefusals(tafl::Random&, bool explain);
-    void askWithout(tafl::Random&);
+    void askWithout();
     void differ(const std::string& what);
     std::string show(const reference::Move&) const;
     tafl::Setup randomSetup(tafl::Random&) const;
@@ -73,7 +73,10 @@ private:
     std::vector<std::string> line_;
     std::map<std::string, std::uint64_t> keyOfText_, repetitionOfText_;
     std::map<std::uint64_t, std::string> textOfRepetition_;
-    tafl::Square lastTo_ = tafl::noSquare, lastFrom_ = tafl::noSquare;
+    struct Run {
+        tafl::Square from = tafl::noSquare, to = tafl::noSquare;
+    };
+    Run lastRun_[2];  ///< what each side moved last
     std::string begin_;
     bool failed_ = false;
 };

@@ -117,7 +117,7 @@ void Referee::findHistoryEnds(const Entry& entry, std::vector<Found>& found) con
         if (rule.claim || rule.result == RepetitionResult::illegal) continue;
         if (!repetitionHolds(rule, entry, history_.size(), board_)) continue;
         found.push_back(Found{rule.of == Of::position ? 7 : 6,
-                              Ending{repetitionWinner(i, entry, history_.size()), "end/repetition"}});
+                              Ending{repetitionWinner(i, entry, history_.size()), "end/repetition"}, rule.name});
     }
     if (book_.noCapture && !book_.noCapture->claim && quietPlies_ >= 2L * book_.noCapture->movesEach) {
         found.push_back(Found{8, Ending{book_.noCapture->result, "end/no-capture"}});

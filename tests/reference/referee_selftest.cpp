@@ -8,6 +8,7 @@ int main() {
     reference::selftest::catalogue(checks);
     reference::selftest::components(checks);
     reference::selftest::turns(checks);
+    reference::selftest::history(checks);
     reference::selftest::perft(checks);
     std::cout << checks.passed() << " checks passed, " << checks.failed() << " failed\n";
     return checks.failed() == 0 ? 0 : 1;

@@ -245,6 +245,7 @@ void readKingCapture(Parameters& given, Rulebook& book, const Zones& zones) {
 
 void readRepetition(Parameters& given, Rulebook& book, const Zones& zones) {
     RepetitionRule rule;
+    rule.name = given.text("of", "position") + "," + given.text("whose", "both");
     rule.of = given.choice<Of>(
         "of", {{"position", Of::position}, {"attackers", Of::attackers}, {"defenders", Of::defenders}});
     rule.count = given.number("count", 3, 2, 9);
@@ -329,7 +330,8 @@ void readRule(const std::string& use, Parameters& given, Rulebook& book, const Z
         rule.by = readClasses(book.classes, given.list("by", {"commander"}));
         const std::string walls = given.text("walls", "corners");
         rule.walls = walls == "corners" ? zones.orNone(walls) : zones.read(walls);
-        rule.throne = zones.orNone("throne");
+        const std::string throne = given.text("throne", "throne");
+        rule.throne = throne == "throne" ? zones.orNone(throne) : zones.read(throne);
         book.commanders = rule;
     } else if (use == "win/escape") {
         book.escapes.push_back(zones.read(given.text("zone", "edge")));

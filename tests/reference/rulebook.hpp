@@ -178,6 +178,7 @@ struct EliminationRule {
 };
 
 struct RepetitionRule {
+    std::string name{};  // tells several apart
     Of of = Of::position;
     int count = 3;
     RepetitionResult result = RepetitionResult::draw;

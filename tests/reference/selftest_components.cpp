@@ -242,6 +242,14 @@ void passiveEntry(Checks& t) {
     t.equal("words only where they matter",
             once(rule({{"men", "captured_unless_declared"}}), "7/1t5/2T4/7/7/7/K6", D, "c5-c6!gwrheill"),
             "illegal: no such branch");
+    // Who falls by entering goes on no further, even where he becomes what he was.
+    Referee undying =
+        at(scene(7, "",
+                 {piece("page", "attackers", "g", {{"when_captured", "page"}}),
+                  custom("capture/passive-entry", {{"men", "captured"}}), custom("turn/berserk", {{"next", "any"}})}),
+           "7/7/3g3/7/2T1T2/7/K6", A);
+    t.equal("undying", go(undying, "d5-d3"), "d3");
+    t.holds("undying, but his turn is over", undying.toMove() == D);
 }
 
 void kingRules(Checks& t) {
@@ -289,6 +297,13 @@ void kingRules(Checks& t) {
     const Rules by = withZone(scene(7, "", chiefs), "rock", "c4");
     t.equal("commanders of another name", once(by, "7/7/7/7/7/2hK3/4h2", A, "e1-e2"), "d2 # attackers king/commanders");
     t.equal("walls of another name", once(by, "7/7/7/3K3/7/7/4h2", A, "e1-e4"), "d4 # attackers king/commanders");
+    for (const auto& [throne, last] :
+         {std::pair("d4", ""), std::pair("d5", ""), std::pair("none", "d4 # attackers king/commanders")}) {
+        const Rules home =
+            scene(7, "throne",
+                  {piece("chief", "attackers", "h"), custom("king/commanders", {{"by", "chief"}, {"throne", throne}})});
+        t.equal(std::string("throne of commanders: ") + throne, once(home, "7/7/7/2hK3/7/7/4h2", A, "e1-e4"), last);
+    }
     t.equal("the rim is no wall", once(by, "7/7/7/7/7/3h3/K6", A, "d2-a2"), "");
 }
 

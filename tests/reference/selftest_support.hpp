@@ -73,7 +73,8 @@ std::string list(const Referee& referee);
 
 void catalogue(Checks& checks);   // section 4 of the rule catalogue
 void components(Checks& checks);  // every component, every value of every parameter
-void turns(Checks& checks);       // chains, dice, claims, passes, history
+void turns(Checks& checks);       // chains, dice, passes, words, keys
+void history(Checks& checks);     // repetition, limits, claims
 void perft(Checks& checks);       // counts on which independent programs agree
 
 }  // namespace reference::selftest

@@ -7,15 +7,17 @@
 
 namespace tafl {
 
+inline Environment environmentWith(std::vector<std::filesystem::path> variants) {
+    EnvironmentOptions options;
+    options.plugins = TAFLSMITH_BUILD_DIR "/lib/taflsmith/plugins";
+    options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
+    options.userData = TAFLSMITH_BUILD_DIR "/no-user-data";
+    options.variantDirectories = std::move(variants);
+    return Environment::standard(options);
+}
+
 inline const Environment& shipped() {
-    static const Environment value = [] {
-        EnvironmentOptions options;
-        options.plugins = TAFLSMITH_BUILD_DIR "/lib/taflsmith/plugins";
-        options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
-        options.userData = TAFLSMITH_BUILD_DIR "/no-user-data";
-        options.variantDirectories = {TAFLSMITH_SOURCE_DIR "/tests/variants"};
-        return Environment::standard(options);
-    }();
+    static const Environment value = environmentWith({TAFLSMITH_SOURCE_DIR "/tests/variants"});
     return value;
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "registry/support.hpp"
+#include "variant/check.hpp"
 
 namespace tafl {
 namespace {
@@ -65,6 +66,23 @@ TEST(Variants, CanBeToldInWords) {
     }
 }
 
+/// Components take a zone of this name for granted; the words of a file that has none do not.
+TEST(Variants, WithoutAThroneSayNothingOfIt) {
+    auto variant = library().load("opentafl-berserk-11");
+    ASSERT_TRUE(variant) << messages(variant.error());
+    variant->zones.erase("throne");
+    std::erase_if(variant->rules, [](const RuleText& rule) {
+        return std::ranges::any_of(rule.given, [](const auto& each) {
+            return each.first == "zone" && parameterText(each.second) == "throne";
+        });
+    });
+    for (RuleText& rule : variant->rules) rule.given.erase("touching"), rule.given.erase("counts");
+    const auto image = library().compile(*variant);
+    ASSERT_TRUE(image) << messages(image.error());
+    for (const auto& rule : (*image)->rules)
+        EXPECT_EQ(rule.words.find("throne"), std::string::npos) << rule.identity << ": " << rule.words;
+}
+
 TEST(Variants, CompileInEveryChoice) {
     int choices = 0;
     for (const auto& [header, variant] : playable()) {
@@ -85,15 +103,32 @@ TEST(Variants, CompileInEveryChoice) {
     std::cout << playable().size() << " variants, " << choices << " choices\n";
 }
 
-TEST(Variants, PassTheirOwnTests) {
-    int tests = 0;
+bool testsOnly(const VariantHeader& header) {
+    return header.file.string().find("/tests/variants/") != std::string::npos;
+}
+
+TEST(Variants, ThatOnlyTestsUsePassTheirOwnTests) {
     for (const auto& [header, variant] : playable()) {
-        if (!variant) continue;
-        for (const auto& result : runTests(library(), *variant)) {
-            ++tests;
+        if (!variant || !testsOnly(header)) continue;
+        for (const auto& result : runTests(library(), *variant))
             EXPECT_TRUE(result.passed) << header.id << ": " << messages(result.complaints);
-        }
         EXPECT_FALSE(variant->tests.empty()) << header.id << " has no tests";
+    }
+}
+
+/// Its own tests, among them a firing and a quiet one for each rule that the file states, and no unspoken double.
+TEST(Variants, ThatShipPassTheStrictCheck) {
+    const Environment environment = environmentWith({});
+    std::vector<std::string> together;
+    for (const auto& header : environment.library->list()) together.push_back(header.id);
+    Checker checker(*environment.library, {.strict = true, .choices = {}}, together);
+    std::size_t tests = 0;
+    for (const auto& id : together) {
+        const CheckedVariant checked = checker.check(id);
+        tests += checked.tests.size();
+        EXPECT_TRUE(checked.isAbstract || !checked.tests.empty()) << id << " has no tests";
+        EXPECT_TRUE(checked.passed()) << id << ": " << messages(checked.complaints);
+        for (const auto& result : checked.tests) EXPECT_TRUE(result.passed) << messages(result.complaints);
     }
     std::cout << tests << " tests\n";
 }
@@ -101,9 +136,6 @@ TEST(Variants, PassTheirOwnTests) {
 TEST(Variants, AreDifferentUnlessTheySayOtherwise) {
     std::map<std::string, std::vector<const Variant*>> byDigest;
     std::set<std::string> ids;
-    const auto testsOnly = [](const VariantHeader& header) {
-        return header.file.string().find("/tests/variants/") != std::string::npos;
-    };
     for (const auto& [header, variant] : playable()) {
         ids.insert(header.id);
         if (!variant || testsOnly(header)) continue;

@@ -144,6 +144,7 @@ template <int W, Level L>
 void Engine<W, L>::roll(int face) {
     if constexpr (full) {
         frames_.push_back({{}, 0, Frame::Kind::roll, victims_.size(), history_.size(), historyBase_, p_.small, {}});
+        if (face == 0) p_.small.die = freeDie;
         for (std::size_t i = 0; i < image_->calls.dice.size(); ++i)
             if (image_->calls.dice[i].face == face) {
                 p_.small.die = static_cast<u8>(i + 1);

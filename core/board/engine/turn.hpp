@@ -256,6 +256,9 @@ bool Engine<W, L>::chainGoesOn(const Step& step, int c) {
     if constexpr (full) {
         const ChainCall& chain = *image_->calls.chain;
         if (!(chain.classes >> (c - 1) & 1) || p_.code[step.to] != c) return false;
+        // Who falls to his own move is done, even if what he becomes is what he was.
+        for (int i = 0; i < foundCount_; ++i)
+            if (found_[static_cast<std::size_t>(i)].cell == step.to) return false;
         // The list of victims belongs to the move just made: looking further must not disturb it.
         const auto found = found_;
         const int count = foundCount_;

@@ -7,7 +7,8 @@ return component {
   slot = "king",
   title = "Commanders take the king",
   summary = "Two commanders take even a strong king, away from his throne.",
-  words = "Neither on the throne nor beside it, the king also falls to two [by=commander: commanders]"
+  words = "[throne!=none: Neither on " .. words.square("throne") .. " nor beside it, the king]"
+    .. "[throne=none: The king] also falls to two [by=commander: commanders]"
     .. "[by!=commander: pieces of the kind “{by}”] on a line"
     .. "[walls!=none:, or to one of them against " .. words.square("walls") .. " when empty].",
   sources = { "Berserk Hnefatafl 11x11", "OpenTafl Berserk 11x11" },
@@ -15,9 +16,10 @@ return component {
   parameters = {
     by = classes("commander", "The pieces that take the king in pairs."),
     walls = zone_parameter("corners", "Empty squares that may stand in for one of the two; none: there are none."),
+    throne = zone_parameter("throne", "On it and beside it the king is safe from them; none: nowhere."),
   },
   compile = function(b, p)
-    local throne = b:zone_or_none("throne")
+    local throne = p.throne == "throne" and b:zone_or_none("throne") or b:squares(p.throne)
     local walls = p.walls == "corners" and b:zone_or_none("corners") or b:squares(p.walls)
     b:pattern { victims = "king", at = b:squares("board") - throne - throne:neighbours(), shape = "line", by = p.by, walls = walls }
   end,
