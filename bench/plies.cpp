@@ -4,6 +4,7 @@
 
 #include "board/board.hpp"
 #include "host/environment.hpp"
+#include "program/machine.hpp"
 
 int main(int argc, char** argv) {
     if (argc < 3) {
@@ -22,7 +23,8 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "%s\n", image.error().front().message().c_str());
         return 3;
     }
-    // The portable build: the same instructions on every machine.
+    // The portable build, and programs by the evaluator: the same instructions on every machine.
+    tafl::useMachineCode(false);
     const auto board = tafl::Board::create(*image, {}, tafl::Processor::portable);
     const auto counts = board->playouts(1e9, static_cast<std::uint64_t>(std::atoi(argv[2])), 1000, 1, true);
     std::printf("plies %llu\n", static_cast<unsigned long long>(counts.plies));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "program/machine.hpp"
+
 namespace tafl {
 namespace fs = std::filesystem;
 namespace {
@@ -16,6 +18,11 @@ fs::path executableFolder() {
 bool isFolder(const fs::path& path) {
     std::error_code error;
     return fs::is_directory(path, error);
+}
+
+bool machineCodeForbidden() {
+    const char* variable = std::getenv("TAFLSMITH_MACHINE_CODE");
+    return variable && std::string_view(variable) == "0";
 }
 
 void append(Diagnostics& notes, Diagnostics more) { notes.insert(notes.end(), more.begin(), more.end()); }
@@ -51,6 +58,8 @@ fs::path userDataFolder() {
 }
 
 Environment Environment::standard(const EnvironmentOptions& options) {
+    // Only ever off: where one environment does without it, a second one does not bring it back.
+    if (!options.machineCode || machineCodeForbidden()) useMachineCode(false);
     Environment out;
     out.registry = std::make_shared<Registry>();
     out.registry->preferred = options.preferred;

@@ -17,6 +17,10 @@ struct EnvironmentOptions {
     std::filesystem::path userData;  ///< $XDG_DATA_HOME/taflsmith
     bool native = true, lua = true;  ///< load the standard rules of this kind
     LuaLimits limits;
+
+    /// False: programs are not turned into machine code, in the whole process from then on (program/machine.hpp). The
+    /// variable TAFLSMITH_MACHINE_CODE=0 says the same.
+    bool machineCode = true;
 };
 
 struct Environment {

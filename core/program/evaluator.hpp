@@ -2,11 +2,15 @@
 //
 // A rank takes size + 1 bits, the last a guard that is never set; a word holds whole ranks only. So a step along a rank
 // is a shift by one and a step along a file a shift by size + 1, with a carry from word to word.
+//
+// A program that is run often turns into machine code where there is any (program/machine.hpp); it means the same.
 #pragma once
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "program/machine.hpp"
 #include "program/program.hpp"
 
 #ifndef TAFLSMITH_BUILD
@@ -111,36 +115,99 @@ struct ProgramInputs {
     int die = 0, sinceCapture = 0;
 };
 
+/// Machine code finds the inputs at the same places, whatever the width.
+template <int W>
+constexpr bool readByMachineCode = offsetof(ProgramInputs<W>, classes) == offsetof(MachineInputs, classes) &&
+                                   offsetof(ProgramInputs<W>, from) == offsetof(MachineInputs, from) &&
+                                   offsetof(ProgramInputs<W>, to) == offsetof(MachineInputs, to) &&
+                                   offsetof(ProgramInputs<W>, jumped) == offsetof(MachineInputs, jumped) &&
+                                   offsetof(ProgramInputs<W>, captured) == offsetof(MachineInputs, captured) &&
+                                   offsetof(ProgramInputs<W>, numbers) == offsetof(MachineInputs, numbers) &&
+                                   offsetof(ProgramInputs<W>, marks) == offsetof(MachineInputs, marks) &&
+                                   offsetof(ProgramInputs<W>, declared) == offsetof(MachineInputs, declared) &&
+                                   offsetof(ProgramInputs<W>, die) == offsetof(MachineInputs, die) &&
+                                   offsetof(ProgramInputs<W>, sinceCapture) == offsetof(MachineInputs, sinceCapture);
+
 /// A program with its constants laid out for one board size. It owns its slots: one evaluation at a time.
 template <int W>
 class BoundProgram {
+    static_assert(readByMachineCode<W>);
+
 public:
     BoundProgram() = default;
-    BoundProgram(Program program, const RankWords<W>& words) : program_(std::move(program)) {
-        boards_.resize((program_.boardSlots + 1u) * W);
+    BoundProgram(Program program, const RankWords<W>& words)
+        : program_(std::move(program)), runsLeft_(runsBeforeMachineCode()) {
+        boards_.resize((program_.boardSlots + 1u) * stride);
         numbers_.resize(program_.numberSlots + 1u);
-        for (const auto& [slot, squares] : program_.boardConstants)
-            words.from(squares, &boards_[slot * std::size_t{W}]);
+        for (const auto& [slot, squares] : program_.boardConstants) words.from(squares, &boards_[slot * stride]);
         for (const auto& [slot, number] : program_.numberConstants) numbers_[slot] = number;
     }
 
     /// The truth or integer.
     template <class Tables>
     std::int64_t number(const ProgramInputs<W>& in, const RankWords<W>& words, Tables& tables) {
+        if (machine_) return runMachine(in, words, tables);
         return run(in, words, tables) ? numbers_[program_.result] : 0;
     }
     /// The board, valid until the next evaluation; null for the empty board of a failed requirement.
     template <class Tables>
     const u64* board(const ProgramInputs<W>& in, const RankWords<W>& words, Tables& tables) {
-        return run(in, words, tables) ? &boards_[program_.result * std::size_t{W}] : nullptr;
+        const bool holds = machine_ ? runMachine(in, words, tables) != 0 : run(in, words, tables);
+        return holds ? &boards_[program_.result * stride] : nullptr;
     }
 
+    /// Turns it into machine code now. False: there is none, and the evaluator goes on.
+    bool compile(int size, Registers registers = Registers::best) {
+        runsLeft_ = 0;
+        code_ = compileToMachine(program_, size, W, registers);
+        machine_ = code_ ? code_->function() : nullptr;
+        return machine_ != nullptr;
+    }
+    bool isMachineCode() const { return machine_ != nullptr; }
+
 private:
+    static constexpr std::size_t stride = static_cast<std::size_t>(slotStride(W));
+
+    /// What the calls of machine code need.
+    template <class Tables>
+    struct Turn : MachineTurn {
+        BoundProgram* program;
+        const ProgramInputs<W>* in;
+        const RankWords<W>* words;
+        Tables* tables;
+    };
+    // An error in a call has no way through machine code: it ends the process, as in every function that may not throw.
+    template <class Tables>
+    static constexpr MachineCalls calls = {
+        [](const MachineTurn* turn, int classNumber, u64* out) noexcept {
+            const auto& t = *static_cast<const Turn<Tables>*>(turn);
+            t.tables->hostileBoard(classNumber, *t.in, out);
+        },
+        [](const MachineTurn* turn, int classes, u64* out) noexcept {
+            const auto& t = *static_cast<const Turn<Tables>*>(turn);
+            t.tables->heldBoard(static_cast<ClassSet>(classes), *t.in, out);
+        },
+        [](const MachineTurn* turn, int classes, int direction, u64* out) noexcept {
+            const auto& t = *static_cast<const Turn<Tables>*>(turn);
+            t.tables->reachBoard(static_cast<ClassSet>(classes), direction, *t.in, out);
+        },
+        [](const MachineTurn* turn, int instruction) noexcept {
+            const auto& t = *static_cast<const Turn<Tables>*>(turn);
+            t.program->call(t.program->program_.code[static_cast<std::size_t>(instruction)], *t.words);
+        }};
+
+    template <class Tables>
+    std::int64_t runMachine(const ProgramInputs<W>& in, const RankWords<W>& words, Tables& tables) {
+        const Turn<Tables> turn{{&calls<Tables>}, this, &in, &words, &tables};
+        return machine_(&in, boards_.data(), numbers_.data(), &turn);
+    }
+
     template <class Tables>
     bool run(const ProgramInputs<W>& in, const RankWords<W>& words, Tables& tables) {
+        if (runsLeft_ && --runsLeft_ == 0) compile(words.size);
         u64* const slots = boards_.data();
         std::int64_t* const n = numbers_.data();
-        const auto at = [slots](std::uint16_t slot) { return slots + slot * std::size_t{W}; };
+        const auto at = [slots](std::uint16_t slot) { return slots + slot * stride; };
         const auto single = [&](u64* out, Square s) {
             for (int w = 0; w < W; ++w) out[w] = 0;
             if (s != noSquare) out[words.word(s)] = words.bit(s);
@@ -331,12 +398,11 @@ private:
         const auto& use = program_.callbacks[i.extra];
         std::vector<CallbackValue> values;
         for (const auto& [type, slot] : use.reads)
-            values.push_back(type == Type::board
-                                 ? CallbackValue{type, 0, words.toSquares(&boards_[slot * std::size_t{W}])}
-                                 : CallbackValue{type, numbers_[slot], {}});
+            values.push_back(type == Type::board ? CallbackValue{type, 0, words.toSquares(&boards_[slot * stride])}
+                                                 : CallbackValue{type, numbers_[slot], {}});
         const CallbackValue out = use.callback->function(words.size, values);
         if (use.type == Type::board)
-            words.from(out.squares & SquareSet::all(words.size), &boards_[i.out * std::size_t{W}]);
+            words.from(out.squares & SquareSet::all(words.size), &boards_[i.out * stride]);
         else
             numbers_[i.out] = use.type == Type::truth ? out.number != 0 : out.number;
     }
@@ -344,6 +410,9 @@ private:
     Program program_;
     std::vector<u64> boards_;
     std::vector<std::int64_t> numbers_;
+    std::shared_ptr<const MachineCode> code_;
+    MachineCode::Function machine_ = nullptr;
+    int runsLeft_ = 0;  ///< until it is compiled; 0: not again
 };
 
 }  // namespace tafl::inline TAFLSMITH_BUILD
