@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "host/proof_cache.hpp"
+
 namespace tafl {
 namespace fs = std::filesystem;
 namespace {
@@ -16,6 +18,15 @@ fs::path executableFolder() {
 bool isFolder(const fs::path& path) {
     std::error_code error;
     return fs::is_directory(path, error);
+}
+
+fs::path userFolder(const char* variable, const fs::path& belowHome) {
+    // The base directory specification: a relative path is to be ignored.
+    if (const char* given = std::getenv(variable); given && fs::path(given).is_absolute())
+        return fs::path(given) / "taflsmith";
+    if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute())
+        return fs::path(home) / belowHome / "taflsmith";
+    return {};
 }
 
 void append(Diagnostics& notes, Diagnostics more) { notes.insert(notes.end(), more.begin(), more.end()); }
@@ -41,14 +52,8 @@ fs::path shareFolderBeside(const fs::path& bin) {
     return isFolder(share) ? share : fs::path{};
 }
 
-fs::path userDataFolder() {
-    // The base directory specification: a relative XDG_DATA_HOME is to be ignored.
-    if (const char* data = std::getenv("XDG_DATA_HOME"); data && fs::path(data).is_absolute())
-        return fs::path(data) / "taflsmith";
-    if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute())
-        return fs::path(home) / ".local" / "share" / "taflsmith";
-    return {};
-}
+fs::path userDataFolder() { return userFolder("XDG_DATA_HOME", fs::path(".local") / "share"); }
+fs::path userCacheFolder() { return userFolder("XDG_CACHE_HOME", ".cache"); }
 
 Environment Environment::standard(const EnvironmentOptions& options) {
     Environment out;
@@ -82,8 +87,10 @@ Environment Environment::standard(const EnvironmentOptions& options) {
     for (const auto& library : options.libraries) append(out.notes, loadPlugin(library, *out.registry));
 
     const LuaLimits limits = options.limits;
-    out.library = std::make_shared<Library>(out.variants, out.registry,
-                                            [limits](const fs::path& script) { return loadScript(script, limits); });
+    const fs::path cache = options.userCache.empty() ? userCacheFolder() : options.userCache;
+    out.library = std::make_shared<Library>(
+        out.variants, out.registry, [limits](const fs::path& script) { return loadScript(script, limits); },
+        cache.empty() ? nullptr : std::make_shared<ProofCache>(cache / "proofs"));
     return out;
 }
 

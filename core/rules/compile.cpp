@@ -219,7 +219,7 @@ private:
     bool promises(const Builder& builder) {
         if (from_.lenient || builder.promises().empty()) return true;
         const std::string name = nameOfProof(*image_, builder.promises());
-        if (from_.proofs && from_.proofs->known(name)) return true;
+        if (from_.proofs && from_.proofs->known(name, diagnostics_)) return true;
         if (auto failure = prove(image_, builder.promises())) {
             if (failure->place.file.empty()) failure->place = from_.place;
             diagnostics_.push_back(std::move(*failure));

@@ -17,7 +17,8 @@ struct RuleUse {
 /// Where proofs of promises (see rules/prove.hpp) that were made before are kept, by name.
 struct Proofs {
     virtual ~Proofs() = default;
-    virtual bool known(const std::string& name) = 0;
+    /// What is wrong with the place itself goes to `notes`.
+    virtual bool known(const std::string& name, Diagnostics& notes) = 0;
     virtual void remember(const std::string& name) = 0;
 };
 

@@ -1,5 +1,6 @@
 // Every traced function is compared with itself on positions of the game; a difference refuses the script.
 #include "games.hpp"
+#include "host/proof_cache.hpp"
 #include "rules/prove.hpp"
 
 namespace tafl {
@@ -32,7 +33,7 @@ TEST(Proof, AFailureOfTheFunctionRefusesTheScript) {
 struct Notebook : Proofs {
     std::vector<std::string> names;
     int asked = 0;
-    bool known(const std::string& name) override {
+    bool known(const std::string& name, Diagnostics&) override {
         ++asked;
         return std::ranges::find(names, name) != names.end();
     }
@@ -49,6 +50,28 @@ TEST(Proof, IsMadeOnce) {
     EXPECT_EQ(notebook->names.size(), 1u) << "a failed proof is none";
     EXPECT_TRUE(House(script + "-- changed", "", notebook).image);
     EXPECT_EQ(notebook->names.size(), 2u) << "another script is proven anew, though its program is the same";
+}
+
+TEST(Proof, IsKeptInAFile) {
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path() / ("taflsmith-proofs-" + std::to_string(::getpid()));
+    const std::string script = conditionOf("return i.king:none()");
+    const auto filesIn = [&] {
+        std::vector<std::filesystem::path> out;
+        for (const auto& entry : std::filesystem::directory_iterator(folder)) out.push_back(entry.path());
+        return out;
+    };
+    for (int i = 0; i < 2; ++i) EXPECT_EQ(House(script, "", std::make_shared<ProofCache>(folder)).complaints, "");
+    ASSERT_EQ(filesIn().size(), 1u);
+    for (const char* spoilt : {"", "taflsmith proof\n"}) {
+        std::ofstream(filesIn()[0]) << spoilt;
+        EXPECT_THAT(House(script, "", std::make_shared<ProofCache>(folder)).complaints,
+                    HasSubstr("this is no proof any more: it is ignored and made again"));
+        EXPECT_EQ(House(script, "", std::make_shared<ProofCache>(folder)).complaints, "") << "it was mended";
+    }
+    std::filesystem::remove_all(folder);
+    // A folder that cannot be written costs time, nothing else.
+    EXPECT_TRUE(House(script, "", std::make_shared<ProofCache>("/proc/none")).image);
 }
 
 }  // namespace
