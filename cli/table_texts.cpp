@@ -37,7 +37,8 @@ struct VariableTold {
 constexpr VariableTold variables[] = {
     {"NO_COLOR", "if set, no colours are used"},
     {"TAFLSMITH_MACHINE_CODE", "if 0, programs of rules are not turned into machine code"},
-    {"XDG_DATA_HOME", "the folder whose taflsmith/variants holds your own variants; otherwise ~/.local/share"}};
+    {"XDG_DATA_HOME", "the folder whose taflsmith/variants holds your own variants; otherwise ~/.local/share"},
+    {"XDG_CACHE_HOME", "the folder whose taflsmith/proofs remembers which scripts were proven; otherwise ~/.cache"}};
 
 /// "--position 'ROWS SIDE'", "FILE…", "--divide".
 std::string written(const Argument& argument) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "host/proof_cache.hpp"
 #include "program/machine.hpp"
 
 namespace tafl {
@@ -23,6 +24,15 @@ bool isFolder(const fs::path& path) {
 bool machineCodeForbidden() {
     const char* variable = std::getenv("TAFLSMITH_MACHINE_CODE");
     return variable && std::string_view(variable) == "0";
+}
+
+fs::path userFolder(const char* variable, const fs::path& belowHome) {
+    // The base directory specification: a relative path is to be ignored.
+    if (const char* given = std::getenv(variable); given && fs::path(given).is_absolute())
+        return fs::path(given) / "taflsmith";
+    if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute())
+        return fs::path(home) / belowHome / "taflsmith";
+    return {};
 }
 
 void append(Diagnostics& notes, Diagnostics more) { notes.insert(notes.end(), more.begin(), more.end()); }
@@ -48,14 +58,8 @@ fs::path shareFolderBeside(const fs::path& bin) {
     return isFolder(share) ? share : fs::path{};
 }
 
-fs::path userDataFolder() {
-    // The base directory specification: a relative XDG_DATA_HOME is to be ignored.
-    if (const char* data = std::getenv("XDG_DATA_HOME"); data && fs::path(data).is_absolute())
-        return fs::path(data) / "taflsmith";
-    if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute())
-        return fs::path(home) / ".local" / "share" / "taflsmith";
-    return {};
-}
+fs::path userDataFolder() { return userFolder("XDG_DATA_HOME", fs::path(".local") / "share"); }
+fs::path userCacheFolder() { return userFolder("XDG_CACHE_HOME", ".cache"); }
 
 Environment Environment::standard(const EnvironmentOptions& options) {
     // Only ever off: where one environment does without it, a second one does not bring it back.
@@ -91,8 +95,10 @@ Environment Environment::standard(const EnvironmentOptions& options) {
     for (const auto& library : options.libraries) append(out.notes, loadPlugin(library, *out.registry));
 
     const LuaLimits limits = options.limits;
-    out.library = std::make_shared<Library>(out.variants, out.registry,
-                                            [limits](const fs::path& script) { return loadScript(script, limits); });
+    const fs::path cache = options.userCache.empty() ? userCacheFolder() : options.userCache;
+    out.library = std::make_shared<Library>(
+        out.variants, out.registry, [limits](const fs::path& script) { return loadScript(script, limits); },
+        cache.empty() ? nullptr : std::make_shared<ProofCache>(cache / "proofs"));
     return out;
 }
 

@@ -12,10 +12,11 @@ struct EnvironmentOptions {
     std::string preferred = "native";                       ///< of two twins
 
     // Found by themselves where empty; given by tests.
-    std::filesystem::path plugins;   ///< …/lib/taflsmith/plugins
-    std::filesystem::path share;     ///< …/share/taflsmith, with variants and scripts
-    std::filesystem::path userData;  ///< $XDG_DATA_HOME/taflsmith
-    bool native = true, lua = true;  ///< load the standard rules of this kind
+    std::filesystem::path plugins;    ///< …/lib/taflsmith/plugins
+    std::filesystem::path share;      ///< …/share/taflsmith, with variants and scripts
+    std::filesystem::path userData;   ///< $XDG_DATA_HOME/taflsmith
+    std::filesystem::path userCache;  ///< $XDG_CACHE_HOME/taflsmith
+    bool native = true, lua = true;   ///< load the standard rules of this kind
     LuaLimits limits;
 
     /// False: programs are not turned into machine code, in the whole process from then on (program/machine.hpp). The
@@ -40,5 +41,7 @@ std::filesystem::path pluginFolderBeside(const std::filesystem::path& bin);
 std::filesystem::path shareFolderBeside(const std::filesystem::path& bin);
 /// $XDG_DATA_HOME/taflsmith or ~/.local/share/taflsmith; empty without a home.
 std::filesystem::path userDataFolder();
+/// $XDG_CACHE_HOME/taflsmith or ~/.cache/taflsmith; empty without a home.
+std::filesystem::path userCacheFolder();
 
 }  // namespace tafl

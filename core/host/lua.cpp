@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "host/lua_builder.hpp"
 #include "host/lua_descriptor.hpp"
 #include "host/lua_script.hpp"
 
@@ -13,31 +12,17 @@ using lua::Script;
 using lua::ScriptError;
 using lua::Session;
 
-/// One call of declare or compile.
-struct Step {
-    std::size_t component = 0;
-    const char* name = "";
-    const Parameters* parameters = nullptr;
-};
-
-int runStep(lua_State* state) {
-    const Step& step = *static_cast<const Step*>(lua_touserdata(state, 1));
-    lua::pushComponent(state, step.component);
-    lua_getfield(state, -1, step.name);
-    lua::pushBuilder(state);
-    lua::pushParameters(state, *step.parameters);
-    lua_call(state, 2, 0);
-    return 0;
-}
-
 /// Every call has an interpreter of its own, made from the script's text: nothing can be kept from one call to the
 /// next, and several threads may load variants at once.
-bool call(const Script& script, const Step& step, Builder& builder) {
-    Session session(script.limits);
-    std::optional<ScriptError> error = lua::open(session, script);
+bool call(const std::shared_ptr<const Script>& script, std::size_t component, const char* step,
+          const Parameters& parameters, Builder& builder) {
+    const auto session = std::make_shared<Session>(script->limits);
+    std::optional<ScriptError> error = lua::open(*session, script);
     if (!error) {
-        session.builder = &builder;
-        error = session.run(lua::guarded<runStep>, const_cast<Step*>(&step));
+        session->component = component;
+        session->parameters = parameters;
+        session->builder = &builder;
+        error = lua::runStep(*session, step);
     }
     if (error && !error->reported) builder.report(Severity::error, "", error->message());
     return !error;
@@ -68,7 +53,7 @@ int readComponents(lua_State* state) {
 Result<std::vector<Component>> load(std::shared_ptr<Script> script) {
     Session session(script->limits);
     Loading loading;
-    std::optional<ScriptError> error = lua::open(session, *script);
+    std::optional<ScriptError> error = lua::open(session, script);
     if (!error) error = session.run(lua::guarded<readComponents>, &loading);
     script->complete = true;
     if (error) {
@@ -80,7 +65,9 @@ Result<std::vector<Component>> load(std::shared_ptr<Script> script) {
         c.file = script->name;
         c.keepAlive = script;
         const auto step = [&](const char* name) {
-            return [script, i, name](Builder& b, const Parameters& p) { return call(*script, {i, name, &p}, b); };
+            return [script = std::shared_ptr<const Script>(script), i, name](Builder& b, const Parameters& p) {
+                return call(script, i, name, p, b);
+            };
         };
         if (loading.declares[i]) c.declare = step("declare");
         if (loading.compiles[i])

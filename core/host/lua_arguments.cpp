@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "host/lua_inputs.hpp"
+#include "host/lua_program.hpp"
 #include "host/lua_values.hpp"
 
 namespace tafl::lua {
@@ -116,7 +117,7 @@ Expr Arguments::zone(const char* name) const {
 
 Expr Arguments::program(const char* name, Want want) const {
     if (push(name) != LUA_TFUNCTION) wrong(name, "a function(i)");
-    const Expr out = explore(lua_, -1, want, name, [this] { return pushInputs(lua_), 1; });
+    const Expr out = programFrom(lua_, -1, want, name);
     lua_pop(lua_, 1);
     return out;
 }

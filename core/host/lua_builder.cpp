@@ -15,8 +15,7 @@ constexpr const char* builderKind = "builder";
 Builder& writing(lua_State* lua) {
     luaL_checkudata(lua, 1, builderKind);
     Session& session = sessionOf(lua);
-    if (!session.explorations.empty())
-        luaL_error(lua, "a rule's function(i) may read and decide, but not call the builder");
+    if (session.inFunction()) luaL_error(lua, "a rule's function(i) may read and decide, but not call the builder");
     return *session.builder;
 }
 

@@ -1,6 +1,7 @@
 #include "host/lua_decide.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace tafl::lua {
 namespace {
@@ -99,10 +100,12 @@ struct Bound {
     int most;
 };
 
-Bound boundOf(const Graph& g, Expr e) {
+/// Parts that stand in several places are looked at once.
+Bound boundOf(const Graph& g, Expr e, std::map<Expr, Bound>& known) {
+    if (const auto found = known.find(e); found != known.end()) return found->second;
     const Node& n = g.node(e);
     const int size = g.size(), all = size * size;
-    const auto argument = [&](std::size_t i) { return boundOf(g, n.arguments[i]); };
+    const auto argument = [&](std::size_t i) { return boundOf(g, n.arguments[i], known); };
     Bound out{SquareSet::all(size), all};
     switch (n.op) {
         case Op::constant:
@@ -151,11 +154,14 @@ Bound boundOf(const Graph& g, Expr e) {
             break;
     }
     out.most = std::min({out.most, all, out.within.count()});
-    return out;
+    return known[e] = out;
 }
 
 }  // namespace
 
-int mostIn(const Graph& g, Expr board) { return boundOf(g, board).most; }
+int mostIn(const Graph& g, Expr board) {
+    std::map<Expr, Bound> known;
+    return boundOf(g, board, known).most;
+}
 
 }  // namespace tafl::lua

@@ -1,17 +1,18 @@
 #include "host/lua_explore.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "base/text.hpp"
 #include "host/lua_decide.hpp"
-#include "host/lua_reality.hpp"
 #include "host/lua_script.hpp"
 #include "host/lua_values.hpp"
 
 namespace tafl::lua {
 namespace {
 
-constexpr int mostCounted = 16;  // a count is answered with every number up to here, not beyond
+constexpr int mostCounted = 16;         // a count is answered with every number up to here, not beyond
+constexpr std::size_t mostAsked = 256;  // questions in one run: more come from a loop that no answer ends
 
 std::string whereIs(lua_State* lua) {
     luaL_where(lua, 1);
@@ -25,7 +26,7 @@ std::pair<int, std::string> lineNow(lua_State* lua) {
     lua_Debug frame;
     if (!lua_getstack(lua, 1, &frame)) return {};
     lua_getinfo(lua, "Sl", &frame);
-    const Script* script = sessionOf(lua).script;
+    const Script* script = sessionOf(lua).script.get();
     if (!script || frame.source[0] != '@' || script->name != frame.source + 1) return {frame.currentline, {}};
     std::size_t begin = 0;
     for (int i = 1; i < frame.currentline && begin != std::string::npos; ++i)
@@ -49,6 +50,13 @@ std::string_view typeWords(Type type) {
     return type == Type::board ? "a board" : type == Type::integer ? "a number" : "true or false";
 }
 
+const char* wanted(Want want) {
+    return want == Want::truth    ? "true or false"
+           : want == Want::board  ? "a board"
+           : want == Want::number ? "a number"
+                                  : "a value";
+}
+
 /// The value on top of the stack as an expression of the wanted type.
 Expr leafOf(lua_State* lua, int function, Want want, const char* what) {
     Graph& g = sessionOf(lua).graph();
@@ -60,37 +68,53 @@ Expr leafOf(lua_State* lua, int function, Want want, const char* what) {
     else if (const auto e = toExpr(lua, -1))
         value = *e;
     if (value == outsideExpr) luaL_error(lua, "'outside' is no board that '%s' could return", what);
-
-    lua_pushvalue(lua, function);
-    lua_Debug info;
-    lua_getinfo(lua, ">S", &info);
-    const int line = info.linedefined;
-    if (value == failedExpr) {
-        const bool nothing = lua_isnil(lua, -1);
-        const char* wanted = want == Want::truth    ? "true or false"
-                             : want == Want::board  ? "a board (i.none for no squares)"
-                             : want == Want::number ? "a number"
-                                                    : "a value";
-        luaL_error(lua, "'%s' (the function of line %d) returned %s; it must return %s%s", what, line,
-                   nothing ? "nothing" : luaL_typename(lua, -1), wanted,
-                   nothing ? ": does a branch lack its 'return'?" : "");
-    }
+    if (value == failedExpr)
+        refuseResult(lua, function, want, what, lua_isnil(lua, -1) ? "nothing" : luaL_typename(lua, -1));
     const Type type = g.type(value);
     const bool fits = want == Want::any || (want == Want::truth && type == Type::truth) ||
                       (want == Want::board && type == Type::board) || (want == Want::number && type != Type::board);
     if (!fits)
-        luaL_error(lua, "'%s' (the function of line %d) returned %s; it must return %s%s", what, line,
-                   typeWords(type).data(),
-                   want == Want::truth   ? "true or false"
-                   : want == Want::board ? "a board"
-                                         : "a number",
-                   type == Type::board ? ": ask the board with :any(), :none(), :at_least(n) or :covers(other)" : "");
+        refuseResult(lua, function, want, what, typeWords(type).data(),
+                     type == Type::board ? ": ask the board with :any(), :none(), :at_least(n) or :covers(other)" : "");
     noteUsed(lua, value);
     lua_pop(lua, 1);
     return value;
 }
 
+char givenUpMark;
+
 }  // namespace
+
+void refuseResult(lua_State* lua, int function, Want want, const char* what, const char* returned, const char* advice) {
+    lua_pushvalue(lua, function);
+    lua_Debug info;
+    lua_getinfo(lua, ">S", &info);
+    const bool nothing = std::string_view(returned) == "nothing";
+    luaL_error(lua, "'%s' (the function of line %d) returned %s; it must return %s%s%s%s", what, info.linedefined,
+               returned, wanted(want), nothing && want == Want::board ? " (i.none for no squares)" : "",
+               nothing ? ": does a branch lack its 'return'?" : "", advice);
+    std::abort();  // luaL_error does not return
+}
+
+void giveUpTracing(lua_State* lua, const std::string& why) {
+    const std::string where = whereIs(lua);
+    lua_pushstring(lua, (where + ": " + why).c_str());
+    lua_rawsetp(lua, LUA_REGISTRYINDEX, &givenUpMark);
+    lua_rawgetp(lua, LUA_REGISTRYINDEX, &givenUpMark);
+    lua_error(lua);
+    std::abort();  // lua_error does not return
+}
+
+bool isGivenUp(lua_State* lua, int error) {
+    if (lua_type(lua, error) != LUA_TSTRING) return false;
+    error = lua_absindex(lua, error);
+    lua_rawgetp(lua, LUA_REGISTRYINDEX, &givenUpMark);
+    const bool said = lua_rawequal(lua, -1, error);
+    lua_pop(lua, 1);
+    // A number of the turn where Lua itself wants a plain one.
+    const std::string_view text = lua_tostring(lua, error);
+    return said || text.find("a number of the turn value") != text.npos || text.find("'for' ") != text.npos;
+}
 
 Exploration::Exploration(lua_State* lua, std::string what) : lua_(lua), what_(std::move(what)) {
     sessionOf(lua).explorations.push_back(this);
@@ -114,45 +138,64 @@ int Exploration::ask(Question question) {
                        what_.c_str());
         return before.answer;
     }
+    if (path_.size() >= mostAsked)
+        giveUpTracing(lua_,
+                      "'" + what_ + "' asks more than " + std::to_string(mostAsked) +
+                          " questions in one run: does a loop end only when the position says so? Say it with flood, "
+                          "slide or fix");
     question.answer = question.least;
     path_.push_back(question);
     ++asked_;
     return question.answer;
 }
 
+Exploration::Range& Exploration::rangeOf(Expr board) {
+    const auto [place, fresh] = counts_.try_emplace(board);
+    if (fresh) {
+        const auto [known, first] = most_.try_emplace(board, mostSquares);
+        const Graph& g = sessionOf(lua_).graph();
+        // That no board holds more than the whole is left to the program: so a rule is the same on every size.
+        if (const int most = first ? mostIn(g, board) : 0; first && most < g.size() * g.size()) known->second = most;
+        place->second.most = known->second;
+    }
+    return place->second;
+}
+
 bool Exploration::truth(Expr test) {
     const Graph& g = sessionOf(lua_).graph();
     if (g.isConstant(test)) return g.node(test).number != 0;
-    if (g.node(test).op == Op::negate) return !truth(g.node(test).arguments[0]);
-    Range* range = g.node(test).op == Op::any ? &counts_[g.node(test).arguments[0]] : nullptr;
-    if (range && range->least > 0) return true;
-    if (range && range->most == 0) return false;
+    const Node& n = g.node(test);
+    if (n.op == Op::negate) return !truth(n.arguments[0]);
+    // Whether a board holds anything, and how many, are questions about one number.
+    if (n.op == Op::any) return atLeast(n.arguments[0], 1, test, false);
+    if (n.op == Op::less) {
+        const Node &a = g.node(n.arguments[0]), &b = g.node(n.arguments[1]);
+        if (a.op == Op::count && b.op == Op::constant) return !atLeast(a.arguments[0], b.number, test, true);
+        if (b.op == Op::count && a.op == Op::constant)
+            return atLeast(b.arguments[0], std::min<std::int64_t>(a.number, mostSquares) + 1, test, false);
+    }
     const auto found = truths_.find(test);
-    const bool answer = found != truths_.end() ? found->second : ask({.about = test}) != 0;
-    truths_[test] = answer;
-    if (range && answer) range->least = 1;
-    if (range && !answer) range->most = 0;
-    return answer;
+    if (found != truths_.end()) return found->second;
+    return truths_[test] = ask({.about = test}) != 0;
+}
+
+bool Exploration::atLeast(Expr board, lua_Integer count, Expr test, bool opposite) {
+    Range& range = rangeOf(board);
+    if (count <= range.least) return true;
+    if (count > range.most) return false;
+    const bool holds = (ask({.about = test}) != 0) != opposite;
+    (holds ? range.least : range.most) = static_cast<int>(holds ? count : count - 1);
+    return holds;
 }
 
 bool Exploration::atLeast(Expr board, lua_Integer count) {
-    Range& range = counts_[board];
-    if (count <= range.least) return true;
-    if (count > range.most) return false;
     Graph& g = sessionOf(lua_).graph();
-    const bool fewer = truth(g.binary(Op::less, g.unary(Op::count, board), g.integer(count)));
-    (fewer ? range.most : range.least) = static_cast<int>(fewer ? count - 1 : count);
-    return !fewer;
+    return atLeast(board, count, g.binary(Op::less, g.unary(Op::count, board), g.integer(count)), true);
 }
 
-int Exploration::count(Expr board) {
-    Range& range = counts_[board];
-    range.most = std::min(range.most, mostIn(sessionOf(lua_).graph(), board));
-    if (range.most > mostCounted)
-        luaL_error(lua_,
-                   "this board may hold up to %d squares, too many to try every number: write :at_least(n) instead of "
-                   "comparing :count()",
-                   range.most);
+std::optional<int> Exploration::count(Expr board) {
+    Range& range = rangeOf(board);
+    if (range.most - range.least > mostCounted) return std::nullopt;
     if (range.least < range.most)
         range.least = range.most = ask({.about = board, .counts = true, .least = range.least, .most = range.most});
     return range.least;
@@ -170,14 +213,13 @@ void Exploration::finish(Expr value) {
                    typeWords(session.builder->graph()->type(leaves_.front().value)).data(),
                    typeWords(session.builder->graph()->type(value)).data());
     leaves_.push_back({path_, value});
-    if (leaves_.size() >= static_cast<std::size_t>(session.limits().paths) && !path_.empty() &&
-        std::ranges::any_of(path_, [](const Question& q) { return q.answer < q.most; }))
-        luaL_error(lua_,
-                   "'%s' has more than %d ways through its questions; the last one asked stands in %s. Ask for fewer "
-                   "things one by one: join boards "
-                   "with & and | before asking, use :at_least(n) instead of :count(), or board:only_if(function() … "
-                   "end) for each part of a result",
-                   what_.c_str(), session.limits().paths, lastQuestion_.c_str());
+    const bool more = std::ranges::any_of(path_, [](const Question& q) { return q.answer < q.most; });
+    const bool many = leaves_.size() >= static_cast<std::size_t>(session.limits().paths);
+    if (more && (many || session.spent() > session.limits().instructions / 2))
+        giveUpTracing(lua_, "'" + what_ + "' has more than " + std::to_string(leaves_.size()) +
+                                " ways through its questions; the last one asked stands in " + lastQuestion_ +
+                                ". Ask for fewer things one by one: join boards with & and | before asking, or use "
+                                "board:only_if(function() … end) for each part of a result");
 }
 
 bool Exploration::next() {
@@ -247,7 +289,7 @@ bool askAtLeast(lua_State* lua, Expr board, lua_Integer count) {
     return current(lua).atLeast(board, count);
 }
 
-int askCount(lua_State* lua, Expr board) {
+std::optional<int> askCount(lua_State* lua, Expr board) {
     const Graph& g = sessionOf(lua).graph();
     if (g.isConstant(board)) return g.boardOf(board).count();
     return current(lua).count(board);
@@ -255,8 +297,9 @@ int askCount(lua_State* lua, Expr board) {
 
 void noteMade(lua_State* lua, Expr e) {
     Session& session = sessionOf(lua);
-    if (session.explorations.empty() || session.reality || session.graph().type(e) == Type::truth) return;
-    session.explorations.front()->made_.try_emplace(e, lineNow(lua));
+    if (session.explorations.empty() || session.graph().type(e) == Type::truth) return;
+    auto& all = session.explorations.front()->made_;
+    if (!all.contains(e)) all.emplace(e, lineNow(lua));
 }
 
 void noteUsed(lua_State* lua, Expr e) {
@@ -272,17 +315,13 @@ Expr explore(lua_State* lua, int function, Want want, const char* what, const st
         lua_call(lua, arguments(), 1);
         return leafOf(lua, function, want, what);
     };
-    Session& session = sessionOf(lua);
-    if (session.reality) return once();  // on a real position every question has its answer
     Exploration exploration(lua, what);
     do {
         exploration.begin();
         exploration.finish(once());
     } while (exploration.next());
-    const Expr traced = exploration.result();
-    if (want == Want::truth && session.explorations.size() == 1) exploration.warnOfUnused();
-    if (session.explorations.size() == 1) checkAgainstReality(lua, traced, what, once);
-    return traced;
+    if (want == Want::truth && sessionOf(lua).explorations.size() == 1) exploration.warnOfUnused();
+    return exploration.result();
 }
 
 }  // namespace tafl::lua

@@ -4,6 +4,7 @@
 #pragma once
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "host/lua_session.hpp"
@@ -14,13 +15,23 @@ namespace tafl::lua {
 enum class Want { truth, board, number, any };
 
 /// Runs the function at `function` in all ways and gives its program. `arguments` pushes what it is called with and
-/// says how many.
+/// says how many. A Lua error if that cannot be done.
 Expr explore(lua_State*, int function, Want, const char* what, const std::function<int()>& arguments);
+
+/// Stops tracing: the function makes sense, but not as a program. `why` says what stands in the way and what would do.
+[[noreturn]] void giveUpTracing(lua_State*, const std::string& why);
+/// Did that, or something that only tracing cannot do, raise this error?
+bool isGivenUp(lua_State*, int error);
+
+/// Stops with what the function of this line returned instead of what it must.
+[[noreturn]] void refuseResult(lua_State*, int function, Want, const char* what, const char* returned,
+                               const char* advice = "");
 
 /// Questions a script may ask; constants answer at once.
 bool askTruth(lua_State*, Expr truth);
 bool askAtLeast(lua_State*, Expr board, lua_Integer count);
-int askCount(lua_State*, Expr board);
+/// None where there are too many possibilities to try them one by one.
+std::optional<int> askCount(lua_State*, Expr board);
 
 /// A value that a script made and one that it used: a board that nobody asks stands, most likely, bare behind an `if`.
 void noteMade(lua_State*, Expr);
@@ -43,7 +54,7 @@ public:
 
     bool truth(Expr test);
     bool atLeast(Expr board, lua_Integer count);
-    int count(Expr board);
+    std::optional<int> count(Expr board);
 
 private:
     friend void noteMade(lua_State*, Expr);
@@ -63,6 +74,9 @@ private:
     };
 
     int ask(Question);
+    Range& rangeOf(Expr board);
+    /// Does the board hold at least so many squares? `test` asks it, or the opposite.
+    bool atLeast(Expr board, lua_Integer count, Expr test, bool opposite);
     Expr build(std::size_t first, std::size_t end, std::size_t depth) const;
 
     lua_State* lua_;
@@ -71,6 +85,7 @@ private:
     std::size_t asked_ = 0;
     std::map<Expr, bool> truths_;   ///< answers of the present run
     std::map<Expr, Range> counts_;  ///< what the present run knows of the sizes of boards
+    std::map<Expr, int> most_;      ///< how many squares boards may hold at all
     std::vector<Leaf> leaves_;
     std::map<Expr, std::pair<int, std::string>> made_;  ///< and the line
     std::set<Expr> used_;

@@ -17,8 +17,7 @@ Builder& builderOf(lua_State* lua) { return *sessionOf(lua).builder; }
 
 int given(lua_State* lua, Expr e) {
     if (e == failedExpr) sessionOf(lua).stopReported();
-    noteMade(lua, e);
-    pushExpr(lua, e);
+    pushRead(lua, e);
     return 1;
 }
 
@@ -41,6 +40,13 @@ int reachOfTurn(lua_State* lua) {
 int openPaths(lua_State* lua) {
     Builder& b = builderOf(lua);
     const std::string classes = checkClasses(lua, textAt(lua, 2));
+    if (sessionOf(lua).turn) {
+        const SquareSet& goal = checkSquares(lua, 3);
+        int paths = 0;
+        for (const Direction d : allDirections) paths += (readTurn(lua, b.reach(classes, d)).squares & goal).any();
+        lua_pushinteger(lua, paths);
+        return 1;
+    }
     const Expr goal = checkBoard(lua, 3);
     noteUsed(lua, goal);
     Expr sum = failedExpr;
@@ -52,11 +58,26 @@ int openPaths(lua_State* lua) {
     return given(lua, sum);
 }
 
-const luaL_Reg methods[] = {
+int empty(lua_State* lua) {
+    Builder& b = builderOf(lua);
+    if (!sessionOf(lua).turn) return given(lua, b.empty());
+    pushSquares(lua, SquareSet::all(b.size()) - readTurn(lua, b.occupied()).squares);
+    return 1;
+}
+
+const luaL_Reg noEvents[] = {{nullptr, nullptr}};
+
+}  // namespace
+
+const luaL_Reg inputMethods[] = {
     {"class", guarded<classOf>},         {"state", guarded<stateOfTurn>},    {"declared", guarded<declaredOfTurn>},
     {"hostile", guarded<hostileOfTurn>}, {"held", guarded<heldOfTurn>},      {"reach", guarded<reachOfTurn>},
     {"squares", guarded<squaresOfTurn>}, {"open_paths", guarded<openPaths>}, {nullptr, nullptr}};
-const luaL_Reg noEvents[] = {{nullptr, nullptr}};
+const std::vector<std::string> inputNames = {
+    "own",   "enemy", "occupied", "empty", "from",     "to",  "jumped",    "captured",  "die",          "since_capture",
+    "board", "none",  "men",      "royal", "ordinary", "all", "attackers", "defenders", "defending_men"};
+
+namespace {
 
 /// i.king, i.own, i.defending_men: a board, or a number of the turn.
 int readInput(lua_State* lua) {
@@ -66,7 +87,7 @@ int readInput(lua_State* lua) {
     if (name == "own") return given(lua, b.own());
     if (name == "enemy") return given(lua, b.enemy());
     if (name == "occupied") return given(lua, b.occupied());
-    if (name == "empty") return given(lua, b.empty());
+    if (name == "empty") return empty(lua);
     if (name == "from") return given(lua, b.input(Input::from));
     if (name == "to") return given(lua, b.input(Input::to));
     if (name == "jumped") return given(lua, b.input(Input::jumped));
@@ -82,12 +103,9 @@ int readInput(lua_State* lua) {
         std::ranges::replace(expression, '_', stroke);
         if (classesFrom(expression, classes)) return given(lua, b.pieces(expression));
     }
-    std::vector<std::string> names = {"own",   "enemy",     "occupied",  "empty",        "from",
-                                      "to",    "jumped",    "captured",  "die",          "since_capture",
-                                      "board", "none",      "men",       "royal",        "ordinary",
-                                      "all",   "attackers", "defenders", "defending_men"};
+    std::vector<std::string> names = inputNames;
     for (const auto& c : classes) names.push_back(c.name);
-    for (const luaL_Reg* m = methods; m->name; ++m) names.push_back(m->name);
+    for (const luaL_Reg* m = inputMethods; m->name; ++m) names.push_back(m->name);
     const std::string hint = nearest(name, names);
     return luaL_error(lua, "there is no input '%s'%s (%s)", name.c_str(),
                       hint.empty() ? "" : ("; did you mean '" + hint + "'?").c_str(), enumerate(names).c_str());
@@ -104,7 +122,7 @@ int readInput(lua_State* lua) {
 
 }  // namespace
 
-void openInputs(lua_State* lua) { makeKind(lua, inputsKind, methods, guarded<readInput>, noEvents); }
+void openInputs(lua_State* lua) { makeKind(lua, inputsKind, inputMethods, guarded<readInput>, noEvents); }
 
 void pushInputs(lua_State* lua) {
     lua_newuserdatauv(lua, 0, 0);

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/digest.hpp"
 #include "host/lua_builder.hpp"
 #include "host/lua_descriptor.hpp"
 #include "host/lua_inputs.hpp"
@@ -61,6 +62,17 @@ int requireModule(lua_State* lua) {
     return 1;
 }
 
+/// compile(b, p) of the component that the session is about; the argument is the name of the step.
+int callStep(lua_State* lua) {
+    const Session& session = sessionOf(lua);
+    pushComponent(lua, session.component);
+    lua_getfield(lua, -1, static_cast<const char*>(lua_touserdata(lua, 1)));
+    pushBuilder(lua);
+    pushParameters(lua, session.parameters);
+    lua_call(lua, 2, 0);
+    return 0;
+}
+
 int openAll(lua_State* lua) {
     openSandbox(lua);
     openValues(lua);
@@ -100,8 +112,9 @@ Result<std::string> readScript(const std::filesystem::path& file, const LuaLimit
     return std::move(text).str();
 }
 
-std::optional<ScriptError> open(Session& session, const Script& script) {
-    session.script = &script;
+std::optional<ScriptError> open(Session& session, std::shared_ptr<const Script> from) {
+    session.script = std::move(from);
+    const Script& script = *session.script;
     lua_State* lua = session.get();
     if (auto error = session.run(openAll, nullptr)) return error;
     if (auto error = session.load(script.text, script.name)) return error;
@@ -110,6 +123,16 @@ std::optional<ScriptError> open(Session& session, const Script& script) {
     lua_setfield(lua, LUA_REGISTRYINDEX, resultKey);
     closeEnvironment(lua);
     return std::nullopt;
+}
+
+std::optional<ScriptError> runStep(Session& session, const char* step) {
+    return session.run(guarded<callStep>, const_cast<char*>(step));
+}
+
+std::string digestOf(const Script& script) {
+    std::string all = script.text;
+    for (const auto& [name, text] : script.modules) all += "\n--- " + name + "\n" + text;
+    return digest(all);
 }
 
 std::size_t componentCount(lua_State* lua) {

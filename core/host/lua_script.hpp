@@ -23,7 +23,11 @@ std::vector<std::filesystem::path> librariesFor(const std::filesystem::path& scr
 Result<std::string> readScript(const std::filesystem::path&, const LuaLimits&);
 
 /// Opens the sandbox and runs the script; what it returned is kept for `pushComponent`.
-std::optional<ScriptError> open(Session&, const Script&);
+std::optional<ScriptError> open(Session&, std::shared_ptr<const Script>);
+/// Calls `declare` or `compile` of the session's component.
+std::optional<ScriptError> runStep(Session&, const char* step);
+/// What names the script and its libraries in digests.
+std::string digestOf(const Script&);
 /// How many components the script returned; an error if it returned something else.
 std::size_t componentCount(lua_State*);
 /// Pushes the table of one of them.

@@ -6,18 +6,34 @@
 namespace tafl::lua {
 
 class Exploration;
-class Reality;
 struct Script;
 
-struct Session : State {
+/// The turn as a function sees it that runs directly: a value for everything it may read.
+struct Turn {
+    virtual ~Turn() = default;
+    /// An input, or what hostile, held and reach give; a Lua error if it cannot be told.
+    virtual CallbackValue read(lua_State*, const Graph&, Expr) const = 0;
+};
+
+struct Session : State, std::enable_shared_from_this<Session> {
     using State::State;
-    const Script* script = nullptr;
+    std::shared_ptr<const Script> script;
+    std::size_t component = 0;  ///< of the script's
+    Parameters parameters;
     Builder* builder = nullptr;              ///< none while the script is loaded
     std::vector<Exploration*> explorations;  ///< the functions being traced, innermost last
-    const Reality* reality = nullptr;        ///< set while a function runs on boards of a made-up position
-    int position = 0, positions = 0;         ///< the number of that position, else 0; how many there have been
+    const Turn* turn = nullptr;              ///< set while a function runs directly
+    int turnNumber = 0, turns = 0;           ///< of that run, else 0; how many runs there have been
+    std::size_t functions = 0;               ///< functions(i) the component has given so far
+
+    /// A replay makes a component's function once more, in a state of its own: the program with this number is not
+    /// traced but kept, and the script stops there.
+    bool replay = false;
+    std::size_t wanted = 0;
+    int kept = 0;  ///< reference to the function
 
     Graph& graph() { return *builder->graph(); }
+    bool inFunction() const { return turn || !explorations.empty(); }
 };
 
 inline Session& sessionOf(lua_State* lua) { return static_cast<Session&>(stateOf(lua)); }

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <filesystem>
 #include <new>
+#include <utility>
 
 #include "base/text.hpp"
 
@@ -39,11 +40,18 @@ std::string ScriptError::via(std::string where) const {
     return where.empty() ? where : " (" + where + ")";
 }
 
-State::State(const LuaLimits& limits) : limits_(limits), deadline_(std::chrono::steady_clock::now() + longestRun) {
+State::State(const LuaLimits& limits) : limits_(limits) {
+    refill(limits.instructions);
     lua_ = lua_newstate(allocate, this);
     if (!lua_) throw std::bad_alloc();
     *static_cast<State**>(lua_getextraspace(lua_)) = this;
     lua_sethook(lua_, count, LUA_MASKCOUNT, hookInterval);
+}
+
+void State::refill(std::uint64_t instructions) {
+    allowed_ = instructions;
+    spent_ = moved_ = 0;
+    deadline_ = std::chrono::steady_clock::now() + longestRun;
 }
 
 State::~State() { lua_close(lua_); }
@@ -59,7 +67,7 @@ void* State::allocate(void* self, void* block, std::size_t before, std::size_t a
     if (after > held) {
         state.moved_ += after;
         const bool refused = state.used_ - held + after > state.limits_.memory || after > largestBlock ||
-                             state.moved_ / bytesPerInstruction > state.limits_.instructions;
+                             state.moved_ / bytesPerInstruction > state.allowed_;
         if (refused) return nullptr;
     }
     void* out = std::realloc(block, after);
@@ -68,19 +76,19 @@ void* State::allocate(void* self, void* block, std::size_t before, std::size_t a
 }
 
 std::string State::overspent() const {
-    return "the script ran too long: more than " + std::to_string(limits_.instructions) + " instructions";
+    return "the script ran too long: more than " + std::to_string(allowed_) + " instructions";
 }
 
 void State::count(lua_State* lua, lua_Debug*) {
     State& state = stateOf(lua);
     state.spent_ += hookInterval;
-    if (state.spent_ > state.limits_.instructions) luaL_error(lua, "%s", state.overspent().c_str());
+    if (state.spent_ > state.allowed_) luaL_error(lua, "%s", state.overspent().c_str());
     if (std::chrono::steady_clock::now() > state.deadline_) luaL_error(lua, "the script ran too long");
 }
 
 void State::charge(std::uint64_t instructions) {
     spent_ += instructions;
-    if (spent_ > limits_.instructions) luaL_error(lua_, "%s", overspent().c_str());
+    if (spent_ > allowed_) luaL_error(lua_, "%s", overspent().c_str());
 }
 
 void State::stopReported() {
@@ -92,6 +100,7 @@ void State::stopReported() {
 /// The message handler: notes the lines on the stack, which are gone once the call has been left.
 int State::describe(lua_State* lua) {
     State& state = stateOf(lua);
+    if (std::exchange(state.raisedAgain_, false)) return 1;
     state.trace_.clear();
     lua_Debug frame;
     for (int level = 1; state.trace_.size() < 12 && lua_getstack(lua, level, &frame); ++level) {
@@ -141,12 +150,23 @@ ScriptError State::errorOnTop(int status) {
     return error;
 }
 
-std::optional<ScriptError> State::call(int arguments, int results) {
+int State::protectedCall(int arguments, int results) {
     const int base = lua_gettop(lua_) - arguments;
     lua_pushcfunction(lua_, describe);
     lua_insert(lua_, base);
     const int status = lua_pcall(lua_, arguments, results, base);
     lua_remove(lua_, base);
+    return status;
+}
+
+void State::raiseAgain() {
+    raisedAgain_ = true;
+    lua_error(lua_);
+    std::abort();  // lua_error does not return
+}
+
+std::optional<ScriptError> State::call(int arguments, int results) {
+    const int status = protectedCall(arguments, results);
     if (status == LUA_OK) return std::nullopt;
     return errorOnTop(status);
 }

@@ -44,6 +44,15 @@ public:
     /// Runs one C function under protection; for work of the host that may raise Lua errors.
     std::optional<ScriptError> run(lua_CFunction, void* argument);
 
+    /// As `call`, from a C function that Lua runs: the status, and on failure the error on the stack.
+    int protectedCall(int arguments, int results);
+    /// Raises the error on the stack again, with the lines that led to it when it was raised first.
+    [[noreturn]] void raiseAgain();
+
+    /// A new budget of instructions, allocations and time, for a state that is used again and again.
+    void refill(std::uint64_t instructions);
+    std::uint64_t spent() const { return spent_; }
+
     /// C functions are not counted by Lua: those that loop over their arguments pay for it here.
     void charge(std::uint64_t instructions);
     /// Stops the script; the builder knows why.
@@ -59,7 +68,8 @@ private:
     LuaLimits limits_;
     lua_State* lua_ = nullptr;
     std::size_t used_ = 0;
-    std::uint64_t moved_ = 0, spent_ = 0;
+    std::uint64_t moved_ = 0, spent_ = 0, allowed_ = 0;
+    bool raisedAgain_ = false;
     std::chrono::steady_clock::time_point deadline_;
     std::vector<std::string> trace_;
 };

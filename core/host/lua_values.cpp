@@ -1,7 +1,6 @@
 #include "host/lua_values.hpp"
 
 #include "host/lua_explore.hpp"
-#include "host/lua_reality.hpp"
 
 namespace tafl::lua {
 namespace {
@@ -9,35 +8,57 @@ namespace {
 constexpr const char* boardKind = "board";
 constexpr const char* numberKind = "number of the turn";
 
-Graph& graphOf(lua_State* lua) { return sessionOf(lua).graph(); }
+// What an operation costs of the budget, in instructions of Lua, about as its time.
+constexpr std::uint64_t costOfTracing = 60, costOfSets = 10, costOfNeighbours = 30, costOfFlood = 400;
 
-/// A value as Lua holds it. One made on a made-up position means nothing anywhere else.
+Graph& graphOf(lua_State* lua) { return sessionOf(lua).graph(); }
+int sizeOf(lua_State* lua) { return graphOf(lua).size(); }
+bool direct(lua_State* lua) { return sessionOf(lua).turn != nullptr; }
+
+/// A value as Lua holds it: an expression, or squares of one direct run, which mean nothing anywhere else.
 struct Handle {
     Expr expr;
-    int position;
+    int run;  ///< 0: an expression
+    SquareSet squares;
 };
 
-void pushHandle(lua_State* lua, Expr e, const char* kind) {
-    *static_cast<Handle*>(lua_newuserdatauv(lua, sizeof(Handle), 0)) = {e, sessionOf(lua).position};
+Handle& pushHandle(lua_State* lua, Handle handle, const char* kind) {
+    auto* place = static_cast<Handle*>(lua_newuserdatauv(lua, sizeof(Handle), 0));
     luaL_setmetatable(lua, kind);
+    return *new (place) Handle(handle);
 }
 
-const Expr* handleAt(lua_State* lua, int index, const char* kind) {
+[[noreturn]] void refuseKept(lua_State* lua, const char* kind) {
+    luaL_error(lua,
+               "this %s was kept from another run of a function(i): what a function learns of the position it may only "
+               "return",
+               kind);
+    std::abort();  // luaL_error does not return
+}
+
+const Handle* handleAt(lua_State* lua, int index, const char* kind) {
     const auto* handle = static_cast<Handle*>(luaL_testudata(lua, index, kind));
-    if (!handle) return nullptr;
-    if (handle->position != 0 && handle->position != sessionOf(lua).position)
-        luaL_error(lua,
-                   "this %s was kept from another run of a function(i): what a function learns of the position it may "
-                   "only return",
-                   kind);
-    return &handle->expr;
+    if (handle && handle->run != 0 && handle->run != sessionOf(lua).turnNumber) refuseKept(lua, kind);
+    return handle;
 }
 
-/// The result of an operation, made from what went in.
+/// The result of an operation on expressions, made from what went in.
 int made(lua_State* lua, Expr e) {
     if (e == failedExpr) return luaL_error(lua, "%s", graphOf(lua).takeError().c_str());
+    stateOf(lua).charge(costOfTracing);
     noteMade(lua, e);
     pushExpr(lua, e);
+    return 1;
+}
+
+int made(lua_State* lua, const SquareSet& squares, std::uint64_t cost = costOfSets) {
+    stateOf(lua).charge(cost);
+    pushSquares(lua, squares);
+    return 1;
+}
+
+int answered(lua_State* lua, bool truth) {
+    lua_pushboolean(lua, truth);
     return 1;
 }
 
@@ -49,120 +70,179 @@ Expr used(lua_State* lua, int index) {
 
 // --- boards
 
-template <Op op>
-int join(lua_State* lua) {
+int andBoards(lua_State* lua) {
+    if (direct(lua)) return made(lua, checkSquares(lua, 1) & checkSquares(lua, 2));
     const Expr a = used(lua, 1), b = used(lua, 2);
-    return made(lua, graphOf(lua).binary(op, a, b));
+    return made(lua, graphOf(lua).binary(Op::and_, a, b));
+}
+
+int orBoards(lua_State* lua) {
+    if (direct(lua)) return made(lua, checkSquares(lua, 1) | checkSquares(lua, 2));
+    const Expr a = used(lua, 1), b = used(lua, 2);
+    return made(lua, graphOf(lua).binary(Op::or_, a, b));
+}
+
+int withoutBoard(lua_State* lua) {
+    if (direct(lua)) return made(lua, checkSquares(lua, 1) - checkSquares(lua, 2));
+    const Expr a = used(lua, 1), b = used(lua, 2);
+    return made(lua, graphOf(lua).binary(Op::minus, a, b));
 }
 
 int complement(lua_State* lua) {
+    const SquareSet all = SquareSet::all(sizeOf(lua));
+    if (direct(lua)) return made(lua, all - checkSquares(lua, 1));
     Graph& g = graphOf(lua);
-    return made(lua, g.binary(Op::minus, g.board(SquareSet::all(g.size())), used(lua, 1)));
+    return made(lua, g.binary(Op::minus, g.board(all), used(lua, 1)));
 }
 
 int differ(lua_State* lua) {  // a ~ b: in one of them alone
+    if (direct(lua)) {
+        const SquareSet &a = checkSquares(lua, 1), &b = checkSquares(lua, 2);
+        return made(lua, (a | b) - (a & b));
+    }
     Graph& g = graphOf(lua);
     const Expr a = used(lua, 1), b = used(lua, 2);
     return made(lua, g.binary(Op::minus, g.binary(Op::or_, a, b), g.binary(Op::and_, a, b)));
 }
 
 int shiftBoard(lua_State* lua) {
-    const Expr a = used(lua, 1);
-    return made(lua, graphOf(lua).shift(a, checkDirection(lua, 2)));
+    const Direction d = checkDirection(lua, 2);
+    if (direct(lua)) return made(lua, tafl::shift(checkSquares(lua, 1), d, sizeOf(lua)));
+    return made(lua, graphOf(lua).shift(used(lua, 1), d));
 }
 
-int neighboursOfBoard(lua_State* lua) { return made(lua, graphOf(lua).unary(Op::neighbours, used(lua, 1))); }
+int neighboursOfBoard(lua_State* lua) {
+    if (direct(lua)) return made(lua, tafl::neighbours(checkSquares(lua, 1), sizeOf(lua)), costOfNeighbours);
+    return made(lua, graphOf(lua).unary(Op::neighbours, used(lua, 1)));
+}
 
 int slideBoard(lua_State* lua) {
+    const Direction d = checkDirection(lua, 2);
+    if (direct(lua))
+        return made(lua, tafl::slide(checkSquares(lua, 1), d, checkSquares(lua, 3), sizeOf(lua)), costOfFlood);
     const Expr a = used(lua, 1);
-    return made(lua, graphOf(lua).slide(a, checkDirection(lua, 2), used(lua, 3)));
+    return made(lua, graphOf(lua).slide(a, d, used(lua, 3)));
 }
 
 int floodBoard(lua_State* lua) {
+    if (direct(lua))
+        return made(lua, tafl::flood(checkSquares(lua, 1), checkSquares(lua, 2), sizeOf(lua)), costOfFlood);
     const Expr a = used(lua, 1);
     return made(lua, graphOf(lua).binary(Op::flood, a, used(lua, 2)));
 }
 
 /// On a known board the body is simply run until nothing changes.
-int fixKnown(lua_State* lua, Expr x) {
-    const Graph& g = graphOf(lua);
-    for (int round = 0; round <= g.size() * g.size(); ++round) {
-        const Expr next = explore(lua, 2, Want::board, "fix", [&] { return pushExpr(lua, x), 1; });
+int fixDirectly(lua_State* lua) {
+    SquareSet x = checkSquares(lua, 1);
+    for (int round = 0; round < sizeOf(lua) * sizeOf(lua); ++round) {
+        lua_pushvalue(lua, 2);
+        pushSquares(lua, x);
+        lua_call(lua, 1, 1);
+        if (!isBoard(lua, -1))
+            return luaL_error(lua, "the function of 'fix' returns %s, not a board", luaL_typename(lua, -1));
+        const SquareSet next = checkSquares(lua, -1);
+        lua_pop(lua, 1);
         if (next == x) break;
         x = next;
     }
-    pushExpr(lua, x);
-    return 1;
+    return made(lua, x);
 }
 
 int fixBoard(lua_State* lua) {
-    const Expr start = used(lua, 1);
     luaL_checktype(lua, 2, LUA_TFUNCTION);
-    Session& session = sessionOf(lua);
-    if (session.reality) return fixKnown(lua, start);
-    Graph& g = session.graph();
+    if (direct(lua)) return fixDirectly(lua);
+    const Expr start = used(lua, 1);
+    Graph& g = graphOf(lua);
     const Expr loop = g.input(Input::loop);
     const Expr body = explore(lua, 2, Want::board, "fix", [&] { return pushExpr(lua, loop), 1; });
     return made(lua, g.binary(Op::fix, start, body));
 }
 
 int onlyIf(lua_State* lua) {
-    const Expr board = used(lua, 1);
     luaL_checktype(lua, 2, LUA_TFUNCTION);
+    if (direct(lua)) {
+        const SquareSet board = checkSquares(lua, 1);
+        lua_pushvalue(lua, 2);
+        lua_call(lua, 0, 1);
+        if (!lua_isboolean(lua, -1))
+            return luaL_error(lua, "the function of 'only_if' returns %s, not true or false", luaL_typename(lua, -1));
+        return made(lua, lua_toboolean(lua, -1) ? board : SquareSet{});
+    }
+    const Expr board = used(lua, 1);
     Graph& g = graphOf(lua);
     const Expr test = explore(lua, 2, Want::truth, "only_if", [] { return 0; });
     return made(lua, g.choose(test, board, g.board({})));
 }
 
+/// The number of squares: every possible one in turn, or where there are many, a number of the turn, to be compared.
 int countBoard(lua_State* lua) {
-    lua_pushinteger(lua, askCount(lua, used(lua, 1)));
+    if (direct(lua)) {
+        lua_pushinteger(lua, checkSquares(lua, 1).count());
+        return 1;
+    }
+    const Expr board = used(lua, 1);
+    const auto count = askCount(lua, board);
+    if (!count) return made(lua, graphOf(lua).unary(Op::count, board));
+    lua_pushinteger(lua, *count);
     return 1;
 }
 
 int anyOfBoard(lua_State* lua) {
-    lua_pushboolean(lua, askTruth(lua, graphOf(lua).unary(Op::any, used(lua, 1))));
-    return 1;
+    if (direct(lua)) return answered(lua, checkSquares(lua, 1).any());
+    return answered(lua, askTruth(lua, graphOf(lua).unary(Op::any, used(lua, 1))));
 }
 
 int noneOfBoard(lua_State* lua) {
-    lua_pushboolean(lua, !askTruth(lua, graphOf(lua).unary(Op::any, used(lua, 1))));
-    return 1;
+    if (direct(lua)) return answered(lua, !checkSquares(lua, 1).any());
+    return answered(lua, !askTruth(lua, graphOf(lua).unary(Op::any, used(lua, 1))));
 }
 
 int coversBoard(lua_State* lua) {
+    if (direct(lua)) return answered(lua, !(checkSquares(lua, 2) - checkSquares(lua, 1)).any());
     const Expr a = used(lua, 1);
-    lua_pushboolean(lua, askTruth(lua, graphOf(lua).binary(Op::covers, a, used(lua, 2))));
-    return 1;
+    return answered(lua, askTruth(lua, graphOf(lua).binary(Op::covers, a, used(lua, 2))));
 }
 
 int boardAtLeast(lua_State* lua) {
-    const Expr a = used(lua, 1);
-    lua_pushboolean(lua, askAtLeast(lua, a, luaL_checkinteger(lua, 2)));
-    return 1;
+    const lua_Integer least = luaL_checkinteger(lua, 2);
+    if (direct(lua)) return answered(lua, checkSquares(lua, 1).count() >= least);
+    return answered(lua, askAtLeast(lua, used(lua, 1), least));
 }
 
-/// The squares of a known board, one by one, lowest first.
+/// The squares of a board, one by one, lowest first.
 int listOfBoard(lua_State* lua) {
     Graph& g = graphOf(lua);
-    const Expr e = used(lua, 1);
-    if (!g.isConstant(e)) return luaL_error(lua, "only a board that is known while the rule is compiled can be listed");
-    const SquareSet squares = g.boardOf(e);
+    SquareSet squares;
+    if (direct(lua)) {
+        squares = checkSquares(lua, 1);
+    } else {
+        const Expr e = used(lua, 1);
+        if (!g.isConstant(e))
+            giveUpTracing(
+                lua,
+                "the squares of a board of the position are listed one by one. Work on the whole board instead: "
+                "shift, neighbours, slide and flood move all its squares at once");
+        squares = g.boardOf(e);
+    }
     lua_newtable(lua);
     lua_Integer i = 0;
     squares.each([&](Square s) {
-        pushExpr(lua, g.board(SquareSet::of(s)));
+        if (direct(lua))
+            made(lua, SquareSet::of(s));
+        else
+            pushExpr(lua, g.board(SquareSet::of(s)));
         lua_rawseti(lua, -2, ++i);
     });
     return 1;
 }
 
+/// a == b, where both are boards: Lua asks nobody if one is something else.
 int sameBoards(lua_State* lua) {
+    if (direct(lua)) return answered(lua, checkSquares(lua, 1) == checkSquares(lua, 2));
     const Expr a = used(lua, 1), b = used(lua, 2);
-    const Graph& g = graphOf(lua);
-    if (!g.isConstant(a) || !g.isConstant(b))
-        return luaL_error(lua, "boards of the position are not compared with '==': use a:covers(b) and b:covers(a)");
-    lua_pushboolean(lua, a == b);
-    return 1;
+    if (a == b) return answered(lua, true);
+    Graph& g = graphOf(lua);
+    return answered(lua, askTruth(lua, g.binary(Op::covers, a, b)) && askTruth(lua, g.binary(Op::covers, b, a)));
 }
 
 int refuseOrder(lua_State* lua) {
@@ -172,10 +252,16 @@ int refuseOrder(lua_State* lua) {
 
 int boardText(lua_State* lua) {
     const Graph& g = graphOf(lua);
-    const Expr e = checkBoard(lua, 1, true);
-    const std::string text = e == outsideExpr  ? "outside"
-                             : g.isConstant(e) ? squareNames(g.boardOf(e), g.size())
-                                               : "board";
+    std::string text = "board";
+    if (direct(lua)) {
+        text = squareNames(checkSquares(lua, 1), g.size());
+    } else {
+        const Expr e = checkBoard(lua, 1, true);
+        if (e == outsideExpr)
+            text = "outside";
+        else if (g.isConstant(e))
+            text = squareNames(g.boardOf(e), g.size());
+    }
     lua_pushlstring(lua, text.data(), text.size());
     return 1;
 }
@@ -187,13 +273,14 @@ int noSuchBoardMethod(lua_State* lua) {
                       luaL_tolstring(lua, 2, nullptr));
 }
 
-// --- numbers of the turn
+// --- numbers of the turn; in a direct run they are plain numbers
 
 Expr numberAt(lua_State* lua, int index) {
     if (lua_isinteger(lua, index)) return graphOf(lua).integer(lua_tointeger(lua, index));
-    if (const auto* e = handleAt(lua, index, numberKind)) {
-        noteUsed(lua, *e);
-        return *e;
+    if (const auto* handle = handleAt(lua, index, numberKind)) {
+        if (direct(lua)) refuseKept(lua, numberKind);
+        noteUsed(lua, handle->expr);
+        return handle->expr;
     }
     luaL_error(lua, "a whole number is needed here, not %s", luaL_typename(lua, index));
     return failedExpr;
@@ -204,29 +291,26 @@ int addNumbers(lua_State* lua) {
     return made(lua, graphOf(lua).binary(Op::add, a, numberAt(lua, 2)));
 }
 
+bool askLess(lua_State* lua, Expr a, Expr b) { return askTruth(lua, graphOf(lua).binary(Op::less, a, b)); }
+
 int lessNumbers(lua_State* lua) {
     const Expr a = numberAt(lua, 1);
-    lua_pushboolean(lua, askTruth(lua, graphOf(lua).binary(Op::less, a, numberAt(lua, 2))));
-    return 1;
+    return answered(lua, askLess(lua, a, numberAt(lua, 2)));
 }
 
 int atMostNumbers(lua_State* lua) {
     const Expr a = numberAt(lua, 1);
-    lua_pushboolean(lua, !askTruth(lua, graphOf(lua).binary(Op::less, numberAt(lua, 2), a)));
-    return 1;
+    return answered(lua, !askLess(lua, numberAt(lua, 2), a));
 }
 
 int numberAtLeast(lua_State* lua) {
     const Expr a = numberAt(lua, 1);
-    lua_pushboolean(lua, !askTruth(lua, graphOf(lua).binary(Op::less, a, numberAt(lua, 2))));
-    return 1;
+    return answered(lua, !askLess(lua, a, numberAt(lua, 2)));
 }
 
 int numberIs(lua_State* lua) {
-    Graph& g = graphOf(lua);
     const Expr a = numberAt(lua, 1), b = numberAt(lua, 2);
-    lua_pushboolean(lua, !askTruth(lua, g.binary(Op::less, a, b)) && !askTruth(lua, g.binary(Op::less, b, a)));
-    return 1;
+    return answered(lua, !askLess(lua, a, b) && !askLess(lua, b, a));
 }
 
 int noSuchNumberMethod(lua_State* lua) {
@@ -243,6 +327,25 @@ int indexKind(lua_State* lua) {
     return lua_tocfunction(lua, lua_upvalueindex(2))(lua);
 }
 
+const luaL_Reg boardEvents[] = {{"__band", guarded<andBoards>},
+                                {"__bor", guarded<orBoards>},
+                                {"__sub", guarded<withoutBoard>},
+                                {"__bnot", guarded<complement>},
+                                {"__bxor", guarded<differ>},
+                                {"__len", guarded<countBoard>},
+                                {"__eq", guarded<sameBoards>},
+                                {"__lt", guarded<refuseOrder>},
+                                {"__le", guarded<refuseOrder>},
+                                {"__tostring", guarded<boardText>},
+                                {nullptr, nullptr}};
+const luaL_Reg numberEvents[] = {{"__add", guarded<addNumbers>},
+                                 {"__lt", guarded<lessNumbers>},
+                                 {"__le", guarded<atMostNumbers>},
+                                 {"__eq", guarded<numberIs>},
+                                 {nullptr, nullptr}};
+
+}  // namespace
+
 const luaL_Reg boardMethods[] = {{"shift", guarded<shiftBoard>},
                                  {"neighbours", guarded<neighboursOfBoard>},
                                  {"slide", guarded<slideBoard>},
@@ -256,25 +359,7 @@ const luaL_Reg boardMethods[] = {{"shift", guarded<shiftBoard>},
                                  {"at_least", guarded<boardAtLeast>},
                                  {"list", guarded<listOfBoard>},
                                  {nullptr, nullptr}};
-const luaL_Reg boardEvents[] = {{"__band", guarded<join<Op::and_>>},
-                                {"__bor", guarded<join<Op::or_>>},
-                                {"__sub", guarded<join<Op::minus>>},
-                                {"__bnot", guarded<complement>},
-                                {"__bxor", guarded<differ>},
-                                {"__len", guarded<countBoard>},
-                                {"__eq", guarded<sameBoards>},
-                                {"__lt", guarded<refuseOrder>},
-                                {"__le", guarded<refuseOrder>},
-                                {"__tostring", guarded<boardText>},
-                                {nullptr, nullptr}};
 const luaL_Reg numberMethods[] = {{"is", guarded<numberIs>}, {"at_least", guarded<numberAtLeast>}, {nullptr, nullptr}};
-const luaL_Reg numberEvents[] = {{"__add", guarded<addNumbers>},
-                                 {"__lt", guarded<lessNumbers>},
-                                 {"__le", guarded<atMostNumbers>},
-                                 {"__eq", guarded<numberIs>},
-                                 {nullptr, nullptr}};
-
-}  // namespace
 
 void makeKind(lua_State* lua, const char* kind, const luaL_Reg* methods, lua_CFunction index, const luaL_Reg* events) {
     luaL_newmetatable(lua, kind);
@@ -290,40 +375,91 @@ void makeKind(lua_State* lua, const char* kind, const luaL_Reg* methods, lua_CFu
 void openValues(lua_State* lua) {
     makeKind(lua, boardKind, boardMethods, guarded<noSuchBoardMethod>, boardEvents);
     makeKind(lua, numberKind, numberMethods, guarded<noSuchNumberMethod>, numberEvents);
+    // Plain numbers have the methods too: what is a number of the turn when traced is a plain one in a direct run.
+    lua_pushinteger(lua, 0);
+    lua_newtable(lua);
+    luaL_getmetatable(lua, numberKind);
+    lua_getfield(lua, -1, "__index");
+    lua_setfield(lua, -3, "__index");
+    lua_pop(lua, 1);
+    lua_setmetatable(lua, -2);
+    lua_pop(lua, 1);
 }
 
 void pushExpr(lua_State* lua, Expr e) {
-    Session& session = sessionOf(lua);
-    if (e == outsideExpr) return pushHandle(lua, e, boardKind);
-    if (session.reality) e = session.reality->value(e);
-    const Graph& g = session.graph();
+    if (e == outsideExpr) return pushHandle(lua, {e, 0, {}}, boardKind), void();
+    const Graph& g = sessionOf(lua).graph();
     switch (g.type(e)) {
         case Type::board:
-            return pushHandle(lua, e, boardKind);
+            return pushHandle(lua, {e, 0, {}}, boardKind), void();
         case Type::truth:
             return lua_pushboolean(lua, askTruth(lua, e)), void();
         case Type::integer:
-            return g.isConstant(e) ? lua_pushinteger(lua, g.node(e).number) : pushHandle(lua, e, numberKind);
+            if (g.isConstant(e)) return lua_pushinteger(lua, g.node(e).number);
+            return pushHandle(lua, {e, 0, {}}, numberKind), void();
         case Type::none:
             break;
     }
     luaL_error(lua, "a failed expression");
 }
 
+void pushSquares(lua_State* lua, const SquareSet& squares) {
+    pushHandle(lua, {failedExpr, sessionOf(lua).turnNumber, squares}, boardKind);
+}
+
+CallbackValue readTurn(lua_State* lua, Expr e) {
+    const Session& session = sessionOf(lua);
+    const Graph& g = *session.builder->graph();
+    if (!g.isConstant(e)) return session.turn->read(lua, g, e);
+    return {g.type(e), g.node(e).number, g.type(e) == Type::board ? g.boardOf(e) : SquareSet{}};
+}
+
+void pushRead(lua_State* lua, Expr e) {
+    if (!direct(lua) || e == outsideExpr) {
+        noteMade(lua, e);
+        return pushExpr(lua, e);
+    }
+    stateOf(lua).charge(costOfSets);
+    const CallbackValue value = readTurn(lua, e);
+    switch (graphOf(lua).type(e)) {
+        case Type::board:
+            return pushSquares(lua, value.squares);
+        case Type::truth:
+            return lua_pushboolean(lua, value.number != 0), void();
+        default:
+            return lua_pushinteger(lua, value.number);
+    }
+}
+
 std::optional<Expr> toExpr(lua_State* lua, int index) {
     for (const char* kind : {boardKind, numberKind})
-        if (const auto* e = handleAt(lua, index, kind)) return *e;
+        if (const auto* handle = handleAt(lua, index, kind)) {
+            if (handle->run != 0) refuseKept(lua, kind);
+            return handle->expr;
+        }
     return std::nullopt;
 }
 
 Expr checkBoard(lua_State* lua, int index, bool outside) {
-    const auto* e = handleAt(lua, index, boardKind);
-    if (!e)
+    const auto* handle = handleAt(lua, index, boardKind);
+    if (!handle)
         luaL_error(lua, "a board is needed here, not %s%s", luaL_typename(lua, index),
                    lua_isstring(lua, index) ? ": b:squares(…) makes one of a zone" : "");
-    if (*e == outsideExpr && !outside) luaL_error(lua, "'outside' has no squares: only b:hostile takes it");
-    return *e;
+    if (handle->run != 0) refuseKept(lua, boardKind);
+    if (handle->expr == outsideExpr && !outside) luaL_error(lua, "'outside' has no squares: only b:hostile takes it");
+    return handle->expr;
 }
+
+const SquareSet& checkSquares(lua_State* lua, int index) {
+    const auto* handle = handleAt(lua, index, boardKind);
+    if (handle && handle->run != 0) return handle->squares;
+    const Expr e = checkBoard(lua, index);
+    const Graph& g = sessionOf(lua).graph();
+    if (!g.isConstant(e)) refuseKept(lua, boardKind);
+    return g.boardOf(e);
+}
+
+bool isBoard(lua_State* lua, int index) { return luaL_testudata(lua, index, boardKind) != nullptr; }
 
 Direction checkDirection(lua_State* lua, int index) {
     static const char* const names[] = {"east", "west", "north", "south", nullptr};

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,11 @@ struct CallbackValue {
 struct Callback {
     std::string what;  ///< for print
     std::function<CallbackValue(int size, const std::vector<CallbackValue>&)> function;
+    std::string why = {};  ///< why it is no program, for the author; empty where nobody says
+};
+/// Thrown by a callback that cannot answer: the game stops there, and nobody guesses a result.
+struct CallbackFailure : std::runtime_error {
+    using std::runtime_error::runtime_error;
 };
 
 struct Node {

@@ -54,6 +54,39 @@ SquareSet filled(const SquareSet& seed, const SquareSet& through, int size) {
     return out;
 }
 
+ReferenceValue inputOf(const Graph& graph, const Node& n, const ReferenceInputs& inputs) {
+    const auto place = static_cast<std::size_t>(n.number);
+    const Side mine = inputs.mover;
+    switch (n.input) {
+        case Input::own:
+            return boardValue(inputs.pieces(graph.classesOf(mine)));
+        case Input::enemy:
+            return boardValue(inputs.pieces(graph.classesOf(other(mine))));
+        case Input::pieces:
+            return boardValue(inputs.pieces(n.classes));
+        case Input::from:
+            return boardValue(inputs.from);
+        case Input::to:
+            return boardValue(inputs.to);
+        case Input::jumped:
+            return boardValue(inputs.jumped);
+        case Input::captured:
+            return boardValue(inputs.captured);
+        case Input::state:
+            if (n.type == Type::board) return boardValue(inputs.marks[place]);
+            return n.type == Type::truth ? truthValue(inputs.numbers[place] != 0) : integerValue(inputs.numbers[place]);
+        case Input::declared:
+            return truthValue(inputs.declared >> place & 1);
+        case Input::die:
+            return integerValue(inputs.die);
+        case Input::sinceCapture:
+            return integerValue(inputs.sinceCapture);
+        case Input::loop:
+            break;  // of the evaluation, not of the turn
+    }
+    return {};
+}
+
 /// One evaluation; every node is computed once. A round of `fix` is an evaluation of its own, since its board differs.
 class Evaluation {
 public:
@@ -71,40 +104,6 @@ public:
 private:
     SquareSet board(const Node& n, std::size_t i) { return value(n.arguments[i]).squares; }
     std::int64_t number(const Node& n, std::size_t i) { return value(n.arguments[i]).number; }
-
-    ReferenceValue input(const Node& n) const {
-        const auto place = static_cast<std::size_t>(n.number);
-        const Side mine = inputs_.mover;
-        switch (n.input) {
-            case Input::own:
-                return boardValue(inputs_.pieces(graph_.classesOf(mine)));
-            case Input::enemy:
-                return boardValue(inputs_.pieces(graph_.classesOf(other(mine))));
-            case Input::pieces:
-                return boardValue(inputs_.pieces(n.classes));
-            case Input::from:
-                return boardValue(inputs_.from);
-            case Input::to:
-                return boardValue(inputs_.to);
-            case Input::jumped:
-                return boardValue(inputs_.jumped);
-            case Input::captured:
-                return boardValue(inputs_.captured);
-            case Input::state:
-                if (n.type == Type::board) return boardValue(inputs_.marks[place]);
-                return n.type == Type::truth ? truthValue(inputs_.numbers[place] != 0)
-                                             : integerValue(inputs_.numbers[place]);
-            case Input::declared:
-                return truthValue(inputs_.declared >> place & 1);
-            case Input::die:
-                return integerValue(inputs_.die);
-            case Input::sinceCapture:
-                return integerValue(inputs_.sinceCapture);
-            case Input::loop:
-                return boardValue(loop_);
-        }
-        return {};
-    }
 
     ReferenceValue fix(const Node& n) {
         SquareSet x = board(n, 0);
@@ -125,13 +124,11 @@ private:
         return v;
     }
 
-    int oneClass(const Node& n) const { return std::countr_zero(static_cast<unsigned>(n.classes)) + 1; }
-
     ReferenceValue compute(const Node& n, Expr e) {
         const int size = graph_.size();
         switch (n.op) {
             case Op::input:
-                return input(n);
+                return n.input == Input::loop ? boardValue(loop_) : readReference(graph_, e, inputs_);
             case Op::constant:
                 return n.type == Type::board ? boardValue(graph_.boardOf(e)) : ReferenceValue{n.type, n.number, {}};
             case Op::and_:
@@ -169,12 +166,9 @@ private:
             case Op::choose:
                 return number(n, 0) != 0 ? value(n.arguments[1]) : value(n.arguments[2]);
             case Op::hostile:
-                return boardValue(inputs_.hostile(oneClass(n)));
             case Op::held:
-                return boardValue(inputs_.held(n.classes));
             case Op::reach:
-                return boardValue(
-                    inputs_.reach(n.classes, n.allDirections ? std::nullopt : std::optional<Direction>(n.direction)));
+                return readReference(graph_, e, inputs_);
             case Op::callback:
                 return callback(n);
         }
@@ -189,6 +183,21 @@ private:
 };
 
 }  // namespace
+
+ReferenceValue readReference(const Graph& graph, Expr e, const ReferenceInputs& inputs) {
+    const Node& n = graph.node(e);
+    switch (n.op) {
+        case Op::hostile:
+            return boardValue(inputs.hostile(std::countr_zero(static_cast<unsigned>(n.classes)) + 1));
+        case Op::held:
+            return boardValue(inputs.held(n.classes));
+        case Op::reach:
+            return boardValue(
+                inputs.reach(n.classes, n.allDirections ? std::nullopt : std::optional<Direction>(n.direction)));
+        default:
+            return inputOf(graph, n, inputs);
+    }
+}
 
 ReferenceValue evaluateReference(const Graph& graph, Expr e, const ReferenceInputs& inputs) {
     assert(e != failedExpr && e < graph.nodeCount());

@@ -24,6 +24,9 @@ struct ReferenceInputs {
 
 using ReferenceValue = CallbackValue;
 
+/// The value of what is read of the turn: an input other than `loop`, or what hostile, held and reach give.
+ReferenceValue readReference(const Graph&, Expr, const ReferenceInputs&);
+
 /// The value of an expression. A `fix` goes at most as many rounds as the board has squares.
 ReferenceValue evaluateReference(const Graph&, Expr, const ReferenceInputs&);
 

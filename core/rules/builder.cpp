@@ -40,6 +40,7 @@ void Builder::setStage(Stage stage) {
 
 void Builder::report(Severity severity, const std::string& parameter, const std::string& text,
                      const std::string& valid) {
+    if (replicaOf_) return;
     const Place place = place_ ? place_(parameter) : Place{};
     const std::string who = entry_ ? entry_->identity + ": " : std::string{};
     if (severity == Severity::error) failed_ = true;
@@ -100,6 +101,28 @@ bool Builder::constant(Expr e, SquareSet& out, const char* call) {
         report(Severity::error, "",
                std::string("'") + call + "' takes squares that are known when the variant is loaded");
     return false;
+}
+
+std::unique_ptr<Builder> Builder::replica() const {
+    auto out = std::make_unique<Builder>(size(), zones_);
+    out->calls_.classes = calls_.classes;
+    out->calls_.states = calls_.states;
+    out->calls_.options = calls_.options;
+    out->graph_->setClasses(graph_->classesOf(Side::attackers), graph_->classesOf(Side::defenders));
+    out->replicaOf_ = std::make_shared<RuleEntry>(entry_ ? *entry_ : RuleEntry{});
+    out->setCaller(caller_, entry_ ? out->replicaOf_.get() : nullptr, {});
+    out->stage_ = stage_;
+    return out;
+}
+
+void Builder::resume(Caller caller) {
+    caller_ = caller;
+    entry_ = entries_[caller];
+}
+
+void Builder::promise(Promise p) {
+    p.caller = caller_;
+    promises_.push_back(std::move(p));
 }
 
 // --- reading

@@ -2,6 +2,7 @@
 // caller's name.
 #pragma once
 #include "board/image.hpp"
+#include "program/reference.hpp"
 #include "rules/component.hpp"
 
 namespace tafl {
@@ -10,6 +11,16 @@ namespace tafl {
 constexpr Expr noExpr = 0xffffffffu;
 /// The squares beyond the rim: only `hostile` takes it.
 constexpr Expr outsideExpr = 0xfffffffeu;
+
+/// A program that was found by trying a function out, and the function itself: both must give the same on every
+/// position, and the variant is refused if they do not.
+struct Promise {
+    Caller caller = 0;  ///< filled in by the builder
+    Expr program = failedExpr;
+    std::string what;                                             ///< "'when' (the function of line 12)"
+    std::string digest;                                           ///< of what the function is made of
+    std::function<CallbackValue(const ReferenceInputs&)> direct;  ///< throws CallbackFailure
+};
 
 class Builder {
 public:
@@ -23,6 +34,15 @@ public:
     Calls& calls() { return calls_; }
     std::shared_ptr<Graph> graph() { return graph_; }
     const std::map<std::string, SquareSet>& zones() const { return zones_; }
+
+    /// A builder of the same classes, zones and states for the present caller, with a graph of its own, in which
+    /// nothing has been said and nothing is complained of.
+    std::unique_ptr<Builder> replica() const;
+    void promise(Promise);
+    /// Who is speaking, and to let him speak again (only to read) once others have spoken.
+    Caller caller() const { return caller_; }
+    void resume(Caller);
+    const std::vector<Promise>& promises() const { return promises_; }
 
     // --- reading
     int size() const { return graph_->size(); }
@@ -117,9 +137,11 @@ private:
     Stage stage_ = Stage::declare;
     Caller caller_ = 0;
     const RuleEntry* entry_ = nullptr;
+    std::shared_ptr<const RuleEntry> replicaOf_;  ///< this is a replica: the entry of its own
     std::function<Place(const std::string&)> place_;
     std::vector<const RuleEntry*> entries_;
     std::vector<std::string> tiers_;
+    std::vector<Promise> promises_;
     std::vector<ClassSet> slideClasses_;
     bool failed_ = false, firstSet_ = false, choiceSet_ = false, agreementSet_ = false;
     Sides noMovesSet_ = 0;

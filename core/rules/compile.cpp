@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "board/conclude.hpp"
 #include "rules/builder.hpp"
+#include "rules/prove.hpp"
 
 namespace tafl {
 namespace {
@@ -29,11 +30,11 @@ public:
         if (!layout(builder)) return failure(&builder);
         image_->size = from_.size;
         image_->graph = builder.graph();
-        image_->calls = std::move(builder.calls());
+        image_->calls = builder.calls();  // a copy: promises still ask the builder
         for (std::size_t i = 0; i < image_->rules.size(); ++i)
             image_->rules[i].tier = i < builder.tiers().size() ? builder.tiers()[i] : "table";
         if (const std::string error = conclude(*image_); !error.empty()) complain(from_.place, error);
-        if (hasErrors(diagnostics_)) return failure(&builder);
+        if (hasErrors(diagnostics_) || !promises(builder)) return failure(&builder);
         if (notes_) {
             notes_->insert(notes_->end(), diagnostics_.begin(), diagnostics_.end());
             notes_->insert(notes_->end(), builder.diagnostics().begin(), builder.diagnostics().end());
@@ -221,6 +222,20 @@ private:
             if (anyRoyal && !king) complain(from_.boardPlace, "there is no king in the layout");
         }
         return diagnostics_.empty();
+    }
+
+    /// Programs that were found by trying functions out do what the functions do, or the variant is refused.
+    bool promises(const Builder& builder) {
+        if (from_.lenient || builder.promises().empty()) return true;
+        const std::string name = nameOfProof(*image_, builder.promises());
+        if (from_.proofs && from_.proofs->known(name, diagnostics_)) return true;
+        if (auto failure = prove(image_, builder.promises())) {
+            if (failure->place.file.empty()) failure->place = from_.place;
+            diagnostics_.push_back(std::move(*failure));
+            return false;
+        }
+        if (from_.proofs) from_.proofs->remember(name);
+        return true;
     }
 
     const Composition& from_;

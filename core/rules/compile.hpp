@@ -14,6 +14,14 @@ struct RuleUse {
     std::map<std::string, Place> parameterPlaces;
 };
 
+/// Where proofs of promises (see rules/prove.hpp) that were made before are kept, by name.
+struct Proofs {
+    virtual ~Proofs() = default;
+    /// What is wrong with the place itself goes to `notes`.
+    virtual bool known(const std::string& name, Diagnostics& notes) = 0;
+    virtual void remember(const std::string& name) = 0;
+};
+
 struct Composition {
     int size = 0;
     std::vector<std::string> rows;             ///< highest rank first; letters of the pieces, '.' empty
@@ -21,7 +29,9 @@ struct Composition {
     std::vector<RuleUse> rules;                ///< in any order
     Place place, boardPlace;
     std::map<std::string, Place> zonePlaces;
-    bool lenient = false;  ///< obligatory slots may be missing (used to see what a rule does by leaving it out)
+    bool lenient = false;      ///< obligatory slots may be missing (used to see what a rule does by leaving it out);
+                               ///< nothing is proven then
+    Proofs* proofs = nullptr;  ///< none: every promise is proven anew
 };
 
 /// Runs the components in an order of its own and makes the image; or says what contradicts, is missing or is wrong.

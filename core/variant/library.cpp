@@ -9,8 +9,12 @@
 namespace tafl {
 namespace fs = std::filesystem;
 
-Library::Library(SearchPath path, std::shared_ptr<Registry> registry, ScriptLoader scripts)
-    : path_(std::move(path)), registry_(std::move(registry)), scripts_(std::move(scripts)) {}
+Library::Library(SearchPath path, std::shared_ptr<Registry> registry, ScriptLoader scripts,
+                 std::shared_ptr<Proofs> proofs)
+    : path_(std::move(path)),
+      registry_(std::move(registry)),
+      scripts_(std::move(scripts)),
+      proofs_(std::move(proofs)) {}
 
 // --- the list --------------------------------------------------------------------------------------------------------
 
@@ -93,6 +97,7 @@ Result<std::shared_ptr<const RuleImage>> Library::compile(const Variant& variant
     composition.boardPlace = variant.boardPlace;
     composition.zonePlaces = variant.zonePlaces;
     composition.lenient = !without.empty();
+    composition.proofs = proofs_.get();
     if (variant.rows.empty())
         return fail(variant.place, "'" + variant.id + "' has no board to play on", "[board] with layout");
     Components components(*registry_, path_, scripts_);

@@ -76,7 +76,7 @@ using ScriptLoader = std::function<Result<std::vector<Component>>(const std::fil
 
 class Library {
 public:
-    Library(SearchPath, std::shared_ptr<Registry>, ScriptLoader = {});
+    Library(SearchPath, std::shared_ptr<Registry>, ScriptLoader = {}, std::shared_ptr<Proofs> = {});
 
     const SearchPath& path() const { return path_; }
     Registry& registry() { return *registry_; }
@@ -95,6 +95,7 @@ private:
     SearchPath path_;
     std::shared_ptr<Registry> registry_;
     ScriptLoader scripts_;
+    std::shared_ptr<Proofs> proofs_;
 };
 
 /// The result of one embedded test.

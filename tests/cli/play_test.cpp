@@ -46,8 +46,9 @@ protected:
     Answer run(const std::string& arguments, const std::string& input = "") {
         std::ofstream(file("in")) << input;
         const std::string program = std::string(TAFLSMITH_BUILD_DIR) + "/bin/taflsmith";
-        const int code = std::system(("XDG_DATA_HOME='" + folder_.string() + "' '" + program + "' " + arguments +
-                                      " <'" + file("in") + "' >'" + file("out") + "' 2>'" + file("err") + "'")
+        const int code = std::system(("XDG_DATA_HOME='" + folder_.string() + "' XDG_CACHE_HOME='" + folder_.string() +
+                                      "' '" + program + "' " + arguments + " <'" + file("in") + "' >'" + file("out") +
+                                      "' 2>'" + file("err") + "'")
                                          .c_str());
         return {WIFEXITED(code) ? WEXITSTATUS(code) : -1, textOf(file("out")), textOf(file("err"))};
     }

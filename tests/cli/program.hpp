@@ -52,8 +52,9 @@ public:
 inline Answer run(const std::string& arguments) {
     static const Folder home;
     const fs::path errors = home.path / "stderr";
-    const std::string line = "XDG_DATA_HOME='" + home.path.string() + "' " TAFLSMITH_BUILD_DIR "/bin/taflsmith " +
-                             arguments + " 2>'" + errors.string() + "' </dev/null";
+    const std::string line = "XDG_DATA_HOME='" + home.path.string() + "' XDG_CACHE_HOME='" + home.path.string() +
+                             "' " TAFLSMITH_BUILD_DIR "/bin/taflsmith " + arguments + " 2>'" + errors.string() +
+                             "' </dev/null";
     Answer answer;
     FILE* pipe = popen(line.c_str(), "r");
     if (!pipe) return answer;

@@ -69,7 +69,8 @@ struct Answer {
 Answer run(const fs::path& folder, const std::string& command) {
     const std::string line = "cd '" + folder.string() + "' && PATH='" + (build / "bin").string() +
                              "':$PATH NO_COLOR=1 COLUMNS=100 XDG_DATA_HOME='" + (folder / "data").string() +
-                             "' sh -c '" + std::regex_replace(command, std::regex("'"), "'\\''") + "' 2>&1 < /dev/null";
+                             "' XDG_CACHE_HOME='" + (folder / "cache").string() + "' sh -c '" +
+                             std::regex_replace(command, std::regex("'"), "'\\''") + "' 2>&1 < /dev/null";
     Answer out;
     FILE* pipe = popen(line.c_str(), "r");
     std::array<char, 4096> buffer;

@@ -56,6 +56,34 @@ const Case conditions[] = {
      [](Builder& b) { return negated(b, fewer(b, b.binary(Op::and_, b.input(Input::to), b.pieces("king")), 1)); }},
     {"at least on a large board", "return i.attackers:at_least(5)",
      [](Builder& b) { return negated(b, fewer(b, b.pieces("attacker"), 5)); }},
+    {"count on a large board", "return i.attackers:count() >= 5",
+     [](Builder& b) { return negated(b, fewer(b, b.pieces("attacker"), 5)); }},
+    {"two counts compared", "return i.attackers:count() < i.defenders:count()",
+     [](Builder& b) {
+         return b.binary(Op::less, b.unary(Op::count, b.pieces("attacker")), b.unary(Op::count, b.pieces("defenders")));
+     }},
+    {"what one bound tells of another", "if #i.attackers < 5 then return #i.attackers < 7 end return i.king:any()",
+     [](Builder& b) { return either(b, fewer(b, b.pieces("attacker"), 5), any(b, "king")); }},
+    {"equal boards", "return i.own == i.defenders",
+     [](Builder& b) {
+         return both(b, b.binary(Op::covers, b.own(), b.pieces("defenders")),
+                     b.binary(Op::covers, b.pieces("defenders"), b.own()));
+     }},
+    {"elseif",
+     "local n = (b:squares('throne'):neighbours() & i.attacker):count() "
+     "if n == 0 then return i.king:any() elseif n < 3 then return i.knight:any() else return i.king:any() end",
+     [](Builder& b) {
+         return b.choose(fewer(b, beside(b), 1), any(b, "king"),
+                         b.choose(fewer(b, beside(b), 3), any(b, "knight"), any(b, "king")));
+     }},
+    {"while over a way that ends at the edge",
+     "local x = b:squares('a1') & i.king while x:any() do x = x:shift('east') & i.empty end return x:none()",
+     [](Builder& b) { return b.truth(true); }},
+    {"local functions",
+     "local function there(c) return i:class(c):any() end return there('king') and not there('knight')",
+     [](Builder& b) { return both(b, any(b, "king"), negated(b, any(b, "knight"))); }},
+    {"equal branches", "if i.die > 3 then return i.king:any() else return i.king:any() end",
+     [](Builder& b) { return any(b, "king"); }},
     {"the same question twice", "return i.king:any() and i.king:any()", [](Builder& b) { return any(b, "king"); }},
     {"what a count tells of any", "local x = i.to & i.king if x:count() == 1 then return x:any() end return x:none()",
      [](Builder& b) { return b.truth(true); }},
