@@ -87,6 +87,8 @@ void addExplain(CommandTable&);
 void addPerft(CommandTable&);
 void addWhy(CommandTable&);
 void addPlay(CommandTable&);
+void addAnalyse(CommandTable&);
+void addEngine(CommandTable&);
 void addReplay(CommandTable&);
 void addNew(CommandTable&);
 void addCompletion(CommandTable&);

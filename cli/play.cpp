@@ -4,14 +4,16 @@
 
 #include "base/text.hpp"
 #include "commands.hpp"
+#include "interrupt.hpp"
 #include "play_session.hpp"
 #include "records/saved_game.hpp"
 #include "rules/resolve.hpp"
+#include "search/levels.hpp"
 
 namespace tafl::cli {
 namespace {
 
-constexpr int usualLevel = 6;
+constexpr const char* usualLevel = "player";
 
 Diagnostics placed(Diagnostics list, const std::string& where) {
     for (Diagnostic& d : list)
@@ -42,7 +44,18 @@ std::optional<PlayOptions> optionsFrom(Context& context, const Given& given, con
     if (given.has("--depth")) out.limits.depth = static_cast<int>(given.number("--depth"));
     // A time or depth limit stands alone; otherwise the level says how many moves are looked at.
     const bool limited = given.has("--nodes") || given.has("--time") || given.has("--depth");
-    if (given.has("--level") || !limited) out.limits.nodes = std::uint64_t{500} << given.number("--level", usualLevel);
+    if (given.has("--level") || !limited) {
+        const std::string text = given.has("--level") ? given.text("--level") : usualLevel;
+        const auto level = levelFrom(text);
+        if (!level) {
+            std::vector<std::string> names;
+            for (const Strength& s : levels) names.emplace_back(s.name);
+            status = context.complain("'" + printable(text) + "' is no level", usage, "1 to 9, or " + enumerate(names));
+            return std::nullopt;
+        }
+        if (!given.has("--nodes")) out.limits.nodes = level->nodes;
+        out.error = level->error;
+    }
     out.seed = given.has("--seed")
                    ? static_cast<std::uint64_t>(given.number("--seed"))
                    : static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
@@ -135,11 +148,9 @@ void addPlay(CommandTable& table) {
               .choices = players,
               .completes = Completes::choices},
              {.name = "--level",
-              .value = "N",
-              .help = "strength of the engine: each level doubles the moves it looks at (6 unless given)",
-              .type = Type::number,
-              .least = 1,
-              .most = 20},
+              .value = "LEVEL",
+              .help = "strength of the engine, 1 to 9 or by name: beginner, novice, learner, casual, player, club, strong, "
+                      "expert, full (player unless given)"},
              {.name = "--nodes",
               .value = "N",
               .help = "moves the engine looks at; the same number and seed give the same game",

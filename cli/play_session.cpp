@@ -3,29 +3,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
 #include <iostream>
 
 #include "base/text.hpp"
+#include "interrupt.hpp"
 #include "records/saved_game.hpp"
 
 namespace tafl::cli {
-namespace {
-
-std::atomic<bool> interruptSeen{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
-void onInterrupt(int) { interruptSeen.store(true); }
-
-}  // namespace
-
-void noticeInterrupts() {
-    struct sigaction action = {};
-    action.sa_handler = onInterrupt;  // without SA_RESTART, so that a waiting prompt ends too
-    sigaction(SIGINT, &action, nullptr);
-}
-bool wasInterrupted() { return interruptSeen.load(); }
-const std::atomic<bool>& interruptFlag() { return interruptSeen; }
-
 std::string_view name(Player player) {
     return player == Player::human ? "human" : player == Player::engine ? "engine" : "random";
 }
@@ -43,7 +27,8 @@ PlaySession::PlaySession(Context& context, const Loaded& loaded, Game game, Play
       terminal_(isatty(STDIN_FILENO) != 0) {
     options_.limits.stop = &interruptFlag();
     for (std::size_t side = 0; side < 2; ++side) {
-        if (options_.players[side] == Player::engine) engines_[side].emplace(loaded.image, options_.seed + side);
+        if (options_.players[side] == Player::engine)
+            engines_[side].emplace(loaded.image, EngineSettings{.seed = options_.seed + side + 1, .error = options_.error});
         if (options_.players[side] == Player::random) randoms_[side].emplace(options_.seed * 2 + side + 1);
     }
 }
@@ -53,7 +38,6 @@ int PlaySession::run() {
     for (std::size_t i = 0; i < game_.actions().size(); ++i) showAction(i);
     while (!game_.result()) {
         if (wasInterrupted()) return interruptedNow();
-        keepKeys();
         if (options_.mostPlies && game_.board().plies() >= options_.mostPlies) {
             context_.remark("stopped after " + std::to_string(options_.mostPlies) + " plies\n");
             break;
@@ -75,12 +59,6 @@ int PlaySession::run() {
     return fine;
 }
 
-void PlaySession::keepKeys() {
-    const std::size_t actions = game_.actions().size();
-    if (keys_.size() > actions) keys_.resize(actions);
-    while (keys_.size() < actions) keys_.push_back(game_.board().repetitionKey());
-}
-
 void PlaySession::chance() {
     const std::size_t before = game_.actions().size();
     game_.chance(chance_);
@@ -99,7 +77,7 @@ PlaySession::Step PlaySession::machineStep(Player player) {
     if (player == Player::random) {
         move = randoms_[side]->choose(game_.board());
     } else {
-        const auto found = engines_[side]->search(game_.board(), options_.limits, keys_);
+        const auto found = engines_[side]->search(game_.board(), options_.limits);
         if (found.found) move = found.best;
     }
     if (wasInterrupted()) return Step::leave;
@@ -117,7 +95,7 @@ PlaySession::Step PlaySession::machineStep(Player player) {
 bool PlaySession::answerOffer(Player player) {
     if (player != Player::engine) return false;
     const auto side = static_cast<std::size_t>(game_.actor());
-    const auto found = engines_[side]->search(game_.board(), options_.limits, keys_);
+    const auto found = engines_[side]->search(game_.board(), options_.limits);
     const int score = game_.board().toMove() == game_.actor() ? found.score : -found.score;
     return score <= 30;
 }

@@ -18,6 +18,7 @@ Player playerFrom(const std::string& name);
 struct PlayOptions {
     Player players[2] = {Player::human, Player::engine};
     SearchLimits limits;
+    int error = 4;  ///< of the engine, see EngineSettings
     std::uint64_t seed = 0;
     std::string save;  ///< kept up to date after every action; empty: nowhere
     std::int64_t mostPlies = 0;
@@ -65,7 +66,6 @@ private:
     int turnNumber(std::size_t action) const;
     std::string resumeLine() const;
 
-    void keepKeys();
 
     Context& context_;
     const Loaded& loaded_;
@@ -75,13 +75,7 @@ private:
     Random chance_;
     std::optional<SearchEngine> engines_[2];
     std::optional<RandomPlayer> randoms_[2];
-    std::vector<std::uint64_t> keys_;  ///< repetition key after each action, for the engines
     bool terminal_ = false;            ///< the input is one
 };
-
-/// From now on an interrupt is noted instead of ending the program.
-void noticeInterrupts();
-bool wasInterrupted();
-const std::atomic<bool>& interruptFlag();
 
 }  // namespace tafl::cli

@@ -1,6 +1,7 @@
 // A position and the line of moves that led to it, under one image. The engine behind it is chosen by board width, by
 // what the rules need (level) and by the processor.
 #pragma once
+#include <array>
 #include <memory>
 #include <optional>
 #include <span>
@@ -35,6 +36,31 @@ struct Made {
 struct PlayoutCounts {
     std::uint64_t games = 0, plies = 0, attackersWon = 0, defendersWon = 0, draws = 0, cut = 0, captures = 0,
                   entered = 0;
+};
+
+/// What each piece is worth on each square, from the attackers' side: [class number][square].
+using SquareValues = std::array<std::array<std::int16_t, mostSquares>, 9>;
+
+/// A legal move as a search sees it before it is made.
+struct Candidate {
+    Move move;
+    std::uint8_t classNumber = 0;  ///< of the mover; 0: nothing moves
+    bool mayTake = false;          ///< a piece beside its square may fall; never a wrong no, but for programs
+    bool arrives = false;          ///< the mover reaches a goal of its class
+    bool royal = false;            ///< the mover is royal
+    std::int16_t gain = 0;         ///< of the square values, for the mover
+};
+constexpr int mostCandidates = 2048;  ///< more than any position of 19 by 19 has
+
+/// What a look at the board tells an evaluation.
+struct Glance {
+    int value = 0;               ///< of all pieces by their squares, from the attackers' side
+    int moves[2] = {0, 0};       ///< of each side, before refusals
+    int royalMoves = 0;          ///< of all royal pieces
+    int openGoals = 0;           ///< goal squares that a royal piece reaches at once
+    int goalsInTwo = 0;          ///< counted only where none is open: reached in two moves if nobody interferes
+    int enemiesBesideRoyal = 0;  ///< and other hostile neighbours are not counted
+    Side royalSide = Side::defenders;
 };
 
 enum class Processor : std::uint8_t { best, portable, v3 };
@@ -83,6 +109,26 @@ public:
     virtual Ending ending() = 0;
     /// What the last move took, in the order of squares.
     virtual std::vector<Taken> taken() const = 0;
+
+    // --- for a search
+    /// Square values for `glance` and `candidates`. From now on a history is kept for `repeated`, whatever the rules
+    /// ask.
+    virtual void setValues(const SquareValues&) = 0;
+    /// Every legal move, claims apart, into `out` of mostCandidates; returns their number.
+    virtual int candidates(Candidate* out) = 0;
+    /// One move, if it is certain to be legal: where that needs all moves to be looked at, the answer is no.
+    virtual bool candidate(Move, Candidate& out) = 0;
+    virtual Glance glance() const = 0;
+    /// Only the first of these.
+    virtual int value() const = 0;
+    /// Has the position on the board stood before since the last capture? Then `ending` says what the rules give when
+    /// it comes often enough: a draw where they say nothing.
+    virtual bool repeated(Ending& ending) const = 0;
+    /// Hands the turn over without a move, to be undone; not in a chain, nor with a die. `repeated` has no meaning
+    /// then.
+    virtual void makeNull() = 0;
+    /// The position with its history, for another thread; what lies before it cannot be undone there.
+    virtual std::unique_ptr<Board> clone() const = 0;
 
     virtual std::uint64_t key() const = 0;  ///< all that legality and outcome depend on
     virtual std::uint64_t repetitionKey() const = 0;

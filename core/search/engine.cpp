@@ -2,268 +2,75 @@
 
 #include <algorithm>
 #include <chrono>
+#include <thread>
 
-#include "search/move_order.hpp"
+#include "search/worker.hpp"
 
 namespace tafl {
 namespace {
-
-constexpr int infinite = 32000, deepest = 120;
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
-
-/// Scores of forced wins are stored as distances from the node, not from the root.
-int toTable(int score, int ply) { return score >= leastWin ? score + ply : score <= -leastWin ? score - ply : score; }
-int fromTable(int score, int ply) { return score >= leastWin ? score - ply : score <= -leastWin ? score + ply : score; }
-
+double steadySeconds() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 }  // namespace
 
-SearchEngine::SearchEngine(std::shared_ptr<const RuleImage> image, std::uint64_t seed)
-    : image_(std::move(image)), evaluate_(*image_), seed_(seed), table_(std::size_t{1} << 17) {
-    ownRepetition_ = std::ranges::none_of(image_->calls.repetitions, [](const RepetitionCall& r) { return !r.claim; });
-    history_.resize(static_cast<std::size_t>(mostSquares) * 2, 0);
+SearchEngine::SearchEngine(std::shared_ptr<const RuleImage> image, EngineSettings settings)
+    : image_(std::move(image)),
+      settings_(std::move(settings)),
+      weights_(genericWeights(*image_)),
+      table_(settings_.megabytes) {
+    if (!settings_.clock) settings_.clock = steadySeconds;
 }
 
-SearchResult SearchEngine::search(Board& board, const SearchLimits& limits, std::span<const std::uint64_t> past) {
+void SearchEngine::newGame() { table_.clear(); }
+
+SearchResult SearchEngine::search(Board& board, const SearchLimits& limits) {
     SearchResult out;
-    board_ = &board;
-    limits_ = limits;
-    nodes_ = 0;
-    stopped_ = false;
-    begin_ = now();
-    past_.assign(past.begin(), past.end());
-    std::ranges::sort(past_);
-    path_.clear();
-    std::ranges::fill(table_, Entry{});
-    std::ranges::fill(history_, 0);
-    killer_ = {};
-    std::vector<Move> moves;
-    board.legal(moves, false);
-    if (!moves.empty()) {
-        out.found = true;
-        order(moves, {}, 0);
-        out.best = moves.front();
-        for (int depth = 1; depth <= limits.depth && !stopped_; ++depth) {
-            const int score = searchRoot(depth, moves);
-            // A depth broken off still tells a better first move, if it got so far as to find one.
-            if (stopped_ && depth > 1 && moves.front() == out.best) break;
-            out.best = moves.front();
-            if (stopped_) break;
-            out.score = score;
-            out.depth = depth;
-            if (moves.size() == 1 || std::abs(score) >= leastWin) break;
-        }
-        out.line = {out.best};
+    board.setValues(weights_.squares);
+    table_.newSearch();
+    SharedSearch shared{*image_, weights_, table_, limits, settings_.clock};
+    shared.begin = shared.clock();
+    shared.seed = settings_.seed;
+    shared.error = settings_.error;
+    shared.threads = std::max(1, settings_.threads);
+    // Helpers search the same position on boards of their own and share what they find by the table.
+    std::vector<std::unique_ptr<Board>> boards;
+    std::vector<std::unique_ptr<SearchWorker>> helpers;
+    std::vector<std::jthread> threads;
+    for (int i = 1; i < shared.threads; ++i) {
+        boards.push_back(board.clone());
+        helpers.push_back(std::make_unique<SearchWorker>(shared, *boards.back(), i));
+        threads.emplace_back([worker = helpers.back().get()] { worker->run(nullptr); });
     }
-    considerClaims(out);
-    out.nodes = nodes_;
+    SearchWorker first(shared, board, 0);
+    first.run(&out);
+    shared.stopped = true;
+    threads.clear();
+    out.nodes = first.nodes();
+    for (const auto& helper : helpers) out.nodes += helper->nodes();
+    out.seconds = shared.elapsed();
+    considerClaims(board, out);
     return out;
 }
 
-/// Searches the moves and brings the best to the front.
-int SearchEngine::searchRoot(int depth, std::vector<Move>& moves) {
-    int alpha = -infinite;
-    const Side mover = board_->toMove();
-    path_.push_back(board_->repetitionKey());
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-        const Move move = moves[i];
-        ++nodes_;
-        const Made made = board_->make(move);
-        int score = alpha + 1;
-        if (i > 0) score = child(depth, alpha, alpha + 1, 0, made, mover);
-        if (i == 0 || (score > alpha && !stopped_)) score = child(depth, alpha, infinite, 0, made, mover);
-        board_->undo();
-        if (stopped_) break;
-        if (score > alpha) {
-            alpha = score;
-            std::rotate(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(i),
-                        moves.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-        }
-    }
-    path_.pop_back();
-    return alpha;
-}
-
-/// The value of a move just made, for the side that made it; `depth` is that of its node.
-int SearchEngine::child(int depth, int alpha, int beta, int ply, const Made& made, Side mover) {
-    if (made.ending.over) return scoreOf(made.ending, mover, ply + 1);
-    const int left = made.sameSide ? depth : depth - 1;
-    return board_->toMove() == mover ? visit(left, alpha, beta, ply + 1) : -visit(left, -beta, -alpha, ply + 1);
-}
-
-int SearchEngine::scoreOf(const Ending& ending, Side forSide, int ply) const {
-    if (ending.winner == Winner::draw) return 0;
-    return ending.winner == winnerOf(forSide) ? winScore - ply : ply - winScore;
-}
-
-/// The evaluation for the side to move, with a little noise of the seed, so that other seeds play other games.
-int SearchEngine::standing() {
-    const int score = evaluate_(*board_) + static_cast<int>(((board_->key() ^ seed_) * 0x9E3779B97F4A7C15ull) >> 61);
-    return std::clamp(board_->toMove() == Side::attackers ? score : -score, 1 - leastWin, leastWin - 1);
-}
-
-bool SearchEngine::repeats() const {
-    if (!ownRepetition_ || board_->chainSquare() != noSquare) return false;
-    const std::uint64_t key = board_->repetitionKey();
-    return std::ranges::find(path_, key) != path_.end() || std::ranges::binary_search(past_, key);
-}
-
-bool SearchEngine::outOfTime() {
-    if (stopped_) return true;
-    if (limits_.nodes && nodes_ >= limits_.nodes) return stopped_ = true;
-    if ((nodes_ & 255) == 0) {
-        if (limits_.seconds > 0 && now() - begin_ >= limits_.seconds) stopped_ = true;
-        if (limits_.stop && limits_.stop->load(std::memory_order_relaxed)) stopped_ = true;
-    }
-    return stopped_;
-}
-
-int SearchEngine::visit(int depth, int alpha, int beta, int ply) {
-    if (outOfTime()) return 0;
-    if (board_->mustRoll()) return chance(depth, ply);
-    if (repeats()) return 0;
-    if (ply >= deepest) return standing();
-    if (depth <= 0) return quiet(alpha, beta, ply, 4);
-    path_.push_back(board_->repetitionKey());
-    const int score = visitMoves(depth, alpha, beta, ply);
-    path_.pop_back();
-    return score;
-}
-
-int SearchEngine::visitMoves(int depth, int alpha, int beta, int ply) {
-    const std::uint64_t key = board_->key();
-    Move first;
-    if (const Entry& known = slot(key); known.key == key && known.bound != Entry::Bound::none) {
-        first = known.move;
-        const int score = fromTable(known.score, ply);
-        // Where history makes moves illegal, an equal position need not have equal moves.
-        if (known.depth >= depth && !image_->pathLegality) {
-            if (known.bound == Entry::Bound::exact || (known.bound == Entry::Bound::atLeast && score >= beta) ||
-                (known.bound == Entry::Bound::atMost && score <= alpha))
-                return score;
-        }
-    }
-    auto& moves = lists_[static_cast<std::size_t>(ply)];
-    moves.clear();
-    board_->legal(moves, false);
-    const Side mover = board_->toMove();
-    if (moves.empty()) {
-        const Ending ending = board_->ending();
-        return ending.over ? scoreOf(ending, mover, ply) : 0;
-    }
-    order(moves, first, ply);
-    const int floor = alpha;
-    int best = -infinite;
-    Move bestMove = moves.front();
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-        const Move move = moves[i];
-        ++nodes_;
-        const Made made = board_->make(move);
-        // Late moves are looked at less deeply first.
-        const int less =
-            depth >= 3 && i >= 8 && !made.sameSide && !made.ending.over && board_->sinceCapture() > 0 ? 1 : 0;
-        int score = 0;
-        if (i > 0) score = child(depth - less, alpha, alpha + 1, ply, made, mover);
-        if (i == 0 || (score > alpha && (score < beta || less))) score = child(depth, alpha, beta, ply, made, mover);
-        const bool quietMove = board_->sinceCapture() > 0;
-        board_->undo();
-        if (stopped_) return 0;
-        if (score <= best) continue;
-        best = score;
-        bestMove = move;
-        alpha = std::max(alpha, score);
-        if (alpha < beta) continue;
-        if (quietMove && move.goesSomewhere()) {
-            killer_[static_cast<std::size_t>(ply)] = move;
-            history_[static_cast<std::size_t>(mover == Side::attackers ? 0 : mostSquares) +
-                     static_cast<std::size_t>(move.to())] += depth * depth;
-        }
-        break;
-    }
-    const auto bound = best >= beta ? Entry::Bound::atLeast : best > floor ? Entry::Bound::exact : Entry::Bound::atMost;
-    slot(key) = {key, bestMove, static_cast<std::int16_t>(toTable(best, ply)), static_cast<std::int8_t>(depth), bound};
-    return best;
-}
-
-/// A die: the mean over its faces; those that mean the same are thrown once.
-int SearchEngine::chance(int depth, int ply) {
-    const auto& faces = image_->calls.dice;
-    const Side side = board_->toMove();
-    std::int64_t sum = 0, weight = 0;
-    for (std::size_t i = 0; i < faces.size(); ++i) {
-        const auto alike = [&](const DieFace& f) {
-            return f.losesTurn == faces[i].losesTurn && f.limit == faces[i].limit;
-        };
-        if (std::find_if(faces.begin(), faces.begin() + static_cast<std::ptrdiff_t>(i), alike) !=
-            faces.begin() + static_cast<std::ptrdiff_t>(i))
-            continue;
-        std::int64_t together = 0;
-        for (const DieFace& f : faces) together += alike(f) ? f.weight : 0;
-        board_->roll(faces[i].face);
-        const bool lost = board_->toMove() != side;
-        const int score = lost && depth <= 0 ? -standing()
-                          : lost             ? -visit(depth - 1, -infinite, infinite, ply + 1)
-                                             : visit(depth, -infinite, infinite, ply + 1);
-        board_->undo();
-        if (stopped_) return 0;
-        sum += together * score;
-        weight += together;
-    }
-    return weight ? static_cast<int>(sum / weight) : 0;
-}
-
-/// Captures only, so that no exchange is broken off in the middle.
-int SearchEngine::quiet(int alpha, int beta, int ply, int left) {
-    if (outOfTime()) return 0;
-    if (board_->mustRoll()) return standing();
-    const int stand = standing();
-    if (stand >= beta || left == 0 || ply >= deepest) return stand;
-    alpha = std::max(alpha, stand);
-    int best = stand;
-    auto& moves = lists_[static_cast<std::size_t>(ply)];
-    moves.clear();
-    board_->legal(moves, false);
-    const Side mover = board_->toMove();
-    if (moves.empty()) {
-        const Ending ending = board_->ending();
-        return ending.over ? scoreOf(ending, mover, ply) : stand;
-    }
-    for (const Move move : moves) {
-        const int c = move.goesSomewhere() ? board_->occupant(move.from()) : 0;
-        if (!c || (!evaluate_.isGoal(c, move.to()) && !looksLikeCapture(move))) continue;
-        ++nodes_;
-        const Made made = board_->make(move);
-        int score = -infinite;
-        if (made.ending.over)
-            score = scoreOf(made.ending, mover, ply + 1);
-        else if (board_->sinceCapture() == 0)
-            score = board_->toMove() == mover ? quiet(alpha, beta, ply + 1, left - 1)
-                                              : -quiet(-beta, -alpha, ply + 1, left - 1);
-        board_->undo();
-        if (stopped_) return 0;
-        best = std::max(best, score);
-        alpha = std::max(alpha, score);
-        if (alpha >= beta) break;
-    }
-    return best;
-}
-
-/// A draw that may be claimed is taken when nothing better is in sight.
-void SearchEngine::considerClaims(SearchResult& out) {
+void SearchEngine::considerClaims(Board& board, SearchResult& out) const {
     if (!image_->anyClaim) return;
     std::vector<Move> moves;
-    board_->legal(moves, true);
-    const Side mover = board_->toMove();
+    board.legal(moves, true);
+    const Side mover = board.toMove();
     for (const Move move : moves) {
         if (move.kind() != MoveKind::claim && move.kind() != MoveKind::claimWithMove) continue;
-        const Ending ending = board_->make(move).ending;
-        board_->undo();
-        const int score = scoreOf(ending, mover, 1);
-        if (!ending.over || (out.found && score <= out.score)) continue;
+        const Ending ending = board.make(move).ending;
+        board.undo();
+        if (!ending.over) continue;
+        const int score = ending.winner == Winner::draw      ? 0
+                          : ending.winner == winnerOf(mover) ? winScore - 1
+                                                             : 1 - winScore;
+        if (out.found && score <= out.score) continue;
         out.found = true;
         out.best = move;
         out.score = score;
         out.line = {move};
+        out.lines = {{score, out.line}};
     }
 }
 

@@ -1,82 +1,42 @@
-// A first engine for any image: it sees legal moves and endings through the board and knows no rule by name.
+// The player: it knows no rule by name, sees legal moves and endings through the board, and searches.
 #pragma once
-#include <atomic>
-#include <span>
+#include <memory>
 
-#include "search/evaluation.hpp"
+#include "search/limits.hpp"
+#include "search/table.hpp"
+#include "search/weights.hpp"
 
 namespace tafl {
 
-struct SearchLimits {
-    std::uint64_t nodes = 0;  ///< moves made; 0: none
-    double seconds = 0;       ///< 0: none
-    int depth = 40;
-    const std::atomic<bool>* stop = nullptr;
+struct EngineSettings {
+    std::size_t megabytes = 16;  ///< of the table
+    int threads = 1;
+    std::uint64_t seed = 0;         ///< other seeds play other games; 0: the evaluation as it is
+    int error = 4;                  ///< with a seed: by so much at most it is off, in hundredths of an attacker
+    std::function<double()> clock;  ///< seconds; none: the machine's steady clock
 };
 
-struct SearchResult {
-    bool found = false;  ///< false: there is no move
-    Move best;
-    int score = 0;  ///< hundredths of an attacker, for the side to move
-    int depth = 0;
-    std::uint64_t nodes = 0;
-    std::vector<Move> line;  ///< begins with `best`
-};
-
-/// Scores at or beyond this are forced wins; what is missing to `winScore` is their distance in plies.
-constexpr int winScore = 30000, leastWin = 29000;
-
-/// Iterative-deepening alpha-beta with a transposition table and a quiescence search over captures. The same seed,
-/// position and number of nodes give the same move.
+/// Principal variation search with a transposition table. With one thread, equal settings, positions, limits of nodes
+/// or depth, and equal searches before give equal results on every machine.
 class SearchEngine {
 public:
-    explicit SearchEngine(std::shared_ptr<const RuleImage>, std::uint64_t seed = 0);
+    explicit SearchEngine(std::shared_ptr<const RuleImage>, EngineSettings = {});
 
-    /// `past`: repetition keys of the game so far, which are avoided where the rules are silent on repetition. The
-    /// board is left as it was. Claims are made when the position is no better than what is claimed.
-    SearchResult search(Board&, const SearchLimits&, std::span<const std::uint64_t> past = {});
+    void setWeights(const Weights& weights) { weights_ = weights; }
+    const Weights& weights() const { return weights_; }
+    /// Forgets all that earlier searches found out.
+    void newGame();
+    /// The board is left as it was. A draw that may be claimed is claimed when nothing better is in sight.
+    SearchResult search(Board&, const SearchLimits&);
+    int fullness() const { return table_.fullness(); }
 
 private:
-    struct Entry {
-        std::uint64_t key = 0;
-        Move move;
-        std::int16_t score = 0;
-        std::int8_t depth = 0;
-        enum class Bound : std::uint8_t { none, exact, atLeast, atMost } bound{};
-    };
-
-    int searchRoot(int depth, std::vector<Move>& moves);
-    int visit(int depth, int alpha, int beta, int ply);
-    int visitMoves(int depth, int alpha, int beta, int ply);
-    int chance(int depth, int ply);
-    int quiet(int alpha, int beta, int ply, int left);
-    int child(int depth, int alpha, int beta, int ply, const Made&, Side mover);
-    int scoreOf(const Ending&, Side forSide, int ply) const;
-    int standing();
-    bool repeats() const;
-    bool outOfTime();
-    void order(std::vector<Move>&, Move first, int ply) const;
-    int promise(Move, Move first, int ply) const;
-    bool looksLikeCapture(Move) const;
-    void considerClaims(SearchResult&);
-    Entry& slot(std::uint64_t key) { return table_[key & (table_.size() - 1)]; }
+    void considerClaims(Board&, SearchResult&) const;
 
     std::shared_ptr<const RuleImage> image_;
-    Evaluation evaluate_;
-    std::uint64_t seed_;
-    bool ownRepetition_;  ///< the rules are silent: a repeated position counts as a draw
-    std::vector<Entry> table_;
-
-    // One search.
-    Board* board_ = nullptr;
-    SearchLimits limits_;
-    std::uint64_t nodes_ = 0;
-    double begin_ = 0;
-    bool stopped_ = false;
-    std::vector<std::uint64_t> past_, path_;
-    std::array<std::vector<Move>, 130> lists_;
-    std::array<Move, 130> killer_{};
-    std::vector<int> history_;
+    EngineSettings settings_;
+    Weights weights_;
+    TranspositionTable table_;
 };
 
 }  // namespace tafl

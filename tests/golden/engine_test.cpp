@@ -1,4 +1,4 @@
-// The first engine: it sees a win, keeps the board as it was, and plays the same game again.
+// The engine: it sees a win, keeps the board as it was, and plays the same game again.
 #include <gtest/gtest.h>
 
 #include "golden/installation.hpp"
@@ -48,7 +48,7 @@ TEST(Engine, LeavesTheBoardAsItWas) {
         }
         const auto key = game.board().key();
         const auto setup = game.board().setup();
-        SearchEngine engine(game.sharedImage(), 7);
+        SearchEngine engine(game.sharedImage(), {.seed = 7});
         ASSERT_TRUE(engine.search(game.board(), {.nodes = 3000}).found) << variant;
         EXPECT_EQ(game.board().key(), key) << variant;
         EXPECT_EQ(game.board().setup(), setup) << variant;
@@ -60,7 +60,7 @@ TEST(Engine, PlaysTheSameGameAgain) {
     std::vector<std::string> games;
     for (int time = 0; time < 2; ++time) {
         Game game = gameOf("nielsen-brandubh-7");
-        SearchEngine engine(game.sharedImage(), 5);
+        SearchEngine engine(game.sharedImage(), {.seed = 5});
         std::string moves;
         for (int ply = 0; ply < 12 && !game.result(); ++ply)
             moves += game.play(engine.search(game.board(), {.nodes = 2000}).best).text + " ";
@@ -72,7 +72,7 @@ TEST(Engine, PlaysTheSameGameAgain) {
 TEST(Engine, BeatsRandomMoves) {
     for (const Side side : {Side::attackers, Side::defenders}) {
         Game game = gameOf("nielsen-brandubh-7");
-        SearchEngine engine(game.sharedImage(), 1);
+        SearchEngine engine(game.sharedImage(), {.seed = 1});
         RandomPlayer random(9);
         while (!game.result() && game.board().plies() < 300) {
             if (game.actor() == side)

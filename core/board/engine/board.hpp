@@ -54,6 +54,7 @@ void Engine<W, L>::set(const Setup& setup) {
         if (const int c = setup.occupants[static_cast<std::size_t>(s)]) {
             const int cell = lay_.cellOf[s];
             add(cell, c);
+            p_.small.value += values_[c][cell];
             p_.small.key ^= lay_.keyOf[c][cell];
             p_.small.arrangement[lay_.sideOf[c]] ^= lay_.keyOf[c][cell];
         }
@@ -85,12 +86,7 @@ void Engine<W, L>::set(const Setup& setup) {
     if (sharedRoyal_)
         for (Square s = 0; s < lay_.size * lay_.size; ++s)
             if (p_.code[lay_.cellOf[s]] == sharedRoyal_) p_.small.royal = lay_.cellOf[s];
-    extended_ = lay_.anyExtended || image_->anyJump || !image_->calls.dice.empty();
-    for (int side = 0; side < 2; ++side) {
-        extended_ |= lay_.rowCount[side] != 1;
-        rows_[side] = rowsOf(lay_.rowGroups[side][0]);
-        royal_[side] = rowsOf(std::max(lay_.single[side], 0));
-    }
+    layRows();
     for (const CounterEnd& end : image_->counterEnds) {
         int sum = 0;
         for (int k = 1; k <= mostClasses; ++k)
@@ -107,6 +103,17 @@ void Engine<W, L>::set(const Setup& setup) {
     forgetHistory();
     plies_ = 0;
     pushHistory(p_.small.key ^ stateKey(true), 0, 2, false);
+}
+
+/// Whether the usual case holds, one group of each side, and where its rows are.
+template <int W, Level L>
+void Engine<W, L>::layRows() {
+    extended_ = lay_.anyExtended || image_->anyJump || !image_->calls.dice.empty();
+    for (int side = 0; side < 2; ++side) {
+        extended_ |= lay_.rowCount[side] != 1;
+        rows_[side] = rowsOf(lay_.rowGroups[side][0]);
+        royal_[side] = rowsOf(std::max(lay_.single[side], 0));
+    }
 }
 
 template <int W, Level L>

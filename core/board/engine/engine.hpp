@@ -6,6 +6,7 @@
 //   turn.hpp      make and undo: the steps of a turn in their order
 //   ends.hpp      what ends a game
 //   legal.hpp     lists of legal moves, with branches, refusals, chains and claims
+//   search.hpp    what a search asks: candidates with what can be told of them, a look at the board, repetition
 //   play.hpp      perft and random games
 //   board.hpp     the interface to the outside
 #pragma once
@@ -50,6 +51,14 @@ public:
     void undo() override;
     Ending ending() override;
     std::vector<Taken> taken() const override;
+    void setValues(const SquareValues&) override;
+    int candidates(Candidate*) override;
+    bool candidate(Move, Candidate&) override;
+    Glance glance() const override;
+    int value() const override { return p_.small.value; }
+    bool repeated(Ending&) const override;
+    void makeNull() override;
+    std::unique_ptr<Board> clone() const override;
     std::uint64_t key() const override;
     std::uint64_t repetitionKey() const override { return p_.small.key ^ stateKey(true); }
     std::uint64_t keyFromScratch() const override;
@@ -164,6 +173,7 @@ private:
     void noteUndo(const Frame&);
     bool testWatch(int k, const Step&);
     void sharePlanes(const Setup&);
+    void layRows();
     void gatherOccupants();
     u64 classWord(int classNumber, int w) const;
     bool anyEnemyBeside(int cell) const;
@@ -196,11 +206,19 @@ private:
     bool claimable(Ending&, const Step& = {});
     u64 stateKey(bool forRepetition) const;
 
+    // search.hpp
+    struct RoyalGroup {
+        int classNumber, group;
+        alignas(32) u64 goals[K];  // as line words
+    };
+    void describe(const Step&, Move, Candidate&) const;
+    int goalsBehind(const RoyalGroup&, int cell, const u64* landing) const;
+
     // legal.hpp
     void legalSteps(std::vector<Step>&);
     bool anyLegal();
     bool expand(const Step&, std::vector<Step>*);
-    void candidates(std::vector<Step>&);
+    void slidesAndJumps(std::vector<Step>&);
     void chainCandidates(std::vector<Step>&);
     bool chainPermits(const Step&, int classNumber, bool chosen);
     bool isStuck();
@@ -277,6 +295,10 @@ private:
     ProgramInputs<W> current_;  // of the step being judged, for conditions: made when the first is asked
     Step currentStep_;
     ClassSet royals_ = 0;
+
+    // for a search
+    std::int16_t values_[9][Sizes<W>::cells]{};  // square values by class; class 0 is worth nothing
+    std::vector<RoyalGroup> royalGroups_;
 };
 
 }  // namespace tafl::inline TAFLSMITH_BUILD
@@ -288,4 +310,5 @@ private:
 #include "board/engine/legal.hpp"
 #include "board/engine/play.hpp"
 #include "board/engine/programs.hpp"
+#include "board/engine/search.hpp"
 #include "board/engine/turn.hpp"

@@ -33,7 +33,7 @@ Move Engine<W, L>::moveOf(const Step& s) const {
 
 /// Slides and jumps of the side to move, before refusals.
 template <int W, Level L>
-void Engine<W, L>::candidates(std::vector<Step>& out) {
+void Engine<W, L>::slidesAndJumps(std::vector<Step>& out) {
     Reach r;
     prepare(r);
     reach<false>(r);
@@ -63,7 +63,7 @@ void Engine<W, L>::chainCandidates(std::vector<Step>& out) {
     if constexpr (full) {
         const int piece = p_.small.chain, c = p_.code[piece];
         std::vector<Step> all;
-        candidates(all);
+        slidesAndJumps(all);
         for (const Step& step : all) {
             if (step.from != piece) continue;
             const Small<L> before = p_.small;
@@ -164,7 +164,7 @@ void Engine<W, L>::legalSteps(std::vector<Step>& out) {
         }
     if constexpr (full)
         if (mustRoll()) return;
-    candidates(list);
+    slidesAndJumps(list);
     for (const Step& s : list) expand(s, &out);
     if constexpr (full)
         if (out.empty() && !frames_.empty() && frames_.back().ending.over) return;
@@ -186,7 +186,7 @@ bool Engine<W, L>::anyLegal() {
         return r.total > 0;
     } else {
         std::vector<Step> list;
-        candidates(list);
+        slidesAndJumps(list);
         return std::ranges::any_of(list, [&](const Step& s) { return expand(s, nullptr); });
     }
 }

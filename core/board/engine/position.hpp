@@ -13,6 +13,7 @@ struct Small {
     u64 key = 0;                  ///< pieces and side to move
     u64 arrangement[2] = {0, 0};  ///< pieces of each side
     std::int32_t since = 0;       ///< plies since the last capture
+    std::int32_t value = 0;       ///< of all pieces by their squares
     u16 royal = 0;                ///< cell of the royal piece that moves by single words
     u8 side = 0;
     bool countersDue = false;  ///< an end by numbers already stood when the position was set up
@@ -25,7 +26,7 @@ template <>
 struct Small<Level::full> {
     u64 key = 0;
     u64 arrangement[2] = {0, 0};
-    std::int32_t since = 0;
+    std::int32_t since = 0, value = 0;
     u16 royal = 0;
     u8 side = 0;
     bool countersDue = false;

@@ -74,6 +74,7 @@ inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& st
         }
     place(step.from, step.to, c);
     if constexpr (Book) p_.small.key ^= lay_.keyOf[c][step.from] ^ lay_.keyOf[c][step.to];
+    if constexpr (Frames) p_.small.value += values_[c][step.to] - values_[c][step.from];
     if constexpr (full)
         if (image_->anyState)
             for (auto& marks : p_.marks) {
@@ -110,7 +111,10 @@ inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& st
             p_.small.since = 0;
             for (int i = 0; i < foundCount_; ++i) {
                 const Victim& v = found_[static_cast<std::size_t>(i)];
-                if constexpr (Frames) victims_.push_back(v);
+                if constexpr (Frames) {
+                    victims_.push_back(v);
+                    p_.small.value += values_[v.becomes][v.cell] - values_[v.classNumber][v.cell];
+                }
                 if constexpr (Book) {
                     p_.small.key ^= lay_.keyOf[v.classNumber][v.cell];
                     if (v.becomes) p_.small.key ^= lay_.keyOf[v.becomes][v.cell];

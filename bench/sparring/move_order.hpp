@@ -1,11 +1,11 @@
 // The order in which moves are tried.
 #pragma once
-#include "search/engine.hpp"
+#include "sparring/engine.hpp"
 
-namespace tafl {
+namespace tafl::sparring {
 
 /// A neighbour of `to` is an enemy, and what stands behind it may serve against it. It may say yes too often, and
 /// misses captures by other rules than the sandwich.
 bool mayTakeSomething(const Board&, Move);
 
-}  // namespace tafl
+}  // namespace tafl::sparring

@@ -1,8 +1,8 @@
-#include "search/evaluation.hpp"
+#include "sparring/evaluation.hpp"
 
 #include <algorithm>
 
-namespace tafl {
+namespace tafl::sparring {
 namespace {
 
 // Rough weights, the same for every variant; in hundredths of an attacker.
@@ -100,4 +100,4 @@ int Evaluation::operator()(const Board& board) const {
     return score;
 }
 
-}  // namespace tafl
+}  // namespace tafl::sparring

@@ -2,7 +2,7 @@
 #pragma once
 #include "board/board.hpp"
 
-namespace tafl {
+namespace tafl::sparring {
 
 class Evaluation {
 public:
@@ -25,4 +25,4 @@ private:
     std::vector<int> royalClasses_;
 };
 
-}  // namespace tafl
+}  // namespace tafl::sparring

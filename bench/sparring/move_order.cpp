@@ -1,8 +1,8 @@
-#include "search/move_order.hpp"
+#include "sparring/move_order.hpp"
 
 #include <algorithm>
 
-namespace tafl {
+namespace tafl::sparring {
 
 bool mayTakeSomething(const Board& board, Move move) {
     if (move.kind() == MoveKind::jump) return true;
@@ -43,4 +43,4 @@ void SearchEngine::order(std::vector<Move>& moves, Move first, int ply) const {
     std::ranges::transform(rated, moves.begin(), &std::pair<int, Move>::second);
 }
 
-}  // namespace tafl
+}  // namespace tafl::sparring

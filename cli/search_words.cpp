@@ -1,0 +1,36 @@
+#include "search_words.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace tafl::cli {
+
+std::string scoreWords(int score, Side toMove) {
+    const Side better = score >= 0 ? toMove : other(toMove);
+    if (std::abs(score) >= leastWin) {
+        const int moves = (winScore - std::abs(score) + 1) / 2;
+        return fmt::format("{} win in {}", name(better), moves <= 1 ? "1 move" : std::to_string(moves) + " moves");
+    }
+    if (std::abs(score) < 5) return "even";
+    return fmt::format("{} +{:.2f}", name(better), std::abs(score) / 100.0);
+}
+
+double attackersShare(int score, Side toMove) {
+    if (std::abs(score) >= leastWin) return (score > 0) == (toMove == Side::attackers) ? 1 : 0;
+    const double own = 1 / (1 + std::pow(10.0, -score / 400.0));
+    return toMove == Side::attackers ? own : 1 - own;
+}
+
+std::vector<std::string> lineTexts(Game& game, const std::vector<Move>& line) {
+    std::vector<std::string> out;
+    for (const Move move : line) {
+        if (game.wanted() != Game::Wanted::turn) break;
+        out.push_back(game.text(move));
+        game.play(move);
+    }
+    for (std::size_t i = 0; i < out.size(); ++i) game.undo();
+    return out;
+}
+
+}  // namespace tafl::cli

@@ -1,0 +1,15 @@
+// What a search found, in words and numbers.
+#pragma once
+#include "records/game.hpp"
+#include "search/limits.hpp"
+
+namespace tafl::cli {
+
+/// From the attackers' side and for people: "attackers +0.35", "even", "defenders win in 5 moves".
+std::string scoreWords(int score, Side toMove);
+/// The share of the points that the attackers may expect, 0 to 1: a logistic curve of 400 points to tenfold odds.
+double attackersShare(int score, Side toMove);
+/// A line as people write it, played out on the game and taken back.
+std::vector<std::string> lineTexts(Game&, const std::vector<Move>&);
+
+}  // namespace tafl::cli

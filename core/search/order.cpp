@@ -1,0 +1,66 @@
+// The order in which moves are tried: what the table knows, arrivals, captures, what cut before, what did well before.
+#include <algorithm>
+
+#include "search/worker.hpp"
+
+namespace tafl {
+namespace {
+
+constexpr int mostHistory = 16384;
+
+void grow(std::int16_t& value, int bonus) {
+    value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / mostHistory);
+}
+
+}  // namespace
+
+/// How well a move did after the one before it.
+std::int16_t& SearchWorker::reply(int ply, const Candidate& c) {
+    const Move before = ply > 0 ? plies_[static_cast<std::size_t>(ply - 1)].move : Move{};
+    const std::size_t classes = image_.calls.classes.size() + 1;
+    return reply_[(static_cast<std::size_t>(before.to()) * classes + c.classNumber) * squares_ +
+                  static_cast<std::size_t>(c.move.to())];
+}
+
+int SearchWorker::historyOf(const Candidate& c, int ply) { return history(c) + reply(ply, c); }
+
+int SearchWorker::promise(const Candidate& c, Move known, int ply) {
+    if (known.word && c.move == known) return 1 << 30;
+    if (c.arrives) return 1 << 29;
+    const int past = historyOf(c, ply);
+    if (c.mayTake) return (1 << 26) + past + 8 * c.gain;
+    const Ply& here = plies_[static_cast<std::size_t>(ply)];
+    if (c.move == here.killers[0]) return 1 << 25;
+    if (c.move == here.killers[1]) return (1 << 25) - 1;
+    return past + 16 * c.gain;
+}
+
+/// The most promising of those from `from` on is brought there.
+void SearchWorker::bring(Candidate* list, int* scores, int from, int count) {
+    // Two plain loops, which the compiler turns into vectors.
+    int most = scores[from];
+    for (int i = from + 1; i < count; ++i) most = std::max(most, scores[i]);
+    int best = from;
+    while (scores[best] != most) ++best;
+    std::swap(list[from], list[best]);
+    std::swap(scores[from], scores[best]);
+}
+
+/// A move cut off: it is remembered, and those tried before it fall behind.
+void SearchWorker::reward(Candidate* tried, int count, const Candidate& best, int depth, int ply) {
+    const int bonus = std::min(32 * depth * depth, 2048);
+    grow(history(best), bonus);
+    grow(reply(ply, best), bonus);
+    for (int i = 0; i < count; ++i)
+        if (tried[i].move != best.move) {
+            grow(history(tried[i]), -bonus);
+            grow(reply(ply, tried[i]), -bonus);
+        }
+    if (best.mayTake || best.arrives) return;
+    Ply& here = plies_[static_cast<std::size_t>(ply)];
+    if (here.killers[0] == best.move) return;
+    here.killers[1] = here.killers[0];
+    here.killers[0] = best.move;
+}
+
+}  // namespace tafl

@@ -1,0 +1,315 @@
+// The nodes of the tree.
+#include <algorithm>
+
+#include "search/worker.hpp"
+
+namespace tafl {
+namespace {
+
+constexpr int infinite = 32000;
+
+/// Scores of forced wins are stored as distances from the node, not from the root.
+int toTable(int score, int ply) { return score >= leastWin ? score + ply : score <= -leastWin ? score - ply : score; }
+int fromTable(int score, int ply) { return score >= leastWin ? score - ply : score <= -leastWin ? score + ply : score; }
+
+/// Logarithm to base two in sixteenths.
+constexpr int log16(int n) {
+    int out = 0;
+    std::int64_t x = std::int64_t{n} << 16;
+    while (x >= std::int64_t{2} << 16) x >>= 1, out += 16;
+    for (int bit = 8; bit; bit >>= 1) {
+        x = x * x >> 16;
+        if (x >= std::int64_t{2} << 16) x >>= 1, out += bit;
+    }
+    return out;
+}
+
+/// By how many plies a late move is searched less.
+struct Reductions {
+    std::int8_t by[64][64]{};
+    constexpr Reductions() {
+        for (int d = 1; d < 64; ++d)
+            for (int i = 1; i < 64; ++i) by[d][i] = static_cast<std::int8_t>(log16(d) * log16(i) * 15 >> 14);
+    }
+};
+constexpr Reductions reductions;
+
+}  // namespace
+
+int SearchWorker::scoreOf(const Ending& ending, Side forSide, int ply) const {
+    if (ending.winner == Winner::draw) return 0;
+    return ending.winner == winnerOf(forSide) ? winScore - ply : ply - winScore;
+}
+
+/// Of a position that has come back once: what the rules give in the end is likely, not proved.
+int SearchWorker::repeatScore(const Ending& ending, Side forSide) const {
+    if (ending.winner == Winner::draw) return 0;
+    return ending.winner == winnerOf(forSide) ? 2000 : -2000;
+}
+
+/// The evaluation for the side to move, with a little noise of the seed, so that other seeds play other games.
+/// `threat`: the other side's royal piece can arrive.
+int SearchWorker::standing(bool& threat) const {
+    const Glance glance = board_.glance();
+    const Side toMove = board_.toMove();
+    threat = glance.openGoals > 0 && glance.royalSide != toMove;
+    int score = evaluate(shared_.weights, glance, toMove);
+    if (shared_.seed) {
+        const auto noise = static_cast<std::uint32_t>(((board_.key() ^ shared_.seed) * 0x9E3779B97F4A7C15ull) >> 32);
+        score += static_cast<int>(std::uint64_t{noise} * static_cast<std::uint32_t>(2 * shared_.error + 1) >> 32) - shared_.error;
+    }
+    return std::clamp(toMove == Side::attackers ? score : -score, 1 - leastWin, leastWin - 1);
+}
+
+/// The value of a move just made from `ply`, for the side that made it; `depth` is what is left below it.
+int SearchWorker::child(int depth, int alpha, int beta, int ply, const Made& made, Side mover) {
+    if (made.ending.over) return scoreOf(made.ending, mover, ply + 1);
+    if (made.sameSide) ++depth;
+    return board_.toMove() == mover ? visit(depth, alpha, beta, ply + 1, Next::forbidden)
+                                    : -visit(depth, -beta, -alpha, ply + 1, Next::allowed);
+}
+
+int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
+    Ply& here = plies_[static_cast<std::size_t>(ply)];
+    here.line.length = 0;
+    if (outOfTime()) return 0;
+    if (board_.mustRoll()) return chance(depth, ply);
+    const Side mover = board_.toMove();
+    const bool afterNull = ply > 0 && !plies_[static_cast<std::size_t>(ply - 1)].move.word;
+    // 1. A position that comes back, and a win that is nearer than any here could be.
+    Ending repetition;
+    if (!afterNull && board_.repeated(repetition)) return repeatScore(repetition, mover);
+    bool threat = false;
+    if (ply >= deepest) return standing(threat);
+    alpha = std::max(alpha, ply - winScore);
+    beta = std::min(beta, winScore - ply - 1);
+    if (alpha >= beta) return alpha;
+    if (depth <= 0) {
+        // A king at the door is no quiet position.
+        here.stand = standing(threat);
+        if (!threat || ply >= 2 * rootDepth_ + 6) return quiet(alpha, beta, ply);
+        depth = 1;
+    }
+    // 2. The table.
+    const std::uint64_t key = board_.key();
+    const bool principal = beta - alpha > 1;
+    Move known;
+    if (const auto entry = shared_.table.find(key)) {
+        known = entry->move;
+        const int score = fromTable(entry->score, ply);
+        using Bound = TranspositionTable::Bound;
+        // Where history makes moves illegal, an equal position need not have equal moves.
+        if (!principal && entry->depth >= depth && !image_.pathLegality &&
+            (entry->bound == Bound::exact || (entry->bound == Bound::atLeast && score >= beta) ||
+             (entry->bound == Bound::atMost && score <= alpha)))
+            return score;
+    }
+    // 3. What the position is worth as it stands.
+    here.stand = standing(threat);
+    if (threat && ply < 2 * rootDepth_) ++depth;
+    const bool open = !principal && !threat && std::abs(beta) < leastWin;
+    if (open) {
+        if (depth <= 6 && here.stand - 80 * depth >= beta) return here.stand;
+        if (depth <= 2 && here.stand + 220 * depth + 60 <= alpha) {
+            const int score = quiet(alpha, beta, ply);
+            if (score <= alpha || stopped_) return score;
+        }
+        // A side that is well off even without its move.
+        if (depth >= 3 && null == Next::allowed && nullUseful_ && here.stand >= beta &&
+            board_.chainSquare() == noSquare && !board_.pending()) {
+            const int left = depth - 3 - depth / 4 - std::min((here.stand - beta) / 150, 2);
+            here.move = {};
+            here.classNumber = 0;
+            board_.makeNull();
+            const int score = -visit(left, -beta, -beta + 1, ply + 1, Next::forbidden);
+            board_.undo();
+            if (stopped_) return 0;
+            if (score >= beta) return score >= leastWin ? beta : score;
+        }
+    }
+    if (!known.word && depth >= 5) --depth;
+    return visitMoves(depth, alpha, beta, ply, known, threat);
+}
+
+/// All moves of the position, rated; returns their number.
+int SearchWorker::allMoves(std::size_t base, Move known, int ply) {
+    const int count = board_.candidates(&arena_[base]);
+    for (std::size_t i = base; i < base + static_cast<std::size_t>(count); ++i)
+        arenaScores_[i] = promise(arena_[i], known, ply);
+    top_ = base + static_cast<std::size_t>(count);
+    return count;
+}
+
+int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known, bool threat) {
+    Ply& here = plies_[static_cast<std::size_t>(ply)];
+    const Side mover = board_.toMove();
+    const std::uint64_t key = board_.key();
+    const bool principal = beta - alpha > 1;
+    // 1. The table's move is tried before the others are even made.
+    if (top_ + mostCandidates > arena_.size()) arena_.resize(2 * arena_.size()), arenaScores_.resize(arena_.size());
+    const std::size_t base = top_;
+    bool all = false;
+    int count = 1;
+    if (known.word && board_.candidate(known, arena_[base]))
+        ++top_;
+    else
+        count = allMoves(base, known, ply), all = true;
+    const auto leave = [&](int score) {
+        top_ = base;
+        return score;
+    };
+    if (count == 0) {
+        const Ending ending = board_.ending();
+        return leave(ending.over ? scoreOf(ending, mover, ply) : 0);
+    }
+    plies_[static_cast<std::size_t>(ply) + 1].killers[0] = plies_[static_cast<std::size_t>(ply) + 1].killers[1] = {};
+    // 2. One after the other.
+    const int floor = alpha;
+    int best = -infinite, quietTried = 0;
+    Candidate bestMove = arena_[base];
+    for (int i = 0; i < count; ++i) {
+        if (i > 0 || all) bring(&arena_[base], &arenaScores_[base], i, count);
+        const Candidate candidate = arena_[base + static_cast<std::size_t>(i)];
+        const bool plain = !candidate.mayTake && !candidate.arrives;
+        const int past = plain ? historyOf(candidate, ply) : 0;
+        // Late and hopeless moves near the leaves are not looked at; those that follow promise less.
+        if (plain && !principal && !threat && best > -leastWin && depth <= 4) {
+            if (quietTried > 8 + 5 * depth * depth) break;
+            if (here.stand + 80 + 90 * depth <= alpha && quietTried > 2) break;
+            if (depth <= 2 && past < -3000 * depth) break;
+        }
+        here.move = candidate.move;
+        here.classNumber = candidate.classNumber;
+        countNode();
+        const Made made = board_.make(candidate.move);
+        shared_.table.prefetch(board_.key());
+        const bool took = board_.sinceCapture() == 0;
+        quietTried += !took;
+        int less = 0;
+        if (depth >= 3 && i >= (principal ? 4 : 2) && !took && !candidate.arrives && !made.sameSide &&
+            !made.ending.over) {
+            less = reductions.by[std::min(depth, 63)][std::min(i, 63)] - (past + 4096) / 8192;
+            less -= principal + threat;
+            less = std::clamp(less, 0, depth - 2);
+        }
+        int score = 0;
+        if (i > 0) {
+            score = child(depth - 1 - less, alpha, alpha + 1, ply, made, mover);
+            if (score > alpha && less) score = child(depth - 1, alpha, alpha + 1, ply, made, mover);
+        }
+        if (i == 0 || (score > alpha && score < beta)) score = child(depth - 1, alpha, beta, ply, made, mover);
+        board_.undo();
+        if (stopped_) return leave(0);
+        if (!all) {
+            // It did not cut off: now the others, among which it comes first again.
+            if (score < beta) count = allMoves(base, known, ply), bring(&arena_[base], &arenaScores_[base], 0, count);
+            all = true;
+        }
+        if (score <= best) continue;
+        best = score;
+        if (score <= alpha) continue;
+        bestMove = candidate;
+        alpha = score;
+        if (principal) {
+            const Line& rest = plies_[static_cast<std::size_t>(ply) + 1].line;
+            here.line.moves[0] = candidate.move;
+            std::copy_n(rest.moves.begin(), rest.length, here.line.moves.begin() + 1);
+            here.line.length = rest.length + 1;
+        }
+        if (alpha < beta) continue;
+        reward(&arena_[base], i, candidate, depth, ply);
+        break;
+    }
+    if (best == -infinite) best = floor;  // all were hopeless
+    using Bound = TranspositionTable::Bound;
+    const Bound bound = best >= beta ? Bound::atLeast : best > floor ? Bound::exact : Bound::atMost;
+    shared_.table.store(key, {bound == Bound::atMost ? known : bestMove.move, toTable(best, ply), depth, bound});
+    return leave(best);
+}
+
+/// A die: the mean over its faces; those that mean the same are thrown once.
+int SearchWorker::chance(int depth, int ply) {
+    const auto& faces = image_.calls.dice;
+    const Side side = board_.toMove();
+    std::int64_t sum = 0, weight = 0;
+    for (std::size_t i = 0; i < faces.size(); ++i) {
+        const auto alike = [&](const DieFace& f) {
+            return f.losesTurn == faces[i].losesTurn && f.limit == faces[i].limit;
+        };
+        if (std::find_if(faces.begin(), faces.begin() + static_cast<std::ptrdiff_t>(i), alike) !=
+            faces.begin() + static_cast<std::ptrdiff_t>(i))
+            continue;
+        std::int64_t together = 0;
+        for (const DieFace& f : faces) together += alike(f) ? f.weight : 0;
+        board_.roll(faces[i].face);
+        plies_[static_cast<std::size_t>(ply)].move = {};
+        const bool lost = board_.toMove() != side;
+        bool threat = false;
+        const int score = lost && depth <= 0 ? -standing(threat)
+                          : lost             ? -visit(depth - 1, -infinite, infinite, ply + 1, Next::forbidden)
+                                             : visit(depth, -infinite, infinite, ply + 1, Next::forbidden);
+        board_.undo();
+        if (stopped_) return 0;
+        sum += together * score;
+        weight += together;
+    }
+    return weight ? static_cast<int>(sum / weight) : 0;
+}
+
+/// Captures and arrivals only, so that no exchange is broken off in the middle. here.stand is set.
+int SearchWorker::quiet(int alpha, int beta, int ply) {
+    Ply& here = plies_[static_cast<std::size_t>(ply)];
+    here.line.length = 0;
+    int best = here.stand;
+    if (best >= beta || ply >= deepest) return best;
+    alpha = std::max(alpha, best);
+    const Side mover = board_.toMove();
+    if (top_ + mostCandidates > arena_.size()) arena_.resize(2 * arena_.size()), arenaScores_.resize(arena_.size());
+    const std::size_t base = top_;
+    const int all = board_.candidates(&arena_[base]);
+    if (all == 0) {
+        const Ending ending = board_.ending();
+        return ending.over ? scoreOf(ending, mover, ply) : best;
+    }
+    int count = 0;
+    for (int i = 0; i < all; ++i) {
+        const Candidate candidate = arena_[base + static_cast<std::size_t>(i)];
+        if (!candidate.arrives && !candidate.mayTake) continue;
+        arenaScores_[base + static_cast<std::size_t>(count)] = promise(candidate, {}, ply);
+        arena_[base + static_cast<std::size_t>(count++)] = candidate;
+    }
+    top_ += static_cast<std::size_t>(count);
+    for (int i = 0; i < count; ++i) {
+        bring(&arena_[base], &arenaScores_[base], i, count);
+        const Candidate candidate = arena_[base + static_cast<std::size_t>(i)];
+        here.move = candidate.move;
+        here.classNumber = candidate.classNumber;
+        countNode();
+        const Made made = board_.make(candidate.move);
+        int score = -infinite;
+        if (made.ending.over) {
+            score = scoreOf(made.ending, mover, ply + 1);
+        } else if (board_.sinceCapture() == 0 && !outOfTime() && !board_.mustRoll()) {
+            bool threat = false;
+            Ply& next = plies_[static_cast<std::size_t>(ply) + 1];
+            next.stand = standing(threat);
+            next.line.length = 0;
+            const bool same = board_.toMove() == mover;
+            if (threat && ply < 2 * rootDepth_ + 6)
+                score = same ? visit(1, alpha, beta, ply + 1, Next::forbidden)
+                             : -visit(1, -beta, -alpha, ply + 1, Next::forbidden);
+            else
+                score = same ? quiet(alpha, beta, ply + 1) : -quiet(-beta, -alpha, ply + 1);
+        }
+        board_.undo();
+        if (stopped_) break;
+        if (score <= best) continue;
+        best = score;
+        alpha = std::max(alpha, score);
+        if (alpha >= beta) break;
+    }
+    top_ = base;
+    return best;
+}
+
+}  // namespace tafl

@@ -1,0 +1,72 @@
+#include "search/weights.hpp"
+
+#include <algorithm>
+
+namespace tafl {
+namespace {
+
+constexpr int openGoalToMove = 4000;  ///< the royal side is to move and can arrive
+
+int distance(Square a, Square b, int size) { return std::abs(a / size - b / size) + std::abs(a % size - b % size); }
+
+}  // namespace
+
+Weights genericWeights(const RuleImage& image) {
+    Weights out;
+    const auto index = [](auto n) { return static_cast<std::size_t>(n); };
+    const int classCount = static_cast<int>(image.calls.classes.size());
+    // 1. Men: where the attackers are twice as many, a defender is worth twice as much.
+    int men[2] = {0, 0}, most[2] = {0, 0};
+    std::array<int, 10> number{};
+    for (const auto c : image.start)
+        if (c && !image.calls.classes[index(c - 1)].royal) {
+            const auto side = index(image.sideOf(c));
+            ++men[side];
+            most[side] = std::max(most[side], ++number[c]);
+        }
+    const int defender = men[1] ? std::clamp(100 * men[0] / men[1], 80, 220) : 150;
+    // 2. Goals of the royal pieces.
+    SquareSet goals;
+    for (const GoalCall& call : image.calls.goals)
+        if (call.classes & image.royals()) goals |= call.squares;
+    const bool edge = goals.count() > 8;
+    for (int c = 1; c <= classCount; ++c) {
+        const PieceClass& piece = image.calls.classes[index(c - 1)];
+        // A class that is rarer than the side's commonest men can do something that they cannot.
+        const bool special = !piece.royal && number[index(c)] > 0 && number[index(c)] < most[index(piece.side)];
+        const int sign = piece.side == Side::attackers ? 1 : -1;
+        const int worth = piece.royal ? 0 : (piece.side == Side::attackers ? 100 : defender) * (special ? 3 : 2) / 2;
+        for (Square s = 0; s < image.size * image.size; ++s) {
+            int nearest = 2 * image.size;
+            goals.each([&](Square g) { nearest = std::min(nearest, distance(s, g, image.size)); });
+            int place = 0;
+            if (goals.any() && piece.royal)
+                place = -4 * nearest;
+            else if (goals.any() && piece.side == Side::attackers)
+                place = edge ? (nearest == 1 || nearest == 2 ? 5 : 0) : nearest >= 1 && nearest <= 4 ? 8 - nearest : 0;
+            out.squares[index(c)][index(s)] = static_cast<std::int16_t>(sign * (worth + place));
+        }
+    }
+    // 3. The rest.
+    out.freedom[0] = out.freedom[1] = 8;
+    out.royalFreedom = 3;
+    out.oneOpenGoal = 120;
+    out.moreOpenGoals = 700;
+    out.goalInTwo = 40;
+    out.eachGoalInTwo = 10;
+    out.enemyBesideRoyal = -14;
+    out.toMove = 6;
+    return out;
+}
+
+int evaluate(const Weights& w, const Glance& g, Side toMove) {
+    int royal = w.royalFreedom * g.royalMoves + w.enemyBesideRoyal * g.enemiesBesideRoyal;
+    if (g.openGoals)
+        royal += toMove == g.royalSide ? openGoalToMove : g.openGoals > 1 ? w.moreOpenGoals : w.oneOpenGoal;
+    else if (g.goalsInTwo)
+        royal += w.goalInTwo + w.eachGoalInTwo * std::min(g.goalsInTwo, 8);
+    return g.value + (w.freedom[0] * g.moves[0] - w.freedom[1] * g.moves[1]) / 16 +
+           (g.royalSide == Side::attackers ? royal : -royal) + (toMove == Side::attackers ? w.toMove : -w.toMove);
+}
+
+}  // namespace tafl

@@ -1,0 +1,144 @@
+#include "search/worker.hpp"
+
+#include <algorithm>
+
+namespace tafl {
+namespace {
+constexpr int infinite = 32000;
+}
+
+SearchWorker::SearchWorker(SharedSearch& shared, Board& board, int number)
+    : shared_(shared),
+      board_(board),
+      image_(shared.image),
+      number_(number),
+      squares_(static_cast<std::size_t>(image_.size) * static_cast<std::size_t>(image_.size)),
+      nullUseful_(image_.calls.dice.empty() && image_.calls.states.empty()) {
+    plies_.resize(deepest + 4);
+    arena_.resize(static_cast<std::size_t>(mostCandidates) * 24);
+    arenaScores_.resize(arena_.size());
+    const std::size_t classes = image_.calls.classes.size() + 1;
+    history_.assign(classes * squares_ * squares_, 0);
+    reply_.assign(squares_ * classes * squares_, 0);
+}
+
+void SearchWorker::run(SearchResult* out) {
+    // 1. The root's moves, those asked for.
+    const int n = board_.candidates(arena_.data());
+    for (int i = 0; i < n; ++i) {
+        const Candidate& c = arena_[static_cast<std::size_t>(i)];
+        const auto& only = shared_.limits.only;
+        if (only.empty() || std::ranges::find(only, c.move) != only.end()) roots_.push_back(c);
+    }
+    if (roots_.empty()) return;
+    std::ranges::stable_sort(
+        roots_, [&](const Candidate& a, const Candidate& b) { return promise(a, {}, 0) > promise(b, {}, 0); });
+    if (out) {
+        out->found = true;
+        out->best = roots_.front().move;
+        out->line = {out->best};
+        out->lines = {{0, out->line}};
+    }
+    // 2. Deeper and deeper; other threads a ply apart, so that they do not all do the same.
+    const std::size_t wanted =
+        std::min<std::size_t>(static_cast<std::size_t>(std::max(1, shared_.limits.lines)), roots_.size());
+    std::vector<SearchLine> lines(wanted);
+    for (int depth = 1 + number_ % 2; depth <= std::min(shared_.limits.depth, deepest - 1) && !stopped_; ++depth) {
+        rootDepth_ = depth;
+        for (std::size_t k = 0; k < wanted && !stopped_; ++k) {
+            // An aspiration window about the score of the depth before.
+            int delta = 24, alpha = -infinite, beta = infinite;
+            if (depth >= 5)
+                alpha = std::max(-infinite, lines[k].score - delta), beta = std::min(infinite, lines[k].score + delta);
+            for (;;) {
+                const int score = searchRoot(depth, alpha, beta, k);
+                if (stopped_) break;
+                if (score > alpha && score < beta) {
+                    const Line& line = plies_[0].line;
+                    lines[k] = {score, {line.moves.begin(), line.moves.begin() + line.length}};
+                    break;
+                }
+                delta *= 3;
+                if (score <= alpha) alpha = delta > 2000 ? -infinite : std::max(-infinite, score - delta);
+                if (score >= beta) beta = delta > 2000 ? infinite : std::min(infinite, score + delta);
+            }
+        }
+        if (!out) continue;
+        // A depth broken off still tells a better first move, if it got so far as to find one.
+        if (stopped_) {
+            if (out->best != roots_.front().move) out->best = roots_.front().move, out->line = {out->best};
+            break;
+        }
+        std::ranges::stable_sort(lines, [](const SearchLine& a, const SearchLine& b) { return a.score > b.score; });
+        out->best = lines[0].moves.front();
+        out->score = lines[0].score;
+        out->line = lines[0].moves;
+        out->lines = lines;
+        out->depth = depth;
+        tell(depth, lines);
+        // 3. Enough: one move, a win that no deeper search shortens, or time for no further depth.
+        const bool decided = std::abs(out->score) >= leastWin && winScore - std::abs(out->score) <= depth;
+        if ((wanted == 1 && decided) || (roots_.size() == 1 && shared_.limits.aim > 0)) break;
+        if (shared_.limits.aim > 0 && shared_.elapsed() > shared_.limits.aim) break;
+    }
+}
+
+void SearchWorker::tell(int depth, const std::vector<SearchLine>& lines) const {
+    if (!shared_.limits.tell) return;
+    shared_.limits.tell(
+        {depth, std::max(nodes_, shared_.nodes.load(std::memory_order_relaxed)), shared_.elapsed(), lines});
+}
+
+/// The root's moves from `firstLine` on; the best goes there, and its line into plies_[0].
+int SearchWorker::searchRoot(int depth, int alpha, int beta, std::size_t firstLine) {
+    const Side mover = board_.toMove();
+    plies_[0].line.length = 0;
+    int best = -infinite;
+    for (std::size_t i = firstLine; i < roots_.size(); ++i) {
+        const Candidate root = roots_[i];
+        plies_[0].move = root.move;
+        plies_[0].classNumber = root.classNumber;
+        countNode();
+        const Made made = board_.make(root.move);
+        plies_[1].line.length = 0;
+        const int less = depth >= 4 && i >= firstLine + 6 && !root.mayTake ? 1 : 0;
+        int score = 0;
+        if (i > firstLine) score = child(depth - 1 - less, alpha, alpha + 1, 0, made, mover);
+        if (i > firstLine && score > alpha && less && !stopped_)
+            score = child(depth - 1, alpha, alpha + 1, 0, made, mover);
+        if (i == firstLine || (score > alpha && !stopped_)) score = child(depth - 1, alpha, beta, 0, made, mover);
+        board_.undo();
+        if (stopped_) break;
+        if (score <= best) continue;
+        best = score;
+        if (score <= alpha) continue;
+        alpha = score;
+        Line& line = plies_[0].line;
+        const Line& rest = plies_[1].line;
+        line.moves[0] = root.move;
+        std::copy_n(rest.moves.begin(), rest.length, line.moves.begin() + 1);
+        line.length = rest.length + 1;
+        std::rotate(roots_.begin() + static_cast<std::ptrdiff_t>(firstLine),
+                    roots_.begin() + static_cast<std::ptrdiff_t>(i),
+                    roots_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+        if (score >= beta) break;
+    }
+    return best;
+}
+
+bool SearchWorker::outOfTime() {
+    if (stopped_) return true;
+    const SearchLimits& limits = shared_.limits;
+    if (shared_.threads == 1 && limits.nodes && nodes_ >= limits.nodes) return stopped_ = true;
+    if (nodes_ - told_ < 1024) return false;
+    const std::uint64_t all = shared_.nodes.fetch_add(nodes_ - told_, std::memory_order_relaxed) + nodes_ - told_;
+    told_ = nodes_;
+    if (limits.nodes && all >= limits.nodes) stopped_ = true;
+    if (limits.stop && limits.stop->load(std::memory_order_relaxed)) stopped_ = true;
+    if (limits.seconds > 0 && shared_.elapsed() >= limits.seconds) stopped_ = true;
+    if (shared_.stopped.load(std::memory_order_relaxed)) stopped_ = true;
+    if (stopped_) shared_.stopped.store(true, std::memory_order_relaxed);
+    return stopped_;
+}
+
+}  // namespace tafl

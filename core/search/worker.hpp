@@ -1,0 +1,100 @@
+// One thread of a search: principal variation search by iterative deepening on a board of its own.
+#pragma once
+#include <array>
+#include <atomic>
+#include <vector>
+
+#include "search/limits.hpp"
+#include "search/table.hpp"
+#include "search/weights.hpp"
+
+namespace tafl {
+
+/// What the threads of one search share.
+struct SharedSearch {
+    const RuleImage& image;
+    const Weights& weights;
+    TranspositionTable& table;
+    const SearchLimits& limits;
+    std::function<double()> clock;  ///< seconds
+    double begin = 0;
+    std::uint64_t seed = 0;
+    int error = 0;  ///< of an evaluation, where there is a seed
+    int threads = 1;
+    std::atomic<bool> stopped{false};
+    std::atomic<std::uint64_t> nodes{0};  ///< of all threads, some nodes behind each
+
+    double elapsed() const { return clock() - begin; }
+};
+
+class SearchWorker {
+public:
+    SearchWorker(SharedSearch&, Board&, int number);
+
+    /// Searches until the limits end it. Thread 0 tells progress and leaves its result in `out`.
+    void run(SearchResult* out);
+
+    std::uint64_t nodes() const { return nodes_; }
+
+private:
+    struct Line {
+        int length = 0;
+        std::array<Move, deepest + 2> moves;
+    };
+    struct Ply {
+        Move move;  ///< made from here; none after a null move
+        std::uint8_t classNumber = 0;
+        Move killers[2];
+        int stand = 0;
+        Line line;
+    };
+    enum class Next { allowed, forbidden };  ///< a null move
+
+    // worker.cpp
+    int searchRoot(int depth, int alpha, int beta, std::size_t firstLine);
+    void tell(int depth, const std::vector<SearchLine>&) const;
+    bool outOfTime();
+    void countNode() { ++nodes_; }
+
+    // visit.cpp
+    int visit(int depth, int alpha, int beta, int ply, Next null);
+    int allMoves(std::size_t base, Move known, int ply);
+    int visitMoves(int depth, int alpha, int beta, int ply, Move known, bool threat);
+    int child(int depth, int alpha, int beta, int ply, const Made&, Side mover);
+    int chance(int depth, int ply);
+    int quiet(int alpha, int beta, int ply);
+    int scoreOf(const Ending&, Side forSide, int ply) const;
+    int repeatScore(const Ending&, Side forSide) const;
+    int standing(bool& threat) const;
+
+    // order.cpp
+    int promise(const Candidate&, Move known, int ply);
+    static void bring(Candidate* list, int* scores, int from, int count);
+    std::int16_t& history(const Candidate& c) {
+        return history_[(std::size_t{c.classNumber} * squares_ + static_cast<std::size_t>(c.move.from())) * squares_ +
+                        static_cast<std::size_t>(c.move.to())];
+    }
+    std::int16_t& reply(int ply, const Candidate& c);
+    void reward(Candidate* tried, int count, const Candidate& best, int depth, int ply);
+    int historyOf(const Candidate& c, int ply);
+
+    SharedSearch& shared_;
+    Board& board_;
+    const RuleImage& image_;
+    int number_;
+    std::size_t squares_;
+    bool nullUseful_;
+
+    std::uint64_t nodes_ = 0, told_ = 0;
+    int rootDepth_ = 0;
+    bool stopped_ = false;
+    std::vector<Candidate> roots_;
+    std::vector<int> rootScores_;
+    std::vector<Ply> plies_;
+    std::vector<Candidate> arena_;
+    std::vector<int> arenaScores_;
+    std::size_t top_ = 0;
+    std::vector<std::int16_t> history_, reply_;
+};
+
+}  // namespace tafl
