@@ -6,19 +6,13 @@
 #include <cstdint>
 #include <memory>
 
+#include "program/code_geometry.hpp"
+
 namespace tafl {
 
 /// A board in the code being made: registers, or constants in memory.
 struct CodeBoard {
     std::array<asmjit::Operand, 7> part;
-};
-
-/// The geometry of rank words, as in RankWords.
-struct CodeGeometry {
-    int size, words;  ///< squares a side, words a board
-    int line() const { return size + 1; }
-    int rest() const { return line() * (64 / line() - 1); }  ///< from a rank's place in a word to the next word's
-    std::array<std::uint64_t, 8> board() const;              ///< all squares; zeros behind
 };
 
 /// How boards are kept and what is done with them. Results are new registers; arguments stay as they are.
@@ -32,7 +26,7 @@ public:
 
     virtual ~BoardCode() = default;
 
-    virtual CodeBoard constant(const std::array<std::uint64_t, 8>& words) = 0;
+    virtual CodeBoard constant(const PaddedWords&) = 0;
     virtual CodeBoard load(Mem at) = 0;                ///< an input: its words, nothing behind them is read
     virtual CodeBoard slot(Mem at) = 0;                ///< a padded board
     virtual void store(const CodeBoard&, Mem at) = 0;  ///< to a padded slot

@@ -10,10 +10,10 @@ using namespace asmjit;
 class GeneralBoards final : public BoardCode {
 public:
     GeneralBoards(Compiler& compiler, const CodeGeometry& geometry) : BoardCode(compiler, geometry) {
-        board_ = constant(geometry.board());
+        board_ = constant(geometry.wordsOf(SquareSet::all(geometry.size)));
     }
 
-    CodeBoard constant(const std::array<std::uint64_t, 8>& words) override {
+    CodeBoard constant(const PaddedWords& words) override {
         return each([&](std::size_t w) { return c.newUInt64Const(ConstPoolScope::kLocal, words[w]); });
     }
     CodeBoard load(Mem at) override {

@@ -11,11 +11,10 @@ using namespace asmjit;
 class VectorBoards final : public BoardCode {
 public:
     using Ymm = x86::Ymm;
-    using Words = std::array<std::uint64_t, 8>;
 
     VectorBoards(Compiler& compiler, const CodeGeometry& geometry)
         : BoardCode(compiler, geometry), parts_(geometry.words <= 4 ? 1 : 2) {
-        board_ = constant(geometry.board());
+        board_ = constant(geometry.wordsOf(SquareSet::all(geometry.size)));
         // A shift by 64 gives zero: nothing comes in at the ends.
         const auto rest = static_cast<std::uint64_t>(geometry.rest());
         carryNorth_ = constant({64, rest, rest, rest, rest, rest, rest, rest});
@@ -27,7 +26,7 @@ public:
         }
     }
 
-    CodeBoard constant(const Words& words) override {
+    CodeBoard constant(const PaddedWords& words) override {
         return each([&](std::size_t p) { return c.newConst(ConstPoolScope::kLocal, &words[4 * p], 32); });
     }
     CodeBoard load(Mem at) override {

@@ -3,38 +3,14 @@
 
 #include <bit>
 #include <cstddef>
-#include <map>
-#include <mutex>
 #include <optional>
 
+#include "program/board_code.hpp"
 #include "program/machine.hpp"
 
 namespace tafl {
 
 using namespace asmjit;
-
-std::array<std::uint64_t, 8> CodeGeometry::board() const {
-    std::array<std::uint64_t, 8> out{};
-    const int lines = 64 / line();
-    for (int rank = 0; rank < size; ++rank)
-        out[static_cast<std::size_t>(rank / lines)] |= ((std::uint64_t{1} << size) - 1) << rank % lines * line();
-    return out;
-}
-
-const std::uint64_t* singleSquares(const CodeGeometry& geometry) {
-    static std::mutex mutex;
-    static std::map<std::pair<int, int>, std::vector<std::uint64_t>> known;
-    const std::lock_guard lock(mutex);
-    const int size = geometry.size, stride = slotStride(geometry.words), lines = 64 / geometry.line();
-    std::vector<std::uint64_t>& boards = known[{size, geometry.words}];
-    if (boards.empty()) {
-        boards.resize(static_cast<std::size_t>((size * size + 1) * stride));
-        for (int s = 0; s < size * size; ++s)
-            boards[static_cast<std::size_t>((s + 1) * stride + s / size / lines)] =
-                std::uint64_t{1} << (s / size % lines * geometry.line() + s % size);
-    }
-    return &boards[static_cast<std::size_t>(stride)];
-}
 
 namespace {
 
@@ -57,7 +33,8 @@ public:
         // 1. What is known before.
         boards_.resize(program_.boardSlots);
         numbers_.resize(program_.numberSlots);
-        for (const auto& [slot, squares] : program_.boardConstants) boards_[slot] = constant(squares);
+        for (const auto& [slot, squares] : program_.boardConstants)
+            boards_[slot] = code_.constant(geometry_.wordsOf(squares));
         for (const auto& [slot, number] : program_.numberConstants) numbers_[slot] = Imm(number);
         // 2. The instructions.
         failed_ = c.newLabel();
@@ -85,9 +62,7 @@ private:
         return out;
     }
     Gp word() { return c.newInt64(); }
-    x86::Mem slotOf(std::uint16_t slot) const {
-        return x86::ptr(given_.boards, slot * slotStride(geometry_.words) * 8);
-    }
+    x86::Mem slotOf(std::uint16_t slot) const { return x86::ptr(given_.boards, slot * geometry_.stride() * 8); }
     x86::Mem numberSlotOf(std::uint16_t slot) const { return x86::qword_ptr(given_.numbers, slot * 8); }
     static x86::Mem field(const Gp& base, std::size_t offset, std::uint32_t bytes) {
         return x86::Mem(base, static_cast<std::int32_t>(offset), bytes);
@@ -100,20 +75,10 @@ private:
     /// The board of a number within an array of the inputs: no padding there.
     x86::Mem element(const Gp& base, int number) const { return x86::ptr(base, number * geometry_.words * 8); }
 
-    CodeBoard constant(const SquareSet& squares) {
-        std::array<std::uint64_t, 8> words{};
-        const int size = geometry_.size, lines = 64 / geometry_.line();
-        squares.each([&](Square s) {
-            words[static_cast<std::size_t>(s / size / lines)] |= std::uint64_t{1}
-                                                                 << (s / size % lines * geometry_.line() + s % size);
-        });
-        return code_.constant(words);
-    }
-
     CodeBoard single(std::size_t offset) {
         const Gp at = word(), table = word();
         c.movsxd(at, field(given_.inputs, offset, 4));
-        c.shl(at, std::countr_zero(static_cast<unsigned>(slotStride(geometry_.words) * 8)));
+        c.shl(at, std::countr_zero(static_cast<unsigned>(geometry_.stride() * 8)));
         c.mov(table, reinterpret_cast<std::uint64_t>(singleSquares(geometry_)));
         return code_.slot(x86::ptr(table, at));
     }
@@ -128,7 +93,7 @@ private:
 
     CodeBoard captured() {
         const Gp at = pointer(offsetof(MachineInputs, captured)), none = word();
-        c.mov(none, reinterpret_cast<std::uint64_t>(singleSquares(geometry_) - slotStride(geometry_.words)));
+        c.mov(none, reinterpret_cast<std::uint64_t>(singleSquares(geometry_) - geometry_.stride()));
         c.test(at, at);
         c.cmovz(at, none);
         return code_.load(x86::ptr(at));

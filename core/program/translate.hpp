@@ -2,7 +2,7 @@
 #pragma once
 #include <asmjit/x86.h>
 
-#include "program/board_code.hpp"
+#include "program/code_geometry.hpp"
 #include "program/program.hpp"
 
 namespace tafl {
@@ -10,9 +10,5 @@ namespace tafl {
 /// Writes the program as one function of the type MachineCode::Function; boards are kept in vectors or in general
 /// registers. What goes wrong is told by the compiler's code holder.
 void translate(const Program&, const CodeGeometry&, bool vectors, asmjit::x86::Compiler&);
-
-/// The boards of single squares, padded as slots are, one after the other from square 0; before it the empty board, so
-/// that noSquare has one too. They live as long as the process.
-const std::uint64_t* singleSquares(const CodeGeometry&);
 
 }  // namespace tafl
