@@ -9,6 +9,7 @@ namespace {
 
 constexpr const char* environmentKey = "taflsmith.environment";  // what chunks see: an empty table before the store
 constexpr const char* storeKey = "taflsmith.globals";
+constexpr const char* scriptKey = "taflsmith.script.globals";  // behind the store: what scripts add
 constexpr std::size_t longestText = 16u << 10;  // of results of string functions, and of what they work on
 constexpr lua_Integer longestList = 10'000;
 
@@ -220,7 +221,13 @@ int writeGlobal(lua_State* lua) {
     if (lua_toboolean(lua, lua_upvalueindex(2)))
         return luaL_error(lua, "global '%s' cannot be written to while a rule is compiled: use 'local'",
                           luaL_tolstring(lua, 2, nullptr));
-    lua_rawset(lua, lua_upvalueindex(1));
+    lua_pushvalue(lua, 2);
+    if (lua_rawget(lua, lua_upvalueindex(1)) != LUA_TNIL)
+        return luaL_error(lua, "global '%s' is Taflsmith's own: use another name", luaL_tolstring(lua, 2, nullptr));
+    lua_pop(lua, 1);
+    pushScriptGlobals(lua);
+    lua_replace(lua, 1);
+    lua_rawset(lua, 1);
     return 0;
 }
 
@@ -269,6 +276,8 @@ void makeReadOnly(lua_State* lua, const char* what) {
     lua_remove(lua, -2);
 }
 
+void pushScriptGlobals(lua_State* lua) { lua_getfield(lua, LUA_REGISTRYINDEX, scriptKey); }
+
 void addGlobal(lua_State* lua, const char* name) {
     lua_getfield(lua, LUA_REGISTRYINDEX, storeKey);
     lua_insert(lua, -2);
@@ -278,6 +287,12 @@ void addGlobal(lua_State* lua, const char* name) {
 
 void openSandbox(lua_State* lua) {
     lua_newtable(lua);
+    lua_newtable(lua);
+    lua_newtable(lua);
+    lua_pushvalue(lua, -1);
+    lua_setfield(lua, LUA_REGISTRYINDEX, scriptKey);
+    lua_setfield(lua, -2, "__index");
+    lua_setmetatable(lua, -2);
     lua_setfield(lua, LUA_REGISTRYINDEX, storeKey);
     const std::vector<const char*> plain = {"assert", "error", "ipairs", "rawequal", "rawlen", "select", "type"};
     luaL_requiref(lua, "_G", luaopen_base, 0);
