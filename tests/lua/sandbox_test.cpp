@@ -124,8 +124,7 @@ const Attack attacks[] = {
     {"pairs on and on", "local t = {} for n = 1, 5000 do t[n] = n end while true do for _ in pairs(t) do end end",
      "the script ran too long"},
     {"a wide table", "local t = {} for n = 1, 1e8 do t['k' .. n] = true end", "too"},
-    {"closures without end", "local t = {} for n = 1, 1e8 do t[n] = function() return n end end",
-     "too"},
+    {"closures without end", "local t = {} for n = 1, 1e8 do t[n] = function() return n end end", "too"},
     {"garbage without end", "while true do local t = { {}, {}, {} } end", "too"},
     {"upper without end", "local s = ('x'):rep(16000) while true do s = s:upper() end", "too"},
     {"format without end", "while true do local s = ('%099.99f'):format(1e308) end", "too"},
@@ -197,6 +196,21 @@ TEST_P(Attacks, EndInAMessageInsideAFunction) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Lua, Attacks, testing::ValuesIn(attacks));
+
+TEST(Sandbox, ExpressionsAreNeitherDeepNorCountless) {
+    const Compiled deep(
+        conditionOf("local x = i.own for n = 1, 50000 do x = x:shift('east'):neighbours() end return x:any()"));
+    EXPECT_FALSE(deep.passed);
+    EXPECT_THAT(deep.complaints,
+                HasSubstr("an expression of more than 1000 steps, one upon the other (line 3 of test.lua"));
+    // Shared parts are one: a question about sixty doublings is little work.
+    const Compiled doubled(
+        conditionOf("local x = i.own for n = 1, 60 do x = x | x:neighbours() end return x:count() < 3"));
+    EXPECT_TRUE(doubled.passed) << doubled.complaints;
+    const Compiled outside(scriptOf("local x = b:squares('throne') while true do x = x:shift('east') | x end"));
+    EXPECT_FALSE(outside.passed);
+    EXPECT_THAT(outside.complaints, HasSubstr("the script ran too long"));
+}
 
 TEST(Sandbox, HoldsExactlyTheWhiteList) {
     const Compiled c(scriptOf(R"(
