@@ -32,8 +32,12 @@ Json answerOf(const std::string& id, const ImageDescription& d) {
     for (const auto& r : d.rules) {
         Json written = Json::array();
         for (const auto& w : r.written)
-            written.push_back(
-                {{"what", w.what}, {"text", w.text}, {"nodes", w.nodes}, {"callback", w.callback}, {"gates", w.gates}});
+            written.push_back({{"what", w.what},
+                               {"text", w.text},
+                               {"nodes", w.nodes},
+                               {"callback", w.callback},
+                               {"why", printable(w.why)},
+                               {"gates", w.gates}});
         out["rules"].push_back({{"identity", r.identity},
                                 {"component", r.component},
                                 {"slot", r.slot},
@@ -98,6 +102,9 @@ void tell(Context& context, const Variant& variant, const ImageDescription& d) {
                         (w.callback ? ", with a call" : "");
             context.print("  " + context.paint(Paint::faint, padded(w.what, 12)) + " " + wrapped(line, width, 15) +
                           "\n");
+            if (!w.why.empty())
+                context.print("  " + context.paint(Paint::bad, padded("  because", 12)) + " " +
+                              wrapped(printable(w.why), width, 15) + "\n");
             for (const auto& gate : w.gates)
                 context.print("  " + context.paint(Paint::faint, "  run for") + "    " +
                               wrapped(printable(gate), width, 15) + "\n");

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 
+#include "host/lua_builder.hpp"
 #include "host/lua_descriptor.hpp"
+#include "host/lua_inputs.hpp"
 #include "host/lua_script.hpp"
+#include "host/lua_values.hpp"
 
 namespace tafl {
 namespace {
@@ -93,6 +96,22 @@ Result<std::vector<Component>> loadScript(const std::filesystem::path& file, con
     const auto text = lua::readScript(file, limits);
     if (!text) return tl::unexpected<Diagnostics>(text.error());
     return loadScriptText(*text, file.string(), limits);
+}
+
+std::map<std::string, std::vector<std::string>> scriptVocabulary() {
+    const auto names = [](const luaL_Reg* list) {
+        std::vector<std::string> out;
+        for (; list->name; ++list) out.emplace_back(list->name);
+        return out;
+    };
+    std::map<std::string, std::vector<std::string>> out = {{"Board", names(lua::boardMethods)},
+                                                           {"TurnNumber", names(lua::numberMethods)},
+                                                           {"Turn", names(lua::inputMethods)},
+                                                           {"Builder", names(lua::builderMethods)},
+                                                           {"", lua::descriptorGlobals()}};
+    std::ranges::copy(lua::inputNames, std::back_inserter(out["Turn"]));
+    out["Builder"].emplace_back("outside");
+    return out;
 }
 
 Diagnostics loadScripts(const std::filesystem::path& folder, Registry& registry, const LuaLimits& limits) {

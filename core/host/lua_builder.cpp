@@ -374,51 +374,55 @@ int announce(lua_State* lua) {
     return done(lua);
 }
 
-const luaL_Reg methods[] = {{"size", guarded<size>},
-                            {"squares", guarded<squares>},
-                            {"zone_or_none", guarded<zoneOrNone>},
-                            {"parts", guarded<parts>},
-                            {"has_class", guarded<hasClass>},
-                            {"all_but", guarded<allBut>},
-                            {"warn", guarded<warn>},
-                            {"fail", guarded<fail>},
-                            {"zone", guarded<zone>},
-                            {"piece", guarded<piece>},
-                            {"state", guarded<state>},
-                            {"slide", guarded<slide>},
-                            {"jump", guarded<jump>},
-                            {"bar_stop", guarded<barStop>},
-                            {"bar_pass", guarded<barPass>},
-                            {"refuse", guarded<refuse>},
-                            {"hostile", guarded<hostile>},
-                            {"disarm", guarded<disarm>},
-                            {"pattern", guarded<pattern>},
-                            {"capture", guarded<capture>},
-                            {"spare", guarded<spare>},
-                            {"choice", guarded<choice>},
-                            {"fate", guarded<fate>},
-                            {"first_mover", guarded<firstMover>},
-                            {"dice", guarded<dice>},
-                            {"chain", guarded<chain>},
-                            {"option", guarded<option>},
-                            {"no_moves", guarded<noMoves>},
-                            {"update", guarded<update>},
-                            {"goal", guarded<goal>},
-                            {"outcome", guarded<outcome>},
-                            {"repetition", guarded<repetition>},
-                            {"shuttle", guarded<shuttle>},
-                            {"threat", guarded<threat>},
-                            {"count_limit", guarded<countLimit>},
-                            {"agreement", guarded<agreement>},
-                            {"announce", guarded<announce>},
-                            {nullptr, nullptr}};
 const luaL_Reg noEvents[] = {{nullptr, nullptr}};
+
+}  // namespace
+
+const luaL_Reg builderMethods[] = {{"size", guarded<size>},
+                                   {"squares", guarded<squares>},
+                                   {"zone_or_none", guarded<zoneOrNone>},
+                                   {"parts", guarded<parts>},
+                                   {"has_class", guarded<hasClass>},
+                                   {"all_but", guarded<allBut>},
+                                   {"warn", guarded<warn>},
+                                   {"fail", guarded<fail>},
+                                   {"zone", guarded<zone>},
+                                   {"piece", guarded<piece>},
+                                   {"state", guarded<state>},
+                                   {"slide", guarded<slide>},
+                                   {"jump", guarded<jump>},
+                                   {"bar_stop", guarded<barStop>},
+                                   {"bar_pass", guarded<barPass>},
+                                   {"refuse", guarded<refuse>},
+                                   {"hostile", guarded<hostile>},
+                                   {"disarm", guarded<disarm>},
+                                   {"pattern", guarded<pattern>},
+                                   {"capture", guarded<capture>},
+                                   {"spare", guarded<spare>},
+                                   {"choice", guarded<choice>},
+                                   {"fate", guarded<fate>},
+                                   {"first_mover", guarded<firstMover>},
+                                   {"dice", guarded<dice>},
+                                   {"chain", guarded<chain>},
+                                   {"option", guarded<option>},
+                                   {"no_moves", guarded<noMoves>},
+                                   {"update", guarded<update>},
+                                   {"goal", guarded<goal>},
+                                   {"outcome", guarded<outcome>},
+                                   {"repetition", guarded<repetition>},
+                                   {"shuttle", guarded<shuttle>},
+                                   {"threat", guarded<threat>},
+                                   {"count_limit", guarded<countLimit>},
+                                   {"agreement", guarded<agreement>},
+                                   {"announce", guarded<announce>},
+                                   {nullptr, nullptr}};
+namespace {
 
 int readBuilder(lua_State* lua) {
     const std::string name = luaL_tolstring(lua, 2, nullptr);
     if (name == "outside") return pushExpr(lua, outsideExpr), 1;
     std::vector<std::string> names = {"outside"};
-    for (const luaL_Reg* m = methods; m->name; ++m) names.push_back(m->name);
+    for (const luaL_Reg* m = builderMethods; m->name; ++m) names.push_back(m->name);
     const std::string hint = nearest(name, names);
     return luaL_error(lua, "the builder has no '%s'%s (%s)", name.c_str(),
                       hint.empty() ? "" : ("; did you mean '" + hint + "'?").c_str(), enumerate(names).c_str());
@@ -426,7 +430,7 @@ int readBuilder(lua_State* lua) {
 
 }  // namespace
 
-void openBuilder(lua_State* lua) { makeKind(lua, builderKind, methods, guarded<readBuilder>, noEvents); }
+void openBuilder(lua_State* lua) { makeKind(lua, builderKind, builderMethods, guarded<readBuilder>, noEvents); }
 
 void pushBuilder(lua_State* lua) {
     lua_newuserdatauv(lua, 0, 0);

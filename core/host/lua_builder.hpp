@@ -4,6 +4,9 @@
 
 namespace tafl::lua {
 
+/// What scripts may call on the builder; ends with nullptr.
+extern const luaL_Reg builderMethods[];
+
 void openBuilder(lua_State*);
 void pushBuilder(lua_State*);
 

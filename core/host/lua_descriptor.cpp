@@ -210,16 +210,22 @@ void pushList(lua_State* lua, const std::vector<std::string>& list) {
     }
 }
 
+constexpr std::pair<const char*, ParameterType> makers[] = {
+    {"boolean", ParameterType::boolean}, {"integer", ParameterType::integer},     {"choice", ParameterType::choice},
+    {"text", ParameterType::text},       {"zone_parameter", ParameterType::zone}, {"classes", ParameterType::classes},
+    {"zones", ParameterType::zones},     {"texts", ParameterType::texts}};
+
 }  // namespace
+
+std::vector<std::string> descriptorGlobals() {
+    std::vector<std::string> out = {"component"};
+    for (const auto& maker : makers) out.emplace_back(maker.first);
+    return out;
+}
 
 void openDescriptors(lua_State* lua) {
     lua_pushcfunction(lua, guarded<component>);
     addGlobal(lua, "component");
-    const std::pair<const char*, ParameterType> makers[] = {
-        {"boolean", ParameterType::boolean},     {"integer", ParameterType::integer},
-        {"choice", ParameterType::choice},       {"text", ParameterType::text},
-        {"zone_parameter", ParameterType::zone}, {"classes", ParameterType::classes},
-        {"zones", ParameterType::zones},         {"texts", ParameterType::texts}};
     for (const auto& [name, type] : makers) {
         lua_pushinteger(lua, static_cast<lua_Integer>(type));
         lua_pushcclosure(lua, guarded<parameter>, 1);

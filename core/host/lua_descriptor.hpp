@@ -5,6 +5,8 @@
 namespace tafl::lua {
 
 void openDescriptors(lua_State*);
+/// The globals it makes.
+std::vector<std::string> descriptorGlobals();
 /// Was this value made by component{ … }?
 bool isComponent(lua_State*, int index);
 /// The descriptor in the table on top of the stack, without its functions; raises Lua errors that name the field.

@@ -10,9 +10,6 @@
 namespace tafl::lua {
 namespace {
 
-/// Of one run during play; tracing and loading have the whole budget.
-constexpr std::uint64_t instructionsPerRun = 500'000;
-
 std::uint64_t mixed(std::uint64_t x) { return Random(x).next(); }
 
 /// The value on top of the stack.
@@ -154,7 +151,9 @@ void DirectFunction::checkPurity() {
 
 CallbackValue DirectFunction::operator()(const Turn& turn) {
     Request request{this, &turn, {}};
-    session_.refill(instructionsPerRun);
+    const std::uint64_t budget = session_.limits().calling;
+    session_.setBudget({.allowed = budget});
+    session_.beginRun(budget);
     if (const auto error = session_.run(guarded<answer>, &request))
         throw CallbackFailure(session_.script->name + ": " + error->message());
     return request.value;

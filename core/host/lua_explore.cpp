@@ -125,6 +125,8 @@ void Exploration::begin() {
     asked_ = 0;
     truths_.clear();
     counts_.clear();
+    Session& session = sessionOf(lua_);
+    if (session.explorations.size() == 1) session.beginRun(session.limits().instructions);
 }
 
 int Exploration::ask(Question question) {
@@ -215,7 +217,7 @@ void Exploration::finish(Expr value) {
     leaves_.push_back({path_, value});
     const bool more = std::ranges::any_of(path_, [](const Question& q) { return q.answer < q.most; });
     const bool many = leaves_.size() >= static_cast<std::size_t>(session.limits().paths);
-    if (more && (many || session.spent() > session.limits().instructions / 2))
+    if (more && (many || session.budget().spent > session.budget().allowed / 2))
         giveUpTracing(lua_, "'" + what_ + "' has more than " + std::to_string(leaves_.size()) +
                                 " ways through its questions; the last one asked stands in " + lastQuestion_ +
                                 ". Ask for fewer things one by one: join boards with & and | before asking, or use "

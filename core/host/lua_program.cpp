@@ -49,6 +49,7 @@ void compare(lua_State* lua, Expr program, const std::shared_ptr<DirectFunction>
     Builder& builder = *session.builder;
     for (int number = 0; number < positionsCompared; ++number) {
         const MadeUpTurn position(builder, number);
+        session.beginRun(session.limits().instructions);
         if (!holds(*builder.graph(), program, position, function->run(PlainTurn(position))))
             luaL_error(
                 lua,
@@ -86,7 +87,10 @@ Expr callbackFrom(lua_State* lua, Want want, DirectFunction& function, const cha
     Session& session = sessionOf(lua);
     Builder& builder = *session.builder;
     const auto callback = std::make_shared<LuaCallback>(session, number, want, what);
-    callback->tryOut(builder, [&](const Turn& turn) { return function.run(turn); });
+    callback->tryOut(builder, [&](const Turn& turn) {
+        session.beginRun(session.limits().calling);
+        return function.run(turn);
+    });
     builder.report(Severity::note, "", name + " is called in play, which is slow: it cannot be made a program. " + why);
     return builder.callback(
         Callback{nameInDigests(session, number),
@@ -102,6 +106,20 @@ Expr programFrom(lua_State* lua, int index, Want want, const char* what) {
     const std::size_t number = session.functions++;
     if (session.replay) return replayed(lua, index, want, number);
 
+    // Tracing has a budget of its own: a function may have thousands of ways, a script has no business to run so long.
+    struct TracingBudget {
+        Session& session;
+        State::Budget rest;
+        explicit TracingBudget(Session& s) : session(s), rest(s.budget()) {
+            session.tracing.allowed = session.limits().tracing;
+            session.setBudget(session.tracing);
+        }
+        ~TracingBudget() {
+            session.tracing = session.budget();
+            session.setBudget(rest);
+            session.beginRun(session.limits().instructions);
+        }
+    } budget(session);
     const auto function = std::make_shared<DirectFunction>(session, index, want, what);
     const std::string name = "'" + std::string(what) + "' (the function of line " + lineOf(lua, index) + ")";
     Tracing tracing{want, what};

@@ -5,6 +5,8 @@
 #include <set>
 #include <string_view>
 
+#include "host/lua_sandbox.hpp"
+
 namespace tafl::lua {
 namespace {
 
@@ -40,8 +42,10 @@ Surroundings::Surroundings(lua_State* lua, int function) {
         if (!seen.insert(lua_topointer(lua, index)).second) return;
         if (type == LUA_TFUNCTION && !lua_iscfunction(lua, index)) {
             for (int i = 1; const char* upvalue = lua_getupvalue(lua, index, i); ++i) {
-                visit(-1, std::string_view(upvalue) == "_ENV" ? "a global variable" : upvalue);
-                lua_pop(lua, 1);
+                const bool globals = std::string_view(upvalue) == "_ENV";
+                if (globals) pushScriptGlobals(lua);
+                visit(-1, globals ? "a global variable" : upvalue);
+                lua_pop(lua, globals ? 2 : 1);
             }
         } else if (type == LUA_TTABLE) {
             lua_pushnil(lua);

@@ -9,7 +9,8 @@ namespace {
 
 constexpr const char* environmentKey = "taflsmith.environment";  // what chunks see: an empty table before the store
 constexpr const char* storeKey = "taflsmith.globals";
-constexpr std::size_t longestText = 64u << 10;  // of results of string functions, and of what they work on
+constexpr const char* scriptKey = "taflsmith.script.globals";  // behind the store: what scripts add
+constexpr std::size_t longestText = 16u << 10;  // of results of string functions, and of what they work on
 constexpr lua_Integer longestList = 10'000;
 
 void checkText(lua_State* lua, int index) {
@@ -81,6 +82,31 @@ lua_Integer checkList(lua_State* lua) {
 
 int onList(lua_State* lua) {
     checkList(lua);
+    return passOn(lua);
+}
+
+/// Comparing goes on inside, uncounted: it is paid for beforehand, long texts by their length.
+int limitedSort(lua_State* lua) {
+    const lua_Integer length = checkList(lua);
+    std::uint64_t all = 0, rounds = 1;
+    for (lua_Integer i = 1; i <= length; ++i) {
+        lua_rawgeti(lua, 1, i);
+        all += 4 + (lua_type(lua, -1) == LUA_TSTRING ? lua_rawlen(lua, -1) / 16 : 0);
+        lua_pop(lua, 1);
+    }
+    for (lua_Integer n = length; n > 1; n /= 2) ++rounds;
+    stateOf(lua).charge(all * rounds);
+    return passOn(lua);
+}
+
+int limitedBytes(lua_State* lua) {
+    checkText(lua, 1);
+    const lua_Integer from = luaL_optinteger(lua, 2, 1), to = luaL_optinteger(lua, 3, from);
+    const auto length = static_cast<lua_Integer>(lua_rawlen(lua, 1));
+    const auto place = [&](lua_Integer i) {
+        return i < 0 ? std::max<lua_Integer>(1, i + length + 1) : std::min(i, length);
+    };
+    if (place(to) - place(from) >= 200) return luaL_error(lua, "string.byte gives at most 200 values");
     return passOn(lua);
 }
 
@@ -195,7 +221,13 @@ int writeGlobal(lua_State* lua) {
     if (lua_toboolean(lua, lua_upvalueindex(2)))
         return luaL_error(lua, "global '%s' cannot be written to while a rule is compiled: use 'local'",
                           luaL_tolstring(lua, 2, nullptr));
-    lua_rawset(lua, lua_upvalueindex(1));
+    lua_pushvalue(lua, 2);
+    if (lua_rawget(lua, lua_upvalueindex(1)) != LUA_TNIL)
+        return luaL_error(lua, "global '%s' is Taflsmith's own: use another name", luaL_tolstring(lua, 2, nullptr));
+    lua_pop(lua, 1);
+    pushScriptGlobals(lua);
+    lua_replace(lua, 1);
+    lua_rawset(lua, 1);
     return 0;
 }
 
@@ -244,6 +276,8 @@ void makeReadOnly(lua_State* lua, const char* what) {
     lua_remove(lua, -2);
 }
 
+void pushScriptGlobals(lua_State* lua) { lua_getfield(lua, LUA_REGISTRYINDEX, scriptKey); }
+
 void addGlobal(lua_State* lua, const char* name) {
     lua_getfield(lua, LUA_REGISTRYINDEX, storeKey);
     lua_insert(lua, -2);
@@ -253,6 +287,12 @@ void addGlobal(lua_State* lua, const char* name) {
 
 void openSandbox(lua_State* lua) {
     lua_newtable(lua);
+    lua_newtable(lua);
+    lua_newtable(lua);
+    lua_pushvalue(lua, -1);
+    lua_setfield(lua, LUA_REGISTRYINDEX, scriptKey);
+    lua_setfield(lua, -2, "__index");
+    lua_setmetatable(lua, -2);
     lua_setfield(lua, LUA_REGISTRYINDEX, storeKey);
     const std::vector<const char*> plain = {"assert", "error", "ipairs", "rawequal", "rawlen", "select", "type"};
     luaL_requiref(lua, "_G", luaopen_base, 0);
@@ -280,12 +320,12 @@ void openSandbox(lua_State* lua) {
     openLibrary(lua, "table", luaopen_table,
                 {{"insert", onList},
                  {"remove", onList},
-                 {"sort", onList},
+                 {"sort", limitedSort},
                  {"concat", limitedRange, 3},
                  {"unpack", limitedRange, 2}});
     addGlobal(lua, "table");
     openLibrary(lua, "string", luaopen_string,
-                {{"byte", onText},
+                {{"byte", limitedBytes},
                  {"char", nullptr},
                  {"format", limitedFormat},
                  {"len", nullptr},

@@ -11,6 +11,8 @@ void openSandbox(lua_State*);
 void useSandbox(lua_State*);
 /// From now on the environment cannot be written to.
 void closeEnvironment(lua_State*);
+/// Pushes the table of the globals that scripts have made.
+void pushScriptGlobals(lua_State*);
 /// Adds a global function or value (on top of the stack) to the environment.
 void addGlobal(lua_State*, const char* name);
 /// Replaces the table on top of the stack by a view of it that cannot be written to.

@@ -22,6 +22,9 @@ struct Session : State, std::enable_shared_from_this<Session> {
     Parameters parameters;
     Builder* builder = nullptr;              ///< none while the script is loaded
     std::vector<Exploration*> explorations;  ///< the functions being traced, innermost last
+    std::vector<int> depths;                 ///< of expressions that the script made
+    std::size_t firstExpression = 0;         ///< how many there were before it made one
+    Budget tracing;                          ///< of all functions that are traced
     const Turn* turn = nullptr;              ///< set while a function runs directly
     int turnNumber = 0, turns = 0;           ///< of that run, else 0; how many runs there have been
     std::size_t functions = 0;               ///< functions(i) the component has given so far

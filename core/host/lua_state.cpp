@@ -1,7 +1,9 @@
 #include "host/lua_state.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <new>
 #include <utility>
@@ -12,12 +14,21 @@ namespace tafl::lua {
 namespace {
 
 constexpr int hookInterval = 1000;
-/// Copying and comparing long strings takes time that no instruction count sees, so no single value may be long.
 constexpr std::size_t largestBlock = 4u << 20;
+/// Comparing long texts takes time that no instruction count sees.
+constexpr std::size_t longestString = (16u << 10) + 64;
 /// Bytes that may be allocated in all, per instruction of the budget.
 constexpr std::uint64_t bytesPerInstruction = 64;
-/// A net below the others, far above what any honest script takes.
-constexpr std::chrono::seconds longestRun{10};
+/// A net below the others, far above what any honest script takes: time of the processor, so that a busy machine
+/// refuses nothing.
+constexpr std::chrono::milliseconds longestRun{25};
+constexpr std::uint64_t lookAtClock = 4000;  // instructions from one look to the next
+
+std::chrono::nanoseconds timeOfThread() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+}
 
 char reportedMark;
 
@@ -41,17 +52,18 @@ std::string ScriptError::via(std::string where) const {
 }
 
 State::State(const LuaLimits& limits) : limits_(limits) {
-    refill(limits.instructions);
+    budget_.allowed = limits.instructions;
+    beginRun(limits.instructions);
     lua_ = lua_newstate(allocate, this);
     if (!lua_) throw std::bad_alloc();
     *static_cast<State**>(lua_getextraspace(lua_)) = this;
     lua_sethook(lua_, count, LUA_MASKCOUNT, hookInterval);
 }
 
-void State::refill(std::uint64_t instructions) {
-    allowed_ = instructions;
-    spent_ = moved_ = 0;
-    deadline_ = std::chrono::steady_clock::now() + longestRun;
+void State::beginRun(std::uint64_t instructions) {
+    runEnds_ = budget_.spent + instructions;
+    nextLook_ = budget_.spent + lookAtClock;
+    deadline_ = timeOfThread() + longestRun;
 }
 
 State::~State() { lua_close(lua_); }
@@ -65,9 +77,11 @@ void* State::allocate(void* self, void* block, std::size_t before, std::size_t a
         return nullptr;
     }
     if (after > held) {
-        state.moved_ += after;
-        const bool refused = state.used_ - held + after > state.limits_.memory || after > largestBlock ||
-                             state.moved_ / bytesPerInstruction > state.allowed_;
+        state.budget_.moved += after;
+        // For new blocks Lua passes the kind of the object.
+        const bool longText = !block && before == LUA_TSTRING && after > longestString;
+        const bool refused = state.used_ - held + after > state.limits_.memory || after > largestBlock || longText ||
+                             state.budget_.moved / bytesPerInstruction > state.budget_.allowed;
         if (refused) return nullptr;
     }
     void* out = std::realloc(block, after);
@@ -75,20 +89,17 @@ void* State::allocate(void* self, void* block, std::size_t before, std::size_t a
     return out;
 }
 
-std::string State::overspent() const {
-    return "the script ran too long: more than " + std::to_string(allowed_) + " instructions";
-}
-
-void State::count(lua_State* lua, lua_Debug*) {
-    State& state = stateOf(lua);
-    state.spent_ += hookInterval;
-    if (state.spent_ > state.allowed_) luaL_error(lua, "%s", state.overspent().c_str());
-    if (std::chrono::steady_clock::now() > state.deadline_) luaL_error(lua, "the script ran too long");
-}
+void State::count(lua_State* lua, lua_Debug*) { stateOf(lua).charge(hookInterval); }
 
 void State::charge(std::uint64_t instructions) {
-    spent_ += instructions;
-    if (spent_ > allowed_) luaL_error(lua_, "%s", overspent().c_str());
+    budget_.spent += instructions;
+    const std::uint64_t end = std::min(budget_.allowed, runEnds_);
+    if (budget_.spent > end)
+        luaL_error(lua_, "the script ran too long: more than %s instructions",
+                   std::to_string(limits_.instructions).c_str());
+    if (budget_.spent < nextLook_) return;
+    nextLook_ = budget_.spent + lookAtClock;
+    if (timeOfThread() > deadline_) luaL_error(lua_, "the script ran too long");
 }
 
 void State::stopReported() {
@@ -123,7 +134,8 @@ ScriptError State::errorOnTop(int status) {
     } else if (status == LUA_ERRMEM) {
         error.text = "the script takes too much memory: more than " + std::to_string(limits_.memory >> 10) +
                      " KiB, or more than " + std::to_string(largestBlock >> 10) +
-                     " KiB for one value or for calls within calls";
+                     " KiB for one value or for calls within calls, or a text of more than " +
+                     std::to_string(longestString >> 10) + " KiB";
         error.trace.clear();
     } else if (lua_type(lua_, -1) == LUA_TSTRING || lua_type(lua_, -1) == LUA_TNUMBER) {
         error.text = lua_tostring(lua_, -1);

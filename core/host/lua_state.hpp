@@ -49,9 +49,14 @@ public:
     /// Raises the error on the stack again, with the lines that led to it when it was raised first.
     [[noreturn]] void raiseAgain();
 
-    /// A new budget of instructions, allocations and time, for a state that is used again and again.
-    void refill(std::uint64_t instructions);
-    std::uint64_t spent() const { return spent_; }
+    /// What may be spent, and what has been: instructions, and bytes allocated in all.
+    struct Budget {
+        std::uint64_t allowed = 0, spent = 0, moved = 0;
+    };
+    const Budget& budget() const { return budget_; }
+    void setBudget(const Budget& b) { budget_ = b; }
+    /// A run begins: of the budget it may use so many instructions, and some milliseconds of the processor.
+    void beginRun(std::uint64_t instructions);
 
     /// C functions are not counted by Lua: those that loop over their arguments pay for it here.
     void charge(std::uint64_t instructions);
@@ -63,14 +68,14 @@ private:
     static void count(lua_State*, lua_Debug*);
     static int describe(lua_State*);
     ScriptError errorOnTop(int status);
-    std::string overspent() const;
 
     LuaLimits limits_;
     lua_State* lua_ = nullptr;
     std::size_t used_ = 0;
-    std::uint64_t moved_ = 0, spent_ = 0, allowed_ = 0;
+    Budget budget_;
+    std::uint64_t runEnds_ = 0, nextLook_ = 0;  ///< in instructions spent
+    std::chrono::nanoseconds deadline_{};       ///< in time of this thread
     bool raisedAgain_ = false;
-    std::chrono::steady_clock::time_point deadline_;
     std::vector<std::string> trace_;
 };
 

@@ -42,9 +42,29 @@ const Handle* handleAt(lua_State* lua, int index, const char* kind) {
     return handle;
 }
 
+/// Programs are gone through by recursion, so none may be deep; and they take memory that is not the script's.
+constexpr int deepest = 1000;
+constexpr std::size_t mostExpressions = 100'000;
+
+void checkSizeOf(lua_State* lua, Expr e) {
+    Session& session = sessionOf(lua);
+    const Graph& g = session.graph();
+    auto& depths = session.depths;
+    if (e < depths.size() && depths[e]) return;
+    if (depths.size() < g.nodeCount()) depths.resize(g.nodeCount());
+    int depth = 0;
+    for (const Expr argument : g.node(e).arguments) depth = std::max(depth, depths[argument] + 1);
+    depths[e] = depth;
+    if (depth > deepest) luaL_error(lua, "an expression of more than %d steps, one upon the other", deepest);
+    if (session.firstExpression == 0) session.firstExpression = g.nodeCount();
+    if (g.nodeCount() > session.firstExpression + mostExpressions)
+        giveUpTracing(lua, "more than " + std::to_string(mostExpressions) + " different expressions are made");
+}
+
 /// The result of an operation on expressions, made from what went in.
 int made(lua_State* lua, Expr e) {
     if (e == failedExpr) return luaL_error(lua, "%s", graphOf(lua).takeError().c_str());
+    checkSizeOf(lua, e);
     stateOf(lua).charge(costOfTracing);
     noteMade(lua, e);
     pushExpr(lua, e);

@@ -193,13 +193,12 @@ void checkPure(const NativeCallback& callback, int size, const std::vector<Type>
     }
 }
 
-/// Exceptions were tried for at load; one that comes only now must not tear down a search.
-CallbackValue calledSafely(const NativeCallback& callback, int size,
-                           const std::vector<CallbackValue>& values) noexcept {
+/// Exceptions were tried for at load; one that comes only now stops the game, as no result may be guessed.
+CallbackValue calledSafely(const NativeCallback& callback, int size, const std::vector<CallbackValue>& values) {
     try {
         return callback(size, values);
     } catch (...) {
-        return {callback.type, 0, {}};
+        throw CallbackFailure(callback.library->title() + ": a callback has thrown an exception");
     }
 }
 

@@ -79,7 +79,10 @@ private:
         WrittenTold told{what, std::move(text), 0, false, std::move(gates)};
         if (program) {
             told.nodes = image_.graph->sizeOf(program);
-            told.callback = image_.graph->contains(program, [](const Node& n) { return n.op == Op::callback; });
+            told.callback = image_.graph->contains(program, [&](const Node& n) {
+                if (n.op == Op::callback) told.why = image_.graph->callbackOf(n).why;
+                return n.op == Op::callback;
+            });
         }
         say(caller, std::move(told));
     }

@@ -11,6 +11,7 @@ struct WrittenTold {
     int nodes = 0;                   ///< operations of its program; 0: a table
     bool callback = false;           ///< the program calls a native or Lua function
     std::vector<std::string> gates;  ///< when the program is run at all, by side
+    std::string why = {};            ///< why a Lua function is called instead of compiled
 };
 struct RuleWritten {
     std::string identity, component, slot, origin, tier, words;

@@ -3,6 +3,7 @@
 
 #include "games.hpp"
 #include "rules/agree.hpp"
+#include "variant/describe_image.hpp"
 
 namespace tafl {
 namespace {
@@ -46,6 +47,15 @@ TEST(Callbacks, PlayLikeTheProgram) {
     EXPECT_EQ(perft(slow, 3), perft(fast, 3));
     const Agreement played = playBoth(slow.image, 3, 7, 60);
     EXPECT_FALSE(played.disagreement) << played.disagreement->about;
+}
+
+TEST(Callbacks, AreExplained) {
+    const House house(squareBySquare);
+    ASSERT_TRUE(house.image) << house.complaints;
+    std::string why;
+    for (const RuleWritten& rule : describeImage(*house.image).rules)
+        for (const WrittenTold& told : rule.written) why += told.why;
+    EXPECT_THAT(why, HasSubstr("house.lua:5: the squares of a board of the position are listed one by one"));
 }
 
 TEST(Callbacks, HaveAStatePerThread) {
