@@ -21,9 +21,12 @@ bool isFolder(const fs::path& path) {
     return fs::is_directory(path, error);
 }
 
-bool machineCodeForbidden() {
+/// Only ever off: where one environment does without machine code, a second one does not bring it back.
+void chooseMachineCode(bool wanted) {
     const char* variable = std::getenv("TAFLSMITH_MACHINE_CODE");
-    return variable && std::string_view(variable) == "0";
+    const std::string_view value = variable ? variable : "";
+    if (!wanted || value == "0") useMachineCode(false);
+    if (value == "1") compileAfter(1);
 }
 
 fs::path userFolder(const char* variable, const fs::path& belowHome) {
@@ -62,8 +65,7 @@ fs::path userDataFolder() { return userFolder("XDG_DATA_HOME", fs::path(".local"
 fs::path userCacheFolder() { return userFolder("XDG_CACHE_HOME", ".cache"); }
 
 Environment Environment::standard(const EnvironmentOptions& options) {
-    // Only ever off: where one environment does without it, a second one does not bring it back.
-    if (!options.machineCode || machineCodeForbidden()) useMachineCode(false);
+    chooseMachineCode(options.machineCode);
     Environment out;
     out.registry = std::make_shared<Registry>();
     out.registry->preferred = options.preferred;

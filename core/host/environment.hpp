@@ -20,7 +20,7 @@ struct EnvironmentOptions {
     LuaLimits limits;
 
     /// False: programs are not turned into machine code, in the whole process from then on (program/machine.hpp). The
-    /// variable TAFLSMITH_MACHINE_CODE=0 says the same.
+    /// variable TAFLSMITH_MACHINE_CODE=0 says the same; 1 says that they are at their first run.
     bool machineCode = true;
 };
 

@@ -1,5 +1,6 @@
 #include "program/machine.hpp"
 
+#include <algorithm>
 #include <atomic>
 
 #ifdef TAFLSMITH_MACHINE_CODE
@@ -12,11 +13,15 @@ namespace {
 
 std::atomic<bool> wanted{true};
 
+// Compiling takes a tenth of a millisecond or two, and a run of machine code saves twenty to a hundred nanoseconds.
+std::atomic<int> runsBefore{2000};
+
 }  // namespace
 
 void useMachineCode(bool use) { wanted = use; }
 bool machineCodeUsed() { return wanted && machineCodeAvailable(); }
-int runsBeforeMachineCode() { return machineCodeUsed() ? 2000 : 0; }
+int runsBeforeMachineCode() { return machineCodeUsed() ? runsBefore.load() : 0; }
+void compileAfter(int runs) { runsBefore = std::max(runs, 1); }
 
 #ifdef TAFLSMITH_MACHINE_CODE
 

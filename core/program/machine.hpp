@@ -75,7 +75,10 @@ std::shared_ptr<const MachineCode> compileToMachine(const Program&, int size, in
 void useMachineCode(bool);
 bool machineCodeUsed();
 
-/// After how many runs a program bound now is compiled: what compiling costs should come back. 0: never.
+/// After how many runs a program bound now is compiled; 0: never.
 int runsBeforeMachineCode();
+/// Sets it for programs bound from now on, at least 1. At first it is so many that what compiling costs comes back;
+/// tests want it at once.
+void compileAfter(int runs);
 
 }  // namespace tafl

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <thread>
@@ -100,9 +101,9 @@ TEST_F(Machine, GoesWithItsLastOwner) {
 }
 
 TEST_F(Machine, IsMadeOfWhatRunsOften) {
+    const int runs = 100;
+    compileAfter(runs);
     Fixture f;
-    const int runs = runsBeforeMachineCode();
-    ASSERT_GT(runs, 0);
     for (int i = 1; i < runs; ++i) ASSERT_TRUE(f.right());
     EXPECT_FALSE(f.program.isMachineCode());
     EXPECT_TRUE(f.right());
@@ -120,7 +121,31 @@ TEST_F(Machine, CanBeSwitchedOff) {
     EXPECT_TRUE(machineCodeUsed());
 }
 
+TEST_F(Machine, CanBeSwitchedFromOutside) {
+    EnvironmentOptions options;
+    options.native = options.lua = false;  // the switch alone
+    options.machineCode = false;
+    Environment::standard(options);
+    EXPECT_FALSE(machineCodeUsed());
+
+    useMachineCode(true);
+    options.machineCode = true;
+    const char* const before = std::getenv("TAFLSMITH_MACHINE_CODE");
+    const std::string kept = before ? before : "";
+    ::setenv("TAFLSMITH_MACHINE_CODE", "1", 1);
+    Environment::standard(options);
+    EXPECT_EQ(runsBeforeMachineCode(), 1);
+    ::setenv("TAFLSMITH_MACHINE_CODE", "0", 1);
+    Environment::standard(options);
+    EXPECT_FALSE(machineCodeUsed());
+    EXPECT_EQ(runsBeforeMachineCode(), 0);
+    before ? ::setenv("TAFLSMITH_MACHINE_CODE", kept.c_str(), 1) : ::unsetenv("TAFLSMITH_MACHINE_CODE");
+}
+
 TEST_F(Machine, IsDoneWithoutWhereTheSystemRefusesIt) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "a sanitizer cannot do without memory";
+#endif
     for (const Refused what : {Refused::memory, Refused::execution})
         EXPECT_TRUE(holdsWhere(what, [] {
             Fixture f;
