@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <vector>
 
 #include "program/machine.hpp"
@@ -175,31 +176,46 @@ private:
         const ProgramInputs<W>* in;
         const RankWords<W>* words;
         Tables* tables;
+        std::exception_ptr* failure;
+
+        /// An error in a call has no way through machine code: it is kept until the code has returned.
+        template <class F>
+        void guarded(F&& f) const noexcept {
+            if (*failure) return;
+            try {
+                f();
+            } catch (...) {
+                *failure = std::current_exception();
+            }
+        }
     };
-    // An error in a call has no way through machine code: it ends the process, as in every function that may not throw.
     template <class Tables>
     static constexpr MachineCalls calls = {
         [](const MachineTurn* turn, int classNumber, u64* out) noexcept {
             const auto& t = *static_cast<const Turn<Tables>*>(turn);
-            t.tables->hostileBoard(classNumber, *t.in, out);
+            t.guarded([&] { t.tables->hostileBoard(classNumber, *t.in, out); });
         },
         [](const MachineTurn* turn, int classes, u64* out) noexcept {
             const auto& t = *static_cast<const Turn<Tables>*>(turn);
-            t.tables->heldBoard(static_cast<ClassSet>(classes), *t.in, out);
+            t.guarded([&] { t.tables->heldBoard(static_cast<ClassSet>(classes), *t.in, out); });
         },
         [](const MachineTurn* turn, int classes, int direction, u64* out) noexcept {
             const auto& t = *static_cast<const Turn<Tables>*>(turn);
-            t.tables->reachBoard(static_cast<ClassSet>(classes), direction, *t.in, out);
+            t.guarded([&] { t.tables->reachBoard(static_cast<ClassSet>(classes), direction, *t.in, out); });
         },
         [](const MachineTurn* turn, int instruction) noexcept {
             const auto& t = *static_cast<const Turn<Tables>*>(turn);
-            t.program->call(t.program->program_.code[static_cast<std::size_t>(instruction)], *t.words);
+            t.guarded([&] { t.program->call(t.program->program_.code[static_cast<std::size_t>(instruction)], *t.words); });
         }};
 
     template <class Tables>
     std::int64_t runMachine(const ProgramInputs<W>& in, const RankWords<W>& words, Tables& tables) {
-        const Turn<Tables> turn{{&calls<Tables>}, this, &in, &words, &tables};
-        return machine_(&in, boards_.data(), numbers_.data(), &turn);
+        std::exception_ptr failure;
+        const Turn<Tables> turn{{&calls<Tables>}, this, &in, &words, &tables, &failure};
+        const std::int64_t out = machine_(&in, boards_.data(), numbers_.data(), &turn);
+        if (failure) [[unlikely]]
+            std::rethrow_exception(failure);
+        return out;
     }
 
     template <class Tables>

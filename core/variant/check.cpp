@@ -59,16 +59,24 @@ CheckedVariant Checker::check(const std::string& idOrFile) {
     out.digest = (*image)->digest;
     out.rules = static_cast<int>((*image)->rules.size());
     if (options_.choices.empty()) known_[variant->id] = {out.digest, variant->sameRulesAs};
-    words(*variant, **image, out);
-    options(*variant, out);
-    out.tests = runTests(library_, *variant);
-    if (options_.choices.empty()) sameRules(*variant, out);
-    if (options_.strict) {
-        ruleTests(*variant, **image, out);
-        if (options_.choices.empty()) doubles(*variant, out);
+    try {
+        judge(*variant, *image, out);
+    } catch (const CallbackFailure& failure) {  // of a rule that is called in play
+        out.complaints.push_back({Severity::error, {out.file, 0, 0}, failure.what(), {}});
     }
-    if (options_.games > 0) out.played = playBoth(*image, options_.games, options_.seed);
     return out;
+}
+
+void Checker::judge(const Variant& variant, const std::shared_ptr<const RuleImage>& image, CheckedVariant& out) {
+    words(variant, *image, out);
+    options(variant, out);
+    out.tests = runTests(library_, variant);
+    if (options_.choices.empty()) sameRules(variant, out);
+    if (options_.strict) {
+        ruleTests(variant, *image, out);
+        if (options_.choices.empty()) doubles(variant, out);
+    }
+    if (options_.games > 0) out.played = playBoth(image, options_.games, options_.seed);
 }
 
 namespace {

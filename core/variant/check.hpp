@@ -42,6 +42,7 @@ private:
         std::string digest;
         std::vector<std::string> sameRulesAs;
     };
+    void judge(const Variant&, const std::shared_ptr<const RuleImage>&, CheckedVariant&);
     void options(const Variant&, CheckedVariant&) const;
     void words(const Variant&, const RuleImage&, CheckedVariant&) const;
     void ruleTests(const Variant&, const RuleImage&, CheckedVariant&) const;

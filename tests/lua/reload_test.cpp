@@ -1,0 +1,92 @@
+// A script that changes is loaded again, and one with an error leaves the last good one at work.
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "host/script_watch.hpp"
+#include "support.hpp"
+
+namespace tafl {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class Reload : public testing::Test {
+protected:
+    Reload() : folder_(fs::temp_directory_path() / ("taflsmith-reload-" + std::to_string(::getpid()))) {
+        write("lib/helpers.lua", "return { text = 'First.' }");
+        write("rules/a.lua", script("First."));
+        write("rules/b.lua",
+              "return component { id = 'test/b', slot = 'turn', words = require('helpers').text, compile = function() "
+              "end }");
+        loadScripts(folder_ / "rules", registry_);
+        watch_.watch(folder_ / "rules");
+    }
+    ~Reload() override { fs::remove_all(folder_); }
+
+    static std::string script(const std::string& words) {
+        return "return component { id = 'test/a', slot = 'turn', words = '" + words + "', compile = function() end }";
+    }
+    void write(const std::string& name, const std::string& text) {
+        fs::create_directories((folder_ / name).parent_path());
+        std::ofstream(folder_ / name) << text;
+        // Written twice within a tick of the clock, a file would look the same.
+        fs::last_write_time(folder_ / name, fs::file_time_type::clock::now() + std::chrono::seconds(++tick_));
+    }
+    std::string words(const char* id) const { return registry_.find(id)->words; }
+
+    fs::path folder_;
+    int tick_ = 0;
+    Registry registry_;
+    ScriptWatch watch_{registry_};
+};
+
+TEST_F(Reload, AChangedScriptIsLoadedAgain) {
+    EXPECT_THAT(watch_.poll(), IsEmpty());
+    write("rules/a.lua", script("Second."));
+    const auto changes = watch_.poll();
+    ASSERT_THAT(changes, SizeIs(1));
+    EXPECT_THAT(changes[0].components, ElementsAre("test/a"));
+    EXPECT_THAT(changes[0].complaints, IsEmpty());
+    EXPECT_EQ(words("test/a"), "Second.");
+    EXPECT_THAT(watch_.poll(), IsEmpty());
+}
+
+TEST_F(Reload, AnErrorLeavesTheLastGoodOne) {
+    for (const char* broken :
+         {"return component {",
+          "return component { id = 'test/a', slot = 'nonsense', words = 'x', compile = function() end }"}) {
+        write("rules/a.lua", broken);
+        const auto changes = watch_.poll();
+        ASSERT_THAT(changes, SizeIs(1));
+        EXPECT_THAT(changes[0].components, IsEmpty());
+        EXPECT_THAT(messages(changes[0].complaints), HasSubstr("a.lua"));
+        EXPECT_EQ(words("test/a"), "First.");
+    }
+    write("rules/a.lua", script("Mended."));
+    EXPECT_THAT(watch_.poll(), SizeIs(1));
+    EXPECT_EQ(words("test/a"), "Mended.");
+}
+
+TEST_F(Reload, AChangedLibraryChangesItsScripts) {
+    write("lib/helpers.lua", "return { text = 'Second.' }");
+    EXPECT_THAT(watch_.poll(), SizeIs(2)) << "which scripts use it is not known without loading them";
+    EXPECT_EQ(words("test/b"), "Second.");
+}
+
+TEST_F(Reload, AFileThatIsGoneIsWaitedFor) {
+    fs::remove(folder_ / "rules/a.lua");
+    EXPECT_THAT(watch_.poll(), IsEmpty());
+    EXPECT_EQ(words("test/a"), "First.");
+    write("rules/a.lua", script("Again."));
+    EXPECT_THAT(watch_.poll(), SizeIs(1));
+    EXPECT_EQ(words("test/a"), "Again.");
+}
+
+}  // namespace
+}  // namespace tafl
