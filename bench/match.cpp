@@ -59,9 +59,11 @@ int main(int argc, char** argv) {
     tafl::SearchEngine engine(*image, {.megabytes = 64, .threads = argc > 5 ? std::atoi(argv[5]) : 1});
     tafl::sparring::SearchEngine partner(*image);
     int wins = 0, draws = 0, games = 0;
+    int pairs[5] = {0, 0, 0, 0, 0};  // by half points of the engine: openings lost from both sides to won from both
     std::uint64_t depths[2] = {0, 0}, moves[2] = {0, 0};
     for (int number = 0; number < std::atoi(argv[2]); ++number) {
         const auto first = opening(**image, random, *image, seen);
+        int halfPoints = 0;
         for (const tafl::Side side : {tafl::Side::attackers, tafl::Side::defenders}) {
             const auto board = tafl::Board::create(*image);
             for (const tafl::Move move : first) board->make(move);
@@ -84,9 +86,10 @@ int main(int argc, char** argv) {
             }
             ++games;
             if (ending.over && ending.winner != tafl::Winner::draw)
-                wins += ending.winner == tafl::winnerOf(side);
+                wins += ending.winner == tafl::winnerOf(side),
+                    halfPoints += 2 * (ending.winner == tafl::winnerOf(side));
             else
-                ++draws;
+                ++draws, ++halfPoints;
             const double points = wins + draws / 2.0, share = points / games;
             const double spread = 1.96 * std::sqrt(std::max(share * (1 - share), 0.25 / games) / games);
             fmt::print("\r{} games: {} won, {} drawn, {} lost: {:.1f} % +- {:.1f}; mean depth {:.1f} against {:.1f}   ",
@@ -95,6 +98,8 @@ int main(int argc, char** argv) {
                        static_cast<double>(depths[1]) / static_cast<double>(std::max<std::uint64_t>(moves[1], 1)));
             std::fflush(stdout);
         }
+        ++pairs[halfPoints];
     }
-    std::puts("");
+    fmt::print("\nopenings won from both sides {}, one and a half {}, split {}, half {}, lost from both {}\n", pairs[4],
+               pairs[3], pairs[2], pairs[1], pairs[0]);
 }

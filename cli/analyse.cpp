@@ -84,6 +84,12 @@ int analyseCommand(Context& context, const Given& given) {
             context.print("The game is over: " + printable(game->result()->text()) + "\n");
         return fine;
     }
+    if (game->wanted() == Game::Wanted::die) {
+        std::vector<std::string> faces;
+        for (const DieFace& f : loaded->image->calls.dice) faces.push_back("{die " + std::to_string(f.face) + "}");
+        return context.complain("a die is thrown before the next move; say which face by --moves", usage,
+                                enumerate(faces));
+    }
     // 1. The position, and every depth as it is reached.
     const Side toMove = game->actor();
     if (!context.json)

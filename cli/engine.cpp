@@ -60,16 +60,22 @@ private:
 
     void answer(const Parts& parts) {
         const std::map<std::string, void (Conversation::*)(const Parts&)> words = {
-            {"tafl", &Conversation::introduce}, {"isready", &Conversation::ready},
-            {"setoption", &Conversation::option}, {"variant", &Conversation::variant},
-            {"newgame", &Conversation::newGame}, {"position", &Conversation::position},
-            {"go", &Conversation::go},           {"stop", &Conversation::stop},
-            {"legal", &Conversation::legal},     {"show", &Conversation::show}};
+            {"tafl", &Conversation::introduce},
+            {"isready", &Conversation::ready},
+            {"setoption", &Conversation::option},
+            {"variant", &Conversation::variant},
+            {"newgame", &Conversation::newGame},
+            {"position", &Conversation::position},
+            {"go", &Conversation::go},
+            {"stop", &Conversation::stop},
+            {"legal", &Conversation::legal},
+            {"show", &Conversation::show}};
         const auto found = words.find(parts[0]);
         if (found == words.end())
-            return say("error: '" + printable(parts[0]) +
-                       "' is no command; there are: tafl, isready, setoption, variant, newgame, position, go, stop, legal, "
-                       "show, quit");
+            return say(
+                "error: '" + printable(parts[0]) +
+                "' is no command; there are: tafl, isready, setoption, variant, newgame, position, go, stop, legal, "
+                "show, quit");
         const bool always = parts[0] == "stop" || parts[0] == "isready" || parts[0] == "tafl";
         if (!always && searching_) return say("error: a search is running; stop it first");
         if (!always) halt();
@@ -82,7 +88,7 @@ private:
         say("option name Threads type spin default 1 min 1 max 256");
         say("option name MultiPV type spin default 1 min 1 max 100");
         std::string names;
-        for (const Strength& level : levels) names += " var " + std::string(level.name);
+        for (const PlayLevel& level : levels) names += " var " + std::string(level.name);
         say("option name Level type combo default none var none" + names);
         say("option name Seed type spin default 0 min 0 max 4294967295");
         say("taflok");
@@ -104,7 +110,8 @@ private:
         const bool isNumber = !value.empty() && value[0] >= '0' && value[0] <= '9' && *end == 0;
         const auto set = [&](auto& target, unsigned long long least, unsigned long long most) {
             if (!isNumber || number < least || number > most)
-                return say(fmt::format("error: '{}' is no value of {}; it takes {} to {}", printable(value), name, least, most));
+                return say(fmt::format("error: '{}' is no value of {}; it takes {} to {}", printable(value), name,
+                                       least, most));
             target = static_cast<std::remove_reference_t<decltype(target)>>(number);
             renew();
         };
@@ -120,7 +127,8 @@ private:
         OptionChoices choices;
         for (std::size_t i = 2; i < parts.size(); ++i) {
             const auto equals = parts[i].find('=');
-            if (equals == std::string::npos) return say("error: '" + printable(parts[i]) + "' is no option; write id=choice");
+            if (equals == std::string::npos)
+                return say("error: '" + printable(parts[i]) + "' is no option; write id=choice");
             choices[parts[i].substr(0, equals)] = parts[i].substr(equals + 1);
         }
         context_.environment();
@@ -159,7 +167,8 @@ private:
         if (!known()) return;
         std::size_t next = 2;
         std::optional<Setup> setup;
-        if (parts.size() < 2) return say("error: write 'position start' or 'position ROWS SIDE', then 'moves' and moves");
+        if (parts.size() < 2)
+            return say("error: write 'position start' or 'position ROWS SIDE', then 'moves' and moves");
         if (parts[1] != "start") {
             auto parsed = setupFrom(parts[1] + (parts.size() > 2 ? " " + parts[2] : ""), *image_);
             if (!parsed) return complain(parsed.error());
@@ -169,7 +178,8 @@ private:
         if (next < parts.size() && parts[next] != "moves")
             return say("error: '" + printable(parts[next]) + "' where only 'moves' may stand");
         Game game(image_, setup);
-        if (game.wanted() == Game::Wanted::lot && (next + 1 >= parts.size() || parts[next + 1] != "{lot")) game.act("{lot attackers}");
+        if (game.wanted() == Game::Wanted::lot && (next + 1 >= parts.size() || parts[next + 1] != "{lot"))
+            game.act("{lot attackers}");
         for (std::size_t i = next + 1; i < parts.size(); ++i) {
             std::string text = parts[i];
             if (text.starts_with("{") && i + 1 < parts.size()) text += " " + parts[++i];
@@ -193,6 +203,8 @@ private:
 
     void go(const Parts& parts) {
         if (!known()) return;
+        if (game_->wanted() == Game::Wanted::die)
+            return say("error: a die is thrown before the next move; say which face by 'moves … {die N}'");
         if (game_->wanted() != Game::Wanted::turn) return say("bestmove none");
         SearchLimits limits;
         limits.lines = lines_;
@@ -216,7 +228,8 @@ private:
             else if (parts[i] == "multipv")
                 limits.lines = static_cast<int>(std::min<unsigned long long>(number, 100));
             else
-                return say("error: '" + printable(parts[i]) + "' is no limit; there are: depth, nodes, movetime, infinite, multipv");
+                return say("error: '" + printable(parts[i]) +
+                           "' is no limit; there are: depth, nodes, movetime, infinite, multipv");
             ++i;
         }
         if (level_ && !infinite && parts.size() == 1) limits.nodes = level_->nodes;
@@ -232,9 +245,9 @@ private:
                 const std::string score = line.score >= leastWin    ? fmt::format("win {}", winScore - line.score)
                                           : line.score <= -leastWin ? fmt::format("loss {}", winScore + line.score)
                                                                     : fmt::format("points {}", line.score);
-                say(fmt::format("info depth {} multipv {} score {} nodes {} nps {:.0f} time {:.0f} line {}", p.depth, k + 1, score,
-                                p.nodes, static_cast<double>(p.nodes) / std::max(p.seconds, 1e-6), 1000 * p.seconds,
-                                join(lineTexts(*game_, line.moves), " ")));
+                say(fmt::format("info depth {} multipv {} score {} nodes {} nps {:.0f} time {:.0f} line {}", p.depth,
+                                k + 1, score, p.nodes, static_cast<double>(p.nodes) / std::max(p.seconds, 1e-6),
+                                1000 * p.seconds, join(lineTexts(*game_, line.moves), " ")));
             }
         };
         search_ = std::thread([this, limits] {
@@ -258,7 +271,7 @@ private:
     std::optional<Game> game_;
     std::optional<SearchEngine> engine_;
     EngineSettings settings_{.megabytes = 64};
-    std::optional<Strength> level_;
+    std::optional<PlayLevel> level_;
     int lines_ = 1;
     bool endless_ = false;
     std::atomic<bool> stopAsked_{false}, searching_{false};
@@ -271,9 +284,10 @@ void addEngine(CommandTable& table) {
     table.push_back({
         .name = "engine",
         .summary = "the engine for other programs, by lines of text",
-        .description = "Reads commands from standard input and answers on standard output, a line each, in the manner of "
-                       "chess engines: 'tafl', 'variant ID', 'position start moves …', 'go movetime 500', 'stop', 'quit'. "
-                       "docs/protocol.md has them all. It ends with its input.",
+        .description =
+            "Reads commands from standard input and answers on standard output, a line each, in the manner of "
+            "chess engines: 'tafl', 'variant ID', 'position start moves …', 'go movetime 500', 'stop', 'quit'. "
+            "docs/protocol.md has them all. It ends with its input.",
         .arguments = {},
         .examples = {{"taflsmith engine", "then type 'tafl'"}},
         .run = [](Context& context, const Given&) { return Conversation(context).run(); },

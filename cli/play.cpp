@@ -49,7 +49,7 @@ std::optional<PlayOptions> optionsFrom(Context& context, const Given& given, con
         const auto level = levelFrom(text);
         if (!level) {
             std::vector<std::string> names;
-            for (const Strength& s : levels) names.emplace_back(s.name);
+            for (const PlayLevel& s : levels) names.emplace_back(s.name);
             status = context.complain("'" + printable(text) + "' is no level", usage, "1 to 9, or " + enumerate(names));
             return std::nullopt;
         }
@@ -149,8 +149,9 @@ void addPlay(CommandTable& table) {
               .completes = Completes::choices},
              {.name = "--level",
               .value = "LEVEL",
-              .help = "strength of the engine, 1 to 9 or by name: beginner, novice, learner, casual, player, club, strong, "
-                      "expert, full (player unless given)"},
+              .help =
+                  "strength of the engine, 1 to 9 or by name: beginner, novice, learner, casual, player, club, strong, "
+                  "expert, full (player unless given)"},
              {.name = "--nodes",
               .value = "N",
               .help = "moves the engine looks at; the same number and seed give the same game",

@@ -28,7 +28,8 @@ PlaySession::PlaySession(Context& context, const Loaded& loaded, Game game, Play
     options_.limits.stop = &interruptFlag();
     for (std::size_t side = 0; side < 2; ++side) {
         if (options_.players[side] == Player::engine)
-            engines_[side].emplace(loaded.image, EngineSettings{.seed = options_.seed + side + 1, .error = options_.error});
+            engines_[side].emplace(loaded.image,
+                                   EngineSettings{.seed = options_.seed + side + 1, .error = options_.error});
         if (options_.players[side] == Player::random) randoms_[side].emplace(options_.seed * 2 + side + 1);
     }
 }

@@ -13,7 +13,7 @@ constexpr int slotStride(int words) { return words == 3 ? 4 : words == 7 ? 8 : w
 
 struct MachineTurn;
 
-/// What machine code cannot do itself. Each function writes its board to `out`; none may throw.
+/// What machine code cannot do itself. Each function writes its board to `out`; none may throw through the code.
 struct MachineCalls {
     void (*hostile)(const MachineTurn*, int classNumber, std::uint64_t* out);
     void (*held)(const MachineTurn*, int classes, std::uint64_t* out);

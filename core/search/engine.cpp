@@ -11,6 +11,17 @@ namespace {
 double steadySeconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
+/// A rule that fails in play ends the search of all threads; the first failure is told.
+void guarded(SharedSearch& shared, SearchWorker& worker, SearchResult* out) {
+    try {
+        worker.run(out);
+    } catch (...) {
+        const std::lock_guard lock(shared.failing);
+        if (!shared.failure) shared.failure = std::current_exception();
+        shared.stopped = true;
+    }
+}
+
 }  // namespace
 
 SearchEngine::SearchEngine(std::shared_ptr<const RuleImage> image, EngineSettings settings)
@@ -25,6 +36,7 @@ void SearchEngine::newGame() { table_.clear(); }
 
 SearchResult SearchEngine::search(Board& board, const SearchLimits& limits) {
     SearchResult out;
+    const int plies = board.plies();
     board.setValues(weights_.squares);
     table_.newSearch();
     SharedSearch shared{*image_, weights_, table_, limits, settings_.clock};
@@ -39,12 +51,16 @@ SearchResult SearchEngine::search(Board& board, const SearchLimits& limits) {
     for (int i = 1; i < shared.threads; ++i) {
         boards.push_back(board.clone());
         helpers.push_back(std::make_unique<SearchWorker>(shared, *boards.back(), i));
-        threads.emplace_back([worker = helpers.back().get()] { worker->run(nullptr); });
+        threads.emplace_back([worker = helpers.back().get(), &shared] { guarded(shared, *worker, nullptr); });
     }
     SearchWorker first(shared, board, 0);
-    first.run(&out);
+    guarded(shared, first, &out);
     shared.stopped = true;
     threads.clear();
+    if (shared.failure) {
+        while (board.plies() > plies) board.undo();
+        std::rethrow_exception(shared.failure);
+    }
     out.nodes = first.nodes();
     for (const auto& helper : helpers) out.nodes += helper->nodes();
     out.seconds = shared.elapsed();

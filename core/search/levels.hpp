@@ -1,4 +1,4 @@
-// A ladder of strengths, from beginner to everything the engine can do. A level is a number of moves looked at and an
+// A ladder of players, from beginner to everything the engine can do. A level is a number of moves looked at and an
 // error in judging them; both are the same on every machine.
 #pragma once
 #include <array>
@@ -8,23 +8,23 @@
 
 namespace tafl {
 
-struct Strength {
+struct PlayLevel {
     std::string_view name;
     std::uint64_t nodes;  ///< moves looked at for one move
     int error;            ///< largest error of an evaluation, in hundredths of an attacker
 };
 
-constexpr std::array<Strength, 9> levels = {{{"beginner", 60, 260},
-                                           {"novice", 250, 160},
-                                           {"learner", 1'000, 100},
-                                           {"casual", 4'000, 60},
-                                           {"player", 12'000, 35},
-                                           {"club", 40'000, 20},
-                                           {"strong", 150'000, 10},
-                                           {"expert", 600'000, 6},
-                                           {"full", 2'500'000, 3}}};
+constexpr std::array<PlayLevel, 9> levels = {{{"beginner", 60, 260},
+                                              {"novice", 250, 160},
+                                              {"learner", 1'000, 100},
+                                              {"casual", 4'000, 60},
+                                              {"player", 12'000, 35},
+                                              {"club", 40'000, 20},
+                                              {"strong", 150'000, 10},
+                                              {"expert", 600'000, 6},
+                                              {"full", 2'500'000, 3}}};
 
 /// By number from 1, or by name.
-std::optional<Strength> levelFrom(std::string_view);
+std::optional<PlayLevel> levelFrom(std::string_view);
 
 }  // namespace tafl

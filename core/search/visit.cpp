@@ -56,7 +56,8 @@ int SearchWorker::standing(bool& threat) const {
     int score = evaluate(shared_.weights, glance, toMove);
     if (shared_.seed) {
         const auto noise = static_cast<std::uint32_t>(((board_.key() ^ shared_.seed) * 0x9E3779B97F4A7C15ull) >> 32);
-        score += static_cast<int>(std::uint64_t{noise} * static_cast<std::uint32_t>(2 * shared_.error + 1) >> 32) - shared_.error;
+        score += static_cast<int>(std::uint64_t{noise} * static_cast<std::uint32_t>(2 * shared_.error + 1) >> 32) -
+                 shared_.error;
     }
     return std::clamp(toMove == Side::attackers ? score : -score, 1 - leastWin, leastWin - 1);
 }

@@ -2,6 +2,8 @@
 #pragma once
 #include <array>
 #include <atomic>
+#include <exception>
+#include <mutex>
 #include <vector>
 
 #include "search/limits.hpp"
@@ -23,6 +25,8 @@ struct SharedSearch {
     int threads = 1;
     std::atomic<bool> stopped{false};
     std::atomic<std::uint64_t> nodes{0};  ///< of all threads, some nodes behind each
+    std::mutex failing;
+    std::exception_ptr failure;  ///< of a rule that is called in play
 
     double elapsed() const { return clock() - begin; }
 };

@@ -48,13 +48,14 @@ public:
     fs::path path;
 };
 
-/// `arguments` is read by the shell. Nobody's own variants are seen, and nothing is asked of a terminal.
-inline Answer run(const std::string& arguments) {
+/// `arguments` and `producer`, whose output is the input, are read by the shell. Nobody's own variants are seen, and
+/// nothing is asked of a terminal.
+inline Answer run(const std::string& arguments, const std::string& producer = {}) {
     static const Folder home;
     const fs::path errors = home.path / "stderr";
-    const std::string line = "XDG_DATA_HOME='" + home.path.string() + "' XDG_CACHE_HOME='" + home.path.string() +
+    const std::string line = (producer.empty() ? "" : "(" + producer + ") | ") + "XDG_DATA_HOME='" + home.path.string() + "' XDG_CACHE_HOME='" + home.path.string() +
                              "' " TAFLSMITH_BUILD_DIR "/bin/taflsmith " + arguments + " 2>'" + errors.string() +
-                             "' </dev/null";
+                             "'" + (producer.empty() ? " </dev/null" : "");
     Answer answer;
     FILE* pipe = popen(line.c_str(), "r");
     if (!pipe) return answer;

@@ -1,0 +1,142 @@
+// The search as people and programs meet it: analyse, and the protocol of engine driven as a client would.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/program.hpp"
+
+using namespace cli_tests;
+using testing::ContainsRegex;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+
+namespace {
+
+TEST(Analyse, TellsTheBestMoveAtEveryDepth) {
+    const Answer answer = run("analyse nielsen-brandubh-7 --depth 4");
+    EXPECT_EQ(answer.status, 0) << answer.err;
+    EXPECT_THAT(answer.out, HasSubstr("attackers to move"));
+    EXPECT_THAT(answer.out, ContainsRegex("\n  1 .*\n(.*\n)*  4 "));
+    EXPECT_THAT(answer.out, ContainsRegex("\nbest: [a-g][1-7]-[a-g][1-7]"));
+    EXPECT_EQ(run("analyse nielsen-brandubh-7 --depth 4 --quiet").out, answer.out.substr(answer.out.find("best: ")));
+}
+
+TEST(Analyse, FindsWins) {
+    const Answer lost = run("analyse nielsen-brandubh-7 --position '7/7/7/6t/7/7/2K4 attackers' --nodes 50000");
+    EXPECT_THAT(lost.out, ContainsRegex("best: .*defenders win in [12] move"));
+    const auto json = run("--json analyse nielsen-brandubh-7 --position '7/7/7/6t/7/7/2K4 defenders' --depth 3").json();
+    EXPECT_EQ(json.at("format"), 1);
+    EXPECT_EQ(json.at("lines").at(0).at("win_in_plies"), 1);
+    EXPECT_EQ(json["lines"][0].at("attackers_share"), 0.0);
+    EXPECT_LT(json["lines"][0].at("score").get<int>(), -20000);
+}
+
+TEST(Analyse, SeveralLinesAreDistinctAndOrdered) {
+    const auto json = run("--json analyse nielsen-brandubh-7 --depth 3 --multipv 4 --moves d6-c6").json();
+    ASSERT_EQ(json.at("lines").size(), 4u);
+    std::set<std::string> first;
+    for (std::size_t i = 0; i < 4; ++i) {
+        first.insert(json["lines"][i].at("moves").at(0).get<std::string>());
+        // The defenders are to move: the worst for the attackers comes first.
+        const std::size_t before = i > 0 ? i - 1 : 0;
+        EXPECT_GE(json["lines"][i].at("score"), json["lines"][before].at("score"));
+    }
+    EXPECT_EQ(first.size(), 4u);
+}
+
+TEST(Analyse, SameNodesSameAnswer) {
+    const auto once = run("--json analyse nielsen-saami-tablut-9 --nodes 20000").json();
+    const auto again = run("--json analyse nielsen-saami-tablut-9 --nodes 20000").json();
+    EXPECT_EQ(once.at("lines"), again.at("lines"));
+    EXPECT_EQ(once.at("nodes"), again.at("nodes"));
+}
+
+TEST(Analyse, SeveralThreadsFindTheSameWin) {
+    const Answer answer =
+        run("analyse nielsen-brandubh-7 --position '7/7/7/6t/7/7/2K4 attackers' --nodes 50000 --threads 3");
+    EXPECT_EQ(answer.status, 0);
+    EXPECT_THAT(answer.out, HasSubstr("defenders win in"));
+}
+
+TEST(Analyse, AsymmetricPositionsAreReadTheRightWayUp) {
+    const Answer answer = run("analyse nielsen-brandubh-7 --position '7/7/7/7/7/5t1/1K5 defenders' --depth 2");
+    EXPECT_THAT(answer.out, ContainsRegex("best: b1-[ag]1"));
+}
+
+TEST(Analyse, Bad) {
+    EXPECT_EQ(run("analyse").status, 2);
+    EXPECT_EQ(run("analyse nielsen-brandubh-7 --time soon").status, 2);
+    EXPECT_EQ(run("analyse nielsen-brandubh-7 --depth 0").status, 2);
+    EXPECT_EQ(run("analyse nielsen-brandubh-7 --position 'rubbish'").status, 3);
+    EXPECT_NE(run("analyse nielsen-brandubh-7 --moves d6-a1").status, 0);
+    const Answer die = run("analyse bell-tawlbwrdd-dice-11");
+    EXPECT_EQ(die.status, 2);
+    EXPECT_THAT(die.err, HasSubstr("{die 1}"));
+    EXPECT_EQ(run("analyse bell-tawlbwrdd-dice-11 --depth 2 --moves '{die 2}'").status, 0);
+}
+
+// --- the protocol
+
+/// What the engine says to these lines.
+std::string session(const std::string& lines) {
+    const Folder folder;
+    return run("engine", "cat '" + folder.write("lines", lines).string() + "'").out;
+}
+
+TEST(Protocol, AWholeConversation) {
+    const std::string said = session(
+        "tafl\nisready\nsetoption name Memory value 8\nvariant nielsen-brandubh-7\nposition start moves d6-c6\n"
+        "show\ngo depth 3 multipv 2\n");
+    EXPECT_THAT(said, testing::StartsWith("id name Taflsmith "));
+    for (const char* part :
+         {"option name Threads", "taflok\n", "readyok\n", "variantok nielsen-brandubh-7 size 7 digest ",
+          "position 3t3/2t4/", " multipv 2 score points "})
+        EXPECT_THAT(said, HasSubstr(part));
+    EXPECT_THAT(
+        said, ContainsRegex("info depth 3 multipv 1 score points -?[0-9]+ nodes [0-9]+ nps [0-9]+ time [0-9]+ line "));
+    EXPECT_THAT(said, ContainsRegex("\nbestmove [a-g][1-7]-[a-g][1-7]"));
+}
+
+TEST(Protocol, WinsAndLosses) {
+    EXPECT_THAT(session("variant nielsen-brandubh-7\nposition 7/7/7/6t/7/7/2K4 defenders\ngo depth 4\n"),
+                HasSubstr("score win 1 "));
+    EXPECT_THAT(session("variant nielsen-brandubh-7\nposition 7/7/7/6t/7/7/2K4 attackers\ngo nodes 50000\n"),
+                HasSubstr("score loss 2 "));
+    const std::string over =
+        session("variant nielsen-brandubh-7\nposition 7/7/7/6t/7/7/2K4 defenders moves c1-a1\nshow\ngo\n");
+    EXPECT_THAT(over, HasSubstr("\nover "));
+    EXPECT_THAT(over, EndsWith("bestmove none\n"));
+}
+
+TEST(Protocol, EndlessUntilStopped) {
+    const Answer answer = run("engine",
+                              "printf 'variant nielsen-brandubh-7\\ngo infinite\\n'; sleep 0.3; "
+                              "printf 'legal\\nisready\\nstop\\nlegal\\nquit\\n'");
+    EXPECT_THAT(answer.out, HasSubstr("error: a search is running; stop it first\n"));
+    EXPECT_THAT(answer.out, HasSubstr("readyok\n"));
+    EXPECT_THAT(answer.out, ContainsRegex("bestmove .*\nlegal "));
+}
+
+TEST(Protocol, LevelsAndSeeds) {
+    const std::string said = session("variant nielsen-brandubh-7\nsetoption name Level value beginner\ngo\n");
+    EXPECT_THAT(said, HasSubstr("bestmove "));
+    EXPECT_THAT(session("setoption name Level value 9\nsetoption name Level value none\n"), "");
+    EXPECT_THAT(session("setoption name Level value 10\n"), HasSubstr("error: '10' is no level"));
+}
+
+TEST(Protocol, NonsenseIsAnsweredAndForgotten) {
+    const std::string said = session(
+        "hello\ngo\nvariant no-such-variant\nvariant nielsen-brandubh-7 edges\nsetoption\nsetoption name Hash value 1\n"
+        "setoption name Threads value many\nsetoption name Threads value 0\nposition\nvariant nielsen-brandubh-7\n"
+        "position rubbish\nposition start d6-c6\nposition start moves d6-a1\ngo depth x\ngo sideways 3\ngo "
+        "depth\nlegal\n");
+    EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 17);
+    std::istringstream lines(said);
+    int errors = 0;
+    for (std::string line; std::getline(lines, line);) errors += line.starts_with("error: ");
+    EXPECT_EQ(errors, 15) << said;
+    EXPECT_THAT(said, HasSubstr("\nlegal "));
+    EXPECT_THAT(session(std::string("variant \x1b[31m\n")), Not(HasSubstr("\x1b")));
+}
+
+}  // namespace
