@@ -75,6 +75,20 @@ TEST(Analyse, Bad) {
     EXPECT_EQ(run("analyse bell-tawlbwrdd-dice-11 --depth 2 --moves '{die 2}'").status, 0);
 }
 
+TEST(Bench, SignatureAndRows) {
+    const auto once = run("--json bench --milliseconds 1").json();
+    EXPECT_EQ(once.at("format"), 1);
+    ASSERT_EQ(once.at("rows").size(), 10u);
+    for (const auto& row : once["rows"])
+        for (const char* figure : {"playout_ns_per_ply", "perft_mnps", "search_mnps"})
+            EXPECT_GT(row.at(figure).get<double>(), 0);
+    // Machine code or not, the engine plays alike.
+    setenv("TAFLSMITH_MACHINE_CODE", "0", 1);
+    const Answer again = run("bench --milliseconds 1");
+    unsetenv("TAFLSMITH_MACHINE_CODE");
+    EXPECT_THAT(again.out, EndsWith("signature: " + std::to_string(once.at("signature").get<std::uint64_t>()) + "\n"));
+}
+
 // --- the protocol
 
 /// What the engine says to these lines.

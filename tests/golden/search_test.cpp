@@ -1,0 +1,230 @@
+// The search keeps its promises: limits, equal results on every build, several threads, the table, levels.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "golden/installation.hpp"
+#include "rules/resolve.hpp"
+#include "search/engine.hpp"
+#include "search/levels.hpp"
+
+namespace tafl {
+namespace {
+
+std::shared_ptr<const RuleImage> imageOf(const std::string& variant) {
+    static Environment environment = golden::installation();
+    const auto loaded = environment.library->load(variant);
+    if (!loaded) throw std::runtime_error(loaded.error().front().message());
+    return *environment.library->compile(*loaded);
+}
+
+std::unique_ptr<Board> boardAt(const std::shared_ptr<const RuleImage>& image, const std::string& position,
+                               Processor processor = Processor::best) {
+    auto board = Board::create(image, {}, processor);
+    if (!position.empty()) board->set(*setupFrom(position, *image));
+    return board;
+}
+
+TEST(Search, LooksAtTheClockAtLeastEvery4096Nodes) {
+    const auto image = imageOf("nielsen-copenhagen-11");
+    const auto board = boardAt(image, "");
+    for (const double limit : {3.0, 10.0, 40.0}) {
+        // Every look is a second later than the one before.
+        double time = 0;
+        SearchEngine engine(image, {.megabytes = 4, .clock = [&time] { return time += 1; }});
+        const auto found = engine.search(*board, {.seconds = limit});
+        EXPECT_TRUE(found.found);
+        EXPECT_LE(static_cast<double>(found.nodes), 4096 * (limit + 2));
+    }
+}
+
+TEST(Search, StopsAtOnceAndKeepsWhatItHas) {
+    const auto image = imageOf("nielsen-copenhagen-11");
+    const auto board = boardAt(image, "");
+    const std::atomic<bool> stop{true};
+    SearchEngine engine(image, {.megabytes = 4});
+    const auto found = engine.search(*board, {.stop = &stop});
+    EXPECT_TRUE(found.found);
+    EXPECT_LE(found.nodes, 4096u);
+    EXPECT_EQ(board->inconsistency(), "");
+}
+
+TEST(Search, NeverMoreNodesThanAllowed) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto board = boardAt(image, "");
+    for (const std::uint64_t nodes : {1u, 7u, 100u, 5000u, 20001u}) {
+        SearchEngine engine(image, {.megabytes = 4});
+        // A node more for every ply that is on its way back.
+        EXPECT_LE(engine.search(*board, {.nodes = nodes}).nodes, nodes + 1) << nodes;
+    }
+}
+
+TEST(Search, IsTheSameOnEveryBuild) {
+    if (!Board::v3Available()) GTEST_SKIP() << "this machine runs only one build";
+    for (const char* variant :
+         {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11", "nielsen-historical-13",
+          "opentafl-alea-19", "nielsen-berserk-11", "nielsen-fetlar-11", "ifan-tawlbwrdd-1587"}) {
+        const auto image = imageOf(variant);
+        const auto portable = boardAt(image, "", Processor::portable), fast = boardAt(image, "", Processor::v3);
+        SearchEngine one(image, {.megabytes = 4}), two(image, {.megabytes = 4});
+        const auto a = one.search(*portable, {.nodes = 8000}), b = two.search(*fast, {.nodes = 8000});
+        EXPECT_EQ(a.best, b.best) << variant;
+        EXPECT_EQ(a.score, b.score) << variant;
+        EXPECT_EQ(a.depth, b.depth) << variant;
+        EXPECT_EQ(a.line, b.line) << variant;
+    }
+}
+
+TEST(Search, NewGameForgets) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto board = boardAt(image, "");
+    SearchEngine engine(image, {.megabytes = 4});
+    const auto first = engine.search(*board, {.depth = 6});
+    EXPECT_LT(engine.search(*board, {.depth = 6}).nodes, first.nodes);
+    engine.newGame();
+    const auto again = engine.search(*board, {.depth = 6});
+    EXPECT_EQ(again.nodes, first.nodes);
+    EXPECT_EQ(again.line, first.line);
+}
+
+TEST(Search, SeveralThreadsLeaveTheBoardAlone) {
+    const auto image = imageOf("nielsen-copenhagen-11");
+    const auto board = boardAt(image, "");
+    const auto key = board->key();
+    SearchEngine engine(image, {.megabytes = 4, .threads = 4});
+    const auto found = engine.search(*board, {.nodes = 60000});
+    EXPECT_TRUE(found.found);
+    EXPECT_GE(found.nodes, 60000u);
+    EXPECT_EQ(board->key(), key);
+    EXPECT_EQ(board->inconsistency(), "");
+}
+
+TEST(Search, ACloneIsTheSamePositionWithTheSameHistory) {
+    for (const char* variant : {"nielsen-brandubh-7", "nielsen-berserk-11", "opentafl-alea-19"}) {
+        const auto image = imageOf(variant);
+        const auto board = boardAt(image, "");
+        Random random(3);
+        std::vector<Move> moves;
+        for (int ply = 0; ply < 20; ++ply) {
+            moves.clear();
+            board->legal(moves, false);
+            if (moves.empty() || board->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ending.over)
+                break;
+        }
+        const auto copy = board->clone();
+        EXPECT_EQ(copy->key(), board->key()) << variant;
+        EXPECT_EQ(copy->setup(), board->setup()) << variant;
+        EXPECT_EQ(copy->inconsistency(), "") << variant;
+        std::vector<Move> here, there;
+        board->legal(here, true);
+        copy->legal(there, true);
+        EXPECT_EQ(here, there) << variant;
+    }
+}
+
+TEST(Search, CandidatesAreTheLegalMoves) {
+    std::vector<Candidate> candidates(mostCandidates);
+    for (const char* variant : {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11",
+                                "nielsen-berserk-11", "opentafl-alea-19", "ifan-tawlbwrdd-1587", "nielsen-fetlar-11"}) {
+        const auto image = imageOf(variant);
+        const auto board = boardAt(image, "");
+        board->setValues({});
+        Random random(5);
+        for (int ply = 0; ply < 60; ++ply) {
+            std::vector<Move> legal, found;
+            board->legal(legal, false);
+            const int count = board->candidates(candidates.data());
+            for (int i = 0; i < count; ++i) {
+                const Candidate& c = candidates[static_cast<std::size_t>(i)];
+                found.push_back(c.move);
+                Candidate alone;
+                if (board->candidate(c.move, alone)) {
+                    EXPECT_EQ(alone.mayTake, c.mayTake);
+                    EXPECT_EQ(alone.arrives, c.arrives);
+                }
+            }
+            std::ranges::sort(legal);
+            std::ranges::sort(found);
+            ASSERT_EQ(legal, found) << variant << " ply " << ply;
+            // What is no legal move is no candidate either.
+            for (int i = 0; i < 20; ++i) {
+                const auto squares = static_cast<std::uint32_t>(image->size * image->size);
+                const Move any = Move::of(MoveKind::slide, static_cast<Square>(random.below(squares)),
+                                          static_cast<Square>(random.below(squares)));
+                Candidate alone;
+                EXPECT_TRUE(!board->candidate(any, alone) || std::ranges::binary_search(legal, any)) << variant;
+            }
+            if (legal.empty() || board->make(legal[random.below(static_cast<std::uint32_t>(legal.size()))]).ending.over)
+                break;
+        }
+    }
+}
+
+TEST(Search, ValuesFollowThePieces) {
+    const auto image = imageOf("nielsen-copenhagen-11");
+    const Weights weights = genericWeights(*image);
+    const auto board = boardAt(image, "");
+    board->setValues(weights.squares);
+    Random random(11);
+    for (int ply = 0; ply < 120; ++ply) {
+        int sum = 0;
+        for (Square s = 0; s < image->size * image->size; ++s)
+            sum += weights.squares[static_cast<std::size_t>(board->occupant(s))][static_cast<std::size_t>(s)];
+        ASSERT_EQ(board->value(), sum) << ply;
+        ASSERT_EQ(board->glance().value, sum);
+        std::vector<Move> moves;
+        board->legal(moves, false);
+        if (moves.empty()) break;
+        if (ply % 7 == 6)
+            board->undo();
+        else if (board->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ending.over)
+            break;
+    }
+}
+
+TEST(Search, AGlanceSeesOpenGoals) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto board = boardAt(image, "7/7/7/6t/7/7/2K4 attackers");
+    board->setValues({});
+    EXPECT_EQ(board->glance().openGoals, 2);  // a1 and g1
+    board->set(*setupFrom("7/7/7/6t/7/2K4/7 attackers", *image));
+    EXPECT_EQ(board->glance().openGoals, 0);
+    EXPECT_GE(board->glance().goalsInTwo, 2);
+    board->set(*setupFrom("7/7/7/7/7/1ttt3/1tKt3 defenders", *image));
+    EXPECT_EQ(board->glance().royalMoves, 0);
+    EXPECT_EQ(board->glance().enemiesBesideRoyal, 3);
+    EXPECT_EQ(board->glance().moves[1], 0);
+}
+
+TEST(Table, KeepsWhatItIsGivenAndForgets) {
+    TranspositionTable table(1);
+    EXPECT_FALSE(table.find(42));
+    table.store(42, {Move::of(MoveKind::slide, 3, 9), -77, 5, TranspositionTable::Bound::atMost});
+    const auto found = table.find(42);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->move, Move::of(MoveKind::slide, 3, 9));
+    EXPECT_EQ(found->score, -77);
+    EXPECT_EQ(found->depth, 5);
+    EXPECT_EQ(found->bound, TranspositionTable::Bound::atMost);
+    // Four deeper positions of the same cluster drive it out, not a fifth shallower one.
+    const std::uint64_t next = 1u << 14;
+    for (std::uint64_t i = 1; i <= 4; ++i) table.store(42 + i * next, {{}, 1, 9, TranspositionTable::Bound::exact});
+    EXPECT_FALSE(table.find(42));
+    table.clear();
+    EXPECT_FALSE(table.find(42 + next));
+}
+
+TEST(Levels, AreNamedAndNumbered) {
+    ASSERT_GE(levels.size(), 8u);
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+        EXPECT_EQ(levelFrom(std::to_string(i + 1))->name, levels[i].name);
+        EXPECT_EQ(levelFrom(levels[i].name)->nodes, levels[i].nodes);
+        if (i == 0) continue;
+        EXPECT_GT(levels[i].nodes, levels[i - 1].nodes);
+        EXPECT_LT(levels[i].error, levels[i - 1].error);
+    }
+    for (const char* bad : {"0", "10", "", "-1", "Beginner", "1x"}) EXPECT_FALSE(levelFrom(bad)) << bad;
+}
+
+}  // namespace
+}  // namespace tafl
