@@ -114,8 +114,9 @@ public:
     /// Square values for `glance` and `candidates`. From now on a history is kept for `repeated`, whatever the rules
     /// ask.
     virtual void setValues(const SquareValues&) = 0;
-    /// Every legal move, claims apart, into `out` of mostCandidates; returns their number.
-    virtual int candidates(Candidate* out) = 0;
+    /// Every legal move, claims apart, into `out` of mostCandidates; returns their number. `forcingOnly`: only those
+    /// that may take or that arrive; none does not mean then that there is no move.
+    virtual int candidates(Candidate* out, bool forcingOnly = false) = 0;
     /// One move, if it is certain to be legal: where that needs all moves to be looked at, the answer is no.
     virtual bool candidate(Move, Candidate& out) = 0;
     virtual Glance glance() const = 0;

@@ -14,16 +14,6 @@ void grow(std::int16_t& value, int bonus) {
 
 }  // namespace
 
-/// How well a move did after the one before it.
-std::int16_t& SearchWorker::reply(int ply, const Candidate& c) {
-    const Move before = ply > 0 ? plies_[static_cast<std::size_t>(ply - 1)].move : Move{};
-    const std::size_t classes = image_.calls.classes.size() + 1;
-    return reply_[(static_cast<std::size_t>(before.to()) * classes + c.classNumber) * squares_ +
-                  static_cast<std::size_t>(c.move.to())];
-}
-
-int SearchWorker::historyOf(const Candidate& c, int ply) { return history(c) + reply(ply, c); }
-
 int SearchWorker::promise(const Candidate& c, Move known, int ply) {
     if (known.word && c.move == known) return 1 << 30;
     if (c.arrives) return 1 << 29;

@@ -267,18 +267,9 @@ int SearchWorker::quiet(int alpha, int beta, int ply) {
     const Side mover = board_.toMove();
     if (top_ + mostCandidates > arena_.size()) arena_.resize(2 * arena_.size()), arenaScores_.resize(arena_.size());
     const std::size_t base = top_;
-    const int all = board_.candidates(&arena_[base]);
-    if (all == 0) {
-        const Ending ending = board_.ending();
-        return ending.over ? scoreOf(ending, mover, ply) : best;
-    }
-    int count = 0;
-    for (int i = 0; i < all; ++i) {
-        const Candidate candidate = arena_[base + static_cast<std::size_t>(i)];
-        if (!candidate.arrives && !candidate.mayTake) continue;
-        arenaScores_[base + static_cast<std::size_t>(count)] = promise(candidate, {}, ply);
-        arena_[base + static_cast<std::size_t>(count++)] = candidate;
-    }
+    const int count = board_.candidates(&arena_[base], true);
+    for (std::size_t i = base; i < base + static_cast<std::size_t>(count); ++i)
+        arenaScores_[i] = promise(arena_[i], {}, ply);
     top_ += static_cast<std::size_t>(count);
     for (int i = 0; i < count; ++i) {
         bring(&arena_[base], &arenaScores_[base], i, count);

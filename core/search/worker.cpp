@@ -13,13 +13,14 @@ SearchWorker::SearchWorker(SharedSearch& shared, Board& board, int number)
       image_(shared.image),
       number_(number),
       squares_(static_cast<std::size_t>(image_.size) * static_cast<std::size_t>(image_.size)),
+      classes_(image_.calls.classes.size() + 1),
       nullUseful_(image_.calls.dice.empty() && image_.calls.states.empty()) {
     plies_.resize(deepest + 4);
     arena_.resize(static_cast<std::size_t>(mostCandidates) * 24);
     arenaScores_.resize(arena_.size());
-    const std::size_t classes = image_.calls.classes.size() + 1;
-    history_.assign(classes * squares_ * squares_, 0);
-    reply_.assign(squares_ * classes * squares_, 0);
+    for (std::size_t c = 1; c < classes_; ++c) sideOf_[c] = static_cast<std::uint8_t>(image_.calls.classes[c - 1].side);
+    history_.assign(2 * squares_ * squares_, 0);
+    reply_.assign(squares_ * classes_ * squares_, 0);
 }
 
 void SearchWorker::run(SearchResult* out) {

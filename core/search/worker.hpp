@@ -74,19 +74,27 @@ private:
     // order.cpp
     int promise(const Candidate&, Move known, int ply);
     static void bring(Candidate* list, int* scores, int from, int count);
+    /// How well a move of this side did before, and after the move before it.
     std::int16_t& history(const Candidate& c) {
-        return history_[(std::size_t{c.classNumber} * squares_ + static_cast<std::size_t>(c.move.from())) * squares_ +
+        return history_[(static_cast<std::size_t>(sideOf_[c.classNumber]) * squares_ +
+                         static_cast<std::size_t>(c.move.from())) *
+                            squares_ +
                         static_cast<std::size_t>(c.move.to())];
     }
-    std::int16_t& reply(int ply, const Candidate& c);
+    std::int16_t& reply(int ply, const Candidate& c) {
+        const std::size_t before =
+            ply > 0 ? static_cast<std::size_t>(plies_[static_cast<std::size_t>(ply - 1)].move.to()) : 0;
+        return reply_[(before * classes_ + c.classNumber) * squares_ + static_cast<std::size_t>(c.move.to())];
+    }
     void reward(Candidate* tried, int count, const Candidate& best, int depth, int ply);
-    int historyOf(const Candidate& c, int ply);
+    int historyOf(const Candidate& c, int ply) { return history(c) + reply(ply, c); }
 
     SharedSearch& shared_;
     Board& board_;
     const RuleImage& image_;
     int number_;
-    std::size_t squares_;
+    std::size_t squares_, classes_;
+    std::array<std::uint8_t, 10> sideOf_{};
     bool nullUseful_;
 
     std::uint64_t nodes_ = 0, told_ = 0;

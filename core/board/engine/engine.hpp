@@ -52,7 +52,7 @@ public:
     Ending ending() override;
     std::vector<Taken> taken() const override;
     void setValues(const SquareValues&) override;
-    int candidates(Candidate*) override;
+    int candidates(Candidate*, bool forcingOnly) override;
     bool candidate(Move, Candidate&) override;
     Glance glance() const override;
     int value() const override { return p_.small.value; }
@@ -211,7 +211,8 @@ private:
         int classNumber, group;
         alignas(32) u64 goals[K];  // as line words
     };
-    void describe(const Step&, Move, Candidate&) const;
+    void describe(const Step&, Move, bool mayTake, Candidate&) const;
+    void takingSquares(u64* words) const;
     int goalsBehind(const RoyalGroup&, int cell, const u64* landing) const;
 
     // legal.hpp
@@ -298,6 +299,7 @@ private:
 
     // for a search
     std::int16_t values_[9][Sizes<W>::cells]{};  // square values by class; class 0 is worth nothing
+    u64 goalWords_[K]{};                         // squares that are a goal of any class, as line words
     std::vector<RoyalGroup> royalGroups_;
 };
 

@@ -18,6 +18,12 @@ void Engine<W, L>::setValues(const SquareValues& values) {
         keepHistory_ = true;
         if (history_.empty()) pushHistory(p_.small.key ^ stateKey(true), p_.small.arrangement[0], 2, false);
     }
+    std::memset(goalWords_, 0, sizeof goalWords_);
+    for (Square s = 0; s < lay_.size * lay_.size; ++s) {
+        const int cell = lay_.cellOf[s];
+        if (!lay_.goal[cell]) continue;
+        for (int d = 0; d < 4; ++d) goalWords_[lay_.word[cell][d]] |= u64{1} << lay_.place[cell][d];
+    }
     royalGroups_.clear();
     for (int g = 0; g < lay_.groupCount; ++g)
         for (int c = 1; c <= lay_.classCount; ++c) {
@@ -33,15 +39,38 @@ void Engine<W, L>::setValues(const SquareValues& values) {
 }
 
 template <int W, Level L>
-inline __attribute__((always_inline)) void Engine<W, L>::describe(const Step& step, Move move,
+inline __attribute__((always_inline)) void Engine<W, L>::describe(const Step& step, Move move, bool mayTake,
                                                                   Candidate& candidate) const {
     const int c = p_.code[step.from], gain = values_[c][step.to] - values_[c][step.from];
     candidate.move = move;
     candidate.classNumber = static_cast<std::uint8_t>(c);
-    candidate.mayTake = byteTest(step.to, c) || step.jumped;
+    candidate.mayTake = mayTake;
     candidate.arrives = lay_.goal[step.to] >> (c - 1) & 1;
     candidate.royal = royals_ >> (c - 1) & 1;
     candidate.gain = static_cast<std::int16_t>(p_.small.side ? -gain : gain);
+}
+
+/// Squares beside an enemy that may fall to what comes to stand there, as line words: found from the enemies, who are
+/// fewer than the moves.
+template <int W, Level L>
+void Engine<W, L>::takingSquares(u64* words) const {
+    std::memset(words, 0, K * sizeof(u64));
+    for (int c = 1; c <= lay_.classCount; ++c) {
+        if (lay_.sideOf[c] == p_.small.side) continue;
+        for (int w = 0; w < W; ++w)
+            for (u64 b = classWord(c, w); b; b &= b - 1) {
+                const int cell = lay_.cellAt[w * 4 * 64 + std::countr_zero(b)];
+                const u8 victim = p_.victim[cell];
+                if (!victim) continue;
+                for (const int d : lay_.step) {
+                    const int to = cell - d;
+                    if (!(victim & p_.hostile[cell + d]) || p_.code[to]) continue;
+                    const Row bits = *reinterpret_cast<const Row*>(lay_.bits[to]);
+                    reinterpret_cast<Row*>(words)[lay_.rankRow(to)] |= bits & Lay::alongRank;
+                    reinterpret_cast<Row*>(words)[lay_.fileRow(to)] |= bits & Lay::alongFile;
+                }
+            }
+    }
 }
 
 template <int W, Level L>
@@ -54,7 +83,7 @@ bool Engine<W, L>::candidate(Move move, Candidate& out) {
         for (int g = 0; g < lay_.groupCount; ++g)
             if (lay_.groups[g].classes >> (c - 1) & 1)
                 if (singleWord<false>(lay_.groups[g], from, d, 0) >> lay_.place[to][d] & 1) {
-                    describe({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, move, out);
+                    describe({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, move, byteTest(to, c), out);
                     return true;
                 }
     }
@@ -62,22 +91,34 @@ bool Engine<W, L>::candidate(Move move, Candidate& out) {
 }
 
 template <int W, Level L>
-int Engine<W, L>::candidates(Candidate* out) {
+int Engine<W, L>::candidates(Candidate* out, bool forcingOnly) {
     int n = 0;
-    const auto add = [&](const Step& step, Move move) __attribute__((always_inline)) {
-        if (n < mostCandidates) describe(step, move, out[n++]);
+    const auto add = [&](const Step& step, Move move, bool mayTake) {
+        if (n == mostCandidates) return;
+        describe(step, move, mayTake, out[n]);
+        n += !forcingOnly || mayTake || out[n].arrives;
     };
     if constexpr (!full) {
         Reach r;
         prepare(r);
         reach<false>(r);
-        eachSlide(lay_, r, [&](u16 from, u16 to) {
-            add({.from = from, .to = to}, Move::of(MoveKind::slide, lay_.squareOf[from], lay_.squareOf[to]));
-        });
+        alignas(32) u64 taking[K];
+        takingSquares(taking);
+        for (int i = 0; i < r.entries; ++i) {
+            const int index = r.base[i] >> 6;
+            const u16* const cells = lay_.cellAt + r.base[i];
+            const u64 hits = r.to[i] & taking[index];
+            for (u64 x = forcingOnly ? r.to[i] & (taking[index] | goalWords_[index]) : r.to[i]; x; x &= x - 1) {
+                const int bit = std::countr_zero(x);
+                const u16 to = cells[bit], from = cells[63 - std::countl_zero(r.from[i] & ((u64{1} << bit) - 1))];
+                add({.from = from, .to = to}, Move::of(MoveKind::slide, lay_.squareOf[from], lay_.squareOf[to]),
+                    (hits >> bit & 1) && byteTest(to, p_.code[from]));
+            }
+        }
         if constexpr (hooked)
             for (int i = 0; i < r.jumpCount; ++i) {
                 const Step& jump = r.jumps[static_cast<std::size_t>(i)];
-                add(jump, moveOf(jump));
+                add(jump, moveOf(jump), true);
             }
     } else {
         if (!frames_.empty() && frames_.back().ending.over) return 0;
@@ -85,8 +126,8 @@ int Engine<W, L>::candidates(Candidate* out) {
         legalSteps(steps);
         for (const Step& step : steps) {
             if (step.from)
-                add(step, moveOf(step));
-            else if (n < mostCandidates)
+                add(step, moveOf(step), byteTest(step.to, p_.code[step.from]) || step.jumped);
+            else if (n < mostCandidates && !forcingOnly)
                 out[n++] = {.move = moveOf(step)};
         }
     }
@@ -184,6 +225,7 @@ std::unique_ptr<Board> Engine<W, L>::clone() const {
         out->pushHistory(history_[i].key, history_[i].arrangement, history_[i].mover, history_[i].threat);
     out->historyBase_ = historyBase_;
     std::memcpy(out->values_, values_, sizeof values_);
+    std::memcpy(out->goalWords_, goalWords_, sizeof goalWords_);
     out->royalGroups_ = royalGroups_;
     if (!frames_.empty() && frames_.back().ending.over)
         out->frames_.push_back(
