@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what a bare Debian 12 lacks, builds, and runs.
 #
-#   ./taflsmith.sh          build, check every variant, and show a game of two engines
+#   ./taflsmith.sh          build, check every variant, and try whether Brandubh is fair
 #   ./taflsmith.sh test     build and run the tests (TAFLSMITH_TEST_SCALE sizes them; 1 is the quick gate)
 #   ./taflsmith.sh build    build only
 set -euo pipefail
@@ -32,7 +32,7 @@ case "${1:-run}" in
     test) ctest --test-dir "$build" --output-on-failure -j "$(nproc)" ;;
     run)
         "$build/bin/taflsmith" check
-        "$build/bin/taflsmith" play nielsen-brandubh-7 --attackers engine --defenders engine --nodes 20000 --seed 1
+        "$build/bin/taflsmith" trial nielsen-brandubh-7
         echo
         echo "Play yourself:  $build/bin/taflsmith play nielsen-brandubh-7"
         ;;

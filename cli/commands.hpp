@@ -89,6 +89,7 @@ void addWhy(CommandTable&);
 void addPlay(CommandTable&);
 void addAnalyse(CommandTable&);
 void addEngine(CommandTable&);
+void addTrial(CommandTable&);
 void addReplay(CommandTable&);
 void addBench(CommandTable&);
 void addNew(CommandTable&);

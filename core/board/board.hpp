@@ -60,6 +60,8 @@ struct Glance {
     int openGoals = 0;           ///< goal squares that a royal piece reaches at once
     int goalsInTwo = 0;          ///< counted only where none is open: reached in two moves if nobody interferes
     int enemiesBesideRoyal = 0;  ///< and other hostile neighbours are not counted
+    int goals = 0;               ///< of the royal pieces' class
+    int goalsCutOff = 0;         ///< those to which no way leads past the enemies, one's own men left out of account
     Side royalSide = Side::defenders;
 };
 
@@ -88,9 +90,9 @@ public:
     /// The piece that must (or may) go on, or noSquare.
     virtual Square chainSquare() const = 0;
     virtual int sinceCapture() const = 0;
-    virtual int plies() const = 0;              ///< moves made on this line
-    virtual bool mustRoll() const = 0;          ///< a die must be thrown before the next move
-    virtual int die() const = 0;                ///< the face in force, 0 none
+    virtual int plies() const = 0;      ///< moves made on this line
+    virtual bool mustRoll() const = 0;  ///< a die must be thrown before the next move
+    virtual int die() const = 0;        ///< the face in force, 0 none
     /// A losing face hands the turn over; counts as an entry for undo. Face 0 is none in particular: it allows all.
     virtual void roll(int face) = 0;
     virtual bool state(int number) const = 0;   ///< flags and counters (non-zero)

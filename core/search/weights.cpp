@@ -9,6 +9,18 @@ constexpr int openGoalToMove = 4000;  ///< the royal side is to move and can arr
 
 int distance(Square a, Square b, int size) { return std::abs(a / size - b / size) + std::abs(a % size - b % size); }
 
+/// A few goals are guarded from the squares of the diagonal that cuts them off: a knight's move away, or one beside it.
+int guarding(Square s, const SquareSet& goals, int size) {
+    int best = 0;
+    goals.each([&](Square g) {
+        const int far = std::max(std::abs(s / size - g / size), std::abs(s % size - g % size)),
+                  all = distance(s, g, size);
+        const int worth = all == 3 && far == 2 ? 18 : all == 2 && far == 1 ? 12 : all == 3 || all == 4 ? 6 : 0;
+        best = std::max(best, worth);
+    });
+    return best;
+}
+
 }  // namespace
 
 Weights genericWeights(const RuleImage& image) {
@@ -43,7 +55,7 @@ Weights genericWeights(const RuleImage& image) {
             if (goals.any() && piece.royal)
                 place = -4 * nearest;
             else if (goals.any() && piece.side == Side::attackers)
-                place = edge ? (nearest == 1 || nearest == 2 ? 5 : 0) : nearest >= 1 && nearest <= 4 ? 8 - nearest : 0;
+                place = edge ? (nearest == 1 || nearest == 2 ? 5 : 0) : guarding(s, goals, image.size);
             out.squares[index(c)][index(s)] = static_cast<std::int16_t>(sign * (worth + place));
         }
     }
@@ -55,6 +67,7 @@ Weights genericWeights(const RuleImage& image) {
     out.goalInTwo = 40;
     out.eachGoalInTwo = 10;
     out.enemyBesideRoyal = -14;
+    out.cutOff = -400;
     out.toMove = 6;
     return out;
 }
@@ -65,6 +78,7 @@ int evaluate(const Weights& w, const Glance& g, Side toMove) {
         royal += toMove == g.royalSide ? openGoalToMove : g.openGoals > 1 ? w.moreOpenGoals : w.oneOpenGoal;
     else if (g.goalsInTwo)
         royal += w.goalInTwo + w.eachGoalInTwo * std::min(g.goalsInTwo, 8);
+    if (g.goals) royal += w.cutOff * g.goalsCutOff / g.goals;
     return g.value + (w.freedom[0] * g.moves[0] - w.freedom[1] * g.moves[1]) / 16 +
            (g.royalSide == Side::attackers ? royal : -royal) + (toMove == Side::attackers ? w.toMove : -w.toMove);
 }

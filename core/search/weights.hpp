@@ -15,6 +15,7 @@ struct Weights {
     int goalInTwo = 0;         ///< it reaches some in two moves
     int eachGoalInTwo = 0;     ///< and each of them, eight at most
     int enemyBesideRoyal = 0;  ///< each enemy on a square beside it (negative: it hurts)
+    int cutOff = 0;            ///< if all goals are cut off from it (negative: it hurts); in proportion if some are
     int toMove = 0;            ///< of having the move
 
     bool operator==(const Weights&) const = default;

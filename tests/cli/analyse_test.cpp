@@ -89,6 +89,21 @@ TEST(Bench, SignatureAndRows) {
     EXPECT_THAT(again.out, EndsWith("signature: " + std::to_string(once.at("signature").get<std::uint64_t>()) + "\n"));
 }
 
+TEST(Trial, TellsWhoWinsAndByWhichRules) {
+    const Answer answer = run("trial nielsen-brandubh-7 --games 6 --nodes 100 --workers 2");
+    EXPECT_EQ(answer.status, 0) << answer.err;
+    for (const char* part : {"games  ", "won by the attackers", "verdict", " by win/escape", "95 %"})
+        EXPECT_THAT(answer.out, HasSubstr(part));
+    const auto json = run("--json trial nielsen-brandubh-7 --games 6 --nodes 100 --workers 1").json();
+    EXPECT_EQ(json.at("games"), 6);
+    EXPECT_EQ(json.at("attackers_won").get<int>() + json.at("defenders_won").get<int>() + json.at("drawn").get<int>() +
+                  json.at("broken_off").get<int>(),
+              6);
+    EXPECT_EQ(run("trial").status, 2);
+    EXPECT_EQ(run("trial no-such-variant").status, 3);
+    EXPECT_EQ(run("trial nielsen-brandubh-7 --games none").status, 2);
+}
+
 // --- the protocol
 
 /// What the engine says to these lines.

@@ -208,11 +208,12 @@ private:
 
     // search.hpp
     struct RoyalGroup {
-        int classNumber, group;
+        int classNumber, group, goalCount;
         alignas(32) u64 goals[K];  // as line words
     };
     void describe(const Step&, Move, bool mayTake, Candidate&) const;
     void takingSquares(u64* words) const;
+    int goalsCutOff(const RoyalGroup&, int cell) const;
     int goalsBehind(const RoyalGroup&, int cell, const u64* landing) const;
 
     // legal.hpp

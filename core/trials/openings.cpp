@@ -1,0 +1,62 @@
+#include "trials/openings.hpp"
+
+#include <algorithm>
+
+#include "search/engine.hpp"
+
+namespace tafl {
+
+std::vector<std::uint8_t> leastForm(const Setup& setup, int size) {
+    std::vector<std::uint8_t> least;
+    for (int form = 0; form < 8; ++form) {
+        std::vector<std::uint8_t> turned(setup.occupants.size() + 1);
+        for (int rank = 0; rank < size; ++rank)
+            for (int file = 0; file < size; ++file) {
+                int r = form & 1 ? size - 1 - rank : rank, f = form & 2 ? size - 1 - file : file;
+                if (form & 4) std::swap(r, f);
+                turned[static_cast<std::size_t>(r * size + f)] =
+                    setup.occupants[static_cast<std::size_t>(rank * size + file)];
+            }
+        turned.back() = static_cast<std::uint8_t>(setup.toMove);
+        if (least.empty() || turned < least) least = std::move(turned);
+    }
+    return least;
+}
+
+Openings::Openings(std::shared_ptr<const RuleImage> image, std::uint64_t seed, int plies)
+    : image_(std::move(image)), random_(seed), plies_(plies) {}
+
+std::optional<Opening> Openings::next() {
+    constexpr int mostTries = 2000;
+    constexpr std::uint64_t judgingNodes = 2000;
+    const auto board = Board::create(image_);
+    std::vector<Move> legal;
+    for (int tries = 0; tries < mostTries; ++tries) {
+        Opening opening;
+        if (image_->calls.first == FirstMover::lot)
+            opening.first = random_.below(2) ? Side::defenders : Side::attackers;
+        board->start(opening.first);
+        bool over = false;
+        // A die is left to the game: such games begin at the start.
+        while (!over && !board->mustRoll() && static_cast<int>(opening.moves.size()) < plies_) {
+            legal.clear();
+            board->legal(legal, false);
+            if (legal.empty()) break;
+            opening.moves.push_back(legal[random_.below(static_cast<std::uint32_t>(legal.size()))]);
+            over = board->make(opening.moves.back()).ending.over;
+        }
+        if (over || board->ending().over) continue;
+        if (board->mustRoll()) return opening;
+        if (!seen_.insert(leastForm(board->setup(), image_->size)).second) continue;
+        SearchEngine judge(image_, {.megabytes = 1});
+        const SearchResult found = judge.search(*board, {.nodes = judgingNodes});
+        if (std::abs(found.score) >= leastWin) {
+            ++dropped_;
+            continue;
+        }
+        return opening;
+    }
+    return std::nullopt;
+}
+
+}  // namespace tafl
