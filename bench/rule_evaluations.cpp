@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <chrono>
 
-#include "base/random.hpp"
-#include "program/evaluator.hpp"
+#include "program_timing.hpp"
 
 namespace {
 
 using namespace tafl;
+using namespace tafl::timing;
 using Clock = std::chrono::steady_clock;
 
-constexpr ClassSet attackers = 1, defenders = 2;
+constexpr ClassSet attackers = 1, defenders = 6;
 
 /// An enemy beside the mover, with one of the mover's side behind it.
 Expr custodial(Graph& g) {
@@ -54,65 +54,6 @@ Expr encirclement(Graph& g) {
     return g.unary(Op::negate, g.unary(Op::any, g.binary(Op::and_, reached, g.board(rim))));
 }
 
-struct NoTables {
-    template <class... Any>
-    void hostileBoard(Any&&...) {}
-    template <class... Any>
-    void heldBoard(Any&&...) {}
-    template <class... Any>
-    void reachBoard(Any&&...) {}
-};
-
-/// Positions as games have them: a third of the squares taken, and a move that arrived anywhere, half of them on the
-/// rim.
-template <int W>
-struct Positions {
-    static constexpr std::size_t count = 256;
-    u64 classes[count][2][W];
-    std::vector<ProgramInputs<W>> inputs;
-
-    Positions(const RankWords<W>& words, Random& random) : inputs(count) {
-        const int n = words.size;
-        for (std::size_t i = 0; i < count; ++i) {
-            SquareSet pieces[2];
-            for (Square s = 0; s < n * n; ++s)
-                if (const auto draw = random.below(9); draw < 3) pieces[draw < 2 ? 0 : 1].add(s);
-            const Square to =
-                static_cast<Square>(i % 2 ? n * (n - 1) + static_cast<int>(random.below(static_cast<std::uint32_t>(n)))
-                                          : static_cast<int>(random.below(static_cast<std::uint32_t>(n * n))));
-            const auto mover = SquareSet::of(to);
-            words.from(pieces[0] | mover, classes[i][0]);
-            words.from(pieces[1] - mover, classes[i][1]);
-            inputs[i].classes = classes[i];
-            inputs[i].to = to;
-        }
-    }
-};
-
-template <int W>
-double nanoseconds(BoundProgram<W>& program, bool isBoard, const Positions<W>& positions, const RankWords<W>& words,
-                   double seconds) {
-    NoTables none;
-    std::uint64_t sum = 0, runs = 0;
-    const auto begin = Clock::now();
-    double passed = 0;
-    do {
-        for (const auto& in : positions.inputs) {
-            if (isBoard) {
-                const u64* out = program.board(in, words, none);
-                sum += out ? out[0] : 0;
-            } else {
-                sum += static_cast<std::uint64_t>(program.number(in, words, none));
-            }
-        }
-        runs += positions.inputs.size();
-        passed = std::chrono::duration<double>(Clock::now() - begin).count();
-    } while (passed < seconds);
-    volatile std::uint64_t sink = sum;
-    static_cast<void>(sink);
-    return passed * 1e9 / static_cast<double>(runs);
-}
-
 template <int W>
 RuleEvaluation measure(const char* rule, Expr (*make)(Graph&), int size, double seconds, int rounds) {
     Graph g(size);
@@ -126,11 +67,13 @@ RuleEvaluation measure(const char* rule, Expr (*make)(Graph&), int size, double 
     const Program program = programOf(g, e);
     const bool wanted = machineCodeUsed();
     useMachineCode(false);  // neither changes on the way
-    BoundProgram<W> evaluator(program, words), machine(program, words);
+    std::vector<BoundProgram<W>> evaluator, machine;
+    evaluator.emplace_back(program, words);
+    machine.emplace_back(program, words);
     useMachineCode(wanted);
 
     RuleEvaluation out{.rule = rule, .size = size, .evaluator = 1e9, .machine = 1e9, .compiling = 1e9};
-    const bool compiled = machine.compile(size);
+    const bool compiled = machine.front().compile(size);
     for (int i = 0; i < rounds; ++i) {
         out.evaluator = std::min(out.evaluator, nanoseconds(evaluator, isBoard, positions, words, seconds));
         if (!compiled) continue;

@@ -3,6 +3,7 @@
 
 #include <chrono>
 
+#include "bench_rules.hpp"
 #include "commands.hpp"
 #include "context.hpp"
 #include "program/machine.hpp"
@@ -61,8 +62,9 @@ Row measure(const std::shared_ptr<const RuleImage>& image, const Work& work, dou
 }
 
 int benchCommand(Context& context, const Given& given) {
-    const double time = static_cast<double>(given.number("--milliseconds", 300)) / 1000;
+    const double time = static_cast<double>(given.number("--milliseconds", 100)) / 1000;
     std::vector<Row> rows;
+    std::vector<RuleTime> rules;
     std::uint64_t signature = 0;
     for (const char* origin : {"native", "lua"}) {
         EnvironmentOptions options = context.environmentOptions;
@@ -78,10 +80,15 @@ int benchCommand(Context& context, const Given& given) {
             signature = mixed(signature, row.signature);
             rows.push_back(row);
         }
+        if (rules.empty()) {
+            auto measured = measureRules(environment, time);
+            if (!measured) return context.complain(measured.error());
+            rules = std::move(*measured);
+        }
     }
     signature &= 0xffffffff;
     if (context.json) {
-        Json out = {{"signature", signature}, {"rows", Json::array()}};
+        Json out = {{"signature", signature}, {"rows", Json::array()}, {"rules", Json::array()}};
         for (const Row& r : rows)
             out["rows"].push_back({{"variant", r.variant},
                                    {"origin", r.origin},
@@ -89,6 +96,9 @@ int benchCommand(Context& context, const Given& given) {
                                    {"playout_ns_per_ply", r.playoutNanoseconds},
                                    {"perft_mnps", r.perftMillions},
                                    {"search_mnps", r.searchMillions}});
+        for (const RuleTime& r : rules)
+            out["rules"].push_back(
+                {{"rule", r.rule}, {"form", r.form}, {"ns_per_call", r.call}, {"playout_ns_per_ply", r.ply}});
         context.printJson(out);
         return fine;
     }
@@ -99,6 +109,12 @@ int benchCommand(Context& context, const Given& given) {
         context.print(fmt::format("{:<24}{:>8}{:>11}{:>14.1f}{:>13.1f}{:>13.2f}\n", r.variant, r.origin,
                                   r.machine ? "machine" : "evaluator", r.playoutNanoseconds, r.perftMillions,
                                   r.searchMillions));
+    context.print(
+        "\n" +
+        context.paint(Paint::heading, fmt::format("{:<24}{:<18}{:>12}{:>14}", "rule", "as", "ns a call", "ns a ply")) +
+        "\n");
+    for (const RuleTime& r : rules)
+        context.print(fmt::format("{:<24}{:<18}{:>12.1f}{:>14.1f}\n", r.rule, r.form, r.call, r.ply));
     context.print(fmt::format("signature: {}\n", signature));
     return fine;
 }
@@ -115,10 +131,13 @@ void addBench(CommandTable& table) {
             "thread. The signature is the same on every machine and build; it changes when the engine searches or "
             "plays "
             "otherwise. The speeds are those of this machine now: random games in nanoseconds a ply, lines of play and "
-            "moves of the search in millions a second.",
+            "moves of the search in millions a second. A "
+            "second table gives rules that the tables of the engine cannot hold, on 11 by 11, in all forms an author "
+            "may give them: as a native function that is called, as a program in machine code and in the evaluator, "
+            "and as a Lua function that is called because it cannot be traced.",
         .arguments = {{.name = "--milliseconds",
                        .value = "N",
-                       .help = "time for the random games of each row (300 unless given)",
+                       .help = "time for the random games of each row (100 unless given)",
                        .type = Argument::Type::number,
                        .least = 1,
                        .most = 60000}},

@@ -31,6 +31,22 @@ std::optional<std::vector<NewFile>> start(Context& context, const Given& given, 
     return startOfChild(id, *parent, image ? image->get() : nullptr);
 }
 
+/// What tells editors with a Lua language server where the stubs of this installation are: beside a new script, unless
+/// the folder has its own settings already.
+std::optional<NewFile> settingsForEditors(Context& context, const fs::path& folder) {
+    const fs::path name = ".luarc.json";
+    std::error_code error;
+    const fs::path stubs = fs::absolute(context.environment().share / "scripts" / "api", error);
+    if (context.environment().share.empty() || error || !fs::is_directory(stubs, error)) return {};
+    if (fs::exists(fs::symlink_status(folder / name, error))) return {};
+    nlohmann::ordered_json absent;  // from the sandbox
+    for (const char* library : {"coroutine", "debug", "io", "os", "package", "utf8"}) absent[library] = "disable";
+    const nlohmann::ordered_json settings = {{"runtime.version", "Lua 5.4"},
+                                             {"runtime.builtin", absent},
+                                             {"workspace.library", {stubs.lexically_normal().string()}}};
+    return NewFile{name, settings.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n"};
+}
+
 std::string nextStep(const std::string& kind, const std::vector<NewFile>& files, const fs::path& folder) {
     if (kind == "plugin") {
         const std::string where = (folder / files.front().path).lexically_normal().parent_path().string(),
@@ -50,7 +66,7 @@ int create(Context& context, const Given& given) {
     if (!fs::is_directory(folder, error))
         return context.complain(Diagnostics{{Severity::error, {folder.string()}, "there is no such folder", {}}});
     int status = fine;
-    const auto files = start(context, given, status);
+    auto files = start(context, given, status);
     if (!files) return status;
     for (const NewFile& file : *files)
         if (fs::exists(fs::symlink_status(folder / file.path, error)))
@@ -58,6 +74,9 @@ int create(Context& context, const Given& given) {
                                                  {(folder / file.path).string()},
                                                  "is there already; nothing was written",
                                                  "another name"}});
+    if (given.text("KIND") == "script")
+        if (auto settings = settingsForEditors(context, folder))
+            files->insert(files->begin() + 1, std::move(*settings));  // the last one is the game to try it
     nlohmann::ordered_json written = nlohmann::ordered_json::array();
     for (const NewFile& file : *files) {
         const fs::path path = (folder / file.path).lexically_normal();
@@ -84,7 +103,8 @@ void addNew(CommandTable& table) {
                        "with --from a child of another: "
                        "its board to change, its rules listed to be replaced or dropped. A script is a rule in Lua, "
                        "and a plugin one in C, each with a "
-                       "game to try it. Nothing is ever overwritten.",
+                       "game to try it; beside a script, .luarc.json points editors at the stubs of this "
+                       "installation. Nothing is ever overwritten.",
         .arguments =
             {{.name = "KIND",
               .help = "what to begin",

@@ -82,6 +82,13 @@ TEST(Bench, SignatureAndRows) {
     for (const auto& row : once["rows"])
         for (const char* figure : {"playout_ns_per_ply", "perft_mnps", "search_mnps"})
             EXPECT_GT(row.at(figure).get<double>(), 0);
+    std::map<std::string, int> forms;
+    for (const auto& row : once.at("rules")) {
+        ++forms[row.at("form").get<std::string>()];
+        EXPECT_GT(row.at("ns_per_call").get<double>(), 0);
+        EXPECT_GT(row.at("playout_ns_per_ply").get<double>(), 0);
+    }
+    for (const char* form : {"native callback", "evaluator", "lua call"}) EXPECT_EQ(forms[form], 3) << form;
     // Machine code or not, the engine plays alike.
     setenv("TAFLSMITH_MACHINE_CODE", "0", 1);
     const Answer again = run("bench --milliseconds 1");

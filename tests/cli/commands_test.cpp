@@ -311,6 +311,26 @@ TEST(New, StartsWork) {
     EXPECT_EQ(json.at("files").size(), 3u);
 }
 
+TEST(New, AScriptComesWithSettingsForEditors) {
+    const Folder folder;
+    const std::string into = " --into '" + folder.path.string() + "'";
+    const auto made = run("--json new script my-rule" + into).json();
+    EXPECT_EQ(made.at("files").size(), 3u);
+    EXPECT_THAT(made.at("next").get<std::string>(), HasSubstr("my-rule-trial.toml"));
+    const auto settings = nlohmann::json::parse(whole(folder.path / ".luarc.json"));
+    EXPECT_EQ(settings.at("runtime.version"), "Lua 5.4");
+    ASSERT_EQ(settings.at("workspace.library").size(), 1u);
+    const fs::path stubs = settings["workspace.library"][0].get<std::string>();
+    EXPECT_TRUE(stubs.is_absolute());
+    EXPECT_TRUE(fs::exists(stubs / "taflsmith.lua")) << stubs;
+    // Settings that are there already are the author's own, and no reason to refuse another script.
+    folder.write(".luarc.json", "precious");
+    EXPECT_EQ(run("--json new script another" + into).json().at("files").size(), 2u);
+    EXPECT_EQ(whole(folder.path / ".luarc.json"), "precious");
+    EXPECT_EQ(run("new variant my-tafl" + into).status, 0);
+    EXPECT_EQ(run("--json new plugin my-plugin" + into).json().at("files").size(), 3u);
+}
+
 TEST(New, APluginCompilesAndPlays) {
     const Folder folder;
     const std::string at = folder.path.string() + "/my-plugin";

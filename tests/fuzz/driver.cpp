@@ -1,6 +1,6 @@
 // Feeds a fuzz target where there is no libFuzzer: random inputs from a seed, or the files named.
-//   fuzz_programs [SEED [COUNT]]
-//   fuzz_programs FILE…
+//   fuzz_… [SEED [COUNT]]
+//   fuzz_… FILE…
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -44,5 +44,5 @@ int main(int argc, char** argv) {
         for (auto& b : bytes) b = static_cast<std::uint8_t>(random.below(256));
         LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
     }
-    std::printf("%llu inputs of seed %llu: no difference\n", count, seed);
+    std::printf("%llu inputs of seed %llu: all passed\n", count, seed);
 }

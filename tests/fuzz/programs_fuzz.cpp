@@ -2,26 +2,12 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "property/random_programs.hpp"
+#include "fuzz/bytes.hpp"
 
 namespace {
 
 using namespace tafl;
 using namespace tafl::random_programs;
-
-/// The bytes one after the other; zeros when they are used up.
-class Bytes final : public Choices {
-public:
-    Bytes(const std::uint8_t* data, std::size_t count) : at_(data), end_(data + count) {}
-    std::uint32_t below(std::uint32_t n) override {
-        const std::uint32_t value = n <= 256 ? next() : next() << 8 | next();
-        return value % n;
-    }
-
-private:
-    std::uint32_t next() { return at_ == end_ ? 0u : *at_++; }
-    const std::uint8_t *at_, *end_;
-};
 
 }  // namespace
 

@@ -1,0 +1,77 @@
+// What one evaluation of a rule's program costs, on positions as games have them, without a game around it.
+#pragma once
+#include <chrono>
+#include <vector>
+
+#include "base/random.hpp"
+#include "program/evaluator.hpp"
+
+namespace tafl::timing {
+
+/// For programs that ask nothing of the tables of captures and moves.
+struct NoTables {
+    template <class... Any>
+    void hostileBoard(Any&&...) {}
+    template <class... Any>
+    void heldBoard(Any&&...) {}
+    template <class... Any>
+    void reachBoard(Any&&...) {}
+};
+
+/// A third of the squares taken by attackers, defenders and a king (classes 1, 2, 3), and a move of an attacker that
+/// arrived anywhere, half of them on the rim.
+template <int W>
+struct Positions {
+    static constexpr std::size_t count = 256;
+    u64 classes[count][3][W];
+    std::vector<ProgramInputs<W>> inputs;
+
+    Positions(const RankWords<W>& words, Random& random) : inputs(count) {
+        const int n = words.size;
+        for (std::size_t i = 0; i < count; ++i) {
+            SquareSet pieces[2];
+            for (Square s = 0; s < n * n; ++s)
+                if (const auto draw = random.below(9); draw < 3) pieces[draw < 2 ? 0 : 1].add(s);
+            const Square to =
+                static_cast<Square>(i % 2 ? n * (n - 1) + static_cast<int>(random.below(static_cast<std::uint32_t>(n)))
+                                          : static_cast<int>(random.below(static_cast<std::uint32_t>(n * n))));
+            const auto mover = SquareSet::of(to);
+            const SquareSet defenders = pieces[1] - mover;
+            const SquareSet king = defenders.any() ? SquareSet::of(defenders.first()) : SquareSet{};
+            words.from(pieces[0] | mover, classes[i][0]);
+            words.from(defenders - king, classes[i][1]);
+            words.from(king, classes[i][2]);
+            inputs[i].classes = classes[i];
+            inputs[i].to = to;
+        }
+    }
+};
+
+/// The time of one evaluation of all these programs, which take turns on each position.
+template <int W>
+double nanoseconds(std::vector<BoundProgram<W>>& programs, bool boards, const Positions<W>& positions,
+                   const RankWords<W>& words, double seconds) {
+    using Clock = std::chrono::steady_clock;
+    NoTables none;
+    std::uint64_t sum = 0, runs = 0;
+    const auto begin = Clock::now();
+    double passed = 0;
+    do {
+        for (const auto& in : positions.inputs)
+            for (BoundProgram<W>& program : programs) {
+                if (boards) {
+                    const u64* out = program.board(in, words, none);
+                    sum += out ? out[0] : 0;
+                } else {
+                    sum += static_cast<std::uint64_t>(program.number(in, words, none));
+                }
+            }
+        runs += positions.inputs.size();
+        passed = std::chrono::duration<double>(Clock::now() - begin).count();
+    } while (passed < seconds);
+    volatile std::uint64_t sink = sum;
+    static_cast<void>(sink);
+    return passed * 1e9 / static_cast<double>(runs);
+}
+
+}  // namespace tafl::timing

@@ -1,0 +1,192 @@
+// Bytes edit a shipped script; what comes of it is loaded and compiled under small limits, and must end soon, in
+// components or in complaints.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "fuzz/bytes.hpp"
+#include "lua/support.hpp"
+
+namespace {
+
+using namespace tafl;
+namespace fs = std::filesystem;
+
+struct Shipped {
+    std::string file;
+    std::vector<std::string> tokens;  ///< together the whole text
+};
+
+bool inWord(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
+
+/// Words, runs of blanks, and single characters: edits of these get past the parser more often than edits of bytes.
+std::vector<std::string> tokensOf(const std::string& text) {
+    std::vector<std::string> out;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = at + 1;
+        while (end < text.size() && ((inWord(text[at]) && inWord(text[end])) || (text[at] == ' ' && text[end] == ' ')))
+            ++end;
+        out.push_back(text.substr(at, end - at));
+        at = end;
+    }
+    return out;
+}
+
+const std::vector<Shipped>& shipped() {
+    static const std::vector<Shipped> all = [] {
+        std::vector<Shipped> out;
+        for (const char* folder : {"/scripts/rules", "/docs/examples", "/bench/variants/scripts"})
+            for (const auto& entry : fs::recursive_directory_iterator(std::string(TAFLSMITH_SOURCE_DIR) + folder)) {
+                if (entry.path().extension() != ".lua") continue;
+                std::ifstream file(entry.path(), std::ios::binary);
+                out.push_back({entry.path().string(), tokensOf({std::istreambuf_iterator<char>(file), {}})});
+            }
+        std::ranges::sort(out, {}, &Shipped::file);
+        return out;
+    }();
+    return all;
+}
+
+/// What the scripts themselves do not hold.
+const std::vector<std::string> oddities = {"while true do end ",
+                                           "goto a ::a:: ",
+                                           "for n = 1, 1e9 do ",
+                                           "repeat until nil ",
+                                           "function(...) ",
+                                           "...",
+                                           "i",
+                                           "b",
+                                           "p",
+                                           "nil",
+                                           "{}",
+                                           "''",
+                                           "9e999",
+                                           "-1",
+                                           "math.maxinteger",
+                                           "('x'):rep(1e9)",
+                                           "#",
+                                           "~",
+                                           "//",
+                                           "%0",
+                                           "i.board",
+                                           "i.none",
+                                           "outside",
+                                           "b.outside",
+                                           ":any()",
+                                           ":squares()",
+                                           ":flood(i.board)",
+                                           ":at_least(-1)",
+                                           ":is(3)",
+                                           "error()",
+                                           "return ",
+                                           "local _ENV = {} ",
+                                           "require 'words' ",
+                                           "require '../x' ",
+                                           "\\u{7FFFFFFF}",
+                                           "\x1bLua",
+                                           "[==[",
+                                           "]==]",
+                                           "--[[",
+                                           "\"",
+                                           "<close> ",
+                                           "<const> "};
+
+std::string edited(Bytes& choices, std::string& name) {
+    const auto any = [&](const auto& list) -> const auto& {
+        return list[choices.below(static_cast<std::uint32_t>(std::min<std::size_t>(list.size(), 65536)))];
+    };
+    const Shipped& from = any(shipped());
+    name = from.file;
+    std::vector<std::string> tokens = from.tokens;
+    for (std::uint32_t edits = choices.below(4) ? 1 : 1 + choices.below(8); edits > 0 && !tokens.empty(); --edits) {
+        const auto place = [&] { return choices.below(static_cast<std::uint32_t>(tokens.size())); };
+        const auto at = tokens.begin() + place();
+        const auto some = std::min<std::ptrdiff_t>(1 + choices.below(12), tokens.end() - at);
+        switch (choices.below(8)) {
+            case 0:
+                tokens.erase(at, at + some);
+                break;
+            case 1: {
+                const std::vector<std::string> copy(at, at + some);
+                tokens.insert(tokens.begin() + place(), copy.begin(), copy.end());
+                break;
+            }
+            case 2:
+                *at = any(tokens);
+                break;
+            case 3:
+                *at = any(oddities);
+                break;
+            case 4:
+                tokens.insert(at, any(oddities));
+                break;
+            case 5: {
+                const auto& others = any(shipped()).tokens;
+                *at = any(others);
+                break;
+            }
+            case 6:
+                *at += static_cast<char>(choices.below(256));
+                break;
+            default:
+                std::swap(*at, tokens[place()]);
+        }
+    }
+    std::string out;
+    for (const std::string& token : tokens) out += token;
+    return out;
+}
+
+/// Of this thread alone: a busy machine fails nothing.
+double threadSeconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+LuaLimits smallLimits() {
+    LuaLimits out;
+    out.instructions = 200'000;
+    out.tracing = 1'000'000;
+    out.calling = 20'000;
+    out.memory = 4u << 20;
+    out.paths = 256;
+    return out;
+}
+constexpr double longest = 2;  // seconds, of a script with all its functions, under sanitizers too
+
+void run(const std::string& text, const std::string& name) {
+    const auto components = loadScriptText(text, name, smallLimits());
+    if (!components) {
+        if (components.error().empty()) std::abort();  // refused without a word
+        return;
+    }
+    for (const Component& c : *components) {
+        const auto parameters = checkedParameters(c, {}, {});
+        if (!parameters) continue;
+        const auto builder = plainBuilder();
+        bool passed = !c.declare || c.declare(*builder, *parameters);
+        builder->setStage(Builder::Stage::rule);
+        passed = passed && c.compile(*builder, *parameters);
+        if (!passed && builder->diagnostics().empty()) std::abort();
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t count) {
+    Bytes choices(data, count);
+    std::string name;
+    const std::string text = edited(choices, name);
+    const double begin = threadSeconds();
+    run(text, name);
+    if (const double passed = threadSeconds() - begin; passed > longest) {
+        std::fprintf(stderr, "%s, edited, took %.1f s\n%s\n", name.c_str(), passed, text.c_str());
+        std::abort();
+    }
+    return 0;
+}
