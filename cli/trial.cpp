@@ -57,6 +57,8 @@ void tellTable(Context& context, const Loaded& loaded, const TrialPlan& plan, co
         Paint::faint,
         fmt::format("  openings: {} random plies, all distinct up to symmetry; {} dropped as won already; {:.1f} s\n",
                     plan.openingPlies, result.openingsDropped, result.seconds)));
+    context.remark(context.paint(Paint::faint,
+                                 "  It holds for players of this strength: try more --nodes before believing it.\n"));
     if (result.openingsUsedUp) context.remark("  There are no more distinct openings of that length.\n");
 }
 
