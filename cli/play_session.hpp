@@ -66,7 +66,6 @@ private:
     int turnNumber(std::size_t action) const;
     std::string resumeLine() const;
 
-
     Context& context_;
     const Loaded& loaded_;
     Game game_;
@@ -75,7 +74,7 @@ private:
     Random chance_;
     std::optional<SearchEngine> engines_[2];
     std::optional<RandomPlayer> randoms_[2];
-    bool terminal_ = false;            ///< the input is one
+    bool terminal_ = false;  ///< the input is one
 };
 
 }  // namespace tafl::cli

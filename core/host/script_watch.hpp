@@ -18,7 +18,7 @@ public:
         std::filesystem::path script;
         std::vector<std::string> components;  ///< ids that are new or other than before; variants that use them are to
                                               ///< be compiled again
-        Diagnostics complaints;  ///< with an error nothing was replaced
+        Diagnostics complaints;               ///< with an error nothing was replaced
     };
     /// Looks at the files, and loads those that have changed since the last look, by themselves or by their libraries.
     std::vector<Change> poll();

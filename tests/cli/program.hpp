@@ -53,9 +53,10 @@ public:
 inline Answer run(const std::string& arguments, const std::string& producer = {}) {
     static const Folder home;
     const fs::path errors = home.path / "stderr";
-    const std::string line = (producer.empty() ? "" : "(" + producer + ") | ") + "XDG_DATA_HOME='" + home.path.string() + "' XDG_CACHE_HOME='" + home.path.string() +
-                             "' " TAFLSMITH_BUILD_DIR "/bin/taflsmith " + arguments + " 2>'" + errors.string() +
-                             "'" + (producer.empty() ? " </dev/null" : "");
+    const std::string line = (producer.empty() ? "" : "(" + producer + ") | ") + "XDG_DATA_HOME='" +
+                             home.path.string() + "' XDG_CACHE_HOME='" + home.path.string() +
+                             "' " TAFLSMITH_BUILD_DIR "/bin/taflsmith " + arguments + " 2>'" + errors.string() + "'" +
+                             (producer.empty() ? " </dev/null" : "");
     Answer answer;
     FILE* pipe = popen(line.c_str(), "r");
     if (!pipe) return answer;

@@ -144,9 +144,8 @@ TEST(Search, CandidatesAreTheLegalMoves) {
                 }
             }
             // The forcing ones are those among them that may take or that arrive.
-            const auto forcing = std::count_if(candidates.begin(), candidates.begin() + count, [](const Candidate& c) {
-                return c.mayTake || c.arrives;
-            });
+            const auto forcing = std::count_if(candidates.begin(), candidates.begin() + count,
+                                               [](const Candidate& c) { return c.mayTake || c.arrives; });
             ASSERT_EQ(board->candidates(candidates.data(), true), forcing) << variant << " ply " << ply;
             for (int i = 0; i < forcing; ++i)
                 EXPECT_TRUE(candidates[static_cast<std::size_t>(i)].mayTake ||
