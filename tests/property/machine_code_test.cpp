@@ -70,6 +70,29 @@ protected:
     void TearDown() override { useMachineCode(true); }
 };
 
+TEST(MachineCodeCallbacks, LetAnErrorThrough) {
+    Graph g(size);
+    bool fails = true;
+    const Callback callback{"fails at first", [&fails](int, const std::vector<CallbackValue>&) {
+                                if (fails) throw CallbackFailure("the rule cannot answer");
+                                return CallbackValue{Type::integer, 7, {}};
+                            }};
+    const Program program = programOf(g, g.callback(callback, Type::integer, {g.input(Input::to)}));
+    Random random(1);
+    Turn<width> turn{size, random};
+    RankWords<width> words;
+    words.set(size);
+    BoundProgram<width> evaluator(program, words), machine(program, words);
+    if (!machine.compile(size)) GTEST_SKIP() << "no machine code here";
+    for (auto* each : {&evaluator, &machine}) {
+        fails = true;
+        EXPECT_THROW(each->number(turn.fast(), words, turn), CallbackFailure);
+        // The next run is as good as the first.
+        fails = false;
+        EXPECT_EQ(each->number(turn.fast(), words, turn), 7);
+    }
+}
+
 TEST_F(Machine, IsNeverWritableAndExecutableAtOnce) {
     std::vector<std::shared_ptr<const MachineCode>> live;
     for (int i = 0; i < 50; ++i) live.push_back(compileToMachine(around(), size, width));
