@@ -2,43 +2,22 @@
 //
 //     bench_match VARIANT OPENINGS SECONDS_A_MOVE [SEED [THREADS]]
 //
-// Openings that either side wins at once, as the engine sees it, are left out. Prints the points of the engine with the
+// Openings that a short search calls won are left out. Prints the points of the engine with the
 // interval of 95 %.
 #include <fmt/format.h>
 
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <set>
 
-#include "base/random.hpp"
 #include "host/environment.hpp"
 #include "search/engine.hpp"
 #include "sparring/engine.hpp"
+#include "trials/openings.hpp"
 
 namespace {
 
 constexpr int openingPlies = 6, mostPlies = 300;
-
-/// A position after random moves, in which nothing is decided; the moves that lead there.
-std::vector<tafl::Move> opening(const tafl::RuleImage& image, tafl::Random& random,
-                                const std::shared_ptr<const tafl::RuleImage>& shared, std::set<std::uint64_t>& seen) {
-    for (;;) {
-        const auto board = tafl::Board::create(shared);
-        std::vector<tafl::Move> moves, legal;
-        for (int ply = 0; ply < openingPlies; ++ply) {
-            legal.clear();
-            board->legal(legal, false);
-            if (legal.empty()) break;
-            moves.push_back(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
-            if (board->make(moves.back()).ending.over) break;
-        }
-        if (moves.size() < openingPlies || board->ending().over || !seen.insert(board->key()).second) continue;
-        tafl::SearchEngine judge(shared, {.megabytes = 4});
-        const auto found = judge.search(*board, {.nodes = 20000});
-        if (found.found && std::abs(found.score) < 400 && image.size > 0) return moves;
-    }
-}
 
 }  // namespace
 
@@ -54,19 +33,20 @@ int main(int argc, char** argv) {
     const auto image = environment.library->compile(*variant);
     if (!image) return 1;
     const double seconds = std::atof(argv[3]);
-    tafl::Random random(argc > 4 ? std::strtoull(argv[4], nullptr, 10) : 1);
-    std::set<std::uint64_t> seen;
+    tafl::Openings openings(*image, argc > 4 ? std::strtoull(argv[4], nullptr, 10) : 1, openingPlies);
     tafl::SearchEngine engine(*image, {.megabytes = 64, .threads = argc > 5 ? std::atoi(argv[5]) : 1});
     tafl::sparring::SearchEngine partner(*image);
     int wins = 0, draws = 0, games = 0;
     int pairs[5] = {0, 0, 0, 0, 0};  // by half points of the engine: openings lost from both sides to won from both
     std::uint64_t depths[2] = {0, 0}, moves[2] = {0, 0};
     for (int number = 0; number < std::atoi(argv[2]); ++number) {
-        const auto first = opening(**image, random, *image, seen);
+        const auto opening = openings.next();
+        if (!opening) break;
         int halfPoints = 0;
         for (const tafl::Side side : {tafl::Side::attackers, tafl::Side::defenders}) {
             const auto board = tafl::Board::create(*image);
-            for (const tafl::Move move : first) board->make(move);
+            board->start(opening->first);
+            for (const tafl::Move move : opening->moves) board->make(move);
             engine.newGame();
             std::vector<std::uint64_t> past;
             tafl::Ending ending;

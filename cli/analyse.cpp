@@ -1,15 +1,12 @@
 // taflsmith analyse: the best moves of a position, and what they are worth.
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cstdlib>
-
+#include "asked.hpp"
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "context.hpp"
 #include "interrupt.hpp"
 #include "records/terminal.hpp"
-#include "rules/resolve.hpp"
 #include "search/engine.hpp"
 #include "search_words.hpp"
 
@@ -21,15 +18,7 @@ using Json = nlohmann::ordered_json;
 /// The position asked about, with the moves played that lead on from it.
 std::optional<Game> gameAsked(Context& context, const Given& given, const Loaded& loaded, int& status) {
     std::optional<Setup> setup;
-    if (given.has("--position")) {
-        auto parsed = setupFrom(given.text("--position"), *loaded.image);
-        if (!parsed) {
-            for (Diagnostic& d : parsed.error()) d.place = {"--position"};
-            status = context.complain(parsed.error());
-            return std::nullopt;
-        }
-        setup = std::move(*parsed);
-    }
+    if (!positionAsked(context, given, *loaded.image, setup, status)) return std::nullopt;
     Game game(loaded.image, setup);
     if (game.wanted() == Game::Wanted::lot) game.act("{lot attackers}");
     for (const std::string& move : given.texts("--moves"))
@@ -47,15 +36,7 @@ std::optional<SearchLimits> limitsAsked(Context& context, const Given& given, in
     if (given.has("--nodes")) out.nodes = static_cast<std::uint64_t>(given.number("--nodes"));
     if (given.has("--depth")) out.depth = static_cast<int>(given.number("--depth"));
     out.lines = static_cast<int>(given.number("--multipv", 1));
-    if (given.has("--time")) {
-        const std::string text = given.text("--time");
-        char* end = nullptr;
-        out.seconds = std::strtod(text.c_str(), &end);
-        if (text.empty() || *end || !(out.seconds > 0) || out.seconds > 86400) {
-            status = context.complain("'" + text + "' is no time to think", usage, "seconds, such as 0.5");
-            return std::nullopt;
-        }
-    }
+    if (!secondsAsked(context, given, out.seconds, status)) return std::nullopt;
     if (!given.has("--nodes") && !given.has("--depth") && !given.has("--time")) out.seconds = 5;
     return out;
 }

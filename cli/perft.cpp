@@ -1,10 +1,10 @@
 // taflsmith perft: lines of play counted.
 #include "rules/perft.hpp"
 
+#include "asked.hpp"
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "context.hpp"
-#include "rules/resolve.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -14,14 +14,7 @@ int perftCommand(Context& context, const Given& given) {
     const auto loaded = context.load(given.text("VARIANT"), status);
     if (!loaded) return status;
     std::optional<Setup> setup;
-    if (given.has("--position")) {
-        auto parsed = setupFrom(given.text("--position"), *loaded->image);
-        if (!parsed) {
-            for (Diagnostic& d : parsed.error()) d.place = {"--position"};
-            return context.complain(parsed.error());
-        }
-        setup = std::move(*parsed);
-    }
+    if (!positionAsked(context, given, *loaded->image, setup, status)) return status;
     const int depth = static_cast<int>(given.number("DEPTH"));
     const PerftAnswer answer = perft(loaded->image, depth, given.has("--divide"), !given.has("--no-bulk"), setup);
     const char* processor = answer.processor == Processor::v3 ? "x86-64-v3" : "portable";

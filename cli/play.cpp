@@ -2,6 +2,7 @@
 #include <chrono>
 #include <cstdlib>
 
+#include "asked.hpp"
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "interrupt.hpp"
@@ -31,15 +32,7 @@ std::optional<PlayOptions> optionsFrom(Context& context, const Given& given, con
         else if (saved && !saved->players[index].empty())
             out.players[index] = playerFrom(saved->players[index]);
     }
-    if (given.has("--time")) {
-        const std::string text = given.text("--time");
-        char* end = nullptr;
-        out.limits.seconds = std::strtod(text.c_str(), &end);
-        if (text.empty() || *end || !(out.limits.seconds > 0) || out.limits.seconds > 86400) {
-            status = context.complain("'" + text + "' is no time to think", usage, "seconds, such as 0.5");
-            return std::nullopt;
-        }
-    }
+    if (!secondsAsked(context, given, out.limits.seconds, status)) return std::nullopt;
     if (given.has("--nodes")) out.limits.nodes = static_cast<std::uint64_t>(given.number("--nodes"));
     if (given.has("--depth")) out.limits.depth = static_cast<int>(given.number("--depth"));
     // A time or depth limit stands alone; otherwise the level says how many moves are looked at.

@@ -120,7 +120,6 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
             board_.chainSquare() == noSquare && !board_.pending()) {
             const int left = depth - 3 - depth / 4 - std::min((here.stand - beta) / 150, 2);
             here.move = {};
-            here.classNumber = 0;
             board_.makeNull();
             const int score = -visit(left, -beta, -beta + 1, ply + 1, Next::forbidden);
             board_.undo();
@@ -180,7 +179,6 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known
             if (depth <= 2 && past < -3000 * depth) break;
         }
         here.move = candidate.move;
-        here.classNumber = candidate.classNumber;
         countNode();
         const Made made = board_.make(candidate.move);
         shared_.table.prefetch(board_.key());
@@ -275,7 +273,6 @@ int SearchWorker::quiet(int alpha, int beta, int ply) {
         bring(&arena_[base], &arenaScores_[base], i, count);
         const Candidate candidate = arena_[base + static_cast<std::size_t>(i)];
         here.move = candidate.move;
-        here.classNumber = candidate.classNumber;
         countNode();
         const Made made = board_.make(candidate.move);
         int score = -infinite;

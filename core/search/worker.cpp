@@ -98,7 +98,6 @@ int SearchWorker::searchRoot(int depth, int alpha, int beta, std::size_t firstLi
     for (std::size_t i = firstLine; i < roots_.size(); ++i) {
         const Candidate root = roots_[i];
         plies_[0].move = root.move;
-        plies_[0].classNumber = root.classNumber;
         countNode();
         const Made made = board_.make(root.move);
         plies_[1].line.length = 0;

@@ -47,7 +47,6 @@ private:
     };
     struct Ply {
         Move move;  ///< made from here; none after a null move
-        std::uint8_t classNumber = 0;
         Move killers[2];
         int stand = 0;
         Line line;
