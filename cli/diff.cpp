@@ -60,7 +60,7 @@ Json disagreementJson(const Disagreement& d) {
     out["move"] = d.move;
     for (std::size_t i = 0; i < 2; ++i) {
         Json reasons = Json::array();
-        for (const auto& reason : d.under[i].reasons) {
+        for (const auto& reason : d.reasons(i)) {
             Json each = {{"kind", reason.kind}, {"text", reason.text}};
             if (!reason.rule.empty()) each["rule"] = reason.rule;
             reasons.push_back(std::move(each));
@@ -228,7 +228,7 @@ private:
     void side(const Disagreement& d, std::size_t i) {
         context_.print("    " + context_.paint(Paint::heading, padded(label_[i], labelWidth_)) + "  " +
                        wrapped(printable(d.verdict[i]), context_.width(), 6 + labelWidth_) + "\n");
-        for (const auto& reason : d.under[i].reasons)
+        for (const auto& reason : d.reasons(i))
             context_.print("      " + wrapped(printable(reason.text), context_.width(), 8) + "\n");
         if (!d.rules[i].empty())
             context_.remark(

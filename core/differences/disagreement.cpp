@@ -17,6 +17,15 @@ std::string_view name(Disagreement::Kind kind) {
     return names[static_cast<std::size_t>(kind)];
 }
 
+std::vector<WhyReason> Disagreement::reasons(std::size_t which) const {
+    std::vector<WhyReason> out;
+    for (const WhyReason& reason : under[which].reasons)
+        if (std::ranges::find(under[1 - which].reasons, reason.text, &WhyReason::text) ==
+            under[1 - which].reasons.end())
+            out.push_back(reason);
+    return out;
+}
+
 namespace {
 
 using Image = std::shared_ptr<const RuleImage>;
@@ -119,7 +128,7 @@ private:
             auto& list = same ? shared : own;
             if (std::ranges::find(list, identity) == list.end()) list.push_back(identity);
         };
-        for (const WhyReason& reason : d.under[i].reasons) {
+        for (const WhyReason& reason : d.reasons(i)) {
             add(reason.rule);
             for (const WhySquare& square : reason.squares) add(square.rule);
         }
@@ -181,14 +190,19 @@ private:
         out_.completeTo = breadth.completeTo;
         out_.positions = breadth.positions;
         if (breadth.found) return keep(both, *breadth.found, true);
-        // 3. Games that lean towards the rare, and what they show made shorter.
-        const GuidedAnswer guided = searchGuided(both, limits_.guided, limits_.seed, [this] { return enough(0.85); });
-        out_.guided = guided.positions;
-        out_.games = guided.games;
-        if (guided.found) {
-            const Found found = shortened(both, *guided.found, [this] { return enough(0.95); });
-            return keep(both, found, static_cast<int>(found.plies()) <= out_.completeTo);
+        // 3. Games that lean towards the rare; what they show is made shorter, and still shorter games are looked for.
+        GuidedGames games(both, limits_.seed);
+        std::optional<Found> best;
+        int plies = 1000;
+        while (const auto found = games.next(limits_.guided, plies, [this] { return enough(0.8); })) {
+            const Found made = shortened(both, *found, [this] { return enough(0.95); });
+            if (!best || made.plies() < best->plies()) best = made;
+            plies = static_cast<int>(best->plies()) - 1;
+            if (plies <= out_.completeTo) break;
         }
+        out_.guided = games.positions();
+        out_.games = games.games();
+        if (best) return keep(both, *best, static_cast<int>(best->plies()) <= out_.completeTo + 1);
         // 4. Positions that others have set up.
         scenes(*map);
     }

@@ -30,6 +30,8 @@ struct Disagreement {
     std::vector<std::string> rules[2];  ///< identities of the rules behind the verdict, those that differ first
     bool shortest = false;              ///< no shorter line exists
     int plies() const { return static_cast<int>(line[0].size()) + 1; }
+    /// The reasons under one variant that the other does not give in the same words.
+    std::vector<WhyReason> reasons(std::size_t which) const;
 };
 std::string_view name(Disagreement::Kind);
 

@@ -164,18 +164,15 @@ private:
 
 }  // namespace
 
-GuidedAnswer searchGuided(LockStep& both, std::uint64_t mostPositions, std::uint64_t seed, const Enough& enough) {
-    GuidedAnswer out;
-    Random random(seed);
+std::optional<Found> GuidedGames::next(std::uint64_t mostPositions, int mostPlies, const Enough& enough) {
     constexpr auto styles = static_cast<std::uint64_t>(Style::styles);
     // Short games first: what they find needs less to be shortened. Then longer ones, for counters and sieges.
-    while (out.positions < mostPositions && !enough()) {
-        const int plies = out.games < 4 * styles ? 40 : out.games < 12 * styles ? 120 : 400;
-        GuidedGame game(both, static_cast<Style>(out.games++ % styles), random);
-        out.found = game.play(plies, out.positions);
-        if (out.found) return out;
+    while (positions_ < mostPositions && !enough()) {
+        const int usual = games_ < 4 * styles ? 40 : games_ < 12 * styles ? 120 : 400;
+        GuidedGame game(both_, static_cast<Style>(games_++ % styles), random_);
+        if (auto found = game.play(std::min(usual, mostPlies), positions_)) return found;
     }
-    return out;
+    return {};
 }
 
 }  // namespace tafl

@@ -4,12 +4,21 @@
 
 namespace tafl {
 
-struct GuidedAnswer {
-    std::optional<Found> found;
-    std::uint64_t positions = 0, games = 0;
-};
+/// Plays until the variants part. Deterministic for a seed.
+class GuidedGames {
+public:
+    GuidedGames(LockStep& both, std::uint64_t seed) : both_(both), random_(seed) {}
 
-/// Both variants play the same games until they part, or `mostPositions` were compared.
-GuidedAnswer searchGuided(LockStep&, std::uint64_t mostPositions, std::uint64_t seed, const Enough&);
+    /// The next game in which they part within `mostPlies`; none once `mostPositions` were compared in all.
+    std::optional<Found> next(std::uint64_t mostPositions, int mostPlies, const Enough&);
+
+    std::uint64_t positions() const { return positions_; }
+    std::uint64_t games() const { return games_; }
+
+private:
+    LockStep& both_;
+    Random random_;
+    std::uint64_t positions_ = 0, games_ = 0;
+};
 
 }  // namespace tafl
