@@ -110,6 +110,11 @@ public:
         options();
     }
 
+    void onlyTheStart() {
+        part("In play");
+        line("They differ in how the game begins, and in nothing else.");
+    }
+
     void play(const DisagreementSearch& s) {
         part("In play");
         if (!s.comparable) return line("They cannot be played side by side: " + s.obstacle + ".");
@@ -270,7 +275,7 @@ int diff(Context& context, const Given& given) {
     if (!b) return status;
     const Comparison c = compare(context.library().registry(), a->variant, *a->image, b->variant, *b->image);
     std::optional<DisagreementSearch> search;
-    if (!given.has("--words")) {
+    if (!given.has("--words") && !c.onlyTheStart()) {
         DisagreementLimits limits;
         limits.seconds = static_cast<double>(given.number("--time"));
         limits.seed = static_cast<std::uint64_t>(given.number("--seed"));
@@ -293,7 +298,10 @@ int diff(Context& context, const Given& given) {
     }
     Teller teller(context, *a, *b, c);
     teller.words();
-    if (search) teller.play(*search);
+    if (search)
+        teller.play(*search);
+    else if (!given.has("--words"))
+        teller.onlyTheStart();
     return fine;
 }
 

@@ -1,5 +1,7 @@
 // Two variants compared as they are stated: board, zones, rules with their parameters, options.
 #pragma once
+#include <algorithm>
+
 #include "variant/describe.hpp"
 
 namespace tafl {
@@ -40,6 +42,11 @@ struct Comparison {
 
     /// The compiled rules are the same, whatever the words.
     bool sameRules() const { return digest[0] == digest[1]; }
+    /// All that differs is how the game begins.
+    bool onlyTheStart() const {
+        return size[0] == size[1] && (!board.empty() || first[0] != first[1]) && zones.empty() &&
+               std::ranges::all_of(rules, [](const RuleDifference& rule) { return rule.component == "turn/first"; });
+    }
     bool sameWords() const {
         return size[0] == size[1] && first[0] == first[1] && board.empty() && zones.empty() && rules.empty() &&
                options.empty();

@@ -10,7 +10,7 @@ namespace tafl {
 struct DisagreementLimits {
     std::uint64_t positions = 100'000;  ///< compared in the search by plies
     std::uint64_t guided = 150'000;     ///< positions compared in guided random games
-    double seconds = 7;                 ///< of both, whatever the numbers say
+    double seconds = 7;                 ///< of CPU time for both, whatever the numbers say
     std::uint64_t seed = 1;
     const std::atomic<bool>* stop = nullptr;  ///< set by another thread: end soon, with what is known
     /// Further positions, for each variant its own text, tried where no line of play is found: those of rule tests.
@@ -45,7 +45,7 @@ struct DisagreementSearch {
     std::uint64_t positions = 0;  ///< compared in the search by plies
     std::uint64_t guided = 0;     ///< compared in guided games
     std::uint64_t games = 0;      ///< guided games
-    double seconds = 0;
+    double seconds = 0;           ///< of CPU time
 };
 
 /// Deterministic for equal limits as long as neither `seconds` nor `stop` cuts it short.
