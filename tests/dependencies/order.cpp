@@ -20,7 +20,7 @@ const std::map<std::string, std::set<std::string>> confined = {
     {"toml++", {"variant"}},   {"nlohmann", {"records", "trials", "cli", "gui"}},
     {"sqlite3.h", {"trials"}}, {"CLI", {"cli"}},
     {"imgui.h", {"gui"}},      {"xxhash.h", {"base"}},
-    {"asmjit", {"program"}},
+    {"asmjit", {"program"}},   {"librsvg", {"records"}},
 };
 
 /// Words that name a rule, or squares and pieces that only some rules know.
