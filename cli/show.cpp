@@ -318,7 +318,7 @@ void addShow(CommandTable& table) {
               .fallback = "44"}},
         .examples = {{"taflsmith show ogrecave-tablut", "board and rules of OgreCave's Tablut"},
                      {"taflsmith show ogrecave-tablut --svg board.svg", "and the board as a picture"},
-                     {"taflsmith show ogrecave-tablut --moves d1-d3 --legal f5 --png board.png",
+                     {"taflsmith show ogrecave-tablut --moves e7-g7 --legal d9 --png board.png",
                       "after a move, with the moves of a piece marked"},
                      {"taflsmith show ogrecave-tablut --booklet ogrecave.html", "rules to print and to give away"}},
         .run = show,

@@ -167,7 +167,7 @@ private:
             const PieceClass& kind = image_->calls.classes[c];
             const auto count = std::ranges::count(image_->start, static_cast<std::uint8_t>(c + 1));
             std::string what = std::to_string(count) + " " + kind.name + (count == 1 || kind.royal ? "" : "s");
-            if (kind.name != "attacker" && kind.name != "defender")
+            if (!kind.royal && kind.name != "attacker" && kind.name != "defender")
                 what += ", of the " + std::string(tafl::name(kind.side));
             entry(svg::piece(kind), what);
         }

@@ -77,7 +77,7 @@ TEST(Readings, FindTheRulesOfMadeUpGames) {
     const auto candidates = tafl::everyVariant(library(), {7});
     ASSERT_GT(candidates.size(), 20u);
     int tried = 0;
-    for (std::size_t i = 0; i < candidates.size(); i += 7) {
+    for (std::size_t i = 0; i < candidates.size(); i += 11) {
         const Loaded loaded = load(candidates[i].id);
         const auto games = played(*loaded.image, loaded.image, 12, 40);
         tafl::Diagnostics notes;
@@ -132,7 +132,7 @@ TEST(Readings, FindTheVariantOfRecordedGames) {
     const char* folder = std::getenv("TAFLSMITH_GAMES");
     if (!folder) GTEST_SKIP() << "TAFLSMITH_GAMES names no folder of recorded games";
     // Of each file the first games, and all of them at full scale.
-    const std::size_t most = conformance::scale() >= 20 ? SIZE_MAX : 40;
+    const std::size_t most = conformance::scale() >= 20 ? SIZE_MAX : 25;
     int files = 0, found = 0, alone = 0;
     for (const auto& header : library().list())
         for (const auto& stem : header.records) {
