@@ -60,8 +60,9 @@ void tell(Context& context, const FileReport& report, bool verbose) {
                 "  " +
                 context.paint(isTrouble(game) ? Paint::bad : Paint::faint, wrapped(lineOf(game), context.width(), 4)) +
                 "\n");
-    std::string line = report.file.filename().string() + " (" + join(report.variants, ", ") +
-                       "): " + std::to_string(report.games) + " games: " + std::to_string(report.agree) + " agree, " +
+    std::string line = report.file.filename().string() + " (" +
+                       (report.form == RecordForm::plain ? "" : std::string(name(report.form)) + "; ") +
+                       join(report.variants, ", ") + "): " + std::to_string(report.games) + " games: " + std::to_string(report.agree) + " agree, " +
                        std::to_string(report.known) + " known exceptions, " + std::to_string(report.disagree) +
                        " disagree";
     if (report.stale) line += ", " + std::to_string(report.stale) + " stale exceptions";
@@ -70,7 +71,7 @@ void tell(Context& context, const FileReport& report, bool verbose) {
 }
 
 Json objectOf(const FileReport& report) {
-    Json out = {{"file", report.file.string()}, {"variants", report.variants},
+    Json out = {{"file", report.file.string()}, {"form", name(report.form)}, {"variants", report.variants},
                 {"games", report.games},        {"agree", report.agree},
                 {"known", report.known},        {"disagree", report.disagree},
                 {"stale", report.stale},        {"unenforced_repetition", report.unenforced}};
@@ -150,10 +151,12 @@ void addReplay(CommandTable& table) {
                        "file's stem among its 'records'.\n\n"
                        "Ends by repetition or counters are passed over where the record goes on, and counted. Games "
                        "listed as exceptions, each with "
-                       "its cause, count as such; one that replays although it is listed is an error.",
+                       "its cause, count as such; one that replays although it is listed is an error.\n\n"
+                       "Files may be game records of Taflsmith or OpenTafl, which bring their rules with them, the plain "
+                       "tab-separated form, lists of moves, or JSON of an archive; the form is guessed, and told.",
         .arguments =
             {{.name = "FILE",
-              .help = "records in the plain tab-separated form",
+              .help = "records, in any form that is known",
               .needed = true,
               .many = true,
               .completes = Completes::file},
