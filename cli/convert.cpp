@@ -101,7 +101,8 @@ Result<Converted> convertPosition(Context& context, const std::string& text, con
         for (const char c : row)
             if (c != '.' && form->second != PositionForm::own &&
                 (letters.find(static_cast<char>(c | 0x20)) == letters.npos || c == 'k'))
-                return fail({}, "this form has no piece '" + std::string(1, c) + "'", "--variant, if it is a letter of a variant's own");
+                return fail({}, "this form has no piece '" + std::string(1, c) + "'",
+                            "--variant, if it is a letter of a variant's own");
     out.text = positionText(*position, form->second,
                             wish.inverted ? opentafl::RowOrder::downward : opentafl::RowOrder::upward) +
                "\n";
@@ -123,12 +124,12 @@ public:
         const std::string to = wishedForm(wish_, theirs ? "taflsmith" : "opentafl");
         if (to != "taflsmith" && to != "opentafl" && to != "plain" && to != "moves")
             return unknownForm("game", to, "taflsmith, opentafl, plain or moves");
-        if (!wish_.game.empty())
-            std::erase_if(games->games, [&](const RecordedGame& g) { return g.id != wish_.game; });
+        if (!wish_.game.empty()) std::erase_if(games->games, [&](const RecordedGame& g) { return g.id != wish_.game; });
         if (games->games.empty()) return fail({file_.string()}, "there is no game '" + wish_.game + "' in it");
         const bool one = to == "taflsmith" || to == "opentafl";
         if (one && games->games.size() > 1 && !wish_.folder)
-            return fail({file_.string()}, "there are " + std::to_string(games->games.size()) + " games in it, and this form holds one",
+            return fail({file_.string()},
+                        "there are " + std::to_string(games->games.size()) + " games in it, and this form holds one",
                         "--game ID, or a folder to write into");
         static const std::map<std::string, RecordForm> forms = {{"taflsmith", RecordForm::own},
                                                                 {"opentafl", RecordForm::opentafl},
@@ -138,8 +139,13 @@ public:
         for (const auto& game : games->games) {
             auto text_ = write(game, to, out.lost);
             if (!text_) return tl::unexpected(text_.error());
-            if (wish_.folder) out.files.emplace_back(game.id + (to == "taflsmith" ? ".tafl" : to == "opentafl" ? ".otg" : ".tsv"), *text_);
-            else out.text += *text_;
+            if (wish_.folder)
+                out.files.emplace_back(game.id + (to == "taflsmith"  ? ".tafl"
+                                                  : to == "opentafl" ? ".otg"
+                                                                     : ".tsv"),
+                                       *text_);
+            else
+                out.text += *text_;
         }
         return out;
     }
@@ -261,7 +267,8 @@ int convertCommand(Context& context, const Given& given) {
     if (context.json) {
         Json list = Json::array();
         for (const Diagnostic& d : lost) list.push_back(d.text);
-        context.printJson({{"from", done->from}, {"to", done->to}, {"text", done->text}, {"files", written}, {"lost", list}});
+        context.printJson(
+            {{"from", done->from}, {"to", done->to}, {"text", done->text}, {"files", written}, {"lost", list}});
     } else if (out == "-") {
         context.print(done->text);
     } else {
@@ -282,7 +289,8 @@ void addConvert(CommandTable& table) {
         .summary = "variants, positions and games in other programs' forms",
         .description =
             "Converts a variant, a position or a game between Taflsmith's forms and OpenTafl's notation, and reads and "
-            "writes further forms: FEN-like rows, the plain tab-separated form, lists of moves, JSON of an archive. What "
+            "writes further forms: FEN-like rows, the plain tab-separated form, lists of moves, JSON of an archive. "
+            "What "
             "IN is and how it is written is guessed from what stands there, and told where a file is written. What the "
             "other form cannot express is listed on standard error; docs/records.md has the whole list.\n\n"
             "Where OpenTafl's document and program disagree, --reading says whom to follow: 'document' (unless given), "
@@ -307,14 +315,17 @@ void addConvert(CommandTable& table) {
               .help = "the rules of a game or position that does not bring them",
               .completes = Completes::variant},
              {.name = "--game", .value = "ID", .help = "this game of a file that holds many"},
-             {.name = "--reading", .value = "WHOM", .help = "how OpenTafl's notation is read where its sources disagree"},
+             {.name = "--reading",
+              .value = "WHOM",
+              .help = "how OpenTafl's notation is read where its sources disagree"},
              {.name = "--inverted", .help = "write OpenTafl's rows from the top (starti:)"},
              {.name = "--strict", .help = "exit with 1 if anything could not be expressed"}},
-        .examples = {{"taflsmith convert nielsen-copenhagen-11", "as a rules record of OpenTafl's"},
-                     {"taflsmith convert 'dim:7 ks:n cenhe: cenh: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/' brandub-7.toml",
-                      "a rules record as a variant file"},
-                     {"taflsmith convert game.otg game.tafl", "a game of OpenTafl's"},
-                     {"taflsmith convert '/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'", "a position of OpenTafl's"}},
+        .examples =
+            {{"taflsmith convert nielsen-copenhagen-11", "as a rules record of OpenTafl's"},
+             {"taflsmith convert 'dim:7 ks:n cenhe: cenh: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/' brandub-7.toml",
+              "a rules record as a variant file"},
+             {"taflsmith convert game.otg game.tafl", "a game of OpenTafl's"},
+             {"taflsmith convert '/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'", "a position of OpenTafl's"}},
         .run = convertCommand,
     });
 }

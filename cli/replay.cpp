@@ -62,19 +62,19 @@ void tell(Context& context, const FileReport& report, bool verbose) {
                 "\n");
     std::string line = report.file.filename().string() + " (" +
                        (report.form == RecordForm::plain ? "" : std::string(name(report.form)) + "; ") +
-                       join(report.variants, ", ") + "): " + std::to_string(report.games) + " games: " + std::to_string(report.agree) + " agree, " +
-                       std::to_string(report.known) + " known exceptions, " + std::to_string(report.disagree) +
-                       " disagree";
+                       join(report.variants, ", ") + "): " + std::to_string(report.games) +
+                       " games: " + std::to_string(report.agree) + " agree, " + std::to_string(report.known) +
+                       " known exceptions, " + std::to_string(report.disagree) + " disagree";
     if (report.stale) line += ", " + std::to_string(report.stale) + " stale exceptions";
     if (report.unenforced) line += ", unenforced repetition " + std::to_string(report.unenforced);
     context.remark(printable(line) + "\n");
 }
 
 Json objectOf(const FileReport& report) {
-    Json out = {{"file", report.file.string()}, {"form", name(report.form)}, {"variants", report.variants},
-                {"games", report.games},        {"agree", report.agree},
-                {"known", report.known},        {"disagree", report.disagree},
-                {"stale", report.stale},        {"unenforced_repetition", report.unenforced}};
+    Json out = {
+        {"file", report.file.string()}, {"form", name(report.form)}, {"variants", report.variants},
+        {"games", report.games},        {"agree", report.agree},     {"known", report.known},
+        {"disagree", report.disagree},  {"stale", report.stale},     {"unenforced_repetition", report.unenforced}};
     out["notable"] = Json::array();
     for (const auto& game : report.notable)
         out["notable"].push_back({{"id", game.id},
@@ -145,15 +145,16 @@ void addReplay(CommandTable& table) {
     table.push_back({
         .name = "replay",
         .summary = "verify recorded games against the rules",
-        .description = "Plays recorded games: every move must be legal, must take what the record says it took, and "
-                       "where the rules end the game, "
-                       "ours must end it there with the same winner. Without --variant it is the one that names the "
-                       "file's stem among its 'records'.\n\n"
-                       "Ends by repetition or counters are passed over where the record goes on, and counted. Games "
-                       "listed as exceptions, each with "
-                       "its cause, count as such; one that replays although it is listed is an error.\n\n"
-                       "Files may be game records of Taflsmith or OpenTafl, which bring their rules with them, the plain "
-                       "tab-separated form, lists of moves, or JSON of an archive; the form is guessed, and told.",
+        .description =
+            "Plays recorded games: every move must be legal, must take what the record says it took, and "
+            "where the rules end the game, "
+            "ours must end it there with the same winner. Without --variant it is the one that names the "
+            "file's stem among its 'records'.\n\n"
+            "Ends by repetition or counters are passed over where the record goes on, and counted. Games "
+            "listed as exceptions, each with "
+            "its cause, count as such; one that replays although it is listed is an error.\n\n"
+            "Files may be game records of Taflsmith or OpenTafl, which bring their rules with them, the plain "
+            "tab-separated form, lists of moves, or JSON of an archive; the form is guessed, and told.",
         .arguments =
             {{.name = "FILE",
               .help = "records, in any form that is known",

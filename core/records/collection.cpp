@@ -42,8 +42,16 @@ bool turnNumber(std::string_view word) {
     return digits != word.npos && digits > 0 && word.find_first_not_of('.', digits) == word.npos;
 }
 
+/// "12." or "12.d6-c6".
+bool beginsTurn(std::string_view word) {
+    const auto point = word.find('.');
+    return point != word.npos && turnNumber(word.substr(0, point + 1));
+}
+
 void endOf(RecordedGame& game, const std::string& word) {
-    game.end = word == "resign" ? "resigned" : word == "remis" || word == "agreed" || word == "draw" ? "agreed-draw" : word;
+    game.end = word == "resign"                                        ? "resigned"
+               : word == "remis" || word == "agreed" || word == "draw" ? "agreed-draw"
+                                                                       : word;
     if (game.end == "agreed-draw") game.winner = Winner::draw;
 }
 
@@ -68,7 +76,8 @@ RecordedGame lineOfMoves(const std::string& line, const std::string& id, const P
         // The size is the variant's; any square up to 19 may be meant.
         game.moves.push_back(recordedMove(text, largestBoard, here));
         if (game.moves.back().from == noSquare)
-            notes.push_back({Severity::warning, here, "cannot read the move '" + printable(text) + "'", "such as d6-c6xc5"});
+            notes.push_back(
+                {Severity::warning, here, "cannot read the move '" + printable(text) + "'", "such as d6-c6xc5"});
         known |= !game.moves.back().captured.empty();
     }
     // A list without a single capture may well be one that never tells them.
@@ -97,8 +106,8 @@ Result<GameCollection> readMoves(std::string_view text, const std::filesystem::p
         ++number;
         const auto first = words(line);
         // Turns on lines of their own are one game; a new "1." begins another.
-        if (!first.empty() && !line.starts_with('#') && (turnNumber(first[0]) || first[0].starts_with("1."))) {
-            if ((first[0] == "1." || first[0].starts_with("1.")) && !whole.empty()) {
+        if (!first.empty() && beginsTurn(first[0])) {
+            if (first[0].starts_with("1.") && !whole.empty()) {
                 put(whole, begin);
                 whole.clear();
             }
@@ -115,7 +124,8 @@ Result<GameCollection> readMoves(std::string_view text, const std::filesystem::p
         put(line, {file.string(), number, 1});
     }
     if (!whole.empty()) put(whole, begin);
-    if (out.games.empty()) return fail({file.string(), 1, 1}, "there is no game in it", "a record, or lines of moves such as d6-c6 e4-e1");
+    if (out.games.empty())
+        return fail({file.string(), 1, 1}, "there is no game in it", "a record, or lines of moves such as d6-c6 e4-e1");
     return out;
 }
 
@@ -138,7 +148,8 @@ Result<GameCollection> readArchive(std::string_view text, const std::filesystem:
     try {
         whole = nlohmann::json::parse(text);
     } catch (const nlohmann::json::parse_error& error) {
-        return fail(placeAt(text, error.byte ? error.byte - 1 : 0, file), "this is no JSON", "an object with \"Moves\"");
+        return fail(placeAt(text, error.byte ? error.byte - 1 : 0, file), "this is no JSON",
+                    "an object with \"Moves\"");
     }
     GameCollection out{RecordForm::archive, {}};
     const auto one = [&](const nlohmann::json& object) {
@@ -183,7 +194,8 @@ Result<GameCollection> readOpenTafl(std::string_view text, const std::filesystem
     if (!read) return tl::unexpected(read.error());
     auto record = opentafl::recordOf(*read, reading, notes);
     if (!record) return tl::unexpected(record.error());
-    RecordedGame game{.id = file.stem().string(), .variant = record->variant, .end = "unfinished", .place = record->place};
+    RecordedGame game{
+        .id = file.stem().string(), .variant = record->variant, .end = "unfinished", .place = record->place};
     if (const auto* rules = read->tag("rules")) {
         Diagnostics ignored;
         if (const auto rulesRecord = opentafl::readRules(rules->value, rules->place, reading, ignored)) {
@@ -193,10 +205,14 @@ Result<GameCollection> readOpenTafl(std::string_view text, const std::filesystem
     }
     if (const auto* result = read->tag("result")) {
         game.end = "unrecorded";
-        if (result->value == "1") game.winner = Winner::attackers;
-        else if (result->value == "-1") game.winner = Winner::defenders;
-        else if (result->value == "0") game.winner = Winner::draw;
-        else game.end = "unfinished";
+        if (result->value == "1")
+            game.winner = Winner::attackers;
+        else if (result->value == "-1")
+            game.winner = Winner::defenders;
+        else if (result->value == "0")
+            game.winner = Winner::draw;
+        else
+            game.end = "unfinished";
     }
     bool captures = false;
     for (const auto& move : read->moves) {
@@ -223,8 +239,8 @@ Result<GameCollection> readOwn(std::string_view text, const std::filesystem::pat
 }  // namespace
 
 std::string_view name(RecordForm form) {
-    static constexpr std::string_view names[] = {"game record", "plain form, one game per line", "OpenTafl's game record",
-                                                 "lists of moves", "JSON of an archive"};
+    static constexpr std::string_view names[] = {"game record", "plain form, one game per line",
+                                                 "OpenTafl's game record", "lists of moves", "JSON of an archive"};
     return names[static_cast<std::size_t>(form)];
 }
 
@@ -258,8 +274,8 @@ Result<GameCollection> readGames(std::string_view text, const std::filesystem::p
     return GameCollection{RecordForm::plain, std::move(*games)};
 }
 
-Result<GameCollection> loadGames(const std::filesystem::path& file, Diagnostics& notes, const opentafl::Reading& reading,
-                                 std::optional<RecordForm> said) {
+Result<GameCollection> loadGames(const std::filesystem::path& file, Diagnostics& notes,
+                                 const opentafl::Reading& reading, std::optional<RecordForm> said) {
     std::error_code error;
     if (!std::filesystem::is_regular_file(file, error)) return fail({file.string()}, "cannot read the file");
     if (std::filesystem::file_size(file, error) > largestCollection)
@@ -289,8 +305,9 @@ Result<Game> played(const RecordedGame& recorded, std::shared_ptr<const RuleImag
     const auto setup = setupOf(recorded, *image);
     if (!setup) return tl::unexpected(setup.error());
     const FirstMover first = image->calls.first;
-    const bool asTheVariant = setup->occupants == image->start &&
-                              (first == FirstMover::lot || (first == FirstMover::attackers) == (setup->toMove == Side::attackers));
+    const bool asTheVariant =
+        setup->occupants == image->start &&
+        (first == FirstMover::lot || (first == FirstMover::attackers) == (setup->toMove == Side::attackers));
     if (asTheVariant && first == FirstMover::lot)
         record.actions.push_back({"{lot " + std::string(name(setup->toMove)) + "}", recorded.place, {}});
     if (!asTheVariant) record.position = positionText(*setup, *image);
@@ -330,8 +347,10 @@ Result<RecordedGame> plainRecordOf(const GameRecord& record, const Game& game, c
     const RuleImage& image = game.image();
     RecordedGame out{.id = id, .variant = record.variant, .size = image.size, .place = record.place};
     const auto board = Board::create(game.sharedImage());
-    if (game.position()) board->set(*game.position());
-    else board->start();
+    if (game.position())
+        board->set(*game.position());
+    else
+        board->start();
     bool special = false;
     int lost = 0;
     const auto size = static_cast<std::size_t>(image.size);
@@ -361,7 +380,8 @@ Result<RecordedGame> plainRecordOf(const GameRecord& record, const Game& game, c
         const bool plain = action.kind == Action::Kind::move &&
                            (action.move.kind() == MoveKind::slide || action.move.kind() == MoveKind::jump);
         if (plain) {
-            std::string text = squareName(action.move.from(), image.size) + "-" + squareName(action.move.to(), image.size);
+            std::string text =
+                squareName(action.move.from(), image.size) + "-" + squareName(action.move.to(), image.size);
             for (const Taken& taken : action.taken)
                 if (!image.calls.classes[static_cast<std::size_t>(taken.classNumber - 1)].royal)
                     text += "x" + squareName(taken.square, image.size);
@@ -375,7 +395,8 @@ Result<RecordedGame> plainRecordOf(const GameRecord& record, const Game& game, c
         if (action.kind == Action::Kind::move) board->make(action.move);
         if (action.kind == Action::Kind::roll) board->roll(action.face);
     }
-    if (special) notes.push_back({Severity::warning, record.place, "the plain form does not tell special pieces from men", ""});
+    if (special)
+        notes.push_back({Severity::warning, record.place, "the plain form does not tell special pieces from men", ""});
     if (lost)
         notes.push_back({Severity::warning, record.place,
                          std::to_string(lost) + " actions or declarations have no words in the plain form", ""});

@@ -28,8 +28,8 @@ RecordForm guessedForm(std::string_view text);
 Result<GameCollection> readGames(std::string_view text, const std::filesystem::path& file, Diagnostics& notes,
                                  const opentafl::Reading& = {}, std::optional<RecordForm> = {});
 /// The same from a file of at most 64 MiB.
-Result<GameCollection> loadGames(const std::filesystem::path& file, Diagnostics& notes,
-                                 const opentafl::Reading& = {}, std::optional<RecordForm> = {});
+Result<GameCollection> loadGames(const std::filesystem::path& file, Diagnostics& notes, const opentafl::Reading& = {},
+                                 std::optional<RecordForm> = {});
 
 /// The rules that a recorded game brings itself, if any.
 std::optional<Result<Variant>> ownRules(const RecordedGame&, const Library&, Diagnostics& notes);

@@ -11,8 +11,8 @@
 
 namespace tafl {
 
-const std::vector<std::string> recordTags = {"event", "site", "date",   "round",     "time",
-                                             "annotator",  "compiler", "source", "termination", "id"};
+const std::vector<std::string> recordTags = {"event",     "site",     "date",   "round",       "time",
+                                             "annotator", "compiler", "source", "termination", "id"};
 
 namespace {
 
@@ -145,7 +145,8 @@ public:
             const Place place{file_, number, 1};
             if (number == 1) {
                 if (trim(raw) != firstLine)
-                    return fail(place, "this is no record of a game", "'" + std::string(firstLine) + "' in the first line");
+                    return fail(place, "this is no record of a game",
+                                "'" + std::string(firstLine) + "' in the first line");
                 continue;
             }
             if (!whole && !trim(raw).empty()) {
@@ -214,7 +215,8 @@ private:
 std::string valueText(const Evaluation& value) {
     std::string out;
     if (value.winIn)
-        out = std::string(value.winIn > 0 ? "attackers" : "defenders") + " win in " + std::to_string(std::abs(value.winIn));
+        out = std::string(value.winIn > 0 ? "attackers" : "defenders") + " win in " +
+              std::to_string(std::abs(value.winIn));
     else
         out = (value.points >= 0 ? "+" : "") + decimalText(value.points, 2);
     return value.depth ? out + " depth " + std::to_string(value.depth) : out;

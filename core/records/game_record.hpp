@@ -27,7 +27,7 @@ struct Remark {
 struct GameRecord {
     std::string variant, digest, position, result;
     OptionChoices options;
-    std::string players[2];  ///< by side: "human", "engine", "random", or a name
+    std::string players[2];                                 ///< by side: "human", "engine", "random", or a name
     std::vector<std::pair<std::string, std::string>> tags;  ///< event, date, time and so on, in order
     std::string rules;                                      ///< the whole variant as a file; may be empty
     Remark opening;                                         ///< before the first action

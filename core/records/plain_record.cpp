@@ -34,7 +34,8 @@ Result<RecordedGame> gameOf(const std::string& line, const Place& place) {
     game.winner = winnerFrom(columns[5]);
     for (const auto& text : words(columns[7])) {
         Place at = place;
-        const auto column = line.find(text, static_cast<std::size_t>(std::max(0, game.moves.empty() ? 0 : game.moves.back().place.column)));
+        const auto column = line.find(
+            text, static_cast<std::size_t>(std::max(0, game.moves.empty() ? 0 : game.moves.back().place.column)));
         at.column = column == std::string::npos ? 0 : static_cast<int>(column) + 1;
         game.moves.push_back(recordedMove(text, game.size, at));
     }
@@ -103,8 +104,8 @@ std::string plainText(const RecordedGame& game) {
                                : *game.winner == Winner::defenders ? "D"
                                                                    : "draw";
     return clean(game.id) + "\t" + clean(game.variant) + "\t" + std::to_string(game.size) + "\t" +
-           (game.first == Side::attackers ? "A" : "D") + "\t" + game.position + "\t" + winner + "\t" +
-           clean(game.end) + "\t" + join(moves, " ") + "\n";
+           (game.first == Side::attackers ? "A" : "D") + "\t" + game.position + "\t" + winner + "\t" + clean(game.end) +
+           "\t" + join(moves, " ") + "\n";
 }
 
 Result<Setup> setupOf(const RecordedGame& game, const RuleImage& image) {

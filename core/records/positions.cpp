@@ -11,17 +11,17 @@ namespace {
 constexpr std::string_view plainLetters = "ADK", fenLetters = "adk", common = "tTK";
 
 bool onlyLetters(std::string_view rows, std::string_view letters) {
-    return std::ranges::all_of(rows, [&](char c) {
-        return !std::isalpha(static_cast<unsigned char>(c)) || letters.find(c) != letters.npos;
-    });
+    return std::ranges::all_of(
+        rows, [&](char c) { return !std::isalpha(static_cast<unsigned char>(c)) || letters.find(c) != letters.npos; });
 }
 bool holds(std::string_view rows, std::string_view letters) { return rows.find_first_of(letters) != rows.npos; }
 
 }  // namespace
 
 std::string_view name(PositionForm form) {
-    static constexpr std::string_view names[] = {"rows from the top with the side to move", "OpenTafl's position record",
-                                                 "FEN-like rows (a, d, k)", "plain rows (A, D, K)"};
+    static constexpr std::string_view names[] = {"rows from the top with the side to move",
+                                                 "OpenTafl's position record", "FEN-like rows (a, d, k)",
+                                                 "plain rows (A, D, K)"};
     return names[static_cast<std::size_t>(form)];
 }
 
@@ -31,9 +31,9 @@ Result<PositionText> readPosition(std::string_view whole) {
     // 1. OpenTafl's, named or by its outer slashes without a side.
     auto order = opentafl::RowOrder::upward;
     bool named = false;
-    for (const auto& [word, meant] : {std::pair("starti:", opentafl::RowOrder::downward),
-                                      std::pair("start:", opentafl::RowOrder::upward),
-                                      std::pair("opentafl:", opentafl::RowOrder::upward)})
+    for (const auto& [word, meant] :
+         {std::pair("starti:", opentafl::RowOrder::downward), std::pair("start:", opentafl::RowOrder::upward),
+          std::pair("opentafl:", opentafl::RowOrder::upward)})
         if (!named && text.starts_with(word)) {
             text.remove_prefix(std::string_view(word).size());
             order = meant;
@@ -47,8 +47,10 @@ Result<PositionText> readPosition(std::string_view whole) {
     if (parts.size() > 2 || (parts.size() == 2 && rows.find('/') == rows.npos)) {
         rows.clear();
         for (const auto& part : parts) {
-            if (sideFrom(part) || (part.size() == 1 && &part == &parts.back())) side = part;
-            else rows += (rows.empty() ? "" : "/") + part;
+            if (sideFrom(part) || (part.size() == 1 && &part == &parts.back()))
+                side = part;
+            else
+                rows += (rows.empty() ? "" : "/") + part;
         }
     } else if (parts.size() == 2) {
         side = parts[1];

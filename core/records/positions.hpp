@@ -20,8 +20,8 @@ struct PositionText {
     std::optional<Side> toMove;     ///< not every form says it
 };
 
-/// Reads a position without knowing the variant. `start:` and `starti:` before OpenTafl's records say the order of rows.
-/// Of the own form the letters stay as they are.
+/// Reads a position without knowing the variant. `start:` and `starti:` before OpenTafl's records say the order of
+/// rows. Of the own form the letters stay as they are.
 Result<PositionText> readPosition(std::string_view text);
 /// Writes it in a form; the side to move is the attackers' where it is asked for and not known.
 std::string positionText(const PositionText&, PositionForm, opentafl::RowOrder = opentafl::RowOrder::upward);

@@ -75,14 +75,6 @@ void judgeEnd(const RecordedGame& game, const Board& board, const Ending& ending
     if (!verdict.agrees()) verdict.ply = last;
 }
 
-}  // namespace
-
-std::string_view name(ReplayVerdict::Kind kind) {
-    static constexpr std::string_view names[] = {"agrees",   "unreadable", "start",     "illegal",
-                                                 "captures", "early",      "not ended", "other winner"};
-    return names[static_cast<std::size_t>(kind)];
-}
-
 /// A record of ours says all itself: it is played as it stands.
 ReplayVerdict replayOwn(const std::shared_ptr<const RuleImage>& image, const GameRecord& record) {
     ReplayVerdict verdict;
@@ -109,9 +101,30 @@ ReplayVerdict replayOwn(const std::shared_ptr<const RuleImage>& image, const Gam
     return verdict;
 }
 
+/// The moves with the squares of this board, where the record did not know its size.
+std::vector<RecordedMove> movesOn(int size, const RecordedGame& game) {
+    std::vector<RecordedMove> out = game.moves;
+    if (game.size != size)
+        for (RecordedMove& move : out) {
+            const bool known = move.capturesKnown;
+            move = recordedMove(move.text, size, move.place);
+            move.capturesKnown &= known;
+        }
+    return out;
+}
+
+}  // namespace
+
+std::string_view name(ReplayVerdict::Kind kind) {
+    static constexpr std::string_view names[] = {"agrees",   "unreadable", "start",     "illegal",
+                                                 "captures", "early",      "not ended", "other winner"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
 ReplayVerdict replay(Board& board, const RecordedGame& game) {
     ReplayVerdict verdict;
     const RuleImage& image = board.image();
+    const std::vector<RecordedMove> moves = movesOn(image.size, game);
     const auto disagree = [&](Kind kind, int ply, std::string text) {
         verdict.kind = kind;
         verdict.ply = ply;
@@ -130,8 +143,8 @@ ReplayVerdict replay(Board& board, const RecordedGame& game) {
     // 2. The moves.
     std::vector<Move> legal;
     Ending ending;
-    for (std::size_t i = 0; i < game.moves.size(); ++i) {
-        const RecordedMove& recorded = game.moves[i];
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const RecordedMove& recorded = moves[i];
         const int ply = static_cast<int>(i) + 1;
         if (recorded.from == noSquare) return disagree(Kind::unreadable, ply, "cannot read '" + recorded.text + "'");
         if (ending.over) {

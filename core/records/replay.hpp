@@ -1,8 +1,8 @@
 // Recorded games played again: is every move legal, does it take what was taken, and do our rules end the game as it
 // ended?
 #pragma once
-#include "records/exceptions.hpp"
 #include "records/collection.hpp"
+#include "records/exceptions.hpp"
 #include "variant/variant.hpp"
 
 namespace tafl {
@@ -55,8 +55,8 @@ public:
     Replayer(const Library& library, ReplayExceptions exceptions, ReplayVariants variants)
         : library_(library), exceptions_(std::move(exceptions)), variants_(std::move(variants)) {}
 
-    /// Plays all games of a file, in whatever form it is. Without `variant` it is what the list of variants by game says,
-    /// the rules that the record itself brings, or the one that names the file's stem in `records`.
+    /// Plays all games of a file, in whatever form it is. Without `variant` it is what the list of variants by game
+    /// says, the rules that the record itself brings, or the one that names the file's stem in `records`.
     Result<FileReport> play(const std::filesystem::path& file, const std::string& variant,
                             const OptionChoices& options);
 

@@ -103,7 +103,8 @@ private:
     // --- squares: three kinds have names in OpenTafl
 
     void neutral(const std::string& zone) {
-        for (const char* list : {"h", "p", "s", "re"}) lists_[zone + list] = zone + list == "cenh" || *list == 'h' ? "" : everybody();
+        for (const char* list : {"h", "p", "s", "re"})
+            lists_[zone + list] = zone + list == "cenh" || *list == 'h' ? "" : everybody();
         lists_["cenhe"] = "";
         sets_[zone] = {};
     }
@@ -167,7 +168,8 @@ private:
         };
         if (const auto found = tellers.find(r.use); found != tellers.end()) return (this->*found->second)(r);
         // Rules that say nothing at these settings.
-        if ((r.use == "capture/choice" && r.is("take", "all")) || (r.use == "end/agreement" && r.is("allowed", "false")) ||
+        if ((r.use == "capture/choice" && r.is("take", "all")) ||
+            (r.use == "end/agreement" && r.is("allowed", "false")) ||
             (r.use == "capture/passive-entry" && r.is("men", "safe") && r.is("king", "safe")))
             return;
         if (r.use == "end/agreement") return lost(r, "OpenTafl's records say nothing of agreement");
@@ -184,14 +186,18 @@ private:
         std::string mode = r.is("takes", "true") ? "c" : "j";
         if (const SquareSet touching = squares(r.text("touching")); touching.any()) {
             if (mode == "c") lost(r, "a jump that captures is not bound to squares");
-            if (!(touching - sets_["cen"] - sets_["cor"] - sets_["dfor"]).any()) mode = "r";
-            else lost(r, "the squares that the jump must touch cannot be named");
+            if (!(touching - sets_["cen"] - sets_["cor"] - sets_["dfor"]).any())
+                mode = "r";
+            else
+                lost(r, "the squares that the jump must touch cannot be named");
         }
         if (!r.is("over", "ordinary")) lost(r, "whom one hops over cannot be chosen");
         for (const char c : who) {
             const char type = static_cast<char>(c | 0x20);
-            if (type == 't') lost(r, "ordinary men do not jump");
-            else out_.record.set(std::string(1, type) + "j", mode);
+            if (type == 't')
+                lost(r, "ordinary men do not jump");
+            else
+                out_.record.set(std::string(1, type) + "j", mode);
         }
         jumpers_ += who;
     }
@@ -254,8 +260,8 @@ private:
         if (letters(r.text("victims")) != letters("men")) lost(r, "all men can be taken in OpenTafl");
     }
     void arms(const Told& r) {
-        out_.record.set("ka", r.is("power", "anvil")    ? "a"
-                              : r.is("power", "hammer") ? "h"
+        out_.record.set("ka", r.is("power", "anvil")     ? "a"
+                              : r.is("power", "hammer")  ? "h"
                               : r.is("power", "unarmed") ? "n"
                                                          : "y");
     }
@@ -285,8 +291,10 @@ private:
             lists_["cenhe"] = sortedLetters(lists_["cenhe"] + "K");
         }
         std::string strength = "s";
-        if (elsewhere == "2") strength = noThrone || (on == "2" && beside == "2") ? (noThrone ? "c" : "w") : "c";
-        else if (edge) strength = "m";
+        if (elsewhere == "2")
+            strength = noThrone || (on == "2" && beside == "2") ? (noThrone ? "c" : "w") : "c";
+        else if (edge)
+            strength = "m";
         const bool fits = noThrone || (strength == "w" ? on == "2" && beside == "2"
                                                        : on == "4" && beside == (throne ? "3+throne" : "4"));
         if (!fits) lost(r, "this mixture of strengths is none of s, c, m and w");
@@ -318,10 +326,12 @@ private:
             lost(r, "OpenTafl judges forts by fewer than three open sides, at once");
     }
     void elimination(const Told& r) {
-        const bool plainOne = letters(r.text("pieces")) == letters("attackers") && r.number("left") == 0 &&
-                              r.is("result", "defenders");
-        if (plainOne) eliminationSaid_ = true;
-        else lost(r, "OpenTafl ends a game when no attacker is left, and nothing else of the kind");
+        const bool plainOne =
+            letters(r.text("pieces")) == letters("attackers") && r.number("left") == 0 && r.is("result", "defenders");
+        if (plainOne)
+            eliminationSaid_ = true;
+        else
+            lost(r, "OpenTafl ends a game when no attacker is left, and nothing else of the kind");
     }
     void repetition(const Told& r) {
         const bool usual = r.is("of", "position") && r.number("count") == 3 && r.is("whose", "both") &&
@@ -355,7 +365,8 @@ private:
     void forOpenTaflAlone() {
         if (!eliminationSaid_) lost("in OpenTafl the defenders win when no attacker is left; here no rule says so");
         if (!stuckSaid_) lost("in OpenTafl who cannot move has lost; here no rule says so");
-        if (!toCorners_ && out_.record.value("esc") == "c") lost("here the king has nowhere to escape to; in OpenTafl he has");
+        if (!toCorners_ && out_.record.value("esc") == "c")
+            lost("here the king has nowhere to escape to; in OpenTafl he has");
         for (const auto& [letter, key] : {std::pair('n', "nj"), std::pair('c', "cj")}) {
             const char upper = static_cast<char>(letter - 32);
             const std::string all = everybody();
@@ -390,7 +401,8 @@ private:
         if (sets_["cen"].any() && lists_["cenhe"] != onBoard(r.letters("cenhe"))) r.set("cenhe", lists_["cenhe"]);
         // "Nobody" may return to a single square: by who may stop there.
         for (const char* key : {"cen", "cor"})
-            if (r.has(std::string(key) + "re") && r.value(std::string(key) + "re").empty()) r.given.erase(std::string(key) + "re");
+            if (r.has(std::string(key) + "re") && r.value(std::string(key) + "re").empty())
+                r.given.erase(std::string(key) + "re");
     }
 
     /// Keys at their defaults are not written.
@@ -427,7 +439,8 @@ Result<Written> rulesOf(const Variant& variant, const RuleImage& image, Library&
     const auto compiled = library.compile(*again);
     out.same = compiled && (*compiled)->digest == image.digest;
     if (!out.same && out.lost.empty())
-        out.lost.push_back({Severity::warning, variant.place, "read again, the record does not give quite the same rules", ""});
+        out.lost.push_back(
+            {Severity::warning, variant.place, "read again, the record does not give quite the same rules", ""});
     return out;
 }
 

@@ -53,9 +53,12 @@ Address addressOf(const std::string& word) {
     bool letters = false, inner = false;
     for (std::size_t i = 0; i < word.size(); ++i) {
         const char c = word[i];
-        if (c >= 'a' && c <= 'z') letters = true;
-        else if (c == '.') inner |= i + 1 < word.size();
-        else if (!digit(c)) return Address::none;
+        if (c >= 'a' && c <= 'z')
+            letters = true;
+        else if (c == '.')
+            inner |= i + 1 < word.size();
+        else if (!digit(c))
+            return Address::none;
     }
     if (!letters && !inner) return word.ends_with('.') ? Address::turn : Address::none;
     return Address::variation;
@@ -115,8 +118,8 @@ private:
             text += c;
         }
         if (depth) {
-            notes_.push_back({Severity::warning, place, "the comment is not closed; it is left out with all after it",
-                              "]"});
+            notes_.push_back(
+                {Severity::warning, place, "the comment is not closed; it is left out with all after it", "]"});
             return false;
         }
         if (side_) return true;
@@ -155,13 +158,15 @@ private:
 struct TagName {
     std::string_view theirs, ours;
 };
-constexpr TagName tagNames[] = {{"event", "event"},         {"site", "site"},         {"date", "date"},
-                                {"round", "round"},         {"annotator", "annotator"}, {"compiler", "compiler"},
-                                {"time-control", "time"},   {"termination", "termination"}};
+constexpr TagName tagNames[] = {
+    {"event", "event"},         {"site", "site"},         {"date", "date"},         {"round", "round"},
+    {"annotator", "annotator"}, {"compiler", "compiler"}, {"time-control", "time"}, {"termination", "termination"}};
 
 std::string resultTag(const GameRecord& record, const Game& game) {
     if (game.result())
-        return game.result()->winner == Winner::attackers ? "1" : game.result()->winner == Winner::defenders ? "-1" : "0";
+        return game.result()->winner == Winner::attackers   ? "1"
+               : game.result()->winner == Winner::defenders ? "-1"
+                                                            : "0";
     if (record.result.find("attackers win") != std::string::npos) return "1";
     if (record.result.find("defenders win") != std::string::npos) return "-1";
     return record.result.find("draw") != std::string::npos ? "0" : "?";
@@ -236,8 +241,8 @@ Result<GameText> readGame(std::string_view text, const std::filesystem::path& fi
     // 2. Turns.
     Body(in, out, notes).run();
     if (out.variations)
-        notes.push_back({Severity::warning, out.place,
-                         std::to_string(out.variations) + " turns of side lines are left out", ""});
+        notes.push_back(
+            {Severity::warning, out.place, std::to_string(out.variations) + " turns of side lines are left out", ""});
     return out;
 }
 
@@ -267,7 +272,10 @@ Result<GameRecord> recordOf(const GameText& game, const Reading& reading, Diagno
         else if (known != std::end(tagNames))
             out.tags.emplace_back(known->ours, tag.value);
         else if (tag.key == "result")
-            winner = tag.value == "1" ? "attackers win" : tag.value == "-1" ? "defenders win" : tag.value == "0" ? "draw" : "";
+            winner = tag.value == "1"    ? "attackers win"
+                     : tag.value == "-1" ? "defenders win"
+                     : tag.value == "0"  ? "draw"
+                                         : "";
         else if (tag.key == "position") {
             auto rows = rowsFrom(tag.value, RowOrder::upward, tag.place);
             if (!rows) return tl::unexpected(rows.error());
@@ -293,14 +301,14 @@ std::string gameText(const GameRecord& record, const Game& game, const std::stri
     const auto tag = [&](std::string_view key, const std::string& value) {
         if (!value.empty()) out += "[" + std::string(key) + ":" + inBrackets(value) + "]\n";
     };
-    const auto lost = [&](const std::string& what) {
-        notes.push_back({Severity::warning, record.place, what, ""});
-    };
+    const auto lost = [&](const std::string& what) { notes.push_back({Severity::warning, record.place, what, ""}); };
     // 1. Tags, the rules last.
     for (const auto& [key, value] : record.tags) {
         const auto known = std::ranges::find(tagNames, key, &TagName::ours);
-        if (known != std::end(tagNames)) tag(known->theirs, value);
-        else lost("OpenTafl has no tag for '" + key + "'");
+        if (known != std::end(tagNames))
+            tag(known->theirs, value);
+        else
+            lost("OpenTafl has no tag for '" + key + "'");
     }
     tag("attackers", record.players[0]);
     tag("defenders", record.players[1]);
@@ -322,7 +330,8 @@ std::string gameText(const GameRecord& record, const Game& game, const std::stri
     const auto flush = [&] {
         if (line.empty()) return;
         out += line + "\n";
-        if (std::ranges::any_of(comments, [](const auto& c) { return !c.empty(); })) out += "[" + join(comments, "|") + "]\n";
+        if (std::ranges::any_of(comments, [](const auto& c) { return !c.empty(); }))
+            out += "[" + join(comments, "|") + "]\n";
         line.clear();
         comments.clear();
     };
@@ -343,7 +352,8 @@ std::string gameText(const GameRecord& record, const Game& game, const std::stri
         before = action.by;
     }
     flush();
-    if (lots) lost(std::to_string(lots) + " actions that are no moves (lots, dice, offers, claims, stops) are left out");
+    if (lots)
+        lost(std::to_string(lots) + " actions that are no moves (lots, dice, offers, claims, stops) are left out");
     return out;
 }
 

@@ -15,8 +15,10 @@ std::string special(int classNumber, const RuleImage& image) {
 std::string full(const Action& action, int mover, const RuleImage& image, const GameResult* result) {
     const Move move = action.move;
     std::string out = special(mover, image) + squareName(move.from(), image.size);
-    if (move.kind() == MoveKind::jump) out += action.inChain ? "^=" : "^";
-    else out += action.inChain ? "=" : "-";
+    if (move.kind() == MoveKind::jump)
+        out += action.inChain ? "^=" : "^";
+    else
+        out += action.inChain ? "=" : "-";
     out += squareName(move.to(), image.size);
     bool first = true, royal = false;
     for (const Taken& taken : action.taken) {
@@ -34,8 +36,10 @@ std::string full(const Action& action, int mover, const RuleImage& image, const 
 std::vector<std::string> moveTexts(const Game& game, bool simple) {
     const RuleImage& image = game.image();
     const auto board = Board::create(game.sharedImage());
-    if (game.position()) board->set(*game.position());
-    else board->start();
+    if (game.position())
+        board->set(*game.position());
+    else
+        board->start();
     std::vector<std::string> out;
     for (std::size_t i = 0; i < game.actions().size(); ++i) {
         const Action& action = game.actions()[i];

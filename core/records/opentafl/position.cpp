@@ -79,8 +79,8 @@ Result<Setup> setupFrom(std::string_view record, RowOrder order, Side toMove, co
     if (!rows) return tl::unexpected(rows.error());
     const auto size = static_cast<std::size_t>(image.size);
     if (rows->size() != size)
-        return fail(place, "the position has " + std::to_string(rows->size()) + " rows, the board " +
-                               std::to_string(size));
+        return fail(place,
+                    "the position has " + std::to_string(rows->size()) + " rows, the board " + std::to_string(size));
     Setup setup{std::vector<std::uint8_t>(size * size, emptyOccupant), toMove};
     for (std::size_t s = 0; s < size * size; ++s) {
         const char letter = (*rows)[size - 1 - s / size][s % size];

@@ -9,8 +9,8 @@ namespace tafl::opentafl {
 
 const std::vector<Trap>& traps() {
     static const std::vector<Trap> all = {
-        {"spd", "two numbers: attackers, defenders; ten: by type", "two numbers: no limit; ten: eight types stand still",
-         &Reading::spd},
+        {"spd", "two numbers: attackers, defenders; ten: by type",
+         "two numbers: no limit; ten: eight types stand still", &Reading::spd},
         {"tfr", "tfr:i ignores repetition", "tfr:i is a draw", &Reading::tfr},
         {"dforp", "left out: defenders cross their forts", "left out: everybody crosses them", &Reading::dforp},
         {"entry", "corre, aforre and dforre always count", "they count only beside cenre", &Reading::entry},

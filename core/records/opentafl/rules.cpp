@@ -19,7 +19,7 @@ enum class Form { escape, yesNo, repetition, arms, strength, jump, speed, square
 const std::map<std::string, Form>& forms() {
     static const std::map<std::string, Form> all = [] {
         std::map<std::string, Form> out = {
-            {"esc", Form::escape}, {"tfr", Form::repetition}, {"ka", Form::arms},      {"ks", Form::strength},
+            {"esc", Form::escape}, {"tfr", Form::repetition}, {"ka", Form::arms},     {"ks", Form::strength},
             {"spd", Form::speed},  {"sw", Form::shieldwall},  {"ber", Form::berserk},
         };
         for (const char* key : {"surf", "atkf", "swf", "efe", "linc"}) out[key] = Form::yesNo;
@@ -74,8 +74,7 @@ std::string wrongFor(Form form, const std::string& value, int size) {
             return {};
         case Form::speed: {
             const auto parts = split(value, ',');
-            if (parts.size() != 1 && parts.size() != 2 && parts.size() != 8 && parts.size() != 10 &&
-                parts.size() != 12)
+            if (parts.size() != 1 && parts.size() != 2 && parts.size() != 8 && parts.size() != 10 && parts.size() != 12)
                 return "one number, or 2, 8, 10 or 12 with commas between";
             for (const auto& part : parts)
                 if (const auto n = number(part); !n || *n < -1 || *n > 100) return "numbers from -1 (no limit)";
@@ -176,7 +175,8 @@ std::string RulesRecord::value(const std::string& key) const {
     const bool entry = key == "corre" || key == "aforre" || key == "dforre";
     const bool unread = entry && reading.entry == Authority::program && !has("cenre");
     if (const auto found = given.find(key); found != given.end() && !unread) {
-        if (key == "ks") return found->second.value == "y" ? "s" : found->second.value == "n" ? "w" : found->second.value;
+        if (key == "ks")
+            return found->second.value == "y" ? "s" : found->second.value == "n" ? "w" : found->second.value;
         if (key == "tfr" && found->second.value == "i" && reading.tfr == Authority::program) return "d";
         return found->second.value;
     }
@@ -276,7 +276,8 @@ Result<RulesRecord> readRules(std::string_view text, const Place& place, const R
         const Place& where = token->place;
         if (token == dim) continue;
         if (token->key.ends_with('\0')) {
-            wrong(where, "'" + printable(token->key.substr(0, token->key.size() - 1)) + "' is no entry of a rules record",
+            wrong(where,
+                  "'" + printable(token->key.substr(0, token->key.size() - 1)) + "' is no entry of a rules record",
                   "key:value; an entry has no blanks");
             continue;
         }

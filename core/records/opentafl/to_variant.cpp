@@ -44,7 +44,8 @@ private:
     }
     void lost(const std::string& key, std::string text) {
         const auto found = r_.given.find(key);
-        notes_.push_back({Severity::warning, found == r_.given.end() ? r_.place : found->second.place, std::move(text), ""});
+        notes_.push_back(
+            {Severity::warning, found == r_.given.end() ? r_.place : found->second.place, std::move(text), ""});
     }
     bool here(char letter) const { return present_.find(letter) != present_.npos; }
     bool zone(const std::string& key) const { return r_.squares(key).any(); }
@@ -171,7 +172,8 @@ private:
         const bool barsOthers = stop == attacking && (key == "afor");
         if (barsOthers && enter.find_first_of(attacking) == enter.npos) {
             Parameters p = {{"zone", zoneName}, {"between", std::string("free")}};
-            if (pass == present_) p["pass"] = std::string("all");
+            if (pass == present_)
+                p["pass"] = std::string("all");
             else if (pass != attacking && !pass.empty())
                 lost(key + "p", "who may cross the forts is told as: those still inside");
             rule("passage/camps", std::move(p));
@@ -184,11 +186,14 @@ private:
             if (letters == present_) return "all";
             if (letters == "K") return "king";
             if (letters.empty()) return "nobody";
-            lost(which, "'" + which + "' names some of the men alone; a passage is for all, the king or nobody, and is "
-                            "told as " + (letters.find('K') == letters.npos ? "all" : "king"));
+            lost(which, "'" + which +
+                            "' names some of the men alone; a passage is for all, the king or nobody, and is "
+                            "told as " +
+                            (letters.find('K') == letters.npos ? "all" : "king"));
             return letters.find('K') == letters.npos ? "all" : "king";
         };
-        const std::string stops = word(effective, effective == stop ? key + "s" : key + "re"), passes = word(pass, key + "p");
+        const std::string stops = word(effective, effective == stop ? key + "s" : key + "re"),
+                          passes = word(pass, key + "p");
         if (stops == "all" && passes == "all") return;
         Parameters p = {{"zone", zoneName}};
         if (stops != "king") p["stop"] = stops;
@@ -213,8 +218,10 @@ private:
         if (zone("afor")) hostile("aforh", "attacker-forts", "");
         if (zone("dfor")) hostile("dforh", "defender-forts", "");
         if (r_.yes("linc")) {
-            if (zone("cen")) rule("hostile/linnaean");
-            else lost("linc", "Linnaean capture needs a centre square; it is left out");
+            if (zone("cen"))
+                rule("hostile/linnaean");
+            else
+                lost("linc", "Linnaean capture needs a centre square; it is left out");
         }
     }
 
@@ -241,8 +248,8 @@ private:
         const auto against = [&](const char* squares, const char* hostileTo) {
             return zone(squares) && r_.letters(hostileTo).find('K') != std::string::npos;
         };
-        const bool throne = against("cen", "cenhe"), corners = against("cor", "corh"), aforts = against("afor", "aforh"),
-                   dforts = against("dfor", "dforh");
+        const bool throne = against("cen", "cenhe"), corners = against("cor", "corh"),
+                   aforts = against("afor", "aforh"), dforts = against("dfor", "dforh");
         std::vector<std::string> counts;
         if (throne) counts.push_back("throne");
         if (corners) counts.push_back("corners");
@@ -281,9 +288,12 @@ private:
     }
 
     void ends() {
-        if (r_.value("esc") == "e") rule("win/escape", {{"zone", std::string("edge")}});
-        else if (zone("cor")) rule("win/escape", {{"zone", std::string("corners")}});
-        else lost("esc", "the king is to escape to corners, and there are none: he cannot win that way");
+        if (r_.value("esc") == "e")
+            rule("win/escape", {{"zone", std::string("edge")}});
+        else if (zone("cor"))
+            rule("win/escape", {{"zone", std::string("corners")}});
+        else
+            lost("esc", "the king is to escape to corners, and there are none: he cannot win that way");
         if (r_.yes("surf")) rule("win/encirclement");
         if (r_.yes("efe")) rule("win/edge-fort", {{"test", std::string("fewer_than_three")}});
         rule("win/elimination");
@@ -306,8 +316,10 @@ std::string idFrom(const std::string& name, int size) {
     std::string out;
     for (const char c : name) {
         const char small = lower(c);
-        if ((small >= 'a' && small <= 'z') || (small >= '0' && small <= '9')) out += small;
-        else if (!out.empty() && out.back() != '-') out += '-';
+        if ((small >= 'a' && small <= 'z') || (small >= '0' && small <= '9'))
+            out += small;
+        else if (!out.empty() && out.back() != '-')
+            out += '-';
     }
     while (!out.empty() && out.back() == '-') out.pop_back();
     out = out.substr(0, 48);

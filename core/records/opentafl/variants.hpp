@@ -12,9 +12,9 @@ std::string variantText(const RulesRecord&, Diagnostics& notes, std::string id =
 /// A variant as a rules record.
 struct Written {
     RulesRecord record;
-    std::string text;    ///< one line
-    Diagnostics lost;    ///< what OpenTafl's notation cannot say, rule by rule
-    bool same = false;   ///< read again, the record gives rules of the same digest
+    std::string text;   ///< one line
+    Diagnostics lost;   ///< what OpenTafl's notation cannot say, rule by rule
+    bool same = false;  ///< read again, the record gives rules of the same digest
 };
 Result<Written> rulesOf(const Variant&, const RuleImage&, Library&, bool inverted = false);
 
