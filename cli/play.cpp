@@ -7,7 +7,7 @@
 #include "commands.hpp"
 #include "interrupt.hpp"
 #include "play_session.hpp"
-#include "records/saved_game.hpp"
+#include "records/game_record.hpp"
 #include "rules/resolve.hpp"
 #include "search/levels.hpp"
 
@@ -22,7 +22,7 @@ Diagnostics placed(Diagnostics list, const std::string& where) {
     return list;
 }
 
-std::optional<PlayOptions> optionsFrom(Context& context, const Given& given, const SavedGame* saved, int& status) {
+std::optional<PlayOptions> optionsFrom(Context& context, const Given& given, const GameRecord* saved, int& status) {
     PlayOptions out;
     for (const Side side : {Side::attackers, Side::defenders}) {
         const std::string option = "--" + std::string(name(side));
@@ -59,7 +59,7 @@ std::optional<PlayOptions> optionsFrom(Context& context, const Given& given, con
     return out;
 }
 
-std::optional<Game> gameFrom(Context& context, const Given& given, const Loaded& loaded, const SavedGame* saved,
+std::optional<Game> gameFrom(Context& context, const Given& given, const Loaded& loaded, const GameRecord* saved,
                              int& status) {
     if (saved) {
         Diagnostics notes;
@@ -85,10 +85,10 @@ std::optional<Game> gameFrom(Context& context, const Given& given, const Loaded&
 
 int playCommand(Context& context, const Given& given) {
     int status = fine;
-    std::optional<SavedGame> saved;
+    std::optional<GameRecord> saved;
     if (given.has("--resume")) {
         Diagnostics notes;
-        auto read = loadSavedGame(given.text("--resume"), notes);
+        auto read = loadRecord(given.text("--resume"), notes);
         if (!notes.empty()) context.complain(notes);
         if (!read) return context.complain(read.error());
         saved = std::move(*read);

@@ -3,7 +3,7 @@
 
 #include "base/text.hpp"
 #include "play_session.hpp"
-#include "records/saved_game.hpp"
+#include "records/game_record.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::cli {
@@ -140,9 +140,9 @@ void PlaySession::takeback() {
 }
 
 bool PlaySession::save(const std::string& file) {
-    const auto text = savedText(game_, loaded_.variant, std::string(name(options_.players[0])),
-                                std::string(name(options_.players[1])));
-    const auto saved = writeText(file, text);
+    GameRecord record = recordOf(game_, loaded_.variant);
+    for (std::size_t side = 0; side < 2; ++side) record.players[side] = name(options_.players[side]);
+    const auto saved = writeText(file, recordText(record));
     if (!saved) context_.complain(saved.error());
     return saved.has_value();
 }

@@ -7,7 +7,7 @@
 
 #include "base/text.hpp"
 #include "interrupt.hpp"
-#include "records/saved_game.hpp"
+#include "records/game_record.hpp"
 
 namespace tafl::cli {
 std::string_view name(Player player) {

@@ -61,20 +61,21 @@ void tell(Context& context, const FileReport& report, bool verbose) {
                 "  " +
                 context.paint(isTrouble(game) ? Paint::bad : Paint::faint, wrapped(lineOf(game), context.width(), 4)) +
                 "\n");
-    std::string line = report.file.filename().string() + " (" + join(report.variants, ", ") +
-                       "): " + std::to_string(report.games) + " games: " + std::to_string(report.agree) + " agree, " +
-                       std::to_string(report.known) + " known exceptions, " + std::to_string(report.disagree) +
-                       " disagree";
+    std::string line = report.file.filename().string() + " (" +
+                       (report.form == RecordForm::plain ? "" : std::string(name(report.form)) + "; ") +
+                       join(report.variants, ", ") + "): " + std::to_string(report.games) +
+                       " games: " + std::to_string(report.agree) + " agree, " + std::to_string(report.known) +
+                       " known exceptions, " + std::to_string(report.disagree) + " disagree";
     if (report.stale) line += ", " + std::to_string(report.stale) + " stale exceptions";
     if (report.unenforced) line += ", unenforced repetition " + std::to_string(report.unenforced);
     context.remark(printable(line) + "\n");
 }
 
 Json objectOf(const FileReport& report) {
-    Json out = {{"file", report.file.string()}, {"variants", report.variants},
-                {"games", report.games},        {"agree", report.agree},
-                {"known", report.known},        {"disagree", report.disagree},
-                {"stale", report.stale},        {"unenforced_repetition", report.unenforced}};
+    Json out = {
+        {"file", report.file.string()}, {"form", name(report.form)}, {"variants", report.variants},
+        {"games", report.games},        {"agree", report.agree},     {"known", report.known},
+        {"disagree", report.disagree},  {"stale", report.stale},     {"unenforced_repetition", report.unenforced}};
     out["notable"] = Json::array();
     for (const auto& game : report.notable)
         out["notable"].push_back({{"id", game.id},
@@ -151,6 +152,7 @@ std::optional<std::vector<ReadingCandidate>> candidatesOf(Context& context, cons
         if (id == "all") {
             std::set<int> sizes;
             for (const auto& game : games) sizes.insert(game.size);
+            if (sizes.contains(0)) sizes.clear();  // some do not say
             for (auto& each : everyVariant(library, {sizes.begin(), sizes.end()})) out.push_back(std::move(each));
             continue;
         }
@@ -174,10 +176,11 @@ int readingsCommand(Context& context, const Given& given) {
     std::vector<RecordedGame> games;
     for (const auto& file : given.texts("FILE")) {
         Diagnostics notes;
-        auto read = readPlainRecords(file, notes);
+        auto read = loadGames(file, notes);
         if (!notes.empty()) status = context.complain(notes);
         if (!read) return context.complain(read.error());
-        games.insert(games.end(), std::make_move_iterator(read->begin()), std::make_move_iterator(read->end()));
+        games.insert(games.end(), std::make_move_iterator(read->games.begin()),
+                     std::make_move_iterator(read->games.end()));
     }
     const auto candidates = candidatesOf(context, given, games, status);
     if (!candidates) return status;
@@ -264,21 +267,23 @@ void addReplay(CommandTable& table) {
     table.push_back({
         .name = "replay",
         .summary = "verify recorded games against the rules",
-        .description = "Plays recorded games: every move must be legal, must take what the record says it took, and "
-                       "where the rules end the game, "
-                       "ours must end it there with the same winner. Without --variant it is the one that names the "
-                       "file's stem among its 'records'.\n\n"
-                       "Ends by repetition or counters are passed over where the record goes on, and counted. Games "
-                       "listed as exceptions, each with "
-                       "its cause, count as such; one that replays although it is listed is an error.\n\n"
-                       "With --as the question is which rules were played: all games of all files are one collection, "
-                       "every reading is tried on it, and they are ranked by the games that agree from their own "
-                       "layout. Readings that the games do not tell apart share a rank; the narrowest stands first "
-                       "among them: it leaves the players the fewest moves beside those they made, given in bits a "
-                       "move.",
+        .description =
+            "Plays recorded games: every move must be legal, must take what the record says it took, and "
+            "where the rules end the game, "
+            "ours must end it there with the same winner. Without --variant it is the one that names the "
+            "file's stem among its 'records'.\n\n"
+            "Ends by repetition or counters are passed over where the record goes on, and counted. Games "
+            "listed as exceptions, each with "
+            "its cause, count as such; one that replays although it is listed is an error.\n\n"
+            "Files may be game records of Taflsmith or OpenTafl, which bring their rules with them, the plain "
+            "tab-separated form, lists of moves, or JSON of an archive; the form is guessed, and told.\n\n"
+            "With --as the question is which rules were played: all games of all files are one collection, every "
+            "reading is tried on it, and they are ranked by the games that agree from their own layout. Readings that "
+            "the games do not tell apart share a rank; the narrowest stands first among them: it leaves the players "
+            "the fewest moves beside those they made, given in bits a move.",
         .arguments =
             {{.name = "FILE",
-              .help = "records in the plain tab-separated form",
+              .help = "records, in any form that is known",
               .needed = true,
               .many = true,
               .completes = Completes::file},

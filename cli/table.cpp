@@ -10,7 +10,7 @@ const CommandTable& commands() {
         CommandTable out;
         for (const auto add :
              {addList, addShow, addComponents, addCheck, addExplain, addDiff, addPerft, addWhy, addPlay, addAnalyse,
-              addEngine, addTrial, addReplay, addBench, addNew, addCompletion, addManual})
+              addEngine, addTrial, addReplay, addConvert, addBench, addNew, addCompletion, addManual})
             add(out);
         return out;
     }();

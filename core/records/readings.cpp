@@ -6,11 +6,13 @@
 namespace tafl {
 namespace {
 
-void tryGames(Board& board, const std::vector<RecordedGame>& games, int patience, Reading& reading) {
+void tryGames(const std::shared_ptr<const RuleImage>& image, const std::vector<RecordedGame>& games, int patience,
+              Reading& reading) {
+    const auto board = Board::create(image);
     for (const RecordedGame& game : games) {
         if (patience && reading.games - 2 * reading.agree > patience) return;
         ++reading.games;
-        ReplayVerdict verdict = replay(board, game);
+        ReplayVerdict verdict = replay(image, *board, game);
         reading.unenforced += verdict.unenforced;
         // The first that disagrees is told; the others count.
         if (!verdict.agrees()) {
@@ -35,7 +37,8 @@ auto worth(const Reading& r) { return std::pair(-r.fromLayout, -r.agree); }
 std::vector<ReadingCandidate> everyVariant(const Library& library, const std::vector<int>& sizes) {
     std::vector<ReadingCandidate> out;
     for (const VariantHeader& header : library.list())
-        if (!header.isAbstract && std::ranges::find(sizes, header.size) != sizes.end()) out.push_back({header.id, {}});
+        if (!header.isAbstract && (sizes.empty() || std::ranges::find(sizes, header.size) != sizes.end()))
+            out.push_back({header.id, {}});
     return out;
 }
 
@@ -80,7 +83,7 @@ std::vector<Reading> rankReadings(const Library& library, const std::vector<Reco
         reading.names = {candidate};
         reading.digest = (*image)->digest;
         // 2. Every game under this reading.
-        tryGames(*Board::create(*image), games, patience, reading);
+        tryGames(*image, games, patience, reading);
     }
     // 3. The order, and ranks; of equals the narrowest first.
     std::ranges::stable_sort(out, {}, &Reading::bits);

@@ -27,7 +27,7 @@ struct Reading {
     double bitsPerPly() const { return plies ? bits / static_cast<double>(plies) : 0; }
 };
 
-/// Every variant of these board sizes that can be played.
+/// Every variant of these board sizes that can be played; no sizes: of all.
 std::vector<ReadingCandidate> everyVariant(const Library&, const std::vector<int>& sizes);
 
 /// A variant under every combination of its options; past `most`, each option by itself. Fails like Library::load.

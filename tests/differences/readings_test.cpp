@@ -139,11 +139,12 @@ TEST(Readings, FindTheVariantOfRecordedGames) {
             tafl::Diagnostics notes;
             const auto file = std::filesystem::path(folder) / (stem + ".tsv");
             if (!std::filesystem::exists(file)) continue;
-            auto games = tafl::readPlainRecords(file, notes);
-            if (!games || games->size() < 10) continue;
-            if (games->size() > most) games->resize(most);
+            auto read = tafl::loadGames(file, notes);
+            if (!read || read->games.size() < 10) continue;
+            auto& games = read->games;
+            if (games.size() > most) games.resize(most);
             const auto ranked =
-                tafl::rankReadings(library(), *games, tafl::everyVariant(library(), {header.size}), notes, 20);
+                tafl::rankReadings(library(), games, tafl::everyVariant(library(), {header.size}), notes, 20);
             ++files;
             const bool right = isFirst(ranked, header.id);
             found += right;
