@@ -30,6 +30,7 @@ struct Wish {
     std::string to;       ///< a word of --to; empty: what suits
     std::string variant;  ///< --variant
     std::string game;     ///< --game
+    std::string id;       ///< of a variant that is written, by its file's name
     opentafl::Reading reading;
     bool inverted = false, folder = false;
 };
@@ -52,6 +53,7 @@ Result<Converted> convertVariant(Context& context, const std::string& named, con
     if (!image) return tl::unexpected(image.error());
     if (to == "taflsmith") {
         out.to = "variant";
+        if (!wish.id.empty()) variant->id = wish.id;
         out.text = writeVariant(*variant);
         return out;
     }
@@ -237,6 +239,10 @@ int convertCommand(Context& context, const Given& given) {
     std::error_code error;
     wish.folder = out != "-" && fs::is_directory(out, error);
     wish.to = given.has("--to") ? given.text("--to") : formOf(out);
+    if (const auto stem = fs::path(out).stem().string(); fs::path(out).extension() == ".toml") {
+        if (!isId(stem)) return context.complain("'" + printable(stem) + "' is no id of a variant", usage, std::string(validId));
+        wish.id = stem;
+    }
     wish.variant = given.text("--variant");
     wish.game = given.text("--game");
     wish.inverted = given.has("--inverted");

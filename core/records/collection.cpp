@@ -337,7 +337,8 @@ GameRecord recordOf(const RecordedGame& recorded, const Game& game, const Varian
         for (std::size_t i = 0; i < std::min(out.actions.size(), from.actions.size()); ++i)
             out.actions[i].remark = from.actions[i].remark;
     }
-    if (std::ranges::none_of(out.tags, [](const auto& t) { return t.first == "id"; }) && !recorded.id.empty())
+    const bool own = recorded.record && !recorded.record->foreign;
+    if (!own && std::ranges::none_of(out.tags, [](const auto& t) { return t.first == "id"; }) && !recorded.id.empty())
         out.tags.emplace_back("id", recorded.id);
     return out;
 }

@@ -12,7 +12,7 @@
 namespace tafl {
 
 const std::vector<std::string> recordTags = {"event",     "site",     "date",   "round",       "time",
-                                             "annotator", "compiler", "source", "termination", "id"};
+                                             "annotator", "compiler", "source", "termination", "id", "bid"};
 
 namespace {
 
