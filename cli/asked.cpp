@@ -2,14 +2,17 @@
 
 #include <cstdlib>
 
-#include "rules/resolve.hpp"
+#include "records/positions.hpp"
 
 namespace tafl::cli {
 
 bool positionAsked(Context& context, const Given& given, const RuleImage& image, std::optional<Setup>& out,
                    int& status) {
     if (!given.has("--position")) return true;
-    auto parsed = setupFrom(given.text("--position"), image);
+    PositionForm form{};
+    auto parsed = anySetupFrom(given.text("--position"), image, &form);
+    if (parsed && form != PositionForm::own && !context.quiet)
+        context.complain({{Severity::note, {"--position"}, "read as " + std::string(name(form)), ""}});
     if (!parsed) {
         for (Diagnostic& d : parsed.error())
             if (d.place.file.empty()) d.place.file = "--position";

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "base/text.hpp"
+#include "records/opentafl/variants.hpp"
 
 namespace tafl::cli {
 
@@ -33,7 +34,9 @@ std::optional<int> Context::brokenByRequest() {
 }
 
 std::optional<Loaded> Context::load(const std::string& idOrFile, int& status) {
-    auto variant = library().load(idOrFile, options);
+    Diagnostics told;
+    auto variant = opentafl::load(library(), idOrFile, options, {}, &told);
+    if (!told.empty()) complain(told);
     if (!variant) {
         status = complain(variant.error());
         return {};

@@ -7,9 +7,12 @@
 #include <sstream>
 #include <thread>
 
+#include "asked.hpp"
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "context.hpp"
+#include "engine_opentafl.hpp"
+#include "records/opentafl/variants.hpp"
 #include "rules/resolve.hpp"
 #include "search/engine.hpp"
 #include "search/levels.hpp"
@@ -125,14 +128,17 @@ private:
     void variant(const Parts& parts) {
         if (parts.size() < 2) return say("error: write 'variant ID' or 'variant FILE', and options as id=choice");
         OptionChoices choices;
-        for (std::size_t i = 2; i < parts.size(); ++i) {
+        // A rules record of OpenTafl's has blanks and takes no options.
+        const bool record = opentafl::namesRules(parts[1]);
+        const std::string named = record ? join(std::span(parts).subspan(1), " ") : parts[1];
+        for (std::size_t i = 2; i < parts.size() && !record; ++i) {
             const auto equals = parts[i].find('=');
             if (equals == std::string::npos)
                 return say("error: '" + printable(parts[i]) + "' is no option; write id=choice");
             choices[parts[i].substr(0, equals)] = parts[i].substr(equals + 1);
         }
         context_.environment();
-        const auto loaded = context_.library().load(parts[1], choices);
+        const auto loaded = opentafl::load(context_.library(), named, choices);
         if (!loaded) return complain(loaded.error());
         const auto image = context_.library().compile(*loaded);
         if (!image) return complain(image.error());
@@ -278,6 +284,23 @@ private:
     std::thread search_;
 };
 
+int engineCommand(Context& context, const Given& given) {
+    if (!given.has("--opentafl")) {
+        for (const char* option : {"--time", "--level"})
+            if (given.has(option)) return context.complain(std::string(option) + " is for --opentafl", usage, "setoption");
+        return Conversation(context).run();
+    }
+    OpenTaflSettings settings;
+    int status = fine;
+    if (!secondsAsked(context, given, settings.seconds, status)) return status;
+    if (given.has("--level")) {
+        settings.level = levelFrom(given.text("--level"));
+        if (!settings.level)
+            return context.complain("'" + printable(given.text("--level")) + "' is no level", usage, "1 to 9, or a name");
+    }
+    return runOpenTaflEngine(context, settings);
+}
+
 }  // namespace
 
 void addEngine(CommandTable& table) {
@@ -287,10 +310,15 @@ void addEngine(CommandTable& table) {
         .description =
             "Reads commands from standard input and answers on standard output, a line each, in the manner of "
             "chess engines: 'tafl', 'variant ID', 'position start moves …', 'go movetime 500', 'stop', 'quit'. "
-            "docs/protocol.md has them all. It ends with its input.",
-        .arguments = {},
-        .examples = {{"taflsmith engine", "then type 'tafl'"}},
-        .run = [](Context& context, const Given&) { return Conversation(context).run(); },
+            "docs/protocol.md has them all. It ends with its input.\n\n"
+            "With --opentafl it speaks the OpenTafl Engine Protocol instead, and plays under any host of it; it thinks "
+            "by the host's clock, or as long as --time says.",
+        .arguments = {{.name = "--opentafl", .help = "speak the OpenTafl Engine Protocol"},
+                      {.name = "--time", .value = "SECONDS", .help = "time for a move without a clock (5 unless given; --opentafl)"},
+                      {.name = "--level", .value = "LEVEL", .help = "strength, 1 to 9 or by name (--opentafl)"}},
+        .examples = {{"taflsmith engine", "then type 'tafl'"},
+                     {"taflsmith engine --opentafl --time 2", "as the command in an engine file of OpenTafl's"}},
+        .run = engineCommand,
     });
 }
 

@@ -3,8 +3,8 @@
 
 #include "base/text.hpp"
 #include "play_session.hpp"
-#include "records/saved_game.hpp"
-#include "variant/files.hpp"
+#include "records/threats.hpp"
+#include "search_words.hpp"
 
 namespace tafl::cli {
 
@@ -36,6 +36,10 @@ PlaySession::Step PlaySession::command(const std::string& line) {
     if (word == "actions") return listActions(), Step::again;
     if (word == "board") return showBoard(), Step::again;
     if (word == "takeback" || word == "undo") return takeback(), Step::again;
+    if (word == "hint") return hint(), Step::again;
+    if (word == "threats") return threats(), Step::again;
+    if (word == "clock" || word == "clocks") return showClocks(), Step::again;
+    if (word == "note") return note(rest), Step::again;
     if (word == "save") {
         if (rest.empty())
             context_.complain("save where?", fine, "save FILE");
@@ -43,13 +47,10 @@ PlaySession::Step PlaySession::command(const std::string& line) {
             context_.remark("saved\n");
         return Step::again;
     }
-    const std::size_t before = game_.actions().size();
-    const auto done = game_.act(line);
-    if (!done) {
+    if (const auto done = game_.act(line); !done) {
         context_.complain(done.error(), fine);
         return Step::again;
     }
-    did(before);
     return Step::goOn;
 }
 
@@ -68,7 +69,11 @@ void PlaySession::help() {
         "  resign\n"
         "  moves [e5]         all legal moves, or those of a piece\n"
         "  why [e5-e1]        why a move is legal or not, and what it does; without a move: the last one\n"
+        "  hint               what the engine would do\n"
+        "  threats            what either side would win by, were it to move\n"
         "  takeback           take the last turn back, up to one of yours\n"
+        "  note TEXT          a comment, kept in the saved game\n"
+        "  clock              the time that is left\n"
         "  actions, board     what has been done; the board again\n"
         "  save FILE          save the game; play --resume FILE goes on with it\n"
         "  quit\n";
@@ -123,6 +128,50 @@ void PlaySession::reasons() {
     context_.print("nothing has been played\n");
 }
 
+/// What the engine would do, at the strength of a good player.
+void PlaySession::hint() {
+    if (game_.wanted() != Game::Wanted::turn) {
+        context_.complain("no move is awaited", fine);
+        return;
+    }
+    if (!adviser_) adviser_.emplace(loaded_.image);
+    SearchLimits limits{.nodes = 40'000, .stop = options_.limits.stop};
+    if (clock_) limits.seconds = std::max(0.05, clock_->left(game_.actor()) / 30);
+    const auto found = adviser_->search(game_.board(), limits);
+    if (!found.found) {
+        context_.print("there is no move\n");
+        return;
+    }
+    auto line = lineTexts(game_, found.line);
+    if (line.size() > 6) line.resize(6);
+    context_.print("hint: " + printable(join(line, " ")) + " (" + scoreWords(found.score, game_.board().toMove()) + ")\n");
+}
+
+/// What either side would win by at once.
+void PlaySession::threats() {
+    bool any = false;
+    for (const Side side : {Side::attackers, Side::defenders}) {
+        std::vector<std::string> texts;
+        for (const Move move : winningMoves(game_.board(), side))
+            texts.push_back(squareName(move.from(), game_.image().size) + "-" + squareName(move.to(), game_.image().size));
+        if (texts.empty()) continue;
+        any = true;
+        context_.print("the " + sideText(side) + (side == game_.board().toMove() ? " can win: " : " threaten to win: ") +
+                       join(texts, ", ") + "\n");
+    }
+    if (!any) context_.print("nobody threatens to win at once\n");
+}
+
+void PlaySession::note(const std::string& text) {
+    if (text.empty()) {
+        context_.complain("note what?", fine, "note TEXT");
+        return;
+    }
+    Remark& to = game_.actions().empty() ? opening_ : remark(game_.actions().size() - 1);
+    to.comments.push_back(text);
+    if (!options_.save.empty()) save(options_.save);
+}
+
 /// Takes turns back until one of a person's was among them.
 void PlaySession::takeback() {
     bool any = false, own = false;
@@ -137,14 +186,6 @@ void PlaySession::takeback() {
     }
     if (!options_.save.empty()) save(options_.save);
     showBoard();
-}
-
-bool PlaySession::save(const std::string& file) {
-    const auto text = savedText(game_, loaded_.variant, std::string(name(options_.players[0])),
-                                std::string(name(options_.players[1])));
-    const auto saved = writeText(file, text);
-    if (!saved) context_.complain(saved.error());
-    return saved.has_value();
 }
 
 }  // namespace tafl::cli

@@ -4,14 +4,16 @@
 
 #include "base/random.hpp"
 #include "context.hpp"
-#include "records/game.hpp"
+#include "records/clock.hpp"
+#include "records/game_record.hpp"
+#include "records/opentafl/engine_host.hpp"
 #include "records/terminal.hpp"
 #include "search/engine.hpp"
 #include "search/random_player.hpp"
 
 namespace tafl::cli {
 
-enum class Player { human, engine, random };
+enum class Player { human, engine, random, outside };
 std::string_view name(Player);
 Player playerFrom(const std::string& name);
 
@@ -22,7 +24,13 @@ struct PlayOptions {
     std::uint64_t seed = 0;
     std::string save;  ///< kept up to date after every action; empty: nowhere
     std::int64_t mostPlies = 0;
-    std::string strength;  ///< how the engine's limits were given, for the command that resumes
+    std::string strength;               ///< how the engine's limits were given, for the command that resumes
+    std::string command;                ///< of the outside engine
+    std::optional<TimeControl> control;  ///< clocks
+    std::optional<int> bid;             ///< the defenders must win within so many moves of theirs
+    bool calls = true;                  ///< threats are called out
+    bool inMatch = false;               ///< another one tells the whole
+    std::optional<GameRecord> record;   ///< what is gone on with
 };
 
 class PlaySession {
@@ -32,6 +40,7 @@ public:
     /// Plays until the game is over, the input ends or somebody quits; gives the exit status.
     int run();
     const Game& game() const { return game_; }
+    nlohmann::ordered_json object() const;
 
 private:
     enum class Step { goOn, again, leave };
@@ -39,9 +48,13 @@ private:
     // Turns.
     Step humanStep();
     Step machineStep(Player);
+    Step outsideStep();
     bool answerOffer(Player);
     void chance();
     void did(std::size_t firstAction);
+    bool startOutside();
+    bool timeIsUp(Side, double seconds, bool moved);
+    void judgeBid();
     int interruptedNow();
 
     // What a person may say at the prompt.
@@ -51,6 +64,9 @@ private:
     void listMoves(const std::string& from);
     void why(const std::string& move);
     void reasons();
+    void hint();
+    void threats();
+    void note(const std::string& text);
     void takeback();
     void listActions();
     bool save(const std::string& file);
@@ -59,6 +75,7 @@ private:
     void showBoard();
     void showAction(std::size_t action);
     void showChoices();
+    void showClocks();
     void showEnd();
     void printObject();
     std::string sideText(Side) const;
@@ -66,15 +83,30 @@ private:
     int turnNumber(std::size_t action) const;
     std::string resumeLine() const;
 
+    /// What is remarked of an action; there is one for each.
+    Remark& remark(std::size_t action);
+
     Context& context_;
     const Loaded& loaded_;
     Game game_;
     PlayOptions options_;
     std::vector<MarkedZone> zones_;
     Random chance_;
-    std::optional<SearchEngine> engines_[2];
+    std::optional<SearchEngine> engines_[2], adviser_;
     std::optional<RandomPlayer> randoms_[2];
+    std::unique_ptr<opentafl::EngineHost> hosts_[2];
+    std::optional<GameClock> clock_;
+    std::vector<Remark> remarks_;
+    Remark opening_;
+    int status_ = 0;
     bool terminal_ = false;  ///< the input is one
 };
+
+/// Two games with sides changed; `first` is the first one's, of the second the players change places.
+int playMatch(Context&, const Loaded&, const Game& start, const PlayOptions& first);
+
+/// Bidding for the king's side: the players name in how many moves it wins, each lower than before, until one passes.
+/// Gives the options with the sides taken, or nothing when the input ends.
+std::optional<PlayOptions> bidForSides(Context&, const Loaded&, PlayOptions);
 
 }  // namespace tafl::cli

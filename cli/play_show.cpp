@@ -91,6 +91,13 @@ void PlaySession::listActions() {
     for (std::size_t i = 0; i < game_.actions().size(); ++i) showAction(i);
 }
 
+void PlaySession::showClocks() {
+    if (context_.json) return;
+    if (!clock_) return;
+    context_.print("clocks: " + sideText(Side::attackers) + " " + clock_->text(Side::attackers) + ", " +
+                   sideText(Side::defenders) + " " + clock_->text(Side::defenders) + "\n");
+}
+
 void PlaySession::showEnd() {
     if (!game_.result()) {
         context_.print("the game is not over\n");
@@ -103,8 +110,10 @@ void PlaySession::showEnd() {
     context_.print(context_.paint(paint, printable(game_.result()->text())) + "\n");
 }
 
+void PlaySession::printObject() { context_.printJson(object()); }
+
 /// The whole game as one object.
-void PlaySession::printObject() {
+nlohmann::ordered_json PlaySession::object() const {
     nlohmann::ordered_json out;
     out["variant"] = loaded_.variant.id;
     out["digest"] = game_.image().digest;
@@ -121,7 +130,7 @@ void PlaySession::printObject() {
     } else {
         out["winner"] = nullptr;
     }
-    context_.printJson(out);
+    return out;
 }
 
 }  // namespace tafl::cli

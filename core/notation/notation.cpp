@@ -163,7 +163,11 @@ Result<MoveText> moveFrom(std::string_view whole, int size) {
         while (!text.empty() && (text[0] == 'x' || text[0] == '/')) {
             text.remove_prefix(1);
             if (!text.empty() && std::isupper(static_cast<unsigned char>(text[0]))) text.remove_prefix(1);
-            const Square victim = takeSquare(text, size);
+            Square victim = takeSquare(text, size);
+            if (victim == noSquare && text.size() > 2 && std::isalpha(static_cast<unsigned char>(text[0]))) {
+                text.remove_prefix(1);  // a lower-case piece letter, as in "xce7"
+                victim = takeSquare(text, size);
+            }
             if (victim == noSquare) {
                 if (text.empty() || text[0] == '!') break;  // "e5-e8x": none is taken
                 return bad("no square after x");

@@ -211,6 +211,10 @@ const Action& Game::chance(Random& random) {
     return actions_.back();
 }
 
+void Game::settle(Winner winner, std::string reason) {
+    if (!result_) result_ = GameResult{winner, std::move(reason), "", {}};
+}
+
 // --- Taking back
 
 bool Game::undo() {

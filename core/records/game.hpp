@@ -66,6 +66,9 @@ public:
     /// Draws the lot or throws the die; only where one is awaited.
     const Action& chance(Random&);
 
+    /// Ends the game by what no rule says: time that is up, an umpire.
+    void settle(Winner, std::string reason);
+
     /// Takes the last action back.
     bool undo();
     /// Takes the last turn back, with all moves of a chain and what followed. A die thrown for it stays thrown.

@@ -1,28 +1,13 @@
 #include "records/plain_record.hpp"
 
 #include <algorithm>
-#include <fstream>
 
 #include "base/text.hpp"
+#include "records/game_record.hpp"
+#include "rules/resolve.hpp"
 
 namespace tafl {
 namespace {
-
-RecordedMove moveOf(const std::string& text, int size) {
-    RecordedMove move{.text = text};
-    std::string plain = text;
-    if (plain.ends_with('?')) {
-        plain.pop_back();
-        move.capturesKnown = false;
-    }
-    const auto read = moveFrom(plain, size);
-    if (!read || read->kind != MoveText::Kind::move || read->from == noSquare) return move;
-    move.from = read->from;
-    move.to = read->to;
-    move.captured = read->victims;
-    std::ranges::sort(move.captured);
-    return move;
-}
 
 std::optional<Winner> winnerFrom(const std::string& text) {
     if (text == "A") return Winner::attackers;
@@ -47,7 +32,13 @@ Result<RecordedGame> gameOf(const std::string& line, const Place& place) {
     if (columns[5] != "-" && !winnerFrom(columns[5]))
         return fail(place, "the result '" + columns[5] + "'", "A, D, draw or -");
     game.winner = winnerFrom(columns[5]);
-    for (const auto& text : words(columns[7])) game.moves.push_back(moveOf(text, game.size));
+    for (const auto& text : words(columns[7])) {
+        Place at = place;
+        const auto column = line.find(
+            text, static_cast<std::size_t>(std::max(0, game.moves.empty() ? 0 : game.moves.back().place.column)));
+        at.column = column == std::string::npos ? 0 : static_cast<int>(column) + 1;
+        game.moves.push_back(recordedMove(text, game.size, at));
+    }
     return game;
 }
 
@@ -62,16 +53,33 @@ int classOf(char letter, const RuleImage& image) {
 
 }  // namespace
 
-Result<std::vector<RecordedGame>> readPlainRecords(const std::filesystem::path& file, Diagnostics& notes) {
-    std::ifstream in(file);
-    if (!in) return fail({file.string()}, "cannot read the file");
+RecordedMove recordedMove(const std::string& text, int size, const Place& place) {
+    RecordedMove move{.text = text, .place = place};
+    std::string plain = text;
+    if (plain.ends_with('?')) {
+        plain.pop_back();
+        move.capturesKnown = false;
+    }
+    const auto read = moveFrom(plain, size);
+    if (!read || read->kind != MoveText::Kind::move || read->from == noSquare) return move;
+    move.from = read->from;
+    move.to = read->to;
+    move.captured = read->victims;
+    std::ranges::sort(move.captured);
+    return move;
+}
+
+Result<std::vector<RecordedGame>> readPlainRecords(std::string_view text, const std::filesystem::path& file,
+                                                   Diagnostics& notes) {
     std::vector<RecordedGame> games;
     Diagnostics complaints;
-    std::string line;
-    for (int number = 1; std::getline(in, line); ++number) {
+    for (int number = 1; !text.empty(); ++number) {
+        const auto end = text.find('\n');
+        std::string line(text.substr(0, end));
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         if (line.ends_with('\r')) line.pop_back();
         if (line.empty() || line.starts_with('#')) continue;
-        auto game = gameOf(line, {file.string(), number, 0});
+        auto game = gameOf(line, {file.string(), number, 1});
         if (game)
             games.push_back(std::move(*game));
         else
@@ -83,7 +91,31 @@ Result<std::vector<RecordedGame>> readPlainRecords(const std::filesystem::path& 
     return games;
 }
 
+std::string plainText(const RecordedGame& game) {
+    const auto clean = [](std::string text) {
+        for (char& c : text)
+            if (c == '\t' || c == '\n' || c == '\r') c = ' ';
+        return text.empty() ? std::string("-") : text;
+    };
+    std::vector<std::string> moves;
+    for (const auto& move : game.moves) moves.push_back(move.text);
+    const std::string winner = !game.winner                        ? "-"
+                               : *game.winner == Winner::attackers ? "A"
+                               : *game.winner == Winner::defenders ? "D"
+                                                                   : "draw";
+    return clean(game.id) + "\t" + clean(game.variant) + "\t" + std::to_string(game.size) + "\t" +
+           (game.first == Side::attackers ? "A" : "D") + "\t" + game.position + "\t" + winner + "\t" + clean(game.end) +
+           "\t" + join(moves, " ") + "\n";
+}
+
 Result<Setup> setupOf(const RecordedGame& game, const RuleImage& image) {
+    if (game.record && !game.record->position.empty()) return setupFrom(game.record->position, image);
+    if (game.position.empty()) {
+        // As the variant begins; who moves first is its affair too, but where the record says it.
+        const Side first = image.calls.first == FirstMover::defenders ? Side::defenders : Side::attackers;
+        const bool said = game.size != 0 || image.calls.first == FirstMover::lot;
+        return Setup{image.start, said ? game.first : first};
+    }
     if (game.size != image.size)
         return fail(game.place, "the game has a board of " + std::to_string(game.size) + ", the variant one of " +
                                     std::to_string(image.size));

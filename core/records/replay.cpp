@@ -1,6 +1,7 @@
 #include "records/replay.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/text.hpp"
 
@@ -75,6 +76,44 @@ void judgeEnd(const RecordedGame& game, const Board& board, const Ending& ending
     if (!verdict.agrees()) verdict.ply = last;
 }
 
+/// A record of ours says all itself: it is played as it stands.
+ReplayVerdict replayOwn(const std::shared_ptr<const RuleImage>& image, const GameRecord& record) {
+    ReplayVerdict verdict;
+    Diagnostics notes;
+    GameRecord plain = record;
+    plain.digest.clear();  // other rules are what a replay may be about
+    const auto game = resume(plain, image, notes);
+    if (!game) {
+        verdict.kind = Kind::start;
+        verdict.text = game.error().front().text;
+        return verdict;
+    }
+    verdict.otherPosition = game->position().has_value();
+    if (notes.empty()) return verdict;
+    const std::size_t done = game->actions().size();
+    verdict.text = notes.front().text;
+    verdict.ply = static_cast<int>(done < record.actions.size() ? done + 1 : done);
+    if (done == record.actions.size())
+        verdict.kind = game->result() ? Kind::otherWinner : Kind::notEnded;
+    else if (game->result())
+        verdict.kind = Kind::early;
+    else
+        verdict.kind = verdict.text.find("would now be") != std::string::npos ? Kind::captures : Kind::illegal;
+    return verdict;
+}
+
+/// The moves with the squares of this board, where the record did not know its size.
+std::vector<RecordedMove> movesOn(int size, const RecordedGame& game) {
+    std::vector<RecordedMove> out = game.moves;
+    if (game.size != size)
+        for (RecordedMove& move : out) {
+            const bool known = move.capturesKnown;
+            move = recordedMove(move.text, size, move.place);
+            move.capturesKnown &= known;
+        }
+    return out;
+}
+
 }  // namespace
 
 std::string_view name(ReplayVerdict::Kind kind) {
@@ -86,6 +125,7 @@ std::string_view name(ReplayVerdict::Kind kind) {
 ReplayVerdict replay(Board& board, const RecordedGame& game) {
     ReplayVerdict verdict;
     const RuleImage& image = board.image();
+    const std::vector<RecordedMove> moves = movesOn(image.size, game);
     const auto disagree = [&](Kind kind, int ply, std::string text) {
         verdict.kind = kind;
         verdict.ply = ply;
@@ -98,14 +138,14 @@ ReplayVerdict replay(Board& board, const RecordedGame& game) {
     verdict.otherPosition = setup->occupants != image.start;
     const FirstMover first = image.calls.first;
     if (!verdict.otherPosition && first != FirstMover::lot &&
-        (first == FirstMover::attackers) != (game.first == Side::attackers))
-        return disagree(Kind::start, 0, "in the record the " + std::string(name(game.first)) + " move first");
+        (first == FirstMover::attackers) != (setup->toMove == Side::attackers))
+        return disagree(Kind::start, 0, "in the record the " + std::string(name(setup->toMove)) + " move first");
     board.set(*setup);
     // 2. The moves.
     std::vector<Move> legal;
     Ending ending;
-    for (std::size_t i = 0; i < game.moves.size(); ++i) {
-        const RecordedMove& recorded = game.moves[i];
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const RecordedMove& recorded = moves[i];
         const int ply = static_cast<int>(i) + 1;
         if (recorded.from == noSquare) return disagree(Kind::unreadable, ply, "cannot read '" + recorded.text + "'");
         if (ending.over) {
@@ -121,6 +161,7 @@ ReplayVerdict replay(Board& board, const RecordedGame& game) {
         board.legal(legal, false);
         const auto move = chosen(board, legal, recorded);
         if (!move) return disagree(Kind::illegal, ply, recorded.text + " is not legal");
+        verdict.bits += std::log2(static_cast<double>(legal.size()));
         board.make(*move);
         ending = board.ending();
         if (const auto taken = menTaken(board); recorded.capturesKnown && taken != recorded.captured)
@@ -133,27 +174,46 @@ ReplayVerdict replay(Board& board, const RecordedGame& game) {
     return verdict;
 }
 
+ReplayVerdict replay(const std::shared_ptr<const RuleImage>& image, Board& board, const RecordedGame& game) {
+    return game.record && !game.record->foreign ? replayOwn(image, *game.record) : replay(board, game);
+}
+
 Result<Replayer::Table*> Replayer::table(const std::string& variant, const OptionChoices& options) {
     std::string key = variant;
     for (const auto& [option, choice] : options) key += "," + option + "=" + choice;
     if (const auto found = tables_.find(key); found != tables_.end()) return &found->second;
-    const auto loaded = library_.load(variant, options);
+    const auto loaded = opentafl::load(library_, variant, options);
     if (!loaded) return tl::unexpected(loaded.error());
     const auto image = library_.compile(*loaded);
     if (!image) return tl::unexpected(image.error());
-    return &tables_.emplace(key, Table{loaded->id, Board::create(*image)}).first->second;
+    return &tables_.emplace(key, Table{loaded->id, *image, Board::create(*image)}).first->second;
 }
 
-Result<std::string> Replayer::variantOf(const std::filesystem::path& file) const {
-    if (!headers_) headers_ = library_.list();
+Result<Replayer::Table*> Replayer::table(const RecordedGame& game, Diagnostics& notes) {
+    auto rules = ownRules(game, library_, notes);
+    if (!rules) return nullptr;
+    if (!*rules) return tl::unexpected(rules->error());
+    const auto image = library_.compile(**rules);
+    if (!image) return tl::unexpected(image.error());
+    const std::string key = "digest " + (*image)->digest;
+    if (const auto found = tables_.find(key); found != tables_.end()) return &found->second;
+    return &tables_.emplace(key, Table{(*rules)->id, *image, Board::create(*image)}).first->second;
+}
+
+Result<std::string> variantNaming(const std::filesystem::path& file, const std::vector<VariantHeader>& headers) {
     const std::string stem = file.stem().string();
     std::vector<std::string> ids;
-    for (const auto& header : *headers_)
+    for (const auto& header : headers)
         if (std::ranges::find(header.records, stem) != header.records.end()) ids.push_back(header.id);
     if (ids.empty()) return fail({file.string()}, "no variant names '" + stem + "' among its records", "--variant V");
     if (ids.size() > 1)
         return fail({file.string()}, "'" + stem + "' is among the records of " + enumerate(ids), "--variant V");
     return ids.front();
+}
+
+Result<std::string> Replayer::variantOf(const std::filesystem::path& file) const {
+    if (!headers_) headers_ = library_.list();
+    return variantNaming(file, *headers_);
 }
 
 void Replayer::judge(const RecordedGame& game, ReplayVerdict verdict, FileReport& report) const {
@@ -190,29 +250,36 @@ void Replayer::judge(const RecordedGame& game, ReplayVerdict verdict, FileReport
 Result<FileReport> Replayer::play(const std::filesystem::path& file, const std::string& variant,
                                   const OptionChoices& options) {
     FileReport report{.file = file};
-    const auto games = readPlainRecords(file, report.notes);
-    if (!games) return tl::unexpected(games.error());
+    const auto read = loadGames(file, report.notes);
+    if (!read) return tl::unexpected(read.error());
+    report.form = read->form;
     std::string usual = variant;
-    for (const auto& game : *games) {
+    for (const auto& game : read->games) {
         std::string id = variant;
         OptionChoices chosenOptions = options;
+        Table* own = nullptr;
         const auto listed = variants_.find(game.id);
         if (id.empty() && listed != variants_.end()) {
             id = listed->second.variant;
             chosenOptions.insert(listed->second.options.begin(), listed->second.options.end());
         } else if (id.empty()) {
-            if (usual.empty()) {
+            const auto brought = table(game, report.notes);
+            if (!brought) return tl::unexpected(brought.error());
+            own = *brought;
+            if (usual.empty() && !own) {
                 const auto found = variantOf(file);
                 if (!found) return tl::unexpected(found.error());
                 usual = *found;
             }
             id = usual;
         }
-        const auto found = table(id, chosenOptions);
-        if (!found) return tl::unexpected(found.error());
-        if (std::ranges::find(report.variants, (*found)->id) == report.variants.end())
-            report.variants.push_back((*found)->id);
-        judge(game, replay(*(*found)->board, game), report);
+        if (!own) {
+            const auto found = table(id, chosenOptions);
+            if (!found) return tl::unexpected(found.error());
+            own = *found;
+        }
+        if (std::ranges::find(report.variants, own->id) == report.variants.end()) report.variants.push_back(own->id);
+        judge(game, replay(own->image, *own->board, game), report);
     }
     return report;
 }

@@ -1,8 +1,8 @@
 // Recorded games played again: is every move legal, does it take what was taken, and do our rules end the game as it
 // ended?
 #pragma once
+#include "records/collection.hpp"
 #include "records/exceptions.hpp"
-#include "records/plain_record.hpp"
 #include "variant/variant.hpp"
 
 namespace tafl {
@@ -24,12 +24,18 @@ struct ReplayVerdict {
     std::string text;            ///< what differs
     int unenforced = 0;          ///< ends by repetition or counters that the record did not heed
     bool otherPosition = false;  ///< does not begin from the layout
+    double bits = 0;             ///< log2 of the legal moves, summed over the moves played
     bool agrees() const { return kind == Kind::agrees; }
 };
 std::string_view name(ReplayVerdict::Kind);
 
 /// Plays one game. The board is set anew.
 ReplayVerdict replay(Board&, const RecordedGame&);
+/// The same for a game in any form, a record of ours included.
+ReplayVerdict replay(const std::shared_ptr<const RuleImage>&, Board&, const RecordedGame&);
+
+/// The variant that names the stem of a file of games among its `records`.
+Result<std::string> variantNaming(const std::filesystem::path& file, const std::vector<VariantHeader>&);
 
 struct GameReport {
     enum class Status { agrees, known, disagrees, stale };
@@ -40,6 +46,7 @@ struct GameReport {
 };
 struct FileReport {
     std::filesystem::path file;
+    RecordForm form{};                  ///< as guessed
     std::vector<std::string> variants;  ///< ids played under
     int games = 0, agree = 0, known = 0, disagree = 0, stale = 0, unenforced = 0, otherPosition = 0;
     std::vector<GameReport> notable;  ///< all that do not simply agree, and those with unenforced ends
@@ -51,17 +58,19 @@ public:
     Replayer(const Library& library, ReplayExceptions exceptions, ReplayVariants variants)
         : library_(library), exceptions_(std::move(exceptions)), variants_(std::move(variants)) {}
 
-    /// Plays all games of a file. Without `variant` it is the one that names the file's stem in `records`, or what the
-    /// list of variants by game says.
+    /// Plays all games of a file, in whatever form it is. Without `variant` it is what the list of variants by game
+    /// says, the rules that the record itself brings, or the one that names the file's stem in `records`.
     Result<FileReport> play(const std::filesystem::path& file, const std::string& variant,
                             const OptionChoices& options);
 
 private:
     struct Table {
         std::string id;
+        std::shared_ptr<const RuleImage> image;
         std::unique_ptr<Board> board;
     };
     Result<Table*> table(const std::string& variant, const OptionChoices& options);
+    Result<Table*> table(const RecordedGame&, Diagnostics& notes);  ///< by its own rules; null: it brings none
     Result<std::string> variantOf(const std::filesystem::path& file) const;
     void judge(const RecordedGame&, ReplayVerdict, FileReport&) const;
 

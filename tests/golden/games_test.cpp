@@ -1,4 +1,4 @@
-// Games made by hand that end in every way there is, as saved games.
+// Games made by hand that end in every way there is, as game records.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "golden/installation.hpp"
-#include "records/saved_game.hpp"
+#include "records/game_record.hpp"
 #include "variant/files.hpp"
 
 namespace tafl {
@@ -34,14 +34,14 @@ std::string told(const Diagnostics& list) {
 }
 
 struct Read {
-    SavedGame saved;
+    GameRecord saved;
     Variant variant;
     std::shared_ptr<const RuleImage> image;
 };
 
 Read readGame(const std::string& name) {
     Diagnostics notes;
-    auto saved = loadSavedGame(folder / (name + ".tafl"), notes);
+    auto saved = loadRecord(folder / (name + ".tafl"), notes);
     if (!saved) throw std::runtime_error(told(saved.error()));
     if (!notes.empty()) throw std::runtime_error(told(notes));
     auto variant = environment().library->load(saved->variant, saved->options);
@@ -89,7 +89,7 @@ TEST_P(GoldenGame, IsTakenBackAndSavedWhole) {
     Diagnostics notes;
     auto game = resume(read.saved, read.image, notes);
     ASSERT_TRUE(game);
-    const std::string text = savedText(*game, read.variant, "human", "human");
+    const std::string text = recordText(recordOf(*game, read.variant));
     const auto actions = game->actions();
     const auto result = game->result()->text();
     while (game->undo()) EXPECT_FALSE(game->result());
@@ -98,13 +98,13 @@ TEST_P(GoldenGame, IsTakenBackAndSavedWhole) {
     for (const Action& action : actions) ASSERT_TRUE(game->act(action.text)) << action.text;
     EXPECT_EQ(game->result()->text(), result);
     // What is saved reads as the same game.
-    const auto again = readSavedGame(text, "again", notes);
+    const auto again = readRecord(text, "again", notes);
     ASSERT_TRUE(again);
     EXPECT_EQ(again->digest, read.image->digest);
     const auto resumed = resume(*again, read.image, notes);
     ASSERT_TRUE(resumed);
     EXPECT_TRUE(notes.empty()) << told(notes);
-    EXPECT_EQ(savedText(*resumed, read.variant, "human", "human"), text);
+    EXPECT_EQ(recordText(recordOf(*resumed, read.variant)), text);
 }
 
 TEST_P(GoldenGame, DamageLeavesWhatPrecedesIt) {
@@ -113,7 +113,7 @@ TEST_P(GoldenGame, DamageLeavesWhatPrecedesIt) {
     ASSERT_TRUE(whole);
     for (std::size_t length = 0; length < whole->size(); ++length) {
         Diagnostics notes;
-        const auto saved = readSavedGame(std::string_view(*whole).substr(0, length), "damaged", notes);
+        const auto saved = readRecord(std::string_view(*whole).substr(0, length), "damaged", notes);
         if (!saved) continue;
         const auto game = resume(*saved, read.image, notes);
         if (!game) continue;

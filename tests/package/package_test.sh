@@ -33,6 +33,12 @@ there share/taflsmith/scripts/rules/capture/custodial.lua
 there share/taflsmith/scripts/lib/directions.lua share/man/man1/taflsmith.1
 there share/doc/taflsmith/README.md share/doc/taflsmith/LICENSE share/doc/taflsmith/docs/variant-files.md
 there share/doc/taflsmith/docs/examples/spear-thrust.lua share/doc/taflsmith/plugins/example-c/escort.c
+there share/cmake/taflsmith/taflsmith-config.cmake share/pkgconfig/taflsmith-sdk.pc share/mime/packages/taflsmith.xml
+there share/doc/taflsmith/THIRD-PARTY.md share/bash-completion/completions/taflsmith
+if [ -x "$prefix/bin/taflsmith-designer" ]; then
+    there share/applications/org.taflsmith.Designer.desktop share/man/man1/taflsmith-designer.1
+    there share/metainfo/org.taflsmith.Designer.metainfo.xml share/icons/hicolor/scalable/apps/taflsmith-designer.svg
+fi
 [ -z "$(find "$prefix" -name CMakeLists.txt | grep -v /share/doc/ || true)" ] || fail "build files are installed"
 [ -z "$(grep -rIlF -e "$source/" -e "$build/" "$prefix" || true)" ] || fail "a file names the source or build folder"
 [ -z "$(find "$prefix" -type l)" ] || fail "links are installed"
@@ -47,6 +53,9 @@ taflsmith --json components > "$work/components.json"
 [ "$(grep -cF "$prefix/" "$work/components.json")" -ge 64 ] || fail "components come from elsewhere"
 taflsmith show nielsen-brandubh-7 > "$work/show"
 grep -q "Irish Brandubh" "$work/show" || fail "show nielsen-brandubh-7"
+taflsmith --quiet show nielsen-brandubh-7 --booklet - > "$work/booklet.html"
+grep -q "Irish Brandubh" "$work/booklet.html" || fail "show --booklet"
+taflsmith diff nielsen-brandubh-7 nielsen-brandubh-walker-7 --time 1 > "$work/diff" || fail "diff"
 taflsmith check nielsen-brandubh-7 > "$work/check" || { cat "$work/check"; fail "check nielsen-brandubh-7"; }
 
 echo "3. It still does when the folder is moved"
@@ -60,6 +69,24 @@ for example in plugins/example-c:escort docs/examples/spear-thrust:spear_thrust;
     "$cmake" -S "$folder" -B "$work/$name" -DTAFLSMITH_SDK="$prefix/include/taflsmith" > "$work/$name.log" 2>&1 &&
         "$cmake" --build "$work/$name" >> "$work/$name.log" 2>&1 || { cat "$work/$name.log"; fail "$name does not build"; }
 done
+# The same source as an author writes it with find_package, and with pkg-config; both found in the moved folder.
+mkdir "$work/own"
+cp "$prefix/share/doc/taflsmith/plugins/example-c/escort.c" "$work/own"
+cat > "$work/own/CMakeLists.txt" <<'CMAKE'
+cmake_minimum_required(VERSION 3.20)
+project(own LANGUAGES C)
+find_package(taflsmith 0.1 REQUIRED)
+taflsmith_add_rules(own escort.c)
+CMAKE
+"$cmake" -S "$work/own" -B "$work/own/build" -DCMAKE_PREFIX_PATH="$prefix" > "$work/own.log" 2>&1 &&
+    "$cmake" --build "$work/own/build" >> "$work/own.log" 2>&1 || { cat "$work/own.log"; fail "find_package(taflsmith)"; }
+taflsmith --plugin "$work/own/build/own.so" components win/escort > /dev/null || fail "the library made with find_package"
+if command -v pkg-config > /dev/null; then
+    flags=$(PKG_CONFIG_PATH=$prefix/share/pkgconfig pkg-config --cflags taflsmith-sdk) || fail "pkg-config taflsmith-sdk"
+    cc -shared -fPIC -fvisibility=hidden $flags -o "$work/own/pc.so" "$work/own/escort.c" ||
+        fail "the example does not build with pkg-config's flags: $flags"
+    taflsmith --plugin "$work/own/pc.so" components win/escort > /dev/null || fail "the library made with pkg-config"
+fi
 taflsmith --plugin "$work/escort/escort.so" components win/escort > "$work/escort.txt"
 grep -q "Escorted king" "$work/escort.txt" || fail "the plugin is not listed"
 cat > "$work/escorted-brandubh.toml" <<'TOML'

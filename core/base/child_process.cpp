@@ -1,0 +1,165 @@
+#include "base/child_process.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <ctime>
+
+namespace tafl {
+namespace {
+
+constexpr std::size_t longestLine = 1u << 20;
+
+double now() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// For as long as it lives, a write to a closed pipe is an error and no signal.
+class NoPipeSignal {
+public:
+    NoPipeSignal() {
+        sigemptyset(&pipe_);
+        sigaddset(&pipe_, SIGPIPE);
+        sigset_t pending;
+        sigpending(&pending);
+        wasPending_ = sigismember(&pending, SIGPIPE) == 1;
+        pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
+    }
+    ~NoPipeSignal() {
+        const timespec none{0, 0};
+        if (!wasPending_)
+            while (sigtimedwait(&pipe_, nullptr, &none) == SIGPIPE) {
+            }
+        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    }
+    NoPipeSignal(const NoPipeSignal&) = delete;
+    NoPipeSignal& operator=(const NoPipeSignal&) = delete;
+
+private:
+    sigset_t pipe_{}, before_{};
+    bool wasPending_ = false;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::string& command) {
+    int toChild[2], fromChild[2];
+    if (pipe2(toChild, O_CLOEXEC) != 0) return fail({}, std::string("no pipe: ") + std::strerror(errno));
+    if (pipe2(fromChild, O_CLOEXEC) != 0) {
+        close(toChild[0]);
+        close(toChild[1]);
+        return fail({}, std::string("no pipe: ") + std::strerror(errno));
+    }
+    const pid_t pid = fork();
+    if (pid == 0) {
+        setpgid(0, 0);
+        dup2(toChild[0], STDIN_FILENO);
+        dup2(fromChild[1], STDOUT_FILENO);
+        std::signal(SIGINT, SIG_IGN);  // an interrupt is for us to deal with
+        execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
+        _exit(127);
+    }
+    close(toChild[0]);
+    close(fromChild[1]);
+    if (pid < 0) {
+        close(toChild[1]);
+        close(fromChild[0]);
+        return fail({}, std::string("cannot start '") + command + "': " + std::strerror(errno));
+    }
+    setpgid(pid, pid);
+    std::unique_ptr<ChildProcess> out(new ChildProcess);
+    out->pid_ = pid;
+    out->in_ = fromChild[0];
+    out->out_ = toChild[1];
+    for (const int fd : {out->in_, out->out_}) fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+    return out;
+}
+
+ChildProcess::~ChildProcess() {
+    close(out_);
+    close(in_);
+    if (!wait(0.5)) {
+        kill(-pid_, SIGTERM);
+        if (!wait(0.5)) {
+            kill(-pid_, SIGKILL);
+            wait(2);
+        }
+    }
+}
+
+bool ChildProcess::wait(double seconds) {
+    for (const double end = now() + seconds; !gone_;) {
+        const pid_t done = waitpid(pid_, &status_, WNOHANG);
+        if (done == pid_ || (done < 0 && errno == ECHILD)) {
+            gone_ = true;
+            // What it may have left behind.
+            kill(-pid_, SIGKILL);
+            break;
+        }
+        if (now() >= end) return false;
+        const timespec pause{0, 5'000'000};
+        nanosleep(&pause, nullptr);
+    }
+    return true;
+}
+
+bool ChildProcess::send(std::string_view line) {
+    std::string text(line);
+    text += '\n';
+    const NoPipeSignal quiet;
+    std::string_view rest = text;
+    for (const double end = now() + 2; !rest.empty();) {
+        const ssize_t written = write(out_, rest.data(), rest.size());
+        if (written > 0) {
+            rest.remove_prefix(static_cast<std::size_t>(written));
+            continue;
+        }
+        if (errno == EINTR) continue;
+        if (errno != EAGAIN || now() >= end) return false;
+        pollfd one{out_, POLLOUT, 0};
+        poll(&one, 1, 100);
+    }
+    return true;
+}
+
+ChildProcess::Heard ChildProcess::hear(std::string& line, double seconds, const std::atomic<bool>* stop) {
+    const double end = now() + seconds;
+    while (true) {
+        if (const auto at = heard_.find('\n'); at != std::string::npos) {
+            line = heard_.substr(0, at);
+            heard_.erase(0, at + 1);
+            if (line.ends_with('\r')) line.pop_back();
+            return Heard::line;
+        }
+        if (heard_.size() > longestLine) return Heard::flood;
+        if (stop && *stop) return Heard::stopped;
+        const double left = end - now();
+        if (left <= 0) return Heard::silence;
+        pollfd one{in_, POLLIN, 0};
+        if (poll(&one, 1, static_cast<int>(std::min(left, 0.05) * 1000) + 1) <= 0) continue;
+        char buffer[65536];
+        const ssize_t got = read(in_, buffer, sizeof buffer);
+        if (got > 0) {
+            heard_.append(buffer, static_cast<std::size_t>(got));
+            continue;
+        }
+        if (got < 0 && (errno == EAGAIN || errno == EINTR)) continue;
+        return Heard::end;
+    }
+}
+
+std::string ChildProcess::ending() {
+    if (!wait(0.5)) return "closed its output";
+    if (WIFSIGNALED(status_)) return "was killed by signal " + std::to_string(WTERMSIG(status_));
+    if (WIFEXITED(status_) && WEXITSTATUS(status_) == 127) return "could not be started";
+    return "ended with status " + std::to_string(WIFEXITED(status_) ? WEXITSTATUS(status_) : 0);
+}
+
+}  // namespace tafl

@@ -1,0 +1,101 @@
+#include "records/clock.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+#include "base/text.hpp"
+
+namespace tafl {
+namespace {
+
+std::optional<double> seconds(const std::string& text) {
+    if (text.empty() || text.size() > 9 || text.find_first_not_of("0123456789.") != std::string::npos)
+        return std::nullopt;
+    char* end = nullptr;
+    const double out = std::strtod(text.c_str(), &end);
+    return *end || !(out <= 1e6) ? std::nullopt : std::optional(out);
+}
+
+std::string number(double value) {
+    char buffer[32];
+    std::snprintf(buffer, sizeof buffer, "%g", value);
+    return buffer;
+}
+
+}  // namespace
+
+Result<TimeControl> timeControlFrom(std::string_view given) {
+    const auto wrong = [&] {
+        return fail({}, "'" + printable(given) + "' is no time control", "seconds, such as 300, 300+5 or 300+3x30");
+    };
+    const std::string whole(trim(given));
+    TimeControl out;
+    const auto plus = whole.find('+');
+    const auto main = seconds(whole.substr(0, plus));
+    if (!main) return wrong();
+    out.main = *main;
+    if (plus != std::string::npos) {
+        const std::string rest = whole.substr(plus + 1);
+        const auto times = rest.find('x');
+        const auto second = seconds(rest.substr(times == std::string::npos ? 0 : times + 1));
+        if (!second) return wrong();
+        if (times == std::string::npos) {
+            out.increment = *second;
+        } else {
+            const auto count = seconds(rest.substr(0, times));
+            if (!count || *count < 1 || *count > 1000 || std::floor(*count) != *count || *second <= 0) return wrong();
+            out.periods = static_cast<int>(*count);
+            out.period = *second;
+        }
+    }
+    if (out.main + out.increment + out.periods <= 0) return wrong();
+    return out;
+}
+
+std::string text(const TimeControl& control) {
+    std::string out = number(control.main);
+    if (control.increment > 0) out += "+" + number(control.increment);
+    if (control.periods) out += "+" + std::to_string(control.periods) + "x" + number(control.period);
+    return out;
+}
+
+GameClock::GameClock(const TimeControl& control) : control_(control) {
+    for (Half& half : sides_) half = {control.main, control.periods, false};
+}
+
+bool GameClock::spend(Side side, double seconds) {
+    Half& half = sides_[static_cast<std::size_t>(side)];
+    half.left -= seconds;
+    while (half.left < 0 && half.periods > 0) {
+        --half.periods;
+        half.overtime = true;
+        half.left += control_.period;
+    }
+    if (half.left >= 0) return true;
+    half.left = 0;
+    return false;
+}
+
+void GameClock::moved(Side side) {
+    Half& half = sides_[static_cast<std::size_t>(side)];
+    if (half.overtime)
+        half.left = control_.period;
+    else
+        half.left += control_.increment;
+}
+
+double GameClock::whole(Side side) const { return left(side) + periods(side) * control_.period; }
+
+std::string GameClock::text(Side side) const {
+    const auto all = static_cast<long>(left(side));
+    char buffer[48];
+    std::snprintf(buffer, sizeof buffer, "%ld:%02ld", all / 60, all % 60);
+    std::string out = buffer;
+    if (control_.periods)
+        out += overtime(side) ? " (overtime, " + std::to_string(periods(side)) + " more)"
+                              : " (+" + std::to_string(periods(side)) + " x " + number(control_.period) + " s)";
+    return out;
+}
+
+}  // namespace tafl

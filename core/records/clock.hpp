@@ -1,0 +1,51 @@
+// Clocks of a game: main time, an increment for each move, and periods of overtime.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostic.hpp"
+#include "notation/notation.hpp"
+
+namespace tafl {
+
+/// "300+5": five minutes and five seconds for each move; "300+3x30": then three periods of thirty seconds, of which one
+/// is used up only by overrunning it; "300".
+struct TimeControl {
+    double main = 0, increment = 0;
+    int periods = 0;
+    double period = 0;
+    bool operator==(const TimeControl&) const = default;
+};
+Result<TimeControl> timeControlFrom(std::string_view text);
+std::string text(const TimeControl&);
+
+class GameClock {
+public:
+    explicit GameClock(const TimeControl&);
+
+    const TimeControl& control() const { return control_; }
+    /// So much thought went by. False: the time is up.
+    bool spend(Side, double seconds);
+    /// A move was made: the increment is added, a period begins anew.
+    void moved(Side);
+    double left(Side side) const { return sides_[static_cast<std::size_t>(side)].left; }
+    int periods(Side side) const { return sides_[static_cast<std::size_t>(side)].periods; }
+    bool overtime(Side side) const { return sides_[static_cast<std::size_t>(side)].overtime; }
+    /// All that a side may still use, periods included.
+    double whole(Side) const;
+    void set(Side side, double left) { sides_[static_cast<std::size_t>(side)].left = left; }
+    /// "4:58", "0:12 (2 x 30 s)".
+    std::string text(Side) const;
+
+private:
+    struct Half {
+        double left = 0;
+        int periods = 0;  ///< not yet begun
+        bool overtime = false;
+    };
+    TimeControl control_;
+    Half sides_[2];
+};
+
+}  // namespace tafl

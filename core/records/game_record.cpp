@@ -1,0 +1,383 @@
+#include "records/game_record.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+
+#include "base/text.hpp"
+#include "rules/resolve.hpp"
+#include "variant/files.hpp"
+
+namespace tafl {
+
+const std::vector<std::string> recordTags = {"event",     "site",     "date",   "round",       "time",
+                                             "annotator", "compiler", "source", "termination", "id", "bid"};
+
+namespace {
+
+constexpr std::string_view firstLine = "taflsmith-game 1";
+
+std::string knownHeaders() {
+    std::vector<std::string> all = {"variant", "option", "digest", "position", "attackers", "defenders", "rules"};
+    all.insert(all.end(), recordTags.begin(), recordTags.end());
+    return enumerate(all);
+}
+
+/// One header line; false if it says nothing known.
+bool header(GameRecord& game, const std::string& key, const std::string& value) {
+    if (key == "variant")
+        game.variant = value;
+    else if (key == "digest")
+        game.digest = value;
+    else if (key == "position")
+        game.position = value;
+    else if (key == "attackers")
+        game.players[0] = value;
+    else if (key == "defenders")
+        game.players[1] = value;
+    else if (key == "option") {
+        const auto equals = value.find('=');
+        if (equals == std::string::npos) return false;
+        game.options[value.substr(0, equals)] = value.substr(equals + 1);
+    } else if (std::ranges::find(recordTags, key) != recordTags.end()) {
+        game.tags.emplace_back(key, value);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+std::optional<double> decimal(std::string_view text) {
+    const std::string copy(text);
+    if (copy.empty() || copy.size() > 20 || copy.find_first_not_of("+-.0123456789") != std::string::npos)
+        return std::nullopt;
+    char* end = nullptr;
+    const double out = std::strtod(copy.c_str(), &end);
+    return *end || !std::isfinite(out) ? std::nullopt : std::optional(out);
+}
+
+std::string decimalText(double value, int digits) {
+    char buffer[40];
+    std::snprintf(buffer, sizeof buffer, "%.*f", digits, value);
+    return buffer;
+}
+
+/// An indented line below an action; false if it says nothing known.
+bool remark(Remark& remark, std::string_view line) {
+    if (line.starts_with(';')) {
+        line.remove_prefix(1);
+        if (line.starts_with(' ')) line.remove_prefix(1);
+        remark.comments.emplace_back(line);
+        return true;
+    }
+    const auto parts = words(line);
+    if (parts.size() == 3 && parts[0] == "clock") {
+        for (std::size_t side = 0; side < 2; ++side) {
+            if (parts[side + 1] == "-") continue;
+            const auto seconds = decimal(parts[side + 1]);
+            if (!seconds) return false;
+            remark.clocks[side] = seconds;
+        }
+        return true;
+    }
+    if (parts.size() >= 2 && parts[0] == "value") {
+        remark.value = valueFrom(line.substr(line.find("value") + 5));
+        return remark.value.has_value();
+    }
+    return false;
+}
+
+/// Fit for one line of a record.
+std::string oneLine(std::string text) {
+    for (char& c : text)
+        if (c == '\n' || c == '\r') c = ' ';
+    return std::string(trim(text));
+}
+
+void write(std::string& out, const Remark& remark) {
+    for (const auto& comment : remark.comments) out += "  ; " + oneLine(comment) + "\n";
+    if (remark.clocks[0] || remark.clocks[1]) {
+        out += "  clock";
+        for (const auto& clock : remark.clocks) out += " " + (clock ? decimalText(*clock, 1) : std::string("-"));
+        out += "\n";
+    }
+    if (remark.value) out += "  value " + valueText(*remark.value) + "\n";
+}
+
+/// Whether a move took what a record of another program says; records may leave out captures, and kings.
+bool sameVictims(const MoveText& written, const Action& done, const RuleImage& image) {
+    if (!written.victimsGiven) return true;
+    std::vector<Square> said = written.victims, men, all;
+    for (const Taken& taken : done.taken) {
+        all.push_back(taken.square);
+        if (!image.calls.classes[static_cast<std::size_t>(taken.classNumber - 1)].royal) men.push_back(taken.square);
+    }
+    for (auto* list : {&said, &men, &all}) std::ranges::sort(*list);
+    return said == men || said == all;
+}
+
+/// "time is up: attackers win": an end that no rule brought about.
+std::optional<GameResult> outsideResult(const std::string& text) {
+    const auto colon = text.rfind(": ");
+    if (colon == std::string::npos) return std::nullopt;
+    const std::string outcome = text.substr(colon + 2);
+    for (const auto& [words, winner] : {std::pair("attackers win", Winner::attackers),
+                                        std::pair("defenders win", Winner::defenders), std::pair("draw", Winner::draw)})
+        if (outcome == words) return GameResult{winner, text.substr(0, colon), "", {}};
+    return std::nullopt;
+}
+
+/// Reads the lines one after the other.
+class Reader {
+public:
+    Reader(const std::filesystem::path& file, Diagnostics& notes) : file_(file.string()), notes_(notes) {
+        game_.place = {file_, 1, 0};
+    }
+
+    Result<GameRecord> run(std::string_view text) {
+        for (int number = 1; !text.empty(); ++number) {
+            const auto end = text.find('\n');
+            const bool whole = end != std::string_view::npos;
+            std::string_view raw = text.substr(0, end);
+            if (raw.ends_with('\r')) raw.remove_suffix(1);
+            text.remove_prefix(whole ? end + 1 : text.size());
+            const Place place{file_, number, 1};
+            if (number == 1) {
+                if (trim(raw) != firstLine)
+                    return fail(place, "this is no record of a game",
+                                "'" + std::string(firstLine) + "' in the first line");
+                continue;
+            }
+            if (!whole && !trim(raw).empty()) {
+                // A last line without its end may have lost a part: "a1-a1" of "a1-a11".
+                say(place, "the file breaks off in its last line, which is left out");
+                break;
+            }
+            line(raw, place);
+        }
+        game_.place.column = 1;
+        if (game_.variant.empty() && game_.rules.empty())
+            return fail(game_.place, "the record names no variant", "variant ID");
+        return std::move(game_);
+    }
+
+private:
+    void say(const Place& place, std::string text, std::string valid = {}) {
+        notes_.push_back({Severity::warning, place, std::move(text), std::move(valid)});
+    }
+
+    void line(std::string_view raw, Place place) {
+        if (inRules_ && raw.starts_with('|')) {
+            raw.remove_prefix(1);
+            if (raw.starts_with(' ')) raw.remove_prefix(1);
+            game_.rules += std::string(raw) + "\n";
+            return;
+        }
+        inRules_ = false;
+        const std::string_view text = trim(raw);
+        if (text.starts_with('#')) return;
+        if (text.empty()) {
+            inHeaders_ = false;
+            return;
+        }
+        place.column = static_cast<int>(text.data() - raw.data()) + 1;
+        const bool indented = place.column > 1;
+        const auto blank = text.find(' ');
+        const std::string key(text.substr(0, blank)),
+            value(blank == std::string_view::npos ? std::string_view{} : trim(text.substr(blank)));
+        if (indented && !inHeaders_) {
+            Remark& here = game_.actions.empty() ? game_.opening : game_.actions.back().remark;
+            if (!remark(here, text))
+                say(place, "'" + printable(text) + "' is not understood", "; COMMENT, clock SECONDS SECONDS, value …");
+        } else if (inHeaders_ && key == "rules") {
+            inRules_ = true;
+            game_.rulesPlace = place;
+        } else if (inHeaders_) {
+            if (!header(game_, key, value))
+                say(place, "the header '" + printable(key) + "' is not understood", knownHeaders());
+        } else if (key == "result") {
+            game_.result = value;
+            game_.resultPlace = place;
+        } else {
+            game_.actions.push_back({std::string(text), place, {}});
+        }
+    }
+
+    std::string file_;
+    Diagnostics& notes_;
+    GameRecord game_;
+    bool inHeaders_ = true, inRules_ = false;
+};
+
+}  // namespace
+
+std::string valueText(const Evaluation& value) {
+    std::string out;
+    if (value.winIn)
+        out = std::string(value.winIn > 0 ? "attackers" : "defenders") + " win in " +
+              std::to_string(std::abs(value.winIn));
+    else
+        out = (value.points >= 0 ? "+" : "") + decimalText(value.points, 2);
+    return value.depth ? out + " depth " + std::to_string(value.depth) : out;
+}
+
+std::optional<Evaluation> valueFrom(std::string_view text) {
+    auto parts = words(text);
+    Evaluation out;
+    const auto number = [](const std::string& word) -> std::optional<int> {
+        int n = 0;
+        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), n);
+        return error == std::errc{} && end == word.data() + word.size() && n > 0 ? std::optional(n) : std::nullopt;
+    };
+    if (parts.size() >= 3 && parts[parts.size() - 2] == "depth") {
+        const auto depth = number(parts.back());
+        if (!depth) return std::nullopt;
+        out.depth = *depth;
+        parts.resize(parts.size() - 2);
+    }
+    if (parts.size() == 4 && sideFrom(parts[0]) && parts[1] == "win" && parts[2] == "in") {
+        const auto plies = number(parts[3]);
+        if (!plies) return std::nullopt;
+        out.winIn = *sideFrom(parts[0]) == Side::attackers ? *plies : -*plies;
+        return out;
+    }
+    const auto points = parts.size() == 1 ? decimal(parts[0]) : std::nullopt;
+    if (!points) return std::nullopt;
+    out.points = *points;
+    return out;
+}
+
+bool looksLikeRecord(std::string_view text) { return text.starts_with("taflsmith-game"); }
+
+Result<GameRecord> readRecord(std::string_view text, const std::filesystem::path& file, Diagnostics& notes) {
+    if (text.empty()) return fail({file.string(), 1, 1}, "this is no record of a game: the file is empty");
+    return Reader(file, notes).run(text);
+}
+
+Result<GameRecord> loadRecord(const std::filesystem::path& file, Diagnostics& notes) {
+    const auto text = readText(file);
+    if (!text) return tl::unexpected(text.error());
+    return readRecord(*text, file, notes);
+}
+
+Result<Game> resume(const GameRecord& record, std::shared_ptr<const RuleImage> image, Diagnostics& notes) {
+    if (!record.digest.empty() && record.digest != image->digest)
+        notes.push_back({Severity::warning, record.place, "these are not the rules that the game was played by", ""});
+    std::optional<Setup> position;
+    if (!record.position.empty()) {
+        auto setup = setupFrom(record.position, *image);
+        if (!setup) {
+            for (Diagnostic& d : setup.error()) d.place = record.place;
+            return tl::unexpected(setup.error());
+        }
+        position = std::move(*setup);
+    }
+    Game game(std::move(image), std::move(position));
+    for (const auto& line : record.actions) {
+        const auto leaveOut = [&](std::string why, std::string valid) {
+            notes.push_back({Severity::warning, line.place, "the game is read up to here: " + why, std::move(valid)});
+        };
+        const auto written = moveFrom(line.text, game.image().size);
+        const auto done = written ? game.act(*written) : Result<Action>(tl::unexpected(written.error()));
+        if (!done) {
+            leaveOut(done.error().front().text, done.error().front().valid);
+            return game;
+        }
+        // What is written down must be what happened; otherwise the rules, or the file, are not what they were.
+        const bool agrees = record.foreign ? sameVictims(*written, *done, game.image()) : done->text == line.text;
+        if (done->kind == Action::Kind::move && !agrees) {
+            game.undo();
+            leaveOut("'" + line.text + "' would now be '" + done->text + "'", "");
+            return game;
+        }
+    }
+    if (!game.result())
+        if (const auto outside = outsideResult(record.result)) game.settle(outside->winner, outside->reason);
+    const std::string result = game.result() ? game.result()->text() : "";
+    const auto sameWinner = [&] {
+        const auto said = outsideResult(record.result);
+        return said && game.result() && said->winner == game.result()->winner;
+    };
+    if (record.result != result && !record.result.empty() && !(record.foreign && sameWinner()))
+        notes.push_back({Severity::warning, record.resultPlace, "the file says '" + record.result + "'",
+                         result.empty() ? "the game is not over" : result});
+    return game;
+}
+
+Result<Variant> rulesOf(const GameRecord& record, const Library& library, Diagnostics& notes) {
+    auto known = record.variant.empty() ? Result<Variant>(fail(record.place, "the record names no variant"))
+                                        : library.load(record.variant, record.options);
+    if (record.rules.empty()) {
+        if (!known)
+            for (Diagnostic& d : known.error())
+                if (d.place.file.empty()) d.place = record.place;
+        return known;
+    }
+    if (known)
+        if (const auto image = library.compile(*known); image && (*image)->digest == record.digest) return known;
+    auto written = library.parse(record.rules, record.place.file);
+    if (written) return written;
+    // Lines of the rules are lines of the record.
+    for (Diagnostic& d : written.error())
+        if (d.place.file == record.place.file && d.place.line) {
+            d.place.line += record.rulesPlace.line;
+            d.place.column += 2;
+        }
+    if (!known) return written;
+    notes.insert(notes.end(), written.error().begin(), written.error().end());
+    notes.push_back({Severity::warning, record.rulesPlace,
+                     "the rules in the record cannot be read; those of '" + record.variant + "' are taken", ""});
+    return known;
+}
+
+GameRecord recordOf(const Game& game, const Variant& variant) {
+    GameRecord out;
+    out.variant = variant.id;
+    for (const auto& [option, choice] : variant.chosen) {
+        const auto known = std::ranges::find(variant.options, option, &OptionText::id);
+        if (known == variant.options.end() || known->fallback != choice) out.options[option] = choice;
+    }
+    out.digest = game.image().digest;
+    if (game.position()) out.position = positionText(*game.position(), game.image());
+    Variant bare = variant;
+    bare.tests.clear();
+    out.rules = writeVariant(bare);
+    for (const Action& action : game.actions()) out.actions.push_back({action.text, {}, {}});
+    if (game.result()) out.result = game.result()->text();
+    return out;
+}
+
+std::string recordText(const GameRecord& record) {
+    std::string out = std::string(firstLine) + "\n";
+    const auto line = [&](const std::string& key, const std::string& value) {
+        if (!value.empty()) out += key + " " + oneLine(value) + "\n";
+    };
+    line("variant", record.variant);
+    for (const auto& [option, choice] : record.options) line("option", option + "=" + choice);
+    line("digest", record.digest);
+    line("position", record.position);
+    line("attackers", record.players[0]);
+    line("defenders", record.players[1]);
+    for (const auto& [key, value] : record.tags) line(key, value);
+    if (!record.rules.empty()) {
+        out += "rules\n";
+        std::string_view rest = record.rules;
+        while (!rest.empty()) {
+            const auto end = rest.find('\n');
+            const std::string_view each = rest.substr(0, end);
+            out += each.empty() ? "|\n" : "| " + std::string(each) + "\n";
+            rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+        }
+    }
+    out += "\n";
+    write(out, record.opening);
+    for (const auto& action : record.actions) {
+        out += action.text + "\n";
+        write(out, action.remark);
+    }
+    if (!record.result.empty()) out += "\nresult " + record.result + "\n";
+    return out;
+}
+
+}  // namespace tafl

@@ -1,0 +1,360 @@
+#include "records/opentafl/games.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "base/text.hpp"
+#include "records/opentafl/moves.hpp"
+#include "records/opentafl/position.hpp"
+
+namespace tafl::opentafl {
+namespace {
+
+bool digit(char c) { return c >= '0' && c <= '9'; }
+
+/// A cursor that knows its line and column.
+class Cursor {
+public:
+    Cursor(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {}
+    bool end() const { return at_ >= text_.size(); }
+    char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
+    char next() {
+        const char c = text_[at_++];
+        if (c == '\n') {
+            ++line_;
+            column_ = 1;
+        } else {
+            ++column_;
+        }
+        return c;
+    }
+    Place place() const { return {file_, line_, column_}; }
+    void blanks() {
+        while (!end() && std::isspace(static_cast<unsigned char>(peek()))) next();
+    }
+    std::string word() {
+        std::string out;
+        while (!end() && !std::isspace(static_cast<unsigned char>(peek())) && peek() != '[') out += next();
+        return out;
+    }
+
+private:
+    std::string_view text_;
+    std::string file_;
+    std::size_t at_ = 0;
+    int line_ = 1, column_ = 1;
+};
+
+enum class Address { none, turn, variation };
+
+/// "12." is a turn, "3b.3.1a." one of a side line; the point may be missing after a letter.
+Address addressOf(const std::string& word) {
+    if (word.empty() || !digit(word.front())) return Address::none;
+    bool letters = false, inner = false;
+    for (std::size_t i = 0; i < word.size(); ++i) {
+        const char c = word[i];
+        if (c >= 'a' && c <= 'z')
+            letters = true;
+        else if (c == '.')
+            inner |= i + 1 < word.size();
+        else if (!digit(c))
+            return Address::none;
+    }
+    if (!letters && !inner) return word.ends_with('.') ? Address::turn : Address::none;
+    return Address::variation;
+}
+
+/// The body: turns, comments, and side lines, which are read over.
+class Body {
+public:
+    Body(Cursor& cursor, GameText& out, Diagnostics& notes) : in_(cursor), out_(out), notes_(notes) {}
+
+    void run() {
+        for (in_.blanks(); !in_.end(); in_.blanks()) {
+            if (in_.peek() == '[') {
+                if (!comment()) return;
+                continue;
+            }
+            const Place place = in_.place();
+            std::string word = in_.word();
+            // "1.d1-d3" without a blank.
+            if (const auto point = word.find('.'); point != word.npos && point + 1 < word.size() && !side_ &&
+                                                   addressOf(word) == Address::none &&
+                                                   addressOf(word.substr(0, point + 1)) == Address::turn) {
+                turn();
+                word = word.substr(point + 1);
+            }
+            switch (addressOf(word)) {
+                case Address::turn:
+                    turn();
+                    break;
+                case Address::variation:
+                    side_ = true;
+                    ++out_.variations;
+                    break;
+                case Address::none:
+                    // Half-moves before a branch are points.
+                    if (!side_ && word.find_first_not_of('.') != word.npos) out_.moves.push_back({word, place, ""});
+                    break;
+            }
+        }
+    }
+
+private:
+    void turn() {
+        side_ = false;
+        first_ = out_.moves.size();
+    }
+
+    bool comment() {
+        const Place place = in_.place();
+        in_.next();
+        std::string text;
+        int depth = 1;
+        while (!in_.end()) {
+            const char c = in_.next();
+            if (c == '[') ++depth;
+            if (c == ']' && --depth == 0) break;
+            text += c;
+        }
+        if (depth) {
+            notes_.push_back(
+                {Severity::warning, place, "the comment is not closed; it is left out with all after it", "]"});
+            return false;
+        }
+        if (side_) return true;
+        // One part for each move of the turn.
+        std::size_t move = first_;
+        std::string_view rest = text;
+        while (true) {
+            const auto bar = rest.find('|');
+            const std::string part(trim(rest.substr(0, bar)));
+            if (!part.empty()) {
+                if (move < out_.moves.size()) {
+                    std::string& to = out_.moves[move].comment;
+                    to += (to.empty() ? "" : " ") + part;
+                } else if (out_.moves.empty()) {
+                    out_.startComment += (out_.startComment.empty() ? "" : " ") + part;
+                } else {
+                    std::string& to = out_.moves.back().comment;
+                    to += (to.empty() ? "" : " ") + part;
+                }
+            }
+            if (bar == rest.npos) break;
+            rest.remove_prefix(bar + 1);
+            ++move;
+        }
+        return true;
+    }
+
+    Cursor& in_;
+    GameText& out_;
+    Diagnostics& notes_;
+    bool side_ = false;
+    std::size_t first_ = 0;
+};
+
+/// OpenTafl's tags and what a record of ours calls them.
+struct TagName {
+    std::string_view theirs, ours;
+};
+constexpr TagName tagNames[] = {
+    {"event", "event"},         {"site", "site"},         {"date", "date"},         {"round", "round"},
+    {"annotator", "annotator"}, {"compiler", "compiler"}, {"time-control", "time"}, {"termination", "termination"}};
+
+std::string resultTag(const GameRecord& record, const Game& game) {
+    if (game.result())
+        return game.result()->winner == Winner::attackers   ? "1"
+               : game.result()->winner == Winner::defenders ? "-1"
+                                                            : "0";
+    if (record.result.find("attackers win") != std::string::npos) return "1";
+    if (record.result.find("defenders win") != std::string::npos) return "-1";
+    return record.result.find("draw") != std::string::npos ? "0" : "?";
+}
+
+/// Fit to stand between brackets in a line.
+std::string inBrackets(std::string text) {
+    for (char& c : text) {
+        if (c == '[') c = '(';
+        if (c == ']') c = ')';
+        if (c == '\n' || c == '\r') c = ' ';
+    }
+    return text;
+}
+
+std::string commentOf(const Remark& remark) {
+    std::string out = join(remark.comments, " ");
+    if (remark.value) out += (out.empty() ? "" : " ") + ("(value " + valueText(*remark.value) + ")");
+    std::ranges::replace(out, '|', '/');
+    return inBrackets(out);
+}
+
+}  // namespace
+
+const GameText::Tag* GameText::tag(std::string_view key) const {
+    const auto found = std::ranges::find(tags, key, &Tag::key);
+    return found == tags.end() ? nullptr : &*found;
+}
+
+bool looksLikeGame(std::string_view text) {
+    text = trim(text);
+    if (!text.starts_with('[')) return false;
+    const auto line = text.substr(0, text.find('\n'));
+    return line.find(':') != line.npos;
+}
+
+Result<GameText> readGame(std::string_view text, const std::filesystem::path& file, Diagnostics& notes) {
+    GameText out;
+    Cursor in(text, file.string());
+    out.place = {file.string(), 1, 1};
+    // 1. Tags.
+    for (in.blanks(); in.peek() == '['; in.blanks()) {
+        const Place place = in.place();
+        in.next();
+        std::string key, value;
+        bool inKey = true, closed = false, known = true;
+        while (!in.end()) {
+            const char c = in.next();
+            if (c == ']') {
+                closed = true;
+                break;
+            }
+            if (inKey && c == ':') {
+                inKey = false;
+                continue;
+            }
+            // A tag's name is one word; anything else in brackets is a comment before the first turn.
+            if (inKey && !std::isalnum(static_cast<unsigned char>(c)) && c != '-' && c != '_') known = false;
+            (inKey ? key : value) += c;
+        }
+        if (!closed) {
+            notes.push_back({Severity::warning, place, "the tag is not closed", "[key:value]"});
+            break;
+        }
+        if (inKey || !known)
+            out.startComment += (out.startComment.empty() ? "" : " ") + (inKey ? key : key + ":" + value);
+        else
+            out.tags.push_back({key, std::string(trim(value)), place});
+    }
+    if (out.tags.empty())
+        return fail(out.place, "this is no game record of OpenTafl's: no tags", "[rules:dim:… start:/…/]");
+    // 2. Turns.
+    Body(in, out, notes).run();
+    if (out.variations)
+        notes.push_back(
+            {Severity::warning, out.place, std::to_string(out.variations) + " turns of side lines are left out", ""});
+    return out;
+}
+
+Result<GameRecord> recordOf(const GameText& game, const Reading& reading, Diagnostics& notes) {
+    const auto* rules = game.tag("rules");
+    if (!rules) return fail(game.place, "the game has no rules", "[rules:dim:… start:/…/]");
+    Place inside = rules->place;
+    inside.column += 7;
+    const auto record = readRules(rules->value, inside, reading, notes);
+    if (!record) return tl::unexpected(record.error());
+    GameRecord out;
+    out.foreign = true;
+    out.place = game.place;
+    out.rulesPlace = rules->place;
+    Diagnostics told;
+    out.rules = variantText(*record, told);
+    if (hasErrors(told)) return tl::unexpected(told);
+    notes.insert(notes.end(), told.begin(), told.end());
+    if (const auto at = out.rules.find("id = \""); at != std::string::npos)
+        out.variant = out.rules.substr(at + 6, out.rules.find('"', at + 6) - at - 6);
+    std::string winner;
+    for (const auto& tag : game.tags) {
+        if (tag.key == "rules") continue;
+        const auto known = std::ranges::find(tagNames, tag.key, &TagName::theirs);
+        if (tag.key == "attackers" || tag.key == "defenders")
+            out.players[tag.key == "defenders"] = tag.value;
+        else if (known != std::end(tagNames))
+            out.tags.emplace_back(known->ours, tag.value);
+        else if (tag.key == "result")
+            winner = tag.value == "1"    ? "attackers win"
+                     : tag.value == "-1" ? "defenders win"
+                     : tag.value == "0"  ? "draw"
+                                         : "";
+        else if (tag.key == "position") {
+            auto rows = rowsFrom(tag.value, RowOrder::upward, tag.place);
+            if (!rows) return tl::unexpected(rows.error());
+            // OpenTafl's letters are those of the variant made above. The side to move is that of the rules.
+            out.position = rowsText(*rows) + (record->yes("atkf") ? " attackers" : " defenders");
+        } else if (tag.key == "start-comment") {
+            out.opening.comments.push_back(tag.value);
+        } else if (tag.key != "variant")
+            notes.push_back({Severity::warning, tag.place, "the tag '" + printable(tag.key) + "' is left out", ""});
+    }
+    if (const auto* how = game.tag("termination"); !winner.empty())
+        out.result = (how && !how->value.empty() ? how->value : "recorded") + ": " + winner;
+    if (!game.startComment.empty()) out.opening.comments.push_back(game.startComment);
+    for (const auto& move : game.moves) {
+        out.actions.push_back({move.text, move.place, {}});
+        if (!move.comment.empty()) out.actions.back().remark.comments.push_back(move.comment);
+    }
+    return out;
+}
+
+std::string gameText(const GameRecord& record, const Game& game, const std::string& rules, Diagnostics& notes) {
+    std::string out;
+    const auto tag = [&](std::string_view key, const std::string& value) {
+        if (!value.empty()) out += "[" + std::string(key) + ":" + inBrackets(value) + "]\n";
+    };
+    const auto lost = [&](const std::string& what) { notes.push_back({Severity::warning, record.place, what, ""}); };
+    // 1. Tags, the rules last.
+    for (const auto& [key, value] : record.tags) {
+        const auto known = std::ranges::find(tagNames, key, &TagName::ours);
+        if (known != std::end(tagNames))
+            tag(known->theirs, value);
+        else
+            lost("OpenTafl has no tag for '" + key + "'");
+    }
+    tag("attackers", record.players[0]);
+    tag("defenders", record.players[1]);
+    tag("result", resultTag(record, game));
+    tag("variant", record.variant);
+    tag("start-comment", commentOf(record.opening));
+    out += "[rules:" + rules + "]\n";
+    if (game.position()) {
+        out += "[position:" + positionRecord(*game.position(), game.image()) + "]\n";
+    }
+    out += "\n";
+    // 2. Turns: one of each side, with all moves of a chain.
+    const auto texts = moveTexts(game);
+    int turn = 0;
+    std::string line;
+    std::vector<std::string> comments;
+    std::optional<Side> opener;
+    int lots = 0;
+    const auto flush = [&] {
+        if (line.empty()) return;
+        out += line + "\n";
+        if (std::ranges::any_of(comments, [](const auto& c) { return !c.empty(); }))
+            out += "[" + join(comments, "|") + "]\n";
+        line.clear();
+        comments.clear();
+    };
+    std::optional<Side> before;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const Action& action = game.actions()[i];
+        if (texts[i].empty()) {
+            ++lots;
+            continue;
+        }
+        if (!opener) opener = action.by;
+        if (line.empty() || (action.by == *opener && before != opener)) {
+            flush();
+            line = std::to_string(++turn) + ".";
+        }
+        line += " " + texts[i];
+        comments.push_back(i < record.actions.size() ? commentOf(record.actions[i].remark) : "");
+        before = action.by;
+    }
+    flush();
+    if (lots)
+        lost(std::to_string(lots) + " actions that are no moves (lots, dice, offers, claims, stops) are left out");
+    return out;
+}
+
+}  // namespace tafl::opentafl

@@ -1,0 +1,40 @@
+// OpenTafl's game records: tags, the rules, the moves with comments.
+#pragma once
+#include "records/game_record.hpp"
+#include "records/opentafl/variants.hpp"
+
+namespace tafl::opentafl {
+
+struct GameText {
+    struct Tag {
+        std::string key, value;
+        Place place;
+    };
+    struct MoveEntry {
+        std::string text;
+        Place place;
+        std::string comment;
+    };
+    std::vector<Tag> tags;
+    std::string startComment;
+    std::vector<MoveEntry> moves;  ///< of the main line; all moves of a berserk chain are entries
+    int variations = 0;            ///< turns of side lines, which are left out
+    Place place;
+
+    const Tag* tag(std::string_view key) const;
+};
+
+/// Whether a text begins with a tag in brackets.
+bool looksLikeGame(std::string_view text);
+
+/// Reads as far as it makes sense; what is damaged is reported to `notes`. Fails if there are no tags.
+Result<GameText> readGame(std::string_view text, const std::filesystem::path& file, Diagnostics& notes);
+
+/// As a record of ours: rules from the rules tag, moves as they stand. What is left out goes to `notes`.
+Result<GameRecord> recordOf(const GameText&, const Reading&, Diagnostics& notes);
+
+/// A played record in OpenTafl's notation, with the record's tags, comments and clocks; what cannot be said goes to
+/// `notes`. `rules`: the rules record of its variant.
+std::string gameText(const GameRecord&, const Game&, const std::string& rules, Diagnostics& notes);
+
+}  // namespace tafl::opentafl

@@ -1,0 +1,83 @@
+#include "records/opentafl/protocol.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/text.hpp"
+#include "records/opentafl/position.hpp"
+
+namespace tafl::opentafl {
+namespace {
+
+template <class Number>
+bool take(std::string_view text, Number& out) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+    return error == std::errc{} && end == text.data() + text.size();
+}
+
+}  // namespace
+
+std::string clockText(const ClockLine& clock) {
+    std::string out = "clock";
+    for (int side = 0; side < 2; ++side)
+        out += " " + std::to_string(clock.milliseconds[side]) + (clock.overtime[side] ? "*" : "");
+    return out + " " + std::to_string(clock.overtimeSeconds) + " " + std::to_string(clock.periods[0]) + " " +
+           std::to_string(clock.periods[1]);
+}
+
+std::optional<ClockLine> clockFrom(const std::vector<std::string>& parts) {
+    ClockLine out;
+    if (parts.size() != 5) return std::nullopt;
+    for (std::size_t side = 0; side < 2; ++side) {
+        std::string_view text = parts[side];
+        if (text.ends_with('*')) {
+            out.overtime[side] = true;
+            text.remove_suffix(1);
+        }
+        if (!take(text, out.milliseconds[side]) || !take(std::string_view(parts[side + 3]), out.periods[side]))
+            return std::nullopt;
+    }
+    if (!take(std::string_view(parts[2]), out.overtimeSeconds)) return std::nullopt;
+    return out;
+}
+
+Result<Move> moveBetween(Game& game, std::string_view text, std::string_view after) {
+    const auto read = moveFrom(text, game.image().size);
+    if (!read) return tl::unexpected(read.error());
+    if (read->kind != MoveText::Kind::move || read->from == noSquare)
+        return fail({}, "'" + printable(text) + "' is no move between squares", "such as e5-e8");
+    std::vector<Move> fitting;
+    for (const Move move : game.legal())
+        if ((move.kind() == MoveKind::slide || move.kind() == MoveKind::jump) && move.from() == read->from &&
+            move.to() == read->to)
+            fitting.push_back(move);
+    // Written signs and victims decide where there is something to decide.
+    for (const Move move : fitting) {
+        game.board().make(move);
+        std::vector<Square> taken;
+        for (const Taken& t : game.board().taken()) taken.push_back(t.square);
+        const std::string here = after.empty() ? "" : positionRecord(game.board().setup(), game.image());
+        game.board().undo();
+        auto said = read->victims;
+        std::ranges::sort(said);
+        std::ranges::sort(taken);
+        if (read->victimsGiven ? said == taken : !after.empty() && here == after) return move;
+    }
+    if (!fitting.empty()) return fitting.front();
+    // The reason, in the words of the rules.
+    auto refused = game.find(*read);
+    if (!refused) return refused;
+    return fail({}, "'" + printable(text) + "' is not legal");
+}
+
+std::string rulesHere(const RulesRecord& rules, const Game& game) {
+    RulesRecord here = rules;
+    const Setup setup = game.board().setup();
+    const auto rows = rowsFrom(positionRecord(setup, game.image()), RowOrder::upward, {});
+    if (rows) here.rows = *rows;
+    if (setup.toMove == Side::attackers) here.given.erase("atkf");
+    else here.set("atkf", "n");
+    return rulesText(here);
+}
+
+}  // namespace tafl::opentafl

@@ -1,0 +1,342 @@
+#include "records/opentafl/rules.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/text.hpp"
+#include "records/opentafl/position.hpp"
+
+namespace tafl::opentafl {
+namespace {
+
+bool among(std::string_view value, std::string_view choices) {
+    return value.size() == 1 && choices.find(value[0]) != choices.npos;
+}
+
+/// What the values of a key look like.
+enum class Form { escape, yesNo, repetition, arms, strength, jump, speed, squares, pieces, shieldwall, berserk };
+
+const std::map<std::string, Form>& forms() {
+    static const std::map<std::string, Form> all = [] {
+        std::map<std::string, Form> out = {
+            {"esc", Form::escape}, {"tfr", Form::repetition}, {"ka", Form::arms},     {"ks", Form::strength},
+            {"spd", Form::speed},  {"sw", Form::shieldwall},  {"ber", Form::berserk},
+        };
+        for (const char* key : {"surf", "atkf", "swf", "efe", "linc"}) out[key] = Form::yesNo;
+        for (const char* key : {"kj", "nj", "cj", "mj", "gj"}) out[key] = Form::jump;
+        for (const char* key : {"cor", "cen", "afor", "dfor"}) out[key] = Form::squares;
+        for (const char* key : {"corh", "cenh", "cenhe", "aforh", "dforh"}) out[key] = Form::pieces;
+        for (const char* zone : {"cor", "cen", "afor", "dfor"})
+            for (const char* what : {"p", "s", "re"}) out[std::string(zone) + what] = Form::pieces;
+        return out;
+    }();
+    return all;
+}
+
+std::optional<int> number(std::string_view text) {
+    int out = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+    return error == std::errc{} && end == text.data() + text.size() && !text.empty() ? std::optional(out)
+                                                                                     : std::nullopt;
+}
+
+/// Empty if the value is right, else what would be.
+std::string wrongFor(Form form, const std::string& value, int size) {
+    const auto one = [&](std::string_view letters, const char* valid) {
+        return among(value, letters) ? std::string() : std::string(valid);
+    };
+    switch (form) {
+        case Form::escape:
+            return one("ce", "c (corners) or e (edges)");
+        case Form::yesNo:
+            return one("yn", "y or n");
+        case Form::repetition:
+            return one("idwl", "i (ignored), d (draw), w (the mover wins) or l (the mover loses)");
+        case Form::arms:
+            return one("yahn", "y (armed), a (anvil), h (hammer) or n (unarmed)");
+        case Form::strength:
+            return one("sycmwn", "s or y (strong), c (strong in the centre), m (middleweight), w or n (weak)");
+        case Form::jump:
+            return one("nrjc", "n (none), r (restricted), j (over enemies) or c (capturing)");
+        case Form::shieldwall:
+            return one("nws", "n (none), w (weak) or s (strong)");
+        case Form::berserk:
+            return one("ncm", "n (none), c (must capture) or m (must move)");
+        case Form::pieces:
+            for (const char c : value)
+                if (allLetters.find(c) == allLetters.npos) return "letters of " + std::string(allLetters);
+            return {};
+        case Form::squares:
+            if (value == "default") return {};
+            for (const auto& part : split(value, ','))
+                if (!part.empty() && squareFrom(part, size) == noSquare)
+                    return "squares of a board of " + std::to_string(size) + " with commas between";
+            return {};
+        case Form::speed: {
+            const auto parts = split(value, ',');
+            if (parts.size() != 1 && parts.size() != 2 && parts.size() != 8 && parts.size() != 10 && parts.size() != 12)
+                return "one number, or 2, 8, 10 or 12 with commas between";
+            for (const auto& part : parts)
+                if (const auto n = number(part); !n || *n < -1 || *n > 100) return "numbers from -1 (no limit)";
+            return {};
+        }
+    }
+    return {};
+}
+
+struct Token {
+    std::string key, value;
+    Place place;
+};
+
+/// Entries between blanks and line ends, with their places.
+std::vector<Token> tokensOf(std::string_view text, const Place& from) {
+    std::vector<Token> out;
+    int line = std::max(from.line, 1), column = std::max(from.column, 1);
+    for (std::size_t i = 0; i < text.size();) {
+        const char c = text[i];
+        if (c == ' ' || c == '\t' || c == '\r' || c == '\n') {
+            if (c == '\n') {
+                ++line;
+                column = 0;
+            }
+            ++column;
+            ++i;
+            continue;
+        }
+        std::size_t end = i;
+        while (end < text.size() && text[end] != ' ' && text[end] != '\t' && text[end] != '\r' && text[end] != '\n')
+            ++end;
+        const std::string_view word = text.substr(i, end - i);
+        const auto colon = word.find(':');
+        out.push_back({std::string(word.substr(0, colon)),
+                       colon == word.npos ? "" : std::string(word.substr(colon + 1)),
+                       {from.file, line, column}});
+        if (colon == word.npos) out.back().key += '\0';  // no entry at all
+        column += static_cast<int>(end - i);
+        i = end;
+    }
+    return out;
+}
+
+std::size_t rankOf(char letter) {
+    const auto at = allLetters.find(letter);
+    return at == allLetters.npos ? 99 : at;
+}
+
+}  // namespace
+
+const std::vector<Key>& keys() {
+    static const std::vector<Key> all = {
+        {"esc", "c", "escape to corners or edges"},
+        {"surf", "y", "encirclement loses"},
+        {"atkf", "y", "attackers move first"},
+        {"tfr", "d", "threefold repetition"},
+        {"ka", "y", "the king's arms"},
+        {"ks", "s", "the king's strength"},
+        {"kj", "n", "the king's jumps"},
+        {"nj", "c", "knights' jumps"},
+        {"cj", "j", "commanders' jumps"},
+        {"mj", "n", "mercenaries' jumps"},
+        {"gj", "n", "guards' jumps"},
+        {"spd", "-1", "squares per move"},
+        {"cor", "default", "corner squares"},
+        {"cen", "default", "centre squares"},
+        {"afor", "", "attackers' forts"},
+        {"dfor", "", "defenders' forts"},
+        {"corh", "tcnkmgTCNKMG", "to whom corners are hostile"},
+        {"cenh", "tcnkmg", "to whom the occupied centre is hostile"},
+        {"cenhe", "tcnkmgTCNKMG", "to whom the empty centre is hostile"},
+        {"aforh", "TCNKMG", "to whom attackers' forts are hostile"},
+        {"dforh", "tcnkmg", "to whom defenders' forts are hostile"},
+        {"corp", "K", "who crosses corners"},
+        {"cenp", "tcnkmgTCNKMG", "who crosses the centre"},
+        {"aforp", "tcnkmgTCNKMG", "who crosses attackers' forts"},
+        {"dforp", "TCNKMG", "who crosses defenders' forts"},
+        {"cors", "K", "who stops on corners"},
+        {"cens", "K", "who stops on the centre"},
+        {"afors", "tcnkmgTCNKMG", "who stops in attackers' forts"},
+        {"dfors", "TCNKMG", "who stops in defenders' forts"},
+        {"corre", "tcnkmgTCNKMG", "who enters corners from outside"},
+        {"cenre", "tcnkmgTCNKMG", "who enters the centre from outside"},
+        {"aforre", "tcnkmgTCNKMG", "who enters attackers' forts from outside"},
+        {"dforre", "tcnkmgTCNKMG", "who enters defenders' forts from outside"},
+        {"sw", "n", "shieldwalls"},
+        {"swf", "y", "a shieldwall is closed from its flank"},
+        {"efe", "n", "edge forts"},
+        {"linc", "n", "Linnaean capture"},
+        {"ber", "n", "berserk"},
+    };
+    return all;
+}
+
+std::string RulesRecord::value(const std::string& key) const {
+    const auto known = std::ranges::find(keys(), key, &Key::name);
+    const bool entry = key == "corre" || key == "aforre" || key == "dforre";
+    const bool unread = entry && reading.entry == Authority::program && !has("cenre");
+    if (const auto found = given.find(key); found != given.end() && !unread) {
+        if (key == "ks")
+            return found->second.value == "y" ? "s" : found->second.value == "n" ? "w" : found->second.value;
+        if (key == "tfr" && found->second.value == "i" && reading.tfr == Authority::program) return "d";
+        return found->second.value;
+    }
+    if (key == "dforp" && reading.dforp == Authority::program) return std::string(allLetters);
+    return known == keys().end() ? "" : std::string(known->fallback);
+}
+
+SquareSet RulesRecord::squares(const std::string& key) const {
+    const std::string text = value(key);
+    SquareSet out;
+    if (text == "default") {
+        if (key == "cor")
+            for (const Square s : {0, size - 1, size * (size - 1), size * size - 1}) out.add(s);
+        if (key == "cen") out.add((size - 1) / 2 * size + (size - 1) / 2);
+        return out;
+    }
+    for (const auto& part : split(text, ','))
+        if (const Square s = squareFrom(part, size); s != noSquare) out.add(s);
+    return out;
+}
+
+std::string sortedLetters(std::string_view letters) {
+    std::string out(letters);
+    std::ranges::sort(out, {}, rankOf);
+    out.erase(std::ranges::unique(out).begin(), out.end());
+    return out;
+}
+
+std::string RulesRecord::letters(const std::string& key) const { return sortedLetters(value(key)); }
+
+std::string RulesRecord::present() const {
+    std::string out = "tTK";
+    for (const auto& row : rows)
+        for (const char c : row)
+            if (c != '.') out += c;
+    // A mercenary changes sides.
+    if (out.find('m') != out.npos || out.find('M') != out.npos) out += "mM";
+    return sortedLetters(out);
+}
+
+Speeds RulesRecord::speeds() const {
+    Speeds out;
+    out.fill(-1);
+    std::vector<int> numbers;
+    for (const auto& part : split(value("spd"), ',')) numbers.push_back(number(part).value_or(-1));
+    const bool program = reading.spd == Authority::program;
+    const std::size_t n = numbers.size();
+    if (n == 1) {
+        out.fill(numbers[0]);
+    } else if (n == 2 && !program) {
+        for (std::size_t i = 0; i < 12; ++i) out[i] = numbers[i / 6];
+    } else if (n == 12) {
+        std::ranges::copy(numbers, out.begin());
+    } else if (n == 8 || n == 10) {
+        // By type, each side's first four or five.
+        for (std::size_t i = 0; i < n; ++i) out[i / (n / 2) * 6 + i % (n / 2)] = numbers[i];
+        if (program && n == 10) {
+            out.fill(-1);
+            for (std::size_t i = 0; i < 8; ++i) out[i / 4 * 6 + i % 4] = 0;
+        }
+    }
+    return out;
+}
+
+bool looksLikeRules(std::string_view text) {
+    text = trim(text);
+    return text.starts_with("dim:") || text.starts_with("OTR dim:");
+}
+
+Result<RulesRecord> readRules(std::string_view text, const Place& place, const Reading& reading, Diagnostics& notes) {
+    RulesRecord record;
+    record.reading = reading;
+    record.place = place;
+    Diagnostics complaints;
+    const auto wrong = [&](const Place& where, std::string what, std::string valid = {}) {
+        complaints.push_back({Severity::error, where, std::move(what), std::move(valid)});
+    };
+    const auto note = [&](const Place& where, std::string what) {
+        notes.push_back({Severity::warning, where, std::move(what), ""});
+    };
+    auto tokens = tokensOf(text, place);
+    const auto isWord = [](const Token& t, std::string_view word) {
+        return t.key.ends_with('\0') && t.key.substr(0, t.key.size() - 1) == word;
+    };
+    if (!tokens.empty() && isWord(tokens.front(), "OTR")) tokens.erase(tokens.begin());
+    // 1. The size, which squares depend on.
+    const auto dim = std::ranges::find(tokens, "dim", &Token::key);
+    if (dim == tokens.end()) return fail(place, "a rules record needs the size of the board", "dim:11 first");
+    const auto size = number(dim->value);
+    if (!size || *size < smallestBoard || *size > largestBoard)
+        return fail(dim->place, "no board has the size '" + dim->value + "'", "dim:5 to dim:19");
+    record.size = *size;
+    if (dim != tokens.begin()) note(dim->place, "'dim' does not stand first, as the notation asks");
+    // 2. The entries.
+    bool started = false;
+    for (auto token = tokens.begin(); token != tokens.end(); ++token) {
+        const Place& where = token->place;
+        if (token == dim) continue;
+        if (token->key.ends_with('\0')) {
+            wrong(where,
+                  "'" + printable(token->key.substr(0, token->key.size() - 1)) + "' is no entry of a rules record",
+                  "key:value; an entry has no blanks");
+            continue;
+        }
+        if (token->key == "start" || token->key == "starti") {
+            Place inside = where;
+            inside.column += static_cast<int>(token->key.size()) + 1;
+            auto rows = rowsFrom(token->value, token->key == "start" ? RowOrder::upward : RowOrder::downward, inside);
+            if (!rows)
+                complaints.insert(complaints.end(), rows.error().begin(), rows.error().end());
+            else if (static_cast<int>(rows->size()) != record.size)
+                wrong(inside, "the start has " + std::to_string(rows->size()) + " rows, 'dim' says " +
+                                  std::to_string(record.size));
+            else
+                record.rows = std::move(*rows);
+            if (std::next(token) != tokens.end()) note(where, "'" + token->key + "' does not stand last");
+            if (started) wrong(where, "a second start", "one of start: and starti:");
+            started = true;
+            continue;
+        }
+        if (token->key == "name") {
+            record.name = token->value;
+            std::ranges::replace(record.name, '_', ' ');
+            continue;
+        }
+        std::string key = token->key;
+        if (key == "efen") {
+            note(where, "'efen' is a misspelling of 'efe', and read as that");
+            key = "efe";
+        }
+        const auto form = forms().find(key);
+        if (form == forms().end()) {
+            note(where, "the entry '" + printable(token->key) + "' is not known; it is left out");
+            continue;
+        }
+        if (const auto valid = wrongFor(form->second, token->value, record.size); !valid.empty()) {
+            wrong(where, "'" + printable(token->value) + "' is no value of '" + key + "'", valid);
+            continue;
+        }
+        if (record.has(key)) note(where, "'" + key + "' stands twice; the last one counts");
+        record.given[key] = {token->value, where};
+    }
+    if (!started) wrong(place, "a rules record needs the start position", "start:/…/ last");
+    if (!complaints.empty()) return tl::unexpected(std::move(complaints));
+    return record;
+}
+
+std::string rulesText(const RulesRecord& record, bool inverted) {
+    std::string out = "dim:" + std::to_string(record.size);
+    if (!record.name.empty()) {
+        std::string name = record.name;
+        for (char& c : name)
+            if (c == ' ' || c == '\t' || c == '\n' || c == '\r') c = '_';
+        out += " name:" + name;
+    }
+    for (const Key& key : keys())
+        if (const auto found = record.given.find(std::string(key.name)); found != record.given.end())
+            out += " " + std::string(key.name) + ":" + found->second.value;
+    return out + (inverted ? " starti:" : " start:") +
+           positionRecord(record.rows, inverted ? RowOrder::downward : RowOrder::upward);
+}
+
+}  // namespace tafl::opentafl

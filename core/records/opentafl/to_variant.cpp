@@ -1,0 +1,371 @@
+// A rules record told in the components that mean the same.
+#include <algorithm>
+#include <cctype>
+
+#include "base/text.hpp"
+#include "records/opentafl/position.hpp"
+#include "records/opentafl/variants.hpp"
+#include "variant/files.hpp"
+
+namespace tafl::opentafl {
+namespace {
+
+bool attackers(char letter) { return std::islower(static_cast<unsigned char>(letter)); }
+char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+
+class Teller {
+public:
+    Teller(const RulesRecord& record, Diagnostics& notes) : r_(record), notes_(notes), present_(record.present()) {}
+
+    Variant run() {
+        out_.size = r_.size;
+        out_.rows = r_.rows;
+        pieces();
+        zones();
+        movement();
+        passage("cen", "throne");
+        passage("cor", "corners");
+        passage("afor", "attacker-forts");
+        passage("dfor", "defender-forts");
+        hostility();
+        captures();
+        king();
+        turn();
+        ends();
+        return std::move(out_);
+    }
+
+private:
+    using Value = ParameterValue;
+
+    RuleText& rule(const std::string& use, Parameters parameters = {}) {
+        out_.rules.push_back({.use = use, .given = std::move(parameters)});
+        return out_.rules.back();
+    }
+    void lost(const std::string& key, std::string text) {
+        const auto found = r_.given.find(key);
+        notes_.push_back(
+            {Severity::warning, found == r_.given.end() ? r_.place : found->second.place, std::move(text), ""});
+    }
+    bool here(char letter) const { return present_.find(letter) != present_.npos; }
+    bool zone(const std::string& key) const { return r_.squares(key).any(); }
+    /// Of a list, those that are on the board.
+    std::string list(const std::string& key) const {
+        std::string out;
+        for (const char c : r_.letters(key))
+            if (here(c)) out += c;
+        return out;
+    }
+    /// The name of a class.
+    std::string named(char letter) const {
+        if (letter == 't') return "attacker";
+        if (letter == 'T') return "defender";
+        if (letter == 'K') return "king";
+        static const std::map<char, std::string> names = {
+            {'c', "commander"}, {'n', "knight"}, {'m', "mercenary"}, {'g', "guard"}};
+        const std::string word = names.at(lower(letter));
+        // The commoner side bears the plain name; where both have such pieces, the other one's is told apart.
+        const bool usual = attackers(letter) == (lower(letter) == 'c' || lower(letter) == 'm');
+        const char twin = attackers(letter) ? static_cast<char>(letter - 32) : static_cast<char>(letter + 32);
+        if (usual || !here(twin)) return word;
+        return (attackers(letter) ? "attacking-" : "defending-") + word;
+    }
+    /// Letters as an expression of classes, in the words that files use.
+    std::string classes(const std::string& letters) const {
+        std::string men, attacking, defending;
+        for (const char c : present_)
+            if (c != 'K') {
+                men += c;
+                (attackers(c) ? attacking : defending) += c;
+            }
+        if (letters == men) return "men";
+        if (letters == attacking) return "attackers";
+        if (letters == defending) return "defending men";
+        if (letters == present_) return "all";
+        std::vector<std::string> names;
+        for (const char c : letters) names.push_back(named(c));
+        return join(names, " ");
+    }
+    static std::string without(std::string letters, char one) {
+        std::erase(letters, one);
+        return letters;
+    }
+
+    void pieces() {
+        rule("pieces/tafl");
+        for (const char c : present_) {
+            if (c == 't' || c == 'T' || c == 'K') continue;
+            if (c == 'k') {
+                notes_.push_back({Severity::error, r_.place, "a king of the attackers has no meaning here", ""});
+                continue;
+            }
+            Parameters p = {{"name", named(c)},
+                            {"side", std::string(attackers(c) ? "attackers" : "defenders")},
+                            {"letter", std::string(1, c)}};
+            if (lower(c) == 'g') p["fights"] = false;
+            if (lower(c) == 'm') p["when_captured"] = named(c == 'm' ? 'M' : 'm');
+            rule("pieces/extra", std::move(p));
+        }
+    }
+
+    void zones() {
+        const auto name = [&](const std::string& key, const std::string& zoneName) {
+            if (zone(key)) out_.zones[zoneName] = squareNames(r_.squares(key), r_.size);
+        };
+        name("cen", "throne");
+        name("cor", "corners");
+        name("afor", "attacker-forts");
+        name("dfor", "defender-forts");
+    }
+
+    void movement() {
+        const Speeds speeds = r_.speeds();
+        std::map<int, std::string> bySpeed;  // men alone; the king has a rule of his own
+        int kings = -1;
+        for (std::size_t i = 0; i < 12; ++i) {
+            const char letter = allLetters[i];
+            if (!here(letter)) continue;
+            if (letter == 'K')
+                kings = speeds[i];
+            else
+                bySpeed[speeds[i]] += letter;
+        }
+        const auto slide = [&](const std::string& who, int speed) {
+            if (speed == 0) return;  // they stand still
+            Parameters p = {{"pieces", who}};
+            if (speed > 0) p["limit"] = std::int64_t{std::min(speed, 18)};
+            rule("move/slide", std::move(p));
+        };
+        for (const auto& [speed, letters] : bySpeed) slide(classes(letters), speed);
+        slide("king", kings);
+        // Jumps.
+        const auto jump = [&](char letter, const std::string& mode) {
+            if (!here(letter) || mode == "n") return;
+            Parameters p = {{"pieces", named(letter)}};
+            if (mode == "c") p["takes"] = true;
+            if (mode == "r") {
+                std::vector<std::string> squares;
+                if (zone("cen")) squares.push_back("throne");
+                if (zone("cor")) squares.push_back("corners");
+                if (const char* fort = attackers(letter) ? "afor" : "dfor"; zone(fort))
+                    squares.push_back(attackers(letter) ? "attacker-forts" : "defender-forts");
+                if (squares.empty()) return;
+                p["touching"] = join(squares, " | ");
+            }
+            rule("move/jump", std::move(p));
+        };
+        jump('K', r_.value("kj"));
+        for (const char side : {'n', 'N'}) jump(side, r_.value("nj"));
+        for (const char side : {'c', 'C'}) jump(side, r_.value("cj"));
+        for (const char side : {'m', 'M'}) jump(side, r_.value("mj"));
+        for (const char side : {'g', 'G'}) jump(side, r_.value("gj"));
+    }
+
+    /// Who stops on a kind of squares, crosses them, and comes in again.
+    void passage(const std::string& key, const std::string& zoneName) {
+        if (!zone(key)) return;
+        const std::string stop = list(key + "s"), pass = list(key + "p"), enter = list(key + "re");
+        // Camps: men that leave do not come back.
+        std::string attacking;
+        for (const char c : present_)
+            if (attackers(c)) attacking += c;
+        const bool barsOthers = stop == attacking && (key == "afor");
+        if (barsOthers && enter.find_first_of(attacking) == enter.npos) {
+            Parameters p = {{"zone", zoneName}, {"between", std::string("free")}};
+            if (pass == present_)
+                p["pass"] = std::string("all");
+            else if (pass != attacking && !pass.empty())
+                lost(key + "p", "who may cross the forts is told as: those still inside");
+            rule("passage/camps", std::move(p));
+            return;
+        }
+        std::string effective;
+        for (const char c : stop)
+            if (enter.find(c) != enter.npos) effective += c;
+        const auto word = [&](const std::string& letters, const std::string& which) -> std::string {
+            if (letters == present_) return "all";
+            if (letters == "K") return "king";
+            if (letters.empty()) return "nobody";
+            lost(which, "'" + which +
+                            "' names some of the men alone; a passage is for all, the king or nobody, and is "
+                            "told as " +
+                            (letters.find('K') == letters.npos ? "all" : "king"));
+            return letters.find('K') == letters.npos ? "all" : "king";
+        };
+        const std::string stops = word(effective, effective == stop ? key + "s" : key + "re"),
+                          passes = word(pass, key + "p");
+        if (stops == "all" && passes == "all") return;
+        Parameters p = {{"zone", zoneName}};
+        if (stops != "king") p["stop"] = stops;
+        if (passes != "all") p["pass"] = passes;
+        rule("passage/restricted", std::move(p));
+    }
+
+    void hostile(const std::string& key, const std::string& zoneName, const std::string& when) {
+        const std::string men = without(list(key), 'K');
+        if (men.empty()) return;
+        Parameters p = {{"zone", zoneName}, {"to", classes(men)}};
+        if (!when.empty()) p["when"] = when;
+        rule("hostile/zone", std::move(p));
+    }
+    void hostility() {
+        if (zone("cen")) {
+            hostile("cenhe", "throne", "");
+            // Who stands there: the king, unless others may stop.
+            hostile("cenh", "throne", without(list("cens"), 'K').empty() ? "king" : "all");
+        }
+        if (zone("cor")) hostile("corh", "corners", "");
+        if (zone("afor")) hostile("aforh", "attacker-forts", "");
+        if (zone("dfor")) hostile("dforh", "defender-forts", "");
+        if (r_.yes("linc")) {
+            if (zone("cen"))
+                rule("hostile/linnaean");
+            else
+                lost("linc", "Linnaean capture needs a centre square; it is left out");
+        }
+    }
+
+    void captures() {
+        rule("capture/custodial");
+        static const std::map<std::string, std::string> arms = {{"a", "anvil"}, {"h", "hammer"}, {"n", "unarmed"}};
+        if (const auto power = arms.find(r_.value("ka")); power != arms.end())
+            rule("capture/king-arms", {{"power", power->second}});
+        if (r_.value("sw") != "n") {
+            Parameters p;
+            if (r_.value("sw") == "w") p["corners_close"] = false;
+            if (!r_.yes("swf")) p["completed_by"] = std::string("any");
+            rule("capture/shieldwall", std::move(p));
+        }
+        if (const std::string mode = r_.value("ber"); mode != "n") {
+            Parameters p = {{"optional", false}};
+            if (mode == "m") p["next"] = std::string("any");
+            rule("turn/berserk", std::move(p));
+        }
+    }
+
+    void king() {
+        const std::string strength = r_.value("ks");
+        const auto against = [&](const char* squares, const char* hostileTo) {
+            return zone(squares) && r_.letters(hostileTo).find('K') != std::string::npos;
+        };
+        const bool throne = against("cen", "cenhe"), corners = against("cor", "corh"),
+                   aforts = against("afor", "aforh"), dforts = against("dfor", "dforh");
+        std::vector<std::string> counts;
+        if (throne) counts.push_back("throne");
+        if (corners) counts.push_back("corners");
+        if (aforts) counts.push_back("attacker-forts");
+        if (dforts) counts.push_back("defender-forts");
+        if (strength == "m") counts.push_back("edge");
+        Parameters p;
+        int least = counts.empty() ? 4 : 3;
+        if (strength == "c" || strength == "w") {
+            p["elsewhere"] = std::string("2");
+            // One man is enough where something else is the other side.
+            least = corners || aforts || dforts || (strength == "w" && throne) ? 1 : 2;
+        }
+        if (strength == "m") least = 2;
+        if (!zone("cen")) {
+            p["throne"] = std::string("none");
+        } else if (strength == "w") {
+            p["on_throne"] = p["beside_throne"] = std::string("2");
+        } else if (!throne) {
+            p["beside_throne"] = std::string("4");
+        }
+        if (!counts.empty()) p["counts"] = counts;
+        if (least != 1) p["min_men"] = std::int64_t{least};
+        rule("king/capture", std::move(p));
+        if (here('c')) {
+            Parameters by = {{"by", named('c')}};
+            if (!corners) by["walls"] = std::string("none");
+            if (!zone("cen")) by["throne"] = std::string("none");
+            rule("king/commanders", std::move(by));
+        }
+    }
+
+    void turn() {
+        rule("turn/first", {{"side", std::string(r_.yes("atkf") ? "attackers" : "defenders")}});
+        rule("turn/no-moves", {{"test", std::string("no_empty_neighbour")}});
+    }
+
+    void ends() {
+        if (r_.value("esc") == "e")
+            rule("win/escape", {{"zone", std::string("edge")}});
+        else if (zone("cor"))
+            rule("win/escape", {{"zone", std::string("corners")}});
+        else
+            lost("esc", "the king is to escape to corners, and there are none: he cannot win that way");
+        if (r_.yes("surf")) rule("win/encirclement");
+        if (r_.yes("efe")) rule("win/edge-fort", {{"test", std::string("fewer_than_three")}});
+        rule("win/elimination");
+        if (const std::string repeated = r_.value("tfr"); repeated != "i") {
+            Parameters p;
+            if (repeated == "w") p["result"] = std::string("mover_wins");
+            if (repeated == "l") p["result"] = std::string("mover_loses");
+            rule("end/repetition", std::move(p));
+        }
+    }
+
+    const RulesRecord& r_;
+    Diagnostics& notes_;
+    std::string present_;
+    Variant out_;
+};
+
+/// "Computer Fetlar" on 11: "computer-fetlar-11".
+std::string idFrom(const std::string& name, int size) {
+    std::string out;
+    for (const char c : name) {
+        const char small = lower(c);
+        if ((small >= 'a' && small <= 'z') || (small >= '0' && small <= '9'))
+            out += small;
+        else if (!out.empty() && out.back() != '-')
+            out += '-';
+    }
+    while (!out.empty() && out.back() == '-') out.pop_back();
+    out = out.substr(0, 48);
+    return (out.empty() ? "opentafl" : out) + "-" + std::to_string(size);
+}
+
+}  // namespace
+
+std::string variantText(const RulesRecord& record, Diagnostics& notes, std::string id) {
+    Variant variant = Teller(record, notes).run();
+    variant.id = id.empty() ? idFrom(record.name, record.size) : std::move(id);
+    variant.name = record.name.empty() ? "OpenTafl game" : record.name;
+    variant.sources = {"OpenTafl rules record: " + rulesText(record)};
+    return writeVariant(variant);
+}
+
+bool namesRules(const std::string& named) { return named.starts_with("opentafl:") || looksLikeRules(named); }
+
+Result<Variant> load(const Library& library, const std::string& named, const OptionChoices& options,
+                     const Reading& reading, Diagnostics* notes) {
+    std::string text;
+    Place place{"<rules record>", 1, 1};
+    if (namesRules(named)) {
+        text = named.starts_with("opentafl:") ? named.substr(9) : named;
+        if (text.size() > 1 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
+    } else {
+        std::error_code error;
+        const std::filesystem::path file(named);
+        if (file.extension() == ".toml" || !std::filesystem::is_regular_file(file, error))
+            return library.load(named, options);
+        auto read = readText(file);
+        if (!read) return tl::unexpected(read.error());
+        if (!looksLikeRules(*read)) return library.load(named, options);
+        text = std::move(*read);
+        place.file = named;
+    }
+    Diagnostics said;
+    const auto record = readRules(text, place, reading, said);
+    if (!record) return tl::unexpected(record.error());
+    const std::string written = variantText(*record, said);
+    if (hasErrors(said)) return tl::unexpected(said);
+    if (notes) notes->insert(notes->end(), said.begin(), said.end());
+    auto variant = library.parse(written, place.file, options);
+    if (!variant)
+        for (Diagnostic& d : variant.error()) d.place = place;
+    return variant;
+}
+
+}  // namespace tafl::opentafl

@@ -1,0 +1,32 @@
+# Run by cpack before it packs a folder: what Debian's policy wants of each package beside the installed files.
+# The folders of all components lie below the temporary directory, named after them.
+find_program(gzip gzip REQUIRED)
+foreach(component IN LISTS CPACK_COMPONENTS_ALL)
+    string(TOUPPER ${component} upper)
+    set(package ${CPACK_DEBIAN_${upper}_PACKAGE_NAME})
+    set(root ${CPACK_TEMPORARY_DIRECTORY}/${component}/usr)
+    if(NOT EXISTS ${root})
+        continue()
+    endif()
+    # 1. Copyright and changes, by their names there.
+    set(doc ${root}/share/doc/${package})
+    file(MAKE_DIRECTORY ${doc})
+    file(COPY_FILE ${CPACK_TAFLSMITH_PACKAGING}/debian-copyright ${doc}/copyright)
+    file(WRITE ${doc}/changelog
+        "${package} (${CPACK_PACKAGE_VERSION}) unstable; urgency=medium\n\n  * See CHANGELOG.md of taflsmith.\n\n"
+        " -- ${CPACK_PACKAGE_CONTACT}  ${CPACK_TAFLSMITH_DATE}\n")
+    file(REMOVE ${doc}/LICENSE)
+    # 2. Manual pages and changes are compressed.
+    file(GLOB pages ${root}/share/man/man*/*.[0-9])
+    execute_process(COMMAND ${gzip} -9 -n -f ${doc}/changelog ${pages} COMMAND_ERROR_IS_FATAL ANY)
+    # 3. Rights: folders 755; files 644 but for programs.
+    file(GLOB_RECURSE all LIST_DIRECTORIES true ${root}/*)
+    foreach(entry ${root} ${all})
+        if(IS_DIRECTORY ${entry} OR entry MATCHES "/bin/[^/]+$")
+            file(CHMOD ${entry} PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ
+                WORLD_EXECUTE)
+        else()
+            file(CHMOD ${entry} PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
+        endif()
+    endforeach()
+endforeach()

@@ -1,0 +1,191 @@
+// convert, outside engines, and the habits of play, through the program.
+#include <gmock/gmock.h>
+
+#include "cli/program.hpp"
+
+using namespace cli_tests;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+
+namespace {
+
+const std::string brandub = "'dim:7 surf:n ks:n cenhe: cenh: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'";
+const std::string peer = TAFLSMITH_BUILD_DIR "/bin/scripted_peer";
+
+/// The arguments of `play` for a peer with this script as the defenders.
+std::string against(const std::string& script) {
+    return "play opentafl-brandub-7 --attackers random --seed 1 --engine \"'" + peer + "' '" + script + "'\" ";
+}
+
+TEST(Convert, VariantsBothWays) {
+    const Folder folder;
+    const Answer rules = run("convert opentafl-brandub-7");
+    EXPECT_EQ(rules.status, 0);
+    EXPECT_EQ(rules.out, "dim:7 name:OpenTafl_Brandub surf:n ks:w cenh: cenhe: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\n");
+    EXPECT_EQ(rules.err, "");
+    const auto file = (folder.path / "brandub-7.toml").string();
+    EXPECT_EQ(run("convert " + brandub + " '" + file + "'").out, "OpenTafl's rules record -> variant\n");
+    const auto digest = [](const std::string& named) { return run("--json show " + named).json()["digest"]; };
+    EXPECT_EQ(digest("'" + file + "'"), digest("opentafl-brandub-7"));
+}
+
+TEST(Convert, ARulesRecordNamesAVariantEverywhere) {
+    const auto ours = run("--json show opentafl-brandub-7").json();
+    EXPECT_EQ(run("--json show " + brandub).json()["digest"], ours["digest"]);
+    EXPECT_EQ(run("--json show opentafl:" + brandub).json()["digest"], ours["digest"]);
+    EXPECT_EQ(run("perft " + brandub + " 2").out, run("perft opentafl-brandub-7 2").out);
+    const Folder folder;
+    const auto file = folder.write("rules.otr", "dim:7 surf:n ks:n cenhe: cenh:\nstart:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\n");
+    EXPECT_EQ(run("--json show '" + file.string() + "'").json()["digest"], ours["digest"]);
+    const Answer wrong = run("show '" + folder.write("wrong.otr", "dim:7\nks:x start:/7/7/7/3K3/7/7/7/\n").string() + "'");
+    EXPECT_EQ(wrong.status, 3);
+    EXPECT_THAT(wrong.err, HasSubstr("wrong.otr:2:1: error: 'x' is no value of 'ks'"));
+}
+
+TEST(Convert, SaysWhatIsLost) {
+    const Answer loose = run("convert slavic-9"), strict = run("convert slavic-9 --strict");
+    EXPECT_EQ(loose.status, 0);
+    EXPECT_THAT(loose.err, HasSubstr("capture/pinned-man: OpenTafl has no such rule"));
+    EXPECT_EQ(strict.status, 1);
+    EXPECT_EQ(run("convert opentafl-fetlar-11 --strict").status, 0);
+    EXPECT_THAT(run("--json convert slavic-9").json()["lost"].size(), testing::Ge(2u));
+}
+
+TEST(Convert, PositionsOfAllForms) {
+    const std::string ours = "'3t3/3t3/3T3/ttTKTtt/3T3/3t3/2t4 defenders'";
+    EXPECT_EQ(run("convert " + ours).out, "/2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\n");
+    EXPECT_EQ(run("convert " + ours + " --inverted").out, "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/2t4/\n");
+    EXPECT_EQ(run("convert " + ours + " --to fen").out, "3a3/3a3/3d3/aadkdaa/3d3/3a3/2a4 d\n");
+    EXPECT_EQ(run("convert " + ours + " --to plain").out,
+              "...A.../...A.../...D.../AADKDAA/...D.../...A.../..A....\n");
+    EXPECT_EQ(run("convert '3a3/3a3/3d3/aadkdaa/3d3/3a3/2a4 d'").out, "3t3/3t3/3T3/ttTKTtt/3T3/3t3/2t4 defenders\n");
+    EXPECT_THAT(run("convert /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/").err, HasSubstr("the side to move is not told"));
+    const Answer shown = run("perft opentafl-brandub-7 1 --position '3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 a'");
+    EXPECT_EQ(shown.status, 0);
+    EXPECT_THAT(shown.err, HasSubstr("--position: note: read as FEN-like rows"));
+    EXPECT_EQ(run("convert nonsense-that-is-nothing").status, 3);
+    EXPECT_EQ(run("convert /no/such/file").status, 3);
+}
+
+TEST(Convert, GamesFromFormToForm) {
+    const Folder folder;
+    const auto at = [&](const std::string& name) { return "'" + (folder.path / name).string() + "'"; };
+    const std::string otg = "[attackers:Finn]\n[rules:dim:7 surf:n ks:n cenhe: cenh: "
+                            "start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n\n1. d6-c6 e4-e1\n[good|better]\n2. ---\n";
+    folder.write("game.otg", otg);
+    EXPECT_EQ(run("convert " + at("game.otg") + " " + at("game.tafl")).out, "OpenTafl's game record -> game record\n");
+    const std::string ours = whole(folder.path / "game.tafl");
+    EXPECT_THAT(ours, HasSubstr("\nattackers Finn\n"));
+    EXPECT_THAT(ours, HasSubstr("\nd6-c6\n  ; good\ne4-e1\n  ; better\nresign\n"));
+    EXPECT_THAT(ours, EndsWith("\nresult the attackers resign: defenders win\n"));
+    EXPECT_EQ(run("convert " + at("game.tafl") + " " + at("again.otg")).status, 0);
+    EXPECT_THAT(whole(folder.path / "again.otg"), HasSubstr("\n1. d6-c6 e4-e1\n[good|better]\n2. ---\n"));
+    EXPECT_EQ(run("convert " + at("game.tafl") + " --to moves").out, "d6-c6 e4-e1\n");
+    EXPECT_THAT(run("convert " + at("game.tafl") + " --to plain").out,
+                HasSubstr("\t7\tA\t...A.../...A.../...D.../AADKDAA/...D.../...A.../...A...\tD\tresigned\td6-c6 e4-e1\n"));
+    EXPECT_THAT(run("replay " + at("game.otg") + " " + at("game.tafl")).out, EndsWith("2 games: 2 agree, 0 known exceptions, 0 disagree\n"));
+    // Many games into a folder.
+    folder.write("list.txt", "d6-c6 e4-e1\nd2-e2 c4-c5 f4-f5 d4-c4 e2-d2xd3\n");
+    EXPECT_EQ(run("convert " + at("list.txt") + " --variant nielsen-brandubh-7").status, 3);
+    fs::create_directory(folder.path / "out");
+    EXPECT_EQ(run("convert " + at("list.txt") + " " + at("out") + " --variant nielsen-brandubh-7").status, 0);
+    EXPECT_TRUE(fs::exists(folder.path / "out" / "list-2.tafl"));
+    EXPECT_THAT(run("convert " + at("list.txt") + " --game list-1 --variant nielsen-brandubh-7").out, HasSubstr("\nid list-1\n"));
+}
+
+TEST(Convert, WrongUsageIsRefused) {
+    EXPECT_EQ(run("convert").status, 2);
+    EXPECT_EQ(run("convert opentafl-brandub-7 --reading nobody").status, 2);
+    EXPECT_EQ(run("convert opentafl-brandub-7 --to nothing").status, 2);
+    EXPECT_EQ(run("convert opentafl-brandub-7 --to fen").status, 3);
+    EXPECT_THAT(run("convert 'dim:7 tfr:i start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/' --reading program").out,
+                HasSubstr("end/repetition"));
+    EXPECT_THAT(run("convert 'dim:7 tfr:i start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'").out, Not(HasSubstr("end/repetition")));
+}
+
+// --- outside engines
+
+TEST(Outside, TaflsmithAgainstItselfByTheProtocol) {
+    const Answer game = run("play opentafl-brandub-7 --attackers engine --nodes 500 --seed 2 --time 0.05 --engine '" TAFLSMITH_BUILD_DIR
+                            "/bin/taflsmith engine --opentafl' --plies 12");
+    EXPECT_EQ(game.status, 0) << game.err;
+    EXPECT_THAT(game.out, HasSubstr("12. defenders "));
+}
+
+TEST(Outside, EnginesThatFailLose) {
+    const Answer dead = run(against("say hello;hear play;end 3"));
+    EXPECT_EQ(dead.status, 4);
+    EXPECT_THAT(dead.out, EndsWith("the defenders' engine ended with status 3: attackers win\n"));
+    const Answer silent = run(against("say hello;hear play;sleep 9") + "--time 0.1");
+    EXPECT_THAT(silent.out, EndsWith("the defenders' engine gave no move in its time: attackers win\n"));
+    const Answer stubborn = run(against("say hello;hear play;say move a1-a2;say move a1-a2;say move a1-a2;sleep 1"));
+    EXPECT_THAT(stubborn.out, HasSubstr("  engine: refused: move a1-a2"));
+    EXPECT_THAT(stubborn.out, EndsWith("gave 3 moves that are not legal: attackers win\n"));
+    EXPECT_EQ(run(against("end 1")).status, 4);
+    EXPECT_EQ(run("play opentafl-brandub-7 --defenders outside").status, 2);
+    EXPECT_EQ(run("play opentafl-brandub-7 --attackers engine --defenders engine --engine x").status, 2);
+}
+
+// --- habits
+
+TEST(Habits, AMatchOfTwoGames) {
+    const Answer match = run("play opentafl-brandub-7 --attackers engine --defenders random --nodes 300 --seed 4 --match --quiet");
+    EXPECT_EQ(match.status, 0);
+    EXPECT_THAT(match.out, HasSubstr("game 1: the first player has the attackers (engine)\n"));
+    EXPECT_THAT(match.out, HasSubstr("game 2: the first player has the defenders (engine)\n"));
+    EXPECT_THAT(match.out, EndsWith("match: 2 to 0, the first player wins: both games\n"));
+    const auto json = run("--json play opentafl-brandub-7 --attackers engine --defenders random --nodes 300 --seed 4 --match").json();
+    EXPECT_EQ(json["games"].size(), 2u);
+    EXPECT_EQ(json["winner"], 1);
+    EXPECT_EQ(json["games"][1]["defenders"], "engine");
+}
+
+TEST(Habits, BiddingForTheKing) {
+    const std::string two = "play opentafl-sea-battle-9 --attackers human --defenders human --seed 1 --bid ";
+    const Answer bid = run(two, "printf '30\\n31\\n20\\npass\\nresign\\n'");
+    EXPECT_THAT(bid.err, HasSubstr("'31' is no bid"));
+    EXPECT_THAT(bid.out, HasSubstr("the second player has the defenders and wins within 20 moves, or loses\n"));
+    EXPECT_THAT(run(two, "printf 'pass\\npass\\nquit\\n'").out, HasSubstr("nobody bids"));
+    const Folder folder;
+    const std::string save = (folder.path / "bid.tafl").string();
+    const Answer late = run(two + "--save '" + save + "'", "printf '2\\npass\\nd1-c1\\ne7-d7\\nc1-d1\\nd7-e7\\n'");
+    EXPECT_THAT(late.out, EndsWith("the defenders have not won within their 2 moves: attackers win\n"));
+    EXPECT_THAT(whole(save), HasSubstr("\nbid 2\n"));
+    EXPECT_THAT(whole(save), HasSubstr("\nresult the defenders have not won within their 2 moves: attackers win\n"));
+}
+
+TEST(Habits, ClocksRunAndAreKept) {
+    const Folder folder;
+    const std::string save = "'" + (folder.path / "clock.tafl").string() + "'";
+    const std::string two = "play opentafl-brandub-7 --attackers human --defenders human --seed 1 ";
+    const Answer late = run(two + "--clock 0.3", "printf 'd6-c6\\n'; sleep 0.6; printf 'e4-e1\\n'");
+    EXPECT_THAT(late.out, EndsWith("the defenders' time is up: attackers win\n"));
+    const Answer kept = run(two + "--clock 100+5 --save " + save, "printf 'd6-c6\\nclock\\nquit\\n'");
+    EXPECT_THAT(kept.out, HasSubstr("clocks: attackers 1:4"));
+    EXPECT_THAT(whole(folder.path / "clock.tafl"), HasSubstr("\ntime 100+5\n"));
+    EXPECT_THAT(whole(folder.path / "clock.tafl"), HasSubstr("\n  clock 10"));
+    EXPECT_THAT(run("play --resume " + save, "printf 'clock\\nquit\\n'").out, HasSubstr("clocks: attackers 1:4"));
+    EXPECT_EQ(run(two + "--clock soon").status, 2);
+    const Answer engines = run("play opentafl-brandub-7 --attackers engine --defenders engine --clock 0.6+0.02 --seed 3 --plies 20");
+    EXPECT_EQ(engines.status, 0);
+    EXPECT_THAT(engines.out, Not(HasSubstr("time is up")));
+}
+
+TEST(Habits, HintsThreatsNotesAndCalls) {
+    const Folder folder;
+    const std::string save = "'" + (folder.path / "game.tafl").string() + "'";
+    const std::string two = "play opentafl-sea-battle-9 --attackers human --defenders human --seed 1 "
+                            "--position '9/9/9/9/1K1t5/1t7/9/2T6/9 defenders' ";
+    const Answer game = run(two + "--save " + save, "printf 'hint\\nthreats\\nc2-c3\\nnote a fine move\\nquit\\n'");
+    EXPECT_THAT(game.out, HasSubstr("hint: b5-"));
+    EXPECT_THAT(game.out, HasSubstr("the defenders can win: b5-a5, b5-b9\n"));
+    EXPECT_THAT(game.out, HasSubstr("\ntuichi (b5-a5, b5-b9)\n"));
+    EXPECT_THAT(whole(folder.path / "game.tafl"), HasSubstr("c2-c3\n  ; a fine move\n"));
+    EXPECT_THAT(run(two + "--no-calls", "printf 'c2-c3\\nquit\\n'").out, Not(HasSubstr("tuichi")));
+    // What was noted is still there after going on.
+    run("play --resume " + save + " --save " + save, "printf 'd5-d6\\nquit\\n'");
+    EXPECT_THAT(whole(folder.path / "game.tafl"), HasSubstr("c2-c3\n  ; a fine move\nd5-d6\n"));
+}
+
+}  // namespace

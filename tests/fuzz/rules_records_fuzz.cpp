@@ -1,0 +1,70 @@
+// Rules records of OpenTafl's: whatever stands there, it is read or refused with a place; what is read becomes a variant
+// that reads and compiles, or complains.
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+
+#include "base/text.hpp"
+#include "fuzz/edits.hpp"
+#include "golden/installation.hpp"
+#include "records/opentafl/variants.hpp"
+
+namespace {
+
+using namespace tafl;
+
+const std::vector<std::string>& examples() {
+    static const std::vector<std::string> all = [] {
+        std::vector<std::string> out = {
+            "dim:9 name:All_of_it esc:e surf:n atkf:n tfr:i ka:h ks:m kj:r nj:c cj:j mj:n gj:j spd:-1,2,3,4,5,6,7,8,9,10,11,12 "
+            "cor:a1,a9 cen:e5 afor:d1,e1,f1 dfor:e4,e6 corh:tcnk cenh:tcnkTCNK cenhe:K aforh:T dforh:t corp:K cenp: aforp:t "
+            "dforp:T cors:K cens: afors:t dfors:T corre:K cenre: aforre: dforre:T sw:w swf:n efe:y linc:y ber:m "
+            "starti:/3ttt3/4m4/4T4/t3G3t/ttTTKTTtt/t3N3t/4T4/4c4/3ttt3/"};
+        std::ifstream in(std::string(TAFLSMITH_SOURCE_DIR) + "/tests/data/opentafl-rules.tsv");
+        for (std::string line; std::getline(in, line);)
+            if (!line.starts_with('#')) out.push_back(split(line, '\t').back());
+        return out;
+    }();
+    return all;
+}
+
+[[noreturn]] void broken(const std::string& what, const std::string& text) {
+    std::fprintf(stderr, "%s\n%s\n", what.c_str(), printable(text).c_str());
+    std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t count) {
+    static Environment environment = golden::installation();
+    Bytes bytes(data, count);
+    const std::string text = edited(bytes, examples());
+    opentafl::Reading reading;
+    for (const auto& trap : opentafl::traps())
+        if (bytes.below(2)) reading.*trap.which = opentafl::Authority::program;
+    Diagnostics notes;
+    const auto record = opentafl::readRules(text, {"rules", 1, 1}, reading, notes);
+    if (!record) {
+        for (const Diagnostic& d : record.error())
+            if (d.place.line < 1 || d.place.column < 1) broken("a complaint without its place: " + d.message(), text);
+        return 0;
+    }
+    // Written and read again it is the same.
+    const std::string written = opentafl::rulesText(*record, bytes.below(2));
+    const auto again = opentafl::readRules(written, {"rules", 1, 1}, reading, notes);
+    if (!again) broken("what was written cannot be read: " + again.error().front().message(), written);
+    if (again->rows != record->rows || opentafl::rulesText(*again) != opentafl::rulesText(*record))
+        broken("another record came back", written);
+    // As a variant.
+    Diagnostics lost;
+    const std::string variant = opentafl::variantText(*record, lost);
+    if (hasErrors(lost)) return 0;
+    const auto parsed = environment.library->parse(variant, "rules");
+    if (!parsed) broken("the variant cannot be read: " + parsed.error().front().message(), text + "\n" + variant);
+    const auto image = environment.library->compile(*parsed);
+    if (!image) return 0;
+    const auto told = opentafl::rulesOf(*parsed, **image, *environment.library);
+    if (!told) broken("the variant has no record: " + told.error().front().message(), text);
+    if (!told->same && told->lost.empty() && lost.empty()) broken("a silent difference", text + "\n" + told->text);
+    return 0;
+}

@@ -1,0 +1,181 @@
+// The project's own record of a game.
+#include "records/support.hpp"
+
+namespace tafl {
+namespace {
+
+using namespace records_tests;
+using testing::HasSubstr;
+using testing::Not;
+
+/// Twenty actions of Brandubh with everything beside them that a record may hold.
+GameRecord rich() {
+    const Rules rules = rulesNamed("nielsen-brandubh-7");
+    Random random(7);
+    GameRecord record = recordOf(randomGame(rules.image, random, 20), rules.variant);
+    record.players[0] = "Finn mac Cumaill";
+    record.players[1] = "engine";
+    record.tags = {{"event", "Feis Temro"}, {"date", "2026.11.21"}, {"time", "300+5"}};
+    record.opening.comments = {"The attackers begin."};
+    record.actions[0].remark.clocks[0] = 298.5;
+    record.actions[1].remark = {{"two lines", "of thought; with # signs"}, {300, 297.2}, Evaluation{-0.35, 0, 8}};
+    record.actions[2].remark.value = Evaluation{0, -7, 12};
+    return record;
+}
+
+TEST(GameRecord, IsReadAsItWasWritten) {
+    const GameRecord record = rich();
+    const std::string text = recordText(record);
+    Diagnostics notes;
+    const auto read = readRecord(text, "game.tafl", notes);
+    ASSERT_TRUE(read) << told(read.error());
+    EXPECT_TRUE(notes.empty()) << told(notes);
+    EXPECT_EQ(recordText(*read), text);
+    EXPECT_EQ(read->rules, record.rules);
+    EXPECT_EQ(read->tags, record.tags);
+    EXPECT_EQ(read->opening, record.opening);
+    ASSERT_EQ(read->actions.size(), record.actions.size());
+    for (std::size_t i = 0; i < record.actions.size(); ++i)
+        EXPECT_EQ(read->actions[i].remark, record.actions[i].remark);
+    EXPECT_THAT(text, HasSubstr("\n  clock 298.5 -\n"));
+    EXPECT_THAT(text, HasSubstr("\n  value -0.35 depth 8\n"));
+    EXPECT_THAT(text, HasSubstr("\n  value defenders win in 7 depth 12\n"));
+    EXPECT_THAT(text, HasSubstr("\n  ; of thought; with # signs\n"));
+}
+
+TEST(GameRecord, BringsItsRulesWithIt) {
+    GameRecord record = rich();
+    Diagnostics notes;
+    // Known here under its id and unchanged.
+    auto rules = rulesOf(record, library(), notes);
+    ASSERT_TRUE(rules) << told(rules.error());
+    EXPECT_FALSE(rules->tests.empty()) << "the file of the variant itself";
+    // Unknown here: the text serves.
+    record.variant = "no-such-variant";
+    rules = rulesOf(record, library(), notes);
+    ASSERT_TRUE(rules) << told(rules.error());
+    EXPECT_EQ((*library().compile(*rules))->digest, record.digest);
+    // Changed here: the text serves too.
+    record.variant = "nielsen-brandubh-walker-7";
+    rules = rulesOf(record, library(), notes);
+    ASSERT_TRUE(rules);
+    EXPECT_EQ((*library().compile(*rules))->digest, record.digest);
+    EXPECT_TRUE(notes.empty()) << told(notes);
+    // Damaged: told with the line of the record.
+    record.variant = "no-such-variant";
+    record.rules = "format = 1\nid = \"x\"\nname = 5\n";
+    record.rulesPlace.line = 9;
+    record.place.file = "game.tafl";
+    rules = rulesOf(record, library(), notes);
+    ASSERT_FALSE(rules);
+    EXPECT_THAT(told(rules.error()), HasSubstr("game.tafl:12:"));
+}
+
+TEST(GameRecord, IsPlayedUnderOtherRulesAsFarAsTheyAgree) {
+    const Rules brandubh = rulesNamed("nielsen-brandubh-7"), magpie = rulesNamed("nielsen-magpie-7");
+    Random random(3);
+    GameRecord record = recordOf(randomGame(brandubh.image, random, 60), brandubh.variant);
+    Diagnostics notes;
+    const auto same = resume(record, brandubh.image, notes);
+    ASSERT_TRUE(same);
+    EXPECT_TRUE(notes.empty()) << told(notes);
+    EXPECT_EQ(same->actions().size(), record.actions.size());
+    const auto other = resume(record, magpie.image, notes);
+    ASSERT_TRUE(other);
+    EXPECT_THAT(told(notes), HasSubstr("not the rules"));
+    EXPECT_LE(other->actions().size(), same->actions().size());
+}
+
+TEST(GameRecord, AnEndOutsideTheRulesIsKept) {
+    const Rules rules = rulesNamed("nielsen-brandubh-7");
+    Game game(rules.image);
+    ASSERT_TRUE(game.act("d6-e6"));
+    game.settle(Winner::attackers, "the defenders' time is up");
+    const GameRecord record = recordOf(game, rules.variant);
+    EXPECT_THAT(recordText(record), testing::EndsWith("\nresult the defenders' time is up: attackers win\n"));
+    Diagnostics notes;
+    const auto again = resume(record, rules.image, notes);
+    ASSERT_TRUE(again);
+    EXPECT_TRUE(notes.empty()) << told(notes);
+    ASSERT_TRUE(again->result());
+    EXPECT_EQ(again->result()->winner, Winner::attackers);
+}
+
+/// Where the lines of actions begin.
+std::vector<std::size_t> actionLines(const std::string& text) {
+    std::vector<std::size_t> out;
+    for (std::size_t at = text.find("\n\n") + 2; at < text.size(); at = text.find('\n', at) + 1) {
+        if (text[at] == '\n' || text.compare(at, 7, "result ") == 0) break;
+        if (text[at] != ' ') out.push_back(at);
+    }
+    return out;
+}
+
+/// Cut anywhere, or with any line spoilt, all that precedes the damage is there.
+TEST(GameRecord, DamageLosesNothingBeforeIt) {
+    const GameRecord record = rich();
+    const std::string text = recordText(record);
+    for (std::size_t length = 0; length < text.size(); length += 3) {
+        Diagnostics notes;
+        const auto read = readRecord(std::string_view(text).substr(0, length), "cut", notes);
+        if (!read) {
+            EXPECT_LT(length, text.find("digest")) << told(read.error());
+            continue;
+        }
+        // Every action whose line is whole is there.
+        std::size_t whole = 0;
+        for (const std::size_t at : actionLines(text)) whole += text.find('\n', at) < length;
+        EXPECT_EQ(read->actions.size(), whole) << length;
+        for (std::size_t i = 0; i < read->actions.size(); ++i) EXPECT_EQ(read->actions[i].text, record.actions[i].text);
+    }
+    for (std::size_t begin = text.find('\n') + 1; begin < text.size(); begin = text.find('\n', begin) + 1) {
+        const std::string damaged = text.substr(0, begin) + "\x01\xff garbage" + text.substr(text.find('\n', begin));
+        Diagnostics notes;
+        const auto read = readRecord(damaged, "spoilt", notes);
+        if (!read) continue;
+        std::size_t before = 0;
+        for (const std::size_t at : actionLines(text)) before += at < begin;
+        ASSERT_GE(read->actions.size(), before);
+        for (std::size_t i = 0; i < before; ++i) EXPECT_EQ(read->actions[i].text, record.actions[i].text);
+    }
+}
+
+TEST(GameRecord, MistakesHaveLineAndColumn) {
+    Diagnostics notes;
+    const auto read =
+        readRecord("taflsmith-game 1\nvariant x\ncolour red\n\nd6-d5\n  nonsense here\n", "g.tafl", notes);
+    ASSERT_TRUE(read);
+    EXPECT_THAT(told(notes), HasSubstr("g.tafl:3:1: warning: the header 'colour' is not understood"));
+    EXPECT_THAT(told(notes), HasSubstr("g.tafl:6:3: warning: 'nonsense here' is not understood"));
+    EXPECT_FALSE(readRecord("", "g.tafl", notes));
+    EXPECT_FALSE(readRecord("something else\n", "g.tafl", notes));
+    EXPECT_FALSE(readRecord("taflsmith-game 1\n\nd6-d5\n", "g.tafl", notes));
+}
+
+/// Random games of every variant, with lots, dice, choices, declarations, passes.
+TEST(GameRecord, RandomGamesOfAllVariantsComeBack) {
+    Random random(11);
+    for (const auto& id : playable()) {
+        SCOPED_TRACE(id);
+        const Rules rules = rulesNamed(id);
+        const Game game = randomGame(rules.image, random, 40 * scale());
+        const std::string text = recordText(recordOf(game, rules.variant));
+        Diagnostics notes;
+        const auto read = readRecord(text, "game.tafl", notes);
+        ASSERT_TRUE(read) << told(read.error());
+        const auto again = resume(*read, rules.image, notes);
+        ASSERT_TRUE(again) << told(again.error());
+        EXPECT_TRUE(notes.empty()) << told(notes) << text;
+        EXPECT_EQ(actionsOf(*again), actionsOf(game));
+        EXPECT_EQ(again->board().setup(), game.board().setup());
+        // The rules in the record are the rules.
+        const auto written = library().parse(read->rules, "game.tafl");
+        ASSERT_TRUE(written) << told(written.error());
+        const auto image = library().compile(*written);
+        ASSERT_TRUE(image) << told(image.error());
+        EXPECT_EQ((*image)->digest, rules.image->digest);
+    }
+}
+
+}  // namespace
+}  // namespace tafl

@@ -1,0 +1,72 @@
+// What the tests of records share.
+#pragma once
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "base/random.hpp"
+#include "golden/installation.hpp"
+#include "records/collection.hpp"
+
+namespace tafl::records_tests {
+
+inline Environment& environment() {
+    static Environment the = golden::installation();
+    return the;
+}
+inline Library& library() { return *environment().library; }
+
+inline std::string told(const Diagnostics& list) {
+    std::string out;
+    for (const auto& d : list) out += d.message() + "\n";
+    return out;
+}
+
+struct Rules {
+    Variant variant;
+    std::shared_ptr<const RuleImage> image;
+};
+inline Rules rulesNamed(const std::string& id, const OptionChoices& options = {}) {
+    auto variant = opentafl::load(library(), id, options);
+    if (!variant) throw std::runtime_error(told(variant.error()));
+    auto image = library().compile(*variant);
+    if (!image) throw std::runtime_error(told(image.error()));
+    return {std::move(*variant), std::move(*image)};
+}
+
+/// All variants that can be played.
+inline std::vector<std::string> playable() {
+    std::vector<std::string> out;
+    for (const auto& header : library().list())
+        if (!header.isAbstract) out.push_back(header.id);
+    return out;
+}
+
+inline int scale() {
+    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
+    return text ? std::max(1, std::atoi(text)) : 1;
+}
+
+/// A random game of at most so many actions, with whatever chance and choice the rules have.
+inline Game randomGame(const std::shared_ptr<const RuleImage>& image, Random& random, int most) {
+    Game game(image);
+    while (!game.result() && static_cast<int>(game.actions().size()) < most) {
+        if (game.wanted() != Game::Wanted::turn) {
+            game.chance(random);
+            continue;
+        }
+        const auto moves = game.legal();
+        if (moves.empty()) break;
+        game.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+    return game;
+}
+
+inline std::vector<std::string> actionsOf(const Game& game) {
+    std::vector<std::string> out;
+    for (const Action& action : game.actions()) out.push_back(action.text);
+    return out;
+}
+
+}  // namespace tafl::records_tests
