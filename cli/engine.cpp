@@ -251,12 +251,19 @@ private:
             }
         };
         search_ = std::thread([this, limits] {
-            const SearchResult found = engine_->search(game_->board(), limits);
+            std::string answer = "bestmove none";
+            try {
+                const SearchResult found = engine_->search(game_->board(), limits);
+                if (found.found) answer = "bestmove " + game_->text(found.best);
+            } catch (const std::exception& failure) {
+                say("error: " + printable(failure.what()));  // a rule failed in play
+            }
             // Of an endless search the answer waits for "stop".
             if (endless_)
                 while (!stopAsked_) std::this_thread::sleep_for(std::chrono::milliseconds(2));
-            say("bestmove " + (found.found ? game_->text(found.best) : std::string("none")));
+            // Whoever hears the answer may send the next command at once.
             searching_ = false;
+            say(answer);
         });
     }
     void stop(const Parts&) { halt(); }

@@ -28,6 +28,7 @@ SearchEngine::SearchEngine(std::shared_ptr<const RuleImage> image, EngineSetting
     : image_(std::move(image)),
       settings_(std::move(settings)),
       weights_(genericWeights(*image_)),
+      ground_(*image_),
       table_(settings_.megabytes) {
     if (!settings_.clock) settings_.clock = steadySeconds;
 }
@@ -39,7 +40,7 @@ SearchResult SearchEngine::search(Board& board, const SearchLimits& limits) {
     const int plies = board.plies();
     board.setValues(weights_.squares);
     table_.newSearch();
-    SharedSearch shared{*image_, weights_, table_, limits, settings_.clock};
+    SharedSearch shared{*image_, weights_, ground_, table_, limits, settings_.clock};
     shared.begin = shared.clock();
     shared.seed = settings_.seed;
     shared.error = settings_.error;

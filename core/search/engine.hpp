@@ -36,6 +36,7 @@ private:
     std::shared_ptr<const RuleImage> image_;
     EngineSettings settings_;
     Weights weights_;
+    Ground ground_;
     TranspositionTable table_;
 };
 

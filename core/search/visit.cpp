@@ -49,11 +49,12 @@ int SearchWorker::repeatScore(const Ending& ending, Side forSide) const {
 
 /// The evaluation for the side to move, with a little noise of the seed, so that other seeds play other games.
 /// `threat`: the other side's royal piece can arrive.
-int SearchWorker::standing(bool& threat) const {
+int SearchWorker::standing(bool& threat, int ply) const {
     const Glance glance = board_.glance();
     const Side toMove = board_.toMove();
     threat = glance.openGoals > 0 && glance.royalSide != toMove;
-    int score = evaluate(shared_.weights, glance, toMove);
+    int score =
+        evaluate(shared_.weights, glance, shared_.ground.view(plies_[static_cast<std::size_t>(ply)].field), toMove);
     if (shared_.seed) {
         const auto noise = static_cast<std::uint32_t>(((board_.key() ^ shared_.seed) * 0x9E3779B97F4A7C15ull) >> 32);
         score += static_cast<int>(std::uint64_t{noise} * static_cast<std::uint32_t>(2 * shared_.error + 1) >> 32) -
@@ -70,6 +71,16 @@ int SearchWorker::child(int depth, int alpha, int beta, int ply, const Made& mad
                                     : -visit(depth, -beta, -alpha, ply + 1, Next::allowed);
 }
 
+/// Makes a move from `ply`; the men at the next ply are kept beside the board.
+Made SearchWorker::make(Move move, int ply) {
+    const Made made = board_.make(move);
+    if (made.ending.over) return made;
+    Field& next = plies_[static_cast<std::size_t>(ply) + 1].field;
+    next = plies_[static_cast<std::size_t>(ply)].field;
+    next.follow(move, board_);
+    return made;
+}
+
 int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
     Ply& here = plies_[static_cast<std::size_t>(ply)];
     here.line.length = 0;
@@ -81,13 +92,13 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
     Ending repetition;
     if (!afterNull && board_.repeated(repetition)) return repeatScore(repetition, mover);
     bool threat = false;
-    if (ply >= deepest) return standing(threat);
+    if (ply >= deepest) return standing(threat, ply);
     alpha = std::max(alpha, ply - winScore);
     beta = std::min(beta, winScore - ply - 1);
     if (alpha >= beta) return alpha;
     if (depth <= 0) {
         // A king at the door is no quiet position.
-        here.stand = standing(threat);
+        here.stand = standing(threat, ply);
         if (!threat || ply >= 2 * rootDepth_ + 6) return quiet(alpha, beta, ply);
         depth = 1;
     }
@@ -106,7 +117,7 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
             return score;
     }
     // 3. What the position is worth as it stands.
-    here.stand = standing(threat);
+    here.stand = standing(threat, ply);
     if (threat && ply < 2 * rootDepth_) ++depth;
     const bool open = !principal && !threat && std::abs(beta) < leastWin;
     if (open) {
@@ -121,6 +132,7 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
             const int left = depth - 3 - depth / 4 - std::min((here.stand - beta) / 150, 2);
             here.move = {};
             board_.makeNull();
+            plies_[static_cast<std::size_t>(ply) + 1].field = here.field;
             const int score = -visit(left, -beta, -beta + 1, ply + 1, Next::forbidden);
             board_.undo();
             if (stopped_) return 0;
@@ -180,7 +192,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known
         }
         here.move = candidate.move;
         countNode();
-        const Made made = board_.make(candidate.move);
+        const Made made = make(candidate.move, ply);
         shared_.table.prefetch(board_.key());
         const bool took = board_.sinceCapture() == 0;
         quietTried += !took;
@@ -241,10 +253,11 @@ int SearchWorker::chance(int depth, int ply) {
         std::int64_t together = 0;
         for (const DieFace& f : faces) together += alike(f) ? f.weight : 0;
         board_.roll(faces[i].face);
+        plies_[static_cast<std::size_t>(ply) + 1].field = plies_[static_cast<std::size_t>(ply)].field;
         plies_[static_cast<std::size_t>(ply)].move = {};
         const bool lost = board_.toMove() != side;
         bool threat = false;
-        const int score = lost && depth <= 0 ? -standing(threat)
+        const int score = lost && depth <= 0 ? -standing(threat, ply + 1)
                           : lost             ? -visit(depth - 1, -infinite, infinite, ply + 1, Next::forbidden)
                                              : visit(depth, -infinite, infinite, ply + 1, Next::forbidden);
         board_.undo();
@@ -274,14 +287,14 @@ int SearchWorker::quiet(int alpha, int beta, int ply) {
         const Candidate candidate = arena_[base + static_cast<std::size_t>(i)];
         here.move = candidate.move;
         countNode();
-        const Made made = board_.make(candidate.move);
+        const Made made = make(candidate.move, ply);
         int score = -infinite;
         if (made.ending.over) {
             score = scoreOf(made.ending, mover, ply + 1);
         } else if (board_.sinceCapture() == 0 && !outOfTime() && !board_.mustRoll()) {
             bool threat = false;
             Ply& next = plies_[static_cast<std::size_t>(ply) + 1];
-            next.stand = standing(threat);
+            next.stand = standing(threat, ply + 1);
             next.line.length = 0;
             const bool same = board_.toMove() == mover;
             if (threat && ply < 2 * rootDepth_ + 6)

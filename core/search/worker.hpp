@@ -16,6 +16,7 @@ namespace tafl {
 struct SharedSearch {
     const RuleImage& image;
     const Weights& weights;
+    const Ground& ground;
     TranspositionTable& table;
     const SearchLimits& limits;
     std::function<double()> clock;  ///< seconds
@@ -49,6 +50,7 @@ private:
         Move move;  ///< made from here; none after a null move
         Move killers[2];
         int stand = 0;
+        Field field;  ///< the men at this ply
         Line line;
     };
     enum class Next { allowed, forbidden };  ///< a null move
@@ -68,7 +70,8 @@ private:
     int quiet(int alpha, int beta, int ply);
     int scoreOf(const Ending&, Side forSide, int ply) const;
     int repeatScore(const Ending&, Side forSide) const;
-    int standing(bool& threat) const;
+    int standing(bool& threat, int ply) const;
+    Made make(Move, int ply);
 
     // order.cpp
     int promise(const Candidate&, Move known, int ply);

@@ -1,0 +1,69 @@
+#include "search/terms.hpp"
+
+#include <algorithm>
+
+namespace tafl {
+
+std::string_view name(Term term) {
+    constexpr std::array<std::string_view, termCount> names = {"attackers_freedom",
+                                                               "defenders_freedom",
+                                                               "royal_freedom",
+                                                               "one_open_goal",
+                                                               "more_open_goals",
+                                                               "goal_in_two",
+                                                               "each_goal_in_two",
+                                                               "enemies_beside",
+                                                               "ringed_in",
+                                                               "cut_off",
+                                                               "all_cut_off",
+                                                               "steps",
+                                                               "region",
+                                                               "gap",
+                                                               "closed_0",
+                                                               "closed_1",
+                                                               "closed_2",
+                                                               "closed_3",
+                                                               "diagonal_links",
+                                                               "straight_links",
+                                                               "own_links",
+                                                               "open_lines",
+                                                               "enemies_near",
+                                                               "own_near",
+                                                               "to_move"};
+    return names[static_cast<std::size_t>(term)];
+}
+
+Terms termsOf(const Glance& g, const View& v, Side toMove) {
+    Terms out{};
+    const int sign = g.royalSide == Side::attackers ? 1 : -1;
+    const auto set = [&](Term term, int value) { out[static_cast<std::size_t>(term)] = sign * value; };
+    out[static_cast<std::size_t>(Term::attackersFreedom)] = g.moves[0];
+    out[static_cast<std::size_t>(Term::defendersFreedom)] = -g.moves[1];
+    set(Term::toMove, toMove == g.royalSide ? 1 : -1);
+    set(Term::royalFreedom, g.royalMoves);
+    set(Term::enemiesBeside, g.enemiesBesideRoyal);
+    set(Term::ringedIn, g.enemiesBesideRoyal > 2);
+    if (g.openGoals)
+        set(g.openGoals > 1 ? Term::moreOpenGoals : Term::oneOpenGoal, toMove != g.royalSide);
+    else if (g.goalsInTwo)
+        set(Term::goalInTwo, 1), set(Term::eachGoalInTwo, std::min(g.goalsInTwo, 8));
+    if (!v.royal) return out;
+    if (g.goals) set(Term::cutOff, 16 * g.goalsCutOff / g.goals);
+    set(Term::allCutOff, !v.steps);
+    set(Term::steps, v.steps);
+    set(Term::region, v.region);
+    set(Term::gap, v.gap);
+    set(Term::closed0, v.closed[0]);
+    set(Term::closed1, v.closed[1]);
+    set(Term::closed2, v.closed[2]);
+    set(Term::closed3, v.closed[3]);
+    set(Term::diagonalLinks, v.diagonalLinks);
+    set(Term::straightLinks, v.straightLinks);
+    set(Term::ownLinks, v.ownLinks);
+    set(Term::openLines, v.openLines);
+    set(Term::enemiesNear, v.enemiesNear);
+    set(Term::ownNear, v.ownNear);
+    return out;
+}
+
+}  // namespace tafl
