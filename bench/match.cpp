@@ -11,8 +11,10 @@
 
 #include "host/environment.hpp"
 #include "match_players.hpp"
-#include "sequential.hpp"
+#include "search/engine.hpp"
+#include "search/weights_file.hpp"
 #include "trials/openings.hpp"
+#include "tuning/sequential.hpp"
 
 namespace {
 
@@ -22,16 +24,26 @@ struct Plan {
     std::string variant, first = "engine", second = "sparring";
     int openings = 100, openingPlies = 6, mostPlies = 300;
     SearchLimits limits;
-    std::uint64_t seed = 1;
+    std::uint64_t seed = 1, judge = 0;
     double step = 0.05;
     bool untilDecided = false;
 };
 
 struct Count {
     int won[2] = {0, 0}, lost[2] = {0, 0}, drawn = 0;  // by the first player's side
-    match::Pairs pairs{};
+    Pairs pairs{};
     int games() const { return won[0] + won[1] + lost[0] + lost[1] + drawn; }
 };
+
+/// Is an opening won for one side, as far as so many nodes show? It tells nothing then about the players.
+bool wonByForce(const std::shared_ptr<const RuleImage>& image, const Opening& opening, std::uint64_t nodes) {
+    const auto board = Board::create(image);
+    board->start(opening.first);
+    for (const Move move : opening.moves) board->make(move);
+    if (board->mustRoll()) return false;
+    SearchEngine engine(image, {.megabytes = 64, .weights = weightsFor(*image, {TAFLSMITH_SOURCE_DIR "/weights"})});
+    return std::abs(engine.search(*board, {.nodes = nodes}).score) >= leastWin;
+}
 
 /// Half points of the first player, who has `side`.
 int play(const std::shared_ptr<const RuleImage>& image, const Opening& opening, Side side, const Plan& plan,
@@ -55,7 +67,7 @@ int play(const std::shared_ptr<const RuleImage>& image, const Opening& opening, 
 }
 
 void print(const Count& c, const Plan& plan, match::Player& first, match::Player& second) {
-    const auto f = match::figuresOf(c.pairs, plan.step);
+    const auto f = figuresOf(c.pairs, plan.step);
     const auto depth = [](const match::Player& p) {
         return static_cast<double>(p.depths) / static_cast<double>(std::max<std::uint64_t>(p.moves, 1));
     };
@@ -81,10 +93,15 @@ int run(const Plan& plan) {
                second = match::playerFrom(plan.second, *image, plan.variant);
     Openings openings(*image, plan.seed, plan.openingPlies);
     Count count;
+    int dropped = 0;
     const bool terminal = isatty(1);
-    for (int number = 0; number < plan.openings; ++number) {
+    for (int number = 0; number < plan.openings;) {
         const auto opening = openings.next();
         if (!opening) break;
+        if (plan.judge && wonByForce(*image, *opening, plan.judge)) {
+            ++dropped;
+            continue;
+        }
         int pair = 0;
         for (const Side side : {Side::attackers, Side::defenders}) {
             const int half = play(*image, *opening, side, plan, *first, *second);
@@ -93,13 +110,16 @@ int run(const Plan& plan) {
             pair += half;
         }
         ++count.pairs[static_cast<std::size_t>(pair)];
+        ++number;
         if (terminal) fmt::print("\r"), print(count, plan, *first, *second);
-        if (plan.untilDecided && std::abs(match::figuresOf(count.pairs, plan.step).ratio) > match::decided) break;
+        if (plan.untilDecided && std::abs(figuresOf(count.pairs, plan.step).ratio) > decidedAt) break;
     }
     fmt::print("{}{} against {}, {}: ", terminal ? "\r" : "", plan.first, plan.second, plan.variant);
     print(count, plan, *first, *second);
-    fmt::print("\nopenings won from both sides {}, one and a half {}, split {}, half {}, lost from both {}\n",
-               count.pairs[4], count.pairs[3], count.pairs[2], count.pairs[1], count.pairs[0]);
+    fmt::print(
+        "\nopenings won from both sides {}, one and a half {}, split {}, half {}, lost from both {}; {} left out as "
+        "won\n",
+        count.pairs[4], count.pairs[3], count.pairs[2], count.pairs[1], count.pairs[0], dropped);
     return 0;
 }
 
@@ -115,6 +135,7 @@ int main(int argc, char** argv) {
     app.add_option("--plies", plan.openingPlies, "random moves of an opening");
     app.add_option("--nodes", plan.limits.nodes, "for each move");
     app.add_option("--seconds", plan.limits.seconds, "for each move");
+    app.add_option("--judge", plan.judge, "openings that a search of so many nodes shows to be won are left out");
     app.add_option("--seed", plan.seed, "of the openings");
     app.add_option("--step", plan.step, "the gain of points that the sequential test looks for");
     app.add_flag("--until-decided", plan.untilDecided, "end as soon as the test has an answer");

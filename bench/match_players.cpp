@@ -13,6 +13,7 @@
 #include "rules/resolve.hpp"
 #include "search/engine.hpp"
 #include "search/levels.hpp"
+#include "search/weights_file.hpp"
 #include "sparring/engine.hpp"
 
 namespace tafl::match {
@@ -32,10 +33,20 @@ Settings settingsFrom(const std::string& text) {
     return out;
 }
 
+std::shared_ptr<const Weights> weightsOf(const RuleImage& image, const std::string& file) {
+    std::ifstream in(file);
+    std::ostringstream text;
+    text << in.rdbuf();
+    const auto weights = weightsFrom(text.str(), image, file);
+    if (!weights) throw std::runtime_error(weights.error().front().message());
+    return std::make_shared<Weights>(*weights);
+}
+
 class EnginePlayer : public Player {
 public:
     EnginePlayer(const std::shared_ptr<const RuleImage>& image, const Settings& settings) {
         EngineSettings own{.megabytes = 64};
+        own.weights = weightsFor(*image, {TAFLSMITH_SOURCE_DIR "/weights"});
         for (const auto& [key, value] : settings) {
             if (key == "threads")
                 own.threads = std::stoi(value);
@@ -50,7 +61,9 @@ public:
                 if (!level) throw std::runtime_error("no such level: " + value);
                 nodes_ = level->nodes, own.error = level->error;
                 if (!own.seed) own.seed = 1;
-            } else
+            } else if (key == "weights")
+                own.weights = value == "generic" ? nullptr : weightsOf(*image, value);
+            else
                 throw std::runtime_error("an engine has no setting '" + key + "'");
         }
         engine_ = std::make_unique<SearchEngine>(image, own);

@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "context.hpp"
+#include "engine_weights.hpp"
 #include "interrupt.hpp"
 #include "records/terminal.hpp"
 #include "search/engine.hpp"
@@ -96,7 +97,8 @@ int analyseCommand(Context& context, const Given& given) {
     // 2. The search and its answer.
     noticeInterrupts();
     SearchEngine engine(loaded->image, {.megabytes = static_cast<std::size_t>(given.number("--memory", 64)),
-                                        .threads = static_cast<int>(given.number("--threads", 1))});
+                                        .threads = static_cast<int>(given.number("--threads", 1)),
+                                        .weights = engineWeights(context, *loaded->image)});
     const SearchResult found = engine.search(game->board(), *limits);
     if (context.json) {
         Json out = {{"id", loaded->variant.id},

@@ -90,6 +90,7 @@ void addPlay(CommandTable&);
 void addAnalyse(CommandTable&);
 void addEngine(CommandTable&);
 void addTrial(CommandTable&);
+void addTune(CommandTable&);
 void addReplay(CommandTable&);
 void addBench(CommandTable&);
 void addNew(CommandTable&);

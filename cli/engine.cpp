@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "context.hpp"
+#include "engine_weights.hpp"
 #include "rules/resolve.hpp"
 #include "search/engine.hpp"
 #include "search/levels.hpp"
@@ -145,6 +146,7 @@ private:
     void renew() {
         if (!image_) return;
         EngineSettings settings = settings_;
+        settings.weights = engineWeights(context_, *image_);
         if (level_) {
             settings.error = level_->error;
             if (!settings.seed) settings.seed = 1;

@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "base/text.hpp"
+#include "engine_weights.hpp"
 #include "interrupt.hpp"
 #include "records/saved_game.hpp"
 
@@ -28,8 +29,9 @@ PlaySession::PlaySession(Context& context, const Loaded& loaded, Game game, Play
     options_.limits.stop = &interruptFlag();
     for (std::size_t side = 0; side < 2; ++side) {
         if (options_.players[side] == Player::engine)
-            engines_[side].emplace(loaded.image,
-                                   EngineSettings{.seed = options_.seed + side + 1, .error = options_.error});
+            engines_[side].emplace(loaded.image, EngineSettings{.seed = options_.seed + side + 1,
+                                                                .error = options_.error,
+                                                                .weights = engineWeights(context, *loaded.image)});
         if (options_.players[side] == Player::random) randoms_[side].emplace(options_.seed * 2 + side + 1);
     }
 }

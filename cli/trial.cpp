@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "context.hpp"
+#include "engine_weights.hpp"
 #include "interrupt.hpp"
 
 namespace tafl::cli {
@@ -99,6 +100,7 @@ int trialCommand(Context& context, const Given& given) {
     plan.openingPlies = static_cast<int>(given.number("--opening", plan.openingPlies));
     plan.mostPlies = static_cast<int>(given.number("--plies", plan.mostPlies));
     plan.workers = static_cast<int>(given.number("--workers", 0));
+    plan.weights = engineWeights(context, *loaded->image);
     plan.untilDecided = given.has("--until-decided");
     noticeInterrupts();
     const bool terminal = isatty(STDERR_FILENO) != 0, quiet = context.quiet || context.json;

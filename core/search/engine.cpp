@@ -27,7 +27,7 @@ void guarded(SharedSearch& shared, SearchWorker& worker, SearchResult* out) {
 SearchEngine::SearchEngine(std::shared_ptr<const RuleImage> image, EngineSettings settings)
     : image_(std::move(image)),
       settings_(std::move(settings)),
-      weights_(genericWeights(*image_)),
+      weights_(settings_.weights ? *settings_.weights : genericWeights(*image_)),
       ground_(*image_),
       table_(settings_.megabytes) {
     if (!settings_.clock) settings_.clock = steadySeconds;

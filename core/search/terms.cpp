@@ -19,6 +19,8 @@ std::string_view name(Term term) {
                                                                "steps",
                                                                "region",
                                                                "gap",
+                                                               "shut_region",
+                                                               "shut_gap",
                                                                "closed_0",
                                                                "closed_1",
                                                                "closed_2",
@@ -51,8 +53,8 @@ Terms termsOf(const Glance& g, const View& v, Side toMove) {
     if (g.goals) set(Term::cutOff, 16 * g.goalsCutOff / g.goals);
     set(Term::allCutOff, !v.steps);
     set(Term::steps, v.steps);
-    set(Term::region, v.region);
-    set(Term::gap, v.gap);
+    set(v.steps ? Term::region : Term::shutRegion, v.region);
+    set(v.steps ? Term::gap : Term::shutGap, v.gap);
     set(Term::closed0, v.closed[0]);
     set(Term::closed1, v.closed[1]);
     set(Term::closed2, v.closed[2]);

@@ -22,8 +22,10 @@ enum class Term : std::uint8_t {
     cutOff,         ///< goals to which no way leads, in sixteenths of all
     allCutOff,      ///< no way leads to any
     steps,          ///< to the nearest goal, if a way leads there
-    region,         ///< squares to which ways lead, in 64ths of the board
-    gap,            ///< the narrowest place on the way to the nearest goal (View::gap)
+    region,         ///< squares to which ways lead, in 64ths of the board, if some are goals
+    gap,            ///< the narrowest place (View::gap), if some are
+    shutRegion,     ///< the squares, if none is a goal
+    shutGap,        ///< and the narrowest place, if none is
     closed0,        ///< groups of goals that are closed off, in twelfths (View::closed)
     closed1,        ///< that one enemy would close off
     closed2,        ///< two

@@ -95,7 +95,6 @@ struct Viewer {
             if (any(both(front, goals))) out.steps = far;
             if (far > 1) out.gap = std::min(out.gap, count(front));
         }
-        if (!out.steps) out.gap = 0;
         out.region = count(seen) * 64 / (ground.size_ * ground.size_);
     }
 

@@ -14,7 +14,7 @@ struct View {
     bool royal = false;  ///< there is a royal piece, and goals for it: else nothing below up to `closed` means anything
     int steps = 0;       ///< to the nearest goal; 0: no way leads there
     int region = 0;      ///< squares to which ways lead, in 64ths of the board
-    int gap = 0;         ///< the fewest squares equally far from it, two steps or more, on the way to the nearest goal
+    int gap = 0;         ///< the fewest squares equally far from it, two steps or more, up to the nearest goal
     /// Groups of goals before which 0, 1, 2 or 3 squares lie equally far, where that is fewest: so many enemies close
     /// them off. In twelfths of all groups; none counted where goals are many.
     std::array<int, 4> closed{};

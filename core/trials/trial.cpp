@@ -71,7 +71,7 @@ TrialResult runTrial(const std::shared_ptr<const RuleImage>& image, const TrialP
     work.progress.games = plan.games;
     std::vector<TrialGame> finished;
     const auto worker = [&] {
-        SearchEngine engine(image, {.megabytes = 1, .seed = plan.seed, .error = 2});
+        SearchEngine engine(image, {.megabytes = 1, .seed = plan.seed, .error = 2, .weights = plan.weights});
         for (;;) {
             TrialGame game;
             {

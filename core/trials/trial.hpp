@@ -2,6 +2,7 @@
 #pragma once
 #include <functional>
 
+#include "search/weights.hpp"
 #include "trials/openings.hpp"
 #include "trials/statistics.hpp"
 
@@ -12,8 +13,9 @@ struct TrialPlan {
     std::uint64_t nodes = 1000;  ///< a move
     std::uint64_t seed = 1;
     int openingPlies = 4, mostPlies = 400;
-    int workers = 0;            ///< threads; 0: one for each processor
-    bool untilDecided = false;  ///< stop as soon as the verdict stands
+    int workers = 0;                         ///< threads; 0: one for each processor
+    std::shared_ptr<const Weights> weights;  ///< of the engine; none: genericWeights
+    bool untilDecided = false;               ///< stop as soon as the verdict stands
 };
 
 struct TrialGame {

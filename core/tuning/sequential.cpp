@@ -1,12 +1,12 @@
-#include "sequential.hpp"
+#include "tuning/sequential.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace tafl::match {
+namespace tafl {
 
-Figures figuresOf(const Pairs& pairs, double step) {
-    Figures out;
+PairFigures figuresOf(const Pairs& pairs, double step) {
+    PairFigures out;
     double sum = 0, squares = 0;
     for (int i = 0; i < 5; ++i) {
         const int n = pairs[static_cast<std::size_t>(i)];
@@ -22,4 +22,4 @@ Figures figuresOf(const Pairs& pairs, double step) {
     return out;
 }
 
-}  // namespace tafl::match
+}  // namespace tafl

@@ -1,0 +1,12 @@
+// The weights the engine plays a variant with: the user's own, else those that come with the program.
+#pragma once
+#include "context.hpp"
+#include "search/weights_file.hpp"
+
+namespace tafl::cli {
+
+std::shared_ptr<const Weights> engineWeights(Context&, const RuleImage&);
+/// Without the user's own: what plays alike on every machine.
+std::shared_ptr<const Weights> shippedWeights(const Environment&, const RuleImage&);
+
+}  // namespace tafl::cli
