@@ -35,6 +35,19 @@ std::string_view name(Term term) {
     return names[static_cast<std::size_t>(term)];
 }
 
+ViewParts partsFor(const std::array<std::int16_t, termCount>& weights) {
+    const auto any = [&](Term first, Term last) {
+        for (auto t = static_cast<std::size_t>(first); t <= static_cast<std::size_t>(last); ++t)
+            if (weights[t]) return true;
+        return false;
+    };
+    return {.ways = any(Term::allCutOff, Term::shutGap),
+            .closed = any(Term::closed0, Term::closed3),
+            .links = any(Term::diagonalLinks, Term::ownLinks),
+            .lines = any(Term::openLines, Term::openLines),
+            .near = any(Term::enemiesNear, Term::ownNear)};
+}
+
 Terms termsOf(const Glance& g, const View& v, Side toMove) {
     Terms out{};
     const int sign = g.royalSide == Side::attackers ? 1 : -1;
@@ -49,8 +62,8 @@ Terms termsOf(const Glance& g, const View& v, Side toMove) {
         set(g.openGoals > 1 ? Term::moreOpenGoals : Term::oneOpenGoal, toMove != g.royalSide);
     else if (g.goalsInTwo)
         set(Term::goalInTwo, 1), set(Term::eachGoalInTwo, std::min(g.goalsInTwo, 8));
-    if (!v.royal) return out;
     if (g.goals) set(Term::cutOff, 16 * g.goalsCutOff / g.goals);
+    if (!v.royal) return out;
     set(Term::allCutOff, !v.steps);
     set(Term::steps, v.steps);
     set(v.steps ? Term::region : Term::shutRegion, v.region);

@@ -44,6 +44,9 @@ using Terms = std::array<int, termCount>;
 /// As files write it.
 std::string_view name(Term);
 
+/// What of a view the terms with weights need.
+ViewParts partsFor(const std::array<std::int16_t, termCount>& weights);
+
 /// From the attackers' side: a term that is for the defenders counts negative.
 Terms termsOf(const Glance&, const View&, Side toMove);
 

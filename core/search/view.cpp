@@ -152,7 +152,7 @@ struct Viewer {
         return out + std::popcount(~files & line);
     }
 
-    View view(const Field& field) const {
+    View view(const Field& field, const ViewParts& parts) const {
         View out;
         const Set royals = first(field.royals);
         if (!ground.royal_ || !any(royals)) return out;
@@ -162,10 +162,11 @@ struct Viewer {
         const Set walkable = first(ground.walk_), goals = first(ground.goals_);
         Set free;
         for (int i = 0; i < W; ++i) free[i] = walkable[i] & ~enemies[i];
-        walk(out, royals, free, goals);
-        close(out, royals, free, goals);
-        links(out, enemies, own);
-        out.openLines = openLines(enemies);
+        if (parts.ways) walk(out, royals, free, goals);
+        if (parts.closed) close(out, royals, free, goals);
+        if (parts.links) links(out, enemies, own);
+        if (parts.lines) out.openLines = openLines(enemies);
+        if (!parts.near) return out;
         for (int i = 0; i < W; ++i)
             for (std::uint64_t b = royals[i]; b; b &= b - 1) {
                 const Set near = first(ground.near_[static_cast<std::size_t>(i * 64 + std::countr_zero(b))]);
@@ -222,19 +223,19 @@ Ground::Ground(const RuleImage& image) : size_(image.size) {
                 near_[static_cast<std::size_t>(s)].add(t);
     switch ((squares + 63) / 64) {
         case 1:
-            view_ = [](const Ground& g, const Field& f) { return Viewer<1>{g}.view(f); };
+            view_ = [](const Ground& g, const Field& f, const ViewParts& p) { return Viewer<1>{g}.view(f, p); };
             break;
         case 2:
-            view_ = [](const Ground& g, const Field& f) { return Viewer<2>{g}.view(f); };
+            view_ = [](const Ground& g, const Field& f, const ViewParts& p) { return Viewer<2>{g}.view(f, p); };
             break;
         case 3:
-            view_ = [](const Ground& g, const Field& f) { return Viewer<3>{g}.view(f); };
+            view_ = [](const Ground& g, const Field& f, const ViewParts& p) { return Viewer<3>{g}.view(f, p); };
             break;
         case 4:
-            view_ = [](const Ground& g, const Field& f) { return Viewer<4>{g}.view(f); };
+            view_ = [](const Ground& g, const Field& f, const ViewParts& p) { return Viewer<4>{g}.view(f, p); };
             break;
         default:
-            view_ = [](const Ground& g, const Field& f) { return Viewer<6>{g}.view(f); };
+            view_ = [](const Ground& g, const Field& f, const ViewParts& p) { return Viewer<6>{g}.view(f, p); };
     }
 }
 

@@ -24,12 +24,23 @@ struct View {
     int enemiesNear = 0, ownNear = 0;          ///< within two squares of a royal piece, it itself left out
 };
 
+/// Which of these are looked at: the rest stays as it is at first. Nothing is paid for what no weight asks for.
+struct ViewParts {
+    bool ways = true;    ///< royal, steps, region, gap
+    bool closed = true;  ///< closed
+    bool links = true;   ///< the links
+    bool lines = true;   ///< openLines
+    bool near = true;    ///< enemiesNear, ownNear
+
+    bool any() const { return ways || closed || links || lines || near; }
+};
+
 /// The ground of a variant: everything that a view needs and that does not change in a game.
 class Ground {
 public:
     explicit Ground(const RuleImage&);
 
-    View view(const Field& field) const { return view_(*this, field); }
+    View view(const Field& field, const ViewParts& parts = {}) const { return view_(*this, field, parts); }
 
 private:
     template <int W>
@@ -41,7 +52,7 @@ private:
     SquareSet notFirst_, notLast_, walk_, goals_;
     std::vector<SquareSet> groups_;  ///< squares nearer to this group of goals than to others; empty: goals are many
     std::vector<SquareSet> near_;    ///< by square: those within two squares
-    View (*view_)(const Ground&, const Field&);
+    View (*view_)(const Ground&, const Field&, const ViewParts&);
 };
 
 }  // namespace tafl
