@@ -203,7 +203,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known
         reward({tried.data(), triedCount}, candidate, depth, ply);
         break;
     }
-    if (i == 0) {
+    if (best == -infinite && i == 0) {
         const Ending ending = board_.ending();
         return ending.over ? scoreOf(ending, mover, ply) : 0;
     }
