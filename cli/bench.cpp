@@ -9,6 +9,7 @@
 #include "bench_rules.hpp"
 #include "commands.hpp"
 #include "context.hpp"
+#include "engine_weights.hpp"
 #include "program/machine.hpp"
 #include "search/engine.hpp"
 
@@ -50,11 +51,12 @@ std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
     return z ^ (z >> 27);
 }
 
-Row measure(const std::shared_ptr<const RuleImage>& image, const Work& work, double time) {
+Row measure(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr<const Weights>& weights,
+            const Work& work, double time) {
     Row row{work.variant, {}, machineCodeUsed()};
     const auto board = Board::create(image);
     // 1. A search of fixed depth: its nodes, its move and its score are the same on every machine.
-    SearchEngine engine(image);
+    SearchEngine engine(image, {.weights = weights});
     double begin = seconds();
     const SearchResult found = engine.search(*board, {.depth = work.searchDepth});
     row.searchMillions = static_cast<double>(found.nodes) / (seconds() - begin) / 1e6;
@@ -119,7 +121,7 @@ int benchCommand(Context& context, const Given& given) {
             if (!variant) return context.complain(variant.error());
             const auto image = environment.library->compile(*variant);
             if (!image) return context.complain(image.error());
-            Row row = measure(*image, work, time);
+            Row row = measure(*image, shippedWeights(environment, **image), work, time);
             row.origin = origin;
             if (options.preferred == "native")
                 native[work.variant] = *image;

@@ -9,7 +9,9 @@
 
 #include "asked.hpp"
 #include "base/text.hpp"
+#include "engine_weights.hpp"
 #include "interrupt.hpp"
+#include "variant/files.hpp"
 
 namespace tafl::cli {
 
@@ -80,7 +82,11 @@ std::vector<Argument> trialArguments(int games) {
              .value = "FILE",
              .help = "keep the games here (trials.sqlite among your own data unless given)",
              .completes = Completes::file},
-            {.name = "--no-store", .help = "keep no games"}};
+            {.name = "--no-store", .help = "keep no games"},
+            {.name = "--weights",
+             .value = "FILE",
+             .help = "what the evaluation holds worth how much (those that came with the program unless given)",
+             .completes = Completes::file}};
 }
 
 bool planAsked(Context& context, const Given& given, TrialPlan& plan, int& status) {
@@ -101,6 +107,14 @@ bool planAsked(Context& context, const Given& given, TrialPlan& plan, int& statu
     }
     if (!given.has("--no-store"))
         plan.store = given.has("--store") ? std::filesystem::path(given.text("--store")) : Store::standard();
+    if (given.has("--weights")) {
+        auto text = readText(given.text("--weights"));
+        if (!text) {
+            status = context.complain(text.error());
+            return false;
+        }
+        s.weights = *std::move(text);
+    }
     return true;
 }
 
@@ -146,7 +160,14 @@ TrialResult runTold(Context& context, TrialSubject subject, const TrialPlan& pla
     noticeInterrupts();
     ProgressLine line(context, what);
     Trial* running = nullptr;
-    Trial trial(std::move(subject), plan, [&](const TrialProgress& p) {
+    TrialPlan played = plan;
+    if (played.settings.weights.empty())
+        played.settings.weights = shippedWeightsText(context.environment(), *subject.image);
+    else if (const auto weights = weightsFrom(played.settings.weights, *subject.image, "--weights"); !weights) {
+        status = context.complain(weights.error());
+        return {};
+    }
+    Trial trial(std::move(subject), played, [&](const TrialProgress& p) {
         line.show(p);
         if (wasInterrupted()) running->cancel();
     });

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "base/digest.hpp"
+#include "search/weights_file.hpp"
 
 namespace tafl {
 namespace {
@@ -15,10 +16,17 @@ double processorSeconds() {
     return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
+std::shared_ptr<const Weights> weightsOf(const RuleImage& image, const TrialSettings& settings) {
+    if (settings.weights.empty()) return nullptr;
+    auto weights = weightsFrom(settings.weights, image, "weights");
+    if (!weights) throw std::runtime_error(weights.error().front().text);
+    return std::make_shared<const Weights>(*std::move(weights));
+}
+
 /// Games begin with an engine that knows nothing; an error of evaluation in the hundredths keeps equal positions from
 /// being played alike.
-EngineSettings engineSettings(const TrialSettings& settings) {
-    return {.megabytes = 1, .seed = settings.seed, .error = 2};
+EngineSettings engineSettings(const RuleImage& image, const TrialSettings& settings) {
+    return {.megabytes = 1, .seed = settings.seed, .error = 2, .weights = weightsOf(image, settings)};
 }
 
 /// Who moved, and where royal pieces went: of the last action.
@@ -35,29 +43,13 @@ void noteLast(Game& game, TrialGame& out) {
     if (out.royalFirst == 0) out.royalFirst = board.plies();
 }
 
-/// Whatever fields the weights have.
-template <class AnyWeights>
-std::string textOf(const AnyWeights& w) {
-    std::string text;
-    const auto add = [&](int value) { text += std::to_string(value) + ' '; };
-    for (const auto& row : w.squares)
-        for (const auto value : row) add(value);
-    if constexpr (requires { w.terms; })
-        for (const auto value : w.terms) add(value);
-    else
-        for (const int value : {w.freedom[0], w.freedom[1], w.royalFreedom, w.oneOpenGoal, w.moreOpenGoals, w.goalInTwo,
-                                w.eachGoalInTwo, w.enemyBesideRoyal, w.cutOff, w.toMove})
-            add(value);
-    return text;
-}
-
 }  // namespace
 
 TrialPlayer::TrialPlayer(std::shared_ptr<const RuleImage> image, const TrialSettings& settings)
     : image_(std::move(image)),
       settings_(settings),
-      engine_(image_, engineSettings(settings)),
-      judge_(image_, {.megabytes = 1}),
+      engine_(image_, engineSettings(*image_, settings)),
+      judge_(image_, {.megabytes = 1, .weights = weightsOf(*image_, settings)}),
       explainer_(image_) {}
 
 SearchLimits TrialPlayer::limits() const {
@@ -157,7 +149,7 @@ TrialGame TrialPlayer::play(int number, const std::vector<std::string>& opening)
     return out;
 }
 
-std::string TrialPlayer::weightsDigest() const { return digest(textOf(engine_.weights())); }
+std::string TrialPlayer::weightsDigest() const { return digest(textOf(engine_.weights(), *image_, {})); }
 
 std::string TrialPlayer::signature() {
     constexpr int plies = 6;

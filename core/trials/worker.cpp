@@ -96,21 +96,21 @@ int trialWorker() {
     if (!image) return refuse(image.error().front().message());
     if ((*image)->digest != hello->digest)
         return refuse("here the variant has other rules than in the program that asks");
-    TrialPlayer player(*image, hello->settings);
-    Game openings(*image);
-    {
-        wire::Answer ready;
-        try {
-            ready.ready = {player.signature(), player.weightsDigest()};
-        } catch (const std::exception& failure) {
-            return refuse(failure.what());
-        }
-        if (!send(ready)) return 0;
+    std::optional<TrialPlayer> player;
+    wire::Answer ready;
+    try {
+        player.emplace(*image, hello->settings);
+        ready.ready = {player->signature(), player->weightsDigest()};
+    } catch (const std::exception& failure) {
+        return refuse(failure.what());
     }
+    if (!send(ready)) return 0;
+    Game openings(*image);
     while (std::getline(std::cin, line)) {
         const auto job = wire::jobFrom(line);
         if (!job) return refuse("a job makes no sense");
-        if (!send(job->play ? answerTo(*job->play, player) : answerTo(*job->scan, openings, hello->settings))) return 0;
+        if (!send(job->play ? answerTo(*job->play, *player) : answerTo(*job->scan, openings, hello->settings)))
+            return 0;
     }
     return 0;
 }
