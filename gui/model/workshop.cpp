@@ -1,0 +1,53 @@
+#include "model/workshop.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+
+namespace tafl::model {
+namespace fs = std::filesystem;
+namespace {
+
+fs::path folderOf(const char* variable, const char* belowHome) {
+    if (const char* given = std::getenv(variable); given && fs::path(given).is_absolute())
+        return fs::path(given) / "taflsmith";
+    if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute())
+        return fs::path(home) / belowHome / "taflsmith";
+    return fs::temp_directory_path() / ("taflsmith-" + std::to_string(getuid()));
+}
+
+}  // namespace
+
+Folders Folders::standard() {
+    return {folderOf("XDG_DATA_HOME", ".local/share"), folderOf("XDG_STATE_HOME", ".local/state"),
+            folderOf("XDG_CONFIG_HOME", ".config")};
+}
+
+Workshop::Workshop(Environment e, Folders f, std::function<void()> call)
+    : environment(std::move(e)), folders(std::move(f)), wake(std::move(call)) {}
+
+bool Workshop::writable(const fs::path& file) const {
+    std::error_code error;
+    const fs::path share = fs::weakly_canonical(environment.share, error), real = fs::weakly_canonical(file, error);
+    if (!environment.share.empty()) {
+        // The share may itself be made of links, as in a build tree.
+        for (const fs::path& root : {share, fs::weakly_canonical(environment.share / "variants", error)}) {
+            const auto relative = real.lexically_relative(root);
+            if (!relative.empty() && *relative.begin() != "..") return false;
+        }
+    }
+    fs::path place = file;
+    if (!fs::exists(place, error))
+        for (place = file.parent_path(); !place.empty() && !fs::exists(place, error); place = place.parent_path())
+            if (place == place.parent_path()) break;
+    return access((place.empty() ? fs::path(".") : place).c_str(), W_OK) == 0;
+}
+
+std::unique_ptr<Workshop> openWorkshop(EnvironmentOptions options, Folders folders, std::function<void()> wake) {
+    std::error_code error;
+    fs::create_directories(folders.variants(), error);
+    options.userData = folders.data;
+    return std::make_unique<Workshop>(Environment::standard(options), std::move(folders), std::move(wake));
+}
+
+}  // namespace tafl::model

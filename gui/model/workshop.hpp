@@ -1,0 +1,41 @@
+// What all parts of the designer share: the rules found, the folders of the user, and the bell for whoever draws.
+#pragma once
+#include <mutex>
+
+#include "host/environment.hpp"
+#include "model/background.hpp"
+
+namespace tafl::model {
+
+/// Where the designer keeps what is the user's: XDG's folders, each with "taflsmith" below.
+struct Folders {
+    std::filesystem::path data;    ///< variants, scripts and games
+    std::filesystem::path state;   ///< what is kept for recovery
+    std::filesystem::path config;  ///< settings
+
+    static Folders standard();
+    std::filesystem::path variants() const { return data / "variants"; }
+    std::filesystem::path games() const { return data / "games"; }
+};
+
+struct Workshop {
+    Environment environment;
+    Folders folders;
+    Wake wake;
+    /// Held while variants are loaded and compiled, and while scripts are loaded anew: components live in the registry.
+    mutable std::mutex rules;
+
+    Workshop(Environment, Folders, std::function<void()> wake = {});
+    Workshop(const Workshop&) = delete;
+    Workshop& operator=(const Workshop&) = delete;
+
+    const Library& library() const { return *environment.library; }
+    Registry& registry() { return *environment.registry; }
+    /// Whether the file may be written: it lies outside the installed share, and neither it nor its folder forbids it.
+    bool writable(const std::filesystem::path& file) const;
+};
+
+/// The environment with the user's own folder of variants, which is made if it is not there.
+std::unique_ptr<Workshop> openWorkshop(EnvironmentOptions, Folders, std::function<void()> wake = {});
+
+}  // namespace tafl::model
