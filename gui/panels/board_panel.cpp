@@ -73,8 +73,7 @@ void BoardPanel::header(Session& session, const Box& box) {
     const float y = box.min.y + px(8), width = std::min(px(194), box.width() * 0.36f);
     if (segmented("mode", {{box.min.x + px(12), y}, {box.min.x + px(12) + width, y + px(32)}}, modes, mode)) {
         session.mode = static_cast<Mode>(mode);
-        if (session.mode == Mode::edit && session.inspector != Inspector::rules) session.inspector = Inspector::problems;
-        if (session.mode == Mode::analyse) session.inspector = Inspector::analysis;
+        if (session.mode == Mode::analyse) session.bring("analysis");
         clear();
     }
     // Overlays, from the right.
@@ -394,7 +393,7 @@ void BoardPanel::strip(Session& session, const Box& box) {
     if (!component.empty()) {
         const float w = widthOf(Face::small, "Show rule");
         if (link("show rule", {right - w, box.centre().y - font(Face::small)->FontSize / 2}, "Show rule")) {
-            session.inspector = Inspector::rules;
+            session.bring("rules");
             session.shownRule = rule.empty() ? component : rule;
         }
         right -= w + px(16);

@@ -4,12 +4,20 @@
 
 namespace tafl::gui {
 
-Session::Session(std::unique_ptr<model::Workshop> workshop) : library(*workshop), workshop_(std::move(workshop)) {
+Session::Session(std::unique_ptr<model::Workshop> workshop, model::Settings remembered)
+    : settings(std::move(remembered)),
+      library(*workshop),
+      problems(*workshop),
+      analysis(*workshop),
+      recovery(*workshop),
+      animate(settings.motion),
+      workshop_(std::move(workshop)) {
     library.refresh();
 }
 
 Session::~Session() {
     // Whatever works in the background ends before the rules it works on.
+    analysis.stop();
     playtest.reset();
     document.reset();
 }
@@ -33,29 +41,44 @@ bool Session::open(const std::string& idOrFile) {
         complain(opened.error());
         return false;
     }
+    settings.opened(idOrFile);
+    settings.lastVariant = idOrFile;
     adopt(std::move(*opened));
     return true;
 }
 
 void Session::adopt(std::unique_ptr<model::Document> opened) {
+    std::unique_ptr<model::Document> left = std::move(document);
     playtest.reset();
     document = std::move(opened);
     document->settle();
     poll();
+    if (!left) return;
+    if (!left->unsaved()) {
+        recovery.forget(*left);
+        return;
+    }
+    // Nothing is lost: what was not saved can be had back for as long as its message stands, and after that from the
+    // files kept for recovery.
+    recovery.keep(*left);
+    const auto kept = std::make_shared<std::unique_ptr<model::Document>>(std::move(left));
+    say((*kept)->name() + " has changes that are not saved.", Severity::warning, "Go back", [this, kept] {
+        if (*kept) adopt(std::move(*kept));
+    });
+    toasts.back().until = now + 20;
 }
 
-void Session::show(Workspace wanted) {
-    workspace = wanted;
-    if (wanted == Workspace::edit) {
-        mode = Mode::edit;
-        inspector = Inspector::problems;
-    } else if (mode == Mode::edit) {
-        mode = Mode::play;
-    }
-    if (wanted == Workspace::script) inspector = Inspector::script;
-    if (wanted == Workspace::rules || wanted == Workspace::play)
-        if (inspector == Inspector::script || inspector == Inspector::problems) inspector = Inspector::rules;
+void Session::create(const std::string& name, bool child, int size) {
+    std::string id = model::idFrom(name);
+    if (id.empty()) id = "untitled";
+    id = library.freeId(id);
+    model::Draft draft = child && document && document->good() ? model::childDraft(id, document->good()->variant)
+                                                              : model::blankDraft(id, size);
+    if (!name.empty()) draft.file.name = name;
+    adopt(model::Document::create(workshop(), std::move(draft)));
 }
+
+void Session::forkRule(const model::RuleCard&) { say("Forking needs the script workspace.", Severity::warning); }
 
 void Session::undo() {
     if (document && document->canUndo()) document->undo();
@@ -81,17 +104,62 @@ void Session::save() {
 
 bool Session::poll() {
     bool fresh = library.poll();
-    if (document && document->poll()) {
-        fresh = true;
-        if (const auto& good = document->good()) {
-            if (!playtest)
-                playtest = std::make_unique<model::Playtest>(workshop(), good);
-            else if (&playtest->rules() != good.get())
-                playtest->setRules(good);
+    if (document && document->poll()) fresh = true;
+    if (const auto* good = document ? &document->good() : nullptr; good && *good) {
+        if (!playtest) {
+            playtest = std::make_unique<model::Playtest>(workshop(), *good);
+            for (const Side side : {Side::attackers, Side::defenders})
+                playtest->setSeat(side, settings.seats[static_cast<int>(side)]);
+            playtest->setClock(settings.clock);
+        } else if (&playtest->rules() != good->get()) {
+            playtest->setRules(*good);
+            const auto& divergence = playtest->divergence();
+            if (divergence && !toldDivergence_) {
+                const std::size_t action = divergence->action;
+                say("The rules changed; the game still stands to ply " + std::to_string(action) + ".", Severity::warning,
+                    "Show ply " + std::to_string(action + 1), [this, action] {
+                        if (playtest) playtest->goTo(action);
+                    });
+            }
+            toldDivergence_ = divergence.has_value();
         }
     }
     if (playtest && playtest->poll()) fresh = true;
+    if (playtest && analysis.poll(*playtest)) fresh = true;
+    if (document && problems.poll(*document)) fresh = true;
+    if (document) recovery.tick(*document);
     return fresh;
+}
+
+Evaluation Session::evaluation() const {
+    Evaluation out;
+    if (!playtest) return out;
+    const auto& told = analysis.told();
+    const auto& graph = analysis.graph();
+    std::string words;
+    if (analysis.running() && told && told->revision == playtest->revision() && !told->lines.empty()) {
+        out.known = true;
+        out.attackersShare = told->lines.front().attackersShare;
+        words = told->lines.front().words;
+    } else {
+        for (const model::PlyScore& ply : graph)
+            if (ply.actions == playtest->view().at) {
+                out.known = true;
+                out.attackersShare = ply.attackersShare;
+                words = ply.words;
+            }
+    }
+    // "attackers +0.35": the colour says which side.
+    const auto blank = words.find_last_of(' ');
+    out.text = blank == std::string::npos ? words : words.substr(blank + 1);
+    return out;
+}
+
+std::vector<std::optional<double>> Session::evaluations() const {
+    std::vector<std::optional<double>> out(playtest ? playtest->view().line.size() + 1 : 0);
+    for (const model::PlyScore& ply : analysis.graph())
+        if (ply.actions < out.size()) out[ply.actions] = ply.attackersShare;
+    return out;
 }
 
 const Thumbnail& Session::thumbnailOf(const model::LibraryRow& row) {

@@ -1,18 +1,20 @@
 // What the panels share: the variant that is open, the game at the board, what is shown, and messages to the person.
 #pragma once
+#include <array>
 #include <functional>
 #include <map>
 
 #include "look/board.hpp"
+#include "look/plots.hpp"
+#include "model/analysis.hpp"
 #include "model/library.hpp"
-#include "model/playtest.hpp"
+#include "model/problems.hpp"
+#include "model/recovery.hpp"
+#include "model/settings.hpp"
 
 namespace tafl::gui {
 
-enum class Workspace { play, rules, edit, script, trial };
-constexpr std::array<std::string_view, 5> workspaces = {"play", "rules", "edit", "script", "trial"};
 enum class Mode { edit, play, analyse };
-enum class Inspector { rules, script, problems, analysis, compare };
 
 /// A message at the foot of the window, with at most one thing to do about it.
 struct Toast {
@@ -30,36 +32,57 @@ struct Overlays {
 
 class Session {
 public:
-    explicit Session(std::unique_ptr<model::Workshop>);
+    Session(std::unique_ptr<model::Workshop>, model::Settings);
     ~Session();
 
     model::Workshop& workshop() { return *workshop_; }
+    model::Settings settings;
     model::VariantLibrary library;
-    std::unique_ptr<model::Document> document;  ///< never null once a variant has been opened
+    model::Problems problems;
+    model::Analysis analysis;
+    model::Recovery recovery;
+    std::unique_ptr<model::Document> document;  ///< null only before the first variant is opened
     std::unique_ptr<model::Playtest> playtest;  ///< null until rules hold together
 
-    Workspace workspace = Workspace::rules;
     Mode mode = Mode::play;
-    Inspector inspector = Inspector::rules;
     Overlays overlays;
     bool animate = true;
-    std::string shownRule;  ///< identity or component of a rule to be opened in its card; taken by the rules panel
+
+    // --- what is shown; the shell does it
+    std::string shownRule;                      ///< identity or component; taken by the rules panel
+    std::string broughtPanel, wantedWorkspace;  ///< taken by the shell
+    bool newWanted = false, openWanted = false;
+    void bring(std::string panel) { broughtPanel = std::move(panel); }
+    void showRule(std::string rule) {
+        shownRule = std::move(rule);
+        bring("rules");
+    }
 
     std::vector<Toast> toasts;
     void say(std::string text, Severity = Severity::note, std::string action = {}, std::function<void()> run = {});
     /// The first complaint as a toast.
     void complain(const Diagnostics&);
 
-    /// By id or file; complains and stays where it is if it cannot be read.
+    // --- the variant
+    /// By id or file; complains and stays where it is if it cannot be read. What is unsaved is kept for recovery and
+    /// can be had back.
     bool open(const std::string& idOrFile);
     void adopt(std::unique_ptr<model::Document>);
-    void show(Workspace);
+    /// A child of the open variant, or a blank board.
+    void create(const std::string& name, bool child, int size);
+    /// The Lua twin of a rule becomes a script of the user's, and the rule is made by it.
+    void forkRule(const model::RuleCard&);
     void undo();
     void redo();
     void save();
 
     /// Takes up what was made in the background; true if something is new. Once a frame, before drawing.
     bool poll();
+
+    /// What the engine thinks of the position on the board.
+    Evaluation evaluation() const;
+    /// The attackers' share after each ply of the line, from the starting position on.
+    std::vector<std::optional<double>> evaluations() const;
 
     // --- time
     double now = 0;  ///< seconds, of this frame
@@ -74,6 +97,7 @@ private:
     std::unique_ptr<model::Workshop> workshop_;
     std::map<std::string, Thumbnail> thumbnails_;
     double wake_ = 1e9;
+    bool toldDivergence_ = false;
 };
 
 /// How a class of the image is drawn.
