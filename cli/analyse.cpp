@@ -8,7 +8,7 @@
 #include "interrupt.hpp"
 #include "records/terminal.hpp"
 #include "search/engine.hpp"
-#include "search_words.hpp"
+#include "search/words.hpp"
 
 namespace tafl::cli {
 namespace {

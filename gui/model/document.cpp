@@ -16,6 +16,7 @@ Judgement judge(const Workshop& workshop, Draft draft, const fs::path& file, con
     draft.file.file = file.empty() ? workshop.folders.variants() / (draft.file.id + ".toml") : file;
     Judgement out;
     out.revision = revision;
+    out.file = draft.file.file;
     out.text = textOf(draft, before);
     const std::lock_guard lock(workshop.rules);
     const Library& library = workshop.library();

@@ -28,6 +28,7 @@ struct Judgement {
     std::vector<ComponentEntry> components;  ///< to add
     Diagnostics complaints;
     std::string text;  ///< the file as it would be written
+    std::filesystem::path file;
 };
 
 /// Judges a draft as the file it will be (empty: in the user's folder); `before`: the text it came from. Takes

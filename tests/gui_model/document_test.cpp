@@ -43,7 +43,7 @@ TEST_F(Documents, OpenAVariantWithItsRules) {
     const RuleCard* custodial = cardOf(*document, "capture/custodial");
     ASSERT_TRUE(custodial);
     EXPECT_EQ(custodial->ref.where, RuleRef::Where::inherited);
-    EXPECT_THAT(custodial->words(), HasSubstr("falls"));
+    EXPECT_THAT(custodial->words(), HasSubstr("two enemies"));
     EXPECT_EQ(custodial->tier, "table");
     // The parent's rule that is dropped stays in sight.
     const RuleCard* encirclement = cardOf(*document, "win/encirclement");

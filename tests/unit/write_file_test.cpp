@@ -125,7 +125,7 @@ TEST(WriteFile, WhatWasNotThereTakesItsPlace) {
 }
 
 TEST(WriteFile, AListOfRulesInOneKeyIsWrittenOut) {
-    const std::string before = "format = 1\nid = \"x\"\nname = \"X\"\nrule = [ { use = \"a/b\" }, { use = \"c/d\" } ]\n";
+    const std::string before = "format = 1\nid = \"sample\"\nname = \"X\"\nrule = [ { use = \"a/b\" }, { use = \"c/d\" } ]\n";
     VariantFile file = read(before);
     file.name = "Y";
     const VariantFile again = read(writeFile(file, before));
