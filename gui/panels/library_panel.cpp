@@ -46,12 +46,11 @@ void LibraryPanel::head(Session& session, const Box& box) {
     for (const auto& group : groups_) count += group.rows.size();
     drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Library", std::to_string(count));
     if (iconButton("new", {{box.max.x - px(40), box.min.y + px(5)}, {box.max.x - px(10), box.min.y + px(33)}}, Icon::plus))
-        ImGui::OpenPopup("new variant");
+        session.newWanted = true;
     tip("New variant", "A blank board, or a child of the variant that is open.", "Ctrl N");
     const Box search = {{box.min.x + px(12), box.min.y + px(40)}, {box.max.x - px(12), box.min.y + px(72)}};
     field("filter", search, typed_, {.icon = Icon::search, .hint = "Filter", .focusNow = focus_});
     focus_ = false;
-    (void)session;
 }
 
 void LibraryPanel::chips(Session&, ImVec2 at, float width) {
@@ -134,7 +133,7 @@ void LibraryPanel::rail(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const float side = px(38), x = box.centre().x - side / 2;
     if (iconButton("search", {{box.centre().x - px(17), box.min.y + px(10)}, {box.centre().x + px(17), box.min.y + px(44)}}, Icon::search)) {
-        session.show(Workspace::rules);
+        session.wantedWorkspace = "rules";
         focus_ = true;
     }
     tip("Library", "Search all variants.");

@@ -1,6 +1,8 @@
 #include "shell/panes.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace tafl::gui {
 namespace {

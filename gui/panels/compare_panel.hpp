@@ -1,0 +1,8 @@
+#pragma once
+#include "panels/session.hpp"
+namespace tafl::gui {
+class ComparePanel {
+public:
+    void draw(Session&, const Box&) {}
+};
+}  // namespace tafl::gui
