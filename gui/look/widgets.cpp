@@ -375,7 +375,9 @@ bool tabs(const char* id, const Box& box, std::span<const Tab> all, int& chosen)
     const Palette& c = colour();
     ImDrawList* const list = canvas();
     hairline(list, {box.min.x, box.max.y - 1}, {box.max.x, box.max.y - 1}, c.line);
-    float x = box.min.x + px(14);
+    float x = box.min.x + px(14), wanted = 0;
+    for (const Tab& tab : all) wanted += widthOf(Face::semibold, tab.label) + (tab.count ? px(26) : 0);
+    const float apart = std::clamp((box.width() - px(22) - wanted) / static_cast<float>(std::max<std::size_t>(1, all.size())), px(7), px(24));
     const int before = chosen;
     ImGui::PushID(id);
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -400,7 +402,7 @@ bool tabs(const char* id, const Box& box, std::span<const Tab> all, int& chosen)
         }
         if (on) fillBox(list, {{x - px(2), box.max.y - px(3)}, {x + text + px(2), box.max.y}}, c.accent, px(1.5f));
         if (press.focused) drawFocus(list, part.inset(px(4), px(6)), px(5));
-        x += w + px(24);
+        x += w + apart;
     }
     ImGui::PopID();
     return chosen != before;
@@ -446,7 +448,7 @@ bool Scrolling::visible(float top, float height) const {
 void Scrolling::show(float top, float height) {
     const float scroll = ImGui::GetScrollY();
     if (top < scroll) ImGui::SetScrollY(std::max(0.0f, top - px(12)));
-    if (top + height > scroll + box_.height()) ImGui::SetScrollY(top + height - box_.height() + px(20));
+    if (top + height > scroll + box_.height()) ImGui::SetScrollY(std::min(top - px(12), top + height - box_.height() + px(30)));
 }
 
 Scrolling::~Scrolling() {

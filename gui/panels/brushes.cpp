@@ -136,7 +136,7 @@ void Brushes::mark(Session& session, const BoardGeometry&, BoardPicture& picture
 std::string Brushes::words(Session& session) const {
     if (!session.document) return "";
     if (session.document->readOnly() && !session.document->unsaved())
-        return "This variant came with the program. Paint all the same: it is saved under a name of your own.";
+        return "It came with the program; what you paint is saved under a name of your own.";
     static constexpr std::array<std::string_view, 4> strokes = {"One stroke paints one square.", "Two-way symmetry is on: one stroke paints two squares.",
                                                                "Four-way symmetry is on: one stroke paints four squares.", "Eight-way symmetry is on: one stroke paints eight squares."};
     const std::string what = zone_.empty() ? "Paint pieces. " : "Paint the zone “" + zone_ + "”. ";

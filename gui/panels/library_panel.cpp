@@ -78,7 +78,7 @@ void LibraryPanel::list(Session& session, const Box& box) {
         for (const model::LibraryRow* each : group.rows) {
             const float height = px(54);
             if (each->id == open && opened_ != open) {
-                area.show(y, height);
+                area.show(y - px(150), height + px(300));  // with its neighbours
                 opened_ = open;
             }
             if (area.visible(y, height))

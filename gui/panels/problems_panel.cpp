@@ -44,7 +44,8 @@ void ProblemsPanel::draw(Session& session, const Box& box) {
     count(Severity::warning, "warning", "warnings");
     count(Severity::note, "note", "notes");
     if (problems.checking()) drawTextIn(list, Face::small, {{x + px(6), y - px(10)}, {box.max.x - px(14), y + px(10)}}, colour().caption, "checking…");
-    Scrolling area("problems", {{box.min.x + px(12), box.min.y + px(46)}, {box.max.x - px(2), box.max.y - px(2)}}, colour().pane);
+    const float top = x > box.min.x + px(14) || problems.checking() ? px(46) : px(12);
+    Scrolling area("problems", {{box.min.x + px(12), box.min.y + top}, {box.max.x - px(2), box.max.y - px(2)}}, colour().pane);
     float at = 0;
     int number = 0;
     for (const model::Problem& problem : problems.list()) at = entry(session, area, at, problem, ++number);

@@ -1,5 +1,7 @@
 #include "panels/session.hpp"
 
+#include "model/script.hpp"
+
 #include <algorithm>
 
 namespace tafl::gui {
@@ -78,7 +80,16 @@ void Session::create(const std::string& name, bool child, int size) {
     adopt(model::Document::create(workshop(), std::move(draft)));
 }
 
-void Session::forkRule(const model::RuleCard&) { say("Forking needs the script workspace.", Severity::warning); }
+void Session::forkRule(const model::RuleCard& card) {
+    const auto forked = model::forkRule(workshop(), *document, card);
+    if (!forked) {
+        complain(forked.error());
+        return;
+    }
+    wantedScript = *forked;
+    wantedWorkspace = "script";
+    bring("script");
+}
 
 void Session::undo() {
     if (document && document->canUndo()) document->undo();
@@ -152,6 +163,7 @@ Evaluation Session::evaluation() const {
     // "attackers +0.35": the colour says which side.
     const auto blank = words.find_last_of(' ');
     out.text = blank == std::string::npos ? words : words.substr(blank + 1);
+    if (const auto point = out.text.find('.'); point != std::string::npos) out.text.resize(std::min(out.text.size(), point + 2));
     return out;
 }
 

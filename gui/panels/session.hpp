@@ -51,6 +51,7 @@ public:
     // --- what is shown; the shell does it
     std::string shownRule;                      ///< identity or component; taken by the rules panel
     std::string broughtPanel, wantedWorkspace;  ///< taken by the shell
+    std::filesystem::path wantedScript;         ///< taken by the script panel
     bool newWanted = false, openWanted = false;
     void bring(std::string panel) { broughtPanel = std::move(panel); }
     void showRule(std::string rule) {
