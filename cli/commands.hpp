@@ -84,6 +84,7 @@ void addShow(CommandTable&);
 void addComponents(CommandTable&);
 void addCheck(CommandTable&);
 void addExplain(CommandTable&);
+void addDiff(CommandTable&);
 void addPerft(CommandTable&);
 void addWhy(CommandTable&);
 void addPlay(CommandTable&);

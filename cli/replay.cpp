@@ -1,9 +1,10 @@
-// taflsmith replay: recorded games against the rules.
-#include "records/replay.hpp"
+// taflsmith replay: recorded games against the rules, or the rules against recorded games.
+#include <set>
 
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "context.hpp"
+#include "records/readings.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -85,7 +86,126 @@ Json objectOf(const FileReport& report) {
     return out;
 }
 
+// --- readings: which rules fit ---------------------------------------------------------------------------------------
+
+std::string nameOf(const ReadingCandidate& candidate) {
+    std::string out = candidate.id;
+    for (const auto& [option, choice] : candidate.options) out += " " + option + "=" + choice;
+    return out;
+}
+
+std::string firstDisagreement(const Reading& reading) {
+    const ReplayVerdict& verdict = reading.firstVerdict;
+    std::string out = reading.firstGame;
+    if (verdict.ply) out += " ply " + std::to_string(verdict.ply);
+    return out + " (" + std::string(name(verdict.kind)) + "): " + verdict.text;
+}
+
+Json objectOf(const Reading& reading) {
+    Json names = Json::array();
+    for (const auto& each : reading.names) names.push_back({{"variant", each.id}, {"options", each.options}});
+    Json out = {{"rank", reading.rank},
+                {"readings", std::move(names)},
+                {"digest", reading.digest},
+                {"games", reading.games},
+                {"agree", reading.agree},
+                {"from_layout", reading.fromLayout},
+                {"unenforced_repetition", reading.unenforced},
+                {"bits_per_ply", reading.bitsPerPly()}};
+    if (!reading.firstGame.empty())
+        out["first_disagreement"] = {{"id", reading.firstGame},
+                                     {"kind", name(reading.firstVerdict.kind)},
+                                     {"ply", reading.firstVerdict.ply},
+                                     {"text", reading.firstVerdict.text}};
+    return out;
+}
+
+void tell(Context& context, const Reading& reading, std::size_t all) {
+    std::string line = std::to_string(reading.agree) + " of " + std::to_string(reading.games) + " games agree";
+    if (reading.fromLayout != reading.agree) line += ", " + std::to_string(reading.fromLayout) + " from this layout";
+    if (static_cast<std::size_t>(reading.games) < all) line += "; given up";
+    if (reading.agree) {
+        char bits[32];
+        std::snprintf(bits, sizeof bits, "; %.2f bits a move", reading.bitsPerPly());
+        line += bits;
+    }
+    context.print(context.paint(Paint::heading, padded(std::to_string(reading.rank) + ".", 4)) +
+                  context.paint(Paint::heading, printable(nameOf(reading.names.front()))) + ": " + line + "\n");
+    std::vector<std::string> same;
+    for (std::size_t i = 1; i < reading.names.size(); ++i) same.push_back(nameOf(reading.names[i]));
+    if (!same.empty())
+        context.remark("    " + wrapped(printable("the same rules: " + enumerate(same)), context.width(), 4) + "\n");
+    if (!reading.firstGame.empty())
+        context.remark("    " +
+                       context.paint(Paint::faint,
+                                     wrapped(printable("first: " + firstDisagreement(reading)), context.width(), 4)) +
+                       "\n");
+}
+
+/// The readings that --as names.
+std::optional<std::vector<ReadingCandidate>> candidatesOf(Context& context, const Given& given,
+                                                          const std::vector<RecordedGame>& games, int& status) {
+    const Library& library = context.library();
+    std::vector<ReadingCandidate> out;
+    for (const auto& id : split(given.text("--as"), ',')) {
+        if (id == "all") {
+            std::set<int> sizes;
+            for (const auto& game : games) sizes.insert(game.size);
+            for (auto& each : everyVariant(library, {sizes.begin(), sizes.end()})) out.push_back(std::move(each));
+            continue;
+        }
+        if (!given.has("--options")) {
+            out.push_back({id, context.options});
+            continue;
+        }
+        auto found = everyOption(library, id);
+        if (!found) {
+            status = context.complain(found.error());
+            return {};
+        }
+        out.insert(out.end(), found->begin(), found->end());
+    }
+    return out;
+}
+
+int readingsCommand(Context& context, const Given& given) {
+    if (const auto broken = context.brokenByRequest()) return *broken;
+    int status = fine;
+    std::vector<RecordedGame> games;
+    for (const auto& file : given.texts("FILE")) {
+        Diagnostics notes;
+        auto read = readPlainRecords(file, notes);
+        if (!notes.empty()) status = context.complain(notes);
+        if (!read) return context.complain(read.error());
+        games.insert(games.end(), std::make_move_iterator(read->begin()), std::make_move_iterator(read->end()));
+    }
+    const auto candidates = candidatesOf(context, given, games, status);
+    if (!candidates) return status;
+    Diagnostics notes;
+    const auto ranked = rankReadings(context.library(), games, *candidates, notes);
+    if (!notes.empty()) status = context.complain(notes);
+    if (ranked.empty()) return status == fine ? context.complain("no reading to try", unreadable) : status;
+    if (context.json) {
+        Json readings = Json::array();
+        for (const auto& reading : ranked) readings.push_back(objectOf(reading));
+        context.printJson({{"games", games.size()}, {"readings", std::move(readings)}});
+        return status;
+    }
+    const std::size_t most = given.has("--verbose") ? ranked.size() : 8;
+    for (std::size_t i = 0; i < ranked.size() && i < most; ++i) tell(context, ranked[i], games.size());
+    if (ranked.size() > most)
+        context.remark("and " + std::to_string(ranked.size() - most) + " that fit less (--verbose)\n");
+    context.print(std::to_string(games.size()) + " games, " + std::to_string(ranked.size()) +
+                  " readings: " + printable(nameOf(ranked.front().names.front())) + " fits best\n");
+    return status;
+}
+
+// --- the command -----------------------------------------------------------------------------------------------------
+
 int replayCommand(Context& context, const Given& given) {
+    if (given.has("--as")) return readingsCommand(context, given);
+    if (given.has("--options"))
+        return context.complain("--options has a meaning only with --as", usage, "--as VARIANT --options");
     Environment& environment = context.environment();
     if (const auto broken = context.brokenByRequest()) return *broken;
     // 1. What is known about single games.
@@ -150,7 +270,12 @@ void addReplay(CommandTable& table) {
                        "file's stem among its 'records'.\n\n"
                        "Ends by repetition or counters are passed over where the record goes on, and counted. Games "
                        "listed as exceptions, each with "
-                       "its cause, count as such; one that replays although it is listed is an error.",
+                       "its cause, count as such; one that replays although it is listed is an error.\n\n"
+                       "With --as the question is which rules were played: all games of all files are one collection, "
+                       "every reading is tried on it, and they are ranked by the games that agree from their own "
+                       "layout. Readings that the games do not tell apart share a rank; the narrowest stands first "
+                       "among them: it leaves the players the fewest moves beside those they made, given in bits a "
+                       "move.",
         .arguments =
             {{.name = "FILE",
               .help = "records in the plain tab-separated form",
@@ -158,13 +283,21 @@ void addReplay(CommandTable& table) {
               .many = true,
               .completes = Completes::file},
              {.name = "--variant", .value = "VARIANT", .help = "the rules to play by", .completes = Completes::variant},
+             {.name = "--as",
+              .value = "V1,V2,…",
+              .help = "which of these variants fit the games; all: of every variant of that size",
+              .completes = Completes::variant},
+             {.name = "--options", .help = "with --as: each variant under every combination of its options"},
              {.name = "--exceptions",
               .value = "FILE",
               .help = "another list of known exceptions",
               .completes = Completes::file},
-             {.name = "--verbose", .help = "also tell known exceptions and unenforced repetitions"}},
+             {.name = "--verbose",
+              .help = "also tell known exceptions and unenforced repetitions; with --as, all readings"}},
         .examples = {{"taflsmith replay games/nielsen-*.tsv", "each by the variant that names it"},
-                     {"taflsmith replay games.tsv --variant nielsen-copenhagen-11", "by these rules"}},
+                     {"taflsmith replay games.tsv --variant nielsen-copenhagen-11", "by these rules"},
+                     {"taflsmith replay games.tsv --as all", "which rules were these games played by?"},
+                     {"taflsmith replay games.tsv --as nielsen-saami-tablut-9 --options", "and with which options?"}},
         .run = replayCommand,
     });
 }

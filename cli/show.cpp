@@ -5,7 +5,10 @@
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "context.hpp"
-#include "records/svg.hpp"
+#include "records/booklet.hpp"
+#include "records/png.hpp"
+#include "rules/resolve.hpp"
+#include "rules/why.hpp"
 #include "variant/describe.hpp"
 #include "variant/files.hpp"
 
@@ -91,12 +94,13 @@ public:
         context_.print("\n");
     }
 
-    void board(const RuleImage& image, const std::vector<MarkedZone>& zones) const {
-        const BoardStyle style{context_.colours(), {}};
-        context_.print(boardText(image, image.start, zones, style) + "\n");
+    void board(const RuleImage& image, const std::vector<std::uint8_t>& occupants, const std::vector<MarkedZone>& zones,
+               const SquareSet& highlighted) const {
+        const BoardStyle style{context_.colours(), highlighted};
+        context_.print(boardText(image, occupants, zones, style) + "\n");
         std::string line = "  ";
         int used = 2;
-        for (const auto& part : boardLegend(image, image.start, zones, style)) {
+        for (const auto& part : boardLegend(image, occupants, zones, style)) {
             if (used > 2 && used + 3 + columns(part) > width_) {
                 line += "\n  ";
                 used = 2;
@@ -174,28 +178,101 @@ private:
     int width_;
 };
 
+/// The position to draw, and its marks.
+struct Scene {
+    PlainPosition position;
+    BoardMarks marks;
+};
+
+std::optional<Scene> sceneOf(Context& context, const Given& given, const Loaded& loaded, int& status) {
+    const RuleImage& image = *loaded.image;
+    const Explainer explainer(loaded.image);
+    const std::string start = given.text("--position");
+    auto moves = given.texts("--moves");
+    const auto here = follow(image, explainer, start, moves);
+    if (!here) {
+        status = context.complain(here.error());
+        return {};
+    }
+    Scene out{*here, {}};
+    // 1. The last move.
+    if (!moves.empty()) {
+        const auto last = moveFrom(moves.back(), image.size);
+        moves.pop_back();
+        const auto before = follow(image, explainer, start, moves);
+        if (before && last && last->from != noSquare)
+            out.marks = marksOfMove(before->occupants, here->occupants, last->from, last->to);
+    }
+    // 2. Legal moves.
+    if (given.has("--legal")) {
+        const std::string text = given.text("--legal");
+        const Square from = squareFrom(text, image.size);
+        if (from == noSquare && text != "all") {
+            status = context.complain("--legal: '" + text + "' is no square", usage, "a square such as e5, or all");
+            return {};
+        }
+        const BoardMarks legal = marksOfMoves(explainer, *here, from);
+        out.marks.chosen = legal.chosen;
+        out.marks.targets = legal.targets;
+        out.marks.takes = legal.takes;
+    }
+    return out;
+}
+
+/// Writes to the file, or to standard output where it is "-".
+int writeAnswer(Context& context, const std::string& file, std::string_view what) {
+    if (file == "-") {
+        context.print(what);
+        return fine;
+    }
+    const auto written = writeText(file, what);
+    return written ? fine : context.complain(written.error());
+}
+
+/// The pictures that were asked for; `alone`: one of them went to standard output.
+int pictures(Context& context, const Given& given, const Loaded& loaded, const Scene& scene,
+             const std::vector<MarkedZone>& zones, bool& alone) {
+    SvgStyle style{loaded.variant.name, scene.marks};
+    style.look = *boardLookFrom(given.text("--look"));
+    style.squareSize = static_cast<int>(given.number("--square"));
+    const std::string picture = boardSvg(*loaded.image, scene.position.occupants, zones, style);
+    for (const char* kind : {"--svg", "--png", "--booklet"}) {
+        if (!given.has(kind)) continue;
+        std::string what = picture;
+        if (std::string_view(kind) == "--png") {
+            auto pixels = pngFrom(picture);
+            if (!pixels) return context.complain(pixels.error());
+            what = std::move(*pixels);
+        } else if (std::string_view(kind) == "--booklet") {
+            what = bookletHtml(context.library(), loaded.variant, loaded.image, {style.look});
+        }
+        if (const int status = writeAnswer(context, given.text(kind), what)) return status;
+        alone = alone || given.text(kind) == "-";
+    }
+    return fine;
+}
+
 int show(Context& context, const Given& given) {
     int status = fine;
     const auto loaded = context.load(given.text("VARIANT"), status);
     if (!loaded) return status;
+    const auto scene = sceneOf(context, given, *loaded, status);
+    if (!scene) return status;
     const Description told = describe(loaded->variant, *loaded->image);
     const auto zones = markedZones(loaded->variant);
-    if (given.has("--svg")) {
-        const std::string picture = boardSvg(*loaded->image, loaded->image->start, zones, {told.name, {}});
-        if (given.text("--svg") == "-") {
-            context.print(picture);
-            return fine;
-        }
-        if (const auto written = writeText(given.text("--svg"), picture); !written)
-            return context.complain(written.error());
-    }
+    bool alone = false;
+    if (const int failed = pictures(context, given, *loaded, *scene, zones, alone)) return failed;
+    if (alone) return fine;
     if (context.json) {
         context.printJson(answerOf(told));
         return fine;
     }
     const Teller teller(context, told);
     teller.head();
-    teller.board(*loaded->image, zones);
+    SquareSet concerned = scene->marks.targets;
+    for (const Square s : {scene->marks.from, scene->marks.to})
+        if (s != noSquare) concerned.add(s);
+    teller.board(*loaded->image, scene->position.occupants, zones, concerned);
     teller.rules();
     teller.options();
     teller.foot();
@@ -210,14 +287,40 @@ void addShow(CommandTable& table) {
         .summary = "a variant's board and its rules in words",
         .description = "Draws the board and tells the rules, grouped by what they are about; then the options with the "
                        "choice in force, what the file "
-                       "assumes, and its sources.",
-        .arguments = {{.name = "VARIANT", .help = "id or file", .needed = true, .completes = Completes::variant},
-                      {.name = "--svg",
-                       .value = "FILE",
-                       .help = "write a picture of the board too; - for standard output, alone",
-                       .completes = Completes::file}},
+                       "assumes, and its sources. Any position can be drawn, with the last move, what it took, and "
+                       "legal moves marked.",
+        .arguments =
+            {{.name = "VARIANT", .help = "id or file", .needed = true, .completes = Completes::variant},
+             {.name = "--position", .value = "ROWS SIDE", .help = "draw this position; otherwise the start"},
+             {.name = "--moves", .value = "MOVE", .help = "played first; the last one is marked", .many = true},
+             {.name = "--legal", .value = "SQUARE", .help = "mark where the piece there may go; all: every piece"},
+             {.name = "--svg",
+              .value = "FILE",
+              .help = "write a picture of the board too; - for standard output, alone",
+              .completes = Completes::file},
+             {.name = "--png", .value = "FILE", .help = "the same in pixels", .completes = Completes::file},
+             {.name = "--booklet",
+              .value = "FILE",
+              .help = "write the rules with examples as a sheet to print, in HTML",
+              .completes = Completes::file},
+             {.name = "--look",
+              .value = "LOOK",
+              .help = "what the drawn board is made of",
+              .choices = {"oak", "birch", "slate"},
+              .fallback = "birch",
+              .completes = Completes::choices},
+             {.name = "--square",
+              .value = "PIXELS",
+              .help = "the side of a square in pictures",
+              .type = Argument::Type::number,
+              .least = 8,
+              .most = 400,
+              .fallback = "44"}},
         .examples = {{"taflsmith show ogrecave-tablut", "board and rules of OgreCave's Tablut"},
-                     {"taflsmith show ogrecave-tablut --svg board.svg", "and the board as a picture"}},
+                     {"taflsmith show ogrecave-tablut --svg board.svg", "and the board as a picture"},
+                     {"taflsmith show ogrecave-tablut --moves d1-d3 --legal f5 --png board.png",
+                      "after a move, with the moves of a piece marked"},
+                     {"taflsmith show ogrecave-tablut --booklet ogrecave.html", "rules to print and to give away"}},
         .run = show,
     });
 }

@@ -1,6 +1,7 @@
 #include "records/replay.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/text.hpp"
 
@@ -121,6 +122,7 @@ ReplayVerdict replay(Board& board, const RecordedGame& game) {
         board.legal(legal, false);
         const auto move = chosen(board, legal, recorded);
         if (!move) return disagree(Kind::illegal, ply, recorded.text + " is not legal");
+        verdict.bits += std::log2(static_cast<double>(legal.size()));
         board.make(*move);
         ending = board.ending();
         if (const auto taken = menTaken(board); recorded.capturesKnown && taken != recorded.captured)

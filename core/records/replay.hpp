@@ -24,6 +24,7 @@ struct ReplayVerdict {
     std::string text;            ///< what differs
     int unenforced = 0;          ///< ends by repetition or counters that the record did not heed
     bool otherPosition = false;  ///< does not begin from the layout
+    double bits = 0;             ///< log2 of the legal moves, summed over the moves played
     bool agrees() const { return kind == Kind::agrees; }
 };
 std::string_view name(ReplayVerdict::Kind);

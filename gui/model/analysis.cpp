@@ -16,6 +16,14 @@ struct GameCopy {
     explicit GameCopy(const Game& game) : image(game.sharedImage()), position(game.position()) {
         for (const auto& action : game.actions()) actions.push_back(action.text);
     }
+    /// With what was taken back and could be played again.
+    static GameCopy whole(const Playtest& playtest) {
+        GameCopy out(playtest.game());
+        out.actions.clear();
+        for (const auto& ply : playtest.view().line)
+            if (!ply.unplayable) out.actions.push_back(ply.text);
+        return out;
+    }
     Game made() const {
         Game out(image, position);
         for (const auto& text : actions)
@@ -126,7 +134,7 @@ void Analysis::searchLines(const Playtest& playtest) {
 }
 
 void Analysis::searchGraph(const Playtest& playtest) {
-    graphs_.run([this, copy = GameCopy(playtest.game()), nodes = settings_.graphNodes, known = known_,
+    graphs_.run([this, copy = GameCopy::whole(playtest), nodes = settings_.graphNodes, known = known_,
                  lock = knownLock_](const std::atomic<bool>& stop) {
         std::vector<PlyScore> out;
         const auto post = [&](bool end) {

@@ -29,7 +29,7 @@ Judgement judge(const Workshop& workshop, Draft draft, const fs::path& file, con
         if (parent) out.parent = std::make_shared<const Variant>(std::move(*parent));
     }
     // 2. The cards.
-    const ScriptLoader loader = [](const fs::path& script) { return loadScript(script); };
+    const ScriptLoader loader = [&](const fs::path& script) { return workshop.loadScript(script); };
     Components components(*workshop.environment.registry, library.path(), loader);
     out.cards = ruleCards(draft, out.parent.get(), components);
     out.components = componentEntries(*workshop.environment.registry, out.cards);

@@ -4,6 +4,8 @@
 
 #include <cstdlib>
 
+#include "host/proof_cache.hpp"
+
 namespace tafl::model {
 namespace fs = std::filesystem;
 namespace {
@@ -23,8 +25,20 @@ Folders Folders::standard() {
             folderOf("XDG_CONFIG_HOME", ".config")};
 }
 
-Workshop::Workshop(Environment e, Folders f, std::function<void()> call)
-    : environment(std::move(e)), folders(std::move(f)), wake(std::move(call)) {}
+Workshop::Workshop(const EnvironmentOptions& options, Folders f, std::function<void()> call)
+    : environment(Environment::standard(options)), folders(std::move(f)), wake(std::move(call)), options_(options) {
+    const fs::path cache = options.userCache.empty() ? userCacheFolder() : options.userCache;
+    environment.library = std::make_shared<Library>(
+        environment.variants, environment.registry, [this](const fs::path& script) { return loadScript(script); },
+        cache.empty() ? nullptr : std::make_shared<ProofCache>(cache / "proofs"));
+}
+
+Result<std::vector<Component>> Workshop::loadScript(const fs::path& script) const {
+    std::error_code error;
+    const auto overlay = overlays.find(fs::weakly_canonical(script, error));
+    if (overlay != overlays.end()) return loadScriptText(overlay->second, script.string(), options_.limits);
+    return tafl::loadScript(script, options_.limits);
+}
 
 bool Workshop::writable(const fs::path& file) const {
     std::error_code error;
@@ -47,7 +61,7 @@ std::unique_ptr<Workshop> openWorkshop(EnvironmentOptions options, Folders folde
     std::error_code error;
     fs::create_directories(folders.variants(), error);
     options.userData = folders.data;
-    return std::make_unique<Workshop>(Environment::standard(options), std::move(folders), std::move(wake));
+    return std::make_unique<Workshop>(options, std::move(folders), std::move(wake));
 }
 
 }  // namespace tafl::model

@@ -25,14 +25,22 @@ struct Workshop {
     /// Held while variants are loaded and compiled, and while scripts are loaded anew: components live in the registry.
     mutable std::mutex rules;
 
-    Workshop(Environment, Folders, std::function<void()> wake = {});
+    Workshop(const EnvironmentOptions&, Folders, std::function<void()> wake);
     Workshop(const Workshop&) = delete;
     Workshop& operator=(const Workshop&) = delete;
 
     const Library& library() const { return *environment.library; }
     Registry& registry() { return *environment.registry; }
+    const EnvironmentOptions& options() const { return options_; }
+    /// Scripts as they stand in the editor, before they are saved: taken instead of the file. Under `rules`.
+    std::map<std::filesystem::path, std::string> overlays;
+    /// Loads a script, or what stands for it in the editor. Under `rules`.
+    Result<std::vector<Component>> loadScript(const std::filesystem::path& script) const;
     /// Whether the file may be written: it lies outside the installed share, and neither it nor its folder forbids it.
     bool writable(const std::filesystem::path& file) const;
+
+private:
+    EnvironmentOptions options_;
 };
 
 /// The environment with the user's own folder of variants, which is made if it is not there.

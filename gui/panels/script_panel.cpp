@@ -52,11 +52,7 @@ void ScriptPanel::show(Session& session, const std::filesystem::path& file) {
     further_.clear();
     focus_ = true;
     if (!api_)
-        for (const auto& stubs : {session.workshop().environment.share / "scripts/api/taflsmith.lua"})
-            if (auto read = model::ScriptApi::read(stubs)) {
-                api_ = std::move(*read);
-                break;
-            }
+        if (auto read = model::ScriptApi::read(session.workshop().environment.share / "scripts/api/taflsmith.lua")) api_ = std::move(*read);
 }
 
 /// The script of another variant is another one; what is wrong with it is looked up again.

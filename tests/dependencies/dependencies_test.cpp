@@ -66,8 +66,8 @@ TEST_F(Copy, AnIncludeFromALaterPartIsFound) {
 }
 
 TEST_F(Copy, EveryStepOfTheOrderIsWatched) {
-    const char* parts[] = {"base",    "notation", "program", "board",  "rules",
-                           "variant", "host",     "records", "search", "trials"};
+    const char* parts[] = {"base", "notation", "program", "board",       "rules", "variant",
+                           "host", "records",  "search",  "differences", "trials"};
     for (std::size_t i = 0; i + 1 < std::size(parts); ++i) {
         plant((std::string("core/") + parts[i] + "/planted.hpp").c_str(),
               std::string("#include \"") + parts[i + 1] + "/planted.hpp\"");

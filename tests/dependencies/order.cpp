@@ -9,8 +9,8 @@ namespace fs = std::filesystem;
 namespace {
 
 /// The parts of the core: each may use those before it, and itself.
-const std::vector<std::string> order = {"base",    "notation", "program", "board",  "rules",
-                                        "variant", "host",     "records", "search", "trials"};
+const std::vector<std::string> order = {"base", "notation", "program", "board",       "rules", "variant",
+                                        "host", "records",  "search",  "differences", "trials"};
 
 /// Libraries that stay inside the parts that need them; "cli" and "gui" stand for the programs.
 const std::map<std::string, std::set<std::string>> confined = {
@@ -20,7 +20,7 @@ const std::map<std::string, std::set<std::string>> confined = {
     {"toml++", {"variant"}},   {"nlohmann", {"records", "trials", "cli", "gui"}},
     {"sqlite3.h", {"trials"}}, {"CLI", {"cli"}},
     {"imgui.h", {"gui"}},      {"xxhash.h", {"base"}},
-    {"asmjit", {"program"}},
+    {"asmjit", {"program"}},   {"librsvg", {"records"}},
 };
 
 /// Words that name a rule, or squares and pieces that only some rules know.

@@ -1,0 +1,204 @@
+#include "differences/lockstep.hpp"
+
+#include <algorithm>
+
+#include "rules/resolve.hpp"
+
+namespace tafl {
+namespace {
+
+using Kind = Disagreement::Kind;
+
+/// The number of the class that stands for `piece` among `classes`; 0: none.
+std::uint8_t counterpart(const std::vector<PieceClass>& classes, const PieceClass& piece) {
+    int only = 0, number = 0, alike = 0;
+    for (const PieceClass& other : classes) {
+        ++number;
+        if (other.side != piece.side || other.royal != piece.royal) continue;
+        if (other.name == piece.name) return static_cast<std::uint8_t>(number);
+        ++alike;
+        only = number;
+    }
+    return static_cast<std::uint8_t>(alike == 1 ? only : 0);
+}
+
+bool takesAllItCan(const RuleImage& image) {
+    return image.calls.choice == ChoiceMode::all && image.calls.options.empty();
+}
+
+}  // namespace
+
+std::optional<ClassMap> classMap(const RuleImage& a, const RuleImage& b) {
+    ClassMap map;
+    for (std::size_t c = 1; c <= a.calls.classes.size(); ++c) {
+        const std::uint8_t other = counterpart(b.calls.classes, a.calls.classes[c - 1]);
+        if (!other || map.from[other]) {
+            if (std::ranges::find(a.start, static_cast<std::uint8_t>(c)) != a.start.end()) return {};
+            continue;
+        }
+        map.to[c] = other;
+        map.from[other] = static_cast<std::uint8_t>(c);
+    }
+    return map;
+}
+
+LockStep::LockStep(Images images, const ClassMap& map, std::optional<std::array<Setup, 2>> begin)
+    : images_(std::move(images)), map_(map), begin_(std::move(begin)) {
+    for (std::size_t i = 0; i < 2; ++i) {
+        boards_[i] = Board::create(images_[i]);
+        simple_ = simple_ && takesAllItCan(*images_[i]);
+        claims_ = claims_ || images_[i]->anyClaim;
+        for (const auto& option : optionNames(*images_[i]))
+            if (std::ranges::find(optionNames_, option) == optionNames_.end()) optionNames_.push_back(option);
+    }
+    restart();
+}
+
+void LockStep::restart() {
+    for (std::size_t i = 0; i < 2; ++i) {
+        if (begin_)
+            boards_[i]->set((*begin_)[i]);
+        else
+            boards_[i]->start(images_[i]->calls.first == FirstMover::lot ? std::optional(Side::attackers)
+                                                                         : std::nullopt);
+        taken_[i].clear();
+    }
+    line_.clear();
+    over_ = false;
+}
+
+void LockStep::follow(const std::vector<Step>& line) {
+    // What both lines have in common stays on the boards.
+    std::size_t common = 0;
+    const auto same = [](const Step& x, const Step& y) {
+        return x.move[0] == y.move[0] && x.move[1] == y.move[1] && x.face == y.face;
+    };
+    while (common < line.size() && common < line_.size() && same(line[common], line_[common])) ++common;
+    while (line_.size() > common) undo();
+    for (std::size_t i = common; i < line.size(); ++i) play(line[i]);
+}
+
+std::optional<Kind> LockStep::play(const Step& step) {
+    line_.push_back(step);
+    if (step.face) {
+        for (auto& board : boards_) board->roll(step.face);
+        for (auto& taken : taken_) taken.clear();
+        over_ = false;
+        return boards_[0]->toMove() == boards_[1]->toMove() ? std::nullopt : std::optional(Kind::turn);
+    }
+    Made made[2];
+    for (std::size_t i = 0; i < 2; ++i) {
+        made[i] = boards_[i]->make(step.move[i]);
+        taken_[i] = boards_[i]->taken();
+    }
+    over_ = made[0].ending.over && made[1].ending.over;
+    const bool alike = std::ranges::equal(taken_[0], taken_[1], [&](const Taken& a, const Taken& b) {
+        return a.square == b.square && map_.to[static_cast<std::size_t>(a.becomes)] == b.becomes;
+    });
+    if (!alike) return Kind::captures;
+    const Ending &a = made[0].ending, &b = made[1].ending;
+    if (a.over != b.over || (a.over && a.winner != b.winner)) return Kind::outcome;
+    if (!a.over && boards_[0]->toMove() != boards_[1]->toMove()) return Kind::turn;
+    return {};
+}
+
+void LockStep::undo() {
+    for (auto& board : boards_) board->undo();
+    line_.pop_back();
+    over_ = false;
+}
+
+std::optional<Parting> LockStep::faces(std::vector<Step>& out) {
+    const auto has = [&](std::size_t i, int face) {
+        return std::ranges::find(images_[i]->calls.dice, face, &DieFace::face) != images_[i]->calls.dice.end();
+    };
+    for (std::size_t i = 0; i < 2; ++i)
+        for (const DieFace& die : images_[i]->calls.dice) {
+            Step step;
+            step.face = die.face;
+            if (!has(1 - i, die.face)) return Parting{Kind::chance, step, {i == 0, i == 1}};
+            if (i == 0) out.push_back(step);
+        }
+    return {};
+}
+
+std::optional<Parting> LockStep::steps(std::vector<Step>& out) {
+    out.clear();
+    // 1. Is a die thrown?
+    const bool roll[2] = {boards_[0]->mustRoll(), boards_[1]->mustRoll()};
+    if (roll[0] != roll[1]) return Parting{Kind::chance, {}, {roll[0], roll[1]}};
+    if (roll[0]) return faces(out);
+    // 2. The moves; a side without any may have ended the game.
+    for (std::size_t i = 0; i < 2; ++i) {
+        legal_[i].clear();
+        boards_[i]->legal(legal_[i], claims_);
+    }
+    if (legal_[0].empty() || legal_[1].empty()) {
+        const Ending a = boards_[0]->ending(), b = boards_[1]->ending();
+        if (a.over != b.over || (a.over && a.winner != b.winner)) {
+            Parting parting{Kind::outcome, line_.empty() ? Step{} : line_.back()};
+            parting.last = true;
+            return parting;
+        }
+        if (a.over || (legal_[0].empty() && legal_[1].empty())) return {};
+    }
+    // 3. Equal lists are the rule.
+    if (!simple_) return pairByMeaning(out);
+    for (auto& list : legal_) std::ranges::sort(list);
+    const auto [x, y] = std::ranges::mismatch(legal_[0], legal_[1]);
+    if (x == legal_[0].end() && y == legal_[1].end()) {
+        for (const Move m : legal_[0]) out.push_back({{m, m}});
+        return {};
+    }
+    // Both lists are sorted: the lesser of the two is missing in the other.
+    const bool first = y == legal_[1].end() || (x != legal_[0].end() && *x < *y);
+    const Move m = first ? *x : *y;
+    return Parting{Kind::legality, {{m, m}}, {first, !first}};
+}
+
+std::vector<std::pair<LockStep::Meant, Move>> LockStep::meanings(int which, const std::vector<Move>& moves) {
+    const auto names = optionNames(image(which));
+    std::vector<std::pair<Meant, Move>> out;
+    for (const Move m : moves) {
+        Meant meant{static_cast<unsigned>(m.kind()), 0, 0, 0, {}};
+        if (m.goesSomewhere()) {
+            meant.from = static_cast<unsigned>(m.from());
+            meant.to = static_cast<unsigned>(m.to());
+        }
+        for (std::size_t o = 0; o < names.size(); ++o)
+            if (m.declared() >> o & 1)
+                meant.declared |=
+                    1u << static_cast<unsigned>(std::ranges::find(optionNames_, names[o]) - optionNames_.begin());
+        board(which).make(m);
+        for (const Taken& taken : board(which).taken()) meant.taken.push_back(taken.square);
+        board(which).undo();
+        out.emplace_back(std::move(meant), m);
+    }
+    std::ranges::sort(out);
+    return out;
+}
+
+std::optional<Parting> LockStep::pairByMeaning(std::vector<Step>& out) {
+    const auto a = meanings(0, legal_[0]), b = meanings(1, legal_[1]);
+    const auto [x, y] = std::ranges::mismatch(
+        a, b, {}, [](const auto& p) { return p.first; }, [](const auto& p) { return p.first; });
+    if (x == a.end() && y == b.end()) {
+        for (std::size_t i = 0; i < a.size(); ++i) out.push_back({{a[i].second, b[i].second}});
+        return {};
+    }
+    const bool first = y == b.end() || (x != a.end() && x->first < y->first);
+    const auto& odd = first ? *x : *y;
+    Parting parting{Kind::legality, {{odd.second, odd.second}}, {first, !first}};
+    // The same move that takes something else is a difference in captures.
+    for (const auto& [meant, move] : first ? b : a)
+        if (meant.kind == odd.first.kind && meant.from == odd.first.from && meant.to == odd.first.to &&
+            meant.declared == odd.first.declared) {
+            parting.kind = Kind::captures;
+            parting.step.move[first ? 1 : 0] = move;
+            parting.has[0] = parting.has[1] = true;
+            break;
+        }
+    return parting;
+}
+
+}  // namespace tafl

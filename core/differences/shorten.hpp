@@ -1,0 +1,10 @@
+// A line found by chance, made shorter without losing what it shows.
+#pragma once
+#include "differences/breadth.hpp"
+
+namespace tafl {
+
+/// Leaves out moves as long as both variants still play the rest alike and part in the end, in whatever they part.
+Found shortened(LockStep&, Found, const Enough&);
+
+}  // namespace tafl

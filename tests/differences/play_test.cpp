@@ -1,0 +1,156 @@
+// The lines of play on which variants disagree: real, checked by the referee, and as short as they are said to be.
+#include <gmock/gmock.h>
+
+#include <ctime>
+#include <iostream>
+
+#include "differences/lockstep.hpp"
+#include "differences/support.hpp"
+
+namespace differences_test {
+namespace {
+
+using tafl::Disagreement;
+using tafl::DisagreementLimits;
+using tafl::findDisagreement;
+using testing::IsEmpty;
+
+DisagreementLimits quick() {
+    DisagreementLimits limits;
+    limits.positions = 4000;
+    limits.guided = 4000;
+    limits.seconds = 60;  // the numbers decide, so that every machine finds the same
+    return limits;
+}
+
+double cpuSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+TEST(Pairs, AnswerInTimeAndTheRefereeAgrees) {
+    // All pairs of 9×9 variants at full scale, and as many as fit into the gate otherwise: a stride through the list.
+    const auto ids = variantsOf(9);
+    ASSERT_GT(ids.size(), 40u);
+    std::vector<std::pair<std::string, std::string>> pairs;
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        for (std::size_t j = i + 1; j < ids.size(); ++j) pairs.emplace_back(ids[i], ids[j]);
+    const bool full = conformance::scale() >= 20;
+    const std::size_t stride = full ? 1 : std::max<std::size_t>(1, pairs.size() / 50);
+    std::map<std::string, int> kinds;
+    double slowest = 0;
+    for (std::size_t p = 0; p < pairs.size(); p += stride) {
+        const Loaded a = load(pairs[p].first), b = load(pairs[p].second);
+        const double begun = cpuSeconds();
+        const auto search = findDisagreement(a.image, b.image, full ? DisagreementLimits{} : quick());
+        slowest = std::max(slowest, cpuSeconds() - begun);
+        ++kinds[search.sameRules ? "same rules" : search.found ? std::string(name(search.found->kind)) : "none found"];
+        if (!search.found) continue;
+        EXPECT_THAT(complaints(a, b, *search.found), IsEmpty());
+    }
+    for (const auto& [kind, number] : kinds) std::cout << kind << ": " << number << "\n";
+    std::cout << "slowest: " << slowest << " s of CPU\n";
+    EXPECT_LT(slowest, 10);
+    EXPECT_GT(kinds["legality"] + kinds["captures"] + kinds["outcome"], 20);
+}
+
+/// Every line of `depth` plies by plain recursion, nothing folded: the plies of the first parting, or 0.
+int partsWithin(tafl::LockStep& both, int depth) {
+    if (const auto parting = both.expand()) return static_cast<int>(both.line().size()) + (parting->last ? 0 : 1);
+    if (depth <= 1) return 0;
+    std::vector<tafl::Step> steps;
+    both.steps(steps);
+    int least = 0;
+    for (const auto& step : steps) {
+        both.play(step);
+        const int found = both.over() ? 0 : partsWithin(both, depth - 1);
+        both.undo();
+        if (found && (!least || found < least)) least = found;
+    }
+    return least;
+}
+
+TEST(Shortest, MeansThatNoShorterLineExists) {
+    const auto ids = variantsOf(7);
+    ASSERT_GT(ids.size(), 20u);
+    int compared = 0;
+    for (std::size_t i = 0; i + 1 < ids.size() && compared < 12; ++i) {
+        const Loaded a = load(ids[i]), b = load(ids[i + 1]);
+        const auto search = findDisagreement(a.image, b.image, quick());
+        if (!search.found || !search.found->shortest || !search.sameStart || search.found->plies() > 4) continue;
+        tafl::LockStep both({a.image, b.image}, *tafl::classMap(*a.image, *b.image));
+        const int plies = search.found->plies();
+        EXPECT_EQ(plies > 1 ? partsWithin(both, plies - 1) : 0, 0) << ids[i] << " " << ids[i + 1];
+        ++compared;
+    }
+    EXPECT_GE(compared, 3);
+}
+
+TEST(Options, AreFoundInPlay) {
+    const Loaded a = load("nielsen-saami-tablut-9"), b = load("nielsen-saami-tablut-9", {{"repetition", "draw"}});
+    const auto search = findDisagreement(a.image, b.image, quick());
+    ASSERT_TRUE(search.found);
+    EXPECT_EQ(search.found->kind, Disagreement::Kind::outcome);
+    EXPECT_THAT(complaints(a, b, *search.found), IsEmpty());
+    EXPECT_THAT(search.found->rules[0], testing::Contains(testing::HasSubstr("end/repetition")));
+}
+
+TEST(Options, ChangeNothingWhereTheyAreTheSame) {
+    const Loaded a = load("nielsen-brandubh-7");
+    const auto search = findDisagreement(a.image, a.image, quick());
+    EXPECT_TRUE(search.sameRules);
+    EXPECT_FALSE(search.found);
+}
+
+TEST(Boards, OfDifferentSizesAreNotPlayed) {
+    const Loaded a = load("nielsen-brandubh-7"), b = load("nielsen-copenhagen-11");
+    const auto search = findDisagreement(a.image, b.image, quick());
+    EXPECT_FALSE(search.comparable);
+    EXPECT_THAT(search.obstacle, testing::HasSubstr("size"));
+}
+
+TEST(Boards, ThatBeginDifferentlyAreComparedOnTheFirst) {
+    const Loaded a = load("nielsen-sea-battle-9"), b = load("cyningstan-tablut-leaflet");
+    const auto search = findDisagreement(a.image, b.image, quick());
+    const Loaded c = load("nielsen-sea-battle-circle-9");
+    const auto other = findDisagreement(c.image, b.image, quick());
+    EXPECT_TRUE(search.sameStart);
+    EXPECT_FALSE(other.sameStart);
+    ASSERT_TRUE(other.found);
+    EXPECT_FALSE(other.found->start[0].empty());
+    EXPECT_THAT(complaints(c, b, *other.found), IsEmpty());
+}
+
+TEST(Search, IsTheSameEveryTime) {
+    const Loaded a = load("ogrecave-tablut"), b = load("ogrecave-tablut-var1");
+    const auto first = findDisagreement(a.image, b.image, quick()),
+               second = findDisagreement(a.image, b.image, quick());
+    ASSERT_TRUE(first.found);
+    ASSERT_TRUE(second.found);
+    EXPECT_EQ(first.found->line[0], second.found->line[0]);
+    EXPECT_EQ(first.found->move, second.found->move);
+    EXPECT_EQ(first.guided, second.guided);
+    EXPECT_THAT(complaints(a, b, *first.found), IsEmpty());
+}
+
+TEST(Search, StopsWhenAsked) {
+    const Loaded a = load("ogrecave-tablut"), b = load("ogrecave-tablut-var1");
+    const std::atomic<bool> stop = true;
+    DisagreementLimits limits = quick();
+    limits.stop = &stop;
+    EXPECT_LT(findDisagreement(a.image, b.image, limits).positions, 200u);
+}
+
+/// A rule that play from the start hardly reaches is shown in a position of a test.
+TEST(Scenes, ShowWhatPlayDoesNotReach) {
+    const Loaded a = load("ogrecave-tablut"), b = load("ogrecave-tablut-var1");
+    DisagreementLimits limits = quick();
+    limits.positions = 10;
+    limits.guided = 0;
+    limits.scenes[0] = {"9/9/9/9/9/2t6/1tK6/9/3t5 attackers"};
+    const auto search = findDisagreement(a.image, b.image, limits);
+    ASSERT_TRUE(search.found);
+    EXPECT_TRUE(search.found->scene);
+    EXPECT_FALSE(search.found->shortest);
+    EXPECT_THAT(complaints(a, b, *search.found), IsEmpty());
+}
+
+}  // namespace
+}  // namespace differences_test

@@ -1,0 +1,162 @@
+// Which rules were played: found from games made up under known rules, and from recorded ones.
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+#include <iostream>
+
+#include "differences/support.hpp"
+#include "records/readings.hpp"
+
+namespace differences_test {
+namespace {
+
+using tafl::RecordedGame;
+
+const tafl::Library& library() { return *conformance::environment().library; }
+
+/// Random games as records, under these rules, with captures; every second move takes what it can.
+std::vector<RecordedGame> played(const tafl::RuleImage& image, std::shared_ptr<const tafl::RuleImage> shared, int games,
+                                 int plies) {
+    std::vector<RecordedGame> out;
+    const auto board = tafl::Board::create(std::move(shared));
+    tafl::Random random(7);
+    for (int g = 0; g < games; ++g) {
+        RecordedGame game;
+        game.id = "game " + std::to_string(g + 1);
+        game.size = image.size;
+        game.first = image.calls.first == tafl::FirstMover::defenders ? tafl::Side::defenders : tafl::Side::attackers;
+        for (int rank = image.size - 1; rank >= 0; --rank) {
+            for (int file = 0; file < image.size; ++file) {
+                const int c = image.start[static_cast<std::size_t>(rank * image.size + file)];
+                game.position += !c                                         ? '.'
+                                 : image.royals() >> (c - 1) & 1            ? 'K'
+                                 : image.sideOf(c) == tafl::Side::attackers ? 'A'
+                                                                            : 'D';
+            }
+            if (rank) game.position += '/';
+        }
+        board->start();
+        tafl::Ending ending;
+        for (int ply = 0; ply < plies && !ending.over; ++ply) {
+            std::vector<tafl::Move> legal;
+            board->legal(legal, false);
+            if (legal.empty()) break;
+            tafl::Move chosen = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+            for (const tafl::Move m : legal) {
+                board->make(m);
+                const bool takes = !board->taken().empty();
+                board->undo();
+                if (takes && random.below(2)) chosen = m;
+            }
+            board->make(chosen);
+            ending = board->ending();
+            tafl::RecordedMove move;
+            move.from = chosen.from();
+            move.to = chosen.to();
+            for (const auto& t : board->taken())
+                if (!(image.royals() >> (t.classNumber - 1) & 1)) move.captured.push_back(t.square);
+            std::ranges::sort(move.captured);
+            game.moves.push_back(std::move(move));
+        }
+        if (ending.over) game.winner = ending.winner;
+        game.end = "resigned";
+        out.push_back(std::move(game));
+    }
+    return out;
+}
+
+bool isFirst(const std::vector<tafl::Reading>& ranked, const std::string& id, const tafl::OptionChoices& options = {}) {
+    for (const auto& reading : ranked)
+        if (reading.rank == 1)
+            for (const auto& name : reading.names)
+                if (name.id == id && name.options == options) return true;
+    return false;
+}
+
+TEST(Readings, FindTheRulesOfMadeUpGames) {
+    const auto candidates = tafl::everyVariant(library(), {7});
+    ASSERT_GT(candidates.size(), 20u);
+    int tried = 0;
+    for (std::size_t i = 0; i < candidates.size(); i += 7) {
+        const Loaded loaded = load(candidates[i].id);
+        const auto games = played(*loaded.image, loaded.image, 12, 40);
+        tafl::Diagnostics notes;
+        const auto ranked = tafl::rankReadings(library(), games, candidates, notes);
+        EXPECT_TRUE(isFirst(ranked, candidates[i].id)) << candidates[i].id;
+        EXPECT_EQ(ranked.front().agree, 12);
+        EXPECT_LT(ranked.back().agree, 12) << "everything fits: nothing was tested";
+        ++tried;
+    }
+    EXPECT_GE(tried, 3);
+}
+
+TEST(Readings, FindTheOptionsOfMadeUpGames) {
+    const std::string id = "ogrecave-tablut";
+    const auto candidates = tafl::everyOption(library(), id);
+    ASSERT_TRUE(candidates);
+    ASSERT_GT(candidates->size(), 2u);
+    int tried = 0;
+    for (std::size_t i = 0; i < candidates->size(); i += std::max<std::size_t>(1, candidates->size() / 3), ++tried) {
+        const Loaded loaded = load(id, (*candidates)[i].options);
+        const auto games = played(*loaded.image, loaded.image, 10, 60);
+        tafl::Diagnostics notes;
+        EXPECT_TRUE(isFirst(tafl::rankReadings(library(), games, *candidates, notes), id, (*candidates)[i].options));
+    }
+    EXPECT_GE(tried, 2);
+}
+
+TEST(Readings, TellTheFirstDisagreement) {
+    const Loaded strong = load("ogrecave-tablut");
+    auto games = played(*strong.image, strong.image, 3, 20);
+    games[1].moves[4].captured = {0};
+    tafl::Diagnostics notes;
+    const auto ranked = tafl::rankReadings(library(), games, {{"ogrecave-tablut", {}}, {"no-such-variant", {}}}, notes);
+    ASSERT_EQ(ranked.size(), 1u);
+    EXPECT_EQ(ranked[0].agree, 2);
+    EXPECT_EQ(ranked[0].firstGame, "game 2");
+    EXPECT_EQ(ranked[0].firstVerdict.ply, 5);
+    EXPECT_FALSE(notes.empty());
+}
+
+TEST(Readings, GiveUpWhatDoesNotFit) {
+    const Loaded strong = load("nielsen-brandubh-7");
+    auto games = played(*strong.image, strong.image, 30, 10);
+    for (auto& game : games) game.moves[0].captured = {0};
+    tafl::Diagnostics notes;
+    const auto ranked = tafl::rankReadings(library(), games, {{"nielsen-brandubh-7", {}}}, notes, 5);
+    ASSERT_EQ(ranked.size(), 1u);
+    EXPECT_EQ(ranked[0].games, 6);
+}
+
+TEST(Readings, FindTheVariantOfRecordedGames) {
+    const char* folder = std::getenv("TAFLSMITH_GAMES");
+    if (!folder) GTEST_SKIP() << "TAFLSMITH_GAMES names no folder of recorded games";
+    // Of each file the first games, and all of them at full scale.
+    const std::size_t most = conformance::scale() >= 20 ? SIZE_MAX : 40;
+    int files = 0, found = 0, alone = 0;
+    for (const auto& header : library().list())
+        for (const auto& stem : header.records) {
+            tafl::Diagnostics notes;
+            const auto file = std::filesystem::path(folder) / (stem + ".tsv");
+            if (!std::filesystem::exists(file)) continue;
+            auto games = tafl::readPlainRecords(file, notes);
+            if (!games || games->size() < 10) continue;
+            if (games->size() > most) games->resize(most);
+            const auto ranked =
+                tafl::rankReadings(library(), *games, tafl::everyVariant(library(), {header.size}), notes, 20);
+            ++files;
+            const bool right = isFirst(ranked, header.id);
+            found += right;
+            alone += right && ranked.size() > 1 && ranked[1].rank > 1;
+            if (!right)
+                std::cout << stem << ": " << header.id << " is not first, but " << ranked.front().names.front().id
+                          << "\n";
+        }
+    std::cout << "the variant is among the first for " << found << " of " << files << " files, alone for " << alone
+              << "\n";
+    EXPECT_GE(files, 30);
+    EXPECT_GE(found * 100, files * 95);
+}
+
+}  // namespace
+}  // namespace differences_test
