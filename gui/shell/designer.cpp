@@ -9,7 +9,9 @@
 namespace tafl::gui {
 
 Designer::Designer(std::unique_ptr<model::Workshop> workshop, model::Settings settings)
-    : session(std::move(workshop), std::move(settings)), workspaces_(shippedWorkspaces()) {
+    : session(std::move(workshop), std::move(settings)),
+      workspaces_(shippedWorkspaces()),
+      trials_(session.workshop().wake) {
     for (const model::Workspace& changed : session.settings.workspaces)
         for (model::Workspace& each : workspaces_)
             if (each.name == changed.name) each = changed;

@@ -23,6 +23,9 @@ public:
     Session session;
     const model::Commands& commands() const { return commands_; }
     BoardPanel& board() { return board_; }
+    TrialPanels& trials() { return trials_; }
+    ScriptPanel& script() { return script_; }
+    ComparePanel& compare() { return compare_; }
 
     /// "play", "rules", "edit", "script", "trial"; false if there is none of that name.
     bool show(const std::string& workspace);
@@ -31,7 +34,7 @@ public:
     void openPalette(const std::string& typed = {});
 
     /// Takes up work from the background; true if there is something new to draw.
-    bool poll() { return session.poll(); }
+    bool poll() { return static_cast<int>(session.poll()) | static_cast<int>(trials_.poll()); }
     /// Between ImGui::NewFrame and Render.
     void frame(double now);
     /// When the next frame is due at the latest, if nothing happens: a time, or far away.
