@@ -235,6 +235,8 @@ TEST_F(Scripts, TypingReloadsAndMistakesChangeNothing) {
     document_->settle();
     EXPECT_NE(document_->good()->image->digest, digest);
     EXPECT_EQ(*readText(script->file()), text);
+    script->undo();  // the mistake
+    EXPECT_FALSE(script->settle());
     script->undo();
     EXPECT_TRUE(script->settle());
     document_->judgeAgain();
