@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "board/board.hpp"
+
 namespace tafl::model {
 namespace {
 

@@ -103,9 +103,11 @@ std::string exported(ExportKind kind, const Compiled& compiled) {
             return rulesPage(compiled).html(compiled);
         case ExportKind::text:
             return rulesPage(compiled).text();
-        case ExportKind::picture:
-            return boardSvg(*compiled.image, compiled.image->start, markedZones(compiled.variant),
-                            {compiled.told.name, {}, 44});
+        case ExportKind::picture: {
+            SvgStyle style;
+            style.title = compiled.told.name;
+            return boardSvg(*compiled.image, compiled.image->start, markedZones(compiled.variant), style);
+        }
         case ExportKind::position:
             return compiled.told.position + "\n";
     }

@@ -45,7 +45,8 @@ bool Workshop::writable(const fs::path& file) const {
     const fs::path share = fs::weakly_canonical(environment.share, error), real = fs::weakly_canonical(file, error);
     if (!environment.share.empty()) {
         // The share may itself be made of links, as in a build tree.
-        for (const fs::path& root : {share, fs::weakly_canonical(environment.share / "variants", error)}) {
+        for (const fs::path& root : {share, fs::weakly_canonical(environment.share / "variants", error),
+                                     fs::weakly_canonical(environment.share / "scripts", error)}) {
             const auto relative = real.lexically_relative(root);
             if (!relative.empty() && *relative.begin() != "..") return false;
         }

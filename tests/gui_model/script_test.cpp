@@ -235,6 +235,8 @@ TEST_F(Scripts, TypingReloadsAndMistakesChangeNothing) {
     document_->settle();
     EXPECT_NE(document_->good()->image->digest, digest);
     EXPECT_EQ(*readText(script->file()), text);
+    script->undo();  // the mistake
+    EXPECT_FALSE(script->settle());
     script->undo();
     EXPECT_TRUE(script->settle());
     document_->judgeAgain();
@@ -293,7 +295,7 @@ TEST_F(Scripts, SavingAndChangesFromOutside) {
 TEST_F(Scripts, InstalledScriptsAreShownNotEdited) {
     const auto script = Script::open(shop_, shop_->environment.share / "scripts/rules/capture/custodial.lua");
     ASSERT_TRUE(script);
-    EXPECT_TRUE((*script)->readOnly());
+    ASSERT_TRUE((*script)->readOnly());
     const std::string before = (*script)->text();
     (*script)->setText("x");
     EXPECT_EQ((*script)->text(), before);
