@@ -192,30 +192,6 @@ void drawShares(ImDrawList* list, const Box& box, const SharePlot& plot, const S
     }
 }
 
-LengthPlot lengthsOf(const std::vector<int>& decided, const std::vector<int>& drawn) {
-    LengthPlot out;
-    std::vector<int> all = decided;
-    all.insert(all.end(), drawn.begin(), drawn.end());
-    if (all.empty()) return out;
-    std::ranges::sort(all);
-    out.median = all.size() % 2 ? all[all.size() / 2] : (all[all.size() / 2 - 1] + all[all.size() / 2]) / 2.0;
-    // Some 25 bars, the longest hundredth left to the last of them.
-    const int longest = all[all.size() * 99 / 100];
-    for (const int width : {1, 2, 4, 5, 10, 20, 25, 50}) {
-        out.width = width;
-        if (longest / width < 28) break;
-    }
-    const auto bars = static_cast<std::size_t>(longest / out.width + 1);
-    out.decided.assign(bars, 0);
-    out.drawn.assign(bars, 0);
-    const auto put = [&](std::vector<int>& into, int plies) {
-        ++into[std::min(bars - 1, static_cast<std::size_t>(plies / out.width))];
-    };
-    for (const int plies : decided) put(out.decided, plies);
-    for (const int plies : drawn) put(out.drawn, plies);
-    return out;
-}
-
 void drawLengths(ImDrawList* list, const Box& box, const LengthPlot& plot) {
     const Palette& c = colour();
     int most = 1;

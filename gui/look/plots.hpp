@@ -43,7 +43,6 @@ struct LengthPlot {
     std::vector<int> drawn;
     double median = 0;
 };
-LengthPlot lengthsOf(const std::vector<int>& decidedPlies, const std::vector<int>& drawnPlies);
 void drawLengths(ImDrawList*, const Box&, const LengthPlot&);
 
 /// The three shares in one bar, with their numbers below.

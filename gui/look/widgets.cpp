@@ -23,9 +23,19 @@ ImU32 fillOf(ButtonKind kind, const Press& press, bool enabled) {
     return press.held ? c.raised : press.hovered ? c.card : 0;
 }
 
+std::vector<Pressable>* recorded = nullptr;
+
 }  // namespace
 
+void recordPressables(std::vector<Pressable>* into) { recorded = into; }
+
 Press pressable(const char* id, const Box& box, bool enabled) {
+    if (recorded) {
+        // Only what can be seen: the rest is scrolled away.
+        const ImRect& clip = ImGui::GetCurrentWindow()->ClipRect;
+        const Box seen = {{std::max(box.min.x, clip.Min.x), std::max(box.min.y, clip.Min.y)}, {std::min(box.max.x, clip.Max.x), std::min(box.max.y, clip.Max.y)}};
+        if (seen.width() > 1 && seen.height() > 1) recorded->push_back({id, seen, enabled});
+    }
     ImGui::SetCursorScreenPos(box.min);
     const ImVec2 size = {std::max(1.0f, box.width()), std::max(1.0f, box.height())};
     Press out;
@@ -328,6 +338,7 @@ bool field(const char* id, const Box& box, std::string& text, const FieldStyle& 
     ImGui::SetNextItemWidth(box.width() - left - right);
     if (style.focusNow) ImGui::SetKeyboardFocusHere();
     const std::string before = text;
+    if (recorded) recorded->push_back({id, box, true});
     const bool enter = ImGui::InputText(("##" + std::string(id)).c_str(), &text, ImGuiInputTextFlags_EnterReturnsTrue);
     const bool active = ImGui::IsItemActive();
     ImGui::PopStyleColor(2);

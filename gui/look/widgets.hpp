@@ -16,6 +16,14 @@ struct Press {
 };
 /// An area that can be pressed with pointer or keyboard; disabled, it only takes room.
 Press pressable(const char* id, const Box&, bool enabled = true);
+/// What can be pressed in a frame, by the ids given to `pressable`: for tests that press what a person would.
+struct Pressable {
+    std::string id;
+    Box box;
+    bool enabled = true;
+};
+/// From now on they are written down there; null ends it.
+void recordPressables(std::vector<Pressable>*);
 /// Shown when the pointer has rested on the last item: a title, a sentence, a shortcut.
 void tip(std::string_view title, std::string_view sentence = {}, std::string_view shortcut = {});
 

@@ -124,12 +124,12 @@ void BoardPanel::board(Session& session, const Box& box) {
     const Box area = {{box.min.x + left, box.min.y}, {right.min.x - px(16), box.max.y}};
     const model::Compiled& rules = session.playtest->rules();
     const int size = session.mode == Mode::edit ? brushes_.size(session) : rules.image->size;
-    const BoardGeometry geometry = fitBoard(area, size);
+    const BoardGeometry geometry = geometry_ = fitBoard(area, size);
     if (gauge) evaluation(session, geometry);
 
     // One invisible field takes pointer and keyboard.
     ImGui::SetCursorScreenPos(geometry.field.min);
-    ImGui::InvisibleButton("board", {geometry.field.width(), geometry.field.height()});
+    ImGui::InvisibleButton("squares", {geometry.field.width(), geometry.field.height()});
     const bool hovered = ImGui::IsItemHovered(), focused = ImGui::IsItemFocused();
     BoardPicture picture;
     if (session.mode == Mode::edit) {
@@ -388,6 +388,7 @@ void BoardPanel::strip(Session& session, const Box& box) {
                                           : "Dots show where it may go. Point at one to see what the move does.";
         }
     }
+    words_ = lead.empty() ? words : lead + " " + words;
     drawIcon(list, icon, {box.min.x + px(20), box.centre().y}, ink, 20);
     float right = box.max.x - px(14);
     if (!component.empty()) {

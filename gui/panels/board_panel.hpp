@@ -12,6 +12,12 @@ public:
     /// A click on a square, as tests and pictures do it.
     void select(Square s) { selected_ = s; }
     void pointAt(Square s) { pointed_ = s; }
+    /// Where the board was drawn last.
+    const BoardGeometry& geometry() const { return geometry_; }
+    Square selected() const { return selected_; }
+    Square focus() const { return focus_; }
+    /// What the strip says.
+    const std::string& words() const { return words_; }
 
 private:
     // Parts of the panel.
@@ -57,6 +63,8 @@ private:
     std::vector<std::uint8_t> before_;  ///< what stood where
     bool dropped_ = false;  ///< the move was made by dragging: nothing slides
 
+    BoardGeometry geometry_;
+    std::string words_;
     Motion motion_;
     SideColumn side_;
     Brushes brushes_;

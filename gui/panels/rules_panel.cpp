@@ -73,6 +73,7 @@ void RulesPanel::draw(Session& session, const Box& box) {
     if (!session.document || !session.document->judgement()) return;
     // The judgement is kept alive while its cards are drawn: changing one makes another.
     const auto judgement = session.document->judgement();
+    if (session.measure) session.costs.poll(*session.document);
     head(session, {box.min, {box.max.x, box.min.y + px(46)}}, *judgement);
     if (!session.shownRule.empty()) {
         for (const RuleCard& each : judgement->cards)
@@ -242,7 +243,13 @@ float RulesPanel::card(Session& session, Scrolling& area, float y, const RuleCar
     if (press.focused) drawFocus(list, head.inset(px(3), px(3)), px(7));
     drawIcon(list, open ? Icon::down : Icon::right, {box.min.x + px(18), head.centre().y + px(2)}, c.secondary, 16);
     const Tier tier = tierOf(card);
-    const float right = pillEndingAt(list, {box.max.x - px(12), head.centre().y + px(2)}, tier.words, {.icon = tier.icon, .ink = tier.ink});
+    std::string words = std::string(tier.words);
+    if (const auto& good = session.document->good(); good && card.on && !card.tier.empty() && card.tier != "table") {
+        std::string cost = session.costs.words(*good, card);
+        if (const auto unit = cost.find(" a move"); unit != std::string::npos) cost.resize(unit);
+        if (!cost.empty()) words += "  " + cost;
+    }
+    const float right = pillEndingAt(list, {box.max.x - px(12), head.centre().y + px(2)}, words, {.icon = tier.icon, .ink = tier.ink});
     drawTextIn(list, Face::semibold, {{box.min.x + px(32), head.min.y + px(2)}, {right - px(8), head.max.y + px(2)}}, card.on ? c.text : c.caption, card.title);
     if (press.pressed) {
         open_ = open ? "" : keyOf(card);
@@ -250,8 +257,8 @@ float RulesPanel::card(Session& session, Scrolling& area, float y, const RuleCar
     }
     // 2. The rule in words; a value that is pressed opens the card.
     int hit = -1;
-    const ImVec2 words = {box.min.x + px(14), box.min.y + px(38)};
-    drawMarked(list, words, width - px(28), sentence, {.colour = card.on ? c.secondary : c.caption, .marked = card.on ? c.accent : c.caption}, &hit);
+    const ImVec2 below = {box.min.x + px(14), box.min.y + px(38)};
+    drawMarked(list, below, width - px(28), sentence, {.colour = card.on ? c.secondary : c.caption, .marked = card.on ? c.accent : c.caption}, &hit);
     if (hit >= 0 && !open && ImGui::IsWindowHovered()) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
         if (ImGui::IsMouseClicked(0)) {
@@ -259,7 +266,7 @@ float RulesPanel::card(Session& session, Scrolling& area, float y, const RuleCar
             show_ = true;
         }
     }
-    float inner = words.y + text + px(2);
+    float inner = below.y + text + px(2);
     for (const Diagnostic& complaint : card.complaints) {
         drawIcon(list, Icon::error, {box.min.x + px(22), inner + px(9)}, c.error, 16);
         inner += drawMarked(list, {box.min.x + px(36), inner}, width - px(50), complaint.text, {.colour = c.error}) + px(4);

@@ -215,6 +215,10 @@ void ScriptPanel::editor(Session& session, const Box& box) {
     const float tall = std::max(box.height() - px(12), static_cast<float>(lines.count() + 2) * line);
     ImGui::SetCursorScreenPos({box.min.x + 1, box.min.y + px(4)});
     ImGui::BeginChild("code", {box.width() - 2, box.height() - px(8)}, false, ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoNav);
+    if (unscroll_ > 0) {  // ImGui scrolls sideways to what gets the keyboard
+        --unscroll_;
+        ImGui::SetScrollX(0);
+    }
     if (goTo_ > 0) {
         ImGui::SetScrollY(std::max(0.0f, static_cast<float>(goTo_ - 4) * line));
         goTo_ = 0;
@@ -227,7 +231,10 @@ void ScriptPanel::editor(Session& session, const Box& box) {
     ImGui::PushStyleColor(ImGuiCol_FrameBg, 0);
     ImGui::PushStyleColor(ImGuiCol_Text, 0);
     ImGui::PushStyleColor(ImGuiCol_NavHighlight, 0);
-    if (std::exchange(focus_, false) && !script_->readOnly()) ImGui::SetKeyboardFocusHere();
+    if (std::exchange(focus_, false) && !script_->readOnly()) {
+        ImGui::SetKeyboardFocusHere();
+        unscroll_ = 3;
+    }
     const bool fixed = script_->readOnly() || script_->tooWide().has_value();
     const ImGuiInputTextFlags flags = ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_CallbackCharFilter | ImGuiInputTextFlags_CallbackCompletion |
                                       ImGuiInputTextFlags_NoUndoRedo | (fixed ? ImGuiInputTextFlags_ReadOnly : 0);
@@ -253,6 +260,16 @@ void ScriptPanel::editor(Session& session, const Box& box) {
         if (const ImGuiInputTextState* state = active ? ImGui::GetInputTextState(id) : nullptr) caret = state->GetCursorPos();
         paint(window->DrawList, origin, advance, from, to, active, caret);
         gutter(ImGui::GetWindowDrawList(), {start.x, origin.y}, margin, from, to);
+        if (active && cursor_ != followed_) {  // the caret stays in sight
+            followed_ = cursor_;
+            const std::string_view before = std::string_view(text_).substr(0, std::min(cursor_, text_.size()));
+            const auto row = static_cast<float>(std::ranges::count(before, '\n'));
+            const float x = static_cast<float>(before.size() - (before.rfind('\n') + 1)) * advance + margin, y = row * line;
+            if (y < ImGui::GetScrollY()) ImGui::SetScrollY(std::max(0.0f, y - line));
+            if (y + line > ImGui::GetScrollY() + box.height() - px(20)) ImGui::SetScrollY(y + 2 * line - box.height() + px(20));
+            if (x < ImGui::GetScrollX() + margin) ImGui::SetScrollX(std::max(0.0f, x - margin - 4 * advance));
+            if (x > ImGui::GetScrollX() + box.width() - px(30)) ImGui::SetScrollX(x - box.width() + px(90));
+        }
     }
     ImGui::EndChild();
     const ImGuiIO& io = ImGui::GetIO();

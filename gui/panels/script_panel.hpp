@@ -38,7 +38,8 @@ private:
     std::optional<model::ScriptApi> api_;
     model::Completions found_;
     bool complete_ = false, newline_ = false, focus_ = false;
-    std::size_t cursor_ = 0;
+    std::size_t cursor_ = 0, followed_ = 0;  ///< bytes; where the caret is, and where the view has followed it to
+    int unscroll_ = 0;
     std::string insert_;
     std::size_t insertBegin_ = 0, insertEnd_ = 0;
     bool inserting_ = false;

@@ -12,6 +12,7 @@ Session::Session(std::unique_ptr<model::Workshop> workshop, model::Settings reme
       problems(*workshop),
       analysis(*workshop),
       recovery(*workshop),
+      costs(*workshop),
       animate(settings.motion),
       workshop_(std::move(workshop)) {
     library.refresh();

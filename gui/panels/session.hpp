@@ -10,6 +10,7 @@
 #include "model/library.hpp"
 #include "model/problems.hpp"
 #include "model/recovery.hpp"
+#include "model/rule_cost.hpp"
 #include "model/settings.hpp"
 
 namespace tafl::gui {
@@ -41,6 +42,8 @@ public:
     model::Problems problems;
     model::Analysis analysis;
     model::Recovery recovery;
+    model::RuleCosts costs;
+    bool measure = true;  ///< what rules cost, in the background
     std::unique_ptr<model::Document> document;  ///< null only before the first variant is opened
     std::unique_ptr<model::Playtest> playtest;  ///< null until rules hold together
 

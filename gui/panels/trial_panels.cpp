@@ -5,9 +5,12 @@
 #include <cstdio>
 
 #include "look/widgets.hpp"
+#include "model/compare.hpp"
 
 namespace tafl::gui {
 namespace {
+
+using State = model::TrialTold::State;
 
 std::string number(double value, int digits) {
     std::array<char, 40> text{};
@@ -21,13 +24,11 @@ std::string nodesLabel(std::uint64_t nodes) {
     return std::to_string(nodes);
 }
 
-SharePlot plotOf(const TrialKept& kept) {
+SharePlot plotOf(const std::vector<model::CurvePoint>& curve) {
     SharePlot out;
     out.axis = "nodes a move";
-    for (const TrialStrength& each : kept.strengths) {
-        if (each.figures.attackersWon + each.figures.defendersWon == 0) continue;
-        out.points.push_back({static_cast<double>(each.nodes), nodesLabel(each.nodes), each.figures.attackersShare(), each.figures.share.low, each.figures.share.high, each.figures.games});
-    }
+    for (const model::CurvePoint& each : curve)
+        out.points.push_back({static_cast<double>(each.nodes), nodesLabel(each.nodes), each.share, each.interval.low, each.interval.high, each.games});
     return out;
 }
 
@@ -47,146 +48,172 @@ VerdictSign signOf(Verdict verdict) {
     return {"not enough games yet", c.secondary};
 }
 
-/// "end/repetition" -> "Repetition"; the title of the component where it is known.
-std::string reasonWords(const Session& session, const std::string& rule) {
-    const std::string component = rule.substr(0, rule.find('('));
-    if (session.document && session.document->good()) {
-        const auto& titles = session.document->good()->titles;
-        if (const auto found = titles.find(component); found != titles.end()) return found->second;
-    }
-    return component.empty() ? "no rule" : component;
-}
-
 }  // namespace
 
-bool TrialPanels::poll() { return run_.poll(); }
-
-std::shared_ptr<const TrialKept> TrialPanels::shown(const Session& session) const {
-    return session.playtest ? run_.of(session.playtest->rules().image->digest) : nullptr;
+void TrialPanels::follow(Session& session) {
+    if (held_ && !running()) {
+        held_ = false;
+        if (session.playtest) session.playtest->hold(false);
+    }
+    const auto* good = session.document ? session.document->good().get() : nullptr;
+    if (!good || good == rules_ || running()) return;
+    rules_ = good;
+    runner_.show(session.document->good());
 }
 
 void TrialPanels::run(Session& session, double seconds) {
-    if (!session.playtest) return;
-    session.playtest->hold(true);  // the processor is for the trial
+    if (!session.document || !session.document->good()) return;
+    if (session.playtest) session.playtest->hold(held_ = true);  // the processor is for the trial
     session.analysis.stop();
-    run_.start(session.playtest->rules().image, session.document->name(), seconds);
+    model::TrialWish wish;
+    wish.budgets = {250, 1000, 4000};
+    wish.games = 120;
+    wish.seconds = seconds;
+    const auto& good = session.document->good();
+    rules_ = good.get();
+    // Against the rules as they lie on the disk, or those of the parent.
+    std::shared_ptr<const model::Compiled> before;
+    if (session.document->unsaved() && !session.document->file().empty()) {
+        if (auto disk = model::compiledOnDisk(session.workshop(), *session.document)) before = *disk;
+    } else if (session.document->file().empty() && !good->variant.parent.empty()) {
+        if (auto parent = model::compiledFrom(session.workshop(), good->variant.parent)) before = *parent;
+    }
+    if (before && before->image->digest != good->image->digest)
+        runner_.startAgainst(good, before, wish);
+    else
+        runner_.start(good, wish);
 }
 
-float TrialPanels::progress(Session& session, const Box& box, const TrialKept* kept) {
+float TrialPanels::progress(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const Palette& c = colour();
-    if (!kept) return 0;
+    const model::TrialTold& told = runner_.told();
     const Box row = {box.min, {box.max.x, box.min.y + px(22)}};
-    const bool on = kept->running && running();
-    drawTextIn(list, Face::smallMedium, row, c.text, std::to_string(kept->games()) + " games");
-    float right = row.max.x;
-    const Box button = {{right - px(26), row.min.y - px(2)}, {right, row.max.y + px(2)}};
+    const bool on = told.state == State::running, held = told.state == State::paused;
+    int games = 0;
+    for (const model::CurvePoint& each : told.curve) games += each.games;
+    std::string count = std::to_string(games) + " games";
+    if (told.reused) count += ", " + std::to_string(told.reused) + " of them kept from before";
+    const float right = row.max.x - px(32);
+    const Box button = {{row.max.x - px(26), row.min.y - px(2)}, {row.max.x, row.max.y + px(2)}};
     if (iconButton("pause", button, on ? Icon::pause : Icon::play, {.size = 16})) {
         if (on)
-            stop();
+            runner_.pause();
+        else if (held)
+            runner_.resume();
         else
             run(session);
     }
-    tip(on ? "Pause the trial" : "Go on for a minute", "All that was played is kept.");
-    right -= px(32);
+    tip(on ? "Pause the trial" : held ? "Go on" : "Another minute", "All games are kept, and serve again.");
     std::string words;
-    if (kept->seconds > 0) words = number(kept->games() / kept->seconds, kept->games() / kept->seconds < 10 ? 1 : 0) + "/s";
+    if (told.progress.seconds > 0.5 && told.busy()) words = number(told.progress.played / told.progress.seconds, 1) + "/s";
     if (on) {
-        const int left = static_cast<int>(std::max(0.0, kept->wanted - kept->seconds));
+        const int left = static_cast<int>(std::max(0.0, told.secondsLeft));
         words += " · " + std::to_string(left / 60) + ":" + (left % 60 < 10 ? "0" : "") + std::to_string(left % 60) + " left";
+        session.wakeAt(session.now + 0.5);
+    } else if (held) {
+        words = "paused";
+    } else if (told.state == State::stopped) {
+        words = "stopped";
     }
+    const float w = widthOf(Face::small, words);
+    drawTextIn(list, Face::smallMedium, {row.min, {right - w - px(10), row.max.y}}, c.text, count);
     drawTextIn(list, Face::small, {row.min, {right, row.max.y}}, c.secondary, words, Align::right);
     const Box bar = {{box.min.x, row.max.y + px(4)}, {box.max.x, row.max.y + px(7)}};
     fillBox(list, bar, c.strongLine, px(1.5f));
-    const auto share = static_cast<float>(std::min(1.0, kept->seconds / std::max(1.0, kept->wanted)));
-    fillBox(list, {bar.min, {bar.min.x + bar.width() * share, bar.max.y}}, c.accent, px(1.5f));
+    const auto part = static_cast<float>(told.busy() ? std::clamp(told.part, 0.0, 1.0) : 1.0);
+    fillBox(list, {bar.min, {bar.min.x + bar.width() * part, bar.max.y}}, c.accent, px(1.5f));
     return px(36);
 }
 
 void TrialPanels::none(Session& session, const Box& box, std::string_view words) {
     const float width = std::min(px(330), box.width() - px(28));
-    const float text = drawMarked(nullptr, {0, 0}, width, words);
-    const float y = std::max(box.min.y + px(44), box.centre().y - (text + px(46)) / 2);
+    const float text = drawMarked(nullptr, {0, 0}, width, words), y = box.min.y + px(48);
     drawMarked(ImGui::GetWindowDrawList(), {box.min.x + px(14), y}, width, words, {.underlined = false});
     const Box place = {{box.min.x + px(14), y + text + px(8)}, {box.min.x + px(180), y + text + px(42)}};
     if (place.max.y < box.max.y && button("run", place, "Run for a minute", {Icon::flask, ButtonKind::raised, session.playtest != nullptr})) run(session);
 }
 
 void TrialPanels::balance(Session& session, const Box& box) {
+    follow(session);
     ImDrawList* const list = ImGui::GetWindowDrawList();
-    const auto kept = shown(session);
-    const bool wide = box.width() > px(430);
-    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Balance", wide ? "attackers’ share of decided games" : "");
-    if (!kept) {
+    const model::TrialTold& told = runner_.told();
+    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Balance", box.width() > px(430) ? "attackers’ share of decided games" : "");
+    if (!told.busy() && told.figures.games == 0 && told.failure.empty()) {
         none(session, box, "Is it fair? The engine plays itself at several strengths, and the attackers’ share is shown with its interval.");
         return;
     }
-    if (!kept->failure.empty()) {
-        drawMarked(list, {box.min.x + px(14), box.min.y + px(44)}, box.width() - px(28), "The trial ended: " + kept->failure, {.colour = colour().error});
+    const VerdictSign sign = signOf(told.figures.verdict);
+    const PillStyle style{Icon::balance, sign.ink, 0};
+    if (told.figures.games && box.width() > px(90) + pillWidth(sign.words, style)) pillEndingAt(list, {box.max.x - px(12), box.min.y + px(19)}, sign.words, style);
+    float y = box.min.y + px(38);
+    y += progress(session, {{box.min.x + px(14), y}, {box.max.x - px(14), box.max.y}});
+    if (!told.failure.empty()) {
+        drawMarked(list, {box.min.x + px(14), y + px(4)}, box.width() - px(28), told.failure, {.colour = colour().error});
         return;
     }
-    const TrialFigures all = kept->all();
-    const VerdictSign sign = signOf(all.verdict);
-    const PillStyle style{Icon::balance, sign.ink, 0};
-    if (box.width() > px(90) + pillWidth(sign.words, style)) pillEndingAt(list, {box.max.x - px(12), box.min.y + px(19)}, sign.words, style);
-    float y = box.min.y + px(38);
-    y += progress(session, {{box.min.x + px(14), y}, {box.max.x - px(14), box.max.y}}, kept.get());
     // What the change of rules has done.
-    const auto before = run_.before(kept->digest);
-    if (before && box.height() > px(260)) {
-        const auto difference = differenceOf(all, before->all());
-        std::string words = "Against " + (before->name == kept->name ? "the rules before" : before->name) + ": ";
-        if (difference)
-            words += "{" + std::string(difference->value >= 0 ? "+" : "−") + number(std::fabs(difference->value) * 100, 1) + " points} for the attackers (95 %: " + number(difference->low * 100, 1) + " to " + number(difference->high * 100, 1) + ")";
-        else
-            words += "not enough games yet";
-        y += drawMarked(list, {box.min.x + px(14), y - px(2)}, box.width() - px(28), words, {.underlined = false}) + px(4);
-    }
-    const SharePlot plot = plotOf(*kept), old = before ? plotOf(*before) : SharePlot{};
-    drawShares(list, {{box.min.x + px(12), y}, {box.max.x - px(12), box.max.y - px(8)}}, plot, before && !old.points.empty() ? &old : nullptr);
+    if (told.difference && box.height() > px(190))
+        y += drawMarked(list, {box.min.x + px(14), y - px(2)}, box.width() - px(28), "Against " + told.difference->otherName + ": {" + told.difference->words + "}", {.underlined = false}) + px(2);
+    drawShares(list, {{box.min.x + px(12), y}, {box.max.x - px(12), box.max.y - px(8)}}, plotOf(told.curve));
 }
 
 void TrialPanels::lengths(Session& session, const Box& box) {
+    follow(session);
     ImDrawList* const list = ImGui::GetWindowDrawList();
     drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Game length", "plies");
-    const auto kept = shown(session);
-    if (!kept || kept->games() == 0) return;
-    std::vector<int> decided, drawn;
-    for (const TrialStrength& each : kept->strengths)
-        for (const GameFigures& game : each.games) (game.brokenOff || game.winner == Winner::draw ? drawn : decided).push_back(game.plies);
-    if (!drawn.empty() && box.width() > px(210)) {
+    const model::TrialFiguresTold& told = runner_.told().figures;
+    if (told.lengths.empty()) {
+        drawText(list, Face::small, {box.min.x + px(14), box.min.y + px(48)}, colour().caption, "No games yet.");
+        return;
+    }
+    LengthPlot plot;
+    plot.width = std::max(1, told.lengths.front().to - told.lengths.front().from);
+    plot.median = told.median;
+    bool drawn = false;
+    for (const model::LengthBin& bin : told.lengths) {
+        plot.decided.push_back(bin.wins[0] + bin.wins[1]);
+        plot.drawn.push_back(bin.wins[2]);
+        drawn = drawn || bin.wins[2];
+    }
+    if (drawn && box.width() > px(210)) {
         const float w = widthOf(Face::caption, "draws");
         drawTextIn(list, Face::caption, {{box.max.x - px(14) - w, box.min.y + px(8)}, {box.max.x - px(12), box.min.y + px(30)}}, colour().secondary, "draws");
         fillBox(list, {{box.max.x - px(32) - w, box.min.y + px(14)}, {box.max.x - px(21) - w, box.min.y + px(25)}}, colour().draw, px(2));
     }
-    drawLengths(list, {{box.min.x + px(10), box.min.y + px(38)}, {box.max.x - px(10), box.max.y - px(8)}}, lengthsOf(decided, drawn));
+    drawLengths(list, {{box.min.x + px(10), box.min.y + px(38)}, {box.max.x - px(10), box.max.y - px(8)}}, plot);
 }
 
 void TrialPanels::outcomes(Session& session, const Box& box) {
+    follow(session);
     ImDrawList* const list = ImGui::GetWindowDrawList();
     drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Outcomes", "by reason");
-    const auto kept = shown(session);
-    if (!kept || kept->games() == 0) return;
-    const TrialFigures all = kept->all();
-    const double games = all.games;
-    drawOutcome(list, {{box.min.x + px(14), box.min.y + px(40)}, {box.max.x - px(14), box.min.y + px(90)}}, all.attackersWon, all.drawn + all.brokenOff, all.defendersWon);
-    struct Row {
-        std::string words;
-        double share;
-        int whose;
-    };
-    std::vector<Row> rows;
-    for (int who = 0; who < 3; ++who)
-        for (const auto& [rule, count] : all.byRule[who]) rows.push_back({reasonWords(session, rule), count / games, who});
-    if (all.brokenOff) rows.push_back({"Broken off", all.brokenOff / games, 2});
-    std::ranges::sort(rows, std::ranges::greater{}, &Row::share);
-    const double largest = rows.empty() ? 1 : rows.front().share;
+    const model::TrialFiguresTold& told = runner_.told().figures;
+    if (told.games == 0) {
+        drawText(list, Face::small, {box.min.x + px(14), box.min.y + px(48)}, colour().caption, "No games yet.");
+        return;
+    }
+    const double games = told.games;
+    drawOutcome(list, {{box.min.x + px(14), box.min.y + px(40)}, {box.max.x - px(14), box.min.y + px(90)}}, told.attackersWon, told.drawn + told.brokenOff, told.defendersWon);
+    const double largest = told.outcomes.empty() ? 1 : told.outcomes.front().count / games;
     Scrolling area("reasons", {{box.min.x + px(14), box.min.y + px(88)}, {box.max.x - px(4), box.max.y - px(6)}}, colour().pane);
     float y = px(2);
-    for (const Row& row : rows) {
-        drawShareRow(area.list(), {{area.origin().x, area.origin().y + y}, {area.origin().x + area.width(), area.origin().y + y + px(22)}}, row.words, row.share, largest, row.whose);
+    for (const model::OutcomeRow& row : told.outcomes) {
+        drawShareRow(area.list(), {{area.origin().x, area.origin().y + y}, {area.origin().x + area.width(), area.origin().y + y + px(22)}}, row.title, row.count / games, largest, static_cast<int>(row.winner));
         y += px(23);
     }
+    const auto fact = [&](const char* words, double value, int digits) {
+        if (value <= 0) return;
+        drawTextIn(area.list(), Face::small, {{area.origin().x, area.origin().y + y}, {area.origin().x + area.width() - px(60), area.origin().y + y + px(22)}}, colour().secondary, words);
+        drawTextIn(area.list(), Face::small, {{area.origin().x, area.origin().y + y}, {area.origin().x + area.width(), area.origin().y + y + px(22)}}, colour().text, number(value, digits), Align::right);
+        y += px(23);
+    };
+    hairline(area.list(), {area.origin().x, area.origin().y + y + px(6)}, {area.origin().x + area.width(), area.origin().y + y + px(6)}, colour().line);
+    y += px(14);
+    fact("Moves to choose from", told.branching, 1);
+    fact("Changes of the lead", told.leadChanges, 1);
+    fact("Settled after plies", told.settledAfter, 0);
+    fact("Drama", told.drama, 2);
     area.reaches(y);
 }
 

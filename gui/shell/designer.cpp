@@ -1,5 +1,7 @@
 #include "shell/designer.hpp"
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 
 #include "shell/bars.hpp"
@@ -11,7 +13,7 @@ namespace tafl::gui {
 Designer::Designer(std::unique_ptr<model::Workshop> workshop, model::Settings settings)
     : session(std::move(workshop), std::move(settings)),
       workspaces_(shippedWorkspaces()),
-      trials_(session.workshop().wake) {
+      trials_(session.workshop()) {
     for (const model::Workspace& changed : session.settings.workspaces)
         for (model::Workspace& each : workspaces_)
             if (each.name == changed.name) each = changed;
@@ -97,7 +99,8 @@ void Designer::frame(double now) {
     if (dialogs_.takeEnd()) ending_ = true;
     // What is typed into has a caret that blinks; a tooltip waits for its time.
     if (ImGui::GetIO().WantTextInput) session.wakeAt(now + 0.5);
-    if (ImGui::IsAnyItemHovered()) session.wakeAt(now + 0.5);
+    const ImGuiContext& g = *ImGui::GetCurrentContext();
+    if (g.HoveredId != 0 && g.HoveredIdTimer < 0.5f) session.wakeAt(now + 0.51 - static_cast<double>(g.HoveredIdTimer));
 }
 
 void Designer::shortcuts() {

@@ -21,6 +21,8 @@ int main(int argc, char** argv) {
     app.add_option("--select", start.select, "a square to select, for pictures");
     app.add_option("--point", start.point, "a square to point at, for pictures");
     auto* palette = app.add_option("--palette", start.palette, "open the palette with these words, for pictures")->expected(0, 1);
+    app.add_option("--fork", start.fork, "a rule to be made a script, for pictures");
+    app.add_option("--trial", start.trial, "seconds of a trial, for pictures")->check(CLI::Range(0.1, 3600.0));
     app.add_flag("--parts", start.parts, "the sheet of all parts instead of the window, for pictures");
     app.add_option("--frames", start.frames, "measure so many frames after the picture");
     std::vector<std::string> folders;

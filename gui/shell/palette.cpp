@@ -1,13 +1,26 @@
 #include "shell/palette.hpp"
 
 #include <algorithm>
+#include <array>
+#include <map>
 
 namespace tafl::gui {
+namespace {
+
+/// The best few of each group, so that none hides the others.
+std::vector<model::PaletteMatch> matchesOf(const std::vector<model::PaletteEntry>& entries, const std::string& typed) {
+    auto out = model::paletteMatches(entries, typed, 400);
+    std::map<std::string, int> seen;
+    std::erase_if(out, [&](const model::PaletteMatch& match) { return ++seen[match.entry->group] > 6; });
+    return out;
+}
+
+}  // namespace
 
 void CommandPalette::open(std::vector<model::PaletteEntry> entries, std::string typed) {
     entries_ = std::move(entries);
     typed_ = std::move(typed);
-    matches_ = model::paletteMatches(entries_, typed_);
+    matches_ = matchesOf(entries_, typed_);
     before_ = typed_;
     chosen_ = 0;
     open_ = appearing_ = true;
@@ -55,7 +68,7 @@ void CommandPalette::draw(float top) {
     drawTextIn(list, Face::caption, {head.min, {head.max.x - px(18), head.max.y}}, colour().caption, "Esc", Align::right);
     hairline(list, {box.min.x, head.max.y}, {box.max.x, head.max.y}, colour().line);
     if (typed_ != before_) {
-        matches_ = model::paletteMatches(entries_, typed_);
+        matches_ = matchesOf(entries_, typed_);
         before_ = typed_;
         chosen_ = 0;
     }

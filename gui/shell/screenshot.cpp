@@ -1,9 +1,10 @@
 // Pictures without a window, for documents and tests, and the time that frames take.
 #include <backends/imgui_impl_opengl3.h>
 
+#include <unistd.h>
+
 #include <chrono>
 #include <cstdio>
-#include <thread>
 
 #include "notation/notation.hpp"
 #include "shell/designer.hpp"
@@ -19,8 +20,18 @@ double seconds() { return std::chrono::duration<double>(std::chrono::steady_cloc
 
 }  // namespace
 
-int runScreenshot(const Start& start) {
+int runScreenshot(const Start& asked) {
     const double begun = seconds();
+    // A picture leaves the user's folders alone.
+    Start start = asked;
+    start.home = std::filesystem::temp_directory_path() / ("taflsmith-picture-" + std::to_string(getpid()));
+    const struct Cleaner {
+        std::filesystem::path folder;
+        ~Cleaner() {
+            std::error_code ignored;
+            std::filesystem::remove_all(folder, ignored);
+        }
+    } cleaner{start.home};
     const int width = start.width ? start.width : 1440, height = start.height ? start.height : 900;
     auto surface = Surface::open(width, height);
     if (!surface) {
@@ -62,10 +73,25 @@ int runScreenshot(const Start& start) {
         session.problems.settle(*session.document);
         if (session.playtest) session.analysis.settle(*session.playtest);
         session.poll();
+        session.costs.settle(*session.document);
+        session.measure = false;
+        if (!start.fork.empty())
+            for (const model::RuleCard& card : std::vector(session.document->judgement()->cards))
+                if (card.ref.use == start.fork) {
+                    session.forkRule(card);
+                    session.document->settle();
+                    break;
+                }
+        if (start.trial > 0) {
+            designer->trials().run(session, start.trial);
+            designer->trials().settle();
+        }
         for (int i = 0; i < 3; ++i) {
-            session.poll();
+            designer->poll();
             frame();
         }
+        designer->trials().settle();
+        if (auto* script = designer->script().script()) script->settle();
         if (session.playtest) {
             const int size = session.playtest->view().size;
             if (!start.select.empty()) designer->board().select(squareFrom(start.select, size));

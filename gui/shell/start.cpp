@@ -7,7 +7,8 @@
 namespace tafl::gui {
 
 std::unique_ptr<Designer> makeDesigner(const Start& start, std::function<void()> wake) {
-    const model::Folders folders = model::Folders::standard();
+    model::Folders folders = model::Folders::standard();
+    if (!start.home.empty()) folders = {start.home / "data", start.home / "state", start.home / "config"};
     Diagnostics notes;
     model::Settings settings = model::readSettings(folders, notes);
     if (!start.screenshot.empty()) {

@@ -22,8 +22,11 @@ struct Start {
     std::string select, point;           ///< squares, for pictures
     std::string palette;                 ///< typed into it, for pictures
     bool paletteOpen = false;
+    std::string fork;                    ///< a rule made a script, for pictures; nothing of the user's is touched
+    double trial = 0;                    ///< seconds of a trial, for pictures
     bool parts = false;                  ///< the sheet of all parts
     int frames = 0;                      ///< measured, where not 0
+    std::filesystem::path home;          ///< in place of the user's folders, for pictures
     EnvironmentOptions environment;
 };
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
+#include <set>
 
 #include "shell/designer.hpp"
 #include "shell/start.hpp"
@@ -13,35 +14,73 @@
 namespace tafl::gui {
 namespace {
 
+/// A key or a letter, in the order in which they came.
+struct Typed {
+    int key = 0, scancode = 0, action = 0, modifiers = 0;
+    unsigned letter = 0;  ///< 0: a key
+};
 /// What the callbacks of GLFW tell the loop. GLFW allows one pointer per window.
 struct Events {
-    bool any = true, resized = false, closing = false, scaled = false;
+    bool any = true, closing = false, scaled = false;
+    std::vector<Typed> typed;
     std::vector<std::string> dropped;
 };
 std::string complaint;
 
-Events& eventsOf(GLFWwindow* window) { return *static_cast<Events*>(glfwGetWindowUserPointer(window)); }
+Events& eventsOf(GLFWwindow* window) {
+    Events& out = *static_cast<Events*>(glfwGetWindowUserPointer(window));
+    out.any = true;
+    return out;
+}
 
+/// ImGui's backend is told of everything; keys wait in a line, because ImGui 1.86 sees only the state at a frame and
+/// would miss one that is pressed and released between two.
 void listen(GLFWwindow* window) {
-    // ImGui's backend chains to these.
-    glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { eventsOf(w).any = true; });
-    glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) { eventsOf(w).any = true; });
-    glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { eventsOf(w).any = true; });
-    glfwSetKeyCallback(window, [](GLFWwindow* w, int, int, int, int) { eventsOf(w).any = true; });
-    glfwSetCharCallback(window, [](GLFWwindow* w, unsigned) { eventsOf(w).any = true; });
-    glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int) { eventsOf(w).any = true; });
-    glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int) { eventsOf(w).any = true; });
-    glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { eventsOf(w).any = true; });
-    glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { eventsOf(w).any = true; });
-    glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { eventsOf(w).any = eventsOf(w).scaled = true; });
+    glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { eventsOf(w); });
+    glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int modifiers) {
+        eventsOf(w);
+        ImGui_ImplGlfw_MouseButtonCallback(w, button, action, modifiers);
+    });
+    glfwSetScrollCallback(window, [](GLFWwindow* w, double x, double y) {
+        eventsOf(w);
+        ImGui_ImplGlfw_ScrollCallback(w, x, y);
+    });
+    glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) { eventsOf(w).typed.push_back({key, scancode, action, modifiers, 0}); });
+    glfwSetCharCallback(window, [](GLFWwindow* w, unsigned letter) { eventsOf(w).typed.push_back({0, 0, 0, 0, letter}); });
+    glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int focused) {
+        eventsOf(w);
+        ImGui_ImplGlfw_WindowFocusCallback(w, focused);
+    });
+    glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int entered) {
+        eventsOf(w);
+        ImGui_ImplGlfw_CursorEnterCallback(w, entered);
+    });
+    glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { eventsOf(w); });
+    glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { eventsOf(w); });
+    glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { eventsOf(w).scaled = true; });
     glfwSetWindowCloseCallback(window, [](GLFWwindow* w) {
         glfwSetWindowShouldClose(w, GLFW_FALSE);
-        eventsOf(w).any = eventsOf(w).closing = true;
+        eventsOf(w).closing = true;
     });
     glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** names) {
         for (int i = 0; i < count; ++i) eventsOf(w).dropped.emplace_back(names[i]);
-        eventsOf(w).any = true;
     });
+}
+
+/// Hands on what was typed, up to a key that has changed in this frame already.
+void feed(GLFWwindow* window, Events& events) {
+    std::set<int> changed;
+    std::size_t done = 0;
+    for (const Typed& each : events.typed) {
+        if (each.letter) {
+            ImGui_ImplGlfw_CharCallback(window, each.letter);
+        } else {
+            if (each.action != GLFW_REPEAT && !changed.insert(each.key).second) break;
+            ImGui_ImplGlfw_KeyCallback(window, each.key, each.scancode, each.action, each.modifiers);
+        }
+        ++done;
+    }
+    events.typed.erase(events.typed.begin(), events.typed.begin() + static_cast<std::ptrdiff_t>(done));
 }
 
 float scaleOf(GLFWwindow* window, const Start& start, const model::Settings& settings) {
@@ -84,7 +123,7 @@ int runWindow(const Start& start) {
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-    ImGui_ImplGlfw_InitForOpenGL(window, true);
+    ImGui_ImplGlfw_InitForOpenGL(window, false);
     ImGui_ImplOpenGL3_Init("#version 330");
     // 2. The designer. Workers wake the loop.
     static std::atomic<bool> woken{false};
@@ -121,6 +160,8 @@ int runWindow(const Start& start) {
             look().build(scaleOf(window, start, designer->session.settings));
             ImGui_ImplOpenGL3_CreateFontsTexture();
         }
+        feed(window, events);
+        if (!events.typed.empty()) hot = 2;
         ImGui_ImplOpenGL3_NewFrame();
         ImGui_ImplGlfw_NewFrame();
         ImGui::NewFrame();
