@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "look/plots.hpp"
 #include "look/widgets.hpp"
@@ -48,11 +49,11 @@ void BoardPanel::clear() {
 /// After a move, a new game or other rules, what was pointed at has no meaning.
 void BoardPanel::noticeChange(Session& session) {
     const model::Playtest* const game = session.playtest.get();
-    if (game == game_ && (!game || game->revision() == revision_)) return;
-    const bool same = game == game_;
+    const bool same = session.games == number_;
+    if (same && (!game || game->revision() == revision_)) return;
     if (game && same && game->view().at == at_ + 1 && session.animate && !dropped_) motion_.begin(game->view(), before_, session.now);
     if (!same) motion_.stop();
-    game_ = game;
+    number_ = session.games;
     if (game) {
         revision_ = game->revision();
         at_ = game->view().at;
@@ -140,7 +141,11 @@ void BoardPanel::board(Session& session, const Box& box) {
     } else {
         picture = pictureOf(rules, session.playtest->view().occupants);
         readPointer(session, geometry, hovered);
-        if (focused || ImGui::IsWindowFocused()) readKeys(session, size);
+        // Esc takes ImGui's focus to the window around before anybody sees it.
+        const bool escaped = hadKeys_ && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+        if (escaped) ImGui::SetWindowFocus();
+        hadKeys_ = focused || ImGui::IsWindowFocused();
+        if (hadKeys_ || escaped) readKeys(session, size);
         mark(session, geometry, picture);
         motion_.apply(session, *rules.image, geometry, picture);
     }
@@ -199,8 +204,11 @@ void BoardPanel::readPointer(Session& session, const BoardGeometry& geometry, bo
         dragging_ = true;
     if (dragging_) pointed_ = geometry.at(io.MousePos);
     if (ImGui::IsMouseReleased(0)) {
-        if (dragging_) release(session, geometry, geometry.at(io.MousePos));
-        dragging_ = false;
+        if (dragging_)
+            release(session, geometry, geometry.at(io.MousePos));
+        else if (letGo_)
+            selected_ = noSquare;
+        dragging_ = letGo_ = false;
     }
 }
 
@@ -215,10 +223,7 @@ void BoardPanel::press(Session& session, Square s) {
         tryMove(session, selected_, s, false);
         return;
     }
-    if (s == selected_ && view.chain == noSquare) {
-        selected_ = noSquare;
-        return;
-    }
+    letGo_ = s == selected_ && view.chain == noSquare;
     if (mine) {
         selected_ = s;
         return;
@@ -341,6 +346,8 @@ void BoardPanel::strip(Session& session, const Box& box) {
     std::string lead, words, rule, component;
     const auto take = [&](const model::Preview& preview) {
         words = preview.strip;
+        // The rule stands beside it, so its words are not needed here.
+        if (const auto named = words.find(" (" + preview.component); !preview.component.empty() && named != std::string::npos) words.resize(named);
         rule = preview.rule;
         component = preview.component;
     };
@@ -430,7 +437,10 @@ void BoardPanel::readKeys(Session& session, int size) {
     if (pressed(ImGuiKey_End)) go(size, 0);
     if (pressed(ImGuiKey_PageUp)) go(0, size);
     if (pressed(ImGuiKey_PageDown)) go(0, -size);
-    if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter) || (pressed(ImGuiKey_Space) && focusVisible_)) press(session, focus_);
+    if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter) || (pressed(ImGuiKey_Space) && focusVisible_)) {
+        press(session, focus_);
+        if (std::exchange(letGo_, false)) selected_ = noSquare;
+    }
     if (pressed(ImGuiKey_Escape)) clear();
     if (pressed(ImGuiKey_Tab)) stepThrough(session, ImGui::GetIO().KeyShift);
     typed(session, size);

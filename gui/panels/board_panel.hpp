@@ -44,8 +44,8 @@ private:
     void stepThrough(Session&, bool backwards);
 
     Square selected_ = noSquare, pointed_ = noSquare, focus_ = noSquare;
-    bool focusVisible_ = false;
-    bool dragging_ = false;
+    bool focusVisible_ = false, hadKeys_ = false;
+    bool dragging_ = false, letGo_ = false;  ///< letGo_: pressed once more, released there it is let go
     ImVec2 grabbed_{}, pressedAt_{};
     std::string typed_;  ///< letters of a move so far
     Square choiceFrom_ = noSquare, choiceTo_ = noSquare;
@@ -53,7 +53,7 @@ private:
     double refusedAt_ = 0;
 
     // Known for this revision of the game.
-    const void* game_ = nullptr;
+    std::uint64_t number_ = 0;  ///< of the game
     std::uint64_t revision_ = 0;
     std::size_t at_ = 0;
     Square targetsOf_ = noSquare;

@@ -19,15 +19,15 @@ std::string marked(const std::vector<model::MarkedWord>& words) {
 
 void ComparePanel::with(Session& session, const std::string& idOrFile) {
     other_ = idOrFile;
-    rules_ = nullptr;
+    rules_.reset();
     begin(session);
 }
 
 /// Compared anew whenever the rules in force are other ones.
 void ComparePanel::begin(Session& session) {
     if (other_.empty() || !session.document || !session.document->good()) return;
-    if (rules_ == session.document->good().get()) return;
-    rules_ = session.document->good().get();
+    if (rules_ == session.document->good()) return;
+    rules_ = session.document->good();
     if (!compare_) compare_ = std::make_unique<model::Compare>(session.workshop());
     if (other_ == "\n") {
         auto disk = model::compiledOnDisk(session.workshop(), *session.document);

@@ -10,6 +10,9 @@ class ComparePanel {
 public:
     void draw(Session&, const Box&);
     void with(Session&, const std::string& idOrFile);
+    void settle() {
+        if (compare_) compare_->settle();
+    }
 
 private:
     void head(Session&, const Box&);
@@ -19,7 +22,7 @@ private:
 
     std::unique_ptr<model::Compare> compare_;
     std::string typed_, other_;
-    const void* rules_ = nullptr;  ///< what was compared last
+    std::shared_ptr<const model::Compiled> rules_;  ///< what was compared last
     std::size_t frame_ = 0;
     bool atEnd_ = true;
 };

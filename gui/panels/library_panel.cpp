@@ -24,9 +24,8 @@ void LibraryPanel::draw(Session& session, const Box& box) {
 }
 
 void LibraryPanel::renew(Session& session) {
-    const void* const rows = session.library.rows().data();
     const std::string wanted = typed_ + '\n' + std::to_string(size_);
-    if (rows == rows_ && wanted == made_) return;
+    if (session.libraries == library_ && wanted == made_) return;
     filter_.typed = typed_;
     filter_.sizes.clear();
     if (size_ == 13) {
@@ -36,7 +35,7 @@ void LibraryPanel::renew(Session& session) {
         filter_.sizes.insert(size_);
     }
     groups_ = session.library.groups(filter_);
-    rows_ = rows;
+    library_ = session.libraries;
     made_ = wanted;
 }
 

@@ -23,7 +23,7 @@ private:
     int size_ = 0;  ///< of the boards shown; 0 all, 13 all from 13 up
     std::string typed_;
     bool focus_ = false, shown_ = false;
-    const void* rows_ = nullptr;  ///< what the groups were made from
+    std::uint64_t library_ = ~std::uint64_t{0};  ///< what the groups were made from
     std::string made_;
     std::vector<model::LibraryGroup> groups_;
     std::string opened_;  ///< scrolled into view

@@ -57,8 +57,8 @@ void ScriptPanel::show(Session& session, const std::filesystem::path& file) {
 
 /// The script of another variant is another one; what is wrong with it is looked up again.
 void ScriptPanel::follow(Session& session) {
-    if (document_ != session.document.get()) {
-        document_ = session.document.get();
+    if (document_ != session.documents) {
+        document_ = session.documents;
         script_.reset();
     }
     if (!session.wantedScript.empty()) show(session, std::exchange(session.wantedScript, {}));

@@ -31,7 +31,7 @@ private:
     static int edited(ImGuiInputTextCallbackData*);
 
     std::unique_ptr<model::Script> script_;
-    const model::Document* document_ = nullptr;
+    std::uint64_t document_ = 0;
     std::string text_;
     std::uint64_t revision_ = 0;
     std::vector<model::ScriptMistake> further_;  ///< that only compiling a variant found

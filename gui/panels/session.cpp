@@ -54,6 +54,7 @@ void Session::adopt(std::unique_ptr<model::Document> opened) {
     std::unique_ptr<model::Document> left = std::move(document);
     playtest.reset();
     document = std::move(opened);
+    ++documents;
     document->settle();
     poll();
     if (!left) return;
@@ -116,10 +117,12 @@ void Session::save() {
 
 bool Session::poll() {
     bool fresh = library.poll();
+    libraries += fresh;
     if (document && document->poll()) fresh = true;
     if (const auto* good = document ? &document->good() : nullptr; good && *good) {
         if (!playtest) {
             playtest = std::make_unique<model::Playtest>(workshop(), *good);
+            ++games;
             for (const Side side : {Side::attackers, Side::defenders})
                 playtest->setSeat(side, settings.seats[static_cast<int>(side)]);
             playtest->setClock(settings.clock);

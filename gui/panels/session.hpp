@@ -47,6 +47,9 @@ public:
     std::unique_ptr<model::Document> document;  ///< null only before the first variant is opened
     std::unique_ptr<model::Playtest> playtest;  ///< null until rules hold together
 
+    /// How many there have been: what was worked out about an earlier one holds no more.
+    std::uint64_t documents = 0, games = 0, libraries = 0;
+
     Mode mode = Mode::play;
     Overlays overlays;
     bool animate = true;

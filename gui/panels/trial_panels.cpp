@@ -32,6 +32,15 @@ SharePlot plotOf(const std::vector<model::CurvePoint>& curve) {
     return out;
 }
 
+/// A curve over three strengths.
+model::TrialWish wishOf(double seconds) {
+    model::TrialWish out;
+    out.budgets = {250, 1000, 4000};
+    out.games = 120;
+    out.seconds = seconds;
+    return out;
+}
+
 struct VerdictSign {
     std::string words;
     ImU32 ink;
@@ -55,22 +64,18 @@ void TrialPanels::follow(Session& session) {
         held_ = false;
         if (session.playtest) session.playtest->hold(false);
     }
-    const auto* good = session.document ? session.document->good().get() : nullptr;
-    if (!good || good == rules_ || running()) return;
-    rules_ = good;
-    runner_.show(session.document->good());
+    if (!session.document || !session.document->good() || session.document->good() == rules_ || running()) return;
+    rules_ = session.document->good();
+    runner_.show(rules_, wishOf(0));
 }
 
 void TrialPanels::run(Session& session, double seconds) {
     if (!session.document || !session.document->good()) return;
     if (session.playtest) session.playtest->hold(held_ = true);  // the processor is for the trial
     session.analysis.stop();
-    model::TrialWish wish;
-    wish.budgets = {250, 1000, 4000};
-    wish.games = 120;
-    wish.seconds = seconds;
+    const model::TrialWish wish = wishOf(seconds);
     const auto& good = session.document->good();
-    rules_ = good.get();
+    rules_ = good;
     // Against the rules as they lie on the disk, or those of the parent.
     std::shared_ptr<const model::Compiled> before;
     if (session.document->unsaved() && !session.document->file().empty()) {

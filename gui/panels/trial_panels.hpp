@@ -28,7 +28,7 @@ private:
 
     model::TrialRunner runner_;
     bool held_ = false;  ///< the engine at the board waits while a trial runs
-    const void* rules_ = nullptr;  ///< what the figures shown are about
+    std::shared_ptr<const model::Compiled> rules_;  ///< what the figures shown are about
 };
 
 }  // namespace tafl::gui

@@ -171,7 +171,7 @@ TEST(Play, CapturesArePreviewed) {
     screen.frame(2);
     screen.clickSquare("c3");
     screen.move(screen.square("c4"));
-    EXPECT_NE(screen.designer().board().words().find("b4"), std::string::npos) << screen.designer().board().words();
+    EXPECT_NE(screen.designer().board().words().find("B4"), std::string::npos) << screen.designer().board().words();
     screen.clickSquare("c4");
     ASSERT_EQ(plies(screen), 1u);
     EXPECT_EQ(screen.game().view().lastTaken.size(), 1u);
