@@ -256,8 +256,8 @@ public:
         std::string out;
         for (std::size_t i = 0; i < places.size(); ++i) {
             auto& queue = waiting[places[i]];
-            const bool last = std::find(places.begin() + static_cast<std::ptrdiff_t>(i) + 1, places.end(),
-                                        places[i]) == places.end();
+            const bool last =
+                std::find(places.begin() + static_cast<std::ptrdiff_t>(i) + 1, places.end(), places[i]) == places.end();
             do {
                 if (queue.empty()) break;
                 out += queue.front();

@@ -101,7 +101,8 @@ void Analysis::searchLines(const Playtest& playtest) {
             // Two games: one is searched on, on the other the lines are written down.
             Game searched = copy.made(), written = copy.made();
             told.toMove = searched.board().toMove();
-            const auto take = [&](int depth, std::uint64_t nodes, double seconds, const std::vector<SearchLine>& lines) {
+            const auto take = [&](int depth, std::uint64_t nodes, double seconds,
+                                  const std::vector<SearchLine>& lines) {
                 told.depth = depth;
                 told.nodes = nodes;
                 told.seconds = seconds;
@@ -176,35 +177,37 @@ void Analysis::searchThreat(const Playtest& playtest) {
     freshThreat_.clear();
     const PlayView& view = playtest.view();
     if (view.wanted != Game::Wanted::turn || view.chain != noSquare || view.die != 0) return threats_.stop();
-    threats_.run([this, copy = GameCopy(playtest.game()), revision = playtest.revision()](const std::atomic<bool>& stop) {
-        ThreatTold out;
-        out.revision = revision;
-        try {
-            // The position with the other side to move, as if set up so: what came before does not matter to a threat.
-            Game game = copy.made();
-            Setup setup = game.board().setup();
-            setup.toMove = other(setup.toMove);
-            Game turned(copy.image, setup);
-            if (turned.wanted() != Game::Wanted::turn) return;
-            SearchEngine engine(copy.image, {.megabytes = 4});
-            SearchLimits limits;
-            limits.nodes = 20000;
-            limits.stop = &stop;
-            const SearchResult found = engine.search(turned.board(), limits);
-            if (!found.found || stop) return;
-            out.move = found.best;
-            out.text = turned.text(found.best);
-            out.words = scoreWords(found.score, setup.toMove);
-            out.wins = found.score >= leastWin;
-            const Action& made = turned.play(found.best);
-            for (const auto& taken : made.taken) out.victims.push_back(taken.square);
-            out.any = out.wins || !out.victims.empty();
-        } catch (const std::exception&) {
-            return;
-        }
-        freshThreat_.set(out);
-        workshop_.wake.now();
-    });
+    threats_.run(
+        [this, copy = GameCopy(playtest.game()), revision = playtest.revision()](const std::atomic<bool>& stop) {
+            ThreatTold out;
+            out.revision = revision;
+            try {
+                // The position with the other side to move, as if set up so: what came before does not matter to a
+                // threat.
+                Game game = copy.made();
+                Setup setup = game.board().setup();
+                setup.toMove = other(setup.toMove);
+                Game turned(copy.image, setup);
+                if (turned.wanted() != Game::Wanted::turn) return;
+                SearchEngine engine(copy.image, {.megabytes = 4});
+                SearchLimits limits;
+                limits.nodes = 20000;
+                limits.stop = &stop;
+                const SearchResult found = engine.search(turned.board(), limits);
+                if (!found.found || stop) return;
+                out.move = found.best;
+                out.text = turned.text(found.best);
+                out.words = scoreWords(found.score, setup.toMove);
+                out.wins = found.score >= leastWin;
+                const Action& made = turned.play(found.best);
+                for (const auto& taken : made.taken) out.victims.push_back(taken.square);
+                out.any = out.wins || !out.victims.empty();
+            } catch (const std::exception&) {
+                return;
+            }
+            freshThreat_.set(out);
+            workshop_.wake.now();
+        });
 }
 
 bool Analysis::poll(const Playtest& playtest) {

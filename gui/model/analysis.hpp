@@ -1,5 +1,5 @@
-// The engine looks on: lines as they deepen, what each ply of the game was worth, and what the other side threatens. All
-// of it in the background, for whatever position it was last shown.
+// The engine looks on: lines as they deepen, what each ply of the game was worth, and what the other side threatens.
+// All of it in the background, for whatever position it was last shown.
 #pragma once
 #include "model/playtest.hpp"
 #include "search/words.hpp"
@@ -7,8 +7,8 @@
 namespace tafl::model {
 
 struct LineTold {
-    int score = 0;             ///< for the side to move, in hundredths of an attacker
-    std::string words;         ///< "attackers +0.35"
+    int score = 0;      ///< for the side to move, in hundredths of an attacker
+    std::string words;  ///< "attackers +0.35"
     double attackersShare = 0.5;
     std::vector<Move> moves;
     std::vector<std::string> texts;
@@ -46,7 +46,7 @@ struct PlyScore {
 
 struct AnalysisSettings {
     int lines = 3;
-    double seconds = 0;      ///< 0: until it is stopped, or nothing more can be found
+    double seconds = 0;  ///< 0: until it is stopped, or nothing more can be found
     std::size_t megabytes = 64;
     std::uint64_t graphNodes = 3000;  ///< for each ply of the graph
 };
@@ -61,8 +61,8 @@ public:
     void start(const Playtest&);
     void stop();
     bool running() const { return on_; }
-    /// Looks at the playtest once a frame: begins anew where it has moved on, and takes up what was found. True if there
-    /// is something new.
+    /// Looks at the playtest once a frame: begins anew where it has moved on, and takes up what was found. True if
+    /// there is something new.
     bool poll(const Playtest&);
     /// Null before anything was found.
     const std::shared_ptr<const AnalysisTold>& told() const { return shown_; }

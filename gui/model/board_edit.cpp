@@ -39,7 +39,8 @@ std::vector<Square> images(Square square, Symmetry symmetry, int size) {
         const std::size_t count = out.size();
         for (std::size_t i = 0; i < count; ++i) out.push_back(turnedSquare(out[i], turn, size));
     };
-    if (symmetry == Symmetry::twofold) out.push_back(turnedSquare(turnedSquare(square, Turn::quarter, size), Turn::quarter, size));
+    if (symmetry == Symmetry::twofold)
+        out.push_back(turnedSquare(turnedSquare(square, Turn::quarter, size), Turn::quarter, size));
     if (symmetry >= Symmetry::fourfold) {
         Square s = square;
         for (int i = 0; i < 3; ++i) out.push_back(s = turnedSquare(s, Turn::quarter, size));

@@ -49,7 +49,8 @@ void symmetryOf(const Rows& rows, BoardHints& out) {
             const auto all = images(square, s, size);
             int alike = 0;
             for (const Square image : all) alike += letterAt(rows, image) == letterAt(rows, square);
-            if (2 * alike < static_cast<int>(all.size()) || (2 * alike == static_cast<int>(all.size()) && all.size() > 1))
+            if (2 * alike < static_cast<int>(all.size()) ||
+                (2 * alike == static_cast<int>(all.size()) && all.size() > 1))
                 broken.add(square);
         }
         if (broken.any() && broken.count() * 4 <= pieces) {
@@ -104,8 +105,9 @@ std::vector<std::string> hintWords(const BoardHints& hints, int size) {
     }
     if (!hints.kings) out.emplace_back("There is no king on the board");
     if (hints.anyGoals && hints.kings) {
-        out.push_back(hints.walkerEmpty ? "Alone on the board the king needs " + moves(*hints.walkerEmpty) + " to a goal"
-                                        : "Even alone on the board the king cannot reach a goal");
+        out.push_back(hints.walkerEmpty
+                          ? "Alone on the board the king needs " + moves(*hints.walkerEmpty) + " to a goal"
+                          : "Even alone on the board the king cannot reach a goal");
         if (hints.walkerEmpty)
             out.push_back(hints.walkerStart ? "Past the men as they stand he needs " + moves(*hints.walkerStart)
                                             : "The men as they stand shut him in");

@@ -82,8 +82,8 @@ std::vector<std::string> Commands::groups() const {
 std::vector<PaletteEntry> paletteEntries(const Commands& commands) {
     std::vector<PaletteEntry> out;
     for (const auto& command : commands.all())
-        out.push_back({command.group, command.words, command.hint, command.shortcut, command.run,
-                       commands.enabled(command)});
+        out.push_back(
+            {command.group, command.words, command.hint, command.shortcut, command.run, commands.enabled(command)});
     return out;
 }
 
@@ -103,9 +103,8 @@ std::vector<PaletteMatch> paletteMatches(const std::vector<PaletteEntry>& entrie
     // Groups by their best entry, each kept together.
     std::map<std::string, std::size_t> rank;
     for (const auto& match : out) rank.try_emplace(match.entry->group, rank.size());
-    std::ranges::stable_sort(out, [&](const auto& a, const auto& b) {
-        return rank[a.entry->group] < rank[b.entry->group];
-    });
+    std::ranges::stable_sort(out,
+                             [&](const auto& a, const auto& b) { return rank[a.entry->group] < rank[b.entry->group]; });
     return out;
 }
 

@@ -26,9 +26,9 @@ struct Command {
     std::string group;     ///< "File": its menu, and its heading in the palette
     std::string shortcut;  ///< "Ctrl+S"; may be empty
     std::function<void()> run;
-    std::function<bool()> enabled;    ///< none: always
-    std::function<bool()> checked;    ///< for what is on or off
-    std::string hint;                 ///< a sentence for the tooltip
+    std::function<bool()> enabled;  ///< none: always
+    std::function<bool()> checked;  ///< for what is on or off
+    std::string hint;               ///< a sentence for the tooltip
 };
 
 class Commands {
@@ -61,7 +61,8 @@ struct PaletteMatch {
     FuzzyMatch match;
 };
 /// The best first; entries of a group stay together, the group of the best match at the top. At most `most`.
-std::vector<PaletteMatch> paletteMatches(const std::vector<PaletteEntry>&, std::string_view typed, std::size_t most = 60);
+std::vector<PaletteMatch> paletteMatches(const std::vector<PaletteEntry>&, std::string_view typed,
+                                         std::size_t most = 60);
 std::vector<PaletteEntry> paletteEntries(const Commands&);
 
 }  // namespace tafl::model

@@ -8,7 +8,7 @@
 namespace tafl::model {
 namespace {
 
-Result<std::shared_ptr<const Compiled>> compiledOf(const Library& library, Variant variant) {
+Result<std::shared_ptr<const Compiled>> compiledOf(const Library& library, const Registry& registry, Variant variant) {
     if (variant.isAbstract)
         return fail(variant.place, "'" + variant.id + "' is an abstract base, not a game",
                     "a variant that inherits from it");
@@ -19,6 +19,7 @@ Result<std::shared_ptr<const Compiled>> compiledOf(const Library& library, Varia
     out->image = std::move(*image);
     out->told = describe(out->variant, *out->image);
     out->written = describeImage(*out->image);
+    nameComponents(registry, *out);
     return out;
 }
 
@@ -87,8 +88,8 @@ std::pair<std::vector<MarkedWord>, std::vector<MarkedWord>> markedWords(const st
     std::vector<std::vector<int>> common(first.size() + 1, std::vector<int>(second.size() + 1, 0));
     for (std::size_t i = first.size(); i-- > 0;)
         for (std::size_t j = second.size(); j-- > 0;)
-            common[i][j] = first[i] == second[j] ? common[i + 1][j + 1] + 1
-                                                 : std::max(common[i + 1][j], common[i][j + 1]);
+            common[i][j] =
+                first[i] == second[j] ? common[i + 1][j + 1] + 1 : std::max(common[i + 1][j], common[i][j + 1]);
     std::pair<std::vector<MarkedWord>, std::vector<MarkedWord>> out;
     std::size_t i = 0, j = 0;
     while (i < first.size() || j < second.size()) {
@@ -109,7 +110,7 @@ Result<std::shared_ptr<const Compiled>> compiledFrom(const Workshop& workshop, c
     const std::lock_guard lock(workshop.rules);
     auto variant = workshop.library().load(idOrFile, choices);
     if (!variant) return tl::unexpected(variant.error());
-    return compiledOf(workshop.library(), std::move(*variant));
+    return compiledOf(workshop.library(), workshop.registry(), std::move(*variant));
 }
 
 Result<std::shared_ptr<const Compiled>> compiledOnDisk(const Workshop& workshop, const Document& document) {
@@ -117,7 +118,13 @@ Result<std::shared_ptr<const Compiled>> compiledOnDisk(const Workshop& workshop,
     const std::lock_guard lock(workshop.rules);
     auto variant = workshop.library().parse(document.textOnDisk(), document.file());
     if (!variant) return tl::unexpected(variant.error());
-    return compiledOf(workshop.library(), std::move(*variant));
+    return compiledOf(workshop.library(), workshop.registry(), std::move(*variant));
+}
+
+Result<std::shared_ptr<const Compiled>> baselineOf(const Workshop& workshop, const Document& document) {
+    if (!document.file().empty()) return compiledOnDisk(workshop, document);
+    if (document.draft().file.inherits) return compiledFrom(workshop, document.draft().file.inherits->text);
+    return fail({}, "'" + document.id() + "' has nothing before it", "a saved file or a parent");
 }
 
 void Compare::set(std::shared_ptr<const Compiled> first, std::shared_ptr<const Compiled> second) {
@@ -130,54 +137,54 @@ void Compare::setOther(std::shared_ptr<const Compiled> first, const std::string&
 
 void Compare::run(std::function<Result<std::shared_ptr<const Compiled>>()> first,
                   std::function<Result<std::shared_ptr<const Compiled>>()> second) {
-    worker_.run([this, first = std::move(first), second = std::move(second),
-                 seconds = seconds](const std::atomic<bool>& stop) {
-        Compared out;
-        const auto post = [&] {
-            if (stop) return;
-            out.verdict = verdictOf(out);
-            fresh_.set(out);
-            workshop_.wake.now();
-        };
-        try {
-            // 1. Both variants.
-            auto a = first(), b = second();
-            if (!a || !b) {
-                out.failure = (a ? b : a).error().front().message();
+    worker_.run(
+        [this, first = std::move(first), second = std::move(second), seconds = seconds](const std::atomic<bool>& stop) {
+            Compared out;
+            const auto post = [&] {
+                if (stop) return;
+                out.verdict = verdictOf(out);
                 fresh_.set(out);
                 workshop_.wake.now();
-                return;
+            };
+            try {
+                // 1. Both variants.
+                auto a = first(), b = second();
+                if (!a || !b) {
+                    out.failure = (a ? b : a).error().front().message();
+                    fresh_.set(out);
+                    workshop_.wake.now();
+                    return;
+                }
+                out.sides[0] = *a;
+                out.sides[1] = *b;
+                DisagreementLimits limits;
+                limits.seconds = seconds;
+                limits.stop = &stop;
+                // 2. What they say.
+                {
+                    const std::lock_guard lock(workshop_.rules);
+                    out.stated = compare(*workshop_.environment.registry, out.sides[0]->variant, *out.sides[0]->image,
+                                         out.sides[1]->variant, *out.sides[1]->image);
+                    for (std::size_t i = 0; i < 2; ++i)
+                        limits.scenes[i] = scenesOf(workshop_.library(), out.sides[i]->variant);
+                }
+                for (const auto& rule : out.stated.rules) {
+                    RuleCompared made{rule, {}};
+                    std::tie(made.words[0], made.words[1]) = markedWords(rule.words[0], rule.words[1]);
+                    out.rules.push_back(std::move(made));
+                }
+                out.searching = !out.stated.sameRules();
+                post();
+                if (!out.searching) return;
+                // 3. A line on which they part.
+                out.search = findDisagreement(out.sides[0]->image, out.sides[1]->image, limits);
+                if (out.search->found) out.frames = framesOf(out);
+            } catch (const std::exception& e) {
+                out.failure = e.what();
             }
-            out.sides[0] = *a;
-            out.sides[1] = *b;
-            DisagreementLimits limits;
-            limits.seconds = seconds;
-            limits.stop = &stop;
-            // 2. What they say.
-            {
-                const std::lock_guard lock(workshop_.rules);
-                out.stated = compare(*workshop_.environment.registry, out.sides[0]->variant, *out.sides[0]->image,
-                                     out.sides[1]->variant, *out.sides[1]->image);
-                for (std::size_t i = 0; i < 2; ++i)
-                    limits.scenes[i] = scenesOf(workshop_.library(), out.sides[i]->variant);
-            }
-            for (const auto& rule : out.stated.rules) {
-                RuleCompared made{rule, {}};
-                std::tie(made.words[0], made.words[1]) = markedWords(rule.words[0], rule.words[1]);
-                out.rules.push_back(std::move(made));
-            }
-            out.searching = !out.stated.sameRules();
+            out.searching = false;
             post();
-            if (!out.searching) return;
-            // 3. A line on which they part.
-            out.search = findDisagreement(out.sides[0]->image, out.sides[1]->image, limits);
-            if (out.search->found) out.frames = framesOf(out);
-        } catch (const std::exception& e) {
-            out.failure = e.what();
-        }
-        out.searching = false;
-        post();
-    });
+        });
 }
 
 void Compare::stop() { worker_.stop(); }

@@ -46,6 +46,10 @@ Result<std::shared_ptr<const Compiled>> compiledFrom(const Workshop&, const std:
 /// The document as it lies on the disk; fails if it was never saved.
 Result<std::shared_ptr<const Compiled>> compiledOnDisk(const Workshop&, const Document&);
 
+/// What a document was before one began to change it: its file as it lies on the disk, or its parent; fails for a game
+/// that is all new.
+Result<std::shared_ptr<const Compiled>> baselineOf(const Workshop&, const Document&);
+
 class Compare {
 public:
     explicit Compare(Workshop& workshop) : workshop_(workshop) {}

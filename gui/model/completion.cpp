@@ -11,9 +11,7 @@ namespace {
 
 using Kind = Completion::Kind;
 
-bool isName(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
+bool isName(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
 
 /// The first word of a text, and what follows it.
 std::string_view word(std::string_view& rest) {
@@ -275,7 +273,8 @@ Completions ScriptApi::at(std::string_view text, std::size_t cursor) const {
         const auto last = trim(inside);
         if (last.empty() || last.back() == ',' || last.back() == ';') {
             for (const auto& m : classes_.at(fields))
-                if (inside.find(m.name + " =") == std::string_view::npos && inside.find(m.name + "=") == std::string_view::npos)
+                if (inside.find(m.name + " =") == std::string_view::npos &&
+                    inside.find(m.name + "=") == std::string_view::npos)
                     offer(m.name, (m.optional ? "optional " : "") + m.detail, m.doc, Kind::argument);
             rank(typed);
             return out;
@@ -284,8 +283,9 @@ Completions ScriptApi::at(std::string_view text, std::size_t cursor) const {
     // 4. Anything.
     if (typed.empty()) return out;
     members("", true, true);
-    for (const char* name : {"and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in", "local",
-                             "nil", "not", "or", "repeat", "return", "then", "true", "until", "while"})
+    for (const char* name :
+         {"and",   "break", "do",  "else", "elseif", "end",    "false", "for",  "function", "if",   "in",
+          "local", "nil",   "not", "or",   "repeat", "return", "then",  "true", "until",    "while"})
         offer(name, "", "", Kind::keyword);
     // Names that the script itself uses.
     for (std::size_t i = 0; i < text.size();) {

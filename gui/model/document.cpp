@@ -7,7 +7,15 @@ namespace tafl::model {
 namespace fs = std::filesystem;
 
 constexpr std::size_t notSaved = static_cast<std::size_t>(-1);
-constexpr std::size_t mostSteps = 5000;
+constexpr std::size_t mostSteps = 2000;
+
+void nameComponents(const Registry& registry, Compiled& compiled) {
+    for (const auto& rule : compiled.image->rules)
+        if (const Component* component = registry.find(rule.component)) {
+            compiled.titles[rule.component] = component->title;
+            compiled.sources[rule.component] = component->sources;
+        }
+}
 
 // --- judging ---------------------------------------------------------------------------------------------------------
 
@@ -51,6 +59,7 @@ Judgement judge(const Workshop& workshop, Draft draft, const fs::path& file, con
     compiled->image = std::move(*image);
     compiled->told = describe(compiled->variant, *compiled->image);
     compiled->written = describeImage(*compiled->image);
+    nameComponents(workshop.registry(), *compiled);
     for (const auto& card : out.cards) {
         compiled->titles[card.ref.use] = card.title;
         compiled->sources[card.ref.use] = card.sources;
@@ -93,8 +102,7 @@ std::unique_ptr<Document> Document::create(Workshop& workshop, Draft draft) {
 }
 
 std::unique_ptr<Document> Document::recovered(Workshop& workshop, Draft draft, fs::path file, std::string textOnDisk) {
-    return std::unique_ptr<Document>(
-        new Document(workshop, std::move(draft), std::move(file), std::move(textOnDisk)));
+    return std::unique_ptr<Document>(new Document(workshop, std::move(draft), std::move(file), std::move(textOnDisk)));
 }
 
 void Document::change(const std::string& words, const std::function<void(Draft&)>& edit, const std::string& key) {
@@ -131,6 +139,11 @@ void Document::redo() {
     ++at_;
     key_.clear();
     settled();
+}
+
+const std::string& Document::redoWords() const {
+    static const std::string none;
+    return canRedo() ? steps_[at_ + 1].words : none;
 }
 
 void Document::settled() {

@@ -1,4 +1,5 @@
-// A variant being edited: its draft, undo and redo of every change, its file, and what the rules make of it as one goes.
+// A variant being edited: its draft, undo and redo of every change, its file, and what the rules make of it as one
+// goes.
 #pragma once
 #include "model/draft.hpp"
 #include "model/rule_sheet.hpp"
@@ -18,6 +19,9 @@ struct Compiled {
     std::map<std::string, std::string> titles;
     std::map<std::string, std::vector<std::string>> sources;
 };
+
+/// Titles and sources of the components in use; those of scripts stand on their cards.
+void nameComponents(const Registry&, Compiled&);
 
 /// What there is to say about one state of a document.
 struct Judgement {
@@ -63,8 +67,8 @@ public:
     bool canRedo() const { return at_ + 1 < steps_.size(); }
     void undo();
     void redo();
-    const std::string& undoWords() const { return steps_[at_].words; }      ///< "" if there is nothing to undo
-    const std::string& redoWords() const { return steps_[at_ + 1].words; }  ///< only if canRedo
+    const std::string& undoWords() const { return steps_[at_].words; }  ///< "" if there is nothing to undo
+    const std::string& redoWords() const;
 
     // --- what the rules make of it
     /// Takes up what was judged meanwhile; true if there is something new. Call it once a frame.

@@ -4,8 +4,8 @@
 #include <charconv>
 
 #include "base/text.hpp"
-#include "variant/start.hpp"
 #include "variant/file_text.hpp"
+#include "variant/start.hpp"
 
 namespace tafl::model {
 namespace {
@@ -91,8 +91,9 @@ Draft draftOfRows(const std::string& id, std::vector<std::string> rows) {
     out.file.summary.clear();
     out.file.sources.clear();
     const auto last = [&](Square s) { return squareName(s, size); };
-    out.file.zones = {{"throne", "centre"},
-                      {"corners", "a1 " + last(size * (size - 1)) + " " + last(size - 1) + " " + last(size * size - 1)}};
+    out.file.zones = {
+        {"throne", "centre"},
+        {"corners", "a1 " + last(size * (size - 1)) + " " + last(size - 1) + " " + last(size * size - 1)}};
     out.file.rows = std::move(rows);
     return out;
 }

@@ -17,8 +17,8 @@ struct Draft {
     VariantFile asFile() const;
 };
 
-/// The draft as a variant file. Rules that are off stand in it as comments that `draftFrom` knows again; `before` is the
-/// text it came from, whose comments are kept.
+/// The draft as a variant file. Rules that are off stand in it as comments that `draftFrom` knows again; `before` is
+/// the text it came from, whose comments are kept.
 std::string textOf(const Draft&, std::string_view before = {});
 Result<Draft> draftFrom(std::string_view text, const std::filesystem::path& file);
 

@@ -37,7 +37,8 @@ void undrop(Draft& draft, const RuleRef& ref) {
 RuleText copyOf(const RuleCard& card) {
     RuleText out;
     out.use = card.ref.use;
-    if (!card.ref.identity.empty() && card.ref.identity.find('/') == std::string::npos) out.identity = card.ref.identity;
+    if (!card.ref.identity.empty() && card.ref.identity.find('/') == std::string::npos)
+        out.identity = card.ref.identity;
     out.script = card.script;
     for (const auto& p : card.parameters)
         if (p.given) out.given[p.specification.name] = p.value;
@@ -157,8 +158,7 @@ void setParameter(Document& document, const RuleCard& card, const std::string& p
                   bool gesture) {
     changeRule(document, card, "change " + parameter + " of " + card.title,
                gesture ? "parameter " + card.ref.use + " " + std::to_string(card.ref.index) + " " + parameter : "",
-               changesIdentity(card, parameter),
-               [&](RuleText& rule) { rule.given[parameter] = value; });
+               changesIdentity(card, parameter), [&](RuleText& rule) { rule.given[parameter] = value; });
 }
 
 void resetParameter(Document& document, const RuleCard& card, const std::string& parameter) {
@@ -195,10 +195,31 @@ void choose(Document& document, const std::string& option, const std::string& ch
     });
 }
 
+void setOption(Document& document, OptionText option) {
+    document.change(
+        "change the option " + option.id,
+        [&](Draft& draft) {
+            const auto same = std::ranges::find(draft.file.options, option.id, &OptionText::id);
+            if (same == draft.file.options.end())
+                draft.file.options.push_back(option);
+            else
+                *same = option;
+        },
+        "option " + option.id);
+}
+
+void removeOption(Document& document, const std::string& option) {
+    document.change("remove the option " + option, [&](Draft& draft) {
+        std::erase_if(draft.file.options, [&](const OptionText& each) { return each.id == option; });
+        draft.file.chosen.erase(option);
+    });
+}
+
 // --- board and zones -------------------------------------------------------------------------------------------------
 
 void setRows(Document& document, std::vector<std::string> rows, const std::string& words, const std::string& gesture) {
-    document.change(words, [&](Draft& draft) { draft.file.rows = std::move(rows); }, gesture);
+    document.change(
+        words, [&](Draft& draft) { draft.file.rows = std::move(rows); }, gesture);
 }
 
 void setZone(Document& document, const std::string& name, const std::string& expression, const std::string& gesture) {
@@ -217,9 +238,7 @@ namespace {
 
 /// The name as a word of its own, in a zone expression.
 std::string renamed(const std::string& expression, const std::string& from, const std::string& to) {
-    const auto part = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-    };
+    const auto part = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-'; };
     std::string out;
     for (std::size_t i = 0; i < expression.size();) {
         std::size_t end = i;
@@ -266,8 +285,9 @@ void resize(Document& document, int size) {
     document.change(
         "resize the board to " + std::to_string(size),
         [&](Draft& draft) {
-            const std::vector<std::string> rows =
-                draft.file.rows ? *draft.file.rows : parent ? parent->rows : std::vector<std::string>{};
+            const std::vector<std::string> rows = draft.file.rows ? *draft.file.rows
+                                                  : parent        ? parent->rows
+                                                                  : std::vector<std::string>{};
             const int from = static_cast<int>(rows.size());
             if (from == 0 || from == size) return;
             std::map<std::string, std::string> zones = parent ? parent->zones : decltype(draft.file.zones){};

@@ -26,6 +26,10 @@ void revertRule(Document&, const RuleCard&);
 /// Own options change their default, inherited ones are chosen for this file.
 void choose(Document&, const std::string& option, const std::string& choice);
 
+/// Adds one, or takes the place of the one of the same id.
+void setOption(Document&, OptionText);
+void removeOption(Document&, const std::string& option);
+
 // --- board and zones
 void setRows(Document&, std::vector<std::string> rows, const std::string& words, const std::string& gesture = {});
 /// An empty expression takes the zone away.

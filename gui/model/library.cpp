@@ -19,8 +19,8 @@ LibraryRow rowOf(const fs::path& file, const Workshop& workshop) {
     out.family = familyOf(file, workshop.library().path());
     out.readOnly = !workshop.writable(file);
     std::error_code error;
-    const auto below = fs::weakly_canonical(file, error)
-                           .lexically_relative(fs::weakly_canonical(workshop.folders.variants(), error));
+    const auto below =
+        fs::weakly_canonical(file, error).lexically_relative(fs::weakly_canonical(workshop.folders.variants(), error));
     out.own = !below.empty() && *below.begin() != "..";
     const auto text = readText(file);
     auto read = text ? readVariant(*text, file) : tl::unexpected(text.error());
@@ -164,8 +164,7 @@ std::vector<LibraryNode> VariantLibrary::tree(const LibraryFilter& filter) const
             const bool root = row.parent.empty() || !find(row.parent);
             if (parent.empty() ? !root : row.parent != parent) continue;
             LibraryNode node{&row, below(row.id, depth + 1)};
-            const bool shown =
-                fits(row, filter) && (trim(filter.typed).empty() || scoreOf(row, filter.typed) > 0);
+            const bool shown = fits(row, filter) && (trim(filter.typed).empty() || scoreOf(row, filter.typed) > 0);
             if (shown || !node.children.empty()) out.push_back(std::move(node));
         }
         return out;

@@ -25,8 +25,8 @@ PictureMark markOf(char letter);
 
 struct LibraryFilter {
     std::string typed;
-    std::set<int> sizes;      ///< empty: all
-    bool abstracts = false;   ///< bases too
+    std::set<int> sizes;     ///< empty: all
+    bool abstracts = false;  ///< bases too
     bool ownOnly = false;
 };
 

@@ -6,12 +6,12 @@
 namespace tafl::model {
 namespace {
 
-const std::set<std::string_view> keywords = {"and",   "break", "do",  "else", "elseif", "end",    "false", "for",
-                                             "function", "goto", "if", "in",  "local",  "nil",    "not",   "or",
-                                             "repeat", "return", "then", "true", "until", "while"};
+const std::set<std::string_view> keywords = {"and",      "break",  "do",   "else", "elseif", "end",  "false", "for",
+                                             "function", "goto",   "if",   "in",   "local",  "nil",  "not",   "or",
+                                             "repeat",   "return", "then", "true", "until",  "while"};
 /// What the host gives to scripts, and the names that rule scripts use by custom for what they are handed.
-const std::set<std::string_view> hostNames = {"component", "boolean",       "integer", "choice", "text",  "zone_parameter",
-                                              "classes",   "zones",         "texts",   "require", "b",    "i",
+const std::set<std::string_view> hostNames = {"component", "boolean", "integer", "choice",  "text", "zone_parameter",
+                                              "classes",   "zones",   "texts",   "require", "b",    "i",
                                               "p"};
 
 bool isNameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
@@ -78,12 +78,13 @@ std::vector<Token> luaTokens(std::string_view line, LuaState& state) {
             while (at < line.size() && isName(line[at])) ++at;
             const std::string_view word = line.substr(begin, at - begin);
             const auto next = line.find_first_not_of(" \t", at);
-            const bool called = next != std::string_view::npos && std::string_view("({\"'").find(line[next]) != std::string_view::npos;
+            const bool called =
+                next != std::string_view::npos && std::string_view("({\"'").find(line[next]) != std::string_view::npos;
             const bool member = begin > 0 && (line[begin - 1] == '.' || line[begin - 1] == ':');
-            const TokenKind kind = keywords.contains(word)                    ? TokenKind::keyword
-                                   : !member && hostNames.contains(word)      ? TokenKind::host
-                                   : called                                   ? TokenKind::called
-                                                                              : TokenKind::text;
+            const TokenKind kind = keywords.contains(word)               ? TokenKind::keyword
+                                   : !member && hostNames.contains(word) ? TokenKind::host
+                                   : called                              ? TokenKind::called
+                                                                         : TokenKind::text;
             out.push_back({begin, at, kind});
         } else {
             ++at;

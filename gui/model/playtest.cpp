@@ -190,7 +190,8 @@ ReasonTold Playtest::told(const Reason& reason) const {
     out.rule = rule.identity;
     out.component = rule.component;
     out.words = rule.words;
-    if (const auto title = rules_->titles.find(rule.component); title != rules_->titles.end()) out.title = title->second;
+    if (const auto title = rules_->titles.find(rule.component); title != rules_->titles.end())
+        out.title = title->second;
     if (const auto from = rules_->sources.find(rule.component); from != rules_->sources.end())
         out.sources = from->second;
     return out;
@@ -383,8 +384,8 @@ void Playtest::takeback() {
     worker_.stop();
     const auto isHuman = [&] { return seat(view_.actor).kind == Seat::Kind::human; };
     const bool anyHuman = seats_[0].kind == Seat::Kind::human || seats_[1].kind == Seat::Kind::human;
-    const bool resigned = view_.result && !game_->actions().empty() &&
-                          game_->actions().back().kind != Action::Kind::move;
+    const bool resigned =
+        view_.result && !game_->actions().empty() && game_->actions().back().kind != Action::Kind::move;
     back();
     if (!resigned && anyHuman)
         while (!isHuman() && canGoBack()) back();
@@ -408,6 +409,16 @@ Result<std::monostate> Playtest::setUp(const std::string& position) {
     start_ = position;
     newGame();
     return std::monostate{};
+}
+
+std::vector<std::string> Playtest::rows() const {
+    const int size = view_.size;
+    std::vector<std::string> out(static_cast<std::size_t>(size), std::string(static_cast<std::size_t>(size), '.'));
+    for (Square s = 0; s < size * size; ++s)
+        if (const auto piece = view_.occupants[static_cast<std::size_t>(s)])
+            out[static_cast<std::size_t>(size - 1 - s / size)][static_cast<std::size_t>(s % size)] =
+                rules_->image->calls.classes[piece - 1u].letter;
+    return out;
 }
 
 std::string Playtest::positionText() const { return tafl::positionText(game_->board().setup(), *rules_->image); }
@@ -521,8 +532,8 @@ void Playtest::look() {
         const bool inChain = i < at() && game_->actions()[i].inChain;
         if (newTurn && !inChain) ++turn;
         newTurn = r.kind != Action::Kind::roll && r.kind != Action::Kind::lot;
-        view.line.push_back({r.text, r.kind, r.by, turn, r.taken, i < at(), i >= playable_,
-                             divergence_ && divergence_->action == i});
+        view.line.push_back(
+            {r.text, r.kind, r.by, turn, r.taken, i < at(), i >= playable_, divergence_ && divergence_->action == i});
     }
     // 3. The last move and what it announced.
     const auto& actions = game_->actions();
@@ -552,17 +563,20 @@ void Playtest::look() {
 void Playtest::findOpenWays() {
     const RuleImage& image = *rules_->image;
     if (view_.result) return;
-    Explainer explainer(image.calls.classes.empty() ? nullptr : rules_->image);
+    if (!explainer_ || explained_ != rules_->image) {
+        explained_ = rules_->image;
+        explainer_ = std::make_unique<Explainer>(explained_);
+    }
     const Setup setup = game_->board().setup();
     std::optional<PlainPosition> plain;
     for (Square s = 0; s < image.size * image.size; ++s) {
         const int piece = view_.occupants[static_cast<std::size_t>(s)];
         if (!piece || !(image.royals() >> (piece - 1) & 1)) continue;
-        if (!plain) plain = explainer.set(setup);
+        if (!plain) plain = explainer_->set(setup);
         SquareSet goals;
         for (Square to = 0; to < image.size * image.size; ++to)
             if (image.goal[static_cast<std::size_t>(to)] >> (piece - 1) & 1) goals.add(to);
-        (explainer.reach(*plain, s) & goals).each([&](Square to) { view_.openWays.emplace_back(s, to); });
+        (explainer_->reach(*plain, s) & goals).each([&](Square to) { view_.openWays.emplace_back(s, to); });
     }
 }
 
@@ -578,7 +592,8 @@ void Playtest::think() {
     if (!engines_[side]) {
         const PlayLevel& level = levels[static_cast<std::size_t>(std::clamp(seat.level, 1, 9) - 1)];
         engines_[side] = std::make_shared<SearchEngine>(
-            rules_->image, EngineSettings{.megabytes = 16, .threads = 1, .seed = random_.next() | 1, .error = level.error});
+            rules_->image,
+            EngineSettings{.megabytes = 16, .threads = 1, .seed = random_.next() | 1, .error = level.error});
     }
     struct Task {
         std::shared_ptr<SearchEngine> engine;

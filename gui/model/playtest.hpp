@@ -1,5 +1,5 @@
-// A game at the designer's board: every kind of move by hand, the engine on either side, reasons for everything, and the
-// line of play kept when it is taken back or when the rules change under it.
+// A game at the designer's board: every kind of move by hand, the engine on either side, reasons for everything, and
+// the line of play kept when it is taken back or when the rules change under it.
 #pragma once
 #include <optional>
 
@@ -39,9 +39,9 @@ struct MoveChoice {
 /// A reason with the rule behind it.
 struct ReasonTold {
     Reason::Kind kind{};
-    std::string text;                   ///< one sentence
-    std::string rule, component, words; ///< identity, id, the rule in words; empty for what is no rule's doing
-    std::string title;                  ///< of the component
+    std::string text;                    ///< one sentence
+    std::string rule, component, words;  ///< identity, id, the rule in words; empty for what is no rule's doing
+    std::string title;                   ///< of the component
     std::vector<std::string> sources;
     Square victim = noSquare;
     std::vector<RoleOfSquare> squares;
@@ -84,7 +84,7 @@ struct PlayView {
     Game::Wanted wanted{};
     Side actor{};
     std::vector<PlyTold> line;
-    std::size_t at = 0;                 ///< actions played so far
+    std::size_t at = 0;  ///< actions played so far
     Square lastFrom = noSquare, lastTo = noSquare;
     std::vector<Square> lastTaken;
     std::optional<GameResult> result;
@@ -138,8 +138,8 @@ public:
 
     // --- the line
     void goTo(std::size_t actions);
-    void back();      ///< one turn
-    void forward();   ///< one turn
+    void back();     ///< one turn
+    void forward();  ///< one turn
     bool canGoBack() const { return at() > 0; }
     bool canGoForward() const { return at() < playable_; }
     /// To the turn of a person before this one; the line after it is kept until another move is made.
@@ -150,6 +150,8 @@ public:
     /// A position as in --position: "ROWS attackers".
     Result<std::monostate> setUp(const std::string& position);
     std::string positionText() const;
+    /// The board as letters, highest rank first, to be painted and set up again: rowsText(rows) + " attackers".
+    std::vector<std::string> rows() const;
     std::string savedText() const;
     Result<std::monostate> save(const std::filesystem::path& file) const;
     /// A game saved under these rules; what cannot be played under them is told in `notes`.
@@ -208,6 +210,8 @@ private:
     std::vector<Recorded> line_;  ///< the game, and what was taken back
     std::size_t playable_ = 0;    ///< so much of it can be played under the present rules
     std::optional<Divergence> divergence_;
+    std::unique_ptr<Explainer> explainer_;  ///< of `explained_`
+    std::shared_ptr<const RuleImage> explained_;
     PlayView view_;
     std::uint64_t revision_ = 0;
     Seat seats_[2];

@@ -181,9 +181,8 @@ std::optional<Fix> fixFor(const Diagnostic& d, const JumpTarget& target, const D
                     draft_.file.inherits = PlacedText{to, {}};
                 });
             if (target.key == "id")
-                return changing("Call it as its file", [to = file.stem().string()](Draft& draft_) {
-                    draft_.file.id = to;
-                });
+                return changing("Call it as its file",
+                                [to = file.stem().string()](Draft& draft_) { draft_.file.id = to; });
             if (target.key == "name" && !draft.file.id.empty())
                 return changing("Call it '" + draft.file.id + "'",
                                 [](Draft& draft_) { draft_.file.name = draft_.file.id; });
@@ -223,30 +222,35 @@ std::optional<Fix> expectWhatHappens(const TestText& test, std::size_t index, co
     now.hasCaptures = now.hasOutcome = answer->legal;
     now.captures = answer->legal ? join(answer->taken, " ") : "";
     now.outcome = answer->legal ? answer->outcome : "";
-    return Fix{"Expect what happens now",
-               [now, index](Document& document) { edits::setTest(document, index, now); }};
+    return Fix{"Expect what happens now", [now, index](Document& document) { edits::setTest(document, index, now); }};
 }
 
-void testProblems(const Workshop& workshop, const Judgement& judgement, std::vector<Problem>& out) {
+void testProblems(const Workshop& workshop, const Judgement& judgement, std::vector<Problem>& out,
+                  const std::atomic<bool>& stop) {
     const auto& tests = judgement.compiled->variant.tests;
-    std::vector<TestResult> results;
-    {
-        const std::lock_guard lock(workshop.rules);
-        results = runTests(workshop.library(), judgement.compiled->variant);
-    }
-    for (std::size_t i = 0; i < results.size(); ++i)
-        for (const auto& complaint : results[i].complaints) {
-            Problem p;
-            p.severity = complaint.severity;
-            p.origin = Problem::Origin::test;
-            p.text = "Test “" + results[i].name + "”: " + complaint.text;
-            p.valid = complaint.valid;
-            p.target.kind = Kind::test;
-            p.target.index = i;
-            p.target.place = complaint.place;
-            if (i < tests.size() && !results[i].passed) p.fix = expectWhatHappens(tests[i], i, judgement);
-            out.push_back(std::move(p));
+    for (std::size_t i = 0; i < tests.size() && !stop; ++i) {
+        // One at a time, so that whoever types is not kept waiting for the rules.
+        Variant one = judgement.compiled->variant;
+        one.tests = {tests[i]};
+        std::vector<TestResult> results;
+        {
+            const std::lock_guard lock(workshop.rules);
+            results = runTests(workshop.library(), one);
         }
+        for (const auto& result : results)
+            for (const auto& complaint : result.complaints) {
+                Problem p;
+                p.severity = complaint.severity;
+                p.origin = Problem::Origin::test;
+                p.text = "Test “" + result.name + "”: " + complaint.text;
+                p.valid = complaint.valid;
+                p.target.kind = Kind::test;
+                p.target.index = i;
+                p.target.place = complaint.place;
+                if (!result.passed) p.fix = expectWhatHappens(tests[i], i, judgement);
+                out.push_back(std::move(p));
+            }
+    }
 }
 
 void choiceProblems(const Workshop& workshop, const Judgement& judgement, const std::filesystem::path& file,
@@ -295,7 +299,8 @@ void boardProblems(const BoardHints& hints, const Judgement& judgement, std::vec
     else if (hints.unreachable.any())
         say(Severity::warning, "No way leads the king to " + squareNames(hints.unreachable, size), hints.unreachable);
     if (hints.attackers == 0 || hints.kings == 0)
-        say(Severity::warning, hints.kings ? "There are no attackers on the board" : "There is no king on the board", {});
+        say(Severity::warning, hints.kings ? "There are no attackers on the board" : "There is no king on the board",
+            {});
     if (hints.almost != Symmetry::none)
         say(Severity::note,
             "The board is " + std::string(name(hints.almost)) + " symmetric but for " +
@@ -332,7 +337,7 @@ std::vector<Problem> furtherProblems(const Workshop& workshop, const Judgement& 
     if (!judgement.compiled) return out;
     boardProblems(boardHints(*judgement.compiled), judgement, out);
     if (!stop) choiceProblems(workshop, judgement, file, out, stop);
-    if (!stop) testProblems(workshop, judgement, out);
+    if (!stop) testProblems(workshop, judgement, out, stop);
     return out;
 }
 

@@ -6,12 +6,12 @@ namespace tafl::model {
 
 /// A draft left behind by a program that ended without saving or discarding it.
 struct Leftover {
-    std::filesystem::path kept;   ///< the file that holds it
-    std::filesystem::path file;   ///< the variant's own file; empty: it was never saved
-    std::string id, name, text;   ///< the draft as a variant file
-    std::string onDisk;           ///< the text it was made from
-    std::int64_t seconds = 0;     ///< when it was kept, since 1970
-    bool fileChanged = false;     ///< the variant's file is not what it was any more
+    std::filesystem::path kept;  ///< the file that holds it
+    std::filesystem::path file;  ///< the variant's own file; empty: it was never saved
+    std::string id, name, text;  ///< the draft as a variant file
+    std::string onDisk;          ///< the text it was made from
+    std::int64_t seconds = 0;    ///< when it was kept, since 1970
+    bool fileChanged = false;    ///< the variant's file is not what it was any more
 };
 
 class Recovery {

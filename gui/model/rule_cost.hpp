@@ -13,8 +13,8 @@ class RuleCosts {
 public:
     explicit RuleCosts(Workshop& workshop) : workshop_(workshop) {}
 
-    /// Once a frame: measures what is not known yet, one rule after the other; true if there is a new figure. Rules that
-    /// are tables cost nothing and are not measured.
+    /// Once a frame: measures what is not known yet, one rule after the other; true if there is a new figure. Rules
+    /// that are tables cost nothing and are not measured.
     bool poll(const Document&);
     /// None while it is not known.
     std::optional<RuleCost> of(const Compiled&, const std::string& identity) const;

@@ -99,8 +99,7 @@ private:
             for (std::size_t i = 0; i < choice->rules.size(); ++i) {
                 RuleText rule = choice->rules[i];
                 rule.place.file = draft_.file.file.string();
-                RuleCard card =
-                    cardOf(rule, {RuleRef::Where::choice, i, option.id, choice->id, "", ""}, components_);
+                RuleCard card = cardOf(rule, {RuleRef::Where::choice, i, option.id, choice->id, "", ""}, components_);
                 card.stated = draft_.file.id;
                 put(std::move(card));
             }
@@ -157,11 +156,12 @@ std::vector<ComponentEntry> componentEntries(const Registry& registry, const std
             continue;
         }
         const Component* shown = registry.find(c->id);
-        ComponentEntry entry{shown->id,      shown->slot,   titleOfSlot(shown->slot), shown->title,
-                             shown->summary, wordsOf(*shown, {}), shown->origin,      shown->sources};
+        ComponentEntry entry{shown->id,     shown->slot,    titleOfSlot(shown->slot),
+                             shown->title,  shown->summary, wordsOf(*shown, {}),
+                             shown->origin, shown->sources};
         entry.repeatable = shown->repeatable;
-        entry.present = std::ranges::any_of(
-            present, [&](const RuleCard& card) { return card.on && card.ref.use == shown->id; });
+        entry.present =
+            std::ranges::any_of(present, [&](const RuleCard& card) { return card.on && card.ref.use == shown->id; });
         out.push_back(std::move(entry));
     }
     std::ranges::stable_sort(out, {}, [](const ComponentEntry& e) { return placeOfSlot(e.slot); });

@@ -12,9 +12,9 @@ namespace tafl::model {
 struct RuleRef {
     enum class Where { own, choice, inherited };
     Where where = Where::own;
-    std::size_t index = 0;        ///< own: in Draft::rules; choice: among the rules of the choice
-    std::string option, choice;   ///< where it is a choice's
-    std::string identity, use;    ///< identity: "" if it cannot be told, for a rule with mistakes
+    std::size_t index = 0;       ///< own: in Draft::rules; choice: among the rules of the choice
+    std::string option, choice;  ///< where it is a choice's
+    std::string identity, use;   ///< identity: "" if it cannot be told, for a rule with mistakes
     bool operator==(const RuleRef&) const = default;
 };
 
@@ -34,9 +34,9 @@ struct RuleCard {
     std::vector<std::string> key;  ///< the parameters that tell two uses apart
     bool on = true;
     bool repeatable = false;
-    bool replaces = false;     ///< an own rule in place of an inherited one
-    std::string stated;        ///< id of the variant that states it: this one or an ancestor's
-    Diagnostics complaints;    ///< what keeps it from being used
+    bool replaces = false;   ///< an own rule in place of an inherited one
+    std::string stated;      ///< id of the variant that states it: this one or an ancestor's
+    Diagnostics complaints;  ///< what keeps it from being used
 
     // Of the last image that could be made; empty before, or if the rule is not in it.
     std::string tier;  ///< "table", "program", "callback"
@@ -49,8 +49,8 @@ struct RuleCard {
 struct ComponentEntry {
     std::string id, slot, slotTitle, title, summary, words, origin;
     std::vector<std::string> sources;
-    bool hasTwin = false;   ///< native, and written in Lua as well
-    bool present = false;   ///< in the variant already
+    bool hasTwin = false;  ///< native, and written in Lua as well
+    bool present = false;  ///< in the variant already
     bool repeatable = false;
 };
 

@@ -242,13 +242,10 @@ bool canFork(const Workshop& workshop, const RuleCard& card) { return !card.scri
 Result<fs::path> forkRule(Workshop& workshop, Document& document, const RuleCard& card) {
     // 1. Where it comes from.
     fs::path from;
-    {
-        const std::lock_guard lock(workshop.rules);
-        if (!card.script.empty())
-            from = card.file;
-        else if (const Component* twin = twinOf(workshop, card))
-            from = twin->file;
-    }
+    if (!card.script.empty())
+        from = card.file;
+    else if (const Component* twin = twinOf(workshop, card))
+        from = twin->file;
     if (from.empty()) return fail({}, "'" + card.ref.use + "' has no script", "a rule that is written in Lua as well");
     const auto text = readText(from);
     if (!text) return tl::unexpected(text.error());

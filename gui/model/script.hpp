@@ -87,8 +87,8 @@ private:
 /// compiling names ("line 12 of my.lua").
 std::vector<ScriptMistake> mistakesIn(const std::filesystem::path& script, const Diagnostics&);
 
-/// "Fork this rule": its Lua twin (or the script it comes from) is copied beside the variant, and the rule takes it from
-/// there. Gives the new file.
+/// "Fork this rule": its Lua twin (or the script it comes from) is copied beside the variant, and the rule takes it
+/// from there. Gives the new file.
 Result<std::filesystem::path> forkRule(Workshop&, Document&, const RuleCard&);
 /// Whether there is anything to fork.
 bool canFork(const Workshop&, const RuleCard&);

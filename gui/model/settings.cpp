@@ -15,9 +15,7 @@ constexpr std::size_t mostRecent = 20;
 
 fs::path fileOf(const Folders& folders) { return folders.config / "settings.json"; }
 
-Json jsonOf(const Seat& seat) {
-    return {{"kind", name(seat.kind)}, {"level", seat.level}, {"seconds", seat.seconds}};
-}
+Json jsonOf(const Seat& seat) { return {{"kind", name(seat.kind)}, {"level", seat.level}, {"seconds", seat.seconds}}; }
 
 /// Takes what is there and has the right type; the rest is told of.
 class Reading {
@@ -37,7 +35,8 @@ public:
         } catch (const Json::exception&) {
             // told below
         }
-        notes_.push_back({Severity::warning, Place{file_}, std::string("'") + key + "' makes no sense; left as it ships", {}});
+        notes_.push_back(
+            {Severity::warning, Place{file_}, std::string("'") + key + "' makes no sense; left as it ships", {}});
     }
     const Json& json() const { return json_; }
 
@@ -71,9 +70,9 @@ void Settings::opened(const std::string& idOrFile) {
 bool Settings::operator==(const Settings& o) const {
     return theme == o.theme && board == o.board && zoom == o.zoom && motion == o.motion && width == o.width &&
            height == o.height && workspace == o.workspace && workspaces == o.workspaces && recent == o.recent &&
-           lastVariant == o.lastVariant && seats[0] == o.seats[0] && seats[1] == o.seats[1] &&
-           clock.on == o.clock.on && clock.seconds == o.clock.seconds && clock.increment == o.clock.increment &&
-           firstRun == o.firstRun && showThreats == o.showThreats && showGraph == o.showGraph;
+           lastVariant == o.lastVariant && seats[0] == o.seats[0] && seats[1] == o.seats[1] && clock.on == o.clock.on &&
+           clock.seconds == o.clock.seconds && clock.increment == o.clock.increment && firstRun == o.firstRun &&
+           showThreats == o.showThreats && showGraph == o.showGraph;
 }
 
 Settings readSettings(const Folders& folders, Diagnostics& notes) {
@@ -122,31 +121,32 @@ Settings readSettings(const Folders& folders, Diagnostics& notes) {
             if (pane)
                 out.workspaces.push_back({key, std::move(*pane)});
             else
-                notes.push_back({Severity::warning, Place{file.string()},
-                                 "the workspace '" + key + "' makes no sense; left as it ships", {}});
+                notes.push_back({Severity::warning,
+                                 Place{file.string()},
+                                 "the workspace '" + key + "' makes no sense; left as it ships",
+                                 {}});
         }
     return out;
 }
 
 Result<std::monostate> writeSettings(const Settings& settings, const Folders& folders) {
-    Json out = {{"format", 1},
-                {"theme", name(settings.theme)},
-                {"board", settings.board},
-                {"zoom", settings.zoom},
-                {"motion", settings.motion},
-                {"width", settings.width},
-                {"height", settings.height},
-                {"workspace", settings.workspace},
-                {"recent", settings.recent},
-                {"last_variant", settings.lastVariant},
-                {"first_run", settings.firstRun},
-                {"show_threats", settings.showThreats},
-                {"show_graph", settings.showGraph},
-                {"seats", {jsonOf(settings.seats[0]), jsonOf(settings.seats[1])}},
-                {"clock",
-                 {{"on", settings.clock.on},
-                  {"seconds", settings.clock.seconds},
-                  {"increment", settings.clock.increment}}}};
+    Json out = {
+        {"format", 1},
+        {"theme", name(settings.theme)},
+        {"board", settings.board},
+        {"zoom", settings.zoom},
+        {"motion", settings.motion},
+        {"width", settings.width},
+        {"height", settings.height},
+        {"workspace", settings.workspace},
+        {"recent", settings.recent},
+        {"last_variant", settings.lastVariant},
+        {"first_run", settings.firstRun},
+        {"show_threats", settings.showThreats},
+        {"show_graph", settings.showGraph},
+        {"seats", {jsonOf(settings.seats[0]), jsonOf(settings.seats[1])}},
+        {"clock",
+         {{"on", settings.clock.on}, {"seconds", settings.clock.seconds}, {"increment", settings.clock.increment}}}};
     out["workspaces"] = Json::object();
     for (const auto& workspace : settings.workspaces) out["workspaces"][workspace.name] = jsonOf(workspace.root);
     std::error_code error;

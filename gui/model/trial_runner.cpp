@@ -4,6 +4,9 @@
 #include <cmath>
 #include <cstdio>
 
+#include "trials/report.hpp"
+#include "variant/files.hpp"
+
 namespace tafl::model {
 namespace {
 
@@ -26,7 +29,8 @@ bool sameButBudget(TrialSettings a, const TrialSettings& b) {
 }
 
 /// All games that a store has of some rules at some settings, by whichever engine played last.
-Result<std::optional<TrialFigures>> figuresIn(const Store& store, const Compiled& rules, const TrialSettings& settings) {
+Result<std::optional<TrialFigures>> figuresIn(const Store& store, const Compiled& rules,
+                                              const TrialSettings& settings) {
     const auto trials = store.trials();
     if (!trials) return tl::unexpected(trials.error());
     const auto found = std::find_if(trials->rbegin(), trials->rend(), [&](const auto& each) {
@@ -83,7 +87,8 @@ std::vector<LengthBin> lengthBins(const TrialFigures& figures, int most) {
         }
     if (longest == 0) return {};
     int width = 1;
-    for (int step = 0; (longest - shortest) / width + 2 > most; ++step) width = step % 3 == 1 ? width * 5 / 2 : width * 2;
+    for (int step = 0; (longest - shortest) / width + 2 > most; ++step)
+        width = step % 3 == 1 ? width * 5 / 2 : width * 2;
     std::vector<LengthBin> out;
     for (int from = shortest / width * width; from <= longest; from += width) out.push_back({from, from + width, {}});
     for (std::size_t winner = 0; winner < 3; ++winner)
@@ -110,8 +115,8 @@ TrialFiguresTold toldFigures(const TrialFigures& figures, const Compiled& rules,
     for (int winner = 0; winner < 3; ++winner)
         for (const auto& [rule, count] : figures.byRule[winner]) {
             const auto title = rules.titles.find(rule);
-            out.outcomes.push_back({static_cast<Winner>(winner), rule,
-                                    title == rules.titles.end() ? rule : title->second, count});
+            out.outcomes.push_back(
+                {static_cast<Winner>(winner), rule, title == rules.titles.end() ? rule : title->second, count});
         }
     if (figures.brokenOff) out.outcomes.push_back({Winner::draw, "", "broken off", figures.brokenOff});
     std::ranges::stable_sort(out.outcomes, [](const OutcomeRow& a, const OutcomeRow& b) { return a.count > b.count; });
@@ -131,8 +136,7 @@ TrialDifference differenceOf(const TrialFiguresTold& now, const TrialFiguresTold
     out.enough = now.enough() && other.enough();
     const auto decided = [](const TrialFiguresTold& f) { return f.attackersWon + f.defendersWon; };
     out.points = 100 * (now.share - other.share);
-    const Interval interval =
-        differenceOfShares(now.attackersWon, decided(now), other.attackersWon, decided(other));
+    const Interval interval = differenceOfShares(now.attackersWon, decided(now), other.attackersWon, decided(other));
     out.interval = {100 * interval.low, 100 * interval.high};
     if (!out.enough) {
         out.words = "not enough games yet";
@@ -246,9 +250,52 @@ void TrialRunner::stop() {
     }
 }
 
+void TrialRunner::writeReport(std::filesystem::path file) {
+    if (!now_) return;
+    if (file.empty()) file = workshop_.folders.data / "reports" / (now_->variant.id + ".html");
+    told_.report.clear();
+    writer_.run([this, file = std::move(file), rules = now_](const std::atomic<bool>&) {
+        Written out{file, ""};
+        const auto failed = [&](const Diagnostics& complaints) {
+            out.failure = complaints.empty() ? "no games yet" : complaints.front().message();
+        };
+        const ImageOf imageOf = [&](const TrialRow& row) -> Result<TrialOfVariant> {
+            const std::lock_guard lock(workshop_.rules);
+            const auto variant = workshop_.library().parse(row.text, row.variant + ".toml");
+            if (!variant) return tl::unexpected(variant.error());
+            auto image = workshop_.library().compile(*variant);
+            if (!image) return tl::unexpected(image.error());
+            return TrialOfVariant{std::move(*image), variant->records};
+        };
+        Diagnostics notes;
+        const auto store = Store::open(store_, Store::Mode::read);
+        if (!store) {
+            failed(store.error());
+        } else if (const auto reports = reportsOf(*store, imageOf, {}, rules->image->digest, notes); !reports) {
+            failed(reports.error());
+        } else if (reports->empty()) {
+            failed(notes);
+        } else {
+            std::error_code error;
+            std::filesystem::create_directories(file.parent_path(), error);
+            if (const auto done = writeText(file, htmlOf(*reports, "taflsmith-designer")); !done) failed(done.error());
+        }
+        written_.set(std::move(out));
+        workshop_.wake.now();
+    });
+}
+
 bool TrialRunner::poll() {
     bool news = false;
-    if (const auto fresh = fresh_.take()) {
+    if (const auto written = written_.take()) {
+        if (written->failure.empty())
+            told_.report = written->file;
+        else
+            told_.failure = written->failure;
+        news = true;
+    }
+    // A store that is only being made cannot be read yet: while games are played the next look will do.
+    if (const auto fresh = fresh_.take(); fresh && (fresh->failure.empty() || !told_.busy())) {
         told_.figures = fresh->now;
         told_.curve = fresh->curve;
         told_.difference.reset();
@@ -260,8 +307,7 @@ bool TrialRunner::poll() {
     // 1. How far it is.
     told_.progress = trial_->progress();
     const std::size_t doneTasks = tasksInAll_ - tasks_.size() - 1;
-    const double within =
-        told_.progress.games ? static_cast<double>(told_.progress.played) / told_.progress.games : 0;
+    const double within = told_.progress.games ? static_cast<double>(told_.progress.played) / told_.progress.games : 0;
     told_.part = std::clamp((static_cast<double>(doneTasks) + within) / static_cast<double>(tasksInAll_), 0.0, 1.0);
     const double held = heldFor_ + (heldSince_ ? secondsSince(*heldSince_) : 0);
     const double spent = secondsSince(begun_) - held;
@@ -338,6 +384,7 @@ void TrialRunner::settle() {
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
     worker_.wait();
+    writer_.wait();
     poll();
 }
 

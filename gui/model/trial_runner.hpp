@@ -21,7 +21,7 @@ struct TrialWish {
 
 /// Lengths of games, in bins of equal width.
 struct LengthBin {
-    int from = 0, to = 0;  ///< plies, `to` not included
+    int from = 0, to = 0;     ///< plies, `to` not included
     int wins[3] = {0, 0, 0};  ///< by Winner
 };
 struct OutcomeRow {
@@ -56,22 +56,23 @@ struct TrialFiguresTold {
 struct TrialDifference {
     std::string otherName;
     TrialFiguresTold other;
-    bool enough = false;    ///< of decided games, on both sides
-    double points = 0;      ///< attackers' share, new less old, in hundredths
+    bool enough = false;      ///< of decided games, on both sides
+    double points = 0;        ///< attackers' share, new less old, in hundredths
     Interval interval{0, 0};  ///< of `points`, 95 %
-    std::string words;      ///< "the attackers win 6 points more (−3 to +15)", or "not enough games yet"
+    std::string words;        ///< "the attackers win 6 points more (−3 to +15)", or "not enough games yet"
 };
 
 struct TrialTold {
     enum class State { idle, running, paused, done, stopped, failed };
     State state = State::idle;
-    TrialProgress progress;      ///< of the trial that runs
-    double part = 0;             ///< of all games wished for, 0 to 1
-    double secondsLeft = 0;      ///< where a time was set
-    int reused = 0;              ///< games that were in the store already
-    TrialFiguresTold figures;    ///< at the last budget
+    TrialProgress progress;         ///< of the trial that runs
+    double part = 0;                ///< of all games wished for, 0 to 1
+    double secondsLeft = 0;         ///< where a time was set
+    int reused = 0;                 ///< games that were in the store already
+    TrialFiguresTold figures;       ///< at the last budget
     std::vector<CurvePoint> curve;  ///< all budgets at which the store has games of these rules
     std::optional<TrialDifference> difference;
+    std::filesystem::path report;  ///< the page that was asked for, once it is written
     std::string failure;
     bool busy() const { return state == State::running || state == State::paused; }
 };
@@ -95,6 +96,9 @@ public:
     void pause();
     void resume();
     void stop();
+    /// Writes what the store has of the rules shown as a page that stands by itself; `told().report` names it when it is
+    /// there. A file in the user's data folder unless told otherwise.
+    void writeReport(std::filesystem::path file = {});
     /// Once a frame; true if there is something new.
     bool poll();
     void settle();  ///< until it has ended. For tests
@@ -134,8 +138,13 @@ private:
         std::vector<CurvePoint> curve;
         std::string failure;
     };
+    struct Written {
+        std::filesystem::path file;
+        std::string failure;
+    };
     Published<Figures> fresh_;
-    Worker worker_;
+    Published<Written> written_;
+    Worker worker_, writer_;
 };
 
 }  // namespace tafl::model

@@ -22,7 +22,8 @@ struct Workshop {
     Environment environment;
     Folders folders;
     Wake wake;
-    /// Held while variants are loaded and compiled, and while scripts are loaded anew: components live in the registry.
+    /// Held while variants are loaded and compiled, for short times each: scripts under edit are read then. The
+    /// registry itself never changes.
     mutable std::mutex rules;
 
     Workshop(const EnvironmentOptions&, Folders, std::function<void()> wake);
@@ -30,7 +31,7 @@ struct Workshop {
     Workshop& operator=(const Workshop&) = delete;
 
     const Library& library() const { return *environment.library; }
-    Registry& registry() { return *environment.registry; }
+    const Registry& registry() const { return *environment.registry; }
     const EnvironmentOptions& options() const { return options_; }
     /// Scripts as they stand in the editor, before they are saved: taken instead of the file. Under `rules`.
     std::map<std::filesystem::path, std::string> overlays;

@@ -125,7 +125,8 @@ std::optional<Pane> paneFrom(const nlohmann::json& json, int depth) {
     if (!json.is_object() || depth > 16) return {};
     try {
         if (!json.contains("split")) {
-            Pane out = Pane::leaf(json.at("panels").get<std::vector<std::string>>(), json.value("active", std::size_t{0}));
+            Pane out =
+                Pane::leaf(json.at("panels").get<std::vector<std::string>>(), json.value("active", std::size_t{0}));
             out.folded = json.value("folded", false);
             if (out.active >= out.panels.size()) out.active = 0;
             return out;

@@ -158,6 +158,51 @@ TEST_F(Documents, OneDragIsOneStep) {
     EXPECT_EQ(document->name(), "B");
 }
 
+TEST_F(Documents, OptionsAreChosenAddedAndRemoved) {
+    const auto played = opened("nielsen-saami-tablut-9-played");
+    const std::string digest = played->good()->image->digest;
+    edits::choose(*played, "encirclement", "win");
+    played->settle();
+    EXPECT_NE(played->good()->image->digest, digest);
+    const RuleCard* ring = nullptr;
+    for (const auto& card : played->judgement()->cards)
+        if (card.ref.use == "win/encirclement" && card.on) ring = &card;
+    ASSERT_TRUE(ring);
+    EXPECT_EQ(ring->ref.where, RuleRef::Where::choice);
+    EXPECT_EQ(ring->ref.option, "encirclement");
+    // The same of a parent's option is a choice of the child's.
+    auto child = Document::create(shop_, childDraft("child", *shop_->library().load("nielsen-saami-tablut-9-played")));
+    edits::choose(*child, "encirclement", "win");
+    child->settle();
+    ASSERT_TRUE(child->good());
+    EXPECT_EQ(child->good()->image->digest, played->good()->image->digest);
+    EXPECT_EQ(child->draft().file.chosen.at("encirclement").text, "win");
+
+    auto own = Document::create(shop_, blankDraft("own", 9));
+    own->settle();
+    const std::string before = own->good()->image->digest;
+    OptionText option;
+    option.id = "fort";
+    option.words = "When the king stands in a fort.";
+    option.fallback = "nothing";
+    RuleText fort;
+    fort.use = "win/edge-fort";
+    option.choices = {{"nothing", "Play goes on.", {}, {}}, {"win", "The defenders win.", {fort}, {}}};
+    edits::setOption(*own, option);
+    own->settle();
+    ASSERT_TRUE(own->goodIsCurrent()) << own->judgement()->complaints.front().message();
+    EXPECT_EQ(own->good()->image->digest, before);
+    edits::choose(*own, "fort", "win");
+    own->settle();
+    ASSERT_TRUE(own->goodIsCurrent()) << own->judgement()->complaints.front().message();
+    EXPECT_NE(own->good()->image->digest, before);
+    ASSERT_TRUE(own->save());
+    EXPECT_TRUE(shop_->library().load("own"));
+    edits::removeOption(*own, "fort");
+    own->settle();
+    EXPECT_EQ(own->good()->image->digest, before);
+}
+
 TEST_F(Documents, WhatSaysNothingNewIsNoStep) {
     auto document = Document::create(shop_, blankDraft("same", 9));
     edits::setText(*document, edits::Field::name, document->name());
@@ -194,8 +239,8 @@ TEST_F(Documents, AReadOnlyFileIsSavedUnderAnotherName) {
 }
 
 TEST_F(Documents, SavingKeepsComments) {
-    const std::string text = *readText(std::filesystem::path(TAFLSMITH_SOURCE_DIR) /
-                                       "variants/base-camps/basecamps-tablut.toml");
+    const std::string text =
+        *readText(std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "variants/base-camps/basecamps-tablut.toml");
     std::filesystem::create_directories(shop_->folders.variants());
     const auto file = shop_->folders.variants() / "basecamps-tablut.toml";
     ASSERT_TRUE(writeText(file, "# My own notes.\n" + text));

@@ -6,8 +6,8 @@
 
 #include <cstdlib>
 
-#include "gui_model/support.hpp"
 #include "base/random.hpp"
+#include "gui_model/support.hpp"
 #include "model/problems.hpp"
 
 namespace tafl::model {
@@ -362,8 +362,8 @@ TEST_F(ProblemList, AGoalThatNoWayLeadsTo) {
     rule.given = {{"zone", std::string("ring")}, {"stop", std::string("nobody")}, {"pass", std::string("nobody")}};
     document_->change("x", [&](Draft& d) {
         d.rules.push_back({rule, true});
-        d.file.rows = Rows{"4t4", ".........", ".........", ".........", "t...K...t", ".........", ".........", ".........",
-                           "....t...."};
+        d.file.rows = Rows{"4t4",       ".........", ".........", ".........", "t...K...t",
+                           ".........", ".........", ".........", "....t...."};
         (*d.file.rows)[0] = "....t....";
     });
     problems_.settle(*document_);

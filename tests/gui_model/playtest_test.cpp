@@ -48,15 +48,15 @@ TEST_F(Playtests, TargetsSayWhatTheyDo) {
     ASSERT_NE(capture, targets.end());
     EXPECT_EQ(capture->mark, Target::Mark::capture);
     const auto king = play.targets(at(play, "c1"));
-    EXPECT_TRUE(king.empty() || std::ranges::none_of(king, [](const Target& t) { return t.mark == Target::Mark::capture; }));
+    EXPECT_TRUE(king.empty() ||
+                std::ranges::none_of(king, [](const Target& t) { return t.mark == Target::Mark::capture; }));
 }
 
 TEST_F(Playtests, WinningTargetsAreMarked) {
     Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
     ASSERT_TRUE(play.setUp("9/9/4t4/9/9/9/1K7/9/9 defenders"));
     for (const auto& target : play.targets(at(play, "b3")))
-        EXPECT_EQ(target.mark == Target::Mark::win,
-                  edgeOf(9).has(target.square)) << squareName(target.square, 9);
+        EXPECT_EQ(target.mark == Target::Mark::win, edgeOf(9).has(target.square)) << squareName(target.square, 9);
     EXPECT_FALSE(play.view().openWays.empty());
 }
 
@@ -364,8 +364,8 @@ TEST_F(Playtests, RaichiIsAnnouncedAndShown) {
     ASSERT_TRUE(play.act("b3-c3"));
     const auto& view = play.view();
     EXPECT_THAT(view.openWays, Contains(std::pair(at(play, "c3"), at(play, "c1"))));
-    const bool announces = std::ranges::any_of(compiled->image->rules,
-                                               [](const RuleEntry& r) { return r.slot == "announcement"; });
+    const bool announces =
+        std::ranges::any_of(compiled->image->rules, [](const RuleEntry& r) { return r.slot == "announcement"; });
     EXPECT_EQ(!view.announcements.empty(), announces);
 }
 

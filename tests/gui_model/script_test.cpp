@@ -25,7 +25,8 @@ std::vector<std::string> kinds(std::string_view line, LuaState state = 0) {
     constexpr const char* names[] = {"text", "comment", "string", "number", "keyword", "host", "called", "op"};
     std::vector<std::string> out;
     for (const Token& t : luaTokens(line, state))
-        out.push_back(std::string(names[static_cast<int>(t.kind)]) + " " + std::string(line.substr(t.begin, t.end - t.begin)));
+        out.push_back(std::string(names[static_cast<int>(t.kind)]) + " " +
+                      std::string(line.substr(t.begin, t.end - t.begin)));
     return out;
 }
 
@@ -114,8 +115,8 @@ TEST_F(Completing, MembersOfTheTurnAndOfBoards) {
 TEST_F(Completing, ArgumentsAndTheirValues) {
     EXPECT_THAT(names("b:slide { | }"), Contains("limit"));
     EXPECT_THAT(names("b:slide { pieces = \"king\", | }"), Not(Contains("pieces")));
-    EXPECT_THAT(names("b:outcome { phase = \"|\" }"), ElementsAre("royal", "goal", "fort", "enclosure", "elimination",
-                                                                 "paths", "history"));
+    EXPECT_THAT(names("b:outcome { phase = \"|\" }"),
+                ElementsAre("royal", "goal", "fort", "enclosure", "elimination", "paths", "history"));
     EXPECT_THAT(names("b:outcome {\n  phase = \"goal\",\n  af|"), Contains("after"));
     EXPECT_THAT(names("b:first_mover(\"|\")"), Contains("lot"));
     EXPECT_THAT(names("x:shift(\"n|\")"), Contains("north"));
@@ -140,8 +141,8 @@ TEST_F(Completing, ExplainsWhatStandsThere) {
 
 TEST_F(Completing, NeverFailsAnywhereInAnyShippedScript) {
     std::size_t offered = 0;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(
-             std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "scripts/rules/win")) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(std::filesystem::path(TAFLSMITH_SOURCE_DIR) /
+                                                                           "scripts/rules/win")) {
         if (entry.path().extension() != ".lua") continue;
         std::ostringstream text;
         text << std::ifstream(entry.path()).rdbuf();

@@ -125,7 +125,8 @@ TEST(WriteFile, WhatWasNotThereTakesItsPlace) {
 }
 
 TEST(WriteFile, AListOfRulesInOneKeyIsWrittenOut) {
-    const std::string before = "format = 1\nid = \"sample\"\nname = \"X\"\nrule = [ { use = \"a/b\" }, { use = \"c/d\" } ]\n";
+    const std::string before =
+        "format = 1\nid = \"sample\"\nname = \"X\"\nrule = [ { use = \"a/b\" }, { use = \"c/d\" } ]\n";
     VariantFile file = read(before);
     file.name = "Y";
     const VariantFile again = read(writeFile(file, before));
@@ -135,7 +136,8 @@ TEST(WriteFile, AListOfRulesInOneKeyIsWrittenOut) {
 }
 
 TEST(WriteFile, PartsOfAFileWithMistakesAreFound) {
-    const std::string text = "format = 1\nid = 7\n\n[[rule]]\nuse = \"a/b\"\nzone = [\n  \"x\",\n]\n\n[[rule]]\nuse = 3\n";
+    const std::string text =
+        "format = 1\nid = 7\n\n[[rule]]\nuse = \"a/b\"\nzone = [\n  \"x\",\n]\n\n[[rule]]\nuse = 3\n";
     const auto parts = partsOf(text);
     ASSERT_EQ(parts.size(), 3u);
     EXPECT_EQ(parts[1].kind, FilePart::Kind::rule);
