@@ -10,7 +10,7 @@
 #include "records/terminal.hpp"
 #include "search/engine.hpp"
 #include "search/forced.hpp"
-#include "search_words.hpp"
+#include "search/words.hpp"
 
 namespace tafl::cli {
 namespace {

@@ -17,7 +17,7 @@
 #include "rules/resolve.hpp"
 #include "search/engine.hpp"
 #include "search/levels.hpp"
-#include "search_words.hpp"
+#include "search/words.hpp"
 
 namespace tafl::cli {
 namespace {
