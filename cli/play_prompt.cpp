@@ -4,7 +4,7 @@
 #include "base/text.hpp"
 #include "play_session.hpp"
 #include "records/threats.hpp"
-#include "search_words.hpp"
+#include "search/words.hpp"
 
 namespace tafl::cli {
 

@@ -165,7 +165,7 @@ TrialResult runTold(Context& context, TrialSubject subject, const TrialPlan& pla
         played.settings.weights = shippedWeightsText(context.environment(), *subject.image);
     else if (const auto weights = weightsFrom(played.settings.weights, *subject.image, "--weights"); !weights) {
         status = context.complain(weights.error());
-        return {};
+        return TrialResult{.figures = TrialFigures(subject.image.get())};
     }
     Trial trial(std::move(subject), played, [&](const TrialProgress& p) {
         line.show(p);
