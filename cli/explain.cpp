@@ -24,6 +24,7 @@ Json answerOf(const std::string& id, const ImageDescription& d, const std::optio
                 {"nodes", d.nodes},
                 {"callbacks", d.callbacks},
                 {"ns_per_ply", costs ? Json(costs->ply) : Json()},
+                {"noise_ns_per_ply", costs ? Json(costs->noise) : Json()},
                 {"groups", Json::array()},
                 {"rules", Json::array()}};
     for (const auto& g : d.groups)
@@ -83,8 +84,8 @@ std::string costText(const RuleWritten& rule, const RuleCosts* costs, std::optio
         parts.push_back(counted(rule.functions, "function", "functions") + " traced in " +
                         counted(rule.paths, "path", "paths"));
     if (ply)
-        parts.push_back(*ply < 0.02 * costs->ply ? fmt::format("nothing measurable of {:.0f} ns a ply", costs->ply)
-                                                 : fmt::format("{:.0f} of {:.0f} ns a ply", *ply, costs->ply));
+        parts.push_back(*ply < costs->noise ? fmt::format("nothing measurable of {:.0f} ns a ply", costs->ply)
+                                            : fmt::format("{:.0f} of {:.0f} ns a ply", *ply, costs->ply));
     else if (costs && rule.tier != "table")
         parts.emplace_back("not measured, for without it there is no game");
     return join(parts, "; ");

@@ -247,7 +247,7 @@ Expr Exploration::build(std::size_t first, std::size_t end, std::size_t depth) c
                            : decide(g, question.about, values[1], values[0]);
 }
 
-/// A condition has no use for a board but to ask it. (Functions that return boards may well make more than they need.)
+/// A board made where something is decided has no use there but to be asked, or to be the result.
 void Exploration::warnOfUnused() const {
     Session& session = sessionOf(lua_);
     for (const auto& [e, place] : made_) {
@@ -322,7 +322,7 @@ Explored explore(lua_State* lua, int function, Want want, const char* what, cons
         exploration.begin();
         exploration.finish(once());
     } while (exploration.next());
-    if (want == Want::truth && sessionOf(lua).explorations.size() == 1) exploration.warnOfUnused();
+    if (sessionOf(lua).explorations.size() == 1) exploration.warnOfUnused();
     return exploration.result();
 }
 

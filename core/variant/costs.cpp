@@ -20,13 +20,17 @@ double now() {
 struct Measured {
     std::unique_ptr<Board> board;  ///< none where the game cannot be had
     double ply = 1e18;             ///< the least of all rounds: a moment's disturbance spoils nothing
+    double second = 1e18;
 
     void play(double seconds, int round) {
         if (!board) return;
         const double begin = now();
         const PlayoutCounts counts =
             board->playouts(seconds, ~0ull, longestGame, static_cast<std::uint64_t>(round) + 1, true);
-        if (counts.plies) ply = std::min(ply, (now() - begin) / static_cast<double>(counts.plies));
+        if (!counts.plies) return;
+        const double measured = (now() - begin) / static_cast<double>(counts.plies);
+        second = std::min(second, std::max(ply, measured));
+        ply = std::min(ply, measured);
     }
 };
 
@@ -46,7 +50,7 @@ RuleCosts measureCosts(const Library& library, const Variant& variant, const std
         whole.play(seconds / rounds, round);
         for (Measured& each : without) each.play(seconds / rounds, round);
     }
-    RuleCosts out{whole.ply, {}};
+    RuleCosts out{whole.ply, std::max(whole.second - whole.ply, 0.03 * whole.ply), {}};
     for (const Measured& each : without)
         out.rules.push_back(each.board && each.ply < 1e18 ? std::optional(whole.ply - each.ply) : std::nullopt);
     return out;

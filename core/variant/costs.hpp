@@ -5,7 +5,8 @@
 namespace tafl {
 
 struct RuleCosts {
-    double ply = 0;  ///< nanoseconds a ply of random games takes, with all bookkeeping
+    double ply = 0;    ///< nanoseconds a ply of random games takes, with all bookkeeping
+    double noise = 0;  ///< what two rounds of the same games differ by: less than that is nothing
     /// By rule: how much of them goes when the rule is left out. None for tables, which cost nothing that could be
     /// told, and for rules without which the others make no game. Games without a rule are other games: a few
     /// nanoseconds more or less, or less than none, mean nothing.

@@ -1,0 +1,36 @@
+// docs/script-reference.md is up to date. With TAFLSMITH_REWRITE=1 in the environment it is written anew.
+#include "docs/script_reference.hpp"
+
+#include <cstdlib>
+#include <fstream>
+
+#include "docs/support.hpp"
+
+namespace docs {
+namespace {
+
+TEST(ScriptReference, IsUpToDate) {
+    const std::string text = scriptReference(textOf(root / "scripts/api/taflsmith.lua"));
+    const fs::path file = root / "docs/script-reference.md";
+    if (const char* rewrite = std::getenv("TAFLSMITH_REWRITE"); rewrite && *rewrite)
+        std::ofstream(file, std::ios::binary) << text;
+    const auto wanted = linesOf(text), given = linesOf(textOf(file));
+    std::size_t i = 0;
+    while (i < wanted.size() && i < given.size() && wanted[i] == given[i]) ++i;
+    EXPECT_TRUE(wanted == given) << "docs/script-reference.md is stale from line " << i + 1
+                                 << "; write it anew with TAFLSMITH_REWRITE=1";
+}
+
+TEST(ScriptReference, HasEveryNameThatScriptsMayUse) {
+    const std::string text = scriptReference(textOf(root / "scripts/api/taflsmith.lua"));
+    for (const auto& [kind, names] : tafl::scriptVocabulary())
+        for (const std::string& name : names)
+            EXPECT_TRUE(
+                text.find(":" + name + "(") != std::string::npos || text.find(":" + name + "{") != std::string::npos ||
+                text.find("`" + name + "(") != std::string::npos || text.find("`" + name + "{") != std::string::npos ||
+                text.find("| `" + name + "` |") != std::string::npos)
+                << kind << " " << name;
+}
+
+}  // namespace
+}  // namespace docs
