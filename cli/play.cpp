@@ -58,7 +58,8 @@ std::optional<PlayOptions> optionsFrom(Context& context, const Given& given, con
         out.command = given.text("--engine");
         const bool named = out.players[0] == Player::outside || out.players[1] == Player::outside;
         if (!named && given.has("--attackers") && given.has("--defenders")) {
-            status = context.complain("--engine, and neither side is played by it", usage, "--attackers outside or --defenders outside");
+            status = context.complain("--engine, and neither side is played by it", usage,
+                                      "--attackers outside or --defenders outside");
             return std::nullopt;
         }
         if (!named) out.players[given.has("--defenders") ? 0 : 1] = Player::outside;
@@ -175,13 +176,16 @@ void addPlay(CommandTable& table) {
             "'help' lists what can be said: moves with choice of victims and declarations, stop, pass, claim, offer, "
             "resign, takeback, "
             "why, moves, save, quit. Lot and dice are thrown by the program. Input from a pipe works the same.\n\n"
-            "Saved games are text files with the rules in them (docs/records.md); --resume goes on with one, and --save "
+            "Saved games are text files with the rules in them (docs/records.md); --resume goes on with one, and "
+            "--save "
             "keeps one up to date after every action, so that an interrupted game is not lost.\n\n"
             "--match plays two games with sides changed: a game each is decided by the faster win. --bid lets the "
             "players bid for the king's side, each naming fewer moves in which it will win. Threats to win at once are "
             "called: raichi for one way of the king, tuichi for more, 'watch your king' for his capture.\n\n"
-            "--engine starts another program that speaks the OpenTafl Engine Protocol and lets it play the side that is "
-            "called 'outside', or the one that nothing is said of. If it is silent beyond its time, ends, or gives moves "
+            "--engine starts another program that speaks the OpenTafl Engine Protocol and lets it play the side that "
+            "is "
+            "called 'outside', or the one that nothing is said of. If it is silent beyond its time, ends, or gives "
+            "moves "
             "that are not legal three times, it has lost, and the exit status is 4.",
         .arguments =
             {{.name = "VARIANT",
@@ -241,7 +245,8 @@ void addPlay(CommandTable& table) {
                      {"taflsmith play nielsen-copenhagen-11 --attackers engine --defenders engine --seed 1",
                       "watch a game"},
                      {"taflsmith play --resume game.tafl --save game.tafl", "go on"},
-                     {"taflsmith play opentafl-brandub-7 --attackers engine --engine 'java -jar OpenTafl.jar --engine' --time 5",
+                     {"taflsmith play opentafl-brandub-7 --attackers engine --engine 'java -jar OpenTafl.jar --engine' "
+                      "--time 5",
                       "against another program"},
                      {"taflsmith play nielsen-saami-tablut-9 --match --clock 300+5", "both sides in turn"}},
         .run = playCommand,

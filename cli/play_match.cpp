@@ -12,7 +12,8 @@ namespace {
 std::string withNumber(const std::string& file, int number) {
     if (file.empty()) return file;
     const std::filesystem::path path(file);
-    return (path.parent_path() / (path.stem().string() + "-" + std::to_string(number) + path.extension().string())).string();
+    return (path.parent_path() / (path.stem().string() + "-" + std::to_string(number) + path.extension().string()))
+        .string();
 }
 
 Game copyOf(const Game& game) {
@@ -21,8 +22,8 @@ Game copyOf(const Game& game) {
     return out;
 }
 
-/// In how many moves of theirs the defenders win a quick game of the engine against itself, with a third for doubt; none
-/// if they do not.
+/// In how many moves of theirs the defenders win a quick game of the engine against itself, with a third for doubt;
+/// none if they do not.
 std::optional<int> estimate(const Loaded& loaded, std::uint64_t seed) {
     SearchEngine engine(loaded.image, EngineSettings{.megabytes = 8, .seed = seed});
     Game game(loaded.image);
@@ -76,10 +77,13 @@ int playMatch(Context& context, const Loaded& loaded, const Game& start, const P
                            {"winner", verdict.winner},
                            {"words", verdict.words}});
     } else {
-        const auto points = [](double p) { return p == 0.5 ? std::string("1/2") : p == 1.5 ? "1 1/2" : std::to_string(static_cast<int>(p)); };
+        const auto points = [](double p) {
+            return p == 0.5 ? std::string("1/2") : p == 1.5 ? "1 1/2" : std::to_string(static_cast<int>(p));
+        };
         context.print("match: " + points(verdict.points[0]) + " to " + points(verdict.points[1]) + ", " +
-                      (verdict.winner ? "the " + std::string(verdict.winner == 1 ? "first" : "second") + " player wins: "
-                                      : std::string("a tie: ")) +
+                      (verdict.winner
+                           ? "the " + std::string(verdict.winner == 1 ? "first" : "second") + " player wins: "
+                           : std::string("a tie: ")) +
                       verdict.words + "\n");
     }
     return status;
@@ -126,8 +130,10 @@ std::optional<PlayOptions> bidForSides(Context& context, const Loaded& loaded, P
                 if (*bid == 1) passed[1 - turn] = true;
             }
         }
-        if (!passed[1 - turn]) turn = 1 - turn;
-        else if (passed[turn]) break;
+        if (!passed[1 - turn])
+            turn = 1 - turn;
+        else if (passed[turn])
+            break;
     }
     options.players[1] = players[bid ? bidder : 1];
     options.players[0] = players[bid ? 1 - bidder : 0];

@@ -144,7 +144,8 @@ void PlaySession::hint() {
     }
     auto line = lineTexts(game_, found.line);
     if (line.size() > 6) line.resize(6);
-    context_.print("hint: " + printable(join(line, " ")) + " (" + scoreWords(found.score, game_.board().toMove()) + ")\n");
+    context_.print("hint: " + printable(join(line, " ")) + " (" + scoreWords(found.score, game_.board().toMove()) +
+                   ")\n");
 }
 
 /// What either side would win by at once.
@@ -153,11 +154,13 @@ void PlaySession::threats() {
     for (const Side side : {Side::attackers, Side::defenders}) {
         std::vector<std::string> texts;
         for (const Move move : winningMoves(game_.board(), side))
-            texts.push_back(squareName(move.from(), game_.image().size) + "-" + squareName(move.to(), game_.image().size));
+            texts.push_back(squareName(move.from(), game_.image().size) + "-" +
+                            squareName(move.to(), game_.image().size));
         if (texts.empty()) continue;
         any = true;
-        context_.print("the " + sideText(side) + (side == game_.board().toMove() ? " can win: " : " threaten to win: ") +
-                       join(texts, ", ") + "\n");
+        context_.print("the " + sideText(side) +
+                       (side == game_.board().toMove() ? " can win: " : " threaten to win: ") + join(texts, ", ") +
+                       "\n");
     }
     if (!any) context_.print("nobody threatens to win at once\n");
 }

@@ -24,13 +24,13 @@ struct PlayOptions {
     std::uint64_t seed = 0;
     std::string save;  ///< kept up to date after every action; empty: nowhere
     std::int64_t mostPlies = 0;
-    std::string strength;               ///< how the engine's limits were given, for the command that resumes
-    std::string command;                ///< of the outside engine
+    std::string strength;                ///< how the engine's limits were given, for the command that resumes
+    std::string command;                 ///< of the outside engine
     std::optional<TimeControl> control;  ///< clocks
-    std::optional<int> bid;             ///< the defenders must win within so many moves of theirs
-    bool calls = true;                  ///< threats are called out
-    bool inMatch = false;               ///< another one tells the whole
-    std::optional<GameRecord> record;   ///< what is gone on with
+    std::optional<int> bid;              ///< the defenders must win within so many moves of theirs
+    bool calls = true;                   ///< threats are called out
+    bool inMatch = false;                ///< another one tells the whole
+    std::optional<GameRecord> record;    ///< what is gone on with
 };
 
 class PlaySession {
