@@ -155,9 +155,11 @@ int playCommand(Context& context, const Given& given) {
         if (!options) return fine;
     }
     noticeInterrupts();
+    if (given.has("--pairs") && !given.has("--match")) return context.complain("--pairs is for --match", usage);
     if (given.has("--match")) {
         if (saved) return context.complain("--match is for new games", usage);
-        return playMatch(context, *loaded, *game, *options);
+        const auto pairs = static_cast<int>(given.number("--pairs", 1));
+        return playMatch(context, *loaded, *game, *options, pairs);
     }
     return PlaySession(context, *loaded, std::move(*game), *options).run();
 }
@@ -223,6 +225,12 @@ void addPlay(CommandTable& table) {
               .value = "TIME",
               .help = "clocks: seconds, with an increment (300+5) or periods of overtime (300+3x30)"},
              {.name = "--match", .help = "two games with sides changed"},
+             {.name = "--pairs",
+              .value = "N",
+              .help = "so many pairs of games for --match (1 unless given)",
+              .type = Type::number,
+              .least = 1,
+              .most = 10000},
              {.name = "--bid", .help = "bid for the king's side first"},
              {.name = "--no-calls", .help = "do not call threats"},
              {.name = "--seed",

@@ -1,4 +1,8 @@
 // What a person may say at the prompt of `play`.
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <iostream>
 
 #include "base/text.hpp"
@@ -13,6 +17,12 @@ std::optional<std::string> PlaySession::ask() {
     if (!context_.json) {
         context_.print(sideText(game_.actor()) + "> ");
         std::cout.flush();
+    }
+    // At a terminal the flag falls while one thinks; a terminal gives one line at a time, so none waits unread.
+    if (clock_ && terminal_) {
+        pollfd input{STDIN_FILENO, POLLIN, 0};
+        const double left = clock_->whole(game_.actor()) + 0.01;
+        if (poll(&input, 1, static_cast<int>(std::min(left, 1e6) * 1000)) == 0) return "";
     }
     std::string line;
     if (!std::getline(std::cin, line)) {

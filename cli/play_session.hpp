@@ -102,8 +102,8 @@ private:
     bool terminal_ = false;  ///< the input is one
 };
 
-/// Two games with sides changed; `first` is the first one's, of the second the players change places.
-int playMatch(Context&, const Loaded&, const Game& start, const PlayOptions& first);
+/// Pairs of games with sides changed; `first` is the first one's, of the second the players change places.
+int playMatch(Context&, const Loaded&, const Game& start, const PlayOptions& first, int pairs);
 
 /// Bidding for the king's side: the players name in how many moves it wins, each lower than before, until one passes.
 /// Gives the options with the sides taken, or nothing when the input ends.

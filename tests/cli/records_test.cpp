@@ -151,6 +151,14 @@ TEST(Habits, AMatchOfTwoGames) {
     EXPECT_EQ(json["games"][1]["defenders"], "engine");
 }
 
+TEST(Habits, ManyMatchesCountTogether) {
+    const Answer many = run(
+        "play opentafl-brandub-7 --attackers engine --defenders random --nodes 200 --seed 4 --match --pairs 3 --quiet");
+    EXPECT_THAT(many.out, HasSubstr("game 6: the first player has the defenders (engine)\n"));
+    EXPECT_THAT(many.out, EndsWith("all: 6 to 0 points, 3 to 0 matches of 3\n"));
+    EXPECT_EQ(run("play opentafl-brandub-7 --pairs 3").status, 2);
+}
+
 TEST(Habits, BiddingForTheKing) {
     const std::string two = "play opentafl-sea-battle-9 --attackers human --defenders human --seed 1 --bid ";
     const Answer bid = run(two, "printf '30\\n31\\n20\\npass\\nresign\\n'");

@@ -83,7 +83,7 @@ struct Judged {
             << "# a comment\ng\tbrandubh\t7\tA\t...A.../...A.../...D.../AADKDAA/...D.../...A.../...A...\t" << result
             << "\t" << end << "\t" << moves << "\n";
         Diagnostics notes;
-        game = readPlainRecords(file, notes)->front();
+        game = loadGames(file, notes)->games.front();
         std::filesystem::remove(file);
     }
     ReplayVerdict verdict() { return replay(*board, game); }
