@@ -155,11 +155,16 @@ int playCommand(Context& context, const Given& given) {
         if (!options) return fine;
     }
     noticeInterrupts();
-    if (given.has("--pairs") && !given.has("--match")) return context.complain("--pairs is for --match", usage);
+    for (const char* option : {"--pairs", "--opening"})
+        if (given.has(option) && !given.has("--match"))
+            return context.complain(std::string(option) + " is for --match", usage);
     if (given.has("--match")) {
         if (saved) return context.complain("--match is for new games", usage);
-        const auto pairs = static_cast<int>(given.number("--pairs", 1));
-        return playMatch(context, *loaded, *game, *options, pairs);
+        const MatchOptions match{static_cast<int>(given.number("--pairs", 1)),
+                                 static_cast<int>(given.number("--opening", 0))};
+        if (match.opening && (!game->actions().empty() || game->position()))
+            return context.complain("--opening is for games from the start", usage);
+        return playMatch(context, *loaded, *game, *options, match);
     }
     return PlaySession(context, *loaded, std::move(*game), *options).run();
 }
@@ -231,6 +236,12 @@ void addPlay(CommandTable& table) {
               .type = Type::number,
               .least = 1,
               .most = 10000},
+             {.name = "--opening",
+              .value = "N",
+              .help = "random plies before each pair of a match",
+              .type = Type::number,
+              .least = 1,
+              .most = 20},
              {.name = "--bid", .help = "bid for the king's side first"},
              {.name = "--no-calls", .help = "do not call threats"},
              {.name = "--seed",

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "play_session.hpp"
+#include "trials/openings.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -91,12 +92,27 @@ Pair playPair(Context& context, const Loaded& loaded, const Game& start, const P
 
 }  // namespace
 
-int playMatch(Context& context, const Loaded& loaded, const Game& start, const PlayOptions& given, int pairs) {
+int playMatch(Context& context, const Loaded& loaded, const Game& from, const PlayOptions& given,
+              const MatchOptions& match) {
+    const int pairs = match.pairs;
+    std::optional<Openings> openings;
+    if (match.opening) openings.emplace(loaded.image, given.seed, match.opening);
     double points[2] = {0, 0};
     int won[2] = {0, 0}, status = fine;
     auto games = nlohmann::ordered_json::array();
     MatchVerdict last;
     for (int pair = 0; pair < pairs; ++pair) {
+        // The same opening for both games of a pair.
+        Game start = copyOf(from);
+        if (openings) {
+            const auto opening = openings->next();
+            if (!opening) {
+                context.complain("there are no more openings of so few plies", fine);
+                break;
+            }
+            if (start.wanted() == Game::Wanted::lot) start.act("{lot " + std::string(name(opening->first)) + "}");
+            for (const Move move : opening->moves) start.play(move);
+        }
         Pair played = playPair(context, loaded, start, given, 2 * pair);
         status = std::max(status, played.status);
         for (auto& game : played.games) games.push_back(std::move(game));

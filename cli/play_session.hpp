@@ -102,8 +102,12 @@ private:
     bool terminal_ = false;  ///< the input is one
 };
 
+struct MatchOptions {
+    int pairs = 1;
+    int opening = 0;  ///< random plies before each pair
+};
 /// Pairs of games with sides changed; `first` is the first one's, of the second the players change places.
-int playMatch(Context&, const Loaded&, const Game& start, const PlayOptions& first, int pairs);
+int playMatch(Context&, const Loaded&, const Game& from, const PlayOptions& first, const MatchOptions&);
 
 /// Bidding for the king's side: the players name in how many moves it wins, each lower than before, until one passes.
 /// Gives the options with the sides taken, or nothing when the input ends.

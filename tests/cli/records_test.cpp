@@ -152,8 +152,9 @@ TEST(Habits, AMatchOfTwoGames) {
 }
 
 TEST(Habits, ManyMatchesCountTogether) {
-    const Answer many = run(
-        "play opentafl-brandub-7 --attackers engine --defenders random --nodes 200 --seed 4 --match --pairs 3 --quiet");
+    const Answer many =
+        run("play opentafl-brandub-7 --attackers engine --defenders random --nodes 200 --seed 4 --match --pairs 3 "
+            "--opening 2 --quiet");
     EXPECT_THAT(many.out, HasSubstr("game 6: the first player has the defenders (engine)\n"));
     EXPECT_THAT(many.out, EndsWith("all: 6 to 0 points, 3 to 0 matches of 3\n"));
     EXPECT_EQ(run("play opentafl-brandub-7 --pairs 3").status, 2);
