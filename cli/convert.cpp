@@ -240,7 +240,8 @@ int convertCommand(Context& context, const Given& given) {
     wish.folder = out != "-" && fs::is_directory(out, error);
     wish.to = given.has("--to") ? given.text("--to") : formOf(out);
     if (const auto stem = fs::path(out).stem().string(); fs::path(out).extension() == ".toml") {
-        if (!isId(stem)) return context.complain("'" + printable(stem) + "' is no id of a variant", usage, std::string(validId));
+        if (!isId(stem))
+            return context.complain("'" + printable(stem) + "' is no id of a variant", usage, std::string(validId));
         wish.id = stem;
     }
     wish.variant = given.text("--variant");

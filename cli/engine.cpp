@@ -296,7 +296,8 @@ private:
 int engineCommand(Context& context, const Given& given) {
     if (!given.has("--opentafl")) {
         for (const char* option : {"--time", "--level"})
-            if (given.has(option)) return context.complain(std::string(option) + " is for --opentafl", usage, "setoption");
+            if (given.has(option))
+                return context.complain(std::string(option) + " is for --opentafl", usage, "setoption");
         return Conversation(context).run();
     }
     OpenTaflSettings settings;
@@ -305,7 +306,8 @@ int engineCommand(Context& context, const Given& given) {
     if (given.has("--level")) {
         settings.level = levelFrom(given.text("--level"));
         if (!settings.level)
-            return context.complain("'" + printable(given.text("--level")) + "' is no level", usage, "1 to 9, or a name");
+            return context.complain("'" + printable(given.text("--level")) + "' is no level", usage,
+                                    "1 to 9, or a name");
     }
     return runOpenTaflEngine(context, settings);
 }
@@ -323,7 +325,9 @@ void addEngine(CommandTable& table) {
             "With --opentafl it speaks the OpenTafl Engine Protocol instead, and plays under any host of it; it thinks "
             "by the host's clock, or as long as --time says.",
         .arguments = {{.name = "--opentafl", .help = "speak the OpenTafl Engine Protocol"},
-                      {.name = "--time", .value = "SECONDS", .help = "time for a move without a clock (5 unless given; --opentafl)"},
+                      {.name = "--time",
+                       .value = "SECONDS",
+                       .help = "time for a move without a clock (5 unless given; --opentafl)"},
                       {.name = "--level", .value = "LEVEL", .help = "strength, 1 to 9 or by name (--opentafl)"}},
         .examples = {{"taflsmith engine", "then type 'tafl'"},
                      {"taflsmith engine --opentafl --time 2", "as the command in an engine file of OpenTafl's"}},

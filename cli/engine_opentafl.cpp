@@ -70,10 +70,10 @@ private:
 
     void hear(const std::string& line, const Parts& parts) {
         static const std::map<std::string, void (Guest::*)(const std::string&, const Parts&)> all = {
-            {"rules", &Guest::rules},       {"position", &Guest::position}, {"side", &Guest::side},
-            {"clock", &Guest::clock},       {"analyze", &Guest::analyze},   {"play", &Guest::play},
-            {"move", &Guest::accepted},     {"error", &Guest::refused},     {"opponent-move", &Guest::opponent},
-            {"finish", &Guest::finish},     {"hello", &Guest::nothing},     {"start", &Guest::nothing},
+            {"rules", &Guest::rules},   {"position", &Guest::position}, {"side", &Guest::side},
+            {"clock", &Guest::clock},   {"analyze", &Guest::analyze},   {"play", &Guest::play},
+            {"move", &Guest::accepted}, {"error", &Guest::refused},     {"opponent-move", &Guest::opponent},
+            {"finish", &Guest::finish}, {"hello", &Guest::nothing},     {"start", &Guest::nothing},
         };
         const auto found = all.find(parts[0]);
         if (found == all.end()) return complain(0, "'" + parts[0] + "' is not understood");

@@ -58,7 +58,8 @@ std::optional<PlayOptions> optionsFrom(Context& context, const Given& given, con
         out.command = given.text("--engine");
         const bool named = out.players[0] == Player::outside || out.players[1] == Player::outside;
         if (!named && given.has("--attackers") && given.has("--defenders")) {
-            status = context.complain("--engine, and neither side is played by it", usage, "--attackers outside or --defenders outside");
+            status = context.complain("--engine, and neither side is played by it", usage,
+                                      "--attackers outside or --defenders outside");
             return std::nullopt;
         }
         if (!named) out.players[given.has("--defenders") ? 0 : 1] = Player::outside;
@@ -154,9 +155,16 @@ int playCommand(Context& context, const Given& given) {
         if (!options) return fine;
     }
     noticeInterrupts();
+    for (const char* option : {"--pairs", "--opening"})
+        if (given.has(option) && !given.has("--match"))
+            return context.complain(std::string(option) + " is for --match", usage);
     if (given.has("--match")) {
         if (saved) return context.complain("--match is for new games", usage);
-        return playMatch(context, *loaded, *game, *options);
+        const MatchOptions match{static_cast<int>(given.number("--pairs", 1)),
+                                 static_cast<int>(given.number("--opening", 0))};
+        if (match.opening && (!game->actions().empty() || game->position()))
+            return context.complain("--opening is for games from the start", usage);
+        return playMatch(context, *loaded, *game, *options, match);
     }
     return PlaySession(context, *loaded, std::move(*game), *options).run();
 }
@@ -175,13 +183,16 @@ void addPlay(CommandTable& table) {
             "'help' lists what can be said: moves with choice of victims and declarations, stop, pass, claim, offer, "
             "resign, takeback, "
             "why, moves, save, quit. Lot and dice are thrown by the program. Input from a pipe works the same.\n\n"
-            "Saved games are text files with the rules in them (docs/records.md); --resume goes on with one, and --save "
+            "Saved games are text files with the rules in them (docs/records.md); --resume goes on with one, and "
+            "--save "
             "keeps one up to date after every action, so that an interrupted game is not lost.\n\n"
             "--match plays two games with sides changed: a game each is decided by the faster win. --bid lets the "
             "players bid for the king's side, each naming fewer moves in which it will win. Threats to win at once are "
             "called: raichi for one way of the king, tuichi for more, 'watch your king' for his capture.\n\n"
-            "--engine starts another program that speaks the OpenTafl Engine Protocol and lets it play the side that is "
-            "called 'outside', or the one that nothing is said of. If it is silent beyond its time, ends, or gives moves "
+            "--engine starts another program that speaks the OpenTafl Engine Protocol and lets it play the side that "
+            "is "
+            "called 'outside', or the one that nothing is said of. If it is silent beyond its time, ends, or gives "
+            "moves "
             "that are not legal three times, it has lost, and the exit status is 4.",
         .arguments =
             {{.name = "VARIANT",
@@ -219,6 +230,18 @@ void addPlay(CommandTable& table) {
               .value = "TIME",
               .help = "clocks: seconds, with an increment (300+5) or periods of overtime (300+3x30)"},
              {.name = "--match", .help = "two games with sides changed"},
+             {.name = "--pairs",
+              .value = "N",
+              .help = "so many pairs of games for --match (1 unless given)",
+              .type = Type::number,
+              .least = 1,
+              .most = 10000},
+             {.name = "--opening",
+              .value = "N",
+              .help = "random plies before each pair of a match",
+              .type = Type::number,
+              .least = 1,
+              .most = 20},
              {.name = "--bid", .help = "bid for the king's side first"},
              {.name = "--no-calls", .help = "do not call threats"},
              {.name = "--seed",
@@ -241,7 +264,8 @@ void addPlay(CommandTable& table) {
                      {"taflsmith play nielsen-copenhagen-11 --attackers engine --defenders engine --seed 1",
                       "watch a game"},
                      {"taflsmith play --resume game.tafl --save game.tafl", "go on"},
-                     {"taflsmith play opentafl-brandub-7 --attackers engine --engine 'java -jar OpenTafl.jar --engine' --time 5",
+                     {"taflsmith play opentafl-brandub-7 --attackers engine --engine 'java -jar OpenTafl.jar --engine' "
+                      "--time 5",
                       "against another program"},
                      {"taflsmith play nielsen-saami-tablut-9 --match --clock 300+5", "both sides in turn"}},
         .run = playCommand,

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "play_session.hpp"
+#include "trials/openings.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -12,7 +13,8 @@ namespace {
 std::string withNumber(const std::string& file, int number) {
     if (file.empty()) return file;
     const std::filesystem::path path(file);
-    return (path.parent_path() / (path.stem().string() + "-" + std::to_string(number) + path.extension().string())).string();
+    return (path.parent_path() / (path.stem().string() + "-" + std::to_string(number) + path.extension().string()))
+        .string();
 }
 
 Game copyOf(const Game& game) {
@@ -21,8 +23,8 @@ Game copyOf(const Game& game) {
     return out;
 }
 
-/// In how many moves of theirs the defenders win a quick game of the engine against itself, with a third for doubt; none
-/// if they do not.
+/// In how many moves of theirs the defenders win a quick game of the engine against itself, with a third for doubt;
+/// none if they do not.
 std::optional<int> estimate(const Loaded& loaded, std::uint64_t seed) {
     SearchEngine engine(loaded.image, EngineSettings{.megabytes = 8, .seed = seed});
     Game game(loaded.image);
@@ -42,46 +44,101 @@ std::optional<int> estimate(const Loaded& loaded, std::uint64_t seed) {
     return turns + (turns + 2) / 3;
 }
 
-}  // namespace
+/// The points as people write them.
+std::string pointsText(double points) {
+    const int whole = static_cast<int>(points);
+    if (points == whole) return std::to_string(whole);
+    return (whole ? std::to_string(whole) + " " : std::string()) + "1/2";
+}
 
-int playMatch(Context& context, const Loaded& loaded, const Game& start, const PlayOptions& given) {
+/// One pair of games; none if it was broken off.
+struct Pair {
+    std::optional<MatchVerdict> verdict;
+    nlohmann::ordered_json games = nlohmann::ordered_json::array();
+    int status = fine;
+};
+
+Pair playPair(Context& context, const Loaded& loaded, const Game& start, const PlayOptions& given, int before) {
+    Pair out;
     std::optional<Winner> winners[2];
-    int plies[2] = {0, 0}, status = fine;
-    auto games = nlohmann::ordered_json::array();
+    int plies[2] = {0, 0};
     for (int number = 0; number < 2; ++number) {
         PlayOptions options = given;
         options.inMatch = true;
-        options.seed += static_cast<std::uint64_t>(number);
+        options.seed += static_cast<std::uint64_t>(before + number);
         if (number) std::swap(options.players[0], options.players[1]);
-        options.save = withNumber(given.save, number + 1);
+        options.save = withNumber(given.save, before + number + 1);
         if (!context.json)
-            context.print("game " + std::to_string(number + 1) + ": the first player has the " +
+            context.print("game " + std::to_string(before + number + 1) + ": the first player has the " +
                           std::string(number ? "defenders" : "attackers") + " (" +
                           std::string(name(options.players[static_cast<std::size_t>(number)])) + ")\n");
         PlaySession session(context, loaded, copyOf(start), options);
-        status = std::max(status, session.run());
-        if (status == interrupted) return status;
-        games.push_back(session.object());
+        out.status = std::max(out.status, session.run());
+        if (out.status == interrupted) return out;
+        out.games.push_back(session.object());
         plies[number] = session.game().board().plies();
-        if (!session.game().result()) {
+        const auto& result = session.game().result();
+        const bool unfinished = options.mostPlies && plies[number] >= options.mostPlies;
+        if (!result && !unfinished) {
             if (!context.json) context.print("the match is broken off\n");
-            return status;
+            return out;
         }
-        winners[number] = session.game().result()->winner;
+        // A game that is stopped for its length counts as drawn.
+        winners[number] = result ? result->winner : Winner::draw;
     }
-    const MatchVerdict verdict = judgeMatch(winners[0], plies[0], winners[1], plies[1]);
-    if (context.json) {
+    out.verdict = judgeMatch(winners[0], plies[0], winners[1], plies[1]);
+    return out;
+}
+
+}  // namespace
+
+int playMatch(Context& context, const Loaded& loaded, const Game& from, const PlayOptions& given,
+              const MatchOptions& match) {
+    const int pairs = match.pairs;
+    std::optional<Openings> openings;
+    if (match.opening) openings.emplace(loaded.image, given.seed, match.opening);
+    double points[2] = {0, 0};
+    int won[2] = {0, 0}, status = fine;
+    auto games = nlohmann::ordered_json::array();
+    MatchVerdict last;
+    for (int pair = 0; pair < pairs; ++pair) {
+        // The same opening for both games of a pair.
+        Game start = copyOf(from);
+        if (openings) {
+            const auto opening = openings->next();
+            if (!opening) {
+                context.complain("there are no more openings of so few plies", fine);
+                break;
+            }
+            if (start.wanted() == Game::Wanted::lot) start.act("{lot " + std::string(name(opening->first)) + "}");
+            for (const Move move : opening->moves) start.play(move);
+        }
+        Pair played = playPair(context, loaded, start, given, 2 * pair);
+        status = std::max(status, played.status);
+        for (auto& game : played.games) games.push_back(std::move(game));
+        if (!played.verdict) return status;
+        last = *played.verdict;
+        for (int player = 0; player < 2; ++player) points[player] += last.points[player];
+        if (last.winner) ++won[last.winner - 1];
+        if (!context.json)
+            context.print("match: " + pointsText(last.points[0]) + " to " + pointsText(last.points[1]) + ", " +
+                          (last.winner ? "the " + std::string(last.winner == 1 ? "first" : "second") + " player wins: "
+                                       : std::string("a tie: ")) +
+                          last.words + "\n");
+    }
+    if (context.json)
         context.printJson({{"games", games},
-                           {"points", {verdict.points[0], verdict.points[1]}},
-                           {"winner", verdict.winner},
-                           {"words", verdict.words}});
-    } else {
-        const auto points = [](double p) { return p == 0.5 ? std::string("1/2") : p == 1.5 ? "1 1/2" : std::to_string(static_cast<int>(p)); };
-        context.print("match: " + points(verdict.points[0]) + " to " + points(verdict.points[1]) + ", " +
-                      (verdict.winner ? "the " + std::string(verdict.winner == 1 ? "first" : "second") + " player wins: "
-                                      : std::string("a tie: ")) +
-                      verdict.words + "\n");
-    }
+                           {"points", {points[0], points[1]}},
+                           {"matches", {won[0], won[1]}},
+                           {"winner", pairs == 1        ? last.winner
+                                      : won[0] > won[1] ? 1
+                                      : won[1] > won[0] ? 2
+                                                        : 0},
+                           {"words", pairs == 1 ? last.words : ""}});
+    else if (pairs > 1)
+        context.print("all: " + pointsText(points[0]) + " to " + pointsText(points[1]) + " points, " +
+                      std::to_string(won[0]) + " to " + std::to_string(won[1]) + " matches of " +
+                      std::to_string(pairs) + "\n");
     return status;
 }
 
@@ -126,8 +183,10 @@ std::optional<PlayOptions> bidForSides(Context& context, const Loaded& loaded, P
                 if (*bid == 1) passed[1 - turn] = true;
             }
         }
-        if (!passed[1 - turn]) turn = 1 - turn;
-        else if (passed[turn]) break;
+        if (!passed[1 - turn])
+            turn = 1 - turn;
+        else if (passed[turn])
+            break;
     }
     options.players[1] = players[bid ? bidder : 1];
     options.players[0] = players[bid ? 1 - bidder : 0];

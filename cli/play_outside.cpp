@@ -46,7 +46,8 @@ bool PlaySession::startOutside() {
         }
         hosts_[side] = std::move(*host);
         if (!lost.empty() && !context_.quiet) {
-            lost.insert(lost.begin(), {Severity::warning, {}, "the engine plays by OpenTafl's rules, which are not quite these", ""});
+            lost.insert(lost.begin(),
+                        {Severity::warning, {}, "the engine plays by OpenTafl's rules, which are not quite these", ""});
             context_.complain(lost);
         }
         lost.clear();

@@ -1,4 +1,8 @@
 // What a person may say at the prompt of `play`.
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <iostream>
 
 #include "base/text.hpp"
@@ -13,6 +17,12 @@ std::optional<std::string> PlaySession::ask() {
     if (!context_.json) {
         context_.print(sideText(game_.actor()) + "> ");
         std::cout.flush();
+    }
+    // At a terminal the flag falls while one thinks; a terminal gives one line at a time, so none waits unread.
+    if (clock_ && terminal_) {
+        pollfd input{STDIN_FILENO, POLLIN, 0};
+        const double left = clock_->whole(game_.actor()) + 0.01;
+        if (poll(&input, 1, static_cast<int>(std::min(left, 1e6) * 1000)) == 0) return "";
     }
     std::string line;
     if (!std::getline(std::cin, line)) {
@@ -144,7 +154,8 @@ void PlaySession::hint() {
     }
     auto line = lineTexts(game_, found.line);
     if (line.size() > 6) line.resize(6);
-    context_.print("hint: " + printable(join(line, " ")) + " (" + scoreWords(found.score, game_.board().toMove()) + ")\n");
+    context_.print("hint: " + printable(join(line, " ")) + " (" + scoreWords(found.score, game_.board().toMove()) +
+                   ")\n");
 }
 
 /// What either side would win by at once.
@@ -153,11 +164,13 @@ void PlaySession::threats() {
     for (const Side side : {Side::attackers, Side::defenders}) {
         std::vector<std::string> texts;
         for (const Move move : winningMoves(game_.board(), side))
-            texts.push_back(squareName(move.from(), game_.image().size) + "-" + squareName(move.to(), game_.image().size));
+            texts.push_back(squareName(move.from(), game_.image().size) + "-" +
+                            squareName(move.to(), game_.image().size));
         if (texts.empty()) continue;
         any = true;
-        context_.print("the " + sideText(side) + (side == game_.board().toMove() ? " can win: " : " threaten to win: ") +
-                       join(texts, ", ") + "\n");
+        context_.print("the " + sideText(side) +
+                       (side == game_.board().toMove() ? " can win: " : " threaten to win: ") + join(texts, ", ") +
+                       "\n");
     }
     if (!any) context_.print("nobody threatens to win at once\n");
 }

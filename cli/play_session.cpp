@@ -17,9 +17,7 @@ namespace {
 
 constexpr std::string_view playerNames[] = {"human", "engine", "random", "outside"};
 
-double now() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 /// As a record tells it: from the attackers' side.
 Evaluation evaluationOf(const SearchResult& found, Side toMove) {
@@ -111,10 +109,10 @@ int PlaySession::run() {
     }
     for (const auto& host : hosts_)
         if (host)
-            host->finish(!game_.result()                                  ? 0
-                         : game_.result()->winner == Winner::draw         ? 1
-                         : game_.result()->winner == Winner::attackers    ? 2
-                                                                          : 3);
+            host->finish(!game_.result()                               ? 0
+                         : game_.result()->winner == Winner::draw      ? 1
+                         : game_.result()->winner == Winner::attackers ? 2
+                                                                       : 3);
     if (!options_.save.empty() && game_.result()) save(options_.save);
     if (!context_.json)
         showEnd();
@@ -143,11 +141,11 @@ bool PlaySession::timeIsUp(Side side, double seconds, bool moved) {
 void PlaySession::judgeBid() {
     if (!options_.bid || game_.result() || game_.actions().empty()) return;
     const auto& all = game_.actions();
-    const auto turns = std::ranges::count_if(all, [](const Action& a) {
-        return a.kind == Action::Kind::move && a.by == Side::defenders && !a.goesOn;
-    });
+    const auto turns = std::ranges::count_if(
+        all, [](const Action& a) { return a.kind == Action::Kind::move && a.by == Side::defenders && !a.goesOn; });
     if (turns >= *options_.bid)
-        game_.settle(Winner::attackers, "the defenders have not won within their " + std::to_string(*options_.bid) + " moves");
+        game_.settle(Winner::attackers,
+                     "the defenders have not won within their " + std::to_string(*options_.bid) + " moves");
 }
 
 void PlaySession::chance() {

@@ -24,13 +24,13 @@ struct PlayOptions {
     std::uint64_t seed = 0;
     std::string save;  ///< kept up to date after every action; empty: nowhere
     std::int64_t mostPlies = 0;
-    std::string strength;               ///< how the engine's limits were given, for the command that resumes
-    std::string command;                ///< of the outside engine
+    std::string strength;                ///< how the engine's limits were given, for the command that resumes
+    std::string command;                 ///< of the outside engine
     std::optional<TimeControl> control;  ///< clocks
-    std::optional<int> bid;             ///< the defenders must win within so many moves of theirs
-    bool calls = true;                  ///< threats are called out
-    bool inMatch = false;               ///< another one tells the whole
-    std::optional<GameRecord> record;   ///< what is gone on with
+    std::optional<int> bid;              ///< the defenders must win within so many moves of theirs
+    bool calls = true;                   ///< threats are called out
+    bool inMatch = false;                ///< another one tells the whole
+    std::optional<GameRecord> record;    ///< what is gone on with
 };
 
 class PlaySession {
@@ -102,8 +102,12 @@ private:
     bool terminal_ = false;  ///< the input is one
 };
 
-/// Two games with sides changed; `first` is the first one's, of the second the players change places.
-int playMatch(Context&, const Loaded&, const Game& start, const PlayOptions& first);
+struct MatchOptions {
+    int pairs = 1;
+    int opening = 0;  ///< random plies before each pair
+};
+/// Pairs of games with sides changed; `first` is the first one's, of the second the players change places.
+int playMatch(Context&, const Loaded&, const Game& from, const PlayOptions& first, const MatchOptions&);
 
 /// Bidding for the king's side: the players name in how many moves it wins, each lower than before, until one passes.
 /// Gives the options with the sides taken, or nothing when the input ends.

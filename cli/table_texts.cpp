@@ -10,8 +10,8 @@ namespace {
 
 constexpr const char* purpose = "a rules-variant sandbox for tafl games";
 constexpr const char* introduction =
-    "VARIANT is the id of a variant that is found in the variant folders (see list), or a file. Positions are written "
-    "as "
+    "VARIANT is the id of a variant that is found in the variant folders (see list), a file, or a rules record of "
+    "OpenTafl's. Positions are written as "
     "ROWS SIDE: ranks from the top, '/' between them, a number for empty squares, then the side to move: "
     "'3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 attackers'. Moves are written as e5-e1; what is taken may be added (e5-e8xe9/f8) "
     "where the "
@@ -27,7 +27,7 @@ constexpr StatusTold statuses[] = {
     {no, "the answer is no: the check failed, the move is not legal, the games disagree"},
     {usage, "wrong usage"},
     {unreadable, "input could not be read"},
-    {ruleFailed, "a script or a plugin failed"},
+    {ruleFailed, "a script, a plugin or an outside engine failed"},
     {interrupted, "interrupted"}};
 
 struct VariableTold {

@@ -17,9 +17,7 @@ namespace {
 
 constexpr std::size_t longestLine = 1u << 20;
 
-double now() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 /// For as long as it lives, a write to a closed pipe is an error and no signal.
 class NoPipeSignal {

@@ -1,4 +1,5 @@
-// Another program, talked to by lines over pipes. It may be slow, silent, talkative or gone; none of that is fatal here.
+// Another program, talked to by lines over pipes. It may be slow, silent, talkative or gone; none of that is fatal
+// here.
 #pragma once
 #include <sys/types.h>
 

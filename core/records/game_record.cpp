@@ -11,8 +11,8 @@
 
 namespace tafl {
 
-const std::vector<std::string> recordTags = {"event",     "site",     "date",   "round",       "time",
-                                             "annotator", "compiler", "source", "termination", "id", "bid"};
+const std::vector<std::string> recordTags = {"event",    "site",   "date",        "round", "time", "annotator",
+                                             "compiler", "source", "termination", "id",    "bid"};
 
 namespace {
 
@@ -54,7 +54,7 @@ std::optional<double> decimal(std::string_view text) {
         return std::nullopt;
     char* end = nullptr;
     const double out = std::strtod(copy.c_str(), &end);
-    return *end || !std::isfinite(out) ? std::nullopt : std::optional(out);
+    return *end || !(std::abs(out) < 1e9) ? std::nullopt : std::optional(out);
 }
 
 std::string decimalText(double value, int digits) {

@@ -40,7 +40,10 @@ std::string threatCall(Game& game) {
     }
     std::ranges::sort(ways);
     ways.erase(std::ranges::unique(ways).begin(), ways.end());
-    const std::string call = last.by == Side::attackers ? "watch your king" : ways.size() == 1 ? "raichi" : ways.empty() ? "a win is near" : "tuichi";
+    const std::string call = last.by == Side::attackers ? "watch your king"
+                             : ways.size() == 1         ? "raichi"
+                             : ways.empty()             ? "a win is near"
+                                                        : "tuichi";
     if (texts.size() > 4) {
         texts.resize(4);
         texts.push_back("more");

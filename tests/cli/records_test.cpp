@@ -22,7 +22,8 @@ TEST(Convert, VariantsBothWays) {
     const Folder folder;
     const Answer rules = run("convert opentafl-brandub-7");
     EXPECT_EQ(rules.status, 0);
-    EXPECT_EQ(rules.out, "dim:7 name:OpenTafl_Brandub surf:n ks:w cenh: cenhe: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\n");
+    EXPECT_EQ(rules.out,
+              "dim:7 name:OpenTafl_Brandub surf:n ks:w cenh: cenhe: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\n");
     EXPECT_EQ(rules.err, "");
     const auto file = (folder.path / "brandub-7.toml").string();
     EXPECT_EQ(run("convert " + brandub + " '" + file + "'").out, "OpenTafl's rules record -> variant\n");
@@ -36,9 +37,11 @@ TEST(Convert, ARulesRecordNamesAVariantEverywhere) {
     EXPECT_EQ(run("--json show opentafl:" + brandub).json()["digest"], ours["digest"]);
     EXPECT_EQ(run("perft " + brandub + " 2").out, run("perft opentafl-brandub-7 2").out);
     const Folder folder;
-    const auto file = folder.write("rules.otr", "dim:7 surf:n ks:n cenhe: cenh:\nstart:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\n");
+    const auto file =
+        folder.write("rules.otr", "dim:7 surf:n ks:n cenhe: cenh:\nstart:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\n");
     EXPECT_EQ(run("--json show '" + file.string() + "'").json()["digest"], ours["digest"]);
-    const Answer wrong = run("show '" + folder.write("wrong.otr", "dim:7\nks:x start:/7/7/7/3K3/7/7/7/\n").string() + "'");
+    const Answer wrong =
+        run("show '" + folder.write("wrong.otr", "dim:7\nks:x start:/7/7/7/3K3/7/7/7/\n").string() + "'");
     EXPECT_EQ(wrong.status, 3);
     EXPECT_THAT(wrong.err, HasSubstr("wrong.otr:2:1: error: 'x' is no value of 'ks'"));
 }
@@ -57,8 +60,7 @@ TEST(Convert, PositionsOfAllForms) {
     EXPECT_EQ(run("convert " + ours).out, "/2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\n");
     EXPECT_EQ(run("convert " + ours + " --inverted").out, "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/2t4/\n");
     EXPECT_EQ(run("convert " + ours + " --to fen").out, "3a3/3a3/3d3/aadkdaa/3d3/3a3/2a4 d\n");
-    EXPECT_EQ(run("convert " + ours + " --to plain").out,
-              "...A.../...A.../...D.../AADKDAA/...D.../...A.../..A....\n");
+    EXPECT_EQ(run("convert " + ours + " --to plain").out, "...A.../...A.../...D.../AADKDAA/...D.../...A.../..A....\n");
     EXPECT_EQ(run("convert '3a3/3a3/3d3/aadkdaa/3d3/3a3/2a4 d'").out, "3t3/3t3/3T3/ttTKTtt/3T3/3t3/2t4 defenders\n");
     EXPECT_THAT(run("convert /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/").err, HasSubstr("the side to move is not told"));
     const Answer shown = run("perft opentafl-brandub-7 1 --position '3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 a'");
@@ -71,8 +73,9 @@ TEST(Convert, PositionsOfAllForms) {
 TEST(Convert, GamesFromFormToForm) {
     const Folder folder;
     const auto at = [&](const std::string& name) { return "'" + (folder.path / name).string() + "'"; };
-    const std::string otg = "[attackers:Finn]\n[rules:dim:7 surf:n ks:n cenhe: cenh: "
-                            "start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n\n1. d6-c6 e4-e1\n[good|better]\n2. ---\n";
+    const std::string otg =
+        "[attackers:Finn]\n[rules:dim:7 surf:n ks:n cenhe: cenh: "
+        "start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]\n\n1. d6-c6 e4-e1\n[good|better]\n2. ---\n";
     folder.write("game.otg", otg);
     EXPECT_EQ(run("convert " + at("game.otg") + " " + at("game.tafl")).out, "OpenTafl's game record -> game record\n");
     const std::string ours = whole(folder.path / "game.tafl");
@@ -82,16 +85,19 @@ TEST(Convert, GamesFromFormToForm) {
     EXPECT_EQ(run("convert " + at("game.tafl") + " " + at("again.otg")).status, 0);
     EXPECT_THAT(whole(folder.path / "again.otg"), HasSubstr("\n1. d6-c6 e4-e1\n[good|better]\n2. ---\n"));
     EXPECT_EQ(run("convert " + at("game.tafl") + " --to moves").out, "d6-c6 e4-e1\n");
-    EXPECT_THAT(run("convert " + at("game.tafl") + " --to plain").out,
-                HasSubstr("\t7\tA\t...A.../...A.../...D.../AADKDAA/...D.../...A.../...A...\tD\tresigned\td6-c6 e4-e1\n"));
-    EXPECT_THAT(run("replay " + at("game.otg") + " " + at("game.tafl")).out, EndsWith("2 games: 2 agree, 0 known exceptions, 0 disagree\n"));
+    EXPECT_THAT(
+        run("convert " + at("game.tafl") + " --to plain").out,
+        HasSubstr("\t7\tA\t...A.../...A.../...D.../AADKDAA/...D.../...A.../...A...\tD\tresigned\td6-c6 e4-e1\n"));
+    EXPECT_THAT(run("replay " + at("game.otg") + " " + at("game.tafl")).out,
+                EndsWith("2 games: 2 agree, 0 known exceptions, 0 disagree\n"));
     // Many games into a folder.
     folder.write("list.txt", "d6-c6 e4-e1\nd2-e2 c4-c5 f4-f5 d4-c4 e2-d2xd3\n");
     EXPECT_EQ(run("convert " + at("list.txt") + " --variant nielsen-brandubh-7").status, 3);
     fs::create_directory(folder.path / "out");
     EXPECT_EQ(run("convert " + at("list.txt") + " " + at("out") + " --variant nielsen-brandubh-7").status, 0);
     EXPECT_TRUE(fs::exists(folder.path / "out" / "list-2.tafl"));
-    EXPECT_THAT(run("convert " + at("list.txt") + " --game list-1 --variant nielsen-brandubh-7").out, HasSubstr("\nid list-1\n"));
+    EXPECT_THAT(run("convert " + at("list.txt") + " --game list-1 --variant nielsen-brandubh-7").out,
+                HasSubstr("\nid list-1\n"));
 }
 
 TEST(Convert, WrongUsageIsRefused) {
@@ -101,14 +107,16 @@ TEST(Convert, WrongUsageIsRefused) {
     EXPECT_EQ(run("convert opentafl-brandub-7 --to fen").status, 3);
     EXPECT_THAT(run("convert 'dim:7 tfr:i start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/' --reading program").out,
                 HasSubstr("end/repetition"));
-    EXPECT_THAT(run("convert 'dim:7 tfr:i start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'").out, Not(HasSubstr("end/repetition")));
+    EXPECT_THAT(run("convert 'dim:7 tfr:i start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/'").out,
+                Not(HasSubstr("end/repetition")));
 }
 
 // --- outside engines
 
 TEST(Outside, TaflsmithAgainstItselfByTheProtocol) {
-    const Answer game = run("play opentafl-brandub-7 --attackers engine --nodes 500 --seed 2 --time 0.05 --engine '" TAFLSMITH_BUILD_DIR
-                            "/bin/taflsmith engine --opentafl' --plies 12");
+    const Answer game =
+        run("play opentafl-brandub-7 --attackers engine --nodes 500 --seed 2 --time 0.05 --engine '" TAFLSMITH_BUILD_DIR
+            "/bin/taflsmith engine --opentafl' --plies 12");
     EXPECT_EQ(game.status, 0) << game.err;
     EXPECT_THAT(game.out, HasSubstr("12. defenders "));
 }
@@ -130,15 +138,26 @@ TEST(Outside, EnginesThatFailLose) {
 // --- habits
 
 TEST(Habits, AMatchOfTwoGames) {
-    const Answer match = run("play opentafl-brandub-7 --attackers engine --defenders random --nodes 300 --seed 4 --match --quiet");
+    const Answer match =
+        run("play opentafl-brandub-7 --attackers engine --defenders random --nodes 300 --seed 4 --match --quiet");
     EXPECT_EQ(match.status, 0);
     EXPECT_THAT(match.out, HasSubstr("game 1: the first player has the attackers (engine)\n"));
     EXPECT_THAT(match.out, HasSubstr("game 2: the first player has the defenders (engine)\n"));
     EXPECT_THAT(match.out, EndsWith("match: 2 to 0, the first player wins: both games\n"));
-    const auto json = run("--json play opentafl-brandub-7 --attackers engine --defenders random --nodes 300 --seed 4 --match").json();
+    const auto json =
+        run("--json play opentafl-brandub-7 --attackers engine --defenders random --nodes 300 --seed 4 --match").json();
     EXPECT_EQ(json["games"].size(), 2u);
     EXPECT_EQ(json["winner"], 1);
     EXPECT_EQ(json["games"][1]["defenders"], "engine");
+}
+
+TEST(Habits, ManyMatchesCountTogether) {
+    const Answer many =
+        run("play opentafl-brandub-7 --attackers engine --defenders random --nodes 200 --seed 4 --match --pairs 3 "
+            "--opening 2 --quiet");
+    EXPECT_THAT(many.out, HasSubstr("game 6: the first player has the defenders (engine)\n"));
+    EXPECT_THAT(many.out, EndsWith("all: 6 to 0 points, 3 to 0 matches of 3\n"));
+    EXPECT_EQ(run("play opentafl-brandub-7 --pairs 3").status, 2);
 }
 
 TEST(Habits, BiddingForTheKing) {
@@ -167,7 +186,8 @@ TEST(Habits, ClocksRunAndAreKept) {
     EXPECT_THAT(whole(folder.path / "clock.tafl"), HasSubstr("\n  clock 10"));
     EXPECT_THAT(run("play --resume " + save, "printf 'clock\\nquit\\n'").out, HasSubstr("clocks: attackers 1:4"));
     EXPECT_EQ(run(two + "--clock soon").status, 2);
-    const Answer engines = run("play opentafl-brandub-7 --attackers engine --defenders engine --clock 0.6+0.02 --seed 3 --plies 20");
+    const Answer engines =
+        run("play opentafl-brandub-7 --attackers engine --defenders engine --clock 0.6+0.02 --seed 3 --plies 20");
     EXPECT_EQ(engines.status, 0);
     EXPECT_THAT(engines.out, Not(HasSubstr("time is up")));
 }
@@ -175,8 +195,9 @@ TEST(Habits, ClocksRunAndAreKept) {
 TEST(Habits, HintsThreatsNotesAndCalls) {
     const Folder folder;
     const std::string save = "'" + (folder.path / "game.tafl").string() + "'";
-    const std::string two = "play opentafl-sea-battle-9 --attackers human --defenders human --seed 1 "
-                            "--position '9/9/9/9/1K1t5/1t7/9/2T6/9 defenders' ";
+    const std::string two =
+        "play opentafl-sea-battle-9 --attackers human --defenders human --seed 1 "
+        "--position '9/9/9/9/1K1t5/1t7/9/2T6/9 defenders' ";
     const Answer game = run(two + "--save " + save, "printf 'hint\\nthreats\\nc2-c3\\nnote a fine move\\nquit\\n'");
     EXPECT_THAT(game.out, HasSubstr("hint: b5-"));
     EXPECT_THAT(game.out, HasSubstr("the defenders can win: b5-a5, b5-b9\n"));

@@ -26,8 +26,9 @@ inline std::vector<std::string> tokensOf(const std::string& text) {
 /// One of the examples with a few edits.
 inline std::string edited(Bytes& bytes, const std::vector<std::string>& examples) {
     auto tokens = tokensOf(examples[bytes.below(static_cast<std::uint32_t>(examples.size()))]);
-    static const std::vector<std::string> odd = {"", "\n", "/", "-", "x", ":", "[", "]", "|", "999999999999", "-1", "\0x", "\xff",
-                                                 "starti:", "K", "19", ".", ",", "{die 7}", "claim ", "!", "^", "=", "\t", "\""};
+    static const std::vector<std::string> odd = {
+        "",  "\n", "/", "-", "x",       ":",      "[", "]", "|", "999999999999", "-1", "\0x", "\xff", "starti:",
+        "K", "19", ".", ",", "{die 7}", "claim ", "!", "^", "=", "\t",           "\""};
     const std::uint32_t edits = bytes.below(8);
     for (std::uint32_t i = 0; i < edits && !tokens.empty(); ++i) {
         const auto at = bytes.below(static_cast<std::uint32_t>(tokens.size()));

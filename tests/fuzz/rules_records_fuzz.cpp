@@ -1,5 +1,5 @@
-// Rules records of OpenTafl's: whatever stands there, it is read or refused with a place; what is read becomes a variant
-// that reads and compiles, or complains.
+// Rules records of OpenTafl's: whatever stands there, it is read or refused with a place; what is read becomes a
+// variant that reads and compiles, or complains.
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -16,8 +16,10 @@ using namespace tafl;
 const std::vector<std::string>& examples() {
     static const std::vector<std::string> all = [] {
         std::vector<std::string> out = {
-            "dim:9 name:All_of_it esc:e surf:n atkf:n tfr:i ka:h ks:m kj:r nj:c cj:j mj:n gj:j spd:-1,2,3,4,5,6,7,8,9,10,11,12 "
-            "cor:a1,a9 cen:e5 afor:d1,e1,f1 dfor:e4,e6 corh:tcnk cenh:tcnkTCNK cenhe:K aforh:T dforh:t corp:K cenp: aforp:t "
+            "dim:9 name:All_of_it esc:e surf:n atkf:n tfr:i ka:h ks:m kj:r nj:c cj:j mj:n gj:j "
+            "spd:-1,2,3,4,5,6,7,8,9,10,11,12 "
+            "cor:a1,a9 cen:e5 afor:d1,e1,f1 dfor:e4,e6 corh:tcnk cenh:tcnkTCNK cenhe:K aforh:T dforh:t corp:K cenp: "
+            "aforp:t "
             "dforp:T cors:K cens: afors:t dfors:T corre:K cenre: aforre: dforre:T sw:w swf:n efe:y linc:y ber:m "
             "starti:/3ttt3/4m4/4T4/t3G3t/ttTTKTTtt/t3N3t/4T4/4c4/3ttt3/"};
         std::ifstream in(std::string(TAFLSMITH_SOURCE_DIR) + "/tests/data/opentafl-rules.tsv");

@@ -21,11 +21,22 @@ using namespace tafl;
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t count) {
-    static const std::vector<std::string> examples = {
-        "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 attackers", "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/", "starti:/11/5t5/",
-        "3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 d", "...A.../...A.../...D.../AADKDAA/...D.../...A.../...A...",
-        "Ne6^=e8xce7/ne9/f8/d8++", "e5-e8xe9xf8!gwrheill", "claim e5-e8", "{lot attackers}", "{die 4}", "300+3x30", "300+5",
-        "+0.35 depth 8", "attackers win in 7 depth 3", "50* 60000 30 1 2", "document,tfr=program"};
+    static const std::vector<std::string> examples = {"3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 attackers",
+                                                      "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/",
+                                                      "starti:/11/5t5/",
+                                                      "3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 d",
+                                                      "...A.../...A.../...D.../AADKDAA/...D.../...A.../...A...",
+                                                      "Ne6^=e8xce7/ne9/f8/d8++",
+                                                      "e5-e8xe9xf8!gwrheill",
+                                                      "claim e5-e8",
+                                                      "{lot attackers}",
+                                                      "{die 4}",
+                                                      "300+3x30",
+                                                      "300+5",
+                                                      "+0.35 depth 8",
+                                                      "attackers win in 7 depth 3",
+                                                      "50* 60000 30 1 2",
+                                                      "document,tfr=program"};
     Bytes bytes(data, count);
     const std::string text = edited(bytes, examples);
     if (const auto position = readPosition(text)) {
@@ -36,7 +47,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t coun
             if (form == PositionForm::opentafl && !again) continue;
             if (!again) broken("what was written cannot be read", written);
             if (again->rows.size() != position->rows.size()) broken("another board came back", written);
-            if (form == PositionForm::opentafl && again->rows != position->rows) broken("other rows came back", written);
+            if (form == PositionForm::opentafl && again->rows != position->rows)
+                broken("other rows came back", written);
         }
     }
     const int size = 5 + static_cast<int>(bytes.below(15));
@@ -50,7 +62,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t coun
     if (const auto value = valueFrom(text))
         if (!valueFrom(valueText(*value))) broken("a value that cannot be read", valueText(*value));
     if (const auto clock = opentafl::clockFrom(words(text)))
-        if (!opentafl::clockFrom(words(opentafl::clockText(*clock).substr(6)))) broken("a clock that cannot be read", text);
+        if (!opentafl::clockFrom(words(opentafl::clockText(*clock).substr(6))))
+            broken("a clock that cannot be read", text);
     static_cast<void>(opentafl::readingFrom(text));
     return 0;
 }

@@ -62,10 +62,10 @@ TEST(Threats, AreCalledByTheNumberOfWays) {
     EXPECT_EQ(callAfter(v, "9/9/9/1t7/tKTt5/1t7/9/9/t8 defenders", "c5-c7"), "");
     EXPECT_EQ(callAfter(v, "9/1t7/9/9/1K1t5/1t7/9/2T6/9 defenders", "c2-c3"), "raichi (b5-a5)");
     EXPECT_EQ(callAfter(v, "9/9/9/9/1K1t5/1t7/9/2T6/9 defenders", "c2-c3"), "tuichi (b5-a5, b5-b9)");
-    EXPECT_EQ(callAfter("opentafl-tawlbwrdd-11", "11/11/11/11/4tK2t2/5t5/5t5/11/11/11/11 attackers", "i7-i6"),
-              "");
-    EXPECT_EQ(callAfter("opentafl-tawlbwrdd-11", "11/11/11/11/4tK5/6t4/5t5/8t2/11/11/11 attackers", "i4-i7").substr(0, 15),
-              "watch your king");
+    EXPECT_EQ(callAfter("opentafl-tawlbwrdd-11", "11/11/11/11/4tK2t2/5t5/5t5/11/11/11/11 attackers", "i7-i6"), "");
+    EXPECT_EQ(
+        callAfter("opentafl-tawlbwrdd-11", "11/11/11/11/4tK5/6t4/5t5/8t2/11/11/11 attackers", "i4-i7").substr(0, 15),
+        "watch your king");
 }
 
 TEST(Match, CountsWinsAndThenSpeed) {

@@ -14,7 +14,9 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 /// The command of a peer that follows a script.
-std::string peer(const std::string& script) { return "exec '" TAFLSMITH_BUILD_DIR "/bin/scripted_peer' '" + script + "'"; }
+std::string peer(const std::string& script) {
+    return "exec '" TAFLSMITH_BUILD_DIR "/bin/scripted_peer' '" + script + "'";
+}
 
 Result<std::unique_ptr<EngineHost>> hostOf(const std::string& script, const Rules& rules, double helloSeconds = 5) {
     Diagnostics lost;
@@ -45,9 +47,10 @@ protected:
 };
 
 TEST_F(Peer, ThatBehavesPlays) {
-    auto host = hostOf(logging() + "say hello;hear play;say status thinking;say move d6-c6;hear move;hear play;"
-                                         "say move d7-d6;hear move;hear finish;hear goodbye",
-                             rules);
+    auto host = hostOf(logging() +
+                           "say hello;hear play;say status thinking;say move d6-c6;hear move;hear play;"
+                           "say move d7-d6;hear move;hear finish;hear goodbye",
+                       rules);
     ASSERT_TRUE(host) << told(host.error());
     const auto first = (*host)->ask(game, 5, opentafl::ClockLine{{60000, 60000}, {false, true}, 30, {3, 2}});
     ASSERT_TRUE(first.move) << first.fault;
@@ -70,8 +73,9 @@ TEST_F(Peer, ThatBehavesPlays) {
 }
 
 TEST_F(Peer, ThatAsksIsAnswered) {
-    const auto answer = asked(logging() + "say hello;hear play;say simple-moves off;say rules;hear rules;say position;"
-                                          "hear position;say side;hear side;say move d6-c6");
+    const auto answer = asked(logging() +
+                              "say hello;hear play;say simple-moves off;say rules;hear rules;say position;"
+                              "hear position;say side;hear side;say move d6-c6");
     ASSERT_TRUE(answer.move) << answer.fault;
     EXPECT_THAT(log(), HasSubstr("\nposition /3t3/"));
     EXPECT_THAT(log(), HasSubstr("\nside attackers\n"));
@@ -107,20 +111,24 @@ TEST_F(Peer, ThatEndsOrCrashesIsReported) {
 }
 
 TEST_F(Peer, ThatGivesIllegalMovesIsToldAndMayTryAgain) {
-    const auto answer = asked(logging() + "say hello;hear play;say move d6-d4;hear error;hear play;say move d4-e4;"
-                                          "hear error;hear play;say move d6-c6");
+    const auto answer = asked(logging() +
+                              "say hello;hear play;say move d6-d4;hear error;hear play;say move d4-e4;"
+                              "hear error;hear play;say move d6-c6");
     ASSERT_TRUE(answer.move) << answer.fault;
     EXPECT_EQ(answer.remarks.size(), 2u);
     EXPECT_THAT(answer.remarks[0], HasSubstr("refused: move d6-d4"));
     EXPECT_THAT(log(), HasSubstr("\nerror 2\nplay attackers\nerror 1\nplay attackers\n"));
-    const auto stubborn = asked("say hello;hear play;say move d6-d4;hear play;say move z9-z8;hear play;say move;hear play;say move d6-c6");
+    const auto stubborn = asked(
+        "say hello;hear play;say move d6-d4;hear play;say move z9-z8;hear play;say move;hear play;say move d6-c6");
     EXPECT_FALSE(stubborn.move);
     EXPECT_THAT(stubborn.fault, HasSubstr("gave 3 moves that are not legal"));
-    EXPECT_THAT(asked("say hello;hear play;say rubbish;say;say move d6-c6").remarks, ElementsAre("not understood: rubbish"));
+    EXPECT_THAT(asked("say hello;hear play;say rubbish;say;say move d6-c6").remarks,
+                ElementsAre("not understood: rubbish"));
 }
 
 TEST_F(Peer, HearsOfATakebackByRulesFromThere) {
-    const auto host = hostOf(logging() + "say hello;hear play;say move d6-c6;hear play;say move d7-d6;hear never", rules);
+    const auto host =
+        hostOf(logging() + "say hello;hear play;say move d6-c6;hear play;say move d7-d6;hear never", rules);
     ASSERT_TRUE(host);
     const auto first = (*host)->ask(game, 5, {});
     ASSERT_TRUE(first.move);
@@ -140,7 +148,8 @@ class Engine : public testing::Test {
 protected:
     std::unique_ptr<ChildProcess> engine;
     void SetUp() override {
-        auto started = ChildProcess::start("exec '" TAFLSMITH_BUILD_DIR "/bin/taflsmith' engine --opentafl --time 0.05");
+        auto started =
+            ChildProcess::start("exec '" TAFLSMITH_BUILD_DIR "/bin/taflsmith' engine --opentafl --time 0.05");
         ASSERT_TRUE(started);
         engine = std::move(*started);
         EXPECT_EQ(heard(), "hello");

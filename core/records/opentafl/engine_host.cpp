@@ -10,9 +10,7 @@
 namespace tafl::opentafl {
 namespace {
 
-double now() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 std::string faultOf(ChildProcess& engine, ChildProcess::Heard heard) {
     using Heard = ChildProcess::Heard;
@@ -47,11 +45,12 @@ Result<std::unique_ptr<EngineHost>> EngineHost::start(const HostSettings& settin
     while (true) {
         const auto heard = out->engine_->hear(line, std::max(0.0, end - now()));
         if (heard != ChildProcess::Heard::line)
-            return fail({}, "the engine '" + settings.command + "' " +
-                                (heard == ChildProcess::Heard::silence
-                                     ? "did not say hello within " +
-                                           std::to_string(static_cast<int>(settings.helloSeconds)) + " seconds"
-                                     : faultOf(*out->engine_, heard)),
+            return fail({},
+                        "the engine '" + settings.command + "' " +
+                            (heard == ChildProcess::Heard::silence
+                                 ? "did not say hello within " +
+                                       std::to_string(static_cast<int>(settings.helloSeconds)) + " seconds"
+                                 : faultOf(*out->engine_, heard)),
                         "a program that speaks the OpenTafl Engine Protocol");
         if (isWord(line, "hello")) break;
         if (isWord(line, "simple-moves")) out->simple_ = behind(line, "simple-moves") != "off";
@@ -69,8 +68,8 @@ std::string EngineHost::position(const Game& game) const { return positionRecord
 void EngineHost::synchronise(const Game& game) {
     std::vector<std::string> actions;
     for (const Action& action : game.actions()) actions.push_back(action.text);
-    const bool known = begun_ && told_.size() <= actions.size() &&
-                       std::equal(told_.begin(), told_.end(), actions.begin());
+    const bool known =
+        begun_ && told_.size() <= actions.size() && std::equal(told_.begin(), told_.end(), actions.begin());
     opponent_.clear();
     if (!known) {
         // As a start, so that no history has to be told.

@@ -22,9 +22,9 @@ public:
     /// What came of asking for a move.
     struct Answer {
         std::optional<Move> move;
-        std::string fault;                ///< why there is none: "is silent", "ended with status 3", …
+        std::string fault;                 ///< why there is none: "is silent", "ended with status 3", …
         std::vector<std::string> remarks;  ///< status lines, refused moves, notes of the engine
-        bool stopped = false;             ///< by the flag
+        bool stopped = false;              ///< by the flag
     };
     /// Tells the engine what was played since, and asks for the move of the side to move. `seconds`: at most;
     /// `clock`: told to the engine if given.

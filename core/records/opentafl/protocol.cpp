@@ -75,8 +75,10 @@ std::string rulesHere(const RulesRecord& rules, const Game& game) {
     const Setup setup = game.board().setup();
     const auto rows = rowsFrom(positionRecord(setup, game.image()), RowOrder::upward, {});
     if (rows) here.rows = *rows;
-    if (setup.toMove == Side::attackers) here.given.erase("atkf");
-    else here.set("atkf", "n");
+    if (setup.toMove == Side::attackers)
+        here.given.erase("atkf");
+    else
+        here.set("atkf", "n");
     return rulesText(here);
 }
 

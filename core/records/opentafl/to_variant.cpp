@@ -331,8 +331,9 @@ std::string idFrom(const std::string& name, int size) {
 std::string variantText(const RulesRecord& record, Diagnostics& notes, std::string id) {
     Variant variant = Teller(record, notes).run();
     variant.id = id.empty() ? idFrom(record.name, record.size) : std::move(id);
-    variant.name = record.name.empty() ? "OpenTafl game" : record.name;
-    variant.sources = {"OpenTafl rules record: " + rulesText(record)};
+    // Names come from files; a variant file is clean UTF-8.
+    variant.name = record.name.empty() ? "OpenTafl game" : printable(record.name);
+    variant.sources = {"OpenTafl rules record: " + printable(rulesText(record))};
     return writeVariant(variant);
 }
 

@@ -1,6 +1,7 @@
 // An engine or a host by script, that may misbehave on purpose: its argument is a list of steps with ';' between.
 //   say TEXT      a line to the other side          hear WORD   reads lines until one begins with WORD
-//   sleep SECONDS, end STATUS, crash, flood (bytes without an end of line), deaf (closes its input), log FILE (what it hears)
+//   sleep SECONDS, end STATUS, crash, flood (bytes without an end of line), deaf (closes its input), log FILE (what it
+//   hears)
 #include <unistd.h>
 
 #include <cstdio>
