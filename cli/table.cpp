@@ -9,7 +9,7 @@ const CommandTable& commands() {
     static const CommandTable table = [] {
         CommandTable out;
         for (const auto add : {addList, addShow, addComponents, addCheck, addExplain, addPerft, addWhy, addPlay,
-                               addAnalyse, addEngine, addTrial, addReport, addReplay, addBench, addNew, addCompletion, addManual})
+                               addAnalyse, addEngine, addTrial, addReport, addCompare, addSweep, addMerge, addReplay, addBench, addNew, addCompletion, addManual})
             add(out);
         return out;
     }();
