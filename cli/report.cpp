@@ -68,9 +68,15 @@ int reportCommand(Context& context, const Given& given) {
     if (context.json) {
         Json all = Json::array();
         for (const Report& report : *reports) all.push_back(jsonOf(report));
-        context.printJson({{"reports", all}});
+        Json answer = {{"reports", all}};
+        if (const HumanCorrelation c = humanCorrelation(*reports); c.variants >= 3)
+            answer["human_correlation"] = {
+                {"variants", c.variants}, {"rank", c.rank}, {"interval", {c.interval.low, c.interval.high}}};
+        context.printJson(answer);
     } else if (!any) {
         for (const Report& report : *reports) tellReport(context, report);
+        if (const HumanCorrelation c = humanCorrelation(*reports); c.variants >= 3)
+            context.print("\n  " + wrapped(c.text(), context.width() - 2, 2) + "\n");
     }
     return fine;
 }
@@ -92,7 +98,9 @@ void addReport(CommandTable& table) {
                        .help = "the games (trials.sqlite among your own data unless given)",
                        .completes = Completes::file},
                       {.name = "--html", .value = "FILE", .help = "write a page; - for standard output"},
-                      {.name = "--csv", .value = "FILE", .help = "write a table with a line for each game of the store"},
+                      {.name = "--csv",
+                       .value = "FILE",
+                       .help = "write a table with a line for each game of the store"},
                       {.name = "--records", .value = "FILE", .help = "write the games in OpenTafl's notation"}},
         .examples = {{"taflsmith report nielsen-brandubh-7", "the tables again"},
                      {"taflsmith report --html trials.html", "a page of all trials"},

@@ -298,9 +298,11 @@ void tellPlay(Context& context, const TrialFigures& f) {
     constexpr std::size_t most = 8;
     for (std::size_t i = 0; i < std::min(most, fired.size()); ++i) {
         const auto& count = f.fired.at(fired[i].second);
-        table.line(i == 0 ? "rules at work" : "",
-                   fmt::format("{:<28} takes {:.2f} times a game, decides {}", printable(fired[i].second),
-                               static_cast<double>(count.moves) / std::max(1, f.games()), count.decided));
+        std::string work;
+        if (count.moves > 0)
+            work = fmt::format("takes {:.2f} times a game", static_cast<double>(count.moves) / std::max(1, f.games()));
+        if (count.decided > 0) work += (work.empty() ? "" : ", ") + fmt::format("decides {}", count.decided);
+        table.line(i == 0 ? "rules at work" : "", fmt::format("{:<28} {}", printable(fired[i].second), work));
     }
     std::vector<std::pair<int, std::string>> moves;
     for (const auto& [move, results] : f.firstMoves) moves.emplace_back(-results.games(), move);

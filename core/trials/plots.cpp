@@ -59,9 +59,7 @@ std::string balanceCurve(const Report& report) {
         high = std::max(high, sizeOfBudget(s.row.settings));
     }
     low = std::max(low, 1e-6) / 2, high *= 2;
-    const auto x = [&](double budget) {
-        return left + (right - left) * std::log(budget / low) / std::log(high / low);
-    };
+    const auto x = [&](double budget) { return left + (right - left) * std::log(budget / low) / std::log(high / low); };
     const auto y = [&](double share) { return bottom - (bottom - top) * share; };
     std::string out = opened(640, 280, "the attackers' share of decided games by budget");
     out += rectangle(left, y(0.5 + fairWithin), right - left, y(0.5 - fairWithin) - y(0.5 + fairWithin), "fair",
@@ -110,7 +108,8 @@ std::string lengths(const TrialFigures& f) {
     std::string out = opened(640, 262, "games by length and winner");
     const double apart = std::max(1.0, step(tallest, 4));
     for (double count = 0; count <= tallest; count += apart)
-        out += line(left, y(count), right, y(count), "grid") + text(left - 6, y(count) + 4, fmt::format("{:g}", count), "end");
+        out += line(left, y(count), right, y(count), "grid") +
+               text(left - 6, y(count) + 4, fmt::format("{:g}", count), "end");
     for (int bar = 0; bar < bars; ++bar) {
         double below = 0;
         for (const std::size_t who : {1u, 0u, 2u}) {
@@ -141,8 +140,9 @@ std::string outcomes(const TrialFigures& f) {
     for (std::size_t who = 0; who < 3; ++who)
         for (const auto& [rule, count] : f.byRule[who]) bars.push_back({count, who, rule});
     if (f.brokenOff > 0) bars.push_back({f.brokenOff, 2, "broken off"});
-    std::ranges::sort(bars, [](const Bar& a, const Bar& b) { return std::pair(a.who, -a.count) < std::pair(b.who, -b.count); });
-    constexpr double left = 200, right = 560;
+    std::ranges::sort(
+        bars, [](const Bar& a, const Bar& b) { return std::pair(a.who, -a.count) < std::pair(b.who, -b.count); });
+    constexpr double left = 200, right = 540;
     const double height = 26 + 22 * static_cast<double>(bars.size());
     int most = 1;
     for (const Bar& bar : bars) most = std::max(most, bar.count);

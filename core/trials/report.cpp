@@ -101,6 +101,27 @@ Result<std::vector<Report>> reportsOf(const Store& store, const ImageOf& imageOf
     return out;
 }
 
+HumanCorrelation humanCorrelation(const std::vector<Report>& reports) {
+    std::vector<double> engine, people;
+    for (const Report& report : reports) {
+        if (!report.human) continue;
+        engine.push_back(report.last().figures.results.share());
+        people.push_back(report.human->attackers);
+    }
+    HumanCorrelation out;
+    out.variants = static_cast<int>(engine.size());
+    out.rank = rankCorrelation(engine, people);
+    out.interval = rankCorrelationInterval(out.rank, out.variants);
+    return out;
+}
+
+std::string HumanCorrelation::text() const {
+    return fmt::format(
+        "over {} variants that people have played, the rank correlation of the attackers' shares is "
+        "{:+.2f} (95 %: {:+.2f} to {:+.2f})",
+        variants, rank, interval.low, interval.high);
+}
+
 // --- JSON
 
 namespace {

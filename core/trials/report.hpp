@@ -35,6 +35,15 @@ struct TrialOfVariant {
 using ImageOf = std::function<Result<TrialOfVariant>(const TrialRow&)>;
 Result<std::vector<Report>> reportsOf(const Store&, const ImageOf&, const std::vector<HumanBalance>&,
                                       const std::string& onlyVariant, Diagnostics& notes);
+/// Spearman's rank correlation of the attackers' share with that of people, over the variants that have both.
+struct HumanCorrelation {
+    int variants = 0;
+    double rank = 0;
+    Interval interval{-1, 1};
+    std::string text() const;
+};
+HumanCorrelation humanCorrelation(const std::vector<Report>&);
+
 /// The game of a trial whose result, rule and length are the most usual.
 std::optional<TrialGame> exampleOf(const Store&, std::int64_t trial, const TrialFigures&);
 

@@ -29,7 +29,7 @@ gap:10px}.tile{background:var(--soft);border-radius:6px;padding:10px 12px}.tile 
 .tile span{color:var(--faint);font-size:13px}.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(300px,1fr));gap:20px}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}th,td{text-align:left;padding:4px 10px 4px 0;
 border-bottom:1px solid var(--line)}th{color:var(--faint);font-weight:500}td.n,th.n{text-align:right}
-svg{width:100%;height:auto;display:block}svg text{font:12px system-ui,sans-serif;fill:var(--ink)}
+svg{width:100%;max-width:760px;height:auto;display:block}svg text{font:12px system-ui,sans-serif;fill:var(--ink)}
 .grid{stroke:var(--line)}.axis{stroke:var(--faint)}.human{stroke:var(--faint);stroke-dasharray:6 4}.whisker{stroke:var(--attackers);
 stroke-width:1.6}.curve{fill:none;stroke:var(--attackers);stroke-width:1.6}rect.attackers,circle.attackers{fill:var(--attackers)}
 rect.defenders{fill:var(--defenders)}rect.draw{fill:var(--draw)}rect.fair{fill:#2e9e5b;fill-opacity:.14}
@@ -59,11 +59,13 @@ const char* kindOf(Verdict v) {
 
 std::string tiles(const TrialFigures& f) {
     std::string out = "<div class=\"tiles\">";
-    out += tile(std::to_string(f.games()), fmt::format("games: {} decided, {} drawn, {} broken off",
-                                                       f.results.decided(), f.results.drawn - f.brokenOff, f.brokenOff));
+    out +=
+        tile(std::to_string(f.games()), fmt::format("games: {} decided, {} drawn, {} broken off", f.results.decided(),
+                                                    f.results.drawn - f.brokenOff, f.brokenOff));
     out += tile(percent(f.results.share()), "won by the attackers, of decided games; 95 %: " + percent(f.share()));
-    out += tile(fmt::format("{:.0f}", f.allPlies.median()), fmt::format("plies in the median; most from {:.0f} to {:.0f}",
-                                                                      f.allPlies.quantile(0.1), f.allPlies.quantile(0.9)));
+    out += tile(fmt::format("{:.0f}", f.allPlies.median()),
+                fmt::format("plies in the median; most from {:.0f} to {:.0f}", f.allPlies.quantile(0.1),
+                            f.allPlies.quantile(0.9)));
     out += tile(fmt::format("{:.1f}", f.branching()), "legal moves of a position");
     out += tile(fmt::format("{:.0f}", f.royalFirst.median()), "ply of the king's first move, median");
     out += tile(fmt::format("{:.2f} / {:.2f}", f.threats(0), f.threats(1)), "raichi and tuichi a game");
@@ -74,7 +76,8 @@ std::string tiles(const TrialFigures& f) {
 }
 
 std::string curveTable(const Report& report) {
-    std::string out = "<table>" + row({"budget a move", "games", "attackers", "95 %", "drawn", "plies", "verdict"}, true);
+    std::string out =
+        "<table>" + row({"budget a move", "games", "attackers", "95 %", "drawn", "plies", "verdict"}, true);
     for (const Report::Step& s : report.steps)
         out += row({s.row.settings.budget(), std::to_string(s.figures.games()), percent(s.figures.results.share()),
                     percent(s.figures.share()),
@@ -140,8 +143,9 @@ std::string section(const Report& report) {
     const TrialSettings& s = last.row.settings;
     std::string out = "<h1>" + xmlEscaped(last.row.name) + "</h1>\n<p class=\"id\">" + xmlEscaped(last.row.variant) +
                       ", engine against itself, " + xmlEscaped(s.budget()) + " a move</p>\n";
-    out += fmt::format("<p class=\"verdict {}\"><b>{}</b>{}</p>\n", kindOf(f.verdict()), words(f.verdict()),
-                       f.verdictAt() > 0 ? fmt::format(" – the test had its answer after {} games", f.verdictAt()) : "");
+    out +=
+        fmt::format("<p class=\"verdict {}\"><b>{}</b>{}</p>\n", kindOf(f.verdict()), words(f.verdict()),
+                    f.verdictAt() > 0 ? fmt::format(" – the test had its answer after {} games", f.verdictAt()) : "");
     out += tiles(f);
     out += "<h2>Balance</h2>\n" + plots::balanceCurve(report) + curveTable(report);
     if (report.steps.size() > 1) {
@@ -150,15 +154,16 @@ std::string section(const Report& report) {
                            100 * trend.slope, 100 * trend.interval.low, 100 * trend.interval.high);
     }
     if (report.human)
-        out += fmt::format("<p>People: attackers {} of {} decided games ({}); of the {} games of 30 plies and more {}. "
-                           "Recorded games of aagenielsen.dk; skill is not equal on both sides.</p>\n",
-                           percent(report.human->attackers), report.human->games, percent(report.human->interval),
-                           report.human->longGames, percent(report.human->attackersLong));
+        out += fmt::format(
+            "<p>People: attackers {} of {} decided games ({}); of the {} games of 30 plies and more {}. "
+            "Recorded games of aagenielsen.dk; skill is not equal on both sides.</p>\n",
+            percent(report.human->attackers), report.human->games, percent(report.human->interval),
+            report.human->longGames, percent(report.human->attackersLong));
     if (f.byFirst[0].games() > 0 && f.byFirst[1].games() > 0)
-        out += fmt::format("<p>Where the attackers began they won {} of {} decided games, where the defenders began {} "
-                           "of {}.</p>\n",
-                           f.byFirst[0].attackersWon, f.byFirst[0].decided(), f.byFirst[1].attackersWon,
-                           f.byFirst[1].decided());
+        out += fmt::format(
+            "<p>Where the attackers began they won {} of {} decided games, where the defenders began {} "
+            "of {}.</p>\n",
+            f.byFirst[0].attackersWon, f.byFirst[0].decided(), f.byFirst[1].attackersWon, f.byFirst[1].decided());
     out += "<h2>How games end</h2>\n" + plots::outcomes(f) + "<h2>How long they last</h2>\n" + plots::lengths(f);
     if (f.size > 0)
         out += "<div class=\"pair\"><div><h2>Where the king goes</h2>\n" +
@@ -202,11 +207,15 @@ std::string htmlOf(const std::vector<Report>& reports, const std::string& comman
                         r.human ? percent(r.human->attackers) : "", fmt::format("{:.0f}", s.figures.allPlies.median()),
                         std::string(words(s.figures.verdict()))});
         }
-        out += "</table><hr>\n";
+        out += "</table>\n";
+        if (const HumanCorrelation c = humanCorrelation(reports); c.variants >= 3)
+            out += "<p>Engine and people: " + xmlEscaped(c.text()) + ".</p>\n";
+        out += "<hr>\n";
     }
     for (std::size_t i = 0; i < reports.size(); ++i) out += (i > 0 ? "<hr>\n" : "") + section(reports[i]);
-    out += "<p class=\"id\">Figures hold for players of this strength: an engine with more nodes may see another game. "
-           "The intervals are Wilson's; the verdict may be looked at after every game.";
+    out +=
+        "<p class=\"id\">Figures hold for players of this strength: an engine with more nodes may see another game. "
+        "The intervals are Wilson's; the verdict may be looked at after every game.";
     if (!command.empty()) out += " Made by <code>" + xmlEscaped(command) + "</code>.";
     return out + "</p></main></body></html>\n";
 }

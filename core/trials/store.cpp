@@ -179,6 +179,13 @@ std::string complaintOf(const Database& database, bool write) {
     const std::int64_t tables = pragma(database, "SELECT count(*) FROM sqlite_schema");
     if (write && id == 0 && version == 0 && tables == 0) return {};
     if (id != applicationId) return "it is the database of another program";
+    // Nothing but the tables that this program makes: no views, triggers or other columns that would run or pretend.
+    Query entries(database, "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'");
+    while (version == present && entries.step()) {
+        const std::string type = entries.text(), entry = entries.text(), sql = entries.text();
+        if (type != "table" || std::string_view(migrations[0]).find(sql + ";") == std::string_view::npos)
+            return "it holds a " + type + " '" + entry + "' that no store of trials has";
+    }
     if (version > present)
         return "it was made by a later version of this program (its tables have version " + std::to_string(version) +
                ", known is " + std::to_string(present) + ")";
@@ -310,11 +317,17 @@ Result<std::int64_t> Store::begin(const TrialRow& t) {
 }
 
 Result<std::monostate> Store::add(std::int64_t trial, const TrialGame& game) {
+    return add(trial, std::vector<TrialGame>{game});
+}
+
+Result<std::monostate> Store::add(std::int64_t trial, const std::vector<TrialGame>& games) {
     return in_->guarded([&] {
         Transaction transaction(*in_->database);
-        Query failed(*in_->database, "DELETE FROM game WHERE trial = ? AND number = ? AND state = 'failed'");
-        failed.bind(trial).bind(game.number).step();
-        addGame(*in_->database, trial, game);
+        for (const TrialGame& game : games) {
+            Query failed(*in_->database, "DELETE FROM game WHERE trial = ? AND number = ? AND state = 'failed'");
+            failed.bind(trial).bind(game.number).step();
+            addGame(*in_->database, trial, game);
+        }
         transaction.commit();
         return std::monostate{};
     });

@@ -50,6 +50,7 @@ public:
     Result<std::int64_t> begin(const TrialRow&);
     /// Keeps a game. One that is there stays, unless it had failed.
     Result<std::monostate> add(std::int64_t trial, const TrialGame&);
+    Result<std::monostate> add(std::int64_t trial, const std::vector<TrialGame>&);  ///< all at once
     Result<std::vector<std::pair<std::int64_t, TrialRow>>> trials() const;
     Result<std::map<int, GameHead>> heads(std::int64_t trial) const;
     /// In the order of their numbers; `take` gives false to end it.

@@ -1,0 +1,171 @@
+// The commands of the laboratory, as a user gives them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/program.hpp"
+
+namespace {
+
+using namespace cli_tests;
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string small = "trial nielsen-brandubh-7 --games 10 --nodes 60 ";
+
+TEST(Trial, TellsAndFindsItsGamesAgain) {
+    const Folder folder;
+    const std::string store = "--store '" + (folder.path / "games.sqlite").string() + "' ";
+    const Answer first = run(small + store);
+    EXPECT_EQ(first.status, 0) << first.err;
+    for (const char* part : {"games                     10 (", "won by the attackers", "verdict", "rules at work",
+                             "first moves", "0 of the games were there already", "people"})
+        EXPECT_THAT(first.out, HasSubstr(part));
+    EXPECT_THAT(first.err, HasSubstr("10/10"));
+    const Answer again = run(small + store);
+    EXPECT_THAT(again.out, HasSubstr("10 of the games were there already"));
+    const auto more = run("--json trial nielsen-brandubh-7 --games 14 --nodes 60 " + store).json();
+    EXPECT_EQ(more.at("found"), 10);
+    EXPECT_EQ(more.at("games"), 14);
+    EXPECT_EQ(more.at("format"), 1);
+    EXPECT_EQ(more.at("attackers_won").get<int>() + more.at("defenders_won").get<int>() + more.at("drawn").get<int>() +
+                  more.at("broken_off").get<int>(),
+              14);
+}
+
+TEST(Trial, ByDepthTimeAndCurve) {
+    const auto depth = run("--json trial nielsen-brandubh-7 --games 3 --depth 2 --no-store").json();
+    EXPECT_EQ(depth.at("depth"), 2);
+    EXPECT_EQ(depth.at("nodes"), 0);
+    EXPECT_EQ(run("trial nielsen-brandubh-7 --games 2 --time 0.005 --no-store").status, 0);
+    const auto curve = run("--json trial nielsen-brandubh-7 --games 6 --curve 200,50 --no-store").json();
+    ASSERT_EQ(curve.at("curve").size(), 2u);
+    EXPECT_EQ(curve.at("curve").at(0).at("nodes"), 50);
+    EXPECT_TRUE(curve.at("trend").contains("words"));
+}
+
+TEST(Trial, Refuses) {
+    const Folder folder;
+    const std::string file =
+        folder.write("text", "a text that is longer than the head of a database, and is none").string();
+    const Answer text = run(small + "--store '" + file + "'");
+    EXPECT_EQ(text.status, 3);
+    EXPECT_THAT(text.err, HasSubstr("no SQLite database"));
+    EXPECT_EQ(whole(file).substr(0, 6), "a text") << "it stays as it was";
+    EXPECT_EQ(run("trial no-such-variant --no-store").status, 3);
+    EXPECT_EQ(run(small + "--store x --no-store").status, 2);
+    EXPECT_EQ(run(small + "--no-store --curve 5,many").status, 2);
+    EXPECT_EQ(run(small + "--shard 3/2 --store x").status, 2);
+    EXPECT_EQ(run(small + "--shard 1/2").status, 2);
+    EXPECT_EQ(run(small + "--time never --no-store").status, 2);
+    EXPECT_EQ(run("report --store /no/such/file").status, 3);
+    EXPECT_EQ(run("merge /no/such/folder/x.sqlite '" + file + "'").status, 3);
+}
+
+TEST(Trial, AWorkerThatIsTalkedNonsenseEnds) {
+    EXPECT_EQ(run("trial-worker 3>&1", "echo nonsense").out, "{\"refused\":\"what to play makes no sense\"}\n");
+}
+
+TEST(Report, EveryForm) {
+    const Folder folder;
+    const std::string at = "'" + folder.path.string(), store = "--store " + at + "/games.sqlite' ";
+    ASSERT_EQ(run("trial nielsen-brandubh-7 --games 12 --curve 60,200 " + store).status, 0);
+    ASSERT_EQ(run("trial nielsen-saami-tablut-9 --games 5 --nodes 60 " + store).status, 0);
+    const Answer tables = run("report " + store);
+    EXPECT_THAT(tables.out, HasSubstr("as play gets stronger"));
+    EXPECT_THAT(tables.out, HasSubstr("nielsen-saami-tablut-9"));
+    EXPECT_THAT(run("report nielsen-brandubh-7 " + store).out, Not(HasSubstr("saami")));
+    EXPECT_EQ(run("--json report " + store).json().at("reports").size(), 2u);
+    EXPECT_EQ(run("report nielsen-copenhagen-11 " + store).status, 1);
+    const Answer written = run("report " + store + "--html " + at + "/page.html' --csv " + at +
+                               "/games.csv' --records " + at + "/games.txt'");
+    EXPECT_EQ(written.status, 0) << written.err;
+    const std::string page = whole(folder.path / "page.html"), csv = whole(folder.path / "games.csv"),
+                      records = whole(folder.path / "games.txt");
+    for (const char* part : {"<svg", "</html>", "Irish Brandubh", "Where the king goes",
+                             "taflsmith trial nielsen-brandubh-7", "A game as most go", "people:"})
+        EXPECT_THAT(page, HasSubstr(part));
+    // It stands by itself, and is well-formed as far as tags go.
+    for (const char* part : {"<script", "<link", "src=", "url("}) EXPECT_THAT(page, Not(HasSubstr(part)));
+    const auto times = [&](const std::string& what) {
+        std::size_t out = 0;
+        for (std::size_t at_ = page.find(what); at_ != std::string::npos; at_ = page.find(what, at_ + 1)) ++out;
+        return out;
+    };
+    for (const char* tag : {"svg", "table", "div", "main", "pre", "details"})
+        EXPECT_EQ(times("<" + std::string(tag) + ">") + times("<" + std::string(tag) + " "),
+                  times("</" + std::string(tag) + ">"))
+            << tag;
+    EXPECT_GE(std::count(csv.begin(), csv.end(), '\n'), 1 + 12 + 12 + 5);
+    EXPECT_THAT(records, HasSubstr("[variant:nielsen-brandubh-7]"));
+    EXPECT_THAT(records, HasSubstr("\n1. "));
+}
+
+TEST(Compare, TwoVariantsAndTwoBudgets) {
+    const Answer two = run("compare nielsen-brandubh-7 nielsen-saami-tablut-9 --games 8 --nodes 60 --no-store");
+    EXPECT_EQ(two.status, 0) << two.err;
+    EXPECT_THAT(two.out, HasSubstr("8 pairs"));
+    EXPECT_THAT(two.out, HasSubstr("the difference"));
+    const auto budgets =
+        run("--json compare nielsen-brandubh-7 --games 8 --nodes 60 --other-nodes 90 --no-store").json();
+    EXPECT_EQ(budgets.at("pairs"), 8);
+    EXPECT_EQ(budgets.at("same_openings"), 8);
+    EXPECT_EQ(run("compare nielsen-brandubh-7 --games 8 --no-store").status, 2);
+}
+
+TEST(Sweep, AnswersAndWrites) {
+    const Folder folder;
+    const std::string store = " --store '" + (folder.path / "games.sqlite").string() + "'";
+    const std::string file = folder
+                                 .write("sweep.toml",
+                                        "variant = \"nielsen-brandubh-7\"\ngames = 12\nfirst = 6\nnodes = 50\n"
+                                        "[[axis]]\nname = \"king\"\n[[axis.choice]]\nname = \"corners\"\n"
+                                        "[[axis.choice]]\nname = \"edge\"\ndrop = [\"win/escape\"]\n"
+                                        "rule = [{ use = \"win/escape\", zone = \"edge\" }]\n")
+                                 .string();
+    const Answer told =
+        run("sweep '" + file + "'" + store + " --write '" + (folder.path / "found").string() + "' --best 1");
+    EXPECT_EQ(told.status, 0) << told.err;
+    EXPECT_THAT(told.out, HasSubstr("king corners"));
+    EXPECT_THAT(told.out, HasSubstr("king edge"));
+    EXPECT_THAT(told.out, HasSubstr("which rule change makes"));
+    int written = 0;
+    for (const auto& entry : fs::directory_iterator(folder.path / "found")) {
+        EXPECT_EQ(run("check '" + entry.path().string() + "'").status, 0);
+        ++written;
+    }
+    EXPECT_EQ(written, 1);
+    EXPECT_EQ(run("--json sweep '" + file + "'" + store).json().at("candidates").size(), 2u);
+    folder.write("bad.toml", "variant = \"nielsen-brandubh-7\"\n[[axis]]\noption = \"x\"\ncolour = 3\n");
+    EXPECT_EQ(run("sweep '" + (folder.path / "bad.toml").string() + "'" + store).status, 3);
+}
+
+TEST(Merge, PartsByGnuParallel) {
+    if (std::system("command -v parallel > /dev/null 2>&1") != 0) GTEST_SKIP() << "GNU parallel is not installed";
+    const Folder folder;
+    const std::string at = "cd '" + folder.path.string() + "' && ";
+    const std::string program = TAFLSMITH_BUILD_DIR "/bin/taflsmith";
+    const std::string parts =
+        at + "XDG_CACHE_HOME=. parallel --will-cite -j2 --joblog parts.log --resume-failed --retries 3 " + program +
+        " " + small +
+        "--workers 1 --shard {}/4 --store part-{}.sqlite --quiet ::: 1 2 3 4 "
+        "> out.txt 2>&1";
+    ASSERT_EQ(std::system(parts.c_str()), 0) << whole(folder.path / "out.txt");
+    ASSERT_EQ(std::system(parts.c_str()), 0) << "again, it finds all done";
+    const std::string all = "'" + (folder.path / "all.sqlite").string() + "'";
+    for (int times = 0; times < 2; ++times) {
+        std::string line = "--json merge " + all;
+        for (int part = 1; part <= 4; ++part)
+            line += " '" + (folder.path / ("part-" + std::to_string(part))).string() + ".sqlite'";
+        const auto merged = run(line).json();
+        EXPECT_EQ(merged.at("refused"), 0);
+        EXPECT_EQ(merged.at("added").get<int>() > 0, times == 0);
+    }
+    const auto whole_ = run("--json " + small + "--store " + all).json(),
+               alone = run("--json " + small + "--no-store").json();
+    EXPECT_EQ(whole_.at("found"), 10);
+    for (const char* key :
+         {"games", "attackers_won", "defenders_won", "plies", "rules", "first_moves", "nodes_searched"})
+        EXPECT_EQ(whole_.at(key), alone.at(key)) << key;
+}
+
+}  // namespace

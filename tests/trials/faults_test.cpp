@@ -1,0 +1,171 @@
+// What goes wrong while a trial runs costs at most a game: processes are killed, rules crash or never return.
+#include <gmock/gmock.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <charconv>
+#include <csignal>
+#include <thread>
+
+#include "base/random.hpp"
+#include "trials/installation.hpp"
+
+namespace tafl {
+namespace {
+
+using namespace trials_tests;
+using testing::HasSubstr;
+
+int scale() {
+    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
+    return text ? std::max(1, std::atoi(text)) : 1;
+}
+
+/// Processes that work for a trial of `parent`.
+std::vector<pid_t> workersOf(pid_t parent) {
+    std::vector<pid_t> out;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+        const std::string name = entry.path().filename();
+        pid_t process = 0;
+        if (std::from_chars(name.data(), name.data() + name.size(), process).ec != std::errc()) continue;
+        std::ifstream in(entry.path() / "stat");
+        std::string number, command, state;
+        pid_t of = 0;
+        if (in >> number >> command >> state >> of && of == parent && command == "(taflsmith)") out.push_back(process);
+    }
+    return out;
+}
+
+TEST(Faults, KilledProcessesLoseNothing) {
+    TrialPlan plan = planOf(30 + 15 * scale(), 400);
+    const TrialResult calm = runTrial(subject("nielsen-brandubh-7"), plan);
+    std::atomic<bool> over{false};
+    int kills = 0;
+    std::thread killer([&] {
+        Random random(3);
+        while (!over) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(40 + random.below(160)));
+            const auto workers = workersOf(getpid());
+            if (workers.empty() || kills >= std::min(50, 6 * scale())) continue;
+            kill(workers[random.below(static_cast<std::uint32_t>(workers.size()))], SIGKILL);
+            ++kills;
+        }
+    });
+    const TrialResult shaken = runTrial(subject("nielsen-brandubh-7"), plan);
+    over = true;
+    killer.join();
+    EXPECT_GT(kills, 0);
+    EXPECT_TRUE(shaken.complaints.empty());
+    EXPECT_EQ(gamesOf(*shaken.store, shaken.trial), gamesOf(*calm.store, calm.trial));
+}
+
+TEST(Faults, AKilledTrialLosesNoFinishedGame) {
+    const Folder folder;
+    TrialPlan plan = planOf(60 * std::min(4, scale()), 400);
+    const TrialSubject of = subject("nielsen-brandubh-7");
+    const TrialResult calm = runTrial(of, plan);
+    plan.store = folder.path / "games.sqlite";
+    Random random(5);
+    int before = 0, kills = 0;
+    for (; kills < std::min(50, 5 * scale()); ++kills) {
+        const pid_t child = fork();
+        if (child == 0) {
+            runTrial(of, plan);
+            _exit(0);
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(150 + random.below(500)));
+        const auto workers = workersOf(child);
+        kill(child, SIGKILL);
+        int status = 0;
+        waitpid(child, &status, 0);
+        if (WIFEXITED(status)) break;
+        // Its processes end with it.
+        bool alive = true;
+        for (int i = 0; i < 100 && alive; ++i) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            alive = std::ranges::any_of(workers, [](pid_t p) { return kill(p, 0) == 0; });
+        }
+        EXPECT_FALSE(alive) << "processes outlive their trial";
+        if (const auto store = Store::open(plan.store, Store::Mode::write); store) {
+            EXPECT_TRUE(store->inspect());
+            const auto trials = store->trials();
+            const int now = trials->empty() ? 0 : static_cast<int>(store->heads(trials->front().first)->size());
+            EXPECT_GE(now, before);
+            before = now;
+        }
+    }
+    EXPECT_GT(kills, 1);
+    const TrialResult whole = runTrial(of, plan);
+    EXPECT_GE(whole.found, before - whole.dropped);
+    EXPECT_EQ(whole.figures.games(), plan.games);
+    EXPECT_EQ(gamesOf(*whole.store, whole.trial), gamesOf(*calm.store, calm.trial));
+}
+
+/// Brandubh with a rule that fails late.
+TrialResult withLateRule(const std::string& how, double gameSeconds) {
+    const Folder folder;
+    EnvironmentOptions options;
+    options.libraries = {TAFLSMITH_BUILD_DIR "/lib/taflsmith/broken-plugins/crashes_late.so"};
+    options.plugins = TAFLSMITH_BUILD_DIR "/lib/taflsmith/plugins";
+    options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
+    static std::vector<Environment> environments;  // libraries stay
+    environments.push_back(Environment::standard(options));
+    const auto file = folder.write("late.toml",
+                                   "format = 1\nid = \"late\"\nname = \"Late\"\ninherits = "
+                                   "\"nielsen-brandubh-7\"\n[[rule]]\nuse = \"test/late\"\nhow = \"" +
+                                       how + "\"\n");
+    const auto loaded = environments.back().library->load(file.string());
+    if (!loaded) throw std::runtime_error(loaded.error().front().message());
+    const auto image = environments.back().library->compile(*loaded);
+    if (!image) throw std::runtime_error(image.error().front().message());
+    TrialPlan plan = planOf(12, 500);
+    plan.gameSeconds = gameSeconds;
+    return runTrial(TrialSubject::of(*loaded, *image, options), plan);
+}
+
+TEST(Faults, ACrashCostsItsGame) {
+    const TrialResult result = withLateRule("crash", 120);
+    EXPECT_TRUE(result.complaints.empty()) << result.complaints.front().message();
+    EXPECT_GT(result.figures.games(), 0);
+    ASSERT_GT(result.failed.size(), 0u);
+    EXPECT_EQ(result.figures.games() + static_cast<int>(result.failed.size()), 12);
+    EXPECT_THAT(result.failed.front().complaint, HasSubstr("its process died: Aborted"));
+    EXPECT_EQ(result.figures.failed, static_cast<int>(result.failed.size()));
+}
+
+TEST(Faults, ALoopCostsItsGame) {
+    const TrialResult result = withLateRule("loop", 3);
+    EXPECT_TRUE(result.complaints.empty()) << result.complaints.front().message();
+    EXPECT_GT(result.figures.games(), 0);
+    ASSERT_GT(result.failed.size(), 0u);
+    EXPECT_EQ(result.figures.games() + static_cast<int>(result.failed.size()), 12);
+    EXPECT_THAT(result.failed.front().complaint, HasSubstr("longer than 3 s"));
+}
+
+TEST(Faults, AProgramThatIsNoneIsTold) {
+    TrialPlan plan = planOf(3, 100);
+    plan.program = "/bin/true";
+    const TrialResult result = runTrial(subject("nielsen-brandubh-7"), plan);
+    ASSERT_FALSE(result.complaints.empty());
+    EXPECT_THAT(result.complaints.front().message(), HasSubstr("die before they play"));
+    plan.program = "/no/such/program";
+    EXPECT_THAT(runTrial(subject("nielsen-brandubh-7"), plan).complaints.front().message(),
+                HasSubstr("cannot be started"));
+}
+
+TEST(Faults, OtherRulesInTheProcessesAreNoticed) {
+    TrialSubject of = subject("nielsen-brandubh-7");
+    const TrialSubject other = subject("nielsen-saami-tablut-9");
+    of.text = other.text;
+    of.file = other.file;
+    const TrialResult result = runTrial(of, planOf(3, 100));
+    ASSERT_FALSE(result.complaints.empty());
+    EXPECT_THAT(result.complaints.front().message(), HasSubstr("other rules"));
+    EXPECT_TRUE(result.stopped);
+    EXPECT_EQ(result.figures.games(), 0);
+}
+
+}  // namespace
+}  // namespace tafl

@@ -1,0 +1,273 @@
+// The store: what goes wrong with files is told, and nothing that was written is lost.
+#include <gmock/gmock.h>
+#include <sqlite3.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include "trials/installation.hpp"
+#include "trials/merge.hpp"
+
+namespace tafl {
+namespace {
+
+using namespace trials_tests;
+using testing::HasSubstr;
+
+TrialRow row() {
+    TrialRow out;
+    out.variant = "some-variant";
+    out.name = "Some variant";
+    out.digest = std::string(32, 'a');
+    out.weights = std::string(32, 'b');
+    out.signature = std::string(32, 'c');
+    out.text = "format = 1\n";
+    out.build = "0";
+    out.settings.seed = 0xffffffffffffffffull;
+    return out;
+}
+
+TrialGame game(int number) {
+    TrialGame out;
+    out.number = number;
+    out.opening = {"{lot defenders}", "a1-a2"};
+    out.moves = {"{die 4}", "b1-b2xb3/b4", "pass"};
+    out.first = Side::defenders;
+    out.winner = Winner::defenders;
+    out.rule = "win/escape";
+    out.reason = "the king's \"way\"";
+    out.plies = 3;
+    out.seconds = 0.25;
+    out.thinking = 0.125;
+    out.nodes = 2000;
+    out.scores = {12, -30000};
+    out.choices = 77;
+    out.royal = {24, 3};
+    out.royalFirst = 2;
+    out.threats[1] = 4;
+    out.fired = {{"capture/custodial", 2}, {"win/escape", 1}};
+    return out;
+}
+
+void execute(const std::filesystem::path& file, const char* statements) {
+    sqlite3* database = nullptr;
+    ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
+    ASSERT_EQ(sqlite3_exec(database, statements, nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(database);
+    sqlite3_close(database);
+}
+
+std::string complaintOf(const std::filesystem::path& file, Store::Mode mode = Store::Mode::write) {
+    const auto store = Store::open(file, mode);
+    return store ? "" : store.error().front().message();
+}
+
+TEST(Store, KeepsAllOfAGame) {
+    const Folder folder;
+    const auto file = folder.path / "deep/down/games.sqlite";
+    {
+        auto store = Store::open(file);
+        ASSERT_TRUE(store) << store.error().front().message();
+        const auto trial = store->begin(row());
+        ASSERT_TRUE(trial);
+        ASSERT_TRUE(store->add(*trial, game(7)));
+        EXPECT_EQ(*store->begin(row()), *trial) << "the same trial twice";
+    }
+    const auto store = Store::open(file, Store::Mode::read);
+    ASSERT_TRUE(store);
+    const auto trials = store->trials();
+    ASSERT_TRUE(trials && trials->size() == 1);
+    EXPECT_EQ(trials->front().second.key(), row().key());
+    EXPECT_EQ(trials->front().second.settings.seed, row().settings.seed);
+    const auto read = store->game(trials->front().first, 7);
+    ASSERT_TRUE(read && *read);
+    const TrialGame &a = **read, b = game(7);
+    EXPECT_EQ(a.opening, b.opening);
+    EXPECT_EQ(a.moves, b.moves);
+    EXPECT_EQ(a.first, b.first);
+    EXPECT_EQ(a.winner, b.winner);
+    EXPECT_EQ(a.reason, b.reason);
+    EXPECT_EQ(a.scores, b.scores);
+    EXPECT_EQ(a.royal, b.royal);
+    EXPECT_EQ(a.fired, b.fired);
+    EXPECT_EQ(a.threats[1], 4);
+    EXPECT_EQ(a.seconds, b.seconds);
+    EXPECT_FALSE(*store->game(trials->front().first, 8));
+}
+
+TEST(Store, AGameStaysUnlessItHadFailed) {
+    Store store = Store::inMemory();
+    const auto trial = *store.begin(row());
+    TrialGame failed = game(1);
+    failed.state = TrialGame::State::failed;
+    ASSERT_TRUE(store.add(trial, failed));
+    ASSERT_TRUE(store.add(trial, game(1)));
+    TrialGame other = game(1);
+    other.winner = Winner::attackers;
+    ASSERT_TRUE(store.add(trial, other));
+    EXPECT_EQ((*store.heads(trial))[1].winner, Winner::defenders);
+    EXPECT_EQ(store.heads(trial)->size(), 1u);
+}
+
+TEST(Store, EverythingThatDecidesTheGamesIsInTheKey) {
+    const std::string key = row().key();
+    const auto differs = [&](auto change) {
+        TrialRow other = row();
+        change(other);
+        return other.key() != key;
+    };
+    EXPECT_TRUE(differs([](TrialRow& r) { r.digest[0] = 'd'; }));
+    EXPECT_TRUE(differs([](TrialRow& r) { r.weights[0] = 'd'; }));
+    EXPECT_TRUE(differs([](TrialRow& r) { r.signature[0] = 'd'; }));
+    EXPECT_TRUE(differs([](TrialRow& r) { r.settings.nodes = 2; }));
+    EXPECT_TRUE(differs([](TrialRow& r) { r.settings.depth = 2; }));
+    EXPECT_TRUE(differs([](TrialRow& r) { r.settings.seconds = 2; }));
+    EXPECT_TRUE(differs([](TrialRow& r) { r.settings.seed = 2; }));
+    EXPECT_TRUE(differs([](TrialRow& r) { r.settings.openingPlies = 2; }));
+    EXPECT_TRUE(differs([](TrialRow& r) { r.settings.mostPlies = 2; }));
+    EXPECT_TRUE(differs([](TrialRow& r) { r.settings.weights = "x"; }));
+    EXPECT_FALSE(differs([](TrialRow& r) { r.name = r.build = r.begun = r.text = "x"; }));
+}
+
+TEST(Store, RefusesWhatIsNoStore) {
+    const Folder folder;
+    EXPECT_THAT(complaintOf(folder.write("text", "this is no database, however long it may be, and it stays as it is")),
+                HasSubstr("it is no SQLite database"));
+    const auto others = folder.path / "others.sqlite";
+    execute(others, "CREATE TABLE birds (name TEXT); INSERT INTO birds VALUES ('wren')");
+    EXPECT_THAT(complaintOf(others), HasSubstr("another program"));
+    execute(others, "PRAGMA application_id = 5; PRAGMA user_version = 1");
+    EXPECT_THAT(complaintOf(others, Store::Mode::read), HasSubstr("another program"));
+    const auto later = folder.path / "later.sqlite";
+    EXPECT_EQ(complaintOf(later), "");
+    execute(later, "PRAGMA user_version = 99");
+    EXPECT_THAT(complaintOf(later), HasSubstr("later version"));
+    const auto trap = folder.path / "trap.sqlite";
+    EXPECT_EQ(complaintOf(trap), "");
+    execute(trap, "CREATE TRIGGER trap AFTER INSERT ON game BEGIN DELETE FROM game; END");
+    EXPECT_THAT(complaintOf(trap), HasSubstr("trigger 'trap'"));
+    EXPECT_THAT(complaintOf(folder.path / "none", Store::Mode::read), HasSubstr("no such file"));
+    EXPECT_THAT(complaintOf(folder.path), HasSubstr("cannot be opened"));
+}
+
+TEST(Store, TellsOfDamage) {
+    const Folder folder;
+    const auto file = folder.path / "games.sqlite";
+    {
+        auto store = Store::open(file);
+        const auto trial = *store->begin(row());
+        for (int i = 0; i < 200; ++i) ASSERT_TRUE(store->add(trial, game(i)));
+        ASSERT_TRUE(store->finish());
+    }
+    ASSERT_TRUE(Store::open(file, Store::Mode::read)->inspect());
+    std::fstream damaged(file, std::ios::in | std::ios::out | std::ios::binary);
+    damaged.seekp(3 * 4096);
+    damaged << std::string(8192, '\x7f');
+    damaged.close();
+    const auto store = Store::open(file, Store::Mode::read);
+    const auto inspected = store ? store->inspect() : tl::unexpected<Diagnostics>(store.error());
+    ASSERT_FALSE(inspected);
+    EXPECT_THAT(inspected.error().front().message(), HasSubstr("damaged"));
+    EXPECT_THAT(inspected.error().front().message(), HasSubstr(".recover"));
+}
+
+/// A trial in a process whose files may not grow past some size: a full disk, as far as the program can tell.
+TEST(Store, AFullDiskLosesNothing) {
+    const Folder folder;
+    const auto file = folder.path / "games.sqlite";
+    TrialPlan plan = planOf(400, 40);
+    plan.store = file;
+    const TrialSubject of = subject("nielsen-brandubh-7");
+    const auto trial = [&](rlim_t bytes) {
+        const pid_t child = fork();
+        if (child == 0) {
+            std::signal(SIGXFSZ, SIG_IGN);
+            const rlimit limit{bytes, bytes};
+            setrlimit(RLIMIT_FSIZE, &limit);
+            const TrialResult result = runTrial(of, plan);
+            const bool told = !result.complaints.empty();
+            std::fprintf(stderr, "%s\n", told ? result.complaints.front().message().c_str() : "it all went in");
+            _exit(told ? 1 : 0);
+        }
+        int status = 0;
+        waitpid(child, &status, 0);
+        return WEXITSTATUS(status);
+    };
+    EXPECT_EQ(trial(120'000), 1);
+    int kept = 0;
+    {
+        const auto store = Store::open(file, Store::Mode::read);
+        ASSERT_TRUE(store) << store.error().front().message();
+        ASSERT_TRUE(store->inspect());
+        const auto trials = store->trials();
+        ASSERT_TRUE(trials && trials->size() == 1);
+        kept = static_cast<int>(store->heads(trials->front().first)->size());
+        EXPECT_GT(kept, 3);
+        EXPECT_LT(kept, 400);
+    }
+    const TrialResult rest = runTrial(of, plan);
+    EXPECT_TRUE(rest.complaints.empty());
+    EXPECT_EQ(rest.figures.games(), 400);
+    EXPECT_GE(rest.found, kept - rest.dropped);
+}
+
+TEST(Merge, IsIdempotentAndGivesTheWhole) {
+    const Folder folder;
+    const TrialSubject of = subject("nielsen-brandubh-7");
+    const ImageOf imageOf = [&](const TrialRow&) -> Result<TrialOfVariant> { return TrialOfVariant{of.image, {}}; };
+    TrialPlan plan = planOf(12, 60);
+    const TrialResult whole = runTrial(of, plan);
+    Store all = Store::inMemory();
+    plan.shards = 2;
+    for (plan.shard = 1; plan.shard <= 2; ++plan.shard) {
+        plan.store = folder.path / (std::to_string(plan.shard) + ".sqlite");
+        runTrial(of, plan);
+    }
+    for (int times = 0; times < 2; ++times)
+        for (const char* part : {"2.sqlite", "1.sqlite"}) {
+            const auto merged = mergeInto(all, folder.path / part, imageOf);
+            ASSERT_TRUE(merged) << merged.error().front().message();
+            EXPECT_EQ(merged->refused, 0) << merged->notes.front().message();
+            EXPECT_EQ(merged->added > 0, times == 0);
+        }
+    const auto trials = all.trials();
+    ASSERT_EQ(trials->size(), 1u);
+    EXPECT_EQ(gamesOf(all, trials->front().first), gamesOf(*whole.store, whole.trial));
+}
+
+TEST(Merge, BelievesOnlyWhatPlays) {
+    const Folder folder;
+    const TrialSubject of = subject("nielsen-brandubh-7");
+    const ImageOf imageOf = [&](const TrialRow&) -> Result<TrialOfVariant> { return TrialOfVariant{of.image, {}}; };
+    TrialPlan plan = planOf(8, 60);
+    plan.store = folder.path / "foreign.sqlite";
+    runTrial(of, plan);
+    execute(
+        plan.store,
+        "UPDATE game SET result = CASE result WHEN 'defenders' THEN 'attackers' ELSE 'defenders' END WHERE number = 0;"
+        "UPDATE game SET moves = 'a1-a7' WHERE number = 1;"
+        "UPDATE game SET moves = moves || ' d4-d5' WHERE number = 2;"
+        "UPDATE game SET plies = -5 WHERE number = 3;"
+        "UPDATE game SET scores = '99999999 -5', seconds = -1e300, royal = '-7 5000', fired = 'no/rule:5' WHERE "
+        "number = 4");
+    Store all = Store::inMemory();
+    const auto merged = mergeInto(all, plan.store, imageOf);
+    ASSERT_TRUE(merged) << merged.error().front().message();
+    EXPECT_EQ(merged->refused, 4);
+    EXPECT_EQ(merged->notes.size(), 4u);
+    const auto tidy = all.game(all.trials()->front().first, 4);
+    ASSERT_TRUE(tidy && *tidy);
+    EXPECT_EQ((*tidy)->scores.front(), 30000);
+    EXPECT_TRUE((*tidy)->royal.empty());
+    EXPECT_TRUE((*tidy)->fired.empty());
+    EXPECT_EQ((*tidy)->seconds, 0);
+    execute(plan.store, "UPDATE trial SET digest = '../../etc/passwd'");
+    const auto nothing = mergeInto(all, plan.store, imageOf);
+    ASSERT_TRUE(nothing);
+    EXPECT_EQ(nothing->added, 0);
+    EXPECT_THAT(nothing->notes.front().message(), HasSubstr("is left out"));
+}
+
+}  // namespace
+}  // namespace tafl
