@@ -115,8 +115,9 @@ int analyseCommand(Context& context, const Given& given) {
     const auto megabytes = static_cast<std::size_t>(given.number("--memory", 64));
     const ForcedWin proof = provenWin(*game, *limits, megabytes);
     if (proof.found && !context.json)
-        context.print(fmt::format("proved: {} win in {} moves at most:  {}\n", name(proof.winner),
-                                  (proof.plies + 1) / 2, printable(join(lineTexts(*game, proof.line), " "))));
+        context.print(fmt::format("proved: {} win in {} move{} at most:  {}\n", name(proof.winner),
+                                  (proof.plies + 1) / 2, proof.plies > 2 ? "s" : "",
+                                  printable(join(lineTexts(*game, proof.line), " "))));
     SearchEngine engine(loaded->image, {.megabytes = megabytes,
                                         .threads = static_cast<int>(given.number("--threads", 1)),
                                         .weights = engineWeights(context, *loaded->image)});

@@ -37,7 +37,9 @@ struct VariableTold {
 constexpr VariableTold variables[] = {
     {"NO_COLOR", "if set, no colours are used"},
     {"TAFLSMITH_MACHINE_CODE", "if 0, programs of rules do not become machine code; if 1, they do at their first run"},
-    {"XDG_DATA_HOME", "the folder whose taflsmith/variants holds your own variants; otherwise ~/.local/share"},
+    {"XDG_DATA_HOME",
+     "the folder whose taflsmith/variants holds your own variants, and taflsmith/weights what tune has learned; "
+     "otherwise ~/.local/share"},
     {"XDG_CACHE_HOME", "the folder whose taflsmith/proofs remembers which scripts were proven; otherwise ~/.cache"}};
 
 /// "--position 'ROWS SIDE'", "FILE…", "--divide".

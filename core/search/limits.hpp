@@ -30,7 +30,7 @@ struct SearchLimits {
     double aim = 0;           ///< no new depth is begun after so many seconds; 0: `seconds` alone counts
     int depth = 100;
     int lines = 1;                                    ///< how many root moves get a line of their own
-    const std::atomic<bool>* stop = nullptr;          ///< looked at every 1,024 nodes or sooner
+    const std::atomic<bool>* stop = nullptr;          ///< looked at every 256 nodes or sooner
     std::function<void(const SearchProgress&)> tell;  ///< after every depth
     std::vector<Move> only;                           ///< root moves considered; empty: all
 };

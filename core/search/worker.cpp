@@ -131,7 +131,7 @@ bool SearchWorker::outOfTime() {
     if (stopped_) return true;
     const SearchLimits& limits = shared_.limits;
     if (shared_.threads == 1 && limits.nodes && nodes_ >= limits.nodes) return stopped_ = true;
-    if (nodes_ - told_ < 1024) return false;
+    if (nodes_ - told_ < 256) return false;
     const std::uint64_t all = shared_.nodes.fetch_add(nodes_ - told_, std::memory_order_relaxed) + nodes_ - told_;
     told_ = nodes_;
     if (limits.nodes && all >= limits.nodes) stopped_ = true;

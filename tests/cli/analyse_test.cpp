@@ -31,6 +31,16 @@ TEST(Analyse, FindsWins) {
     EXPECT_LT(json["lines"][0].at("score").get<int>(), -20000);
 }
 
+TEST(Analyse, ProvesForcedWins) {
+    const Answer lost = run("analyse nielsen-brandubh-7 --position '7/7/7/6t/7/7/2K4 attackers' --nodes 50000");
+    EXPECT_THAT(lost.out, HasSubstr("proved: defenders win in 1 move at most:"));
+    const auto json = run("--json analyse nielsen-brandubh-7 --position '7/7/7/6t/7/7/2K4 defenders' --depth 3").json();
+    EXPECT_EQ(json.at("proved").at("winner"), "defenders");
+    EXPECT_EQ(json.at("proved").at("plies"), 1);
+    EXPECT_EQ(json.at("proved").at("moves").size(), 1u);
+    EXPECT_FALSE(run("--json analyse nielsen-brandubh-7 --depth 2").json().contains("proved"));
+}
+
 TEST(Analyse, SeveralLinesAreDistinctAndOrdered) {
     const auto json = run("--json analyse nielsen-brandubh-7 --depth 3 --multipv 4 --moves d6-c6").json();
     ASSERT_EQ(json.at("lines").size(), 4u);
@@ -115,6 +125,43 @@ TEST(Trial, TellsWhoWinsAndByWhichRules) {
     EXPECT_EQ(run("trial").status, 2);
     EXPECT_EQ(run("trial no-such-variant").status, 3);
     EXPECT_EQ(run("trial nielsen-brandubh-7 --games none").status, 2);
+}
+
+TEST(Tune, KeepsWhatIsProvedAndSaysHow) {
+    const Folder folder;
+    const std::string file = (folder.path / "some.weights").string();
+    const Answer answer =
+        run("--json tune nielsen-brandubh-7 --rounds 1 --games 8 --nodes 60 --pairs 3 --workers 2 --to '" + file + "'");
+    EXPECT_EQ(answer.status, 0) << answer.err;
+    const auto json = answer.json();
+    ASSERT_EQ(json.at("rounds").size(), 1u);
+    const auto& round = json["rounds"][0];
+    EXPECT_EQ(
+        round.at("attackers_won").get<int>() + round.at("defenders_won").get<int>() + round.at("drawn").get<int>(), 8);
+    EXPECT_GT(round.at("positions"), 0);
+    EXPECT_EQ(json.at("stronger"), fs::exists(file));
+    EXPECT_THAT(run("tune nielsen-brandubh-7 --rounds 1 --games 4 --nodes 60 --pairs 1").out,
+                testing::AnyOf(HasSubstr("nothing is changed"), HasSubstr("written: ")));
+    EXPECT_EQ(run("tune").status, 2);
+    EXPECT_EQ(run("tune no-such-variant").status, 3);
+    EXPECT_EQ(run("tune nielsen-brandubh-7 --rounds none").status, 2);
+}
+
+TEST(Tune, WeightsOfTheUserAreUsedButNotByBench) {
+    const Folder folder;
+    const auto digest = run("--json tune nielsen-brandubh-7 --rounds 1 --games 4 --nodes 60 --pairs 1 --to '" +
+                            (folder.path / "x").string() + "'")
+                            .json()
+                            .at("digest")
+                            .get<std::string>();
+    folder.write("taflsmith/weights/" + digest + ".weights", "rubbish\n");
+    const std::string with = "XDG_DATA_HOME='" + folder.path.string() + "' " TAFLSMITH_BUILD_DIR "/bin/taflsmith ";
+    const auto out = folder.path / "out";
+    ASSERT_EQ(std::system((with + "analyse nielsen-brandubh-7 --depth 2 >'" + out.string() + "' 2>&1").c_str()), 0);
+    EXPECT_THAT(whole(out), HasSubstr("'rubbish' is not understood"));
+    ASSERT_EQ(std::system((with + "bench --milliseconds 1 >'" + out.string() + "' 2>&1").c_str()), 0);
+    const std::string without = run("bench --milliseconds 1").out;
+    EXPECT_THAT(whole(out), EndsWith(without.substr(without.rfind("signature"))));
 }
 
 // --- the protocol

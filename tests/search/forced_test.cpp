@@ -2,9 +2,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
 
 #include "golden/installation.hpp"
 #include "rules/resolve.hpp"
+#include "search/engine.hpp"
 #include "search/forced.hpp"
 
 namespace tafl {
@@ -87,6 +92,73 @@ TEST(Forced, KeepsToItsLimit) {
     Asked asked("nielsen-copenhagen-11", "");
     // A node is expanded whole, and so is each on the way back.
     EXPECT_LE(asked.find(Side::defenders, 2000).nodes, 2000u + 4096u);
+}
+
+// --- the collection
+
+struct Known {
+    std::string variant, position;
+    Side winner{};
+    int plies = 0;
+};
+
+std::vector<Known> collection() {
+    std::vector<Known> out;
+    std::ifstream in(TAFLSMITH_SOURCE_DIR "/tests/search/forced_wins.tsv");
+    for (std::string line; std::getline(in, line);) {
+        if (line.empty() || line[0] == '#') continue;
+        std::istringstream parts(line);
+        Known known;
+        std::string winner, plies;
+        std::getline(parts, known.variant, '\t'), std::getline(parts, known.position, '\t');
+        std::getline(parts, winner, '\t'), std::getline(parts, plies);
+        known.winner = winner == "attackers" ? Side::attackers : Side::defenders;
+        known.plies = std::stoi(plies);
+        out.push_back(known);
+    }
+    return out;
+}
+
+/// Every how many of the collection are tried: all at scale 20.
+std::size_t every() {
+    const char* scale = std::getenv("TAFLSMITH_TEST_SCALE");
+    return scale && std::atoi(scale) >= 20 ? 1 : 3;
+}
+
+TEST(Forced, TheCollectionIsProvedAgain) {
+    const auto all = collection();
+    ASSERT_EQ(all.size(), 200u);
+    for (std::size_t i = 0; i < all.size(); i += every()) {
+        Asked asked(all[i].variant, all[i].position);
+        const ForcedWin win = asked.find(all[i].winner, 40000);
+        EXPECT_TRUE(win.found) << all[i].variant << " " << all[i].position;
+        if (!win.found) continue;
+        EXPECT_GE(win.plies, 3);
+        // The first move of a proof wins: after it the other side is lost as well.
+        ASSERT_FALSE(win.line.empty());
+        asked.board->make(win.line[0]);
+        EXPECT_TRUE(asked.find(all[i].winner, 200000).found) << all[i].variant << " " << all[i].position;
+    }
+}
+
+TEST(Forced, TheMainSearchSolvesTheCollection) {
+    // So many moves are made in much less than a second.
+    constexpr std::uint64_t nodes = 150000;
+    const auto all = collection();
+    int solved = 0, asked = 0;
+    for (std::size_t i = 0; i < all.size(); i += every()) {
+        Asked position(all[i].variant, all[i].position);
+        SearchEngine engine(position.image, {.megabytes = 4});
+        bool seen = false;
+        std::atomic<bool> stop{false};
+        const auto found =
+            engine.search(*position.board, {.nodes = nodes, .stop = &stop, .tell = [&](const SearchProgress& p) {
+                                                if (p.lines[0].score >= leastWin) stop = seen = true;
+                                            }});
+        ++asked, solved += seen || found.score >= leastWin;
+    }
+    std::printf("%d of %d positions solved within %d moves\n", solved, asked, static_cast<int>(nodes));
+    EXPECT_GE(solved * 100, asked * 95);
 }
 
 }  // namespace

@@ -1,0 +1,122 @@
+// How well a search keeps to its time, and what a second thread is worth.
+//
+//     bench_search_time overrun [SEARCHES [MILLISECONDS]]   by how much a time limit is overrun: quantiles
+//     bench_search_time threads [POSITIONS [RUNS [DEPTH]]]  one thread against two, to the same depth
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+
+#include "host/environment.hpp"
+#include "search/engine.hpp"
+#include "search/weights_file.hpp"
+#include "trials/openings.hpp"
+
+namespace {
+
+using namespace tafl;
+
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+struct Rules {
+    Environment environment;
+    std::vector<std::shared_ptr<const RuleImage>> images;
+
+    Rules() {
+        EnvironmentOptions options;
+        options.plugins = TAFLSMITH_BUILD_DIR "/lib/taflsmith/plugins";
+        options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
+        environment = Environment::standard(options);
+        for (const char* id : {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11"})
+            if (const auto variant = environment.library->load(id))
+                if (const auto image = environment.library->compile(*variant)) images.push_back(*image);
+    }
+};
+
+using Position = std::pair<std::shared_ptr<const RuleImage>, Opening>;
+
+/// Undecided positions after some random moves, from all these variants by turns.
+std::vector<Position> positionsOf(const Rules& rules, int count) {
+    std::vector<Position> out;
+    std::vector<Openings> openings;
+    for (const auto& image : rules.images) openings.emplace_back(image, 5, 8);
+    while (static_cast<int>(out.size()) < count) {
+        const std::size_t which = out.size() % openings.size();
+        auto opening = openings[which].next();
+        if (!opening) break;
+        out.emplace_back(rules.images[which], std::move(*opening));
+    }
+    return out;
+}
+
+std::unique_ptr<Board> boardAt(const Position& position) {
+    auto board = Board::create(position.first);
+    board->start(position.second.first);
+    for (const Move move : position.second.moves) board->make(move);
+    return board;
+}
+
+/// Seconds that a search takes.
+double timeOf(const Position& position, const EngineSettings& settings, const SearchLimits& limits) {
+    const auto board = boardAt(position);
+    SearchEngine engine(position.first, settings);
+    const double begin = now();
+    engine.search(*board, limits);
+    return now() - begin;
+}
+
+int overrun(int searches, double milliseconds) {
+    const Rules rules;
+    const auto positions = positionsOf(rules, 30);
+    std::vector<double> late;
+    for (int i = 0; i < searches; ++i)
+        late.push_back(1000 * timeOf(positions[static_cast<std::size_t>(i) % positions.size()], {.megabytes = 1},
+                                     {.seconds = milliseconds / 1000}) -
+                       milliseconds);
+    std::ranges::sort(late);
+    const auto quantile = [&](double q) {
+        return late[std::min(late.size() - 1, static_cast<std::size_t>(q * static_cast<double>(late.size())))];
+    };
+    fmt::print("{} searches of {} ms: overrun in ms: median {:.3f}, 99 % {:.3f}, 99.9 % {:.3f}, most {:.3f}\n",
+               searches, milliseconds, quantile(0.5), quantile(0.99), quantile(0.999), late.back());
+    return 0;
+}
+
+int threads(int count, int runs, int depth) {
+    const Rules rules;
+    const auto positions = positionsOf(rules, count);
+    double logs = 0, times[2] = {0, 0};
+    for (const Position& position : positions) {
+        // Smaller boards are searched deeper, for about the same time.
+        const int size = position.first->size, deeper = size <= 7 ? 2 : size <= 9 ? 1 : 0;
+        double median[2];
+        for (const std::size_t two : {0u, 1u}) {
+            std::vector<double> seconds;
+            for (int run = 0; run < runs; ++run)
+                seconds.push_back(
+                    timeOf(position, {.megabytes = 64, .threads = two ? 2 : 1}, {.depth = depth + deeper}));
+            std::ranges::sort(seconds);
+            median[two] = seconds[seconds.size() / 2];
+            times[two] += median[two];
+        }
+        logs += std::log(median[0] / median[1]);
+    }
+    fmt::print(
+        "{} positions, {} runs each: one thread {:.2f} s, two {:.2f} s; two are {:.2f} times faster (geometric "
+        "mean)\n",
+        positions.size(), runs, times[0], times[1], std::exp(logs / static_cast<double>(positions.size())));
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::string what = argc > 1 ? argv[1] : "";
+    const auto number = [&](int i, int otherwise) { return argc > i ? std::atoi(argv[i]) : otherwise; };
+    if (what == "overrun") return overrun(number(2, 2000), number(3, 10));
+    if (what == "threads") return threads(number(2, 60), number(3, 5), number(4, 7));
+    fmt::print("usage: bench_search_time overrun [SEARCHES [MILLISECONDS]] | threads [POSITIONS [RUNS [DEPTH]]]\n");
+    return 2;
+}

@@ -1,0 +1,73 @@
+// Random positions, and random edits of a position's text: whatever can be set up is searched, and stays sound.
+#include <cstdio>
+#include <cstdlib>
+
+#include "fuzz/bytes.hpp"
+#include "golden/installation.hpp"
+#include "rules/resolve.hpp"
+#include "search/engine.hpp"
+#include "search/forced.hpp"
+
+namespace {
+
+using namespace tafl;
+
+const std::vector<std::shared_ptr<const RuleImage>>& images() {
+    static const auto all = [] {
+        std::vector<std::shared_ptr<const RuleImage>> out;
+        static const Environment environment = golden::installation();
+        for (const char* id : {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11", "nielsen-berserk-11",
+                               "nielsen-historical-13", "opentafl-alea-19", "ifan-tawlbwrdd-1587"})
+            if (const auto variant = environment.library->load(id))
+                if (const auto image = environment.library->compile(*variant)) out.push_back(*image);
+        if (out.size() < 5) std::abort();
+        return out;
+    }();
+    return all;
+}
+
+void require(bool sound, const std::string& text, const std::string& what) {
+    if (sound) return;
+    std::fprintf(stderr, "%s: %s\n", text.c_str(), what.c_str());
+    std::abort();
+}
+
+void search(const std::shared_ptr<const RuleImage>& image, const Setup& setup, const std::string& text) {
+    const auto board = Board::create(image);
+    board->set(setup);
+    if (board->ending().over || board->mustRoll()) return;
+    SearchEngine engine(image, {.megabytes = 1});
+    const SearchResult found = engine.search(*board, {.nodes = 300});
+    require(board->setup() == setup, text, "the search left another position");
+    require(board->inconsistency().empty(), text, board->inconsistency());
+    std::vector<Move> legal;
+    board->legal(legal, false);
+    require(found.found == !legal.empty() || found.best.kind() == MoveKind::claim, text, "moves were overlooked");
+    ForcedWinSearch proof(1);
+    proof.find(*board, board->toMove(), {.nodes = 300});
+    require(board->setup() == setup, text, "the proof left another position");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t count) {
+    Bytes bytes(data, count);
+    const auto& image = images()[bytes.below(static_cast<std::uint32_t>(images().size()))];
+    // 1. A few pieces anywhere; their text is read back as it was.
+    Setup setup{std::vector<std::uint8_t>(static_cast<std::size_t>(image->size * image->size), 0),
+                bytes.below(2) ? Side::defenders : Side::attackers};
+    const auto squares = static_cast<std::uint32_t>(setup.occupants.size());
+    for (std::uint32_t n = 1 + bytes.below(30); n > 0; --n)
+        setup.occupants[bytes.below(squares)] =
+            static_cast<std::uint8_t>(1 + bytes.below(static_cast<std::uint32_t>(image->calls.classes.size())));
+    std::string text = positionText(setup, *image);
+    if (const auto again = setupFrom(text, *image)) {
+        require(*again == setup, text, "the text of a position means another");
+        search(image, setup, text);
+    }
+    // 2. Its text with a few letters changed: an error, or a position.
+    for (std::uint32_t n = bytes.below(4); n > 0 && !text.empty(); --n)
+        text[bytes.below(static_cast<std::uint32_t>(text.size()))] = static_cast<char>(bytes.below(256));
+    if (const auto edited = setupFrom(text, *image)) search(image, *edited, text);
+    return 0;
+}

@@ -1,0 +1,75 @@
+// Fast games over all variants: never an illegal move, never a board that disagrees with itself.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "golden/installation.hpp"
+#include "search/engine.hpp"
+
+namespace tafl {
+namespace {
+
+/// 10,000 at scale 20.
+int gamesAsked(int variants) {
+    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
+    const int scale = text ? std::atoi(text) : 1;
+    return scale >= 20 ? 10000 : std::max(1, scale) * variants;
+}
+
+/// One game by an engine that looks at few moves; the complaint, if there is any.
+std::string playOne(const std::shared_ptr<const RuleImage>& image, SearchEngine& engine, Random& random,
+                    int mostPlies) {
+    const auto board = Board::create(image);
+    board->start(random.below(2) ? Side::defenders : Side::attackers);
+    engine.newGame();
+    std::vector<Move> legal;
+    for (int ply = 0; ply < mostPlies; ++ply) {
+        while (board->mustRoll()) {
+            const auto& faces = image->calls.dice;
+            board->roll(faces[random.below(static_cast<std::uint32_t>(faces.size()))].face);
+        }
+        if (board->ending().over) break;
+        legal.clear();
+        board->legal(legal, true);
+        const auto key = board->key();
+        const SearchResult found = engine.search(*board, {.nodes = 20 + random.below(60)});
+        if (board->key() != key) return "the search left another position";
+        if (!found.found) {
+            if (std::ranges::all_of(
+                    legal, [](Move m) { return m.kind() == MoveKind::claim || m.kind() == MoveKind::claimWithMove; }))
+                break;
+            return "no move found where there are some";
+        }
+        if (std::ranges::find(legal, found.best) == legal.end()) return "an illegal move";
+        // Some moves at random, so that games differ.
+        const bool any = random.below(8) == 0;
+        if (board->make(any ? legal[random.below(static_cast<std::uint32_t>(legal.size()))] : found.best).ending.over)
+            break;
+    }
+    return board->inconsistency();
+}
+
+TEST(Games, OfEveryVariantAreLegal) {
+    Environment environment = golden::installation();
+    std::vector<std::pair<std::string, std::shared_ptr<const RuleImage>>> images;
+    for (const auto& header : environment.library->list())
+        if (const auto variant = environment.library->load(header.id))
+            if (const auto image = environment.library->compile(*variant)) images.emplace_back(header.id, *image);
+    ASSERT_GT(images.size(), 80u);
+    const int games = gamesAsked(static_cast<int>(images.size()));
+    const int mostPlies = games >= 10000 ? 160 : 40;
+    Random random(20);
+    for (std::size_t i = 0; i < images.size(); ++i) {
+        const auto& [id, image] = images[i];
+        SearchEngine engine(image, {.megabytes = 1, .seed = 5, .error = 30});
+        const int own = (games + static_cast<int>(i)) / static_cast<int>(images.size());
+        for (int game = 0; game < own; ++game) {
+            const std::string complaint = playOne(image, engine, random, mostPlies);
+            ASSERT_EQ(complaint, "") << id << ", game " << game;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace tafl

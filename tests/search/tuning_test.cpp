@@ -1,0 +1,114 @@
+// Learning weights: the fit, the rows it reads, the sequential test, and a small tuning from end to end.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "golden/installation.hpp"
+#include "tuning/tune.hpp"
+
+namespace tafl {
+namespace {
+
+std::shared_ptr<const RuleImage> imageOf(const std::string& variant) {
+    static Environment environment = golden::installation();
+    const auto loaded = environment.library->load(variant);
+    if (!loaded) throw std::runtime_error(loaded.error().front().message());
+    return *environment.library->compile(*loaded);
+}
+
+TEST(Fit, FindsTheWeightsThatMadeTheResults) {
+    // Results drawn from known weights: of two features and a handicap, one feature is worth 40 more than held so far.
+    Random random(1);
+    std::vector<FitRow> rows;
+    for (int i = 0; i < 20000; ++i) {
+        const auto a = static_cast<float>(random.below(11)) - 5, b = static_cast<float>(random.below(11)) - 5;
+        const auto handicap = static_cast<float>(random.below(5)) - 2;
+        const double p = expectedShare(60.0 * a + 20.0 * b + 50.0 * handicap);
+        const float won = random.below(1u << 20) < p * (1u << 20) ? 1.0f : 0.0f;
+        rows.push_back({.features = {{0, a}, {1, b}}, .base = 20 * a + 20 * b, .handicap = handicap, .share = won});
+    }
+    const Fit found = fit(rows, 2, 1000);
+    // The scale multiplies the whole evaluation; what counts is the ratio of the two.
+    const double first = found.scale * (20 + found.change[0]), second = found.scale * (20 + found.change[1]);
+    EXPECT_NEAR(first, 60, 3);
+    EXPECT_NEAR(second, 20, 2);
+    EXPECT_LT(found.after, found.before);
+}
+
+TEST(Fit, LittleEvidenceChangesLittle) {
+    const std::vector<FitRow> rows = {{.features = {{0, 1.0f}}, .share = 1}, {.features = {{0, -1.0f}}, .share = 0}};
+    EXPECT_LT(std::abs(fit(rows, 1, 10).change[0]), 10);
+}
+
+TEST(FitLayout, RowsAreTheEvaluation) {
+    for (const char* variant : {"nielsen-brandubh-7", "nielsen-copenhagen-11", "opentafl-tablut-9"}) {
+        const auto image = imageOf(variant);
+        Weights weights = genericWeights(*image);
+        for (std::size_t t = 0; t < termCount; ++t) weights.terms[t] = static_cast<std::int16_t>(16 * (t + 1));
+        const FitLayout layout(*image);
+        const Ground ground(*image);
+        const auto board = Board::create(image);
+        board->setValues(weights.squares);
+        Random random(4);
+        for (int ply = 0; ply < 30; ++ply) {
+            const Glance glance = board->glance();
+            if (!(glance.openGoals && board->toMove() == glance.royalSide)) {
+                const int score = evaluate(weights, glance, ground.view(Field::of(*board)), board->toMove());
+                EXPECT_NEAR(layout.score(layout.rowOf(*board, ground), weights), score, 1.01) << variant << " " << ply;
+            }
+            std::vector<Move> moves;
+            board->legal(moves, false);
+            if (moves.empty() || board->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ending.over)
+                break;
+        }
+        // Squares that turn into each other share a number; a change of none changes nothing.
+        EXPECT_EQ(layout.ofSquare(1, 0), layout.ofSquare(1, image->size - 1));
+        EXPECT_NE(layout.ofSquare(1, 0), layout.ofSquare(1, 1));
+        EXPECT_EQ(layout.changed(weights, {.change = std::vector<double>(layout.features(), 0.0)}), weights);
+    }
+}
+
+TEST(Sequential, DecidesByPairs) {
+    EXPECT_EQ(figuresOf({}, 0.05).pairs, 0);
+    EXPECT_GT(figuresOf({0, 0, 20, 10, 20}, 0.05).ratio, decidedAt);
+    EXPECT_LT(figuresOf({20, 10, 20, 0, 0}, 0.05).ratio, -decidedAt);
+    const auto even = figuresOf({2, 0, 4, 0, 2}, 0.05);
+    EXPECT_DOUBLE_EQ(even.share, 0.5);
+    EXPECT_LT(std::abs(even.ratio), decidedAt);
+}
+
+TEST(Tuning, GivesTheSameWithAnyNumberOfWorkers) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto weights = std::make_shared<const Weights>(genericWeights(*image));
+    const FitLayout layout(*image);
+    SelfPlay plan{.games = 12, .nodes = 60, .seed = 3};
+    const Harvest one = harvest(image, weights, layout, plan);
+    plan.workers = 3;
+    const Harvest three = harvest(image, weights, layout, plan);
+    EXPECT_EQ(one.attackersWon + one.defendersWon + one.drawn, 12);
+    ASSERT_EQ(one.rows.size(), three.rows.size());
+    ASSERT_GT(one.rows.size(), 0u);
+    for (std::size_t i = 0; i < one.rows.size(); ++i) {
+        EXPECT_EQ(one.rows[i].features, three.rows[i].features);
+        EXPECT_EQ(one.rows[i].share, three.rows[i].share);
+    }
+}
+
+TEST(Tuning, BadWeightsAreBeaten) {
+    // An engine that holds captures for losses learns better, and the proof shows it.
+    const auto image = imageOf("nielsen-brandubh-7");
+    Weights bad = genericWeights(*image);
+    for (std::size_t c = 1; c <= 2; ++c)
+        for (auto& value : bad.squares[c]) value = static_cast<std::int16_t>(-value);
+    const auto good = std::make_shared<const Weights>(genericWeights(*image));
+    const Pairs pairs =
+        prove(image, good, std::make_shared<const Weights>(bad), {.nodes = 200, .seed = 2}, 0, 60, 0.05);
+    EXPECT_GT(figuresOf(pairs, 0.05).share, 0.5);
+    const TuneResult stopped =
+        tune(image, good, {.play = {.games = 4, .nodes = 60}, .rounds = 1}, [](const TuneProgress&) { return false; });
+    EXPECT_TRUE(stopped.stopped);
+    EXPECT_EQ(stopped.weights, nullptr);
+}
+
+}  // namespace
+}  // namespace tafl

@@ -1,0 +1,99 @@
+// Weights on disk, and what evaluations make of them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "golden/installation.hpp"
+#include "search/weights_file.hpp"
+#include "unit/temporary_folder.hpp"
+
+namespace tafl {
+namespace {
+
+using testing::HasSubstr;
+
+std::shared_ptr<const RuleImage> imageOf(const std::string& variant) {
+    static Environment environment = golden::installation();
+    const auto loaded = environment.library->load(variant);
+    if (!loaded) throw std::runtime_error(loaded.error().front().message());
+    return *environment.library->compile(*loaded);
+}
+
+/// Weights that are all different.
+Weights oddWeights(const RuleImage& image) {
+    Weights out = genericWeights(image);
+    for (std::size_t t = 0; t < termCount; ++t) out.terms[t] = static_cast<std::int16_t>(3 * t - 20);
+    for (std::size_t c = 1; c <= image.calls.classes.size(); ++c)
+        for (std::size_t s = 0; s < static_cast<std::size_t>(image.size * image.size); ++s)
+            out.squares[c][s] = static_cast<std::int16_t>(100 * c + s);
+    return out;
+}
+
+TEST(Weights, AFileGivesThemBack) {
+    for (const char* variant : {"nielsen-brandubh-7", "nielsen-copenhagen-11", "opentafl-alea-19"}) {
+        const auto image = imageOf(variant);
+        const Weights weights = oddWeights(*image);
+        const std::string text = textOf(weights, *image, {variant, {"Made by a test"}});
+        EXPECT_THAT(text, HasSubstr("# Made by a test\n"));
+        const auto again = weightsFrom(text, *image, "file");
+        ASSERT_TRUE(again) << again.error().front().message();
+        EXPECT_EQ(*again, weights);
+    }
+}
+
+TEST(Weights, AWrongFileIsToldWithItsLine) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const std::string good = textOf(genericWeights(*image), *image, {});
+    const auto complaint = [&](const std::string& from, const std::string& to) {
+        std::string text = good;
+        text.replace(text.find(from), from.size(), to);
+        const auto read = weightsFrom(text, *image, "some.weights");
+        return read ? std::string() : read.error().front().message();
+    };
+    EXPECT_THAT(complaint("format 1", "format 2"), HasSubstr("some.weights:2"));
+    EXPECT_THAT(complaint("term steps", "term stairs"), HasSubstr("'stairs' is no term"));
+    EXPECT_THAT(complaint("term steps 0", "term steps x"), HasSubstr("'x' is no weight"));
+    EXPECT_THAT(complaint("term steps 0", "term steps 40000"), HasSubstr("is no weight"));
+    EXPECT_THAT(complaint("term steps 0\n", ""), HasSubstr("not whole"));
+    EXPECT_THAT(complaint("squares king", "squares queen"), HasSubstr("no piece of this variant"));
+    EXPECT_THAT(complaint("squares king", "circles king"), HasSubstr("not understood"));
+    EXPECT_FALSE(weightsFrom(good.substr(0, good.size() - 30), *image, "f"));
+    // Squares of another board.
+    EXPECT_FALSE(weightsFrom(textOf(genericWeights(*imageOf("opentafl-tablut-9")), *imageOf("opentafl-tablut-9"), {}),
+                             *image, "f"));
+    EXPECT_FALSE(weightsFrom("", *image, "f"));
+}
+
+TEST(Weights, AreFoundByTheDigestThenByTheShape) {
+    const auto image = imageOf("nielsen-brandubh-7"), copenhagen = imageOf("nielsen-copenhagen-11");
+    const TemporaryFolder user, shipped;
+    const Weights odd = oddWeights(*image);
+    Weights other = odd;
+    other[Term::steps] = 77;
+    EXPECT_EQ(*weightsFor(*image, {user.path(), shipped.path()}), genericWeights(*image));
+    // Another set of rules with the same shape: its own digest is in the name, the shape in the file.
+    std::ofstream(shipped.path() / "0123.weights") << textOf(other, *image, {});
+    EXPECT_EQ(*weightsFor(*image, {user.path(), shipped.path()}), other);
+    EXPECT_EQ(*weightsFor(*copenhagen, {user.path(), shipped.path()}), genericWeights(*copenhagen));
+    std::ofstream(shipped.path() / weightsFileName(*image)) << textOf(odd, *image, {});
+    EXPECT_EQ(*weightsFor(*image, {user.path(), shipped.path()}), odd);
+    // The user's own come first; a broken file is told and passed over.
+    std::ofstream(user.path() / weightsFileName(*image)) << "rubbish\n";
+    Diagnostics notes;
+    EXPECT_EQ(*weightsFor(*image, {user.path(), shipped.path()}, &notes), odd);
+    ASSERT_EQ(notes.size(), 1u);
+    EXPECT_THAT(notes[0].message(), HasSubstr("'rubbish' is not understood"));
+}
+
+TEST(Weights, OnlyWhatIsAskedForIsLookedAt) {
+    std::array<std::int16_t, termCount> none{};
+    EXPECT_FALSE(partsFor(none).any());
+    none[static_cast<std::size_t>(Term::closed2)] = 1;
+    const ViewParts parts = partsFor(none);
+    EXPECT_TRUE(parts.closed);
+    EXPECT_FALSE(parts.ways || parts.links || parts.lines || parts.near);
+}
+
+}  // namespace
+}  // namespace tafl
