@@ -1,85 +1,150 @@
-// A match between the engine and the frozen sparring partner: distinct random openings, each played from both sides.
+// A match between two players: distinct random openings, each played from both sides, and a sequential test.
 //
-//     bench_match VARIANT OPENINGS SECONDS_A_MOVE [SEED [THREADS]]
+//     bench_match VARIANT [--first PLAYER] [--second PLAYER] [--openings N] [--nodes N | --seconds S] [--until-decided]
 //
-// Openings that a short search calls won are left out. Prints the points of the engine with the
-// interval of 95 %.
+// Openings that a short search calls won are left out. Prints the points of the first player with the interval of 95 %.
 #include <fmt/format.h>
 
-#include <cmath>
+#include <unistd.h>
+#include <CLI/CLI.hpp>
 #include <cstdio>
-#include <cstdlib>
 
 #include "host/environment.hpp"
+#include "match_players.hpp"
 #include "search/engine.hpp"
-#include "sparring/engine.hpp"
+#include "search/weights_file.hpp"
 #include "trials/openings.hpp"
+#include "tuning/sequential.hpp"
 
 namespace {
 
-constexpr int openingPlies = 6, mostPlies = 300;
+using namespace tafl;
+
+struct Plan {
+    std::string variant, first = "engine", second = "sparring";
+    int openings = 100, openingPlies = 6, mostPlies = 300;
+    SearchLimits limits;
+    std::uint64_t seed = 1, judge = 0;
+    double step = 0.05;
+    bool untilDecided = false;
+};
+
+struct Count {
+    int won[2] = {0, 0}, lost[2] = {0, 0}, drawn = 0;  // by the first player's side
+    Pairs pairs{};
+    int games() const { return won[0] + won[1] + lost[0] + lost[1] + drawn; }
+};
+
+/// Is an opening won for one side, as far as so many nodes show? It tells nothing then about the players.
+bool wonByForce(const std::shared_ptr<const RuleImage>& image, const Opening& opening, std::uint64_t nodes) {
+    const auto board = Board::create(image);
+    board->start(opening.first);
+    for (const Move move : opening.moves) board->make(move);
+    if (board->mustRoll()) return false;
+    SearchEngine engine(image, {.megabytes = 64, .weights = weightsFor(*image, {TAFLSMITH_SOURCE_DIR "/weights"})});
+    return std::abs(engine.search(*board, {.nodes = nodes}).score) >= leastWin;
+}
+
+/// Half points of the first player, who has `side`.
+int play(const std::shared_ptr<const RuleImage>& image, const Opening& opening, Side side, const Plan& plan,
+         match::Player& first, match::Player& second) {
+    Game game(image);
+    Random chance(plan.seed * 7919 + static_cast<std::uint64_t>(opening.moves.size()));
+    if (game.wanted() == Game::Wanted::lot)
+        game.act(opening.first == Side::attackers ? "{lot attackers}" : "{lot defenders}");
+    for (const Move move : opening.moves) game.play(move);
+    first.newGame(), second.newGame();
+    while (!game.result() && game.board().plies() < plan.mostPlies) {
+        if (game.wanted() == Game::Wanted::die) {
+            game.chance(chance);
+            continue;
+        }
+        auto& player = game.actor() == side ? first : second;
+        game.play(player.choose(game, plan.limits));
+    }
+    if (!game.result() || game.result()->winner == Winner::draw) return 1;
+    return game.result()->winner == winnerOf(side) ? 2 : 0;
+}
+
+void print(const Count& c, const Plan& plan, match::Player& first, match::Player& second) {
+    const auto f = figuresOf(c.pairs, plan.step);
+    const auto depth = [](const match::Player& p) {
+        return static_cast<double>(p.depths) / static_cast<double>(std::max<std::uint64_t>(p.moves, 1));
+    };
+    fmt::print(
+        "{} games: {} won, {} drawn, {} lost: {:.1f} % +- {:.1f}; as attackers {}-{}, as defenders {}-{}; "
+        "log likelihood {:+.2f}; mean depth {:.1f} and {:.1f}   ",
+        c.games(), c.won[0] + c.won[1], c.drawn, c.lost[0] + c.lost[1], 100 * f.share, 100 * f.spread, c.won[0],
+        c.lost[0], c.won[1], c.lost[1], f.ratio, depth(first), depth(second));
+    std::fflush(stdout);
+}
+
+int run(const Plan& plan) {
+    EnvironmentOptions options;
+    options.plugins = TAFLSMITH_BUILD_DIR "/lib/taflsmith/plugins";
+    options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
+    options.variantDirectories = {TAFLSMITH_SOURCE_DIR "/tests/variants"};
+    const auto environment = Environment::standard(options);
+    const auto variant = environment.library->load(plan.variant);
+    if (!variant) return fmt::print("{}: no such variant\n", plan.variant), 1;
+    const auto image = environment.library->compile(*variant);
+    if (!image) return fmt::print("{}: its rules do not compile\n", plan.variant), 1;
+    const auto first = match::playerFrom(plan.first, *image, plan.variant),
+               second = match::playerFrom(plan.second, *image, plan.variant);
+    Openings openings(*image, plan.seed, plan.openingPlies);
+    Count count;
+    int dropped = 0;
+    const bool terminal = isatty(1);
+    for (int number = 0; number < plan.openings;) {
+        const auto opening = openings.next();
+        if (!opening) break;
+        if (plan.judge && wonByForce(*image, *opening, plan.judge)) {
+            ++dropped;
+            continue;
+        }
+        int pair = 0;
+        for (const Side side : {Side::attackers, Side::defenders}) {
+            const int half = play(*image, *opening, side, plan, *first, *second);
+            const auto s = static_cast<std::size_t>(side);
+            count.won[s] += half == 2, count.lost[s] += half == 0, count.drawn += half == 1;
+            pair += half;
+        }
+        ++count.pairs[static_cast<std::size_t>(pair)];
+        ++number;
+        if (terminal) fmt::print("\r"), print(count, plan, *first, *second);
+        if (plan.untilDecided && std::abs(figuresOf(count.pairs, plan.step).ratio) > decidedAt) break;
+    }
+    fmt::print("{}{} against {}, {}: ", terminal ? "\r" : "", plan.first, plan.second, plan.variant);
+    print(count, plan, *first, *second);
+    fmt::print(
+        "\nopenings won from both sides {}, one and a half {}, split {}, half {}, lost from both {}; {} left out as "
+        "won\n",
+        count.pairs[4], count.pairs[3], count.pairs[2], count.pairs[1], count.pairs[0], dropped);
+    return 0;
+}
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 4) return std::puts("usage: bench_match VARIANT OPENINGS SECONDS [SEED [THREADS]]"), 2;
-    tafl::EnvironmentOptions options;
-    options.plugins = TAFLSMITH_BUILD_DIR "/lib/taflsmith/plugins";
-    options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
-    options.variantDirectories = {TAFLSMITH_SOURCE_DIR "/tests/variants"};
-    const auto environment = tafl::Environment::standard(options);
-    const auto variant = environment.library->load(argv[1]);
-    if (!variant) return fmt::print("{}: no such variant\n", argv[1]), 1;
-    const auto image = environment.library->compile(*variant);
-    if (!image) return 1;
-    const double seconds = std::atof(argv[3]);
-    tafl::Openings openings(*image, argc > 4 ? std::strtoull(argv[4], nullptr, 10) : 1, openingPlies);
-    tafl::SearchEngine engine(*image, {.megabytes = 64, .threads = argc > 5 ? std::atoi(argv[5]) : 1});
-    tafl::sparring::SearchEngine partner(*image);
-    int wins = 0, draws = 0, games = 0;
-    int pairs[5] = {0, 0, 0, 0, 0};  // by half points of the engine: openings lost from both sides to won from both
-    std::uint64_t depths[2] = {0, 0}, moves[2] = {0, 0};
-    for (int number = 0; number < std::atoi(argv[2]); ++number) {
-        const auto opening = openings.next();
-        if (!opening) break;
-        int halfPoints = 0;
-        for (const tafl::Side side : {tafl::Side::attackers, tafl::Side::defenders}) {
-            const auto board = tafl::Board::create(*image);
-            board->start(opening->first);
-            for (const tafl::Move move : opening->moves) board->make(move);
-            engine.newGame();
-            std::vector<std::uint64_t> past;
-            tafl::Ending ending;
-            while (!ending.over && board->plies() < mostPlies) {
-                ending = board->ending();
-                if (ending.over) break;
-                tafl::Move move;
-                if (board->toMove() == side) {
-                    const auto found = engine.search(*board, {.seconds = seconds});
-                    move = found.best, depths[0] += static_cast<std::uint64_t>(found.depth), ++moves[0];
-                } else {
-                    const auto found = partner.search(*board, {.seconds = seconds}, past);
-                    move = found.best, depths[1] += static_cast<std::uint64_t>(found.depth), ++moves[1];
-                }
-                ending = board->make(move).ending;
-                past.push_back(board->repetitionKey());
-            }
-            ++games;
-            if (ending.over && ending.winner != tafl::Winner::draw)
-                wins += ending.winner == tafl::winnerOf(side),
-                    halfPoints += 2 * (ending.winner == tafl::winnerOf(side));
-            else
-                ++draws, ++halfPoints;
-            const double points = wins + draws / 2.0, share = points / games;
-            const double spread = 1.96 * std::sqrt(std::max(share * (1 - share), 0.25 / games) / games);
-            fmt::print("\r{} games: {} won, {} drawn, {} lost: {:.1f} % +- {:.1f}; mean depth {:.1f} against {:.1f}   ",
-                       games, wins, draws, games - wins - draws, 100 * share, 100 * spread,
-                       static_cast<double>(depths[0]) / static_cast<double>(std::max<std::uint64_t>(moves[0], 1)),
-                       static_cast<double>(depths[1]) / static_cast<double>(std::max<std::uint64_t>(moves[1], 1)));
-            std::fflush(stdout);
-        }
-        ++pairs[halfPoints];
+    Plan plan;
+    CLI::App app("A match between two players of tafl");
+    app.add_option("variant", plan.variant, "id or file")->required();
+    app.add_option("--first", plan.first, "engine[:KEY=VALUE,...], sparring, or program:COMMAND");
+    app.add_option("--second", plan.second, "the same");
+    app.add_option("--openings", plan.openings, "played from both sides, at most");
+    app.add_option("--plies", plan.openingPlies, "random moves of an opening");
+    app.add_option("--nodes", plan.limits.nodes, "for each move");
+    app.add_option("--seconds", plan.limits.seconds, "for each move");
+    app.add_option("--judge", plan.judge, "openings that a search of so many nodes shows to be won are left out");
+    app.add_option("--seed", plan.seed, "of the openings");
+    app.add_option("--step", plan.step, "the gain of points that the sequential test looks for");
+    app.add_flag("--until-decided", plan.untilDecided, "end as soon as the test has an answer");
+    CLI11_PARSE(app, argc, argv);
+    if (!plan.limits.nodes && plan.limits.seconds <= 0) plan.limits.seconds = 0.1;
+    try {
+        return run(plan);
+    } catch (const std::exception& e) {
+        fmt::print("{}\n", e.what());
+        return 1;
     }
-    fmt::print("\nopenings won from both sides {}, one and a half {}, split {}, half {}, lost from both {}\n", pairs[4],
-               pairs[3], pairs[2], pairs[1], pairs[0]);
 }

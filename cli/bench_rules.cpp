@@ -33,7 +33,7 @@ Form formOf(const BenchRule& rule, const char* name, std::shared_ptr<const RuleI
             bool machineCode, const RankWords<width>& words) {
     const bool wanted = machineCodeUsed();
     useMachineCode(machineCode && wanted);
-    Form out{{rule.name, name, 1e9, 1e9}, std::move(image), nullptr, {}};
+    Form out{{rule.name, name, 1e9, 1e9, 0}, std::move(image), nullptr, {}};
     out.board = Board::create(out.image);
     for (const GatedProgram& p : out.image->captures[static_cast<int>(Side::attackers)])
         if (out.image->rules[p.caller].component == id) {
@@ -116,7 +116,10 @@ Result<std::vector<RuleTime>> measureRules(const Environment& environment, doubl
                     form.board->playouts(seconds / 10, ~0ull, 1000, static_cast<std::uint64_t>(i) + 1, true);
                 form.time.ply = std::min(form.time.ply, (now() - begin) / static_cast<double>(counts.plies));
             }
-        for (Form& form : *forms) out.push_back(form.time);
+        for (Form& form : *forms) {
+            form.time.ofCallback = form.time.ply / forms->front().time.ply;
+            out.push_back(form.time);
+        }
     }
     return out;
 }

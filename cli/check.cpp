@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "context.hpp"
+#include "variant_watch.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -89,19 +90,9 @@ int statusOf(const CheckedVariant& checked) {
     return Context::statusOf(checked.complaints, no);
 }
 
-int check(Context& context, const Given& given) {
-    CheckOptions options;
-    options.strict = given.has("--strict");
-    options.games = static_cast<int>(given.number("--play"));
-    options.seed = static_cast<std::uint64_t>(given.number("--seed", 1));
-    options.choices = context.options;
-    int status = context.brokenByRequest().value_or(fine);
-    std::vector<std::string> wanted = given.texts("FILE");
-    if (wanted.empty()) {
-        Diagnostics notes;
-        for (const auto& header : context.library().list(&notes)) wanted.push_back(header.file.string());
-        status = std::max(status, context.complain(notes, fine));
-    }
+/// Checks them all and tells of each.
+int checkAll(Context& context, const CheckOptions& options, const std::vector<std::string>& wanted, int status,
+             VariantWatch* watch) {
     std::vector<std::string> together;
     int longest = 0;
     for (const auto& each : wanted) {
@@ -112,6 +103,7 @@ int check(Context& context, const Given& given) {
     int passed = 0;
     Json answer = {{"ok", true}, {"variants", Json::array()}};
     for (const auto& each : wanted) {
+        if (watch) watch->take(each);
         const CheckedVariant checked = checker.check(each);
         passed += checked.passed();
         status = std::max(status, statusOf(checked));
@@ -128,6 +120,28 @@ int check(Context& context, const Given& given) {
     const std::size_t failed = wanted.size() - static_cast<std::size_t>(passed);
     context.remark(counted(wanted.size(), "variant") + ": " + std::to_string(passed) + " ok, " +
                    std::to_string(failed) + " failed\n");
+    return status;
+}
+
+int check(Context& context, const Given& given) {
+    CheckOptions options;
+    options.strict = given.has("--strict");
+    options.games = static_cast<int>(given.number("--play"));
+    options.seed = static_cast<std::uint64_t>(given.number("--seed", 1));
+    options.choices = context.options;
+    int status = context.brokenByRequest().value_or(fine);
+    std::vector<std::string> wanted = given.texts("FILE");
+    if (wanted.empty()) {
+        Diagnostics notes;
+        for (const auto& header : context.library().list(&notes)) wanted.push_back(header.file.string());
+        status = std::max(status, context.complain(notes, fine));
+    }
+    if (!given.has("--watch")) return checkAll(context, options, wanted, status, nullptr);
+    VariantWatch watch(context);
+    while (!wanted.empty()) {
+        status = checkAll(context, options, wanted, fine, &watch);
+        wanted = watch.wait();
+    }
     return status;
 }
 
@@ -148,7 +162,10 @@ void addCheck(CommandTable& table) {
             "other in same_rules_as.\n\n"
             "With --play, random games are played in which engine and direct evaluation must agree after "
             "every move on legal moves, captures "
-            "and endings.",
+            "and endings.\n\n"
+            "With --watch, the files are watched until Ctrl-C: whenever a variant, one it inherits from, a script or a "
+            "library of scripts is written, the variants made of it are checked again. A script with an error is "
+            "reported, and the last good version stays in use.",
         .arguments = {{.name = "FILE", .help = "files or ids", .many = true, .completes = Completes::variant},
                       {.name = "--strict", .help = "ask for tests of every rule, and for no unspoken doubles"},
                       {.name = "--play",
@@ -161,8 +178,10 @@ void addCheck(CommandTable& table) {
                        .value = "N",
                        .help = "of the random games",
                        .type = Argument::Type::number,
-                       .fallback = "1"}},
+                       .fallback = "1"},
+                      {.name = "--watch", .help = "check again whenever a file is written, until Ctrl-C"}},
         .examples = {{"taflsmith check my-tafl.toml --play 20", "a file of your own, with twenty games"},
+                     {"taflsmith check my-tafl.toml --watch", "beside the editor, while you work on it"},
                      {"taflsmith check --strict", "all variants, strictly"}},
         .run = check,
     });

@@ -91,6 +91,8 @@ void addPlay(CommandTable&);
 void addAnalyse(CommandTable&);
 void addEngine(CommandTable&);
 void addTrial(CommandTable&);
+void addReport(CommandTable&);
+void addTune(CommandTable&);
 void addReplay(CommandTable&);
 void addConvert(CommandTable&);
 void addBench(CommandTable&);

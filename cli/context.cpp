@@ -47,13 +47,14 @@ std::optional<Loaded> Context::load(const std::string& idOrFile, int& status) {
         return {};
     }
     Diagnostics notes;
-    auto image = library().compile(*variant, &notes);
+    std::vector<TracedFunction> traced;
+    auto image = library().compile(*variant, &notes, {}, &traced);
     if (!image) {
         status = complain(image.error());
         return {};
     }
     if (!quiet) complain(notes);
-    return Loaded{std::move(*variant), std::move(*image)};
+    return Loaded{std::move(*variant), std::move(*image), std::move(traced)};
 }
 
 int Context::statusOf(const Diagnostics& list, int otherwise) {

@@ -22,10 +22,11 @@ enum Status : int {
 /// Colours by meaning.
 enum class Paint { plain, heading, faint, good, bad, warning, attackers, defenders, king, zone };
 
-/// A variant with its image.
+/// A variant with its image, and what became of the functions of its scripts.
 struct Loaded {
     Variant variant;
     std::shared_ptr<const RuleImage> image;
+    std::vector<TracedFunction> traced;
 };
 
 class Context {

@@ -12,11 +12,12 @@
 #include "commands.hpp"
 #include "context.hpp"
 #include "engine_opentafl.hpp"
+#include "engine_weights.hpp"
 #include "records/opentafl/variants.hpp"
 #include "rules/resolve.hpp"
 #include "search/engine.hpp"
 #include "search/levels.hpp"
-#include "search_words.hpp"
+#include "search/words.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -151,6 +152,7 @@ private:
     void renew() {
         if (!image_) return;
         EngineSettings settings = settings_;
+        settings.weights = engineWeights(context_, *image_);
         if (level_) {
             settings.error = level_->error;
             if (!settings.seed) settings.seed = 1;
@@ -256,12 +258,19 @@ private:
             }
         };
         search_ = std::thread([this, limits] {
-            const SearchResult found = engine_->search(game_->board(), limits);
+            std::string answer = "bestmove none";
+            try {
+                const SearchResult found = engine_->search(game_->board(), limits);
+                if (found.found) answer = "bestmove " + game_->text(found.best);
+            } catch (const std::exception& failure) {
+                say("error: " + printable(failure.what()));  // a rule failed in play
+            }
             // Of an endless search the answer waits for "stop".
             if (endless_)
                 while (!stopAsked_) std::this_thread::sleep_for(std::chrono::milliseconds(2));
-            say("bestmove " + (found.found ? game_->text(found.best) : std::string("none")));
+            // Whoever hears the answer may send the next command at once.
             searching_ = false;
+            say(answer);
         });
     }
     void stop(const Parts&) { halt(); }

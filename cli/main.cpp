@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "context.hpp"
 #include "table_texts.hpp"
+#include "trials/worker.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -161,6 +162,7 @@ int run(int count, char** words) {
 }  // namespace tafl::cli
 
 int main(int count, char** words) {
+    if (count == 2 && std::string_view(words[1]) == tafl::trialWorkerCommand) return tafl::trialWorker();
     try {
         return tafl::cli::run(count, words);
     } catch (const std::exception& failure) {

@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "base/text.hpp"
+#include "engine_weights.hpp"
 #include "interrupt.hpp"
 #include "records/threats.hpp"
 #include "variant/files.hpp"
@@ -57,8 +58,9 @@ PlaySession::PlaySession(Context& context, const Loaded& loaded, Game game, Play
     options_.limits.stop = &interruptFlag();
     for (std::size_t side = 0; side < 2; ++side) {
         if (options_.players[side] == Player::engine)
-            engines_[side].emplace(loaded.image,
-                                   EngineSettings{.seed = options_.seed + side + 1, .error = options_.error});
+            engines_[side].emplace(loaded.image, EngineSettings{.seed = options_.seed + side + 1,
+                                                                .error = options_.error,
+                                                                .weights = engineWeights(context, *loaded.image)});
         if (options_.players[side] == Player::random) randoms_[side].emplace(options_.seed * 2 + side + 1);
     }
     if (options_.control) clock_.emplace(*options_.control);

@@ -1,172 +1,158 @@
 // taflsmith trial: the engine plays itself, and the figures say whether a variant is fair.
-#include "trials/trial.hpp"
-
 #include <fmt/format.h>
-#include <unistd.h>
+
+#include <charconv>
 
 #include "base/text.hpp"
-#include "commands.hpp"
-#include "context.hpp"
-#include "interrupt.hpp"
+#include "trial_words.hpp"
 
 namespace tafl::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
-
-/// "[########........]  40/200  attackers 23, defenders 15, drawn 2  1:05 left".
-std::string bar(const TrialProgress& p) {
-    constexpr int width = 30;
-    const int full = width * p.played / std::max(1, p.games);
-    const int left = static_cast<int>(p.seconds / p.played * (p.games - p.played));
-    return fmt::format("[{}{}] {}/{}  attackers {}, defenders {}, drawn {}  {}:{:02} left ",
-                       std::string(static_cast<std::size_t>(full), '#'),
-                       std::string(static_cast<std::size_t>(width - full), '.'), p.played, p.games, p.attackersWon,
-                       p.defendersWon, p.drawn + p.brokenOff, left / 60, left % 60);
-}
-
-void tellTable(Context& context, const Loaded& loaded, const TrialPlan& plan, const TrialResult& result) {
-    const TrialFigures& f = result.figures;
-    const auto line = [&](const std::string& what, const std::string& value) {
-        context.print("  " + padded(what, 26) + value + "\n");
-    };
-    context.print("\n" + context.paint(Paint::heading, printable(loaded.variant.name)) +
-                  fmt::format("  {}, engine against itself, {} nodes a move\n\n", loaded.variant.id, plan.nodes));
-    line("games", fmt::format("{} ({} decided, {} drawn, {} broken off at {} plies)", f.games,
-                              f.attackersWon + f.defendersWon, f.drawn, f.brokenOff, plan.mostPlies));
-    line("won by the attackers", fmt::format("{}, {} of the decided games; 95 %: {} to {}", f.attackersWon,
-                                             percent(f.attackersShare()), percent(f.share.low), percent(f.share.high)));
-    line("won by the defenders", std::to_string(f.defendersWon));
-    context.print("\n");
-    constexpr const char* whose[3] = {"the attackers win", "the defenders win", "drawn"};
-    for (std::size_t who = 0; who < 3; ++who) {
-        if (f.byRule[who].empty()) continue;
-        std::vector<std::pair<int, std::string>> rules;
-        for (const auto& [rule, count] : f.byRule[who]) rules.emplace_back(-count, rule);
-        std::ranges::sort(rules);
-        for (std::size_t i = 0; i < rules.size(); ++i)
-            line(i == 0 ? whose[who] : "",
-                 fmt::format("{:>5} by {}{}", -rules[i].first, printable(rules[i].second),
-                             i == 0 ? fmt::format("  (median {:.0f} plies)", f.medianPlies[who]) : ""));
-    }
-    context.print("\n");
-    line("verdict", std::string(words(f.verdict)));
-    context.remark(context.paint(
-        Paint::faint,
-        fmt::format("  openings: {} random plies, all distinct up to symmetry; {} dropped as won already; {:.1f} s\n",
-                    plan.openingPlies, result.openingsDropped, result.seconds)));
-    context.remark(context.paint(Paint::faint,
-                                 "  It holds for players of this strength: try more --nodes before believing it.\n"));
-    if (result.openingsUsedUp) context.remark("  There are no more distinct openings of that length.\n");
-}
-
-Json jsonOf(const Loaded& loaded, const TrialPlan& plan, const TrialResult& result) {
-    const TrialFigures& f = result.figures;
-    Json out = {{"id", loaded.variant.id},
-                {"digest", loaded.image->digest},
-                {"nodes", plan.nodes},
-                {"seed", plan.seed},
-                {"opening_plies", plan.openingPlies},
-                {"most_plies", plan.mostPlies},
-                {"games", f.games},
-                {"attackers_won", f.attackersWon},
-                {"defenders_won", f.defendersWon},
-                {"drawn", f.drawn},
-                {"broken_off", f.brokenOff},
-                {"attackers_share", f.attackersShare()},
-                {"interval", {f.share.low, f.share.high}},
-                {"verdict", words(f.verdict)},
-                {"openings_dropped", result.openingsDropped},
-                {"seconds", result.seconds}};
-    constexpr const char* whose[3] = {"attackers", "defenders", "draw"};
-    for (std::size_t who = 0; who < 3; ++who) {
-        out["by_rule"][whose[who]] = f.byRule[who];
-        out["median_plies"][whose[who]] = f.medianPlies[who];
+/// "100,1000,10000"; empty where it is no such list.
+std::vector<std::uint64_t> budgetsFrom(const std::string& text) {
+    std::vector<std::uint64_t> out;
+    for (const std::string& part : split(text, ',')) {
+        std::uint64_t nodes = 0;
+        const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), nodes);
+        if (error != std::errc() || end != part.data() + part.size() || nodes == 0) return {};
+        out.push_back(nodes);
     }
     return out;
 }
 
+/// "3/10"; false where it is no such part.
+bool shardFrom(const std::string& text, TrialPlan& plan) {
+    const auto parts = split(text, '/');
+    if (parts.size() != 2) return false;
+    for (int i = 0; i < 2; ++i) {
+        int& value = i == 0 ? plan.shard : plan.shards;
+        const std::string& part = parts[static_cast<std::size_t>(i)];
+        const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value);
+        if (error != std::errc() || end != part.data() + part.size()) return false;
+    }
+    return plan.shard >= 1 && plan.shard <= plan.shards;
+}
+
+/// A part writes into a file of its own, which gets its name when all its games are in it: so a part that is there is
+/// whole, and playing it again does nothing.
+class ShardFile {
+public:
+    ShardFile(TrialPlan& plan) : whole_(plan.store) {
+        if (plan.shards == 1) return;
+        plan.store += ".part";
+        part_ = plan.store;
+    }
+    bool there() const { return !part_.empty() && std::filesystem::exists(whole_); }
+    const std::filesystem::path& whole() const { return whole_; }
+    Result<std::monostate> finish(Store& store) const {
+        if (part_.empty()) return std::monostate{};
+        if (auto finished = store.finish(); !finished) return finished;
+        std::error_code error;
+        std::filesystem::rename(part_, whole_, error);
+        if (error) return fail({whole_.string(), 0, 0}, "it cannot be given its name: " + error.message());
+        return std::monostate{};
+    }
+
+private:
+    std::filesystem::path whole_, part_;
+};
+
 int trialCommand(Context& context, const Given& given) {
+    // 1. What is asked.
     int status = fine;
+    TrialPlan plan;
+    if (!planAsked(context, given, plan, status)) return status;
+    plan.untilDecided = given.has("--until-decided");
+    std::vector<std::uint64_t> budgets;
+    if (given.has("--curve")) {
+        budgets = budgetsFrom(given.text("--curve"));
+        if (budgets.empty())
+            return context.complain("'" + given.text("--curve") + "' is no list of budgets", usage, "100,1000,10000");
+    }
+    if (given.has("--shard")) {
+        if (!shardFrom(given.text("--shard"), plan))
+            return context.complain("'" + given.text("--shard") + "' is no part of a trial", usage, "such as 3/10");
+        if (!given.has("--store")) return context.complain("a part needs a file of its own", usage, "--store FILE");
+    }
+    const ShardFile shard(plan);
+    if (shard.there()) {
+        context.remark("part " + given.text("--shard") + " is there already: " + shard.whole().string() + "\n");
+        return fine;
+    }
     const auto loaded = context.load(given.text("VARIANT"), status);
     if (!loaded) return status;
-    TrialPlan plan;
-    plan.games = static_cast<int>(given.number("--games", plan.games));
-    plan.nodes = static_cast<std::uint64_t>(given.number("--nodes", 1000));
-    plan.seed = static_cast<std::uint64_t>(given.number("--seed", 1));
-    plan.openingPlies = static_cast<int>(given.number("--opening", plan.openingPlies));
-    plan.mostPlies = static_cast<int>(given.number("--plies", plan.mostPlies));
-    plan.workers = static_cast<int>(given.number("--workers", 0));
-    plan.untilDecided = given.has("--until-decided");
-    noticeInterrupts();
-    const bool terminal = isatty(STDERR_FILENO) != 0, quiet = context.quiet || context.json;
-    const TrialResult result = runTrial(loaded->image, plan, [&](const TrialProgress& p) {
-        if (!quiet && terminal) fmt::print(stderr, "\r{}", bar(p));
-        if (!quiet && !terminal && (p.played % 100 == 0)) fmt::print(stderr, "{}\n", bar(p));
-        return !wasInterrupted();
-    });
-    if (!quiet && terminal) fmt::print(stderr, "\r\x1b[K");
-    if (context.json)
-        context.printJson(jsonOf(*loaded, plan, result));
-    else
-        tellTable(context, *loaded, plan, result);
-    return wasInterrupted() ? interrupted : fine;
+
+    // 2. The games.
+    EnvironmentOptions environment = context.environmentOptions;
+    const TrialSubject subject = TrialSubject::of(loaded->variant, loaded->image, environment);
+    Report report;
+    report.image = loaded->image;
+    report.records = loaded->variant.records;
+    report.human = humanBalanceOf(humanBalance(context), report.records);
+    TrialResult result;
+    for (std::size_t i = 0; i < std::max<std::size_t>(1, budgets.size()); ++i) {
+        if (!budgets.empty()) plan.settings.nodes = budgets[i];
+        result = runTold(context, subject, plan, budgets.empty() ? "" : plan.settings.budget(), status);
+        if (result.figures.games() > 0) report.steps.push_back({result.row, result.figures});
+        if (status != fine) break;
+    }
+    if (report.steps.empty()) return status == fine ? context.complain("no game was played", no) : status;
+    std::ranges::sort(report.steps, {}, [](const Report::Step& s) { return sizeOfBudget(s.row.settings); });
+    if (status == fine && result.store)
+        if (const auto finished = shard.finish(*result.store); !finished) status = context.complain(finished.error());
+
+    // 3. The figures.
+    if (context.json) {
+        auto json = jsonOf(report);
+        json["seconds"] = result.seconds;
+        json["found"] = result.found;
+        context.printJson(json);
+        return status;
+    }
+    tellReport(context, report);
+    if (result.openingsUsedUp) context.remark("  There are no more distinct openings of that length.\n");
+    if (!plan.store.empty() && plan.shards == 1)
+        context.remark(
+            context.paint(Paint::faint, fmt::format("  {} of the games were there already; all are kept in {}\n",
+                                                    result.found, printable(plan.store.string()))));
+    return status;
 }
 
 }  // namespace
 
 void addTrial(CommandTable& table) {
-    using Type = Argument::Type;
+    std::vector<Argument> arguments = trialArguments(200);
+    arguments.insert(arguments.begin(),
+                     {.name = "VARIANT", .help = "id or file", .needed = true, .completes = Completes::variant});
+    arguments.insert(arguments.begin() + 2, {.name = "--nodes",
+                                             .value = "N",
+                                             .help = "moves the engine looks at for a move (1000 unless given)",
+                                             .type = Argument::Type::number,
+                                             .least = 1});
+    arguments.push_back({.name = "--until-decided", .help = "stop as soon as the verdict stands"});
+    arguments.push_back(
+        {.name = "--curve", .value = "NODES,…", .help = "the balance curve: a trial at each of these budgets"});
+    arguments.push_back(
+        {.name = "--shard", .value = "I/N", .help = "play part I of N, for another machine; see merge"});
     table.push_back({
         .name = "trial",
         .summary = "the engine plays itself: is a variant fair?",
-        .description = "Plays games of the engine against itself, from random openings that are distinct up to turning "
-                       "and mirroring, "
-                       "and reports who wins, by which rules, and whether the variant is fair: whether the attackers' "
-                       "points are within "
-                       "five of a half, by a test that may be looked at after every game. Draws, and games broken off, "
-                       "count half in the "
-                       "verdict and are shown apart.\n\nThe same seed and nodes give the same games, whatever the "
-                       "number of workers. "
-                       "Figures hold for players of this strength: repeat a trial with more nodes before believing it.",
-        .arguments =
-            {{.name = "VARIANT", .help = "id or file", .needed = true, .completes = Completes::variant},
-             {.name = "--games",
-              .value = "N",
-              .help = "games (200 unless given)",
-              .type = Type::number,
-              .least = 1,
-              .most = 1000000},
-             {.name = "--nodes",
-              .value = "N",
-              .help = "moves the engine looks at for a move (1000 unless given)",
-              .type = Type::number,
-              .least = 1},
-             {.name = "--seed", .value = "N", .help = "of openings and dice (1 unless given)", .type = Type::number},
-             {.name = "--opening",
-              .value = "N",
-              .help = "random plies (4 unless given)",
-              .type = Type::number,
-              .least = 0,
-              .most = 40},
-             {.name = "--plies",
-              .value = "N",
-              .help = "games are broken off after so many (400 unless given)",
-              .type = Type::number,
-              .least = 2,
-              .most = 100000},
-             {.name = "--workers",
-              .value = "N",
-              .help = "threads (one for each processor unless given)",
-              .type = Type::number,
-              .least = 1,
-              .most = 1024},
-             {.name = "--until-decided", .help = "stop as soon as the verdict stands"}},
+        .description =
+            "Plays games of the engine against itself, from random openings that are distinct up to turning and "
+            "mirroring, and reports who wins, by which rules, and whether the variant is fair: whether the attackers' "
+            "points are within five of a half, by a test that may be looked at after every game. Draws, and games "
+            "broken off, count half in the verdict and are shown apart.\n\n"
+            "Games are played in processes of their own: one that crashes or never ends costs that game, which is "
+            "reported. Each game is kept as it ends. The same command again goes on where it was interrupted, and "
+            "finds what is there; report shows it in other forms. docs/trials.md tells the rest.\n\n"
+            "The same seed and nodes give the same games, whatever the number of workers. Figures hold for players of "
+            "this strength: --curve shows what stronger play makes of them.",
+        .arguments = std::move(arguments),
         .examples = {{"taflsmith trial nielsen-brandubh-7", "is Brandubh fair?"},
                      {"taflsmith trial nielsen-copenhagen-11 --games 1000 --nodes 10000 --until-decided",
-                      "stronger play, and no more games than needed"}},
+                      "stronger play, and no more games than needed"},
+                     {"taflsmith trial ogrecave-tablut --curve 100,1000,10000", "does it hold as play gets stronger?"}},
         .run = trialCommand,
     });
 }

@@ -36,6 +36,16 @@ struct Made {
 struct PlayoutCounts {
     std::uint64_t games = 0, plies = 0, attackersWon = 0, defendersWon = 0, draws = 0, cut = 0, captures = 0,
                   entered = 0;
+
+    /// A game that ended so, or was cut, after so many plies.
+    void add(const Ending& ending, int length) {
+        ++games;
+        plies += static_cast<std::uint64_t>(length);
+        ++(!ending.over                         ? cut
+           : ending.winner == Winner::attackers ? attackersWon
+           : ending.winner == Winner::defenders ? defendersWon
+                                                : draws);
+    }
 };
 
 /// What each piece is worth on each square, from the attackers' side: [class number][square].
@@ -47,7 +57,6 @@ struct Candidate {
     std::uint8_t classNumber = 0;  ///< of the mover; 0: nothing moves
     bool mayTake = false;          ///< a piece beside its square may fall; never a wrong no, but for programs
     bool arrives = false;          ///< the mover reaches a goal of its class
-    bool royal = false;            ///< the mover is royal
     std::int16_t gain = 0;         ///< of the square values, for the mover
 };
 constexpr int mostCandidates = 2048;  ///< more than any position of 19 by 19 has

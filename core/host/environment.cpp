@@ -96,10 +96,10 @@ Environment Environment::standard(const EnvironmentOptions& options) {
         append(out.notes, loadScripts(out.share / "scripts" / "rules", *out.registry, options.limits));
     for (const auto& library : options.libraries) append(out.notes, loadPlugin(library, *out.registry));
 
-    const LuaLimits limits = options.limits;
+    out.scripts = std::make_shared<ScriptShelf>(options.limits);
     const fs::path cache = options.userCache.empty() ? userCacheFolder() : options.userCache;
     out.library = std::make_shared<Library>(
-        out.variants, out.registry, [limits](const fs::path& script) { return loadScript(script, limits); },
+        out.variants, out.registry, [shelf = out.scripts](const fs::path& script) { return shelf->load(script); },
         cache.empty() ? nullptr : std::make_shared<ProofCache>(cache / "proofs"));
     return out;
 }

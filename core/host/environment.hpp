@@ -2,6 +2,7 @@
 #pragma once
 #include "host/lua.hpp"
 #include "host/plugins.hpp"
+#include "host/script_shelf.hpp"
 #include "variant/variant.hpp"
 
 namespace tafl {
@@ -28,6 +29,7 @@ struct Environment {
     std::shared_ptr<Registry> registry;
     SearchPath variants;  ///< given directories, the user's, the installed share
     std::filesystem::path plugins, share, userData;
+    std::shared_ptr<ScriptShelf> scripts;  ///< that variants name, for the library
     std::shared_ptr<Library> library;
     Diagnostics notes;  ///< what could not be loaded; the rest works
 

@@ -264,7 +264,7 @@ void Exploration::warnOfUnused() const {
     }
 }
 
-Expr Exploration::result() const { return build(0, leaves_.size(), 0); }
+Explored Exploration::result() const { return {build(0, leaves_.size(), 0), static_cast<int>(leaves_.size())}; }
 
 namespace {
 
@@ -309,7 +309,7 @@ void noteUsed(lua_State* lua, Expr e) {
     if (!session.explorations.empty()) session.explorations.front()->used_.insert(e);
 }
 
-Expr explore(lua_State* lua, int function, Want want, const char* what, const std::function<int()>& arguments) {
+Explored explore(lua_State* lua, int function, Want want, const char* what, const std::function<int()>& arguments) {
     function = lua_absindex(lua, function);
     luaL_checkstack(lua, 8, "too many functions within functions");
     const auto once = [&] {

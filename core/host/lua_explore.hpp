@@ -14,9 +14,15 @@ namespace tafl::lua {
 /// What a traced function must return.
 enum class Want { truth, board, number, any };
 
+/// A function's program, and how many ways lead through its questions.
+struct Explored {
+    Expr program = failedExpr;
+    int paths = 0;
+};
+
 /// Runs the function at `function` in all ways and gives its program. `arguments` pushes what it is called with and
 /// says how many. A Lua error if that cannot be done.
-Expr explore(lua_State*, int function, Want, const char* what, const std::function<int()>& arguments);
+Explored explore(lua_State*, int function, Want, const char* what, const std::function<int()>& arguments);
 
 /// Stops tracing: the function makes sense, but not as a program. `why` says what stands in the way and what would do.
 [[noreturn]] void giveUpTracing(lua_State*, const std::string& why);
@@ -49,7 +55,7 @@ public:
     void finish(Expr value);
     /// Moves on to the next way to answer; false when all have been tried.
     bool next();
-    Expr result() const;
+    Explored result() const;
     void warnOfUnused() const;
 
     bool truth(Expr test);

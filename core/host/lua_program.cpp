@@ -28,7 +28,7 @@ Expr replayed(lua_State* lua, int index, Want want, std::size_t number) {
 struct Tracing {
     Want want;
     const char* what;
-    Expr traced = failedExpr;
+    Explored traced;
 };
 
 int trace(lua_State* lua) {
@@ -43,10 +43,11 @@ bool holds(const Graph& g, Expr program, const ReferenceInputs& position, const 
 }
 
 /// The program must do what the function does: on some made-up positions now, and by a promise on those of the game.
-void compare(lua_State* lua, Expr program, const std::shared_ptr<DirectFunction>& function, const char* what,
+void compare(lua_State* lua, const Explored& traced, const std::shared_ptr<DirectFunction>& function, const char* what,
              const std::string& name) {
     Session& session = sessionOf(lua);
     Builder& builder = *session.builder;
+    const Expr program = traced.program;
     for (int number = 0; number < positionsCompared; ++number) {
         const MadeUpTurn position(builder, number);
         session.beginRun(session.limits().instructions);
@@ -58,14 +59,16 @@ void compare(lua_State* lua, Expr program, const std::shared_ptr<DirectFunction>
                 what);
     }
     function->checkPurity();
-    builder.promise({.program = program,
-                     .what = name,
-                     .digest = digestOf(*session.script),
-                     .direct = [function, keep = session.shared_from_this(),
-                                caller = builder.caller()](const ReferenceInputs& position) {
-                         keep->builder->resume(caller);
-                         return (*function)(PlainTurn(position));
-                     }});
+    builder.promise(
+        {.program = program,
+         .what = name,
+         .digest = digestOf(*session.script),
+         .direct =
+             [function, keep = session.shared_from_this(), caller = builder.caller()](const ReferenceInputs& position) {
+                 keep->builder->resume(caller);
+                 return (*function)(PlainTurn(position));
+             },
+         .paths = traced.paths});
 }
 
 std::string lineOf(lua_State* lua, int function) {
@@ -122,13 +125,13 @@ Expr programFrom(lua_State* lua, int index, Want want, const char* what) {
     } budget(session);
     const auto function = std::make_shared<DirectFunction>(session, index, want, what);
     const std::string name = "'" + std::string(what) + "' (the function of line " + lineOf(lua, index) + ")";
-    Tracing tracing{want, what};
+    Tracing tracing{want, what, {}};
     lua_pushcfunction(lua, guarded<trace>);
     lua_pushvalue(lua, index);
     lua_pushlightuserdata(lua, &tracing);
     if (const int status = session.protectedCall(2, 0); status == LUA_OK) {
         compare(lua, tracing.traced, function, what, name);
-        return tracing.traced;
+        return tracing.traced.program;
     }
     function->checkPurity();  // the better explanation of whatever went wrong
     if (!isGivenUp(lua, -1)) session.raiseAgain();

@@ -174,7 +174,7 @@ int fixBoard(lua_State* lua) {
     const Expr start = used(lua, 1);
     Graph& g = graphOf(lua);
     const Expr loop = g.input(Input::loop);
-    const Expr body = explore(lua, 2, Want::board, "fix", [&] { return pushExpr(lua, loop), 1; });
+    const Expr body = explore(lua, 2, Want::board, "fix", [&] { return pushExpr(lua, loop), 1; }).program;
     return made(lua, g.binary(Op::fix, start, body));
 }
 
@@ -190,7 +190,7 @@ int onlyIf(lua_State* lua) {
     }
     const Expr board = used(lua, 1);
     Graph& g = graphOf(lua);
-    const Expr test = explore(lua, 2, Want::truth, "only_if", [] { return 0; });
+    const Expr test = explore(lua, 2, Want::truth, "only_if", [] { return 0; }).program;
     return made(lua, g.choose(test, board, g.board({})));
 }
 

@@ -1,55 +1,39 @@
 #include "host/script_watch.hpp"
 
-#include <algorithm>
-
-#include "host/lua_script.hpp"
-
 namespace tafl {
 namespace fs = std::filesystem;
-namespace {
 
-/// Time and size: equal while nobody has written. Empty for a file that is gone, which may only be about to be
-/// replaced.
-std::string stampOf(const fs::path& file) {
-    std::error_code error;
-    const auto time = fs::last_write_time(file, error);
-    if (error) return {};
-    return std::to_string(time.time_since_epoch().count()) + "/" + std::to_string(fs::file_size(file, error));
+ScriptWatch::ScriptWatch(Registry& registry, std::shared_ptr<ScriptShelf> shelf, LuaLimits limits)
+    : registry_(registry), shelf_(std::move(shelf)), limits_(limits) {
+    if (shelf_) shelf_->hold();
 }
-
-std::string stampWithLibraries(const fs::path& script) {
-    std::string out = stampOf(script);
-    if (out.empty()) return out;
-    std::error_code error;
-    for (const auto& folder : lua::librariesFor(script)) {
-        std::vector<fs::path> files;
-        for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
-            if (at->path().extension() == ".lua") files.push_back(at->path());
-        std::ranges::sort(files);
-        for (const auto& file : files) out += " " + file.string() + " " + stampOf(file);
-    }
-    return out;
-}
-
-}  // namespace
 
 void ScriptWatch::watch(const fs::path& scriptOrFolder) {
     std::error_code error;
     if (!fs::is_directory(scriptOrFolder, error)) {
-        stamps_[scriptOrFolder] = stampWithLibraries(scriptOrFolder);
+        stamps_[scriptOrFolder] = stampOf(scriptOrFolder);
         return;
     }
     for (fs::recursive_directory_iterator at(scriptOrFolder, error), end; !error && at != end; at.increment(error))
-        if (at->path().extension() == ".lua") stamps_[at->path()] = stampWithLibraries(at->path());
+        if (at->path().extension() == ".lua") stamps_[at->path()] = stampOf(at->path());
 }
 
 std::vector<ScriptWatch::Change> ScriptWatch::poll() {
     std::vector<Change> out;
     for (auto& [script, stamp] : stamps_) {
-        std::string now = stampWithLibraries(script);
+        std::string now = stampOf(script);
         if (now.empty() || now == stamp) continue;
         stamp = std::move(now);
         out.push_back(reload(script));
+    }
+    if (!shelf_) return out;
+    for (const fs::path& script : shelf_->changed()) {
+        Change change{script, {}, {}};
+        if (const auto components = shelf_->renew(script))
+            for (const Component& component : *components) change.components.push_back(component.id);
+        else
+            change.complaints = components.error();
+        out.push_back(std::move(change));
     }
     return out;
 }

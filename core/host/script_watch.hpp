@@ -1,17 +1,16 @@
 // Live reload: scripts that change are loaded again; one with an error leaves the last good one at work.
 #pragma once
-#include <chrono>
-
-#include "host/lua.hpp"
+#include "host/script_shelf.hpp"
 
 namespace tafl {
 
 class ScriptWatch {
 public:
-    /// What the registry has of these scripts is replaced when they change.
-    explicit ScriptWatch(Registry& registry, LuaLimits limits = {}) : registry_(registry), limits_(limits) {}
+    /// What the registry has of watched scripts, and what the shelf has of those that variants name, is replaced when
+    /// they change, and only then.
+    explicit ScriptWatch(Registry& registry, std::shared_ptr<ScriptShelf> shelf = {}, LuaLimits limits = {});
 
-    /// A script as it lies there now, or all scripts below a folder. They are taken as loaded.
+    /// A script of the registry as it lies there now, or all scripts below a folder. They are taken as loaded.
     void watch(const std::filesystem::path& scriptOrFolder);
 
     struct Change {
@@ -27,8 +26,9 @@ private:
     Change reload(const std::filesystem::path&) const;
 
     Registry& registry_;
+    std::shared_ptr<ScriptShelf> shelf_;
     LuaLimits limits_;
-    std::map<std::filesystem::path, std::string> stamps_;  ///< of each script and its libraries
+    std::map<std::filesystem::path, std::string> stamps_;  ///< of each script of the registry and its libraries
 };
 
 }  // namespace tafl

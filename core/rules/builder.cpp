@@ -71,6 +71,24 @@ bool Builder::inStage(Stage stage, const char* call) {
     return false;
 }
 
+namespace {
+
+/// Does a part stand for the board of a `fix` without being in the body of one?
+bool loopIsFree(const Graph& g, Expr root) {
+    std::map<Expr, bool> known;
+    const std::function<bool(Expr)> isFree = [&](Expr e) {
+        if (const auto found = known.find(e); found != known.end()) return found->second;
+        const Node& n = g.node(e);
+        bool out = n.op == Op::input && n.input == Input::loop;
+        const std::size_t outside = n.op == Op::fix ? 1 : n.arguments.size();
+        for (std::size_t i = 0; i < outside && !out; ++i) out = isFree(n.arguments[i]);
+        return known[e] = out;
+    };
+    return isFree(root);
+}
+
+}  // namespace
+
 bool Builder::program(Expr e, Type type, const char* call) {
     if (e == failedExpr || e >= graph_->nodeCount()) {
         if (!failed_) report(Severity::error, "", std::string("'") + call + "' was given a failed expression");
@@ -82,6 +100,11 @@ bool Builder::program(Expr e, Type type, const char* call) {
                    (type == Type::board   ? "a board"
                     : type == Type::truth ? "a truth value"
                                           : "an integer"));
+        return false;
+    }
+    if (loopIsFree(*graph_, e)) {
+        report(Severity::error, "",
+               std::string("'") + call + "' was given the board of a 'fix' that stands outside its body");
         return false;
     }
     tier(graph_->contains(e, [](const Node& n) { return n.op == Op::callback; }) ? "callback" : "program");

@@ -20,6 +20,7 @@ struct Promise {
     std::string what;                                             ///< "'when' (the function of line 12)"
     std::string digest;                                           ///< of what the function is made of
     std::function<CallbackValue(const ReferenceInputs&)> direct;  ///< throws CallbackFailure
+    int paths = 0;                                                ///< in how many ways the function was run
 };
 
 class Builder {

@@ -21,7 +21,8 @@ constexpr Obligatory obligatory[] = {
 
 class Compilation {
 public:
-    Compilation(const Composition& from, Diagnostics* notes) : from_(from), notes_(notes) {}
+    Compilation(const Composition& from, Diagnostics* notes, std::vector<TracedFunction>* traced)
+        : from_(from), notes_(notes), traced_(traced) {}
 
     Result<std::shared_ptr<const RuleImage>> run() {
         if (!board() || !zones() || !order() || !slots()) return failure();
@@ -39,6 +40,8 @@ public:
             notes_->insert(notes_->end(), diagnostics_.begin(), diagnostics_.end());
             notes_->insert(notes_->end(), builder.diagnostics().begin(), builder.diagnostics().end());
         }
+        if (traced_)
+            for (const Promise& p : builder.promises()) traced_->push_back({p.caller, p.program, p.paths});
         return std::shared_ptr<const RuleImage>(std::move(image_));
     }
 
@@ -240,6 +243,7 @@ private:
 
     const Composition& from_;
     Diagnostics* notes_;
+    std::vector<TracedFunction>* traced_;
     Diagnostics diagnostics_;
     std::map<std::string, SquareSet> zones_;
     std::vector<const RuleUse*> rules_;
@@ -248,8 +252,9 @@ private:
 
 }  // namespace
 
-Result<std::shared_ptr<const RuleImage>> compile(const Composition& composition, Diagnostics* notes) {
-    return Compilation(composition, notes).run();
+Result<std::shared_ptr<const RuleImage>> compile(const Composition& composition, Diagnostics* notes,
+                                                 std::vector<TracedFunction>* traced) {
+    return Compilation(composition, notes, traced).run();
 }
 
 }  // namespace tafl

@@ -34,9 +34,17 @@ struct Composition {
     Proofs* proofs = nullptr;  ///< none: every promise is proven anew
 };
 
+/// A function of a script that became a program.
+struct TracedFunction {
+    Caller caller = 0;
+    Expr program = failedExpr;  ///< as it stands in the image's calls
+    int paths = 0;              ///< in so many ways it was run: one for every combination of answers to its questions
+};
+
 /// Runs the components in an order of its own and makes the image; or says what contradicts, is missing or is wrong.
-/// Warnings go to `notes` if given.
-Result<std::shared_ptr<const RuleImage>> compile(const Composition&, Diagnostics* notes = nullptr);
+/// Warnings go to `notes`, what became of scripts to `traced`, if given.
+Result<std::shared_ptr<const RuleImage>> compile(const Composition&, Diagnostics* notes = nullptr,
+                                                 std::vector<TracedFunction>* traced = nullptr);
 
 /// Zone expressions: squares and names joined by blank or '|' and '-', read from the left.
 Result<SquareSet> zoneFrom(std::string_view expression, int size, const std::map<std::string, SquareSet>& zones);

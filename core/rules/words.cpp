@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "rules/component.hpp"
+#include "rules/sentence.hpp"
 
 namespace tafl {
 namespace {
@@ -90,17 +91,24 @@ bool matches(const ParameterValue& value, const std::vector<std::string>& values
     return among(parameterText(value));
 }
 
+/// A character of the words, and the piece it came from.
+struct Letter {
+    char c = 0;
+    int origin = -1;
+};
+
 /// No double blanks, none before punctuation, a capital at the beginning.
-std::string tidy(const std::string& text) {
-    std::string out;
-    for (const char raw : text) {
-        const char c = raw == '\n' || raw == '\t' ? ' ' : raw;
-        if (c == ' ' && (out.empty() || out.back() == ' ' || out.back() == '(')) continue;
-        if ((c == '.' || c == ',' || c == ';' || c == ')') && !out.empty() && out.back() == ' ') out.pop_back();
-        out += c;
+std::vector<Letter> tidy(const std::vector<Letter>& letters) {
+    std::vector<Letter> out;
+    for (Letter each : letters) {
+        if (each.c == '\n' || each.c == '\t') each.c = ' ';
+        const char c = each.c, before = out.empty() ? '(' : out.back().c;
+        if (c == ' ' && (before == ' ' || before == '(')) continue;
+        if ((c == '.' || c == ',' || c == ';' || c == ')') && !out.empty() && before == ' ') out.pop_back();
+        out.push_back(each);
     }
-    while (!out.empty() && out.back() == ' ') out.pop_back();
-    if (!out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
+    while (!out.empty() && out.back().c == ' ') out.pop_back();
+    if (!out.empty() && out[0].c >= 'a' && out[0].c <= 'z') out[0].c = static_cast<char>(out[0].c - 'a' + 'A');
     return out;
 }
 
@@ -128,35 +136,56 @@ std::string impossible(const ParameterSpecification& p, const std::string& value
 
 }  // namespace
 
-std::string wordsOf(const Component& component, const Parameters& parameters) {
-    std::string out;
-    std::vector<bool> shown = {true};
+std::vector<SentencePiece> sentenceOf(const Component& component, const Parameters& parameters) {
     const auto valueOf = [&](const std::string& name) -> const ParameterValue* {
         const auto found = parameters.find(name);
         if (found != parameters.end()) return &found->second;
         const ParameterSpecification* p = component.parameter(name);
         return p ? &p->fallback : nullptr;
     };
+    // 1. The pieces that are shown, and their letters.
+    struct Level {
+        bool shown = true;
+        std::string parameter;
+    };
+    std::vector<Level> levels(1);
+    std::vector<SentencePiece> pieces;
+    std::vector<Letter> letters;
+    const auto add = [&](const std::string& text, const std::string& parameter, bool value) {
+        for (const char c : text) letters.push_back({c, static_cast<int>(pieces.size())});
+        pieces.push_back({"", parameter, value});
+    };
     Tokens tokens(component.words);
     while (const auto token = tokens.next()) switch (token->kind) {
             case Token::Kind::text:
-                if (shown.back()) out += token->text;
+                if (levels.back().shown) add(token->text, levels.back().parameter, false);
                 break;
             case Token::Kind::value:
-                if (const auto* value = shown.back() ? valueOf(token->text) : nullptr) out += printed(*value);
+                if (const auto* value = levels.back().shown ? valueOf(token->text) : nullptr)
+                    add(printed(*value), token->text, true);
                 break;
             case Token::Kind::open: {
                 const auto* value = valueOf(token->text);
-                shown.push_back(shown.back() && value && matches(*value, token->values) != token->negated);
+                const bool holds = value && matches(*value, token->values) != token->negated;
+                levels.push_back({levels.back().shown && holds, token->text});
                 break;
             }
             case Token::Kind::close:
-                if (shown.size() > 1) shown.pop_back();
+                if (levels.size() > 1) levels.pop_back();
                 break;
             case Token::Kind::error:
                 break;
         }
-    return tidy(out);
+    // 2. What is left of each once the blanks are in order.
+    for (const Letter& letter : tidy(letters)) pieces[static_cast<std::size_t>(letter.origin)].text += letter.c;
+    std::erase_if(pieces, [](const SentencePiece& piece) { return piece.text.empty(); });
+    return pieces;
+}
+
+std::string wordsOf(const Component& component, const Parameters& parameters) {
+    std::string out;
+    for (const auto& piece : sentenceOf(component, parameters)) out += piece.text;
+    return out;
 }
 
 Diagnostics checkWords(const Component& component) {

@@ -27,7 +27,8 @@ void guarded(SharedSearch& shared, SearchWorker& worker, SearchResult* out) {
 SearchEngine::SearchEngine(std::shared_ptr<const RuleImage> image, EngineSettings settings)
     : image_(std::move(image)),
       settings_(std::move(settings)),
-      weights_(genericWeights(*image_)),
+      weights_(settings_.weights ? *settings_.weights : genericWeights(*image_)),
+      ground_(*image_),
       table_(settings_.megabytes) {
     if (!settings_.clock) settings_.clock = steadySeconds;
 }
@@ -39,7 +40,7 @@ SearchResult SearchEngine::search(Board& board, const SearchLimits& limits) {
     const int plies = board.plies();
     board.setValues(weights_.squares);
     table_.newSearch();
-    SharedSearch shared{*image_, weights_, table_, limits, settings_.clock};
+    SharedSearch shared{*image_, weights_, ground_, partsFor(weights_.terms), table_, limits, settings_.clock};
     shared.begin = shared.clock();
     shared.seed = settings_.seed;
     shared.error = settings_.error;

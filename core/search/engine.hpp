@@ -14,6 +14,7 @@ struct EngineSettings {
     std::uint64_t seed = 0;         ///< other seeds play other games; 0: the evaluation as it is
     int error = 4;                  ///< with a seed: by so much at most it is off, in hundredths of an attacker
     std::function<double()> clock;  ///< seconds; none: the machine's steady clock
+    std::shared_ptr<const Weights> weights;  ///< none: genericWeights
 };
 
 /// Principal variation search with a transposition table. With one thread, equal settings, positions, limits of nodes
@@ -36,6 +37,7 @@ private:
     std::shared_ptr<const RuleImage> image_;
     EngineSettings settings_;
     Weights weights_;
+    Ground ground_;
     TranspositionTable table_;
 };
 

@@ -37,15 +37,14 @@ void SearchWorker::bring(Candidate* list, int* scores, int from, int count) {
 }
 
 /// A move cut off: it is remembered, and those tried before it fall behind.
-void SearchWorker::reward(Candidate* tried, int count, const Candidate& best, int depth, int ply) {
+void SearchWorker::reward(std::span<const Candidate> tried, const Candidate& best, int depth, int ply) {
     const int bonus = std::min(32 * depth * depth, 2048);
     grow(history(best), bonus);
     grow(reply(ply, best), bonus);
-    for (int i = 0; i < count; ++i)
-        if (tried[i].move != best.move) {
-            grow(history(tried[i]), -bonus);
-            grow(reply(ply, tried[i]), -bonus);
-        }
+    for (const Candidate& other : tried) {
+        grow(history(other), -bonus);
+        grow(reply(ply, other), -bonus);
+    }
     if (best.mayTake || best.arrives) return;
     Ply& here = plies_[static_cast<std::size_t>(ply)];
     if (here.killers[0] == best.move) return;

@@ -1,7 +1,7 @@
 // The nodes of the tree.
 #include <algorithm>
 
-#include "search/worker.hpp"
+#include "search/picker.hpp"
 
 namespace tafl {
 namespace {
@@ -49,11 +49,13 @@ int SearchWorker::repeatScore(const Ending& ending, Side forSide) const {
 
 /// The evaluation for the side to move, with a little noise of the seed, so that other seeds play other games.
 /// `threat`: the other side's royal piece can arrive.
-int SearchWorker::standing(bool& threat) const {
+int SearchWorker::standing(bool& threat, int ply) const {
     const Glance glance = board_.glance();
     const Side toMove = board_.toMove();
     threat = glance.openGoals > 0 && glance.royalSide != toMove;
-    int score = evaluate(shared_.weights, glance, toMove);
+    View view;
+    if (shared_.parts.any()) view = shared_.ground.view(plies_[static_cast<std::size_t>(ply)].field, shared_.parts);
+    int score = evaluate(shared_.weights, glance, view, toMove);
     if (shared_.seed) {
         const auto noise = static_cast<std::uint32_t>(((board_.key() ^ shared_.seed) * 0x9E3779B97F4A7C15ull) >> 32);
         score += static_cast<int>(std::uint64_t{noise} * static_cast<std::uint32_t>(2 * shared_.error + 1) >> 32) -
@@ -70,6 +72,16 @@ int SearchWorker::child(int depth, int alpha, int beta, int ply, const Made& mad
                                     : -visit(depth, -beta, -alpha, ply + 1, Next::allowed);
 }
 
+/// Makes a move from `ply`; the men at the next ply are kept beside the board.
+Made SearchWorker::make(Move move, int ply) {
+    const Made made = board_.make(move);
+    if (made.ending.over || !shared_.parts.any()) return made;
+    Field& next = plies_[static_cast<std::size_t>(ply) + 1].field;
+    next = plies_[static_cast<std::size_t>(ply)].field;
+    next.follow(move, board_);
+    return made;
+}
+
 int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
     Ply& here = plies_[static_cast<std::size_t>(ply)];
     here.line.length = 0;
@@ -81,13 +93,13 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
     Ending repetition;
     if (!afterNull && board_.repeated(repetition)) return repeatScore(repetition, mover);
     bool threat = false;
-    if (ply >= deepest) return standing(threat);
+    if (ply >= deepest) return standing(threat, ply);
     alpha = std::max(alpha, ply - winScore);
     beta = std::min(beta, winScore - ply - 1);
     if (alpha >= beta) return alpha;
     if (depth <= 0) {
         // A king at the door is no quiet position.
-        here.stand = standing(threat);
+        here.stand = standing(threat, ply);
         if (!threat || ply >= 2 * rootDepth_ + 6) return quiet(alpha, beta, ply);
         depth = 1;
     }
@@ -106,7 +118,7 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
             return score;
     }
     // 3. What the position is worth as it stands.
-    here.stand = standing(threat);
+    here.stand = standing(threat, ply);
     if (threat && ply < 2 * rootDepth_) ++depth;
     const bool open = !principal && !threat && std::abs(beta) < leastWin;
     if (open) {
@@ -121,6 +133,7 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
             const int left = depth - 3 - depth / 4 - std::min((here.stand - beta) / 150, 2);
             here.move = {};
             board_.makeNull();
+            plies_[static_cast<std::size_t>(ply) + 1].field = here.field;
             const int score = -visit(left, -beta, -beta + 1, ply + 1, Next::forbidden);
             board_.undo();
             if (stopped_) return 0;
@@ -131,45 +144,20 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
     return visitMoves(depth, alpha, beta, ply, known, threat);
 }
 
-/// All moves of the position, rated; returns their number.
-int SearchWorker::allMoves(std::size_t base, Move known, int ply) {
-    const int count = board_.candidates(&arena_[base]);
-    for (std::size_t i = base; i < base + static_cast<std::size_t>(count); ++i)
-        arenaScores_[i] = promise(arena_[i], known, ply);
-    top_ = base + static_cast<std::size_t>(count);
-    return count;
-}
-
 int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known, bool threat) {
     Ply& here = plies_[static_cast<std::size_t>(ply)];
     const Side mover = board_.toMove();
     const std::uint64_t key = board_.key();
     const bool principal = beta - alpha > 1;
-    // 1. The table's move is tried before the others are even made.
-    if (top_ + mostCandidates > arena_.size()) arena_.resize(2 * arena_.size()), arenaScores_.resize(arena_.size());
-    const std::size_t base = top_;
-    bool all = false;
-    int count = 1;
-    if (known.word && board_.candidate(known, arena_[base]))
-        ++top_;
-    else
-        count = allMoves(base, known, ply), all = true;
-    const auto leave = [&](int score) {
-        top_ = base;
-        return score;
-    };
-    if (count == 0) {
-        const Ending ending = board_.ending();
-        return leave(ending.over ? scoreOf(ending, mover, ply) : 0);
-    }
+    Picker picker(*this, ply, known);
+    std::array<Candidate, 32> tried;  // and did not cut
+    std::size_t triedCount = 0;
     plies_[static_cast<std::size_t>(ply) + 1].killers[0] = plies_[static_cast<std::size_t>(ply) + 1].killers[1] = {};
-    // 2. One after the other.
     const int floor = alpha;
     int best = -infinite, quietTried = 0;
-    Candidate bestMove = arena_[base];
-    for (int i = 0; i < count; ++i) {
-        if (i > 0 || all) bring(&arena_[base], &arenaScores_[base], i, count);
-        const Candidate candidate = arena_[base + static_cast<std::size_t>(i)];
+    Candidate candidate, bestMove;
+    int i = 0;
+    for (; picker.next(candidate); ++i) {
         const bool plain = !candidate.mayTake && !candidate.arrives;
         const int past = plain ? historyOf(candidate, ply) : 0;
         // Late and hopeless moves near the leaves are not looked at; those that follow promise less.
@@ -180,7 +168,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known
         }
         here.move = candidate.move;
         countNode();
-        const Made made = board_.make(candidate.move);
+        const Made made = make(candidate.move, ply);
         shared_.table.prefetch(board_.key());
         const bool took = board_.sinceCapture() == 0;
         quietTried += !took;
@@ -198,12 +186,8 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known
         }
         if (i == 0 || (score > alpha && score < beta)) score = child(depth - 1, alpha, beta, ply, made, mover);
         board_.undo();
-        if (stopped_) return leave(0);
-        if (!all) {
-            // It did not cut off: now the others, among which it comes first again.
-            if (score < beta) count = allMoves(base, known, ply), bring(&arena_[base], &arenaScores_[base], 0, count);
-            all = true;
-        }
+        if (stopped_) return 0;
+        if (score < beta && triedCount < tried.size()) tried[triedCount++] = candidate;
         if (score <= best) continue;
         best = score;
         if (score <= alpha) continue;
@@ -216,14 +200,18 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known
             here.line.length = rest.length + 1;
         }
         if (alpha < beta) continue;
-        reward(&arena_[base], i, candidate, depth, ply);
+        reward({tried.data(), triedCount}, candidate, depth, ply);
         break;
+    }
+    if (best == -infinite && i == 0) {
+        const Ending ending = board_.ending();
+        return ending.over ? scoreOf(ending, mover, ply) : 0;
     }
     if (best == -infinite) best = floor;  // all were hopeless
     using Bound = TranspositionTable::Bound;
     const Bound bound = best >= beta ? Bound::atLeast : best > floor ? Bound::exact : Bound::atMost;
     shared_.table.store(key, {bound == Bound::atMost ? known : bestMove.move, toTable(best, ply), depth, bound});
-    return leave(best);
+    return best;
 }
 
 /// A die: the mean over its faces; those that mean the same are thrown once.
@@ -241,10 +229,11 @@ int SearchWorker::chance(int depth, int ply) {
         std::int64_t together = 0;
         for (const DieFace& f : faces) together += alike(f) ? f.weight : 0;
         board_.roll(faces[i].face);
+        plies_[static_cast<std::size_t>(ply) + 1].field = plies_[static_cast<std::size_t>(ply)].field;
         plies_[static_cast<std::size_t>(ply)].move = {};
         const bool lost = board_.toMove() != side;
         bool threat = false;
-        const int score = lost && depth <= 0 ? -standing(threat)
+        const int score = lost && depth <= 0 ? -standing(threat, ply + 1)
                           : lost             ? -visit(depth - 1, -infinite, infinite, ply + 1, Next::forbidden)
                                              : visit(depth, -infinite, infinite, ply + 1, Next::forbidden);
         board_.undo();
@@ -274,14 +263,14 @@ int SearchWorker::quiet(int alpha, int beta, int ply) {
         const Candidate candidate = arena_[base + static_cast<std::size_t>(i)];
         here.move = candidate.move;
         countNode();
-        const Made made = board_.make(candidate.move);
+        const Made made = make(candidate.move, ply);
         int score = -infinite;
         if (made.ending.over) {
             score = scoreOf(made.ending, mover, ply + 1);
         } else if (board_.sinceCapture() == 0 && !outOfTime() && !board_.mustRoll()) {
             bool threat = false;
             Ply& next = plies_[static_cast<std::size_t>(ply) + 1];
-            next.stand = standing(threat);
+            next.stand = standing(threat, ply + 1);
             next.line.length = 0;
             const bool same = board_.toMove() == mover;
             if (threat && ply < 2 * rootDepth_ + 6)

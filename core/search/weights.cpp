@@ -60,27 +60,26 @@ Weights genericWeights(const RuleImage& image) {
         }
     }
     // 3. The rest.
-    out.freedom[0] = out.freedom[1] = 8;
-    out.royalFreedom = 3;
-    out.oneOpenGoal = 120;
-    out.moreOpenGoals = 700;
-    out.goalInTwo = 40;
-    out.eachGoalInTwo = 10;
-    out.enemyBesideRoyal = -14;
-    out.cutOff = -400;
-    out.toMove = 6;
+    const auto set = [&](Term term, int hundredths) { out[term] = static_cast<std::int16_t>(16 * hundredths); };
+    out[Term::attackersFreedom] = out[Term::defendersFreedom] = 8;
+    set(Term::royalFreedom, 3);
+    set(Term::oneOpenGoal, 120);
+    set(Term::moreOpenGoals, 700);
+    set(Term::goalInTwo, 40);
+    set(Term::eachGoalInTwo, 10);
+    set(Term::enemiesBeside, -14);
+    set(Term::cutOff, -25);
+    set(Term::toMove, 6);
     return out;
 }
 
-int evaluate(const Weights& w, const Glance& g, Side toMove) {
-    int royal = w.royalFreedom * g.royalMoves + w.enemyBesideRoyal * g.enemiesBesideRoyal;
-    if (g.openGoals)
-        royal += toMove == g.royalSide ? openGoalToMove : g.openGoals > 1 ? w.moreOpenGoals : w.oneOpenGoal;
-    else if (g.goalsInTwo)
-        royal += w.goalInTwo + w.eachGoalInTwo * std::min(g.goalsInTwo, 8);
-    if (g.goals) royal += w.cutOff * g.goalsCutOff / g.goals;
-    return g.value + (w.freedom[0] * g.moves[0] - w.freedom[1] * g.moves[1]) / 16 +
-           (g.royalSide == Side::attackers ? royal : -royal) + (toMove == Side::attackers ? w.toMove : -w.toMove);
+int evaluate(const Weights& w, const Glance& g, const View& v, Side toMove) {
+    const Terms terms = termsOf(g, v, toMove);
+    int sum = 0;
+    for (std::size_t t = 0; t < termCount; ++t) sum += w.terms[t] * terms[t];
+    int out = g.value + sum / 16;
+    if (g.openGoals && toMove == g.royalSide) out += g.royalSide == Side::attackers ? openGoalToMove : -openGoalToMove;
+    return out;
 }
 
 }  // namespace tafl

@@ -25,6 +25,7 @@ SearchWorker::SearchWorker(SharedSearch& shared, Board& board, int number)
 
 void SearchWorker::run(SearchResult* out) {
     // 1. The root's moves, those asked for.
+    plies_[0].field = Field::of(board_);
     const int n = board_.candidates(arena_.data());
     for (int i = 0; i < n; ++i) {
         const Candidate& c = arena_[static_cast<std::size_t>(i)];
@@ -99,7 +100,7 @@ int SearchWorker::searchRoot(int depth, int alpha, int beta, std::size_t firstLi
         const Candidate root = roots_[i];
         plies_[0].move = root.move;
         countNode();
-        const Made made = board_.make(root.move);
+        const Made made = make(root.move, 0);
         plies_[1].line.length = 0;
         const int less = depth >= 4 && i >= firstLine + 6 && !root.mayTake ? 1 : 0;
         int score = 0;

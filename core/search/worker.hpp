@@ -4,6 +4,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "search/limits.hpp"
@@ -16,6 +17,8 @@ namespace tafl {
 struct SharedSearch {
     const RuleImage& image;
     const Weights& weights;
+    const Ground& ground;
+    ViewParts parts;  ///< of a view, those that the weights need
     TranspositionTable& table;
     const SearchLimits& limits;
     std::function<double()> clock;  ///< seconds
@@ -41,6 +44,7 @@ public:
     std::uint64_t nodes() const { return nodes_; }
 
 private:
+    class Picker;
     struct Line {
         int length = 0;
         std::array<Move, deepest + 2> moves;
@@ -49,6 +53,7 @@ private:
         Move move;  ///< made from here; none after a null move
         Move killers[2];
         int stand = 0;
+        Field field;  ///< the men at this ply
         Line line;
     };
     enum class Next { allowed, forbidden };  ///< a null move
@@ -61,14 +66,14 @@ private:
 
     // visit.cpp
     int visit(int depth, int alpha, int beta, int ply, Next null);
-    int allMoves(std::size_t base, Move known, int ply);
     int visitMoves(int depth, int alpha, int beta, int ply, Move known, bool threat);
     int child(int depth, int alpha, int beta, int ply, const Made&, Side mover);
     int chance(int depth, int ply);
     int quiet(int alpha, int beta, int ply);
     int scoreOf(const Ending&, Side forSide, int ply) const;
     int repeatScore(const Ending&, Side forSide) const;
-    int standing(bool& threat) const;
+    int standing(bool& threat, int ply) const;
+    Made make(Move, int ply);
 
     // order.cpp
     int promise(const Candidate&, Move known, int ply);
@@ -85,7 +90,7 @@ private:
             ply > 0 ? static_cast<std::size_t>(plies_[static_cast<std::size_t>(ply - 1)].move.to()) : 0;
         return reply_[(before * classes_ + c.classNumber) * squares_ + static_cast<std::size_t>(c.move.to())];
     }
-    void reward(Candidate* tried, int count, const Candidate& best, int depth, int ply);
+    void reward(std::span<const Candidate> tried, const Candidate& best, int depth, int ply);
     int historyOf(const Candidate& c, int ply) { return history(c) + reply(ply, c); }
 
     SharedSearch& shared_;

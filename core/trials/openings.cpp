@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/digest.hpp"
+#include "records/game.hpp"
 #include "search/engine.hpp"
 
 namespace tafl {
@@ -21,6 +23,32 @@ std::vector<std::uint8_t> leastForm(const Setup& setup, int size) {
         if (least.empty() || turned < least) least = std::move(turned);
     }
     return least;
+}
+
+std::optional<DrawnOpening> drawOpening(Game& game, std::uint64_t seed, std::uint64_t index, int plies) {
+    while (game.undo()) {
+    }
+    Random random(Random(seed).next() ^ Random(~index).next());
+    std::vector<Move> legal;
+    for (int made = 0; !game.result();) {
+        if (game.wanted() == Game::Wanted::lot || game.wanted() == Game::Wanted::die) {
+            // A throw belongs to the move after it: the last one is left to the game.
+            if (made >= plies && game.wanted() == Game::Wanted::die) break;
+            game.chance(random);
+            continue;
+        }
+        if (made++ >= plies) break;
+        legal.clear();
+        game.board().legal(legal, false);
+        if (legal.empty()) break;
+        game.play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+    }
+    if (game.result()) return std::nullopt;
+    DrawnOpening out;
+    for (const Action& action : game.actions()) out.actions.push_back(action.text);
+    const auto form = leastForm(game.board().setup(), game.image().size);
+    out.form = digest({reinterpret_cast<const char*>(form.data()), form.size()});
+    return out;
 }
 
 Openings::Openings(std::shared_ptr<const RuleImage> image, std::uint64_t seed, int plies)

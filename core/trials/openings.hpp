@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "base/random.hpp"
@@ -10,13 +11,23 @@
 
 namespace tafl {
 
+class Game;
+
 struct Opening {
     Side first = Side::attackers;  ///< who began, where a lot decides
     std::vector<Move> moves;
 };
 
-/// Makes openings one after the other: from a seed always the same, never two whose positions are turned or mirrored
-/// forms of each other.
+/// Random moves of an index: from a seed always the same, whatever was drawn before. None if the game ends in them.
+struct DrawnOpening {
+    std::vector<std::string> actions;  ///< as people write them; lot and dice are among them
+    std::string form;                  ///< digest of the position; the same if turned or mirrored
+};
+/// The game is taken back to its start first, and left at the end of the opening.
+std::optional<DrawnOpening> drawOpening(Game&, std::uint64_t seed, std::uint64_t index, int plies);
+
+/// Makes openings one after the other, without lots and dice: from a seed always the same, never two whose positions
+/// are turned or mirrored forms of each other.
 class Openings {
 public:
     Openings(std::shared_ptr<const RuleImage>, std::uint64_t seed, int plies);

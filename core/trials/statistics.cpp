@@ -4,10 +4,15 @@
 #include <cmath>
 
 namespace tafl {
+namespace {
+
+constexpr double twoSided95 = 1.959963984540054;  // of the normal distribution
+
+}  // namespace
 
 Interval wilson(double k, double n) {
     if (n <= 0) return {};
-    constexpr double z = 1.959963984540054;
+    constexpr double z = twoSided95;
     const double share = k / n, middle = (share + z * z / (2 * n)) / (1 + z * z / n);
     const double spread = z / (1 + z * z / n) * std::sqrt(share * (1 - share) / n + z * z / (4 * n * n));
     return {std::max(0.0, middle - spread), std::min(1.0, middle + spread)};
@@ -78,30 +83,101 @@ Verdict verdict(int attackersWon, int defendersWon, int drawn) {
     return Verdict::undecided;
 }
 
-TrialFigures figuresOf(const std::vector<GameFigures>& games) {
-    TrialFigures out;
-    std::vector<int> plies[3];
-    for (const GameFigures& game : games) {
-        ++out.games;
-        if (game.brokenOff) {
-            ++out.brokenOff;
-            continue;
-        }
-        const auto who = static_cast<std::size_t>(game.winner);
-        ++(game.winner == Winner::attackers   ? out.attackersWon
-           : game.winner == Winner::defenders ? out.defendersWon
-                                              : out.drawn);
-        ++out.byRule[who][game.rule];
-        plies[who].push_back(game.plies);
+Interval differenceOfShares(double k1, double n1, double k2, double n2) {
+    if (n1 <= 0 || n2 <= 0) return {-1, 1};
+    const double p1 = k1 / n1, p2 = k2 / n2, d = p1 - p2;
+    const Interval one = wilson(k1, n1), two = wilson(k2, n2);
+    return {d - std::hypot(p1 - one.low, two.high - p2), d + std::hypot(one.high - p1, p2 - two.low)};
+}
+
+MeanInterval meanOf(const std::vector<double>& values) {
+    const auto n = static_cast<double>(values.size());
+    MeanInterval out{0, -HUGE_VAL, HUGE_VAL};
+    for (const double v : values) out.mean += v / n;
+    if (values.size() < 2) return out;
+    double squares = 0;
+    for (const double v : values) squares += (v - out.mean) * (v - out.mean);
+    const double spread = twoSided95 * std::sqrt(squares / (n - 1) / n);
+    out.low = out.mean - spread, out.high = out.mean + spread;
+    return out;
+}
+
+namespace {
+
+std::vector<double> ranksOf(const std::vector<double>& values) {
+    std::vector<std::size_t> order(values.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::ranges::sort(order, {}, [&](std::size_t i) { return values[i]; });
+    std::vector<double> out(values.size());
+    for (std::size_t i = 0; i < order.size();) {
+        std::size_t end = i;
+        while (end < order.size() && values[order[end]] == values[order[i]]) ++end;
+        for (std::size_t j = i; j < end; ++j) out[order[j]] = static_cast<double>(i + end - 1) / 2;
+        i = end;
     }
-    for (std::size_t who = 0; who < 3; ++who) {
-        auto& list = plies[who];
-        if (list.empty()) continue;
-        std::ranges::sort(list);
-        out.medianPlies[who] = (list[(list.size() - 1) / 2] + list[list.size() / 2]) / 2.0;
+    return out;
+}
+
+}  // namespace
+
+double rankCorrelation(const std::vector<double>& a, const std::vector<double>& b) {
+    if (a.size() != b.size() || a.size() < 2) return 0;
+    const auto x = ranksOf(a), y = ranksOf(b);
+    const double middle = static_cast<double>(a.size() - 1) / 2;
+    double xy = 0, xx = 0, yy = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        xy += (x[i] - middle) * (y[i] - middle);
+        xx += (x[i] - middle) * (x[i] - middle);
+        yy += (y[i] - middle) * (y[i] - middle);
     }
-    out.share = wilson(out.attackersWon, out.attackersWon + out.defendersWon);
-    out.verdict = verdict(out.attackersWon, out.defendersWon, out.drawn + out.brokenOff);
+    return xx > 0 && yy > 0 ? xy / std::sqrt(xx * yy) : 0;
+}
+
+Interval rankCorrelationInterval(double r, double n) {
+    if (n <= 3 || std::abs(r) >= 1) return {-1, 1};
+    const double spread = twoSided95 * std::sqrt((1 + r * r / 2) / (n - 3));
+    return {std::tanh(std::atanh(r) - spread), std::tanh(std::atanh(r) + spread)};
+}
+
+Trend trendOf(const std::vector<BudgetShare>& points) {
+    Trend out;
+    double w = 0, x = 0, y = 0;
+    const auto weight = [](const BudgetShare& p) {
+        // A share of none or all has no variance to go by: as if one point each had been added.
+        const double share = (p.points + 1) / (p.games + 2);
+        return p.games / (share * (1 - share));
+    };
+    std::vector<BudgetShare> used;
+    for (const BudgetShare& p : points)
+        if (p.games > 0 && p.budget > 0) used.push_back(p);
+    for (const BudgetShare& p : used) {
+        w += weight(p);
+        x += weight(p) * std::log10(p.budget);
+        y += weight(p) * p.points / p.games;
+    }
+    double xx = 0, xy = 0;
+    for (const BudgetShare& p : used) {
+        const double dx = std::log10(p.budget) - x / w;
+        xx += weight(p) * dx * dx;
+        xy += weight(p) * dx * (p.points / p.games - y / w);
+    }
+    if (used.size() < 2 || xx <= 0) {
+        out.interval = {-1, 1};
+        out.words = "no trend: it takes two budgets";
+        return out;
+    }
+    out.slope = xy / xx;
+    const double spread = twoSided95 / std::sqrt(xx);
+    out.interval = {out.slope - spread, out.slope + spread};
+    constexpr double steady = 0.05;  // points of the share a tenfold budget
+    if (out.interval.low > 0)
+        out.words = "stronger play favours the attackers";
+    else if (out.interval.high < 0)
+        out.words = "stronger play favours the defenders";
+    else if (out.interval.low > -steady && out.interval.high < steady)
+        out.words = "it holds as play gets stronger";
+    else
+        out.words = "no trend to be seen: more games are needed";
     return out;
 }
 

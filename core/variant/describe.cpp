@@ -25,9 +25,7 @@ std::map<std::string, SquareSet> zonesOf(const Variant& variant) {
     return out;
 }
 
-namespace {
-
-std::string titleOf(const std::string& slot) {
+std::string titleOfSlot(const std::string& slot) {
     static const std::map<std::string, std::string> titles = {
         {"pieces", "Pieces"}, {"movement", "Movement"},         {"passage", "Passage"},
         {"turn", "The turn"}, {"hostility", "Hostile squares"}, {"capture", "Capture"},
@@ -37,13 +35,15 @@ std::string titleOf(const std::string& slot) {
     return found == titles.end() ? slot : found->second;
 }
 
+namespace {
+
 std::vector<SlotTold> rulesOf(const Variant& variant, const RuleImage& image) {
     std::vector<std::string> slots = slotOrder;
     for (const RuleEntry& rule : image.rules)
         if (std::ranges::find(slots, rule.slot) == slots.end()) slots.push_back(rule.slot);
     std::vector<SlotTold> out;
     for (const auto& slot : slots) {
-        SlotTold told{slot, titleOf(slot), {}};
+        SlotTold told{slot, titleOfSlot(slot), {}};
         for (const RuleEntry& rule : image.rules) {
             if (rule.slot != slot) continue;
             RuleTold each{rule.identity, rule.component, rule.words, rule.origin, rule.tier, {}, {}, false};

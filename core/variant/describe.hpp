@@ -53,5 +53,7 @@ struct Description {
 Description describe(const Variant&, const RuleImage&);
 
 std::string_view name(FirstMover);
+/// The heading under which the rules of a slot are told.
+std::string titleOfSlot(const std::string& slot);
 
 }  // namespace tafl

@@ -45,7 +45,7 @@ std::string word(E value, const char* const (&names)[N]) {
 
 class Reader {
 public:
-    explicit Reader(const RuleImage& image) : image_(image) {}
+    Reader(const RuleImage& image, const std::vector<TracedFunction>& traced) : image_(image), traced_(traced) {}
 
     ImageDescription run() {
         out_.size = image_.size;
@@ -56,7 +56,16 @@ public:
         out_.pathLegality = image_.pathLegality;
         out_.anyState = image_.anyState;
         for (const RuleEntry& rule : image_.rules)
-            out_.rules.push_back({rule.identity, rule.component, rule.slot, rule.origin, rule.tier, rule.words, {}});
+            out_.rules.push_back({.identity = rule.identity,
+                                  .component = rule.component,
+                                  .slot = rule.slot,
+                                  .origin = rule.origin,
+                                  .tier = rule.tier,
+                                  .words = rule.words});
+        for (const TracedFunction& function : traced_) {
+            out_.rules.at(function.caller).paths += function.paths;
+            ++out_.rules.at(function.caller).functions;
+        }
         for (const Group& group : image_.groups) groups(group);
         pieces();
         movement();
@@ -73,7 +82,9 @@ private:
             out_.nodes += told.nodes;
             out_.callbacks += told.callback;
         }
-        if (caller < out_.rules.size()) out_.rules[caller].written.push_back(std::move(told));
+        if (caller >= out_.rules.size()) return;
+        out_.rules[caller].operations += told.nodes;
+        out_.rules[caller].written.push_back(std::move(told));
     }
     void say(Caller caller, const char* what, std::string text, Expr program = 0, std::vector<std::string> gates = {}) {
         WrittenTold told{what, std::move(text), 0, false, std::move(gates)};
@@ -83,6 +94,9 @@ private:
                 if (n.op == Op::callback) told.why = image_.graph->callbackOf(n).why;
                 return n.op == Op::callback;
             });
+            const auto made = std::ranges::find_if(
+                traced_, [&](const TracedFunction& f) { return f.caller == caller && f.program == program; });
+            if (made != traced_.end()) told.paths = made->paths;
         }
         say(caller, std::move(told));
     }
@@ -285,11 +299,14 @@ private:
     }
 
     const RuleImage& image_;
+    const std::vector<TracedFunction>& traced_;
     ImageDescription out_;
 };
 
 }  // namespace
 
-ImageDescription describeImage(const RuleImage& image) { return Reader(image).run(); }
+ImageDescription describeImage(const RuleImage& image, const std::vector<TracedFunction>& traced) {
+    return Reader(image, traced).run();
+}
 
 }  // namespace tafl

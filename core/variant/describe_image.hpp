@@ -1,6 +1,6 @@
 // What the rules of a variant became: the compiled image, rule by rule.
 #pragma once
-#include "board/image.hpp"
+#include "rules/compile.hpp"
 
 namespace tafl {
 
@@ -12,10 +12,13 @@ struct WrittenTold {
     bool callback = false;           ///< the program calls a native or Lua function
     std::vector<std::string> gates;  ///< when the program is run at all, by side
     std::string why = {};            ///< why a Lua function is called instead of compiled
+    int paths = 0;                   ///< in so many ways its Lua function was run to find the program; 0: it has none
 };
 struct RuleWritten {
     std::string identity, component, slot, origin, tier, words;
     std::vector<WrittenTold> written;
+    int operations = 0;            ///< of all its programs
+    int functions = 0, paths = 0;  ///< of a script: how many were traced, in how many ways in all
 };
 struct GroupTold {
     Side side{};
@@ -33,7 +36,8 @@ struct ImageDescription {
     std::vector<RuleWritten> rules;
 };
 
-ImageDescription describeImage(const RuleImage&);
+/// `traced` as compiling told it.
+ImageDescription describeImage(const RuleImage&, const std::vector<TracedFunction>& traced = {});
 
 /// "attackers", "king", "attacker and knight"; "all", "none".
 std::string classesText(const RuleImage&, ClassSet);

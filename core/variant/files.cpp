@@ -91,13 +91,13 @@ std::vector<fs::path> variantFiles(const fs::path& folder, Diagnostics* notes) {
         const fs::path& file = walk->path();
         const bool hidden = file.filename().string().starts_with('.');
         if (walk->is_directory(error) && (hidden || walk.depth() >= deepestFolder)) walk.disable_recursion_pending();
-        if (hidden || file.extension() != ".toml" || !walk->is_regular_file(error)) continue;
+        if (hidden || !file.native().ends_with(".toml") || !walk->is_regular_file(error)) continue;
         if (walk->is_symlink(error) && !isInside(real(file), root))
             note(file, "left aside: the link leads out of the variant folder");
         else
             out.push_back(file);
     }
-    std::ranges::sort(out);
+    std::ranges::sort(out, {}, &fs::path::native);
     return out;
 }
 

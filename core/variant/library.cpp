@@ -88,7 +88,8 @@ Result<Variant> Library::parse(std::string_view text, const fs::path& file, cons
 // --- compiling -------------------------------------------------------------------------------------------------------
 
 Result<std::shared_ptr<const RuleImage>> Library::compile(const Variant& variant, Diagnostics* notes,
-                                                          const std::vector<std::string>& without) const {
+                                                          const std::vector<std::string>& without,
+                                                          std::vector<TracedFunction>* traced) const {
     Composition composition;
     composition.size = variant.size;
     composition.rows = variant.rows;
@@ -112,7 +113,7 @@ Result<std::shared_ptr<const RuleImage>> Library::compile(const Variant& variant
             complaints.insert(complaints.end(), use.error().begin(), use.error().end());
     }
     if (!complaints.empty()) return tl::unexpected(std::move(complaints));
-    return tafl::compile(composition, notes);
+    return tafl::compile(composition, notes, traced);
 }
 
 }  // namespace tafl

@@ -87,9 +87,11 @@ public:
     /// From text, as if read from `file`.
     Result<Variant> parse(std::string_view text, const std::filesystem::path& file,
                           const OptionChoices& options = {}) const;
-    /// The variant's image. `without`: identities left out, leniently (used by tests of rules).
+    /// The variant's image. `without`: identities left out, leniently (used by tests of rules). `notes` and `traced`
+    /// as for the composition (rules/compile.hpp).
     Result<std::shared_ptr<const RuleImage>> compile(const Variant&, Diagnostics* notes = nullptr,
-                                                     const std::vector<std::string>& without = {}) const;
+                                                     const std::vector<std::string>& without = {},
+                                                     std::vector<TracedFunction>* traced = nullptr) const;
 
 private:
     SearchPath path_;

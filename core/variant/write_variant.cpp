@@ -1,62 +1,9 @@
 // A variant as a file again: resolved, so that it stands by itself.
-#include <algorithm>
-#include <cstdio>
-
-#include "base/text.hpp"
+#include "variant/toml_text.hpp"
 #include "variant/variant.hpp"
 
 namespace tafl {
 namespace {
-
-std::string inQuotes(std::string_view text) {
-    std::string out = "\"";
-    for (const char c : text) switch (c) {
-            case '"':
-                out += "\\\"";
-                break;
-            case '\\':
-                out += "\\\\";
-                break;
-            case '\n':
-                out += "\\n";
-                break;
-            case '\r':
-                out += "\\r";
-                break;
-            case '\t':
-                out += "\\t";
-                break;
-            default:
-                if (const auto byte = static_cast<unsigned char>(c); byte < 0x20 || byte == 0x7f) {
-                    char buffer[8];
-                    std::snprintf(buffer, sizeof buffer, "\\u%04X", static_cast<unsigned>(byte));
-                    out += buffer;
-                } else {
-                    out += c;
-                }
-        }
-    return out + "\"";
-}
-
-/// Bare where TOML allows it.
-std::string keyText(const std::string& key) {
-    const auto bare = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-    };
-    return !key.empty() && std::ranges::all_of(key, bare) ? key : inQuotes(key);
-}
-
-std::string listText(const std::vector<std::string>& items) {
-    std::vector<std::string> texts;
-    for (const auto& item : items) texts.push_back(inQuotes(item));
-    return "[" + join(texts, ", ") + "]";
-}
-
-std::string valueText(const ParameterValue& value) {
-    if (const auto* text = std::get_if<std::string>(&value)) return inQuotes(*text);
-    if (const auto* list = std::get_if<std::vector<std::string>>(&value)) return listText(*list);
-    return parameterText(value);
-}
 
 class Writer {
 public:
@@ -74,9 +21,8 @@ public:
         list("records", v_.records);
         list("same_rules_as", v_.sameRulesAs);
         if (!v_.rows.empty()) {
-            out_ += "\n[board]\nlayout = \"\"\"\n";
-            for (const auto& row : v_.rows) out_ += row + "\n";
-            out_ += "\"\"\"\n";
+            out_ += "\n[board]\n";
+            line("layout", blockText(v_.rows));
         }
         if (!v_.zones.empty()) out_ += "\n[zones]\n";
         for (const auto& [name, expression] : v_.zones) line(keyText(name), inQuotes(expression));

@@ -89,6 +89,12 @@ TEST(Bench, SignatureAndRows) {
         EXPECT_GT(row.at("playout_ns_per_ply").get<double>(), 0);
     }
     for (const char* form : {"native callback", "evaluator", "lua call"}) EXPECT_EQ(forms[form], 3) << form;
+    ASSERT_EQ(once.at("compositions").size(), 5u);
+    for (const auto& composition : once["compositions"])
+        EXPECT_NE(composition.at("identical").get<bool>(), composition.at("lua_to_native").is_number());
+    EXPECT_GE(once.at("loading").at("rules"), 20);
+    EXPECT_GE(once.at("loading").at("functions"), 16);
+    EXPECT_GT(once.at("loading").at("proven_ms").get<double>(), once.at("loading").at("cached_ms").get<double>());
     // Machine code or not, the engine plays alike.
     setenv("TAFLSMITH_MACHINE_CODE", "0", 1);
     const Answer again = run("bench --milliseconds 1");

@@ -242,6 +242,55 @@ TEST(Explain, TextAndJson) {
     EXPECT_EQ(run("explain nothing-at-all").status, 3);
 }
 
+TEST(Explain, TellsWhatBecameOfScriptsAndWhatRulesCost) {
+    const auto ruleOf = [](const nlohmann::json& answer, const char* identity) {
+        for (const auto& rule : answer.at("rules"))
+            if (rule.at("identity") == identity) return rule;
+        return nlohmann::json();
+    };
+    const auto lua = run("--json --rules lua explain nielsen-copenhagen-11").json();
+    const auto shieldwall = ruleOf(lua, "capture/shieldwall"), slide = ruleOf(lua, "move/slide(men)");
+    // Four rims, for each what is taken and what is shown; one question decides what is taken.
+    EXPECT_EQ(shieldwall.at("functions"), 8);
+    EXPECT_EQ(shieldwall.at("paths"), 12);
+    EXPECT_EQ(shieldwall.at("written").at(0).at("paths"), 2);
+    EXPECT_EQ(shieldwall.at("operations"), 4 * shieldwall.at("written").at(0).at("nodes").get<int>());
+    EXPECT_TRUE(shieldwall.at("cost_ns_per_ply").is_number());
+    EXPECT_EQ(slide.at("paths"), 0);
+    EXPECT_TRUE(slide.at("cost_ns_per_ply").is_null());
+    EXPECT_GT(lua.at("ns_per_ply"), 5);
+    EXPECT_THAT(run("explain nielsen-copenhagen-11 --rules lua").out,
+                testing::ContainsRegex("8 functions traced in 12 paths; [a-z0-9 ]+ of [0-9]+ ns a ply"));
+
+    const auto native = run("--json explain nielsen-copenhagen-11 --milliseconds 0").json();
+    EXPECT_EQ(ruleOf(native, "capture/shieldwall").at("functions"), 0);
+    EXPECT_TRUE(native.at("ns_per_ply").is_null());
+}
+
+TEST(Explain, ACallbackIsFarDearerThanAProgram) {
+    const Folder folder;
+    folder.write("slow.lua",
+                 "return component { id = 'house/slow', slot = 'capture', words = 'A rule.', compile = function(b)\n"
+                 "  b:capture { program = function(i)\n"
+                 "    local out = i.none\n"
+                 "    for _, s in ipairs((i.enemy & i.to:neighbours()):list()) do out = out | (s & i.own) end\n"
+                 "    return out\n"
+                 "  end }\nend }\n");
+    const auto file = folder
+                          .write("slow.toml",
+                                 "format = 1\nid = \"slow\"\nname = \"Slow\"\ninherits = \"nielsen-brandubh-7\"\n"
+                                 "sources = [\"none\"]\n[[rule]]\nuse = \"house/slow\"\nscript = \"slow.lua\"\n")
+                          .string();
+    const auto answer = run("--json explain '" + file + "'").json();
+    for (const auto& rule : answer.at("rules"))
+        if (rule.at("component") == "house/slow") {
+            EXPECT_EQ(rule.at("tier"), "callback");
+            EXPECT_GT(rule.at("cost_ns_per_ply"), 500);
+            EXPECT_THAT(rule.at("written").at(0).at("why").get<std::string>(), HasSubstr("slow.lua:4"));
+        }
+    EXPECT_THAT(run("explain '" + file + "'").out, HasSubstr("  because"));
+}
+
 TEST(Perft, LastLine) {
     EXPECT_THAT(run("perft ogrecave-tablut 2").out, EndsWith("\nnodes: 3968\n")) << run("perft ogrecave-tablut 2").out;
     EXPECT_EQ(run("perft ogrecave-tablut 0 --quiet").out, "nodes: 1\n");

@@ -9,8 +9,8 @@ namespace fs = std::filesystem;
 namespace {
 
 /// The parts of the core: each may use those before it, and itself.
-const std::vector<std::string> order = {"base", "notation", "program", "board",       "rules", "variant",
-                                        "host", "records",  "search",  "differences", "trials"};
+const std::vector<std::string> order = {"base", "notation", "program", "board",       "rules",  "variant",
+                                        "host", "records",  "search",  "differences", "trials", "tuning"};
 
 /// Libraries that stay inside the parts that need them; "cli" and "gui" stand for the programs.
 const std::map<std::string, std::set<std::string>> confined = {

@@ -19,8 +19,8 @@ inline __attribute__((always_inline)) void Engine<W, L>::judgeGoal(const Step& s
 /// Nothing that could end the game by the whole board or by numbers needs looking at: the usual case.
 template <int W, Level L>
 inline __attribute__((always_inline)) bool Engine<W, L>::outcomesQuiet(int side) const {
-    return watches_.quiet(Watches<W>::endsOfAttackers + side) && !p_.small.pending &&
-           !(anyCounter_[side] && (foundCount_ | p_.small.countersDue));
+    return watches_.quiet(Watches<W>::endsOfAttackers + side) &&
+           (!otherEnds_[side] || !(p_.small.pending || (anyCounter_[side] && (foundCount_ | p_.small.countersDue))));
 }
 
 /// Ends by program and by numbers. In mid-chain only the phases royal and goal count, and nothing waits.
@@ -36,6 +36,8 @@ void Engine<W, L>::judgeOutcomes(const Step& step, int c, bool chain, Ending& en
         return std::tuple(phase, winner != winnerOf(static_cast<Side>(side)), caller);
     };
     for (Outcome& o : outcomes_[side]) {
+        if constexpr (hooked)
+            if (o.watch >= 0 && watches_.stands(o.watch)) continue;
         if (chain && (o.phase > Phase::goal || o.pendingBit >= 0)) continue;
         const bool delayed = o.pendingBit >= 0, waits = delayed && !o.judgesReply;
         if (o.judgesReply && !(waiting >> o.pendingBit & 1)) continue;
@@ -54,7 +56,6 @@ void Engine<W, L>::judgeOutcomes(const Step& step, int c, bool chain, Ending& en
             holds = sum < end.below;
         } else {
             if constexpr (hooked) {
-                if (o.watch >= 0 && watches_.stands(o.watch)) continue;
                 if (!o.judgesReply && !gateOpen(o.test, step, c, foundCount_ > 0)) continue;
                 if (o.watch >= 0)
                     holds = testWatch(o.watch, step);
@@ -75,16 +76,17 @@ void Engine<W, L>::judgeOutcomes(const Step& step, int c, bool chain, Ending& en
     ending = found;
 }
 
+/// Enters the position into the history; how often it may have been there, at most.
 template <int W, Level L>
-inline __attribute__((always_inline)) void Engine<W, L>::enterHistory(const Step& step) {
-    if (!keepHistory_) return;
+inline __attribute__((always_inline)) int Engine<W, L>::enterHistory(const Step& step) {
+    if (!keepHistory_) return 0;
     u64 key = p_.small.key, arrangement = 0;
     const int mover = p_.small.side ^ 1;
     bool threat = false;
     if constexpr (full)
         if (image_->anyState) key ^= stateKey(true);
     if constexpr (hooked)
-        if (arrangementKeys_ | anyThreat_) [[unlikely]] {
+        if (sidesInHistory_) [[unlikely]] {
             arrangement = p_.small.arrangement[mover];
             if (hasThreat_[mover]) {
                 p_.small.side ^= 1;
@@ -93,7 +95,8 @@ inline __attribute__((always_inline)) void Engine<W, L>::enterHistory(const Step
                 p_.small.side ^= 1;
             }
         }
-    pushHistory(key, arrangement, static_cast<u8>(mover), threat);
+    const int seen = pushHistory(key, arrangement, static_cast<u8>(mover), threat);
+    return arrangementKeys_ ? std::numeric_limits<int>::max() : seen;
 }
 
 template <int W, Level L>
@@ -127,10 +130,8 @@ Winner Engine<W, L>::repetitionWinner(const RepetitionCall& call, u64 key, Side 
 }
 
 template <int W, Level L>
-inline __attribute__((always_inline)) bool Engine<W, L>::judgeHistory(const Step& step, Ending& ending) {
-    if (keepHistory_ && (arrangementKeys_ || seen_[history_.back().key % sightings] >= leastRepetition_) &&
-        !judgeRepetition(step, ending))
-        return false;
+inline __attribute__((always_inline)) bool Engine<W, L>::judgeHistory(const Step& step, int seen, Ending& ending) {
+    if (seen >= leastRepetition_ && !judgeRepetition(step, ending)) return false;
     if (p_.small.since >= leastCountLimit_ && !ending.over)
         for (const CountLimitCall& limit : image_->calls.countLimits)
             if (!limit.claim && p_.small.since >= limit.plies) {

@@ -198,11 +198,11 @@ private:
     void judgeGoal(const Step&, int classNumber, Ending&);
     bool outcomesQuiet(int side) const;
     void judgeOutcomes(const Step&, int classNumber, bool chain, Ending&);
-    bool judgeHistory(const Step&, Ending&);  // false: refused
+    bool judgeHistory(const Step&, int seen, Ending&);  // false: refused
     bool judgeRepetition(const Step&, Ending&);
     bool judgeShuttle(const Step&);  // false: refused
     Winner repetitionWinner(const RepetitionCall&, u64 key, Side mover, std::size_t newest) const;
-    void enterHistory(const Step&);
+    int enterHistory(const Step&);
     bool claimable(Ending&, const Step& = {});
     u64 stateKey(bool forRepetition) const;
 
@@ -259,15 +259,15 @@ private:
         history_.clear();
         historyBase_ = 0;
     }
-    __attribute__((always_inline)) void pushHistory(u64 key, u64 arrangement, u8 mover, bool threat) {
-        if (!keepHistory_) return;
-        ++seen_[key % sightings];
+    __attribute__((always_inline)) int pushHistory(u64 key, u64 arrangement, u8 mover, bool threat) {
+        if (!keepHistory_) return 0;
         history_.push(key, arrangement, mover, threat);
+        return ++seen_[key % sightings];
     }
     // What the turn asks on every ply, gathered from the image.
-    bool keepHistory_ = false;      // some rule asks for it
-    bool arrangementKeys_ = false;  // and for the arrangements of one side
-    bool anyThreat_ = false;
+    bool keepHistory_ = false;             // some rule asks for it
+    bool arrangementKeys_ = false;         // and for the arrangements of one side
+    bool sidesInHistory_ = false;          // and for what one side did: its arrangement, its threats
     bool keepClasses_ = false;             // classes share a plane: each has a board of its own
     int sharedRoyal_ = 0, sharedMen_ = 0;  // unless it is one royal piece among men of one class: its square tells
     Rows rows_[2]{}, royal_[2]{};          // the usual case: one group of each side, and one royal piece with its masks
@@ -287,6 +287,7 @@ private:
     BoundProgram<W> threat_[2];
     int stuck_[2] = {-1, -1};  // watches
     bool hasThreat_[2] = {false, false}, anyCounter_[2] = {false, false};
+    bool otherEnds_[2] = {false, false};  // by numbers, or delayed
     Watches<W> watches_;
     u32 captureAt_[2][hooked ? Sizes<W>::cells : 1]{};  // capture programs that may take when a piece lands there
     bool extended_ = false;                             // slides beyond plain masks, or jumps

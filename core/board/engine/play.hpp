@@ -79,10 +79,7 @@ __attribute__((noinline)) void Engine<W, L>::oneGame(Random& random, int mostPli
     pushHistory(p_.small.key, 0, 2, false);
     Ending ending;
     const auto ply = [&]<int SideNumber>() __attribute__((always_inline)) {
-        if (plies_ >= mostPlies) {
-            ++counts.cut;
-            return true;
-        }
+        if (plies_ >= mostPlies) return true;
         reachOf<false, SideNumber, Extended>(r);
         bool stuck = r.total == 0;
         if constexpr (hooked)
@@ -105,12 +102,7 @@ __attribute__((noinline)) void Engine<W, L>::oneGame(Random& random, int mostPli
         while (!ply.template operator()<0>() && !ply.template operator()<1>()) {
         }
     }
-    ++counts.games;
-    counts.plies += static_cast<u64>(plies_);
-    if (ending.over)
-        ++(ending.winner == Winner::attackers   ? counts.attackersWon
-           : ending.winner == Winner::defenders ? counts.defendersWon
-                                                : counts.draws);
+    counts.add(ending, plies_);
 }
 
 template <int W, Level L>
@@ -163,14 +155,7 @@ PlayoutCounts Engine<W, L>::playouts(double seconds, std::uint64_t games, int mo
                 play<true, true>(list[random.below(static_cast<u32>(list.size()))], now);
                 if (now.over) break;
             }
-            ++counts.games;
-            counts.plies += static_cast<u64>(plies_);
-            if (!now.over)
-                ++counts.cut;
-            else
-                ++(now.winner == Winner::attackers   ? counts.attackersWon
-                   : now.winner == Winner::defenders ? counts.defendersWon
-                                                     : counts.draws);
+            counts.add(now, plies_);
         } while (counts.games < games && threadSeconds() - begin < seconds);
     }
     counts.captures = capturedTotal_;

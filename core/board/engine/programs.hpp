@@ -33,6 +33,7 @@ void Engine<W, L>::bind() {
                 if (o.pendingBit < 0) out.watch = watches_.add(graph, o.test.program, lay_);
             }
             out.test.caller = o.test.caller;
+            otherEnds_[side] |= out.counter >= 0 || out.pendingBit >= 0;
             if (out.counter >= 0)
                 anyCounter_[side] = true;
             else if (out.watch >= 0)
@@ -47,10 +48,13 @@ void Engine<W, L>::bind() {
                                                : BoundProgram<W>());
         for (const auto& r : calls.repetitions)
             when_[side].push_back(r.when ? bound(image_->graph->specialise(r.when, mover)) : BoundProgram<W>());
-        if (image_->threats[side]) threat_[side] = bound(image_->threats[side]), hasThreat_[side] = anyThreat_ = true;
+        if (image_->threats[side])
+            threat_[side] = bound(image_->threats[side]), hasThreat_[side] = sidesInHistory_ = true;
         if (image_->stuck[side]) {
             stuck_[side] = watches_.add(graph, image_->stuck[side], lay_);
-            watches_.need(Watches<W>::attackersStuck + side, stuck_[side]);
+            // Who can slide has an empty square beside him: a test that fails then matters only where nothing slides.
+            if (image_->anyJump || !watches_.failsBesideEmpty(stuck_[side], image_->classesOf(mover)))
+                watches_.need(Watches<W>::attackersStuck + side, stuck_[side]);
         }
     }
     for (const auto& u : calls.updates)
@@ -77,6 +81,7 @@ void Engine<W, L>::bind() {
     royals_ = image_->royals();
     keepHistory_ = image_->anyRepetition || image_->anyClaim;
     arrangementKeys_ = image_->arrangementKeys;
+    sidesInHistory_ |= arrangementKeys_;
     for (const CountLimitCall& limit : calls.countLimits)
         if (!limit.claim) leastCountLimit_ = std::min(leastCountLimit_, static_cast<std::int32_t>(limit.plies));
 }

@@ -47,7 +47,6 @@ inline __attribute__((always_inline)) void Engine<W, L>::describe(const Step& st
     candidate.classNumber = static_cast<std::uint8_t>(c);
     candidate.mayTake = mayTake;
     candidate.arrives = lay_.goal[step.to] >> (c - 1) & 1;
-    candidate.royal = royals_ >> (c - 1) & 1;
     candidate.gain = static_cast<std::int16_t>(p_.small.side ? -gain : gain);
 }
 
@@ -239,7 +238,6 @@ std::unique_ptr<Board> Engine<W, L>::clone() const {
     out->watches_.forget();
     out->p_ = p_;
     out->plies_ = plies_;
-    out->historyBase_ = historyBase_;
     out->keepHistory_ = keepHistory_;
     out->forgetHistory();
     for (std::size_t i = 0; i < history_.size(); ++i)

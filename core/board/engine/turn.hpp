@@ -164,8 +164,7 @@ inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& st
         p_.small.side = static_cast<u8>(side ^ 1);
         if constexpr (Book) {
             p_.small.key ^= lay_.keySide;
-            enterHistory(step);
-            judgeHistory(step, ending);
+            judgeHistory(step, enterHistory(step), ending);
         }
         if constexpr (Frames) frames_.back().ending = ending;
         return true;
@@ -250,8 +249,7 @@ void Engine<W, L>::completeTurn(const Step& step, int c, Ending& ending, bool& r
     judgeOutcomes(step, c, false, ending);
     p_.small.side ^= 1;
     p_.small.key ^= lay_.keySide;
-    enterHistory(step);
-    if (!judgeHistory(step, ending)) refused = true;
+    if (!judgeHistory(step, enterHistory(step), ending)) refused = true;
 }
 
 /// May, or must, the piece that has just captured go on?

@@ -125,11 +125,43 @@ public:
     bool failsNearby(int k, const u8* codes) {
         Test& test = tests_[static_cast<std::size_t>(k)];
         now_ = k;
-        for (const Term& term : test.terms)
-            if (term.kind == Kind::pair)
-                for (const int cell : last_)
-                    if (findPairAt(test, term, cell, codes)) return true;
+        for (const Term& term : test.terms) {
+            switch (term.kind) {
+                case Kind::somewhere:
+                    for (const int cell : last_)
+                        if (holdsAt(term.x, cell, codes)) {
+                            clear(test);
+                            keep(test, cell, term.x.at(cell));
+                            return true;
+                        }
+                    break;
+                case Kind::pair:
+                    for (const int cell : last_)
+                        if (findPairAt(test, term, cell, codes)) return true;
+                    break;
+                case Kind::path:  // of one square
+                    for (const int cell : last_)
+                        if (holdsAt(term.x, cell, codes) && holdsAt(term.z, cell, codes)) {
+                            clear(test);
+                            keep(test, cell, term.x.at(cell) & term.z.at(cell));
+                            return true;
+                        }
+                    break;
+                default:
+                    break;
+            }
+        }
         return false;
+    }
+
+    /// Does a test fail wherever a piece of these classes has an empty square beside it?
+    bool failsBesideEmpty(int k, ClassSet classes) const {
+        return std::ranges::any_of(tests_[static_cast<std::size_t>(k)].terms, [&](const Term& t) {
+            if (t.kind != Kind::pair) return false;
+            for (Square s = 0; s < lay_->size * lay_->size; ++s)
+                if (!(t.z.at(lay_->cellOf[s]) & 1) || (classes & ~(t.x.at(lay_->cellOf[s]) >> 1))) return false;
+            return true;
+        });
     }
 
     /// Tests; a failure leaves a witness where there is one. `occupants` are the boards of the empty squares and of
@@ -160,7 +192,7 @@ private:
     struct Test {
         Expr expression;
         std::vector<Term> terms;
-        std::vector<u16> cells;  // of the present witness
+        std::vector<u16> cells;  // of the present witness; those of a path from its end to its beginning
         u32 moving = never;      // the bit for it
         u32 bit = never;         // in force
         u32 neededBy = 0;
@@ -284,13 +316,17 @@ private:
         test.cells.clear();
     }
 
+    static bool holdsAt(const Pointwise<W>& board, int cell, const u8* codes) {
+        return codes[cell] != outsideOccupant && (board.at(cell) >> codes[cell] & 1);
+    }
+
     int cellOfBit(int w, u64 bit) const { return lay_->cellAt[w * 4 * 64 + std::countr_zero(bit)]; }
 
     /// A square of z beside this one of x.
     bool findPairAt(Test& test, const Term& term, int cell, const u8* codes) {
-        if (!(term.x.at(cell) >> codes[cell] & 1)) return false;
+        if (!holdsAt(term.x, cell, codes)) return false;
         for (const int d : lay_->step)
-            if (term.z.at(cell + d) >> codes[cell + d] & 1) {
+            if (holdsAt(term.z, cell + d, codes)) {
                 clear(test);
                 keep(test, cell, term.x.at(cell));
                 keep(test, cell + d, term.z.at(cell + d));

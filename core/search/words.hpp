@@ -1,9 +1,9 @@
-// What a search found, in words and numbers.
+// What a search found, in words and numbers for people.
 #pragma once
 #include "records/game.hpp"
 #include "search/limits.hpp"
 
-namespace tafl::cli {
+namespace tafl {
 
 /// From the attackers' side and for people: "attackers +0.35", "even", "defenders win in 5 moves".
 std::string scoreWords(int score, Side toMove);
@@ -12,4 +12,4 @@ double attackersShare(int score, Side toMove);
 /// A line as people write it, played out on the game and taken back.
 std::vector<std::string> lineTexts(Game&, const std::vector<Move>&);
 
-}  // namespace tafl::cli
+}  // namespace tafl

@@ -1,19 +1,20 @@
-#include "search_words.hpp"
-
-#include <fmt/format.h>
+#include "search/words.hpp"
 
 #include <cmath>
+#include <cstdio>
 
-namespace tafl::cli {
+namespace tafl {
 
 std::string scoreWords(int score, Side toMove) {
     const Side better = score >= 0 ? toMove : other(toMove);
     if (std::abs(score) >= leastWin) {
         const int moves = (winScore - std::abs(score) + 1) / 2;
-        return fmt::format("{} win in {}", name(better), moves <= 1 ? "1 move" : std::to_string(moves) + " moves");
+        return std::string(name(better)) + " win in " + (moves <= 1 ? "1 move" : std::to_string(moves) + " moves");
     }
     if (std::abs(score) < 5) return "even";
-    return fmt::format("{} +{:.2f}", name(better), std::abs(score) / 100.0);
+    char value[32];
+    std::snprintf(value, sizeof value, " +%.2f", std::abs(score) / 100.0);
+    return std::string(name(better)) + value;
 }
 
 double attackersShare(int score, Side toMove) {
@@ -33,4 +34,4 @@ std::vector<std::string> lineTexts(Game& game, const std::vector<Move>& line) {
     return out;
 }
 
-}  // namespace tafl::cli
+}  // namespace tafl

@@ -1,0 +1,161 @@
+// Positions with forced wins: found in recorded games, and how many of them the engine solves.
+//
+//     bench_forced collect FOLDER [AT_MOST [NODES]]     prints variant, position, winner and plies, tab-separated
+//     bench_forced solve FILE [SECONDS]                 how many the main search and the proof search solve in that
+//     time
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "host/environment.hpp"
+#include "records/plain_record.hpp"
+#include "rules/resolve.hpp"
+#include "search/engine.hpp"
+#include "search/forced.hpp"
+#include "search/weights_file.hpp"
+
+namespace {
+
+using namespace tafl;
+namespace fs = std::filesystem;
+
+Environment installation() {
+    EnvironmentOptions options;
+    options.plugins = TAFLSMITH_BUILD_DIR "/lib/taflsmith/plugins";
+    options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
+    return Environment::standard(options);
+}
+
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+/// The move that a record means: the first legal one between its squares.
+std::optional<Move> meant(Board& board, const RecordedMove& recorded) {
+    std::vector<Move> legal;
+    board.legal(legal, false);
+    for (const Move move : legal)
+        if (move.goesSomewhere() && move.from() == recorded.from && move.to() == recorded.to) return move;
+    return std::nullopt;
+}
+
+/// The earliest position of a game's end from which its winner wins by force: in at least three plies.
+std::optional<std::pair<Setup, ForcedWin>> forcedIn(const RecordedGame& game, Board& board, ForcedWinSearch& search,
+                                                    std::uint64_t nodes) {
+    const auto start = setupOf(game, board.image());
+    if (!start || !game.winner || *game.winner == Winner::draw) return std::nullopt;
+    const Side winner = *game.winner == Winner::attackers ? Side::attackers : Side::defenders;
+    board.set(*start);
+    std::vector<Setup> positions;
+    for (const RecordedMove& recorded : game.moves) {
+        const auto move = recorded.from == noSquare ? std::nullopt : meant(board, recorded);
+        if (!move) break;
+        if (board.toMove() == winner) positions.push_back(board.setup());
+        if (board.make(*move).ending.over) break;
+    }
+    std::optional<std::pair<Setup, ForcedWin>> out;
+    int misses = 0;
+    for (std::size_t back = 0; back < positions.size() && back < 10 && misses < 2; ++back) {
+        const Setup& setup = positions[positions.size() - 1 - back];
+        board.set(setup);
+        ForcedWin win = search.find(board, winner, {.nodes = nodes});
+        if (!win.found)
+            ++misses;
+        else if (win.plies >= 3 && (!out || win.plies > out->second.plies))
+            out.emplace(setup, std::move(win));
+    }
+    return out;
+}
+
+int collect(const fs::path& folder, std::size_t most, std::uint64_t nodes) {
+    const Environment environment = installation();
+    std::map<std::string, std::vector<std::string>> found;  // by variant, so that no variant has them all
+    ForcedWinSearch search(16);
+    for (const VariantHeader& header : environment.library->list())
+        for (const std::string& record : header.records) {
+            const auto variant = environment.library->load(header.id);
+            if (!variant) continue;
+            const auto image = environment.library->compile(*variant);
+            if (!image || !ForcedWinSearch::possible(**image)) continue;
+            Diagnostics notes;
+            const auto games = readPlainRecords(folder / (record + ".tsv"), notes);
+            if (!games) continue;
+            const auto board = Board::create(*image);
+            auto& list = found[header.id];
+            std::size_t tried = 0;
+            for (const RecordedGame& game : *games) {
+                if (list.size() >= 8 || ++tried > 40) break;
+                if (const auto win = forcedIn(game, *board, search, nodes))
+                    list.push_back(fmt::format("{}\t{}\t{}\t{}", header.id, positionText(win->first, **image),
+                                               name(win->second.winner), win->second.plies));
+            }
+            fmt::print(stderr, "{}: {}\n", header.id, list.size());
+        }
+    std::size_t printed = 0;
+    for (std::size_t round = 0; printed < most && round < 8; ++round)
+        for (const auto& [id, list] : found)
+            if (round < list.size() && printed < most) fmt::print("{}\n", list[round]), ++printed;
+    return 0;
+}
+
+int solve(const fs::path& file, double seconds) {
+    const Environment environment = installation();
+    std::ifstream in(file);
+    if (!in) return fmt::print("{}: no such file\n", file.string()), 1;
+    std::map<std::string, std::shared_ptr<const RuleImage>> images;
+    int all = 0, byMain = 0, byProof = 0;
+    double timeMain = 0, timeProof = 0;
+    for (std::string line; std::getline(in, line);) {
+        if (line.empty() || line[0] == '#') continue;
+        std::istringstream parts(line);
+        std::string id, position, winner;
+        std::getline(parts, id, '\t'), std::getline(parts, position, '\t'), std::getline(parts, winner, '\t');
+        if (!images.contains(id)) images[id] = *environment.library->compile(*environment.library->load(id));
+        const auto& image = images[id];
+        const auto board = Board::create(image);
+        board->set(*setupFrom(position, *image));
+        const Side side = winner == "attackers" ? Side::attackers : Side::defenders;
+        ++all;
+        double begin = now();
+        SearchEngine engine(image, {.megabytes = 16, .weights = weightsFor(*image, {TAFLSMITH_SOURCE_DIR "/weights"})});
+        bool seen = false;
+        std::atomic<bool> stop{false};
+        const auto found =
+            engine.search(*board, {.seconds = seconds, .stop = &stop, .tell = [&](const SearchProgress& p) {
+                                       if (p.lines[0].score >= leastWin) stop = seen = true;
+                                   }});
+        seen |= found.score >= leastWin;
+        timeMain += std::min(now() - begin, seconds), byMain += seen;
+        begin = now();
+        ForcedWinSearch proof(16);
+        const bool proved = proof.find(*board, side, {.seconds = seconds}).found;
+        timeProof += std::min(now() - begin, seconds), byProof += proved;
+        if (!seen || !proved)
+            fmt::print("not solved by {}: {}\n",
+                       seen     ? "the proof search"
+                       : proved ? "the main search"
+                                : "either",
+                       line);
+    }
+    fmt::print(
+        "{} positions, {} s each: main search {} ({:.1f} %, mean {:.3f} s), proof search {} ({:.1f} %, mean {:.3f} "
+        "s)\n",
+        all, seconds, byMain, 100.0 * byMain / all, timeMain / all, byProof, 100.0 * byProof / all, timeProof / all);
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::string what = argc > 2 ? argv[1] : "";
+    if (what == "collect")
+        return collect(argv[2], argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 200,
+                       argc > 4 ? std::strtoull(argv[4], nullptr, 10) : 100000);
+    if (what == "solve") return solve(argv[2], argc > 3 ? std::atof(argv[3]) : 1.0);
+    fmt::print("usage: bench_forced collect FOLDER [AT_MOST [NODES]] | bench_forced solve FILE [SECONDS]\n");
+    return 2;
+}

@@ -1,0 +1,182 @@
+// taflsmith tune: the engine plays itself and learns what the pieces, squares and threats of a variant are worth.
+#include "tuning/tune.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <thread>
+
+#include "base/text.hpp"
+#include "commands.hpp"
+#include "context.hpp"
+#include "engine_weights.hpp"
+#include "interrupt.hpp"
+#include "search/weights_file.hpp"
+
+namespace tafl::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+TunePlan planAsked(const Given& given) {
+    TunePlan plan;
+    plan.rounds = static_cast<int>(given.number("--rounds", plan.rounds));
+    plan.play.games = static_cast<int>(given.number("--games", plan.play.games));
+    plan.play.nodes = static_cast<std::uint64_t>(given.number("--nodes", 400));
+    plan.play.seed = static_cast<std::uint64_t>(given.number("--seed", 1));
+    plan.play.workers = static_cast<int>(given.number("--workers", std::max(1u, std::thread::hardware_concurrency())));
+    plan.mostPairs = static_cast<int>(given.number("--pairs", plan.mostPairs));
+    return plan;
+}
+
+std::string roundText(const TuneRound& r, const TunePlan& plan) {
+    const auto f = figuresOf(r.pairs, plan.step);
+    return fmt::format("{:>5} {:>6}-{}-{} {:>9} {:>7.4f} > {:.4f} {:>8} x 2  {:>5.1f} % +- {:<5.1f} {}", r.number,
+                       r.attackersWon, r.drawn, r.defendersWon, r.positions, r.lossBefore, r.lossAfter, f.pairs,
+                       100 * f.share, 100 * f.spread, r.stronger ? "stronger: kept" : "not proved: dropped");
+}
+
+Json jsonOf(const TuneRound& r, const TunePlan& plan) {
+    const auto f = figuresOf(r.pairs, plan.step);
+    return {{"round", r.number},         {"attackers_won", r.attackersWon},
+            {"drawn", r.drawn},          {"defenders_won", r.defendersWon},
+            {"positions", r.positions},  {"loss_before", r.lossBefore},
+            {"loss_after", r.lossAfter}, {"pairs", f.pairs},
+            {"share", f.share},          {"spread", f.spread},
+            {"stronger", r.stronger}};
+}
+
+/// How these weights were made, for whoever reads the file.
+WeightsOrigin originOf(const Loaded& loaded, const TunePlan& plan, const TuneResult& result, bool fresh) {
+    WeightsOrigin out{loaded.variant.id, {}};
+    out.remarks.push_back(fmt::format(
+        "Made by: taflsmith tune {} --rounds {} --games {} --nodes {} --seed {} --pairs {}{}", loaded.variant.id,
+        plan.rounds, plan.play.games, plan.play.nodes, plan.play.seed, plan.mostPairs, fresh ? " --fresh" : ""));
+    for (const TuneRound& r : result.rounds) {
+        const auto f = figuresOf(r.pairs, plan.step);
+        out.remarks.push_back(fmt::format(
+            "Round {}: {} positions, {:.1f} % +- {:.1f} of the points in {} games against "
+            "the weights before: {}",
+            r.number, r.positions, 100 * f.share, 100 * f.spread, 2 * f.pairs, r.stronger ? "kept" : "dropped"));
+    }
+    return out;
+}
+
+/// Written beside its place first, so that no reader sees half of it.
+bool write(const fs::path& file, const std::string& text) {
+    std::error_code error;
+    if (file.has_parent_path()) fs::create_directories(file.parent_path(), error);
+    const fs::path draft = file.string() + ".part";
+    {
+        std::ofstream out(draft, std::ios::binary);
+        out << text;
+        if (!out.flush()) return false;
+    }
+    fs::rename(draft, file, error);
+    return !error;
+}
+
+int tuneCommand(Context& context, const Given& given) {
+    int status = fine;
+    const auto loaded = context.load(given.text("VARIANT"), status);
+    if (!loaded) return status;
+    const TunePlan plan = planAsked(given);
+    const bool fresh = given.has("--fresh");
+    fs::path file = given.text("--to");
+    if (file.empty()) {
+        if (context.environment().userData.empty())
+            return context.complain("there is no home to keep weights in; say where by --to FILE", usage);
+        file = context.environment().userData / "weights" / weightsFileName(*loaded->image);
+    }
+    const bool terminal = isatty(STDERR_FILENO) != 0, quiet = context.quiet || context.json;
+    if (!quiet)
+        context.print(
+            context.paint(Paint::heading, "round  att-draw-def positions   loss, bits         proof: games, points") +
+            "\n");
+    noticeInterrupts();
+    const auto begin = fresh ? std::make_shared<const Weights>(genericWeights(*loaded->image))
+                             : engineWeights(context, *loaded->image);
+    const TuneResult result = tune(loaded->image, begin, plan, [&](const TuneProgress& p) {
+        if (!quiet && terminal)
+            fmt::print(stderr, "\rround {}: {} {} of {}{} ", p.round,
+                       p.stage == TuneStage::playing ? "game" : "proof, pair", p.done, p.of,
+                       p.stage == TuneStage::playing ? "" : " at most");
+        return !wasInterrupted();
+    });
+    if (!quiet && terminal) fmt::print(stderr, "\r\x1b[K");
+    if (!quiet)
+        for (const TuneRound& r : result.rounds) context.print(roundText(r, plan) + "\n");
+    if (result.weights && !write(file, textOf(*result.weights, *loaded->image, originOf(*loaded, plan, result, fresh))))
+        return context.complain("'" + printable(file.string()) + "' cannot be written", unreadable);
+    if (context.json) {
+        Json out = {{"id", loaded->variant.id}, {"digest", loaded->image->digest}, {"rounds", Json::array()}};
+        for (const TuneRound& r : result.rounds) out["rounds"].push_back(jsonOf(r, plan));
+        out["stronger"] = result.weights != nullptr;
+        if (result.weights) out["file"] = file.string();
+        context.printJson(out);
+    } else if (result.weights) {
+        context.print("written: " + printable(file.string()) + "\n");
+    } else {
+        context.print("No weights were proved to be stronger; nothing is changed.\n");
+    }
+    return result.stopped ? interrupted : fine;
+}
+
+}  // namespace
+
+void addTune(CommandTable& table) {
+    using Type = Argument::Type;
+    table.push_back({
+        .name = "tune",
+        .summary = "teach the engine a variant by games against itself",
+        .description =
+            "Plays games of the engine against itself, fits the weights of its evaluation to their results (logistic "
+            "regression), and plays the new weights against the old ones from both sides of distinct openings until a "
+            "sequential test has an answer. Only weights that are proved to be stronger are kept: in the user's data, "
+            "by the digest of the rules, where analyse, play, engine, trial and tune find them.\n\nThe same seed gives "
+            "the same games, whatever the number of workers; Ctrl-C ends it and keeps what is proved so far.",
+        .arguments =
+            {{.name = "VARIANT", .help = "id or file", .needed = true, .completes = Completes::variant},
+             {.name = "--rounds",
+              .value = "N",
+              .help = "rounds of games, fit and proof (4 unless given)",
+              .type = Type::number,
+              .least = 1,
+              .most = 1000},
+             {.name = "--games",
+              .value = "N",
+              .help = "games of a round (1000 unless given)",
+              .type = Type::number,
+              .least = 1,
+              .most = 1000000},
+             {.name = "--nodes",
+              .value = "N",
+              .help = "moves the engine looks at for a move (400 unless given)",
+              .type = Type::number,
+              .least = 50},
+             {.name = "--pairs",
+              .value = "N",
+              .help = "pairs of games of a proof, at most (300 unless given)",
+              .type = Type::number,
+              .least = 1},
+             {.name = "--seed", .value = "N", .help = "of all that is random (1 unless given)", .type = Type::number},
+             {.name = "--workers",
+              .value = "N",
+              .help = "threads (one for each processor unless given)",
+              .type = Type::number,
+              .least = 1,
+              .most = 1024},
+             {.name = "--fresh", .help = "begin with the weights at first sight, not with those known"},
+             {.name = "--to",
+              .value = "FILE",
+              .help = "write the weights there, not into the user's data",
+              .completes = Completes::file}},
+        .examples = {{"taflsmith tune nielsen-brandubh-7", "a few minutes"},
+                     {"taflsmith tune my-variant.toml --rounds 8 --games 4000 --nodes 1000", "as good as it gets"}},
+        .run = tuneCommand,
+    });
+}
+
+}  // namespace tafl::cli

@@ -1,0 +1,35 @@
+// The moves of a node one after the other; each kind is made only when those before it did not cut.
+#pragma once
+#include "search/worker.hpp"
+
+namespace tafl {
+
+/// The table's move, what may capture or arrive, the killers, the rest by their history.
+class SearchWorker::Picker {
+public:
+    Picker(SearchWorker&, int ply, Move known);
+    ~Picker() { worker_.top_ = base_; }
+    Picker(const Picker&) = delete;
+    Picker& operator=(const Picker&) = delete;
+
+    bool next(Candidate& out);
+
+private:
+    enum class Stage { known, makeForcing, forcing, killers, makeRest, rest };
+
+    void make(bool forcingOnly);
+    bool given(Move) const;
+    bool pick(Candidate& out);
+
+    SearchWorker& worker_;
+    int ply_;
+    Move known_;
+    Stage stage_ = Stage::known;
+    bool staged_;      ///< captures and arrivals can be made by themselves at less cost than all moves
+    Move killers_[2];  ///< given already
+    int killer_ = 0;
+    std::size_t base_;
+    int from_ = 0, count_ = 0;
+};
+
+}  // namespace tafl

@@ -1,0 +1,84 @@
+#include "search/terms.hpp"
+
+#include <algorithm>
+
+namespace tafl {
+
+std::string_view name(Term term) {
+    constexpr std::array<std::string_view, termCount> names = {"attackers_freedom",
+                                                               "defenders_freedom",
+                                                               "royal_freedom",
+                                                               "one_open_goal",
+                                                               "more_open_goals",
+                                                               "goal_in_two",
+                                                               "each_goal_in_two",
+                                                               "enemies_beside",
+                                                               "ringed_in",
+                                                               "cut_off",
+                                                               "all_cut_off",
+                                                               "steps",
+                                                               "region",
+                                                               "gap",
+                                                               "shut_region",
+                                                               "shut_gap",
+                                                               "closed_0",
+                                                               "closed_1",
+                                                               "closed_2",
+                                                               "closed_3",
+                                                               "diagonal_links",
+                                                               "straight_links",
+                                                               "own_links",
+                                                               "open_lines",
+                                                               "enemies_near",
+                                                               "own_near",
+                                                               "to_move"};
+    return names[static_cast<std::size_t>(term)];
+}
+
+ViewParts partsFor(const std::array<std::int16_t, termCount>& weights) {
+    const auto any = [&](Term first, Term last) {
+        for (auto t = static_cast<std::size_t>(first); t <= static_cast<std::size_t>(last); ++t)
+            if (weights[t]) return true;
+        return false;
+    };
+    return {.ways = any(Term::allCutOff, Term::shutGap),
+            .closed = any(Term::closed0, Term::closed3),
+            .links = any(Term::diagonalLinks, Term::ownLinks),
+            .lines = any(Term::openLines, Term::openLines),
+            .near = any(Term::enemiesNear, Term::ownNear)};
+}
+
+Terms termsOf(const Glance& g, const View& v, Side toMove) {
+    Terms out{};
+    const int sign = g.royalSide == Side::attackers ? 1 : -1;
+    const auto set = [&](Term term, int value) { out[static_cast<std::size_t>(term)] = sign * value; };
+    out[static_cast<std::size_t>(Term::attackersFreedom)] = g.moves[0];
+    out[static_cast<std::size_t>(Term::defendersFreedom)] = -g.moves[1];
+    set(Term::toMove, toMove == g.royalSide ? 1 : -1);
+    set(Term::royalFreedom, g.royalMoves);
+    set(Term::enemiesBeside, g.enemiesBesideRoyal);
+    set(Term::ringedIn, g.enemiesBesideRoyal > 2);
+    if (g.openGoals)
+        set(g.openGoals > 1 ? Term::moreOpenGoals : Term::oneOpenGoal, toMove != g.royalSide);
+    else if (g.goalsInTwo)
+        set(Term::goalInTwo, 1), set(Term::eachGoalInTwo, std::min(g.goalsInTwo, 8));
+    if (g.goals) set(Term::cutOff, 16 * g.goalsCutOff / g.goals);
+    if (!v.royal) return out;
+    set(Term::allCutOff, !v.steps);
+    set(Term::steps, v.steps);
+    set(v.steps ? Term::region : Term::shutRegion, v.region);
+    set(v.steps ? Term::gap : Term::shutGap, v.gap);
+    set(Term::closed0, v.closed[0]);
+    set(Term::closed1, v.closed[1]);
+    set(Term::closed2, v.closed[2]);
+    set(Term::closed3, v.closed[3]);
+    set(Term::diagonalLinks, v.diagonalLinks);
+    set(Term::straightLinks, v.straightLinks);
+    set(Term::ownLinks, v.ownLinks);
+    set(Term::openLines, v.openLines);
+    set(Term::enemiesNear, v.enemiesNear);
+    set(Term::ownNear, v.ownNear);
+    return out;
+}
+
+}  // namespace tafl

@@ -1,0 +1,53 @@
+// What an evaluation counts, each a number that a weight makes points of. Every term is a property of any tafl game.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "search/view.hpp"
+
+namespace tafl {
+
+enum class Term : std::uint8_t {
+    attackersFreedom,  ///< moves of the attackers; for them
+    defendersFreedom,  ///< moves of the defenders; for them
+    // All others are for the side of the royal piece.
+    royalFreedom,   ///< moves of royal pieces
+    oneOpenGoal,    ///< it reaches one goal square at once, and the other side is to move
+    moreOpenGoals,  ///< two or more
+    goalInTwo,      ///< none at once, but some in two moves
+    eachGoalInTwo,  ///< and how many, eight at most
+    enemiesBeside,  ///< enemies on squares beside it
+    ringedIn,       ///< three or more of them
+    cutOff,         ///< goals to which no way leads, in sixteenths of all
+    allCutOff,      ///< no way leads to any
+    steps,          ///< to the nearest goal, if a way leads there
+    region,         ///< squares to which ways lead, in 64ths of the board, if some are goals
+    gap,            ///< the narrowest place (View::gap), if some are
+    shutRegion,     ///< the squares, if none is a goal
+    shutGap,        ///< and the narrowest place, if none is
+    closed0,        ///< groups of goals that are closed off, in twelfths (View::closed)
+    closed1,        ///< that one enemy would close off
+    closed2,        ///< two
+    closed3,        ///< three
+    diagonalLinks,  ///< diagonal neighbours among its enemies
+    straightLinks,  ///< straight ones
+    ownLinks,       ///< both, on its own side
+    openLines,      ///< ranks and files without an enemy
+    enemiesNear,    ///< within two squares of it
+    ownNear,        ///< its own men there
+    toMove,         ///< its side is to move
+};
+constexpr std::size_t termCount = static_cast<std::size_t>(Term::toMove) + 1;
+using Terms = std::array<int, termCount>;
+
+/// As files write it.
+std::string_view name(Term);
+
+/// What of a view the terms with weights need.
+ViewParts partsFor(const std::array<std::int16_t, termCount>& weights);
+
+/// From the attackers' side: a term that is for the defenders counts negative.
+Terms termsOf(const Glance&, const View&, Side toMove);
+
+}  // namespace tafl

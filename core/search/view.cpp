@@ -1,0 +1,242 @@
+#include "search/view.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace tafl {
+namespace {
+
+constexpr int mostGroupedGoals = 8;
+
+/// Goals that touch, even by a corner, are one group.
+std::vector<SquareSet> groupsOf(SquareSet goals, int size) {
+    std::vector<SquareSet> out;
+    while (goals.any()) {
+        SquareSet group;
+        std::vector<Square> open;
+        const auto take = [&](Square s) {
+            goals.remove(s);
+            group.add(s);
+            open.push_back(s);
+        };
+        take(goals.first());
+        while (!open.empty()) {
+            const Square s = open.back();
+            open.pop_back();
+            for (Square t = 0; t < size * size; ++t)
+                if (goals.has(t) && std::abs(s / size - t / size) <= 1 && std::abs(s % size - t % size) <= 1) take(t);
+        }
+        out.push_back(group);
+    }
+    return out;
+}
+
+}  // namespace
+
+/// A view over boards of so many words.
+template <int W>
+struct Viewer {
+    using Set = std::array<std::uint64_t, W>;
+
+    const Ground& ground;
+
+    static Set first(const SquareSet& set) {
+        Set out;
+        for (int i = 0; i < W; ++i) out[i] = set.bits[static_cast<std::size_t>(i)];
+        return out;
+    }
+    static int count(const Set& a) {
+        int out = 0;
+        for (int i = 0; i < W; ++i) out += std::popcount(a[i]);
+        return out;
+    }
+    static bool any(const Set& a) {
+        std::uint64_t out = 0;
+        for (int i = 0; i < W; ++i) out |= a[i];
+        return out;
+    }
+    static Set both(const Set& a, const Set& b) {
+        Set out;
+        for (int i = 0; i < W; ++i) out[i] = a[i] & b[i];
+        return out;
+    }
+    static Set up(const Set& a, int n) {
+        Set out;
+        for (int i = W - 1; i > 0; --i) out[i] = a[i] << n | a[i - 1] >> (64 - n);
+        out[0] = a[0] << n;
+        return out;
+    }
+    static Set down(const Set& a, int n) {
+        Set out;
+        for (int i = 0; i < W - 1; ++i) out[i] = a[i] >> n | a[i + 1] << (64 - n);
+        out[W - 1] = a[W - 1] >> n;
+        return out;
+    }
+    /// The squares beside these that are in `where`.
+    Set beside(const Set& a, const Set& where) const {
+        const Set east = up(both(a, first(ground.notLast_)), 1), west = down(both(a, first(ground.notFirst_)), 1),
+                  north = up(a, ground.size_), south = down(a, ground.size_);
+        Set out;
+        for (int i = 0; i < W; ++i) out[i] = (east[i] | west[i] | north[i] | south[i]) & where[i];
+        return out;
+    }
+
+    /// From the royal pieces outwards.
+    void walk(View& out, const Set& royals, const Set& free, const Set& goals) const {
+        Set seen = royals, front = royals;
+        out.gap = View::widest;
+        for (int far = 1;; ++far) {
+            Set unseen;
+            for (int i = 0; i < W; ++i) unseen[i] = free[i] & ~seen[i];
+            front = beside(front, unseen);
+            if (!any(front)) break;
+            for (int i = 0; i < W; ++i) seen[i] |= front[i];
+            if (out.steps) continue;
+            if (any(both(front, goals))) out.steps = far;
+            if (far > 1) out.gap = std::min(out.gap, count(front));
+        }
+        out.region = count(seen) * 64 / (ground.size_ * ground.size_);
+    }
+
+    /// From the goals inwards, each group over the squares that are nearest to it.
+    void close(View& out, const Set& royals, const Set& free, const Set& goals) const {
+        const std::size_t groups = ground.groups_.size();
+        if (!groups) return;
+        std::array<int, mostGroupedGoals> narrow;
+        narrow.fill(View::widest);
+        std::uint32_t open = (1u << groups) - 1;
+        Set seen = goals, front = both(goals, free);
+        for (int far = 1; far <= ground.size_ / 2 && open; ++far) {
+            Set unseen;
+            for (int i = 0; i < W; ++i) unseen[i] = free[i] & ~seen[i];
+            front = beside(front, unseen);
+            for (int i = 0; i < W; ++i) seen[i] |= front[i];
+            for (std::size_t g = 0; g < groups; ++g) {
+                if (!(open >> g & 1)) continue;
+                const Set part = both(front, first(ground.groups_[g]));
+                // Behind the royal piece there is nothing to close.
+                if (any(both(part, royals))) open &= ~(1u << g);
+                const int wide = count(part);
+                narrow[g] = std::min(narrow[g], wide);
+                if (!wide) open &= ~(1u << g);
+            }
+        }
+        for (std::size_t g = 0; g < groups; ++g)
+            if (narrow[g] < 4) out.closed[static_cast<std::size_t>(narrow[g])] += 12 / static_cast<int>(groups);
+    }
+
+    void links(View& out, const Set& enemies, const Set& own) const {
+        const Set last = first(ground.notLast_), start = first(ground.notFirst_);
+        const auto pairs = [&](const Set& a, int& straight, int& diagonal) {
+            straight += count(both(a, up(both(a, last), 1))) + count(both(a, up(a, ground.size_)));
+            diagonal += count(both(a, up(both(a, last), ground.size_ + 1))) +
+                        count(both(a, up(both(a, start), ground.size_ - 1)));
+        };
+        pairs(enemies, out.straightLinks, out.diagonalLinks);
+        pairs(own, out.ownLinks, out.ownLinks);
+    }
+
+    /// Ranks and files without an enemy.
+    int openLines(const Set& enemies) const {
+        std::uint32_t files = 0;
+        int out = 0;
+        const std::uint32_t line = (1u << ground.size_) - 1;
+        for (int rank = 0, at = 0; rank < ground.size_; ++rank, at += ground.size_) {
+            const int i = at / 64, shift = at % 64;
+            std::uint64_t bits = enemies[i] >> shift;
+            if (shift && i + 1 < W) bits |= enemies[i + 1] << (64 - shift);
+            const auto here = static_cast<std::uint32_t>(bits) & line;
+            out += !here;
+            files |= here;
+        }
+        return out + std::popcount(~files & line);
+    }
+
+    View view(const Field& field, const ViewParts& parts) const {
+        View out;
+        const Set royals = first(field.royals);
+        if (!ground.royal_ || !any(royals)) return out;
+        out.royal = true;
+        const auto side = static_cast<std::size_t>(ground.royalSide_);
+        const Set own = first(field.men[side]), enemies = first(field.men[side ^ 1]);
+        const Set walkable = first(ground.walk_), goals = first(ground.goals_);
+        Set free;
+        for (int i = 0; i < W; ++i) free[i] = walkable[i] & ~enemies[i];
+        if (parts.ways) walk(out, royals, free, goals);
+        if (parts.closed) close(out, royals, free, goals);
+        if (parts.links) links(out, enemies, own);
+        if (parts.lines) out.openLines = openLines(enemies);
+        if (!parts.near) return out;
+        for (int i = 0; i < W; ++i)
+            for (std::uint64_t b = royals[i]; b; b &= b - 1) {
+                const Set near = first(ground.near_[static_cast<std::size_t>(i * 64 + std::countr_zero(b))]);
+                out.enemiesNear += count(both(near, enemies));
+                out.ownNear += count(both(near, own));
+            }
+        return out;
+    }
+};
+
+Ground::Ground(const RuleImage& image) : size_(image.size) {
+    const int squares = size_ * size_;
+    // 1. The board, and which way its files lie.
+    for (Square s = 0; s < squares; ++s) {
+        if (s % size_ != 0) notFirst_.add(s);
+        if (s % size_ != size_ - 1) notLast_.add(s);
+    }
+    // 2. Royal pieces: their side, where they may stand, their goals.
+    SquareSet goals;
+    for (const Group& group : image.groups) {
+        if (!(group.classes & image.royals())) continue;
+        royalSide_ = group.side;
+        for (int d = 0; d < 4; ++d) {
+            const auto direction = static_cast<std::size_t>(d);
+            (group.pass[direction] | group.stop[direction] | group.enter[direction]).each([&](Square s) {
+                walk_.add(s);
+            });
+        }
+    }
+    for (const GoalCall& call : image.calls.goals)
+        if (call.classes & image.royals()) goals |= call.squares;
+    goals.each([&](Square s) { goals_.add(s), walk_.add(s); });
+    royal_ = goals.any();
+    // 3. A few goals: which squares are nearest to which.
+    if (goals.count() <= mostGroupedGoals) {
+        const auto groups = groupsOf(goals, size_);
+        groups_.resize(groups.size());
+        for (Square s = 0; s < squares && !groups.empty(); ++s) {
+            std::size_t nearest = 0;
+            int least = 4 * size_;
+            for (std::size_t g = 0; g < groups.size(); ++g)
+                groups[g].each([&](Square goal) {
+                    const int far = std::abs(s / size_ - goal / size_) + std::abs(s % size_ - goal % size_);
+                    if (far < least) least = far, nearest = g;
+                });
+            groups_[nearest].add(s);
+        }
+    }
+    // 4. What is near a square.
+    near_.resize(static_cast<std::size_t>(squares));
+    for (Square s = 0; s < squares; ++s)
+        for (Square t = 0; t < squares; ++t)
+            if (s != t && std::abs(s / size_ - t / size_) <= 2 && std::abs(s % size_ - t % size_) <= 2)
+                near_[static_cast<std::size_t>(s)].add(t);
+    switch ((squares + 63) / 64) {
+        case 1:
+            view_ = [](const Ground& g, const Field& f, const ViewParts& p) { return Viewer<1>{g}.view(f, p); };
+            break;
+        case 2:
+            view_ = [](const Ground& g, const Field& f, const ViewParts& p) { return Viewer<2>{g}.view(f, p); };
+            break;
+        case 3:
+            view_ = [](const Ground& g, const Field& f, const ViewParts& p) { return Viewer<3>{g}.view(f, p); };
+            break;
+        case 4:
+            view_ = [](const Ground& g, const Field& f, const ViewParts& p) { return Viewer<4>{g}.view(f, p); };
+            break;
+        default:
+            view_ = [](const Ground& g, const Field& f, const ViewParts& p) { return Viewer<6>{g}.view(f, p); };
+    }
+}
+
+}  // namespace tafl

@@ -1,0 +1,31 @@
+// Weights on disk: a text file for each variant that was tuned, found again by the digest of its rules.
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "search/weights.hpp"
+
+namespace tafl {
+
+/// What a file of weights says beside them.
+struct WeightsOrigin {
+    std::string variant;               ///< id, for readers
+    std::vector<std::string> remarks;  ///< how they were made
+};
+
+std::string textOf(const Weights&, const RuleImage&, const WeightsOrigin&);
+/// Lines that are wrong are told with their place; `file` names it. The weights must be for this board and these
+/// classes.
+Result<Weights> weightsFrom(std::string_view text, const RuleImage&, const std::string& file);
+
+/// "DIGEST.weights".
+std::string weightsFileName(const RuleImage&);
+
+/// The weights to play with: of these folders the first that has a file for these rules, else for another set of rules
+/// with the same board, pieces, start and goals, else genericWeights. A file that is wrong is passed over and told.
+std::shared_ptr<const Weights> weightsFor(const RuleImage&, const std::vector<std::filesystem::path>& folders,
+                                          Diagnostics* notes = nullptr);
+
+}  // namespace tafl

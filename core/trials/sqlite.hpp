@@ -1,0 +1,74 @@
+// SQLite with ends that close themselves and errors that are thrown. Inside the store alone.
+#pragma once
+#include <sqlite3.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace tafl::sqlite {
+
+struct Failure {
+    int code = 0;  ///< SQLITE_BUSY and the like
+    std::string text;
+};
+
+class Database {
+public:
+    Database(const std::string& file, int flags);
+    ~Database() { sqlite3_close_v2(handle_); }
+    Database(const Database&) = delete;
+    Database& operator=(const Database&) = delete;
+    sqlite3* handle() const { return handle_; }
+    void run(const char* statements) const;
+    [[noreturn]] void fail() const { throw Failure{sqlite3_extended_errcode(handle_), sqlite3_errmsg(handle_)}; }
+
+private:
+    sqlite3* handle_ = nullptr;
+};
+
+/// One statement: bound from left to right, then stepped through its rows.
+class Query {
+public:
+    Query(const Database&, const char* statement);
+    ~Query() { sqlite3_finalize(statement_); }
+    Query(const Query&) = delete;
+    Query& operator=(const Query&) = delete;
+
+    Query& bind(std::int64_t);
+    Query& bind(int value) { return bind(static_cast<std::int64_t>(value)); }
+    Query& bind(std::uint64_t value) { return bind(static_cast<std::int64_t>(value)); }
+    Query& bind(double);
+    Query& bind(std::string_view);
+    /// To the next row; false after the last.
+    bool step();
+    /// Columns of the row, from left to right.
+    std::int64_t number();
+    double real();
+    std::string text();
+
+private:
+    const Database& database_;
+    sqlite3_stmt* statement_ = nullptr;
+    int bound_ = 0, column_ = 0;
+};
+
+/// Done as a whole or not at all.
+class Transaction {
+public:
+    explicit Transaction(const Database& database) : database_(database) { database_.run("BEGIN IMMEDIATE"); }
+    ~Transaction() {
+        if (!done_) sqlite3_exec(database_.handle(), "ROLLBACK", nullptr, nullptr, nullptr);
+    }
+    void commit() {
+        database_.run("COMMIT");
+        done_ = true;
+    }
+
+private:
+    const Database& database_;
+    bool done_ = false;
+};
+
+}  // namespace tafl::sqlite

@@ -1,0 +1,273 @@
+#include "tuning/selfplay.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <map>
+#include <mutex>
+#include <thread>
+
+namespace tafl {
+namespace {
+
+constexpr int mostHandicap = 6;       ///< doublings of nodes between the two sides
+constexpr double searchShare = 0.2;   ///< how much of a position's label is what the search found, not the result
+constexpr std::size_t rowsAGame = 4;  ///< so many independent positions a game is worth
+
+/// The forms (turned, mirrored) under which start and goals stay the same.
+std::vector<int> symmetries(const RuleImage& image, const auto& turned) {
+    std::vector<int> out;
+    for (int form = 0; form < 8; ++form) {
+        bool same = true;
+        for (Square s = 0; s < image.size * image.size && same; ++s) {
+            const auto here = static_cast<std::size_t>(s), there = static_cast<std::size_t>(turned(s, form));
+            same = image.start[here] == image.start[there] && image.goal[here] == image.goal[there];
+        }
+        if (same) out.push_back(form);
+    }
+    return out;
+}
+
+/// Works on numbered jobs with several threads. The first exception is thrown on.
+void workOn(int jobs, int workers, const std::function<bool(int job)>& work) {
+    std::atomic<int> next{0};
+    std::atomic<bool> stop{false};
+    std::mutex mutex;
+    std::exception_ptr failure;
+    const auto run = [&] {
+        try {
+            for (int job = next++; job < jobs && !stop; job = next++)
+                if (!work(job)) stop = true;
+        } catch (...) {
+            const std::lock_guard lock(mutex);
+            if (!failure) failure = std::current_exception();
+            stop = true;
+        }
+    };
+    {
+        std::vector<std::jthread> threads;
+        for (int i = 1; i < std::min(workers, jobs); ++i) threads.emplace_back(run);
+        run();
+    }
+    if (failure) std::rethrow_exception(failure);
+}
+
+void rollAtRandom(Board& board, Random& random) {
+    while (board.mustRoll()) {
+        const auto& faces = board.image().calls.dice;
+        std::uint32_t weight = 0;
+        for (const DieFace& f : faces) weight += static_cast<std::uint32_t>(f.weight);
+        std::uint32_t k = random.below(weight);
+        for (const DieFace& f : faces) {
+            if (k < static_cast<std::uint32_t>(f.weight)) {
+                board.roll(f.face);
+                break;
+            }
+            k -= static_cast<std::uint32_t>(f.weight);
+        }
+    }
+}
+
+/// Plays a game to its end, to a forced win, or to its limit. `seen` hears of every move before it is made.
+Winner playOut(Board& board, SearchEngine* players[2], const std::uint64_t nodes[2], int mostPlies, Random& random,
+               const std::function<void(const SearchResult&)>& seen) {
+    Ending ending;
+    while (board.plies() < mostPlies) {
+        rollAtRandom(board, random);
+        ending = board.ending();
+        if (ending.over) return ending.winner;
+        const auto side = static_cast<std::size_t>(board.toMove());
+        const SearchResult found = players[side]->search(board, {.nodes = nodes[side]});
+        if (!found.found) return Winner::draw;
+        if (std::abs(found.score) >= leastWin)
+            return found.score > 0 ? winnerOf(board.toMove()) : lossOf(board.toMove());
+        if (seen) seen(found);
+        ending = board.make(found.best).ending;
+        if (ending.over) return ending.winner;
+    }
+    return Winner::draw;
+}
+
+std::uint64_t doubled(std::uint64_t nodes, double times) {
+    return static_cast<std::uint64_t>(static_cast<double>(nodes) * std::exp2(times));
+}
+
+std::vector<Opening> openingsOf(const std::shared_ptr<const RuleImage>& image, std::uint64_t seed, int count) {
+    // Short and long ones by turns: longer ones are seldom even, which teaches more.
+    std::vector<Opening> out;
+    Openings brief(image, seed, 4), middling(image, seed + 1, 8), lengthy(image, seed + 2, 14);
+    Openings* const kinds[] = {&brief, &middling, &lengthy};
+    for (int i = 0, misses = 0; i < count && misses < 3;) {
+        if (auto opening = kinds[(i + misses) % 3]->next())
+            out.push_back(std::move(*opening)), ++i, misses = 0;
+        else
+            ++misses;
+    }
+    return out;
+}
+
+}  // namespace
+
+FitLayout::FitLayout(const RuleImage& image) : size_(image.size) {
+    const int last = size_ - 1;
+    const auto turned = [&](Square s, int form) {
+        int rank = s / size_, file = s % size_;
+        if (form & 1) rank = last - rank;
+        if (form & 2) file = last - file;
+        if (form & 4) std::swap(rank, file);
+        return rank * size_ + file;
+    };
+    const auto forms = symmetries(image, turned);
+    for (std::size_t c = 1; c <= image.calls.classes.size(); ++c)
+        for (Square s = 0; s < size_ * size_; ++s) {
+            Square least = s;
+            for (const int form : forms) least = std::min(least, turned(s, form));
+            if (least == s) {
+                number_[c][static_cast<std::size_t>(s)] = static_cast<std::uint16_t>(squares_++);
+                example_.emplace_back(static_cast<int>(c), s);
+            } else {
+                number_[c][static_cast<std::size_t>(s)] = number_[c][static_cast<std::size_t>(least)];
+            }
+        }
+}
+
+FitRow FitLayout::rowOf(const Board& board, const Ground& ground) const {
+    FitRow out;
+    std::map<std::uint16_t, float> found;
+    for (Square s = 0; s < size_ * size_; ++s)
+        if (const int c = board.occupant(s)) found[static_cast<std::uint16_t>(ofSquare(c, s))] += 1;
+    const Terms terms = termsOf(board.glance(), ground.view(Field::of(board)), board.toMove());
+    // In sixteenths, as the evaluation counts them.
+    for (std::size_t t = 0; t < termCount; ++t)
+        if (terms[t]) found[static_cast<std::uint16_t>(ofTerm(t))] = static_cast<float>(terms[t]) / 16;
+    out.features.assign(found.begin(), found.end());
+    return out;
+}
+
+float FitLayout::score(const FitRow& row, const Weights& weights) const {
+    float out = 0;
+    for (const auto& [i, value] : row.features)
+        if (i < squares_) {
+            const auto& [c, s] = example_[i];
+            out += value * weights.squares[static_cast<std::size_t>(c)][static_cast<std::size_t>(s)];
+        } else {
+            out += value * weights.terms[i - squares_];
+        }
+    return out;
+}
+
+Weights FitLayout::changed(const Weights& weights, const Fit& fit) const {
+    Weights out = weights;
+    const auto add = [](std::int16_t& weight, double change) {
+        weight = static_cast<std::int16_t>(std::clamp(std::lround(weight + change), -32000l, 32000l));
+    };
+    for (std::size_t c = 1; c < out.squares.size(); ++c)
+        for (Square s = 0; s < size_ * size_; ++s) {
+            const std::size_t i = ofSquare(static_cast<int>(c), s);
+            if (i < squares_ && example_[i].first == static_cast<int>(c))
+                add(out.squares[c][static_cast<std::size_t>(s)], fit.change[i]);
+        }
+    for (std::size_t t = 0; t < termCount; ++t) add(out.terms[t], fit.change[ofTerm(t)]);
+    return out;
+}
+
+Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr<const Weights>& weights,
+                const FitLayout& layout, const SelfPlay& plan, const TellDone& tell) {
+    Harvest out;
+    const Ground ground(*image);
+    const auto openings = openingsOf(image, plan.seed, plan.games);
+    // Batches of games share the handicap that the batches before them showed to be even.
+    constexpr int batch = 64;
+    double& even = out.even;
+    int done = 0;
+    bool stopped = false;
+    for (int begin = 0; begin < static_cast<int>(openings.size()) && !stopped; begin += batch) {
+        const int count = std::min(batch, static_cast<int>(openings.size()) - begin);
+        std::vector<std::vector<FitRow>> rows(static_cast<std::size_t>(count));
+        std::vector<Winner> winners(static_cast<std::size_t>(count));
+        std::mutex mutex;
+        workOn(count, plan.workers, [&](int job) {
+            const int number = begin + job;
+            Random random(plan.seed * 0x9E3779B97F4A7C15ull + static_cast<std::uint64_t>(number));
+            const double handicap =
+                std::clamp(even + static_cast<double>(random.below(5)) - 2, -1.0 * mostHandicap, 1.0 * mostHandicap);
+            const std::uint64_t nodes[2] = {doubled(plan.nodes, handicap / 2), doubled(plan.nodes, -handicap / 2)};
+            SearchEngine engine(image, {.megabytes = 1, .seed = random.next() | 1, .error = 6, .weights = weights});
+            SearchEngine* players[2] = {&engine, &engine};
+            const auto board = Board::create(image);
+            const Opening& opening = openings[static_cast<std::size_t>(number)];
+            board->start(opening.first);
+            for (const Move move : opening.moves) board->make(move);
+            auto& own = rows[static_cast<std::size_t>(job)];
+            const Winner winner = playOut(*board, players, nodes, plan.mostPlies, random, [&](const SearchResult& r) {
+                // Quiet positions teach the evaluation; the others are the search's affair.
+                if (random.below(3) != 0 || std::abs(r.score) > 1500 || board->glance().openGoals) return;
+                Candidate best;
+                if (board->candidate(r.best, best) && (best.mayTake || best.arrives)) return;
+                FitRow row = layout.rowOf(*board, ground);
+                row.handicap = static_cast<float>(handicap);
+                const int score = board->toMove() == Side::attackers ? r.score : -r.score;
+                row.share = static_cast<float>(expectedShare(score));
+                own.push_back(std::move(row));
+            });
+            const double share = winner == Winner::attackers ? 1 : winner == Winner::defenders ? 0 : 0.5;
+            for (FitRow& row : own) {
+                row.share = static_cast<float>(searchShare * row.share + (1 - searchShare) * share);
+                row.weight =
+                    static_cast<float>(std::min(1.0, static_cast<double>(rowsAGame) / static_cast<double>(own.size())));
+            }
+            winners[static_cast<std::size_t>(job)] = winner;
+            const std::lock_guard lock(mutex);
+            ++done;
+            if (tell && !tell(done)) stopped = true;
+            return !stopped;
+        });
+        double sum = 0;
+        for (const Winner w : winners) {
+            ++(w == Winner::attackers ? out.attackersWon : w == Winner::defenders ? out.defendersWon : out.drawn);
+            sum += w == Winner::attackers ? 1 : w == Winner::defenders ? -1 : 0;
+        }
+        even = std::clamp(even - 1.5 * sum / count, -1.0 * mostHandicap + 1, 1.0 * mostHandicap - 1);
+        for (auto& list : rows)
+            out.rows.insert(out.rows.end(), std::make_move_iterator(list.begin()), std::make_move_iterator(list.end()));
+    }
+    return out;
+}
+
+Pairs prove(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr<const Weights>& fresh,
+            const std::shared_ptr<const Weights>& old, const SelfPlay& plan, double even, int mostPairs, double step,
+            const TellDone& tell) {
+    Pairs out{};
+    Openings openings(image, plan.seed, 6);
+    std::mutex mutex;
+    int done = 0;
+    workOn(mostPairs, plan.workers, [&](int) {
+        std::optional<Opening> opening;
+        {
+            const std::lock_guard lock(mutex);
+            opening = openings.next();
+        }
+        if (!opening) return false;
+        int half = 0;
+        for (const Side side : {Side::attackers, Side::defenders}) {
+            SearchEngine one(image, {.megabytes = 1, .weights = fresh}), two(image, {.megabytes = 1, .weights = old});
+            SearchEngine* players[2] = {&two, &two};
+            players[static_cast<std::size_t>(side)] = &one;
+            const std::uint64_t nodes[2] = {doubled(2 * plan.nodes, even / 2), doubled(2 * plan.nodes, -even / 2)};
+            Random random(plan.seed + static_cast<std::uint64_t>(opening->moves.size()));
+            const auto board = Board::create(image);
+            board->start(opening->first);
+            for (const Move move : opening->moves) board->make(move);
+            const Winner winner = playOut(*board, players, nodes, plan.mostPlies, random, {});
+            half += winner == Winner::draw ? 1 : winner == winnerOf(side) ? 2 : 0;
+        }
+        const std::lock_guard lock(mutex);
+        ++out[static_cast<std::size_t>(half)];
+        ++done;
+        if (tell && !tell(done)) return false;
+        return std::abs(figuresOf(out, step).ratio) < decidedAt;
+    });
+    return out;
+}
+
+}  // namespace tafl

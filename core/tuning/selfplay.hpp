@@ -1,0 +1,61 @@
+// Games of the engine against itself from which weights are learned, and matches that prove them.
+#pragma once
+#include <functional>
+
+#include "search/engine.hpp"
+#include "trials/openings.hpp"
+#include "tuning/fit.hpp"
+#include "tuning/sequential.hpp"
+
+namespace tafl {
+
+/// Which numbers of a fit mean which weights: squares that the symmetry of the variant makes equal share one, then
+/// come the terms.
+class FitLayout {
+public:
+    explicit FitLayout(const RuleImage&);
+
+    std::size_t features() const { return squares_ + termCount; }
+    std::size_t ofSquare(int classNumber, Square s) const {
+        return number_[static_cast<std::size_t>(classNumber)][static_cast<std::size_t>(s)];
+    }
+    std::size_t ofTerm(std::size_t term) const { return squares_ + term; }
+    /// What a position looks like to a fit, its result apart.
+    FitRow rowOf(const Board&, const Ground&) const;
+    /// Its evaluation.
+    float score(const FitRow&, const Weights&) const;
+    Weights changed(const Weights&, const Fit&) const;
+
+private:
+    std::size_t squares_ = 0;
+    int size_ = 0;
+    std::vector<std::pair<int, Square>> example_;  ///< by number of a feature: a class and square that have it
+    std::array<std::array<std::uint16_t, mostSquares>, 9> number_{};
+};
+
+struct SelfPlay {
+    int games = 1000;
+    std::uint64_t nodes = 400;  ///< a move
+    std::uint64_t seed = 1;
+    int mostPlies = 240;
+    int workers = 1;
+};
+/// Called after each game or pair with how many are done; false ends the work.
+using TellDone = std::function<bool(int done)>;
+
+struct Harvest {
+    std::vector<FitRow> rows;
+    int attackersWon = 0, defendersWon = 0, drawn = 0;
+    double even = 0;  ///< doublings of the attackers' nodes with which both sides win alike, as far as is known
+};
+/// Games from random openings in which one side is handicapped at random, more strongly where one side wins too often.
+/// Equal plans give equal rows with any number of workers.
+Harvest harvest(const std::shared_ptr<const RuleImage>&, const std::shared_ptr<const Weights>&, const FitLayout&,
+                const SelfPlay&, const TellDone& = {});
+
+/// New weights against old ones, with the attackers' nodes doubled so often that games are open (`even`): pairs of games until the sequential test has an answer, at most so many.
+Pairs prove(const std::shared_ptr<const RuleImage>&, const std::shared_ptr<const Weights>& fresh,
+            const std::shared_ptr<const Weights>& old, const SelfPlay&, double even, int mostPairs, double step,
+            const TellDone& = {});
+
+}  // namespace tafl

@@ -1,0 +1,52 @@
+#include "tuning/tune.hpp"
+
+namespace tafl {
+namespace {
+
+constexpr double freePoints = 20;      ///< see fit
+constexpr std::size_t roundsKept = 3;  ///< whose positions a fit reads
+
+}  // namespace
+
+TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<const Weights> begin,
+                const TunePlan& plan, const std::function<bool(const TuneProgress&)>& tell) {
+    TuneResult out;
+    const FitLayout layout(*image);
+    std::vector<std::vector<FitRow>> harvests;
+    auto best = std::move(begin);
+    for (int number = 1; number <= plan.rounds && !out.stopped; ++number) {
+        const auto teller = [&](TuneStage stage, int of) {
+            return [&, stage, of](int done) {
+                if (tell && !tell({number, stage, done, of})) out.stopped = true;
+                return !out.stopped;
+            };
+        };
+        TuneRound round{.number = number};
+        SelfPlay play = plan.play;
+        play.seed = plan.play.seed * 1000 + static_cast<std::uint64_t>(number);
+        // 1. Games.
+        Harvest games = harvest(image, best, layout, play, teller(TuneStage::playing, play.games));
+        if (out.stopped) break;
+        round.attackersWon = games.attackersWon, round.defendersWon = games.defendersWon, round.drawn = games.drawn;
+        harvests.push_back(std::move(games.rows));
+        if (harvests.size() > roundsKept) harvests.erase(harvests.begin());
+        // 2. The weights that tell their results best. Positions of earlier rounds are seen with the eyes of now.
+        std::vector<FitRow> rows;
+        for (const auto& h : harvests) rows.insert(rows.end(), h.begin(), h.end());
+        for (FitRow& row : rows) row.base = layout.score(row, *best);
+        round.positions = rows.size();
+        const Fit found = fit(rows, layout.features(), freePoints);
+        round.lossBefore = found.before, round.lossAfter = found.after;
+        const auto fresh = std::make_shared<const Weights>(layout.changed(*best, found));
+        // 3. Are they stronger?
+        play.seed += 500;
+        round.pairs =
+            prove(image, fresh, best, play, games.even, plan.mostPairs, plan.step, teller(TuneStage::proving, plan.mostPairs));
+        round.stronger = !out.stopped && figuresOf(round.pairs, plan.step).ratio >= decidedAt;
+        if (round.stronger) out.weights = best = fresh;
+        out.rounds.push_back(round);
+    }
+    return out;
+}
+
+}  // namespace tafl

@@ -1,0 +1,39 @@
+// Tuning: the engine plays itself, learns weights from the results, and keeps those that are proved to be stronger.
+#pragma once
+#include "tuning/selfplay.hpp"
+
+namespace tafl {
+
+struct TunePlan {
+    SelfPlay play;  ///< games of each round
+    int rounds = 4;
+    int mostPairs = 300;  ///< of a proof
+    double step = 0.03;   ///< the gain of points that a proof looks for
+};
+
+struct TuneRound {
+    int number = 0;
+    int attackersWon = 0, defendersWon = 0, drawn = 0;
+    std::size_t positions = 0;
+    double lossBefore = 0, lossAfter = 0;  ///< bits
+    Pairs pairs{};
+    bool stronger = false;
+};
+
+enum class TuneStage { playing, proving };
+struct TuneProgress {
+    int round = 0;
+    TuneStage stage{};
+    int done = 0, of = 0;
+};
+struct TuneResult {
+    std::shared_ptr<const Weights> weights;  ///< those of the last proof that succeeded; none if none did
+    std::vector<TuneRound> rounds;
+    bool stopped = false;
+};
+
+/// Rounds of play, fit and proof, beginning with these weights. `tell` may end it by false: what was proved is kept.
+TuneResult tune(const std::shared_ptr<const RuleImage>&, std::shared_ptr<const Weights> begin, const TunePlan&,
+                const std::function<bool(const TuneProgress&)>& tell = {});
+
+}  // namespace tafl

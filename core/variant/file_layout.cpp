@@ -1,0 +1,115 @@
+#include "variant/file_layout.hpp"
+
+#include <utility>
+
+#include "base/text.hpp"
+
+namespace tafl {
+namespace {
+
+/// Follows strings and brackets from line to line.
+class Nesting {
+public:
+    /// Whether the next line goes on with the value of a line before.
+    bool open() const { return depth_ > 0 || in_ == In::block || in_ == In::rawBlock; }
+
+    void read(std::string_view line) {
+        if (in_ == In::text || in_ == In::raw) in_ = In::code;  // a broken line; the next begins anew
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            const bool three = line.substr(i, 3) == "\"\"\"", rawThree = line.substr(i, 3) == "'''";
+            const char c = line[i];
+            switch (in_) {
+                case In::code:
+                    if (c == '#') return;
+                    if (three || rawThree) {
+                        in_ = three ? In::block : In::rawBlock;
+                        i += 2;
+                    } else if (c == '"' || c == '\'') {
+                        in_ = c == '"' ? In::text : In::raw;
+                    } else if (c == '[' || c == '{') {
+                        ++depth_;
+                    } else if ((c == ']' || c == '}') && depth_ > 0) {
+                        --depth_;
+                    }
+                    break;
+                case In::text:
+                    if (c == '\\') ++i;
+                    if (c == '"') in_ = In::code;
+                    break;
+                case In::raw:
+                    if (c == '\'') in_ = In::code;
+                    break;
+                case In::block:
+                    if (c == '\\') ++i;
+                    if (three) {
+                        in_ = In::code;
+                        i += 2;
+                    }
+                    break;
+                case In::rawBlock:
+                    if (rawThree) {
+                        in_ = In::code;
+                        i += 2;
+                    }
+                    break;
+            }
+        }
+    }
+
+private:
+    enum class In { code, text, raw, block, rawBlock } in_ = In::code;
+    int depth_ = 0;
+};
+
+std::string keyOf(std::string_view line) {
+    std::string key(trim(line.substr(0, line.find('='))));
+    if (key.size() > 1 && (key.front() == '"' || key.front() == '\'')) key = key.substr(1, key.size() - 2);
+    return key;
+}
+
+}  // namespace
+
+std::string LaidSection::text() const {
+    std::string out = lead + line;
+    for (const auto& entry : entries) out += entry.lead + entry.text;
+    return out;
+}
+
+LaidText layOut(std::string_view toml) {
+    LaidText out;
+    out.sections.emplace_back();
+    Nesting nesting;
+    std::string lead;
+    int number = 0;
+    while (!toml.empty()) {
+        const auto end = std::min(toml.find('\n'), toml.size());
+        const std::string_view line = toml.substr(0, end);
+        toml.remove_prefix(std::min(end + 1, toml.size()));
+        ++number;
+        const bool goesOn = nesting.open();
+        nesting.read(line);
+        const std::string whole = std::string(line) + "\n";
+        const std::string_view trimmed = trim(line);
+        LaidSection& last = out.sections.back();
+        if (goesOn && !last.entries.empty()) {
+            last.entries.back().text += whole;
+            last.lastLine = number;
+        } else if (trimmed.empty() || trimmed.front() == '#') {
+            lead += whole;
+        } else if (trimmed.front() == '[') {
+            LaidSection section;
+            section.header = std::string(trim(trimmed.substr(0, trimmed.find('#'))));
+            section.lead = std::exchange(lead, {});
+            section.line = whole;
+            section.firstLine = section.lastLine = number;
+            out.sections.push_back(std::move(section));
+        } else {
+            last.entries.push_back({keyOf(line), std::exchange(lead, {}), whole});
+            last.lastLine = number;
+        }
+    }
+    out.tail = std::move(lead);
+    return out;
+}
+
+}  // namespace tafl

@@ -1,0 +1,27 @@
+// The text of a TOML file in parts that can be moved about: sections, their entries, and the comments before each.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tafl {
+
+struct LaidEntry {
+    std::string key, lead, text;  ///< lead: comments and blank lines before it; both end in '\n', if not empty
+};
+struct LaidSection {
+    std::string header;      ///< "[[rule]]", trimmed; "" for the head of the file
+    std::string lead, line;  ///< comments before the header, and its line as written
+    std::vector<LaidEntry> entries;
+    int firstLine = 1, lastLine = 1;  ///< of the header and its entries, from 1
+
+    std::string text() const;  ///< everything, the lead included
+};
+struct LaidText {
+    std::vector<LaidSection> sections;  ///< the head first
+    std::string tail;                   ///< comments after everything
+};
+
+LaidText layOut(std::string_view toml);
+
+}  // namespace tafl

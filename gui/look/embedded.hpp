@@ -1,0 +1,11 @@
+// The font files that are part of the program; empty where the build did not find them.
+#pragma once
+#include <cstddef>
+#include <span>
+
+namespace tafl::gui {
+
+using FontFile = std::span<const unsigned char>;
+FontFile interRegular(), interMedium(), interSemibold(), mono(), icons();
+
+}  // namespace tafl::gui

@@ -1,0 +1,101 @@
+// The engine looks on: lines as they deepen, what each ply of the game was worth, and what the other side threatens.
+// All of it in the background, for whatever position it was last shown.
+#pragma once
+#include "model/playtest.hpp"
+#include "search/words.hpp"
+
+namespace tafl::model {
+
+struct LineTold {
+    int score = 0;      ///< for the side to move, in hundredths of an attacker
+    std::string words;  ///< "attackers +0.35"
+    double attackersShare = 0.5;
+    std::vector<Move> moves;
+    std::vector<std::string> texts;
+};
+
+/// What is known so far about the position of one revision of a playtest.
+struct AnalysisTold {
+    std::uint64_t revision = 0;
+    int depth = 0;
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+    Side toMove{};
+    std::vector<LineTold> lines;  ///< the best first
+    bool done = false;            ///< it will not become more
+    std::string failure;
+};
+
+/// What the other side would do if it were its turn.
+struct ThreatTold {
+    std::uint64_t revision = 0;
+    bool any = false;  ///< something that wins or takes; else the move is only its best
+    bool wins = false;
+    std::string text, words;
+    Move move;
+    std::vector<Square> victims;
+};
+
+/// The game so far as the graph shows it: one entry for each position, the start first.
+struct PlyScore {
+    std::size_t actions = 0;
+    double attackersShare = 0.5;
+    std::string words;
+    bool over = false;
+};
+
+struct AnalysisSettings {
+    int lines = 3;
+    double seconds = 0;  ///< 0: until it is stopped, or nothing more can be found
+    std::size_t megabytes = 64;
+    std::uint64_t graphNodes = 3000;  ///< for each ply of the graph
+};
+
+class Analysis {
+public:
+    explicit Analysis(Workshop& workshop) : workshop_(workshop) {}
+
+    void set(const AnalysisSettings&);
+    const AnalysisSettings& settings() const { return settings_; }
+    /// Lines for the position at hand; they go on until `stop`, and begin anew when the position changes.
+    void start(const Playtest&);
+    void stop();
+    bool running() const { return on_; }
+    /// Looks at the playtest once a frame: begins anew where it has moved on, and takes up what was found. True if
+    /// there is something new.
+    bool poll(const Playtest&);
+    /// Null before anything was found.
+    const std::shared_ptr<const AnalysisTold>& told() const { return shown_; }
+
+    /// The graph is drawn from what is known; missing plies are filled in the background.
+    const std::vector<PlyScore>& graph() const { return graph_; }
+    const std::optional<ThreatTold>& threat() const { return threat_; }
+    bool wantGraph = true, wantThreat = false;
+
+    /// Waits for whatever ends by itself. For tests.
+    void settle(const Playtest&);
+
+private:
+    void searchLines(const Playtest&);
+    void searchGraph(const Playtest&);
+    void searchThreat(const Playtest&);
+
+    Workshop& workshop_;
+    AnalysisSettings settings_;
+    bool on_ = false;
+    std::uint64_t seen_ = 0;  ///< the revision that the searches are about
+    std::shared_ptr<const AnalysisTold> shown_;
+    std::vector<PlyScore> graph_;
+    std::optional<ThreatTold> threat_;
+    std::shared_ptr<SearchEngine> engine_;
+    std::shared_ptr<const RuleImage> engineImage_;
+    /// Scores by image and line of play, so that going back costs nothing. Used by the graph's worker under the lock.
+    std::shared_ptr<std::map<std::string, PlyScore>> known_ = std::make_shared<std::map<std::string, PlyScore>>();
+    std::shared_ptr<std::mutex> knownLock_ = std::make_shared<std::mutex>();
+    Published<AnalysisTold> fresh_;
+    Published<std::vector<PlyScore>> freshGraph_;
+    Published<ThreatTold> freshThreat_;
+    Worker lines_, graphs_, threats_;
+};
+
+}  // namespace tafl::model

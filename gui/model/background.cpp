@@ -1,0 +1,71 @@
+#include "model/background.hpp"
+
+#include <exception>
+
+namespace tafl::model {
+
+void Wake::soon() const {
+    if (!call_) return;
+    using namespace std::chrono;
+    const std::int64_t time = duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count();
+    std::int64_t last = last_.load();
+    if (time - last >= 50 && last_.compare_exchange_strong(last, time)) call_();
+}
+
+Worker::~Worker() {
+    stop();
+    {
+        const std::lock_guard lock(mutex_);
+        leaving_ = true;
+    }
+    changed_.notify_all();
+    if (thread_.joinable()) thread_.join();
+}
+
+void Worker::run(Job job) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (stop_) *stop_ = true;
+        next_ = std::move(job);
+        if (!thread_.joinable()) thread_ = std::thread([this] { loop(); });
+    }
+    changed_.notify_all();
+}
+
+void Worker::stop() {
+    const std::lock_guard lock(mutex_);
+    next_ = nullptr;
+    if (stop_) *stop_ = true;
+}
+
+bool Worker::busy() const {
+    const std::lock_guard lock(mutex_);
+    return next_ || stop_;
+}
+
+void Worker::wait() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return !next_ && !stop_; });
+}
+
+void Worker::loop() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+        changed_.wait(lock, [this] { return leaving_ || next_; });
+        if (leaving_) return;
+        const Job job = std::exchange(next_, nullptr);
+        const auto stop = std::make_shared<std::atomic<bool>>(false);
+        stop_ = stop;
+        lock.unlock();
+        try {
+            job(*stop);
+        } catch (const std::exception&) {
+            // A job tells its own failures; what escapes it must not end the program.
+        }
+        lock.lock();
+        stop_.reset();
+        changed_.notify_all();
+    }
+}
+
+}  // namespace tafl::model

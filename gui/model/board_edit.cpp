@@ -1,0 +1,135 @@
+#include "model/board_edit.hpp"
+
+#include <algorithm>
+
+#include "notation/notation.hpp"
+
+namespace tafl::model {
+namespace {
+
+std::size_t rowOf(Square s, int size) { return static_cast<std::size_t>(size - 1 - s / size); }
+std::size_t columnOf(Square s, int size) { return static_cast<std::size_t>(s % size); }
+int sizeOf(const Rows& rows) { return static_cast<int>(rows.size()); }
+
+Square turnedSquare(Square s, Turn turn, int size) {
+    const int file = s % size, rank = s / size, last = size - 1;
+    switch (turn) {
+        case Turn::leftRight:
+            return rank * size + (last - file);
+        case Turn::upDown:
+            return (last - rank) * size + file;
+        case Turn::diagonal:
+            return file * size + rank;
+        case Turn::quarter:
+            return file * size + (last - rank);
+    }
+    return s;
+}
+
+}  // namespace
+
+std::string_view name(Symmetry symmetry) {
+    constexpr std::string_view names[] = {"one square", "two-fold", "four-fold", "eight-fold"};
+    return names[static_cast<int>(symmetry)];
+}
+
+std::vector<Square> images(Square square, Symmetry symmetry, int size) {
+    std::vector<Square> out = {square};
+    const auto add = [&](Turn turn) {
+        const std::size_t count = out.size();
+        for (std::size_t i = 0; i < count; ++i) out.push_back(turnedSquare(out[i], turn, size));
+    };
+    if (symmetry == Symmetry::twofold)
+        out.push_back(turnedSquare(turnedSquare(square, Turn::quarter, size), Turn::quarter, size));
+    if (symmetry >= Symmetry::fourfold) {
+        Square s = square;
+        for (int i = 0; i < 3; ++i) out.push_back(s = turnedSquare(s, Turn::quarter, size));
+    }
+    if (symmetry == Symmetry::eightfold) add(Turn::leftRight);
+    std::ranges::sort(out);
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+}
+
+char letterAt(const Rows& rows, Square square) {
+    const int size = sizeOf(rows);
+    return rows[rowOf(square, size)][columnOf(square, size)];
+}
+
+Rows withLetter(Rows rows, Square square, char letter, Symmetry symmetry) {
+    const int size = sizeOf(rows);
+    for (const Square s : images(square, symmetry, size)) rows[rowOf(s, size)][columnOf(s, size)] = letter;
+    return rows;
+}
+
+Rows emptied(const Rows& rows) { return Rows(rows.size(), std::string(rows.size(), '.')); }
+
+Rows turned(const Rows& rows, Turn turn) {
+    const int size = sizeOf(rows);
+    Rows out = emptied(rows);
+    for (Square s = 0; s < size * size; ++s) {
+        const Square to = turnedSquare(s, turn, size);
+        out[rowOf(to, size)][columnOf(to, size)] = letterAt(rows, s);
+    }
+    return out;
+}
+
+SquareSet turned(const SquareSet& set, Turn turn, int size) {
+    SquareSet out;
+    set.each([&](Square s) { out.add(turnedSquare(s, turn, size)); });
+    return out;
+}
+
+Rows symmetric(const Rows& rows, Symmetry symmetry) {
+    const int size = sizeOf(rows);
+    Rows out = rows;
+    // The lowest square of each set of images says what stands on all of them.
+    for (Square s = 0; s < size * size; ++s) {
+        const auto all = images(s, symmetry, size);
+        if (all.front() == s) out = withLetter(std::move(out), s, letterAt(rows, s), symmetry);
+    }
+    return out;
+}
+
+Rows resized(const Rows& rows, int size) {
+    const int from = sizeOf(rows), shift = (size - from) / 2;
+    Rows out(static_cast<std::size_t>(size), std::string(static_cast<std::size_t>(size), '.'));
+    for (Square s = 0; s < from * from; ++s) {
+        const int file = s % from + shift, rank = s / from + shift;
+        if (file < 0 || file >= size || rank < 0 || rank >= size) continue;
+        out[static_cast<std::size_t>(size - 1 - rank)][static_cast<std::size_t>(file)] = letterAt(rows, s);
+    }
+    return out;
+}
+
+SquareSet resized(const SquareSet& set, int from, int to) {
+    SquareSet out;
+    // What touched the rim goes on touching it; the rest keeps its distance to the middle.
+    const auto moved = [&](int v) {
+        if (v == 0) return 0;
+        if (v == from - 1) return to - 1;
+        return v + (to - from) / 2;
+    };
+    set.each([&](Square s) {
+        const int file = moved(s % from), rank = moved(s / from);
+        if (file >= 0 && file < to && rank >= 0 && rank < to) out.add(rank * to + file);
+    });
+    return out;
+}
+
+bool isSymmetric(const Rows& rows, Symmetry symmetry) { return symmetric(rows, symmetry) == rows; }
+
+std::string zoneText(const SquareSet& set, int size) {
+    if (!set.any()) return "none";
+    if (set == centreOf(size)) return "centre";
+    if (set == edgeOf(size)) return "edge";
+    if (set == SquareSet::all(size)) return "board";
+    return squareNames(set, size);
+}
+
+SquareSet toggled(SquareSet set, Square square, Symmetry symmetry, int size, bool on) {
+    for (const Square s : images(square, symmetry, size)) on ? set.add(s) : set.remove(s);
+    return set;
+}
+
+}  // namespace tafl::model

@@ -1,0 +1,125 @@
+#include "model/board_hints.hpp"
+
+#include <cstdio>
+
+#include "rules/explain.hpp"
+
+namespace tafl::model {
+namespace {
+
+/// Moves of one piece over a board on which nothing else moves, by breadth.
+struct Walk {
+    SquareSet reached;
+    std::optional<int> toGoal;
+};
+
+Walk walk(const Explainer& explainer, Setup setup, Square king, const SquareSet& goals) {
+    Walk out;
+    const auto piece = setup.occupants[static_cast<std::size_t>(king)];
+    setup.occupants[static_cast<std::size_t>(king)] = 0;
+    setup.toMove = Side::defenders;
+    SquareSet frontier = SquareSet::of(king);
+    out.reached = frontier;
+    for (int moves = 0; frontier.any(); ++moves) {
+        if (!out.toGoal && moves > 0 && (frontier & goals).any()) out.toGoal = moves;
+        SquareSet next;
+        frontier.each([&](Square s) {
+            setup.occupants[static_cast<std::size_t>(s)] = piece;
+            next |= explainer.reach(explainer.set(setup), s);
+            setup.occupants[static_cast<std::size_t>(s)] = 0;
+        });
+        frontier = next - out.reached;
+        out.reached |= next;
+    }
+    return out;
+}
+
+void symmetryOf(const Rows& rows, BoardHints& out) {
+    const int size = static_cast<int>(rows.size());
+    for (const Symmetry s : {Symmetry::twofold, Symmetry::fourfold, Symmetry::eightfold})
+        if (isSymmetric(rows, s)) out.symmetry = s;
+    // A board that lacks little of the next symmetry was most likely meant to have it.
+    for (const Symmetry s : {Symmetry::eightfold, Symmetry::fourfold, Symmetry::twofold}) {
+        if (out.symmetry && s <= *out.symmetry) break;
+        SquareSet broken;
+        int pieces = 0;
+        for (Square square = 0; square < size * size; ++square) {
+            if (letterAt(rows, square) != '.') ++pieces;
+            // Of each set of images those squares are wrong that the fewest agree with.
+            const auto all = images(square, s, size);
+            int alike = 0;
+            for (const Square image : all) alike += letterAt(rows, image) == letterAt(rows, square);
+            if (2 * alike < static_cast<int>(all.size()) ||
+                (2 * alike == static_cast<int>(all.size()) && all.size() > 1))
+                broken.add(square);
+        }
+        if (broken.any() && broken.count() * 4 <= pieces) {
+            out.almost = s;
+            out.asymmetric = broken;
+            return;
+        }
+    }
+}
+
+}  // namespace
+
+BoardHints boardHints(const Compiled& compiled) {
+    const RuleImage& image = *compiled.image;
+    BoardHints out;
+    Square king = noSquare;
+    ClassSet royals = image.royals();
+    for (Square s = 0; s < image.size * image.size; ++s) {
+        const int piece = image.start[static_cast<std::size_t>(s)];
+        for (int c = 1; c <= static_cast<int>(image.calls.classes.size()); ++c)
+            if ((royals >> (c - 1) & 1) && (image.goal[static_cast<std::size_t>(s)] >> (c - 1) & 1)) out.goals.add(s);
+        if (!piece) continue;
+        if (royals >> (piece - 1) & 1) {
+            ++out.kings;
+            king = s;
+        } else {
+            ++(image.sideOf(piece) == Side::attackers ? out.attackers : out.defenders);
+        }
+    }
+    if (out.defenders) out.ratio = static_cast<double>(out.attackers) / out.defenders;
+    out.anyGoals = out.goals.any();
+    symmetryOf(compiled.variant.rows, out);
+    if (king == noSquare || !out.anyGoals) return out;
+    const Explainer explainer(compiled.image);
+    Setup alone{std::vector<std::uint8_t>(image.start.size(), 0), Side::defenders};
+    alone.occupants[static_cast<std::size_t>(king)] = image.start[static_cast<std::size_t>(king)];
+    const Walk empty = walk(explainer, alone, king, out.goals);
+    out.walkerEmpty = empty.toGoal;
+    out.unreachable = out.goals - empty.reached;
+    out.walkerStart = walk(explainer, {image.start, Side::defenders}, king, out.goals).toGoal;
+    return out;
+}
+
+std::vector<std::string> hintWords(const BoardHints& hints, int size) {
+    std::vector<std::string> out;
+    char line[160];
+    const auto moves = [](int n) { return std::to_string(n) + (n == 1 ? " move" : " moves"); };
+    if (hints.defenders) {
+        std::snprintf(line, sizeof line, "%d attackers to %d defenders: %.1f to 1", hints.attackers, hints.defenders,
+                      hints.ratio);
+        out.emplace_back(line);
+    }
+    if (!hints.kings) out.emplace_back("There is no king on the board");
+    if (hints.anyGoals && hints.kings) {
+        out.push_back(hints.walkerEmpty
+                          ? "Alone on the board the king needs " + moves(*hints.walkerEmpty) + " to a goal"
+                          : "Even alone on the board the king cannot reach a goal");
+        if (hints.walkerEmpty)
+            out.push_back(hints.walkerStart ? "Past the men as they stand he needs " + moves(*hints.walkerStart)
+                                            : "The men as they stand shut him in");
+    }
+    if (hints.unreachable.any() && hints.walkerEmpty)
+        out.push_back("No way leads to " + squareNames(hints.unreachable, size));
+    if (hints.almost != Symmetry::none)
+        out.push_back("The board is " + std::string(name(hints.almost)) + " symmetric but for " +
+                      squareNames(hints.asymmetric, size));
+    else if (!hints.symmetry)
+        out.emplace_back("The board has no symmetry");
+    return out;
+}
+
+}  // namespace tafl::model

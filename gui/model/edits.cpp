@@ -1,0 +1,366 @@
+#include "model/edits.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "model/board_edit.hpp"
+
+namespace tafl::model::edits {
+namespace {
+
+using Where = RuleRef::Where;
+
+/// The rule that a card is about, in the draft; null if it is inherited, or the draft has changed meanwhile.
+RuleText* ruleOf(Draft& draft, const RuleRef& ref) {
+    if (ref.where == Where::own && ref.index < draft.rules.size() && draft.rules[ref.index].rule.use == ref.use)
+        return &draft.rules[ref.index].rule;
+    if (ref.where == Where::choice)
+        for (auto& option : draft.file.options)
+            for (auto& choice : option.choices)
+                if (option.id == ref.option && choice.id == ref.choice && ref.index < choice.rules.size())
+                    return &choice.rules[ref.index];
+    return nullptr;
+}
+
+void drop(Draft& draft, const RuleRef& ref) {
+    const std::string& name = ref.identity.empty() ? ref.use : ref.identity;
+    if (std::ranges::find(draft.file.drop, name, &PlacedText::text) == draft.file.drop.end())
+        draft.file.drop.push_back({name, {}});
+}
+
+void undrop(Draft& draft, const RuleRef& ref) {
+    std::erase_if(draft.file.drop,
+                  [&](const PlacedText& each) { return each.text == ref.identity || each.text == ref.use; });
+}
+
+/// An inherited rule as it is stated there, to be stated here with changes.
+RuleText copyOf(const RuleCard& card) {
+    RuleText out;
+    out.use = card.ref.use;
+    if (!card.ref.identity.empty() && card.ref.identity.find('/') == std::string::npos)
+        out.identity = card.ref.identity;
+    out.script = card.script;
+    for (const auto& p : card.parameters)
+        if (p.given) out.given[p.specification.name] = p.value;
+    return out;
+}
+
+/// Where rules are told apart by a parameter, changing it makes another rule: the inherited one is dropped then.
+bool changesIdentity(const RuleCard& card, const std::string& parameter) {
+    return card.ref.identity.find('/') != std::string::npos && std::ranges::find(card.key, parameter) != card.key.end();
+}
+
+std::string titled(const RuleCard& card, const std::string& what) { return what + " " + card.title; }
+
+void changeRule(Document& document, const RuleCard& card, const std::string& words, const std::string& key,
+                bool otherIdentity, const std::function<void(RuleText&)>& edit) {
+    document.change(
+        words,
+        [&](Draft& draft) {
+            if (RuleText* rule = ruleOf(draft, card.ref)) return edit(*rule);
+            if (card.ref.where != Where::inherited) return;
+            RuleText rule = copyOf(card);
+            edit(rule);
+            undrop(draft, card.ref);
+            if (otherIdentity) drop(draft, card.ref);
+            draft.rules.push_back({std::move(rule), true});
+        },
+        key);
+}
+
+}  // namespace
+
+// --- rules -----------------------------------------------------------------------------------------------------------
+
+void addRule(Document& document, const Component& component, Parameters given) {
+    RuleText rule;
+    rule.use = component.id;
+    for (const auto& p : component.parameters) {
+        if (!p.required || given.contains(p.name)) continue;
+        // Something that can be used at once; the card shows it, and it is changed there.
+        switch (p.type) {
+            case ParameterType::choice:
+                if (!p.choices.empty()) given[p.name] = p.choices.front();
+                break;
+            case ParameterType::integer:
+                given[p.name] = p.least;
+                break;
+            case ParameterType::boolean:
+                given[p.name] = false;
+                break;
+            case ParameterType::zone:
+                given[p.name] = std::string("edge");
+                break;
+            case ParameterType::classes:
+                given[p.name] = std::string("all");
+                break;
+            default:
+                break;
+        }
+    }
+    rule.given = std::move(given);
+    document.change("add " + component.title, [&](Draft& draft) {
+        // One that was switched off or dropped before comes back as it was.
+        if (!component.repeatable)
+            for (auto& each : draft.rules)
+                if (each.rule.use == component.id && !each.on) {
+                    each.on = true;
+                    return;
+                }
+        std::erase_if(draft.file.drop, [&](const PlacedText& each) { return each.text == component.id; });
+        draft.rules.push_back({rule, true});
+    });
+}
+
+void removeRule(Document& document, const RuleCard& card) {
+    document.change(titled(card, "remove"), [&](Draft& draft) {
+        if (card.ref.where == Where::inherited) return drop(draft, card.ref);
+        if (card.ref.where == Where::choice) {
+            for (auto& option : draft.file.options)
+                for (auto& choice : option.choices)
+                    if (option.id == card.ref.option && choice.id == card.ref.choice &&
+                        card.ref.index < choice.rules.size())
+                        choice.rules.erase(choice.rules.begin() + static_cast<std::ptrdiff_t>(card.ref.index));
+            return;
+        }
+        if (!ruleOf(draft, card.ref)) return;
+        draft.rules.erase(draft.rules.begin() + static_cast<std::ptrdiff_t>(card.ref.index));
+        if (card.replaces) drop(draft, card.ref);
+    });
+}
+
+void switchRule(Document& document, const RuleCard& card, bool on) {
+    if (card.ref.where == Where::choice) {
+        if (!on) removeRule(document, card);
+        return;
+    }
+    document.change(titled(card, on ? "switch on" : "switch off"), [&](Draft& draft) {
+        if (card.ref.where == Where::inherited) return on ? undrop(draft, card.ref) : drop(draft, card.ref);
+        if (!ruleOf(draft, card.ref)) return;
+        draft.rules[card.ref.index].on = on;
+        if (card.replaces && !on) drop(draft, card.ref);
+        if (on) undrop(draft, card.ref);
+    });
+}
+
+void moveRule(Document& document, const RuleCard& card, int by) {
+    if (card.ref.where != Where::own) return;
+    document.change(titled(card, "move"), [&](Draft& draft) {
+        const auto to = static_cast<std::ptrdiff_t>(card.ref.index) + by;
+        if (!ruleOf(draft, card.ref) || to < 0 || to >= static_cast<std::ptrdiff_t>(draft.rules.size())) return;
+        DraftRule rule = std::move(draft.rules[card.ref.index]);
+        draft.rules.erase(draft.rules.begin() + static_cast<std::ptrdiff_t>(card.ref.index));
+        draft.rules.insert(draft.rules.begin() + to, std::move(rule));
+    });
+}
+
+void setParameter(Document& document, const RuleCard& card, const std::string& parameter, ParameterValue value,
+                  bool gesture) {
+    changeRule(document, card, "change " + parameter + " of " + card.title,
+               gesture ? "parameter " + card.ref.use + " " + std::to_string(card.ref.index) + " " + parameter : "",
+               changesIdentity(card, parameter), [&](RuleText& rule) { rule.given[parameter] = value; });
+}
+
+void resetParameter(Document& document, const RuleCard& card, const std::string& parameter) {
+    changeRule(document, card, "reset " + parameter + " of " + card.title, "", changesIdentity(card, parameter),
+               [&](RuleText& rule) { rule.given.erase(parameter); });
+}
+
+void setScript(Document& document, const RuleCard& card, const std::string& script, const std::string& use) {
+    changeRule(document, card, titled(card, "fork"), "", true, [&](RuleText& rule) {
+        rule.script = script;
+        rule.use = use;
+        rule.origin.clear();
+    });
+}
+
+void revertRule(Document& document, const RuleCard& card) {
+    document.change(titled(card, "revert"), [&](Draft& draft) {
+        if (card.ref.where != Where::own || !ruleOf(draft, card.ref)) return;
+        draft.rules.erase(draft.rules.begin() + static_cast<std::ptrdiff_t>(card.ref.index));
+        undrop(draft, card.ref);
+    });
+}
+
+// --- options ---------------------------------------------------------------------------------------------------------
+
+void choose(Document& document, const std::string& option, const std::string& choice) {
+    document.change("choose " + choice + " for " + option, [&](Draft& draft) {
+        for (auto& own : draft.file.options)
+            if (own.id == option) {
+                own.fallback = choice;
+                return;
+            }
+        draft.file.chosen[option] = {choice, {}};
+    });
+}
+
+void setOption(Document& document, OptionText option) {
+    document.change(
+        "change the option " + option.id,
+        [&](Draft& draft) {
+            const auto same = std::ranges::find(draft.file.options, option.id, &OptionText::id);
+            if (same == draft.file.options.end())
+                draft.file.options.push_back(option);
+            else
+                *same = option;
+        },
+        "option " + option.id);
+}
+
+void removeOption(Document& document, const std::string& option) {
+    document.change("remove the option " + option, [&](Draft& draft) {
+        std::erase_if(draft.file.options, [&](const OptionText& each) { return each.id == option; });
+        draft.file.chosen.erase(option);
+    });
+}
+
+// --- board and zones -------------------------------------------------------------------------------------------------
+
+void setRows(Document& document, std::vector<std::string> rows, const std::string& words, const std::string& gesture) {
+    document.change(
+        words, [&](Draft& draft) { draft.file.rows = std::move(rows); }, gesture);
+}
+
+void setZone(Document& document, const std::string& name, const std::string& expression, const std::string& gesture) {
+    document.change(
+        "change the zone " + name,
+        [&](Draft& draft) {
+            if (expression.empty())
+                draft.file.zones.erase(name);
+            else
+                draft.file.zones[name] = expression;
+        },
+        gesture);
+}
+
+namespace {
+
+/// The name as a word of its own, in a zone expression.
+std::string renamed(const std::string& expression, const std::string& from, const std::string& to) {
+    const auto part = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-'; };
+    std::string out;
+    for (std::size_t i = 0; i < expression.size();) {
+        std::size_t end = i;
+        while (end < expression.size() && part(expression[end])) ++end;
+        if (end == i) {
+            out += expression[i++];
+            continue;
+        }
+        const std::string word = expression.substr(i, end - i);
+        out += word == from ? to : word;
+        i = end;
+    }
+    return out;
+}
+
+}  // namespace
+
+void renameZone(Document& document, const std::string& from, const std::string& to) {
+    document.change("rename the zone " + from, [&](Draft& draft) {
+        const auto found = draft.file.zones.find(from);
+        if (found == draft.file.zones.end() || from == to) return;
+        const std::string expression = found->second;
+        draft.file.zones.erase(found);
+        draft.file.zones[to] = expression;
+        for (auto& [name, other] : draft.file.zones) other = renamed(other, from, to);
+        const auto inRule = [&](RuleText& rule) {
+            for (auto& [name, value] : rule.given) {
+                if (auto* text = std::get_if<std::string>(&value)) *text = renamed(*text, from, to);
+                if (auto* list = std::get_if<std::vector<std::string>>(&value))
+                    for (auto& item : *list) item = renamed(item, from, to);
+            }
+        };
+        for (auto& each : draft.rules) inRule(each.rule);
+        for (auto& option : draft.file.options)
+            for (auto& choice : option.choices)
+                for (auto& rule : choice.rules) inRule(rule);
+    });
+}
+
+void resize(Document& document, int size) {
+    if (size < smallestBoard || size > largestBoard) return;
+    const auto& judgement = document.judgement();
+    const auto& parent = judgement ? judgement->parent : nullptr;
+    document.change(
+        "resize the board to " + std::to_string(size),
+        [&](Draft& draft) {
+            const std::vector<std::string> rows = draft.file.rows ? *draft.file.rows
+                                                  : parent        ? parent->rows
+                                                                  : std::vector<std::string>{};
+            const int from = static_cast<int>(rows.size());
+            if (from == 0 || from == size) return;
+            std::map<std::string, std::string> zones = parent ? parent->zones : decltype(draft.file.zones){};
+            for (const auto& [name, expression] : draft.file.zones) zones[name] = expression;
+            Variant now;
+            now.size = from;
+            now.zones = zones;
+            for (const auto& [name, squares] : zonesOf(now)) {
+                const auto parts = words(zones[name]);
+                const bool namesSquares = std::ranges::any_of(
+                    parts, [&](const std::string& word) { return squareFrom(word, largestBoard) != noSquare; });
+                if (namesSquares) draft.file.zones[name] = zoneText(resized(squares, from, size), size);
+            }
+            draft.file.rows = resized(rows, size);
+        },
+        "resize");
+}
+
+// --- words -----------------------------------------------------------------------------------------------------------
+
+void setText(Document& document, Field field, const std::string& text) {
+    constexpr const char* names[] = {"id", "name", "year", "summary"};
+    const std::string name = names[static_cast<int>(field)];
+    document.change(
+        "change the " + name,
+        [&](Draft& draft) {
+            std::string* texts[] = {&draft.file.id, &draft.file.name, &draft.file.year, &draft.file.summary};
+            *texts[static_cast<int>(field)] = text;
+        },
+        "text " + name);
+}
+
+void setList(Document& document, List list, std::vector<std::string> items) {
+    constexpr const char* names[] = {"sources", "assumptions", "records", "variants of the same rules"};
+    const std::string name = names[static_cast<int>(list)];
+    document.change(
+        "change the " + name,
+        [&](Draft& draft) {
+            std::vector<std::string>* lists[] = {&draft.file.sources, &draft.file.assumed, &draft.file.records,
+                                                 &draft.file.sameRulesAs};
+            *lists[static_cast<int>(list)] = std::move(items);
+        },
+        "list " + name);
+}
+
+void setParent(Document& document, const std::string& id) {
+    document.change(id.empty() ? "inherit from nobody" : "inherit from " + id, [&](Draft& draft) {
+        draft.file.inherits.reset();
+        if (!id.empty()) draft.file.inherits = PlacedText{id, {}};
+        draft.file.chosen.clear();
+    });
+}
+
+// --- embedded tests --------------------------------------------------------------------------------------------------
+
+void addTest(Document& document, TestText test) {
+    document.change("add a test", [&](Draft& draft) { draft.file.tests.push_back(std::move(test)); });
+}
+
+void setTest(Document& document, std::size_t index, TestText test) {
+    document.change(
+        "change a test",
+        [&](Draft& draft) {
+            if (index < draft.file.tests.size()) draft.file.tests[index] = std::move(test);
+        },
+        "test " + std::to_string(index));
+}
+
+void removeTest(Document& document, std::size_t index) {
+    document.change("remove a test", [&](Draft& draft) {
+        if (index < draft.file.tests.size())
+            draft.file.tests.erase(draft.file.tests.begin() + static_cast<std::ptrdiff_t>(index));
+    });
+}
+
+}  // namespace tafl::model::edits

@@ -1,0 +1,192 @@
+#include "model/library.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "model/fuzzy.hpp"
+#include "variant/files.hpp"
+#include "variant/variant_file.hpp"
+
+namespace tafl::model {
+namespace fs = std::filesystem;
+namespace {
+
+LibraryRow rowOf(const fs::path& file, const Workshop& workshop) {
+    LibraryRow out;
+    out.id = file.stem().string();
+    out.name = out.id;
+    out.file = file;
+    out.family = familyOf(file, workshop.library().path());
+    out.readOnly = !workshop.writable(file);
+    std::error_code error;
+    const auto below =
+        fs::weakly_canonical(file, error).lexically_relative(fs::weakly_canonical(workshop.folders.variants(), error));
+    out.own = !below.empty() && *below.begin() != "..";
+    const auto text = readText(file);
+    auto read = text ? readVariant(*text, file) : tl::unexpected(text.error());
+    if (!read) {
+        out.complaint = read.error().front().message();
+        if (text)
+            if (const auto header = readHeader(*text, file)) {
+                out.name = header->name.empty() ? header->id : header->name;
+                out.parent = header->inherits;
+                out.size = header->size;
+            }
+        return out;
+    }
+    out.name = read->name;
+    out.summary = read->summary;
+    out.sources = read->sources;
+    out.isAbstract = read->isAbstract;
+    if (read->inherits) out.parent = read->inherits->text;
+    if (read->rows) out.picture = *read->rows;
+    out.size = static_cast<int>(out.picture.size());
+    return out;
+}
+
+bool fits(const LibraryRow& row, const LibraryFilter& filter) {
+    if (row.isAbstract && !filter.abstracts) return false;
+    if (filter.ownOnly && !row.own) return false;
+    return filter.sizes.empty() || filter.sizes.contains(row.size);
+}
+
+int scoreOf(const LibraryRow& row, const std::string& typed) {
+    return std::max({fuzzy(row.name, typed).score, fuzzy(row.id, typed).score - 5, fuzzyWords(row.summary, typed) - 50,
+                     fuzzyWords(join(row.sources, " "), typed) - 60, fuzzyWords(join(row.family, " "), typed) - 20});
+}
+
+const std::vector<LibraryRow> noRows;
+
+}  // namespace
+
+PictureMark markOf(char letter) {
+    if (letter == '.' || letter == ' ') return PictureMark::none;
+    if (letter == 'K') return PictureMark::king;
+    return letter >= 'a' && letter <= 'z' ? PictureMark::attacker : PictureMark::defender;
+}
+
+std::string titleOfFamily(const std::vector<std::string>& family) {
+    if (family.empty()) return "Others";
+    std::string out = family.front();
+    std::ranges::replace(out, '-', ' ');
+    if (out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
+    return out;
+}
+
+std::vector<LibraryRow> readLibrary(const Workshop& workshop) {
+    std::vector<LibraryRow> out;
+    std::map<std::string, std::size_t> known;
+    for (const auto& directory : workshop.library().path().directories)
+        for (const auto& file : variantFiles(directory)) {
+            LibraryRow row = rowOf(file, workshop);
+            // The first hit wins, as when loading by id.
+            if (!known.emplace(row.id, out.size()).second) continue;
+            out.push_back(std::move(row));
+        }
+    // The board of a file that has none is that of the nearest ancestor with one.
+    for (auto& row : out) {
+        const LibraryRow* from = &row;
+        for (int generations = 0; from->picture.empty() && generations < 16; ++generations) {
+            const auto parent = known.find(from->parent);
+            if (parent == known.end()) break;
+            from = &out[parent->second];
+        }
+        if (row.picture.empty()) row.picture = from->picture;
+        row.size = static_cast<int>(row.picture.size());
+    }
+    std::ranges::sort(out, [](const LibraryRow& a, const LibraryRow& b) {
+        return std::tie(a.family, a.name, a.id) < std::tie(b.family, b.name, b.id);
+    });
+    return out;
+}
+
+void VariantLibrary::refresh() {
+    worker_.run([this](const std::atomic<bool>& stop) {
+        auto rows = readLibrary(workshop_);
+        if (stop) return;
+        fresh_.set(std::move(rows));
+        workshop_.wake.now();
+    });
+}
+
+bool VariantLibrary::poll() {
+    auto fresh = fresh_.take();
+    if (!fresh) return false;
+    rows_ = std::move(fresh);
+    return true;
+}
+
+void VariantLibrary::settle() {
+    worker_.wait();
+    poll();
+}
+
+const std::vector<LibraryRow>& VariantLibrary::rows() const { return rows_ ? *rows_ : noRows; }
+
+const LibraryRow* VariantLibrary::find(const std::string& id) const {
+    const auto found = std::ranges::find(rows(), id, &LibraryRow::id);
+    return found == rows().end() ? nullptr : &*found;
+}
+
+std::vector<int> VariantLibrary::sizes() const {
+    std::set<int> out;
+    for (const auto& row : rows())
+        if (row.size && !row.isAbstract) out.insert(row.size);
+    return {out.begin(), out.end()};
+}
+
+std::vector<LibraryGroup> VariantLibrary::groups(const LibraryFilter& filter) const {
+    std::vector<LibraryGroup> out;
+    if (!trim(filter.typed).empty()) {
+        std::vector<std::pair<int, const LibraryRow*>> ranked;
+        for (const auto& row : rows())
+            if (const int score = fits(row, filter) ? scoreOf(row, filter.typed) : 0; score > 0)
+                ranked.emplace_back(score, &row);
+        std::ranges::stable_sort(ranked, [](const auto& a, const auto& b) { return a.first > b.first; });
+        if (ranked.empty()) return out;
+        out.push_back({"Found", {}});
+        for (const auto& [score, row] : ranked) out.front().rows.push_back(row);
+        return out;
+    }
+    std::map<std::pair<bool, std::string>, std::vector<const LibraryRow*>> byTitle;
+    for (const auto& row : rows())
+        if (fits(row, filter)) byTitle[{!row.own, row.own ? "Mine" : titleOfFamily(row.family)}].push_back(&row);
+    for (auto& [key, list] : byTitle) out.push_back({key.second, std::move(list)});
+    return out;
+}
+
+std::vector<LibraryNode> VariantLibrary::tree(const LibraryFilter& filter) const {
+    const std::function<std::vector<LibraryNode>(const std::string&, int)> below = [&](const std::string& parent,
+                                                                                       int depth) {
+        std::vector<LibraryNode> out;
+        if (depth > 16) return out;
+        for (const auto& row : rows()) {
+            const bool root = row.parent.empty() || !find(row.parent);
+            if (parent.empty() ? !root : row.parent != parent) continue;
+            LibraryNode node{&row, below(row.id, depth + 1)};
+            const bool shown = fits(row, filter) && (trim(filter.typed).empty() || scoreOf(row, filter.typed) > 0);
+            if (shown || !node.children.empty()) out.push_back(std::move(node));
+        }
+        return out;
+    };
+    return below("", 0);
+}
+
+std::vector<std::string> VariantLibrary::children(const std::string& id) const {
+    std::vector<std::string> out;
+    for (const auto& row : rows())
+        if (row.parent == id) out.push_back(row.id);
+    return out;
+}
+
+std::string VariantLibrary::freeId(const std::string& wanted) const {
+    std::string out = wanted.empty() ? "my-tafl" : wanted;
+    std::error_code error;
+    const auto taken = [&](const std::string& id) {
+        return find(id) || fs::exists(workshop_.folders.variants() / (id + ".toml"), error);
+    };
+    for (int n = 2; taken(out); ++n) out = wanted + "-" + std::to_string(n);
+    return out;
+}
+
+}  // namespace tafl::model

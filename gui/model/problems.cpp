@@ -1,0 +1,389 @@
+#include "model/problems.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "rules/why.hpp"
+#include "variant/file_text.hpp"
+
+namespace tafl::model {
+namespace {
+
+using Kind = JumpTarget::Kind;
+
+/// The lines of the document's text, and what stands on them.
+class Places {
+public:
+    Places(const std::string& text, const Draft& draft) : draft_(draft), parts_(partsOf(text)) {
+        std::string_view rest = text;
+        while (!rest.empty()) {
+            const auto end = std::min(rest.find('\n'), rest.size());
+            lines_.emplace_back(rest.substr(0, end));
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+    }
+
+    JumpTarget find(const Place& place) const {
+        JumpTarget out;
+        out.place = place;
+        const auto part = std::ranges::find_if(
+            parts_, [&](const FilePart& p) { return p.firstLine <= place.line && place.line <= p.lastLine; });
+        if (part == parts_.end()) return out;
+        out.key = keyAt(place.line, part->firstLine);
+        out.index = static_cast<std::size_t>(part->index);
+        switch (part->kind) {
+            case FilePart::Kind::head:
+                out.kind = Kind::head;
+                break;
+            case FilePart::Kind::board:
+                out.kind = Kind::board;
+                break;
+            case FilePart::Kind::zones:
+                out.kind = Kind::zone;
+                break;
+            case FilePart::Kind::rule:
+                out.kind = Kind::rule;
+                ownRule(out);
+                break;
+            case FilePart::Kind::option:
+                out.kind = Kind::option;
+                if (out.index < draft_.file.options.size()) out.key = draft_.file.options[out.index].id;
+                break;
+            case FilePart::Kind::test:
+                out.kind = Kind::test;
+                break;
+            case FilePart::Kind::other:
+                break;
+        }
+        return out;
+    }
+
+private:
+    /// The key whose value stands on a line, perhaps begun on one before.
+    std::string keyAt(int line, int first) const {
+        for (int at = line; at >= first && at > 0 && at <= static_cast<int>(lines_.size()); --at) {
+            const std::string_view text = lines_[static_cast<std::size_t>(at - 1)];
+            const auto equals = text.find('=');
+            if (equals == std::string_view::npos || text.front() == ' ' || text.front() == '#') continue;
+            std::string key(trim(text.substr(0, equals)));
+            if (key.size() > 1 && key.front() == '"') key = key.substr(1, key.size() - 2);
+            return key;
+        }
+        return {};
+    }
+
+    /// Rules that are off are not in the text.
+    void ownRule(JumpTarget& target) const {
+        std::size_t on = target.index;
+        for (std::size_t i = 0; i < draft_.rules.size(); ++i) {
+            if (!draft_.rules[i].on) continue;
+            if (on-- > 0) continue;
+            target.index = i;
+            target.use = draft_.rules[i].rule.use;
+            return;
+        }
+    }
+
+    const Draft& draft_;
+    std::vector<FilePart> parts_;
+    std::vector<std::string> lines_;
+};
+
+/// "no component 'captur/custodial'; did you mean 'capture/custodial'?": what was written, and what was meant.
+std::optional<std::pair<std::string, std::string>> meant(const std::string& text) {
+    const std::string mark = "did you mean '";
+    const auto at = text.find(mark);
+    if (at == std::string::npos) return {};
+    const auto begin = at + mark.size(), end = text.find('\'', begin);
+    const auto first = text.find('\''), second = text.find('\'', first + 1);
+    if (end == std::string::npos || second == std::string::npos || first >= at) return {};
+    return std::pair(text.substr(first + 1, second - first - 1), text.substr(begin, end - begin));
+}
+
+std::string replacedWord(std::string text, const std::string& from, const std::string& to) {
+    const auto at = text.find(from);
+    return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
+
+void replaceIn(ParameterValue& value, const std::string& from, const std::string& to) {
+    if (auto* text = std::get_if<std::string>(&value)) *text = replacedWord(*text, from, to);
+    if (auto* list = std::get_if<std::vector<std::string>>(&value))
+        for (auto& item : *list) item = replacedWord(item, from, to);
+}
+
+Fix changing(const std::string& words, std::function<void(Draft&)> edit) {
+    return {words, [words, edit = std::move(edit)](Document& document) { document.change(words, edit); }};
+}
+
+/// What a person would do about it, where that is one thing.
+std::optional<Fix> fixFor(const Diagnostic& d, const JumpTarget& target, const Draft& draft,
+                          const std::filesystem::path& file) {
+    const auto otherWord = meant(d.text);
+    switch (target.kind) {
+        case Kind::rule: {
+            if (target.index >= draft.rules.size()) return {};
+            const std::size_t index = target.index;
+            if (otherWord && target.key == "use")
+                return changing("Use '" + otherWord->second + "'", [index, to = otherWord->second](Draft& draft_) {
+                    if (index < draft_.rules.size()) draft_.rules[index].rule.use = to;
+                });
+            if (d.text.find("stands twice") != std::string::npos || d.text.find("only once") != std::string::npos)
+                return changing("Remove this one", [index](Draft& draft_) {
+                    if (index < draft_.rules.size())
+                        draft_.rules.erase(draft_.rules.begin() + static_cast<std::ptrdiff_t>(index));
+                });
+            if (target.key == "use" && d.text.starts_with("no component"))
+                return changing("Remove the rule", [index](Draft& draft_) {
+                    if (index < draft_.rules.size())
+                        draft_.rules.erase(draft_.rules.begin() + static_cast<std::ptrdiff_t>(index));
+                });
+            const std::string key = target.key;
+            if (!draft.rules[index].rule.given.contains(key)) return {};
+            if (otherWord && draft.rules[index].rule.given.contains(otherWord->first))
+                return changing("Call it '" + otherWord->second + "'", [index, otherWord](Draft& draft_) {
+                    if (index >= draft_.rules.size()) return;
+                    auto& given = draft_.rules[index].rule.given;
+                    if (auto node = given.extract(otherWord->first)) {
+                        node.key() = otherWord->second;
+                        given.insert(std::move(node));
+                    }
+                });
+            if (otherWord)
+                return changing("Use '" + otherWord->second + "'", [index, key, otherWord](Draft& draft_) {
+                    if (index < draft_.rules.size())
+                        replaceIn(draft_.rules[index].rule.given[key], otherWord->first, otherWord->second);
+                });
+            return changing("Leave '" + key + "' as the rule has it", [index, key](Draft& draft_) {
+                if (index < draft_.rules.size()) draft_.rules[index].rule.given.erase(key);
+            });
+        }
+        case Kind::zone:
+            if (otherWord)
+                return changing("Use '" + otherWord->second + "'", [key = target.key, otherWord](Draft& draft_) {
+                    auto& zone = draft_.file.zones[key];
+                    zone = replacedWord(zone, otherWord->first, otherWord->second);
+                });
+            return {};
+        case Kind::head:
+            if (target.key == "drop") {
+                const auto first = d.text.find('\''), second = d.text.find('\'', first + 1);
+                if (second == std::string::npos) return {};
+                const std::string name = d.text.substr(first + 1, second - first - 1);
+                const std::string to = otherWord ? otherWord->second : "";
+                return changing(to.empty() ? "Do not drop it" : "Drop '" + to + "'", [name, to](Draft& draft_) {
+                    for (auto& each : draft_.file.drop)
+                        if (each.text == name) each.text = to;
+                    std::erase_if(draft_.file.drop, [](const PlacedText& each) { return each.text.empty(); });
+                });
+            }
+            if (target.key == "inherits" && otherWord)
+                return changing("Inherit from '" + otherWord->second + "'", [to = otherWord->second](Draft& draft_) {
+                    draft_.file.inherits = PlacedText{to, {}};
+                });
+            if (target.key == "id")
+                return changing("Call it as its file",
+                                [to = file.stem().string()](Draft& draft_) { draft_.file.id = to; });
+            if (target.key == "name" && !draft.file.id.empty())
+                return changing("Call it '" + draft.file.id + "'",
+                                [](Draft& draft_) { draft_.file.name = draft_.file.id; });
+            if (target.key == "options")
+                return changing("Leave the parent's options as they are",
+                                [](Draft& draft_) { draft_.file.chosen.clear(); });
+            return {};
+        default:
+            return {};
+    }
+}
+
+Problem problemOf(const Diagnostic& d, const Places& places, const Draft& draft, const std::string& file) {
+    Problem out;
+    out.severity = d.severity;
+    out.text = d.text;
+    out.valid = d.valid;
+    out.target.place = d.place;
+    if (d.place.file.ends_with(".lua"))
+        out.target.kind = Kind::script;
+    else if (d.place.file == file)
+        out.target = places.find(d.place);
+    else if (!d.place.file.empty())
+        out.target.kind = Kind::otherFile;
+    out.fix = fixFor(d, out.target, draft, file);
+    return out;
+}
+
+// --- what takes longer -----------------------------------------------------------------------------------------------
+
+/// What a failed test would have to say to pass.
+std::optional<Fix> expectWhatHappens(const TestText& test, std::size_t index, const Judgement& judgement) {
+    const auto answer = why(judgement.compiled->image, test.position, test.moves, test.move);
+    if (!answer || !test.options.empty()) return {};
+    TestText now = test;
+    now.legal = answer->legal;
+    now.hasCaptures = now.hasOutcome = answer->legal;
+    now.captures = answer->legal ? join(answer->taken, " ") : "";
+    now.outcome = answer->legal ? answer->outcome : "";
+    return Fix{"Expect what happens now", [now, index](Document& document) { edits::setTest(document, index, now); }};
+}
+
+void testProblems(const Workshop& workshop, const Judgement& judgement, std::vector<Problem>& out,
+                  const std::atomic<bool>& stop) {
+    const auto& tests = judgement.compiled->variant.tests;
+    for (std::size_t i = 0; i < tests.size() && !stop; ++i) {
+        // One at a time, so that whoever types is not kept waiting for the rules.
+        Variant one = judgement.compiled->variant;
+        one.tests = {tests[i]};
+        std::vector<TestResult> results;
+        {
+            const std::lock_guard lock(workshop.rules);
+            results = runTests(workshop.library(), one);
+        }
+        for (const auto& result : results)
+            for (const auto& complaint : result.complaints) {
+                Problem p;
+                p.severity = complaint.severity;
+                p.origin = Problem::Origin::test;
+                p.text = "Test “" + result.name + "”: " + complaint.text;
+                p.valid = complaint.valid;
+                p.target.kind = Kind::test;
+                p.target.index = i;
+                p.target.place = complaint.place;
+                if (!result.passed) p.fix = expectWhatHappens(tests[i], i, judgement);
+                out.push_back(std::move(p));
+            }
+    }
+}
+
+void choiceProblems(const Workshop& workshop, const Judgement& judgement, const std::filesystem::path& file,
+                    std::vector<Problem>& out, const std::atomic<bool>& stop) {
+    for (const auto& option : judgement.compiled->variant.options)
+        for (const auto& choice : option.choices) {
+            if (stop) return;
+            const auto chosen = judgement.compiled->variant.chosen.find(option.id);
+            if (chosen != judgement.compiled->variant.chosen.end() && chosen->second == choice.id) continue;
+            Diagnostics complaints;
+            {
+                const std::lock_guard lock(workshop.rules);
+                const auto variant = workshop.library().parse(judgement.text, file, {{option.id, choice.id}});
+                if (!variant) {
+                    complaints = variant.error();
+                } else if (const auto image = workshop.library().compile(*variant); !image) {
+                    complaints = image.error();
+                }
+            }
+            for (const auto& complaint : complaints) {
+                Problem p;
+                p.severity = complaint.severity;
+                p.origin = Problem::Origin::choice;
+                p.text = "With " + option.id + " = " + choice.id + ": " + complaint.text;
+                p.valid = complaint.valid;
+                p.target = {Kind::option, option.id, 0, "", complaint.place, {}};
+                out.push_back(std::move(p));
+            }
+        }
+}
+
+void boardProblems(const BoardHints& hints, const Judgement& judgement, std::vector<Problem>& out) {
+    const int size = judgement.compiled->image->size;
+    const auto say = [&](Severity severity, const std::string& text, const SquareSet& squares) -> Problem& {
+        Problem p;
+        p.severity = severity;
+        p.origin = Problem::Origin::board;
+        p.text = text;
+        p.target.kind = Kind::board;
+        p.target.squares = squares;
+        out.push_back(std::move(p));
+        return out.back();
+    };
+    if (hints.anyGoals && hints.kings && !hints.walkerEmpty)
+        say(Severity::warning, "Even alone on the board the king cannot reach a square that wins", hints.goals);
+    else if (hints.unreachable.any())
+        say(Severity::warning, "No way leads the king to " + squareNames(hints.unreachable, size), hints.unreachable);
+    if (hints.attackers == 0 || hints.kings == 0)
+        say(Severity::warning, hints.kings ? "There are no attackers on the board" : "There is no king on the board",
+            {});
+    if (hints.almost != Symmetry::none)
+        say(Severity::note,
+            "The board is " + std::string(name(hints.almost)) + " symmetric but for " +
+                squareNames(hints.asymmetric, size),
+            hints.asymmetric)
+            .fix = Fix{"Make it symmetric", [rows = judgement.compiled->variant.rows, hints](Document& document) {
+                           // The majority of each set of images says what stands on all of them.
+                           Rows made = rows;
+                           const int n = static_cast<int>(rows.size());
+                           hints.asymmetric.each([&](Square s) {
+                               for (const Square image : images(s, hints.almost, n))
+                                   if (!hints.asymmetric.has(image))
+                                       made = withLetter(made, s, letterAt(rows, image), Symmetry::none);
+                           });
+                           if (!isSymmetric(made, hints.almost)) made = symmetric(made, hints.almost);
+                           edits::setRows(document, made, "make the board symmetric");
+                       }};
+}
+
+}  // namespace
+
+std::vector<Problem> problemsOf(const Judgement& judgement, const Draft& draft) {
+    std::vector<Problem> out;
+    const Places places(judgement.text, draft);
+    const std::string file = judgement.file.string();
+    for (const auto& complaint : judgement.complaints) out.push_back(problemOf(complaint, places, draft, file));
+    std::ranges::stable_sort(out, [](const Problem& a, const Problem& b) { return a.severity > b.severity; });
+    return out;
+}
+
+std::vector<Problem> furtherProblems(const Workshop& workshop, const Judgement& judgement, const Draft&,
+                                     const std::filesystem::path& file, const std::atomic<bool>& stop) {
+    std::vector<Problem> out;
+    if (!judgement.compiled) return out;
+    boardProblems(boardHints(*judgement.compiled), judgement, out);
+    if (!stop) choiceProblems(workshop, judgement, file, out, stop);
+    if (!stop) testProblems(workshop, judgement, out, stop);
+    return out;
+}
+
+// --- kept up to date -------------------------------------------------------------------------------------------------
+
+bool Problems::poll(const Document& document) {
+    bool news = false;
+    if (document.judgement() && document.judgement() != seen_) {
+        seen_ = document.judgement();
+        // What was found by longer looking stays until it is looked at again, so that the list does not flicker.
+        std::vector<Problem> list = problemsOf(*seen_, document.draft());
+        if (seen_->compiled)
+            for (auto& each : list_)
+                if (each.origin != Problem::Origin::rules) list.push_back(std::move(each));
+        list_ = std::move(list);
+        news = true;
+        worker_.run([this, judgement = seen_, draft = document.draft()](const std::atomic<bool>& stop) {
+            // Typing goes on: wait for a pause before the long look.
+            for (int i = 0; i < 10 && !stop; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            if (stop) return;
+            Further out{judgement->revision, furtherProblems(workshop_, *judgement, draft, judgement->file, stop), {}};
+            if (judgement->compiled) out.hints = boardHints(*judgement->compiled);
+            if (stop) return;
+            fresh_.set(std::move(out));
+            workshop_.wake.now();
+        });
+    }
+    if (auto fresh = fresh_.take(); fresh && seen_ && fresh->revision == seen_->revision) {
+        std::erase_if(list_, [](const Problem& each) { return each.origin != Problem::Origin::rules; });
+        list_.insert(list_.end(), fresh->problems.begin(), fresh->problems.end());
+        std::ranges::stable_sort(list_, [](const Problem& a, const Problem& b) { return a.severity > b.severity; });
+        if (fresh->hints) hints_ = fresh->hints;
+        news = true;
+    }
+    return news;
+}
+
+void Problems::settle(Document& document) {
+    document.settle();
+    poll(document);
+    worker_.wait();
+    poll(document);
+}
+
+int Problems::count(Severity severity) const {
+    return static_cast<int>(std::ranges::count(list_, severity, &Problem::severity));
+}
+
+}  // namespace tafl::model

@@ -1,0 +1,94 @@
+#include "model/rule_cost.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "board/board.hpp"
+
+namespace tafl::model {
+namespace {
+
+constexpr int rounds = 7, mostPlies = 300;
+
+double nanosecondsOfMove(Board& board, double seconds, std::uint64_t seed) {
+    const auto begin = std::chrono::steady_clock::now();
+    const PlayoutCounts counts = board.playouts(seconds, 1u << 30, mostPlies, seed, true);
+    const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return counts.plies ? passed * 1e9 / static_cast<double>(counts.plies) : 0;
+}
+
+std::optional<RuleCost> measured(const std::shared_ptr<const RuleImage>& with,
+                                 const std::shared_ptr<const RuleImage>& without, double seconds,
+                                 const std::atomic<bool>& stop) {
+    const auto first = Board::create(with), second = Board::create(without);
+    std::vector<double> differences;
+    for (int round = 0; round < rounds; ++round) {
+        if (stop) return {};
+        const auto seed = static_cast<std::uint64_t>(round + 1);
+        differences.push_back(nanosecondsOfMove(*first, seconds, seed) - nanosecondsOfMove(*second, seconds, seed));
+    }
+    std::ranges::sort(differences);
+    return RuleCost{std::max(0.0, differences[rounds / 2]),
+                    (differences[rounds * 3 / 4] - differences[rounds / 4]) / 2};
+}
+
+}  // namespace
+
+bool RuleCosts::poll(const Document& document) {
+    if (document.good() && document.good() != seen_ && document.goodIsCurrent()) {
+        seen_ = document.good();
+        std::vector<std::string> missing;
+        for (const auto& rule : seen_->image->rules)
+            if (rule.tier != "table" && !known_.contains({seen_->image->digest, rule.identity}))
+                missing.push_back(rule.identity);
+        if (missing.empty())
+            worker_.stop();
+        else
+            worker_.run([this, compiled = seen_, missing, known = known_,
+                         seconds = seconds](const std::atomic<bool>& stop) mutable {
+                // Whoever edits makes one change after the other: begin when it is quiet.
+                for (int i = 0; i < 20 && !stop; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(25));
+                for (const auto& identity : missing) {
+                    if (stop) return;
+                    Result<std::shared_ptr<const RuleImage>> without = std::shared_ptr<const RuleImage>();
+                    {
+                        const std::lock_guard lock(workshop_.rules);
+                        without = workshop_.library().compile(compiled->variant, nullptr, {identity});
+                    }
+                    if (!without) continue;  // others need it
+                    const auto cost = measured(compiled->image, *without, seconds, stop);
+                    if (!cost) return;
+                    known[{compiled->image->digest, identity}] = *cost;
+                    fresh_.set(known);
+                    workshop_.wake.soon();
+                }
+                workshop_.wake.now();
+            });
+    }
+    const auto fresh = fresh_.take();
+    if (!fresh) return false;
+    known_.insert(fresh->begin(), fresh->end());
+    return true;
+}
+
+std::optional<RuleCost> RuleCosts::of(const Compiled& compiled, const std::string& identity) const {
+    const auto found = known_.find({compiled.image->digest, identity});
+    return found == known_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::string RuleCosts::words(const Compiled& compiled, const RuleCard& card) const {
+    if (card.tier == "table") return "free";
+    const auto cost = of(compiled, card.ref.identity);
+    if (!cost) return {};
+    // Less than the rounds differ among themselves cannot be told from nothing.
+    if (cost->nanoseconds < cost->spread) return "about free";
+    return std::to_string(static_cast<long>(std::lround(cost->nanoseconds))) + " ns a move";
+}
+
+void RuleCosts::settle(const Document& document) {
+    poll(document);
+    worker_.wait();
+    poll(document);
+}
+
+}  // namespace tafl::model

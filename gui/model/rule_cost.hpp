@@ -1,0 +1,35 @@
+// What a rule costs in play, measured: random games with it and without it, in turns, on one core.
+#pragma once
+#include "model/document.hpp"
+
+namespace tafl::model {
+
+struct RuleCost {
+    double nanoseconds = 0;  ///< a move; games without the rule are other games, so a small cost may come out as none
+    double spread = 0;       ///< half of the range of the middle half of the rounds
+};
+
+class RuleCosts {
+public:
+    explicit RuleCosts(Workshop& workshop) : workshop_(workshop) {}
+
+    /// Once a frame: measures what is not known yet, one rule after the other; true if there is a new figure. Rules
+    /// that are tables cost nothing and are not measured.
+    bool poll(const Document&);
+    /// None while it is not known.
+    std::optional<RuleCost> of(const Compiled&, const std::string& identity) const;
+    /// For the card: "free", "38 ns a move", "" while it is not known.
+    std::string words(const Compiled&, const RuleCard&) const;
+    void settle(const Document&);  ///< for tests
+    double seconds = 0.05;         ///< of each round
+
+private:
+    using Key = std::pair<std::string, std::string>;  ///< digest of the image, identity
+    Workshop& workshop_;
+    std::shared_ptr<const Compiled> seen_;
+    std::map<Key, RuleCost> known_;
+    Published<std::map<Key, RuleCost>> fresh_;
+    Worker worker_;
+};
+
+}  // namespace tafl::model

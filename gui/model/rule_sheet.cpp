@@ -1,0 +1,185 @@
+#include "model/rule_sheet.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "model/fuzzy.hpp"
+
+namespace tafl::model {
+namespace {
+
+std::size_t placeOfSlot(const std::string& slot) {
+    return static_cast<std::size_t>(std::ranges::find(slotOrder, slot) - slotOrder.begin());
+}
+
+/// A rule becomes a card, whatever is wrong with it.
+RuleCard cardOf(const RuleText& rule, RuleRef ref, Components& components) {
+    RuleCard out;
+    const auto use = components.use(rule);
+    const auto component = components.find(rule);
+    ref.use = rule.use;
+    ref.identity = use ? use->identity : "";
+    out.ref = std::move(ref);
+    out.script = rule.script;
+    out.title = rule.use;
+    out.stated = std::filesystem::path(rule.place.file).stem().string();
+    if (!use) out.complaints = use.error();
+    if (!component) return out;
+    const Component& c = **component;
+    out.slot = c.slot;
+    out.slotTitle = titleOfSlot(c.slot);
+    out.title = c.title;
+    out.summary = c.summary;
+    out.origin = c.origin;
+    out.file = c.file;
+    out.sources = c.sources;
+    out.key = c.key;
+    out.repeatable = c.repeatable;
+    Parameters values;
+    for (const auto& p : c.parameters) {
+        const auto given = rule.given.find(p.name);
+        ParameterCard card{p, p.fallback, given != rule.given.end()};
+        if (use)
+            card.value = use->parameters.at(p.name);
+        else if (card.given && given->second.index() == p.fallback.index())
+            card.value = given->second;
+        values[p.name] = card.value;
+        out.parameters.push_back(std::move(card));
+    }
+    out.sentence = sentenceOf(c, values);
+    return out;
+}
+
+bool names(const std::string& text, const RuleRef& ref) {
+    return !text.empty() && (text == ref.identity || text == ref.use);
+}
+
+/// The rules in layers, as core lays files over each other, but keeping what is replaced or dropped in sight.
+class Sheet {
+public:
+    Sheet(const Draft& draft, const Variant* parent, Components& components)
+        : draft_(draft), parent_(parent), components_(components) {}
+
+    std::vector<RuleCard> run() {
+        inherited();
+        own();
+        choices();
+        std::ranges::stable_sort(out_, {}, [](const RuleCard& card) { return placeOfSlot(card.slot); });
+        return std::move(out_);
+    }
+
+private:
+    void inherited() {
+        if (!parent_) return;
+        for (const auto& rule : parent_->rules) {
+            RuleCard card = cardOf(rule, {RuleRef::Where::inherited, 0, "", "", "", ""}, components_);
+            card.on = std::ranges::none_of(draft_.file.drop,
+                                           [&](const PlacedText& each) { return names(each.text, card.ref); });
+            out_.push_back(std::move(card));
+        }
+    }
+
+    void own() {
+        for (std::size_t i = 0; i < draft_.rules.size(); ++i) {
+            RuleText rule = draft_.rules[i].rule;
+            rule.place.file = draft_.file.file.string();
+            RuleCard card = cardOf(rule, {RuleRef::Where::own, i, "", "", "", ""}, components_);
+            card.stated = draft_.file.id;
+            card.on = draft_.rules[i].on;
+            put(std::move(card));
+        }
+    }
+
+    void choices() {
+        for (const auto& option : draft_.file.options) {
+            const auto choice = std::ranges::find(option.choices, option.fallback, &OptionChoice::id);
+            if (choice == option.choices.end()) continue;
+            for (const auto& dropped : choice->drop)
+                std::erase_if(out_, [&](const RuleCard& card) { return names(dropped, card.ref); });
+            for (std::size_t i = 0; i < choice->rules.size(); ++i) {
+                RuleText rule = choice->rules[i];
+                rule.place.file = draft_.file.file.string();
+                RuleCard card = cardOf(rule, {RuleRef::Where::choice, i, option.id, choice->id, "", ""}, components_);
+                card.stated = draft_.file.id;
+                put(std::move(card));
+            }
+        }
+    }
+
+    /// In the place of an inherited rule of the same identity, or behind all.
+    void put(RuleCard card) {
+        const auto same = std::ranges::find_if(out_, [&](const RuleCard& each) {
+            return each.ref.where != RuleRef::Where::own && !card.ref.identity.empty() &&
+                   each.ref.identity == card.ref.identity;
+        });
+        if (same == out_.end() || !card.on) {
+            out_.push_back(std::move(card));
+        } else {
+            card.replaces = true;
+            *same = std::move(card);
+        }
+    }
+
+    const Draft& draft_;
+    const Variant* parent_;
+    Components& components_;
+    std::vector<RuleCard> out_;
+};
+
+}  // namespace
+
+std::string RuleCard::words() const {
+    std::string out;
+    for (const auto& piece : sentence) out += piece.text;
+    return out;
+}
+
+std::vector<RuleCard> ruleCards(const Draft& draft, const Variant* parent, Components& components) {
+    return Sheet(draft, parent, components).run();
+}
+
+void addTiers(std::vector<RuleCard>& cards, const ImageDescription& image) {
+    for (auto& card : cards) {
+        const auto rule = std::ranges::find(image.rules, card.ref.identity, &RuleWritten::identity);
+        if (rule == image.rules.end() || !card.on) continue;
+        card.tier = rule->tier;
+        card.written = rule->written;
+    }
+}
+
+std::vector<ComponentEntry> componentEntries(const Registry& registry, const std::vector<RuleCard>& present) {
+    std::vector<ComponentEntry> out;
+    for (const Component* c : registry.all()) {
+        const auto twin = std::ranges::find(out, c->id, &ComponentEntry::id);
+        if (twin != out.end()) {
+            twin->hasTwin = true;
+            continue;
+        }
+        const Component* shown = registry.find(c->id);
+        ComponentEntry entry{shown->id,     shown->slot,    titleOfSlot(shown->slot),
+                             shown->title,  shown->summary, wordsOf(*shown, {}),
+                             shown->origin, shown->sources};
+        entry.repeatable = shown->repeatable;
+        entry.present =
+            std::ranges::any_of(present, [&](const RuleCard& card) { return card.on && card.ref.use == shown->id; });
+        out.push_back(std::move(entry));
+    }
+    std::ranges::stable_sort(out, {}, [](const ComponentEntry& e) { return placeOfSlot(e.slot); });
+    return out;
+}
+
+std::vector<ComponentEntry> found(const std::vector<ComponentEntry>& entries, std::string_view typed) {
+    std::vector<std::pair<int, ComponentEntry>> ranked;
+    for (const auto& entry : entries) {
+        const int score = std::max({fuzzy(entry.title, typed).score, fuzzy(entry.id, typed).score,
+                                    fuzzy(entry.slotTitle, typed).score - 10, fuzzyWords(entry.summary, typed) - 20,
+                                    fuzzyWords(entry.words, typed) - 40});
+        if (score > 0) ranked.emplace_back(score, entry);
+    }
+    std::ranges::stable_sort(ranked, [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::vector<ComponentEntry> out;
+    for (auto& [score, entry] : ranked) out.push_back(std::move(entry));
+    return out;
+}
+
+}  // namespace tafl::model

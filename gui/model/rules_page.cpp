@@ -1,0 +1,121 @@
+#include "model/rules_page.hpp"
+
+#include "base/text.hpp"
+#include "records/svg.hpp"
+#include "rules/resolve.hpp"
+#include "variant/files.hpp"
+
+namespace tafl::model {
+namespace {
+
+std::string countOf(const PieceTold& piece) {
+    return std::to_string(piece.count) + " " + piece.name + (piece.count == 1 ? "" : "s");
+}
+
+std::string wrapped(const std::string& text, std::size_t width) {
+    std::string out;
+    std::size_t used = 0;
+    for (const auto& word : words(text)) {
+        if (used > 0 && used + 1 + word.size() > width) {
+            out += "\n";
+            used = 0;
+        } else if (used > 0) {
+            out += " ";
+            ++used;
+        }
+        out += word;
+        used += word.size();
+    }
+    return out;
+}
+
+}  // namespace
+
+RulesPage rulesPage(const Compiled& compiled) {
+    const Description& d = compiled.told;
+    RulesPage out;
+    out.title = d.name;
+    std::vector<std::string> pieces;
+    for (const auto& piece : d.pieces)
+        if (piece.count > 0) pieces.push_back(countOf(piece));
+    out.lead = std::to_string(d.size) + " by " + std::to_string(d.size) + " squares; " + enumerate(pieces) + ".";
+    if (!d.summary.empty()) out.sections.push_back({"", {d.summary}});
+    for (const auto& slot : d.rules) {
+        RulesPage::Section section{slot.title, {}};
+        for (const auto& rule : slot.rules) section.paragraphs.push_back(rule.words);
+        out.sections.push_back(std::move(section));
+    }
+    RulesPage::Section squares{"Squares", {}};
+    for (const auto& zone : d.zones)
+        if (zone.squares.any())
+            squares.paragraphs.push_back(zone.name + ": " + squareNames(zone.squares, d.size) + ".");
+    if (!squares.paragraphs.empty()) out.sections.push_back(std::move(squares));
+    RulesPage::Section options{"Options", {}};
+    for (const auto& option : d.options) {
+        std::string text = option.words;
+        for (const auto& choice : option.choices)
+            if (choice.chosen) text += " Here: " + choice.words;
+        options.paragraphs.push_back(std::move(text));
+    }
+    if (!options.paragraphs.empty()) out.sections.push_back(std::move(options));
+    if (!d.assumed.empty()) out.sections.push_back({"Taken where the sources are silent", d.assumed});
+    if (!d.sources.empty()) out.sections.push_back({"Sources", d.sources});
+    return out;
+}
+
+std::string RulesPage::text() const {
+    std::string out = title + "\n" + std::string(title.size(), '=') + "\n\n" + wrapped(lead, 78) + "\n";
+    for (const auto& section : sections) {
+        out += "\n";
+        if (!section.heading.empty()) out += section.heading + "\n" + std::string(section.heading.size(), '-') + "\n";
+        for (const auto& paragraph : section.paragraphs) out += wrapped(paragraph, 78) + "\n";
+    }
+    return out;
+}
+
+std::string RulesPage::html(const Compiled& compiled) const {
+    std::string out = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + xmlEscaped(title) +
+                      "</title>\n<style>body{font:16px/1.5 serif;max-width:42em;margin:2em auto;padding:0 1em}"
+                      "h1{font-size:1.6em}h2{font-size:1.1em;margin:1.4em 0 .3em}p{margin:.3em 0}"
+                      "svg{max-width:24em;height:auto}@media print{body{margin:0}}</style></head><body>\n<h1>" +
+                      xmlEscaped(title) + "</h1>\n<p>" + xmlEscaped(lead) + "</p>\n" +
+                      exported(ExportKind::picture, compiled) + "\n";
+    for (const auto& section : sections) {
+        if (!section.heading.empty()) out += "<h2>" + xmlEscaped(section.heading) + "</h2>\n";
+        for (const auto& paragraph : section.paragraphs) out += "<p>" + xmlEscaped(paragraph) + "</p>\n";
+    }
+    return out + "</body></html>\n";
+}
+
+std::vector<ExportForm> exportForms() {
+    return {{ExportKind::variant, "Variant file that stands by itself", ".toml"},
+            {ExportKind::page, "Rules as a page to print", ".html"},
+            {ExportKind::text, "Rules as plain text", ".txt"},
+            {ExportKind::picture, "Picture of the start", ".svg"},
+            {ExportKind::position, "Start position as one line", ".txt"}};
+}
+
+std::string exported(ExportKind kind, const Compiled& compiled) {
+    switch (kind) {
+        case ExportKind::variant:
+            return writeVariant(compiled.variant);
+        case ExportKind::page:
+            return rulesPage(compiled).html(compiled);
+        case ExportKind::text:
+            return rulesPage(compiled).text();
+        case ExportKind::picture: {
+            SvgStyle style;
+            style.title = compiled.told.name;
+            return boardSvg(*compiled.image, compiled.image->start, markedZones(compiled.variant), style);
+        }
+        case ExportKind::position:
+            return compiled.told.position + "\n";
+    }
+    return {};
+}
+
+Result<std::monostate> exportTo(const std::filesystem::path& file, ExportKind kind, const Compiled& compiled) {
+    return writeText(file, exported(kind, compiled));
+}
+
+}  // namespace tafl::model

@@ -1,0 +1,96 @@
+// A rule script being edited: its text with undo, its mistakes by line, and live reload on each pause in typing. A
+// script with a mistake changes nothing: the last good one stays in force.
+#pragma once
+#include "host/script_watch.hpp"
+#include "model/document.hpp"
+#include "model/lua_lexer.hpp"
+
+namespace tafl::model {
+
+/// A mistake, on a line of the script.
+struct ScriptMistake {
+    int line = 0, column = 0;  ///< from 1; column 0: the whole line
+    Severity severity{};
+    std::string text;
+};
+
+class Script {
+public:
+    static Result<std::unique_ptr<Script>> open(Workshop&, const std::filesystem::path& file);
+    ~Script();  ///< what is not saved is no longer in force
+
+    const std::filesystem::path& file() const { return file_; }
+    const std::string& text() const { return steps_[at_]; }
+    const LuaLines& lines() const { return lines_; }
+    bool readOnly() const { return readOnly_; }
+    bool unsaved() const { return text() != onDisk_; }
+    /// Increases with every change of the text.
+    std::uint64_t revision() const { return revision_; }
+    /// The first character that the editor's field cannot hold (beyond U+FFFF): such a script is shown, not edited.
+    std::optional<Place> tooWide() const;
+
+    /// As the field has it now. Typing without a pause is one step of undo.
+    void setText(std::string text);
+    void endGesture() { typing_ = false; }
+    bool canUndo() const { return at_ > 0; }
+    bool canRedo() const { return at_ + 1 < steps_.size(); }
+    void undo();
+    void redo();
+
+    /// Once a frame: after a pause the script is tried, and if it loads it is in force from then on. True if there is
+    /// something new; `reloaded` says whether variants that use it are to be judged again.
+    bool poll(bool& reloaded);
+    /// Tries it at once, and waits. For tests and for saving.
+    bool settle();
+    double pause = 0.3;  ///< seconds without typing
+    bool trying() const { return worker_.busy(); }
+    bool good() const { return mistakes_.empty(); }
+    /// Of the script by itself.
+    const std::vector<ScriptMistake>& mistakes() const { return mistakes_; }
+    /// Ids of the components that the last good version brings.
+    const std::vector<std::string>& components() const { return components_; }
+
+    Result<std::monostate> save();
+    /// The file was changed by another program: true once, and the text is the file's if nothing was unsaved.
+    bool changedOutside();
+
+private:
+    Script(Workshop&, std::filesystem::path file, std::string text);
+    void changed();
+    void tryNow();
+
+    struct Tried {
+        std::uint64_t revision = 0;
+        std::vector<ScriptMistake> mistakes;
+        std::vector<std::string> components;
+        bool good = false;
+    };
+
+    Workshop& workshop_;
+    std::filesystem::path file_;
+    std::string onDisk_;
+    bool readOnly_ = false, typing_ = false, due_ = false;
+    std::vector<std::string> steps_;
+    std::size_t at_ = 0;
+    std::uint64_t revision_ = 0;
+    LuaLines lines_;
+    std::vector<ScriptMistake> mistakes_;
+    std::vector<std::string> components_;
+    std::chrono::steady_clock::time_point lastChange_;
+    Registry seen_;  ///< what the watch keeps; nobody else uses it
+    ScriptWatch watch_{seen_};
+    Published<Tried> tried_;
+    Worker worker_;
+};
+
+/// The mistakes among these complaints that stand in a script: by their place, or by the line that a complaint about
+/// compiling names ("line 12 of my.lua").
+std::vector<ScriptMistake> mistakesIn(const std::filesystem::path& script, const Diagnostics&);
+
+/// "Fork this rule": its Lua twin (or the script it comes from) is copied beside the variant, and the rule takes it
+/// from there. Gives the new file.
+Result<std::filesystem::path> forkRule(Workshop&, Document&, const RuleCard&);
+/// Whether there is anything to fork.
+bool canFork(const Workshop&, const RuleCard&);
+
+}  // namespace tafl::model

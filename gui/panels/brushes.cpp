@@ -1,0 +1,288 @@
+#include "panels/brushes.hpp"
+
+#include <algorithm>
+
+#include "look/widgets.hpp"
+#include "model/edits.hpp"
+
+namespace tafl::gui {
+namespace {
+
+/// Rows on the board: the draft's own, else what it inherits.
+model::Rows rowsOf(const Session& session) {
+    const model::Draft& draft = session.document->draft();
+    if (draft.file.rows) return *draft.file.rows;
+    if (const auto& judged = session.document->judgement(); judged && judged->parent) return judged->parent->rows;
+    return {};
+}
+
+SquareSet zoneOf(const Session& session, const std::string& name) {
+    if (!session.document->good()) return {};
+    for (const ZoneTold& zone : session.document->good()->told.zones)
+        if (zone.name == name) return zone.squares;
+    return {};
+}
+
+struct Paint {
+    char letter;
+    PieceLook look;
+    std::string name;
+};
+
+/// The classes of the rules in force; without rules, the usual ones.
+std::vector<Paint> paints(const Session& session) {
+    std::vector<Paint> out;
+    if (const auto& good = session.document->good()) {
+        for (std::size_t c = 0; c < good->image->calls.classes.size(); ++c) {
+            const PieceClass& each = good->image->calls.classes[c];
+            std::string words = each.name;
+            words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
+            out.push_back({each.letter, lookOf(*good->image, static_cast<int>(c) + 1), words});
+        }
+        return out;
+    }
+    return {{'t', {true, false, 0}, "Attacker"}, {'T', {false, false, 0}, "Defender"}, {'K', {false, true, 0}, "King"}};
+}
+
+}  // namespace
+
+int Brushes::size(Session& session) const {
+    const auto rows = rowsOf(session);
+    return rows.empty() ? session.playtest->rules().image->size : static_cast<int>(rows.size());
+}
+
+BoardPicture Brushes::picture(Session& session, const model::Compiled& rules) const {
+    const model::Rows rows = rowsOf(session);
+    const int n = static_cast<int>(rows.size());
+    if (n == 0) return pictureOf(rules, rules.image->start);
+    BoardPicture out = n == rules.image->size ? pictureOf(rules, {}) : BoardPicture{};
+    out.size = n;
+    out.pieces.clear();
+    const auto all = paints(session);
+    for (Square s = 0; s < n * n; ++s) {
+        const char letter = model::letterAt(rows, s);
+        if (letter == '.') continue;
+        const auto paint = std::ranges::find(all, letter, &Paint::letter);
+        const PieceLook look = paint != all.end() ? paint->look : PieceLook{letter >= 'a' && letter <= 'z', letter == 'K', 0};
+        out.pieces.push_back({s, look, {}, {}, false});
+    }
+    return out;
+}
+
+void Brushes::readPointer(Session& session, const BoardGeometry& geometry, bool hovered) {
+    below_ = hovered ? geometry.at(ImGui::GetIO().MousePos) : noSquare;
+    if (hovered && ImGui::IsMouseClicked(0) && below_ != noSquare) {
+        painting_ = true;
+        ++stroke_;
+        last_ = noSquare;
+        adding_ = !zoneOf(session, zone_).has(below_);
+    }
+    if (painting_ && ImGui::IsMouseDown(0)) {
+        const Square s = geometry.at(ImGui::GetIO().MousePos);
+        if (s != noSquare && s != last_) {
+            paint(session, s);
+            last_ = s;
+        }
+    } else if (painting_) {
+        painting_ = false;
+        session.document->endGesture();
+    }
+}
+
+void Brushes::paint(Session& session, Square s) {
+    const std::string gesture = "stroke " + std::to_string(stroke_);
+    const int n = size(session);
+    if (!zone_.empty()) {
+        const SquareSet squares = model::toggled(zoneOf(session, zone_), s, symmetry_, n, adding_);
+        model::edits::setZone(*session.document, zone_, model::zoneText(squares, n), gesture);
+        session.document->settle();
+        session.poll();
+        return;
+    }
+    const model::Rows rows = rowsOf(session);
+    const model::Rows painted = model::withLetter(rows, s, letter_, symmetry_);
+    if (painted != rows) model::edits::setRows(*session.document, painted, letter_ == '.' ? "Erase pieces" : "Paint pieces", gesture);
+}
+
+void Brushes::readKeys(Session& session) {
+    if (ImGui::GetIO().KeyCtrl) return;
+    const auto all = paints(session);
+    for (const ImWchar typed : ImGui::GetIO().InputQueueCharacters) {
+        if (typed >= '1' && static_cast<std::size_t>(typed - '1') < all.size()) {
+            letter_ = all[static_cast<std::size_t>(typed - '1')].letter;
+            zone_.clear();
+        }
+        if (typed == 'x' || typed == 'X') {
+            letter_ = '.';
+            zone_.clear();
+        }
+    }
+}
+
+void Brushes::mark(Session& session, const BoardGeometry&, BoardPicture& picture, bool hovered) {
+    if (!hovered || below_ == noSquare) return;
+    const auto all = paints(session);
+    const auto brush = std::ranges::find(all, letter_, &Paint::letter);
+    for (const Square s : model::images(below_, symmetry_, picture.size)) {
+        if (!zone_.empty() || brush == all.end())
+            picture.dots.add(s);
+        else
+            picture.ghosts.push_back({s, brush->look, {}, {}, false});
+    }
+    picture.focus = below_;
+    picture.focusVisible = true;
+}
+
+std::string Brushes::words(Session& session) const {
+    if (!session.document) return "";
+    if (session.document->readOnly() && !session.document->unsaved())
+        return "It came with the program; what you paint is saved under a name of your own.";
+    static constexpr std::array<std::string_view, 4> strokes = {"One stroke paints one square.", "Two-way symmetry is on: one stroke paints two squares.",
+                                                               "Four-way symmetry is on: one stroke paints four squares.", "Eight-way symmetry is on: one stroke paints eight squares."};
+    const std::string what = zone_.empty() ? "Paint pieces. " : "Paint the zone “" + zone_ + "”. ";
+    return what + std::string(strokes[static_cast<std::size_t>(symmetry_)]);
+}
+
+void Brushes::column(Session& session, const Box& box) {
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    float y = box.min.y;
+    drawCaption(list, {box.min.x + px(4), y}, "Pieces");
+    y += px(20);
+    pieceBrushes(session, list, box, y);
+    y += px(10);
+    drawCaption(list, {box.min.x + px(4), y}, "Zones");
+    y += px(20);
+    zoneBrushes(session, list, box, y);
+    y += px(10);
+    drawCaption(list, {box.min.x + px(4), y}, "Symmetry");
+    y += px(20);
+    static const std::vector<std::string> ways = {"off", "2", "4", "8"};
+    int way = static_cast<int>(symmetry_);
+    if (segmented("symmetry", {{box.min.x, y}, {box.max.x, y + px(30)}}, ways, way)) symmetry_ = static_cast<model::Symmetry>(way);
+    y += px(40);
+    if (button("board", {{box.min.x, y}, {box.max.x, y + px(32)}}, "Board…", {.icon = Icon::grid})) ImGui::OpenPopup("board menu");
+    ImGui::SetNextWindowPos({box.min.x - px(60), y - px(230)});
+    boardMenu(session);
+}
+
+void Brushes::pieceBrushes(Session& session, ImDrawList* list, const Box& box, float& y) {
+    auto all = paints(session);
+    all.push_back({'.', {}, "Erase"});
+    int number = 1;
+    for (const Paint& paint : all) {
+        const Box row = {{box.min.x, y}, {box.max.x, y + px(34)}};
+        const bool on = zone_.empty() && letter_ == paint.letter;
+        ImGui::PushID(paint.letter);
+        const Press press = pressable("paint", row);
+        ImGui::PopID();
+        if (on) {
+            fillBox(list, row, colour().soft, px(7));
+            frameBox(list, row, faded(colour().accent, 0.6f), px(7));
+        } else if (press.hovered) {
+            fillBox(list, row, colour().card, px(7));
+        }
+        const ImVec2 at = {row.min.x + px(18), row.centre().y};
+        if (paint.letter == '.')
+            drawIcon(list, Icon::eraser, at, colour().text, 20);
+        else
+            drawPiece(list, paint.look, at, px(32), {.shadow = false});
+        drawTextIn(list, on ? Face::smallMedium : Face::small, {{row.min.x + px(38), row.min.y}, {row.max.x - px(20), row.max.y}}, on ? colour().text : colour().secondary, paint.name);
+        drawTextIn(list, Face::caption, {row.min, {row.max.x - px(8), row.max.y}}, colour().caption, paint.letter == '.' ? "X" : std::to_string(number), Align::right);
+        if (press.focused) drawFocus(list, row.inset(px(2), px(2)), px(6));
+        if (press.pressed) {
+            letter_ = paint.letter;
+            zone_.clear();
+        }
+        y += px(36);
+        ++number;
+    }
+}
+
+void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, float& y) {
+    if (const auto& good = session.document->good()) {
+        for (const ZoneTold& zone : good->told.zones) {
+            if (zone.name == "edge" || y > box.max.y - px(180)) continue;
+            const Box row = {{box.min.x, y}, {box.max.x, y + px(30)}};
+            const bool on = zone_ == zone.name;
+            ImGui::PushID(zone.name.c_str());
+            const Press press = pressable("zone", row);
+            tip(zone.name, zone.expression);
+            ImGui::PopID();
+            if (on) {
+                fillBox(list, row, colour().soft, px(7));
+                frameBox(list, row, faded(colour().accent, 0.6f), px(7));
+            } else if (press.hovered) {
+                fillBox(list, row, colour().card, px(7));
+            }
+            const Box sign = {{row.min.x + px(9), row.centre().y - px(9)}, {row.min.x + px(27), row.centre().y + px(9)}};
+            fillBox(list, sign, wood(look().woodKind()).zone, px(3));
+            hatchBox(list, sign, wood(look().woodKind()).ink, px(5), px(1), zone.name != "camps");
+            std::string words = zone.name;
+            words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
+            drawTextIn(list, Face::small, {{row.min.x + px(38), row.min.y}, {row.max.x - px(28), row.max.y}}, on ? colour().text : colour().secondary, words);
+            drawTextIn(list, Face::caption, {row.min, {row.max.x - px(8), row.max.y}}, colour().caption, std::to_string(zone.squares.count()), Align::right);
+            if (press.pressed) zone_ = on ? "" : zone.name;
+            y += px(32);
+        }
+    }
+    const Box row = {{box.min.x, y}, {box.max.x, y + px(30)}};
+    const Press press = pressable("new zone", row);
+    if (press.hovered) fillBox(list, row, colour().card, px(7));
+    drawIcon(list, Icon::plus, {row.min.x + px(18), row.centre().y}, colour().secondary, 16);
+    drawTextIn(list, Face::small, {{row.min.x + px(38), row.min.y}, row.max}, colour().secondary, "New zone…");
+    if (press.pressed) ImGui::OpenPopup("name of the zone");
+    ImGui::SetNextWindowPos(row.min);
+    ImGui::SetNextWindowSize({px(230), px(52)});
+    if (ImGui::BeginPopup("name of the zone")) {
+        const ImVec2 at = ImGui::GetWindowPos();
+        bool entered = false;
+        field("zone name", {{at.x + px(10), at.y + px(10)}, {at.x + px(220), at.y + px(42)}}, newZone_, {.hint = "Name, then Enter", .focusNow = ImGui::IsWindowAppearing()}, &entered);
+        if (entered && !newZone_.empty()) {
+            model::edits::setZone(*session.document, newZone_, "centre");
+            zone_ = newZone_;
+            newZone_.clear();
+            ImGui::CloseCurrentPopup();
+        }
+        ImGui::EndPopup();
+    }
+    y += px(32);
+}
+
+void Brushes::boardMenu(Session& session) {
+    const float row = px(32), width = px(230);
+    ImGui::SetNextWindowSize({width, row * 7 + px(10)});
+    if (!ImGui::BeginPopup("board menu", ImGuiWindowFlags_NoMove)) return;
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetWindowPos();
+    float y = at.y + px(5);
+    const auto line = [&](const char* text, Icon icon) {
+        const Box box = {{at.x + px(5), y}, {at.x + width - px(5), y + row}};
+        y += row;
+        const Press press = pressable(text, box);
+        if (press.hovered || press.focused) fillBox(list, box, colour().soft, px(6));
+        drawIcon(list, icon, {box.min.x + px(16), box.centre().y}, colour().secondary, 16);
+        drawTextIn(list, Face::small, {{box.min.x + px(34), box.min.y}, box.max}, colour().text, text);
+        if (press.pressed) ImGui::CloseCurrentPopup();
+        return press.pressed;
+    };
+    const model::Rows rows = rowsOf(session);
+    model::Document& document = *session.document;
+    if (line("Empty the board", Icon::remove)) model::edits::setRows(document, model::emptied(rows), "Empty the board");
+    if (line("Mirror left and right", Icon::swap)) model::edits::setRows(document, model::turned(rows, model::Turn::leftRight), "Mirror the board");
+    if (line("Turn by a quarter", Icon::refresh)) model::edits::setRows(document, model::turned(rows, model::Turn::quarter), "Turn the board");
+    if (line("Make it symmetric", Icon::balance))
+        model::edits::setRows(document, model::symmetric(rows, symmetry_ == model::Symmetry::none ? model::Symmetry::fourfold : symmetry_), "Make the board symmetric");
+    const int n = static_cast<int>(rows.size());
+    if (line("Two squares wider", Icon::plus) && n + 2 <= largestBoard) model::edits::resize(document, n + 2);
+    if (line("Two squares narrower", Icon::minus) && n - 2 >= smallestBoard) model::edits::resize(document, n - 2);
+    if (line("From OpenTafl rows in the clipboard", Icon::copy)) {
+        const char* text = ImGui::GetClipboardText();
+        if (const auto read = model::rowsFromOpenTafl(text ? text : ""))
+            model::edits::setRows(document, *read, "Board from OpenTafl rows");
+        else
+            session.complain(read.error());
+    }
+    ImGui::EndPopup();
+}
+
+}  // namespace tafl::gui

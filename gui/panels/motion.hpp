@@ -1,0 +1,28 @@
+// Moves that slide: from where a piece stood to where it stands, and what it took fades.
+#pragma once
+#include "panels/session.hpp"
+
+namespace tafl::gui {
+
+class Motion {
+public:
+    static constexpr double duration = 0.16;
+
+    void begin(const model::PlayView&, const std::vector<std::uint8_t>& before, double now);
+    void stop() { running_ = false; }
+    /// Moves and adds pieces of the picture.
+    void apply(Session&, const RuleImage&, const BoardGeometry&, BoardPicture&);
+    bool running() const { return running_; }
+
+private:
+    bool running_ = false;
+    double begun_ = 0;
+    Square from_ = noSquare, to_ = noSquare;
+    struct Fallen {
+        Square square;
+        int classNumber;
+    };
+    std::vector<Fallen> fallen_;
+};
+
+}  // namespace tafl::gui

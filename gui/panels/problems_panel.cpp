@@ -1,0 +1,124 @@
+#include "panels/problems_panel.hpp"
+
+namespace tafl::gui {
+namespace {
+
+struct Sign {
+    Icon icon;
+    ImU32 ink;
+};
+Sign signOf(Severity severity) {
+    const Palette& c = colour();
+    if (severity == Severity::error) return {Icon::error, c.error};
+    if (severity == Severity::warning) return {Icon::warning, c.gold};
+    return {Icon::info, c.note};
+}
+
+std::string placeText(const model::Problem& problem) {
+    const Place& place = problem.target.place;
+    if (place.file.empty()) return {};
+    std::string out = std::filesystem::path(place.file).filename().string();
+    if (place.line) out += " " + std::to_string(place.line) + ":" + std::to_string(place.column);
+    return out;
+}
+
+std::string counted(int n, const char* one, const char* many) { return std::to_string(n) + " " + (n == 1 ? one : many); }
+
+}  // namespace
+
+void ProblemsPanel::draw(Session& session, const Box& box) {
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const model::Problems& problems = session.problems;
+    float x = box.min.x + px(14);
+    const float y = box.min.y + px(24);
+    const auto count = [&](Severity severity, const char* one, const char* many) {
+        const int n = problems.count(severity);
+        if (!n) return;
+        const Sign sign = signOf(severity);
+        const PillStyle style{sign.icon, sign.ink, 0};
+        const std::string words = counted(n, one, many);
+        pill(list, {x, y}, words, style);
+        x += pillWidth(words, style) + px(6);
+    };
+    count(Severity::error, "error", "errors");
+    count(Severity::warning, "warning", "warnings");
+    count(Severity::note, "note", "notes");
+    if (problems.checking()) drawTextIn(list, Face::small, {{x + px(6), y - px(10)}, {box.max.x - px(14), y + px(10)}}, colour().caption, "checking…");
+    const float top = x > box.min.x + px(14) || problems.checking() ? px(46) : px(12);
+    Scrolling area("problems", {{box.min.x + px(12), box.min.y + top}, {box.max.x - px(2), box.max.y - px(2)}}, colour().pane);
+    float at = 0;
+    int number = 0;
+    for (const model::Problem& problem : problems.list()) at = entry(session, area, at, problem, ++number);
+    if (problems.list().empty() && !problems.checking()) {
+        drawIcon(area.list(), Icon::check, {area.origin().x + px(14), area.origin().y + px(14)}, colour().accent, 20);
+        drawMarked(area.list(), {area.origin().x + px(32), area.origin().y + px(5)}, area.width() - px(40), "The rules hold together. Tests pass, and every choice can be played.");
+        at = px(50);
+    }
+    if (const auto& hints = problems.hints(); hints && session.document->good()) {
+        at += px(6);
+        drawCaption(area.list(), {area.origin().x + px(4), area.origin().y + at + px(6)}, "The board");
+        at += px(26);
+        for (const std::string& words : model::hintWords(*hints, session.document->good()->image->size)) {
+            const float height = drawMarked(nullptr, {0, 0}, area.width() - px(30), words);
+            drawIcon(area.list(), Icon::grid, {area.origin().x + px(12), area.origin().y + at + px(9)}, colour().caption, 13);
+            drawMarked(area.list(), {area.origin().x + px(26), area.origin().y + at}, area.width() - px(30), words);
+            at += height + px(6);
+        }
+    }
+    area.reaches(at + px(10));
+}
+
+float ProblemsPanel::entry(Session& session, Scrolling& area, float y, const model::Problem& problem, int number) {
+    ImDrawList* const list = area.list();
+    const Palette& c = colour();
+    const float width = area.width(), left = px(42);
+    std::string text = problem.text;
+    if (!problem.valid.empty()) text += " Valid: " + problem.valid;
+    const float words = drawMarked(nullptr, {0, 0}, width - left - px(14), text);
+    const float height = px(12) + words + px(34);
+    const Box box = {{area.origin().x, area.origin().y + y}, {area.origin().x + width, area.origin().y + y + height}};
+    if (!area.visible(y, height)) return y + height + px(8);
+    ImGui::PushID(number);
+    // The fix lies over the card, so it is asked first.
+    const float foot = box.max.y - px(26);
+    bool fixed = false;
+    if (problem.fix) {
+        const float w = widthOf(Face::small, problem.fix->words);
+        fixed = link("fix", {box.max.x - px(14) - w, foot}, problem.fix->words);
+    }
+    ImGui::SetItemAllowOverlap();
+    const Press press = pressable("entry", {box.min, {box.max.x, foot - px(4)}});
+    drawCard(list, box, false, problem.severity == Severity::error);
+    if (press.hovered) fillBox(list, box, faded(c.raised, 0.5f), px(9));
+    const Sign sign = signOf(problem.severity);
+    drawIcon(list, sign.icon, {box.min.x + px(21), box.min.y + px(22)}, sign.ink, 20);
+    drawMarked(list, {box.min.x + left, box.min.y + px(12)}, width - left - px(14), text, {.colour = c.text});
+    drawTextIn(list, Face::small, {{box.min.x + left, foot - px(3)}, {box.max.x - px(14), foot + px(18)}}, c.caption, placeText(problem));
+    if (problem.fix) {
+        const float w = widthOf(Face::small, problem.fix->words);
+        drawText(list, Face::small, {box.max.x - px(14) - w, foot}, c.accent, problem.fix->words);
+    }
+    if (press.focused) drawFocus(list, box.inset(px(3), px(3)), px(7));
+    ImGui::PopID();
+    if (fixed) {
+        const auto apply = problem.fix->apply;
+        apply(*session.document);
+    } else if (press.pressed) {
+        jump(session, problem);
+    }
+    return y + height + px(8);
+}
+
+void ProblemsPanel::jump(Session& session, const model::Problem& problem) {
+    using Kind = model::JumpTarget::Kind;
+    switch (problem.target.kind) {
+        case Kind::rule: session.showRule(problem.target.use); break;
+        case Kind::option: session.bring("rules"); break;
+        case Kind::board:
+        case Kind::zone: session.mode = Mode::edit; break;
+        case Kind::script: session.bring("script"); break;
+        default: session.say(problem.text); break;
+    }
+}
+
+}  // namespace tafl::gui

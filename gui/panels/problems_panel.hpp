@@ -1,0 +1,17 @@
+// The checker as one works: each entry with a way to its place and, where there is one, a fix.
+#pragma once
+#include "look/widgets.hpp"
+#include "panels/session.hpp"
+
+namespace tafl::gui {
+
+class ProblemsPanel {
+public:
+    void draw(Session&, const Box&);
+
+private:
+    float entry(Session&, Scrolling&, float y, const model::Problem&, int number);
+    void jump(Session&, const model::Problem&);
+};
+
+}  // namespace tafl::gui

@@ -1,0 +1,32 @@
+// The rules of the variant, one card each: the rule in words, and widgets for its parameters in the open card.
+#pragma once
+#include "look/widgets.hpp"
+#include "model/edits.hpp"
+#include "panels/session.hpp"
+
+namespace tafl::gui {
+
+class RulesPanel {
+public:
+    void draw(Session&, const Box&);
+
+private:
+    void head(Session&, const Box&, const model::Judgement&);
+    void add(Session&, const Box&, const model::Judgement&);
+    float card(Session&, Scrolling&, float y, const model::RuleCard&);
+    float body(Session&, ImDrawList*, const Box&, const model::RuleCard&);
+    float parameter(Session&, ImDrawList*, ImVec2, float width, const model::RuleCard&, const model::ParameterCard&);
+    float foot(Session&, ImDrawList*, ImVec2, float width, const model::RuleCard&);
+    float options(Session&, Scrolling&, float y);
+    float bodyHeight(const model::RuleCard&, float width) const;
+
+    std::string open_;  ///< identity of the card that is open
+    bool show_ = false; ///< it is to be scrolled into view
+    std::string wanted_;  ///< typed in the list of rules to add
+    std::string wantedBefore_;
+    std::vector<model::ComponentEntry> fitting_;
+    std::size_t chosen_ = 0;
+    std::map<std::string, std::string> texts_;  ///< of fields being typed in, by card and parameter
+};
+
+}  // namespace tafl::gui

@@ -1,0 +1,117 @@
+// What the panels share: the variant that is open, the game at the board, what is shown, and messages to the person.
+#pragma once
+#include <array>
+#include <functional>
+#include <map>
+
+#include "look/board.hpp"
+#include "look/plots.hpp"
+#include "model/analysis.hpp"
+#include "model/library.hpp"
+#include "model/problems.hpp"
+#include "model/recovery.hpp"
+#include "model/rule_cost.hpp"
+#include "model/settings.hpp"
+
+namespace tafl::gui {
+
+enum class Mode { edit, play, analyse };
+
+/// A message at the foot of the window, with at most one thing to do about it.
+struct Toast {
+    std::string text;
+    Severity severity = Severity::note;
+    std::string action;
+    std::function<void()> run;
+    double until = 0;
+};
+
+/// What lies over the board.
+struct Overlays {
+    bool letters = true, dots = true, paths = true, evaluation = true;
+};
+
+class Session {
+public:
+    Session(std::unique_ptr<model::Workshop>, model::Settings);
+    ~Session();
+
+    model::Workshop& workshop() { return *workshop_; }
+    model::Settings settings;
+    model::VariantLibrary library;
+    model::Problems problems;
+    model::Analysis analysis;
+    model::Recovery recovery;
+    model::RuleCosts costs;
+    bool measure = true;  ///< what rules cost, in the background
+    std::unique_ptr<model::Document> document;  ///< null only before the first variant is opened
+    std::unique_ptr<model::Playtest> playtest;  ///< null until rules hold together
+
+    /// How many there have been: what was worked out about an earlier one holds no more.
+    std::uint64_t documents = 0, games = 0, libraries = 0;
+
+    Mode mode = Mode::play;
+    Overlays overlays;
+    bool animate = true;
+
+    // --- what is shown; the shell does it
+    std::string shownRule;                      ///< identity or component; taken by the rules panel
+    std::string broughtPanel, wantedWorkspace;  ///< taken by the shell
+    std::filesystem::path wantedScript;         ///< taken by the script panel
+    bool newWanted = false, openWanted = false;
+    void bring(std::string panel) { broughtPanel = std::move(panel); }
+    void showRule(std::string rule) {
+        shownRule = std::move(rule);
+        bring("rules");
+    }
+
+    std::vector<Toast> toasts;
+    void say(std::string text, Severity = Severity::note, std::string action = {}, std::function<void()> run = {});
+    /// The first complaint as a toast.
+    void complain(const Diagnostics&);
+
+    // --- the variant
+    /// By id or file; complains and stays where it is if it cannot be read. What is unsaved is kept for recovery and
+    /// can be had back.
+    bool open(const std::string& idOrFile);
+    void adopt(std::unique_ptr<model::Document>);
+    /// A child of the open variant, or a blank board.
+    void create(const std::string& name, bool child, int size);
+    /// The Lua twin of a rule becomes a script of the user's, and the rule is made by it.
+    void forkRule(const model::RuleCard&);
+    void undo();
+    void redo();
+    void save();
+
+    /// Takes up what was made in the background; true if something is new. Once a frame, before drawing.
+    bool poll();
+
+    /// What the engine thinks of the position on the board.
+    Evaluation evaluation() const;
+    /// The attackers' share after each ply of the line, from the starting position on.
+    std::vector<std::optional<double>> evaluations() const;
+
+    // --- time
+    double now = 0;  ///< seconds, of this frame
+    /// The window must be drawn again at this time, even if nothing happens.
+    void wakeAt(double time) { wake_ = std::min(wake_, time); }
+    double takeWake() { return std::exchange(wake_, 1e9); }
+
+    // --- pictures
+    const Thumbnail& thumbnailOf(const model::LibraryRow&);
+
+private:
+    std::unique_ptr<model::Workshop> workshop_;
+    std::map<std::string, Thumbnail> thumbnails_;
+    double wake_ = 1e9;
+    bool toldDivergence_ = false;
+};
+
+/// How a class of the image is drawn.
+PieceLook lookOf(const RuleImage&, int classNumber);
+/// Board, zones, goals and what stands where.
+BoardPicture pictureOf(const model::Compiled&, const std::vector<std::uint8_t>& occupants);
+/// "Attackers", "Defenders".
+std::string_view sideTitle(Side);
+
+}  // namespace tafl::gui

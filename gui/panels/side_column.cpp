@@ -1,0 +1,210 @@
+#include "panels/side_column.hpp"
+
+#include <algorithm>
+
+#include "look/widgets.hpp"
+
+namespace tafl::gui {
+namespace {
+
+std::string levelName(int level) {
+    const auto i = static_cast<std::size_t>(std::clamp(level, 1, static_cast<int>(levels.size())) - 1);
+    std::string out(levels[i].name);
+    out[0] = static_cast<char>(out[0] - 'a' + 'A');
+    return out;
+}
+
+std::string nodesText(std::uint64_t nodes) {
+    if (nodes >= 1'000'000) return std::to_string(nodes / 1'000'000) + "M nodes";
+    if (nodes >= 1000) return std::to_string(nodes / 1000) + "k nodes";
+    return std::to_string(nodes) + " nodes";
+}
+
+}  // namespace
+
+void SideColumn::draw(Session& session, const Box& box) {
+    const float height = px(88), gap = px(10);
+    // The person sits below; between two of a kind the attackers do.
+    const model::Playtest& game = *session.playtest;
+    const bool attackersBelow = game.seat(Side::attackers).kind == model::Seat::Kind::human ||
+                                game.seat(Side::defenders).kind != model::Seat::Kind::human;
+    const Side below = attackersBelow ? Side::attackers : Side::defenders;
+    player(session, {box.min, {box.max.x, box.min.y + height}}, other(below));
+    player(session, {{box.min.x, box.max.y - height}, box.max}, below);
+    const Box middle = {{box.min.x, box.min.y + height + gap}, {box.max.x, box.max.y - height - gap}};
+    const float rows = px(36) * 2 + px(8);
+    const float y = middle.centre().y - rows / 2;
+    if (middle.height() < px(40)) return;
+    transport(session, {{middle.min.x, y}, {middle.max.x, y + px(36)}});
+    if (middle.height() >= rows) actions(session, {{middle.min.x, y + px(44)}, {middle.max.x, y + px(80)}});
+}
+
+void SideColumn::player(Session& session, const Box& box, Side side) {
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const Palette& c = colour();
+    const model::Playtest& game = *session.playtest;
+    const model::Seat& seat = game.seat(side);
+    const bool active = game.view().actor == side && game.view().wanted != Game::Wanted::nothing;
+    ImGui::PushID(static_cast<int>(side));
+    const Press press = pressable("seat", box);
+    tip(seat.kind == model::Seat::Kind::human ? "You play this side" : "The engine plays this side",
+        "Press to choose who plays, and how strong.");
+    fillBox(list, box, press.hovered ? c.raised : c.card, px(9));
+    if (active) frameBox(list, box, c.accent, px(9), px(1.5f));
+    if (press.focused) drawFocus(list, box, px(9));
+    drawSideSign(list, side == Side::attackers, {box.min.x + px(22), box.min.y + px(24)}, px(28));
+    const float x = box.min.x + px(44);
+    const bool human = seat.kind == model::Seat::Kind::human;
+    const std::string who = human ? "You" : seat.kind == model::Seat::Kind::engine ? levelName(seat.level) : "Random";
+    drawTextIn(list, Face::semibold, {{x, box.min.y + px(6)}, {box.max.x - px(6), box.min.y + px(26)}}, c.text, who);
+    const std::string remark = seat.kind == model::Seat::Kind::engine ? (game.view().thinking && active ? "thinking…" : nodesText(levels[static_cast<std::size_t>(std::clamp(seat.level, 1, 9) - 1)].nodes))
+                                                                     : std::string(name(side));
+    drawTextIn(list, Face::small, {{x, box.min.y + px(25)}, {box.max.x - px(6), box.min.y + px(44)}}, c.caption, remark);
+    // Clock, and men of the other side that are gone.
+    const float y = box.max.y - px(22);
+    const int gone = game.view().captured[static_cast<int>(other(side))];
+    if (game.clock().settings().on)
+        drawText(list, Face::title, {box.min.x + px(12), y - px(10)}, active ? c.text : c.secondary, model::clockText(game.clock().left(side)));
+    else if (!gone)
+        drawText(list, Face::small, {box.min.x + px(12), y - px(7)}, c.caption, "nothing taken");
+    if (gone) {
+        float right = box.max.x - px(18);
+        if (game.clock().settings().on) {
+            drawSideSign(list, side != Side::attackers, {right, y}, px(17));
+            if (gone > 1) drawTextIn(list, Face::caption, {{box.min.x, y - px(8)}, {right - px(13), y + px(8)}}, c.caption, std::to_string(gone), Align::right);
+        } else {
+            const int shown = std::min(gone, 12);
+            const float step = std::min(px(14), (box.width() - px(36)) / static_cast<float>(std::max(1, shown - 1)));
+            for (int i = 0; i < shown; ++i)
+                drawSideSign(list, side != Side::attackers, {box.min.x + px(20) + step * static_cast<float>(i), y}, px(16));
+        }
+    }
+    if (const auto next = game.clock().nextChange()) session.wakeAt(session.now + *next);
+    if (press.pressed) ImGui::OpenPopup("who plays");
+    ImGui::SetNextWindowPos({box.min.x - px(120), box.min.y});
+    chooseSeat(session, side);
+    ImGui::PopID();
+}
+
+void SideColumn::chooseSeat(Session& session, Side side) {
+    const float row = px(30), width = px(250);
+    const float rows = static_cast<float>(levels.size() + 2);
+    ImGui::SetNextWindowSize({width, rows * row + px(44)});
+    if (!ImGui::BeginPopup("who plays", ImGuiWindowFlags_NoMove)) return;
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetWindowPos();
+    drawCaption(list, {at.x + px(14), at.y + px(12)}, std::string(name(side)) + " are played by");
+    const model::Seat now = session.playtest->seat(side);
+    float y = at.y + px(34);
+    const auto line = [&](const char* id, const std::string& text, const std::string& remark, bool chosen) {
+        const Box box = {{at.x + px(5), y}, {at.x + width - px(5), y + row}};
+        y += row;
+        const Press press = pressable(id, box);
+        if (press.hovered || press.focused) fillBox(list, box, colour().soft, px(6));
+        if (chosen) drawIcon(list, Icon::check, {box.min.x + px(14), box.centre().y}, colour().accent, 13);
+        drawTextIn(list, Face::smallMedium, {{box.min.x + px(28), box.min.y}, box.max}, colour().text, text);
+        drawTextIn(list, Face::small, {box.min, {box.max.x - px(10), box.max.y}}, colour().caption, remark, Align::right);
+        if (press.pressed) ImGui::CloseCurrentPopup();
+        return press.pressed;
+    };
+    if (line("you", "You", "by hand", now.kind == model::Seat::Kind::human)) session.playtest->setSeat(side, {});
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+        const int level = static_cast<int>(i) + 1;
+        ImGui::PushID(level);
+        if (line("level", levelName(level), nodesText(levels[i].nodes), now.kind == model::Seat::Kind::engine && now.level == level))
+            session.playtest->setSeat(side, {model::Seat::Kind::engine, level, 0});
+        ImGui::PopID();
+    }
+    if (line("random", "Random", "any legal move", now.kind == model::Seat::Kind::random))
+        session.playtest->setSeat(side, {model::Seat::Kind::random, 1, 0});
+    ImGui::EndPopup();
+}
+
+void SideColumn::transport(Session& session, const Box& box) {
+    model::Playtest& game = *session.playtest;
+    const float w = box.width() / 4;
+    const auto part = [&](int i) {
+        return Box{{box.min.x + w * static_cast<float>(i), box.min.y}, {box.min.x + w * static_cast<float>(i + 1), box.max.y}}.inset(px(2), px(2));
+    };
+    if (iconButton("first", part(0), Icon::first, {.enabled = game.canGoBack()})) game.goTo(0);
+    tip("To the beginning");
+    if (iconButton("previous", part(1), Icon::previous, {.enabled = game.canGoBack()})) game.back();
+    tip("One turn back", {}, "[");
+    if (iconButton("next", part(2), Icon::next, {.enabled = game.canGoForward()})) game.forward();
+    tip("One turn on", {}, "]");
+    if (iconButton("last", part(3), Icon::last, {.enabled = game.canGoForward()})) game.goTo(game.view().line.size());
+    tip("To the last move");
+}
+
+void SideColumn::actions(Session& session, const Box& box) {
+    model::Playtest& game = *session.playtest;
+    const model::PlayView& view = game.view();
+    const float w = box.width() / 4;
+    const auto part = [&](int i) {
+        return Box{{box.min.x + w * static_cast<float>(i), box.min.y}, {box.min.x + w * static_cast<float>(i + 1), box.max.y}}.inset(px(2), px(2));
+    };
+    if (view.wanted == Game::Wanted::lot || view.wanted == Game::Wanted::die) {
+        if (button("chance", box.inset(px(2), px(2)), view.wanted == Game::Wanted::lot ? "Draw the lot" : "Throw the die", {.kind = ButtonKind::primary})) game.chance();
+        return;
+    }
+    if (view.wanted == Game::Wanted::answer) {
+        const Box left = {box.min, {box.centre().x - px(2), box.max.y}}, right = {{box.centre().x + px(2), box.min.y}, box.max};
+        if (button("accept", left, "Accept")) game.act("accept");
+        if (button("decline", right, "Decline")) game.act("decline");
+        return;
+    }
+    if (view.canStop || view.canPass) {
+        if (button("stop", box.inset(px(2), px(2)), view.canStop ? "Stop here" : "Pass", {.kind = ButtonKind::primary})) game.act(view.canStop ? "stop" : "pass");
+        return;
+    }
+    if (iconButton("takeback", part(0), Icon::undo, {.enabled = game.canGoBack()})) game.takeback();
+    tip("Take back", "To your move before this one; what follows is kept until you play on.", "Ctrl B");
+    if (iconButton("engine", part(1), Icon::flash, {.enabled = view.wanted == Game::Wanted::turn && !view.thinking})) game.moveNow();
+    tip("Engine moves now", "It plays once for the side to move.", "Ctrl E");
+    if (iconButton("new", part(2), Icon::refresh)) game.newGame();
+    tip("New game", {}, "Ctrl R");
+    if (iconButton("more", part(3), Icon::more)) ImGui::OpenPopup("more");
+    tip("More", "Offer or claim a draw, resign, swap sides, clocks.");
+    more(session);
+}
+
+void SideColumn::more(Session& session) {
+    model::Playtest& game = *session.playtest;
+    const model::PlayView& view = game.view();
+    const float row = px(32), width = px(210);
+    ImGui::SetNextWindowSize({width, row * 6 + px(10)});
+    if (!ImGui::BeginPopup("more", ImGuiWindowFlags_NoMove)) return;
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetWindowPos();
+    float y = at.y + px(5);
+    const auto line = [&](const char* text, bool possible, Icon icon) {
+        const Box box = {{at.x + px(5), y}, {at.x + width - px(5), y + row}};
+        y += row;
+        const Press press = pressable(text, box, possible);
+        if (press.hovered || press.focused) fillBox(list, box, colour().soft, px(6));
+        drawIcon(list, icon, {box.min.x + px(16), box.centre().y}, possible ? colour().secondary : faded(colour().caption, 0.5f), 16);
+        drawTextIn(list, Face::small, {{box.min.x + px(34), box.min.y}, box.max}, possible ? colour().text : faded(colour().caption, 0.7f), text);
+        if (press.pressed) ImGui::CloseCurrentPopup();
+        return press.pressed;
+    };
+    const auto act = [&](const char* what) {
+        if (const auto done = game.act(what); !done) session.complain(done.error());
+    };
+    if (line("Offer a draw", view.canOffer, Icon::balance)) act("offer");
+    if (line("Claim a draw", view.canClaim, Icon::check)) act("claim");
+    if (line("Resign", view.canResign, Icon::flag)) act("resign");
+    if (line("Swap sides", true, Icon::swap)) {
+        const model::Seat seat = game.seat(Side::attackers);
+        game.setSeat(Side::attackers, game.seat(Side::defenders));
+        game.setSeat(Side::defenders, seat);
+    }
+    const bool clocks = game.clock().settings().on;
+    if (line(clocks ? "Clocks off" : "Clocks: 10 minutes + 5 s", true, Icon::gauge)) game.setClock({.on = !clocks});
+    if (line("Copy the position", true, Icon::copy)) {
+        ImGui::SetClipboardText(game.positionText().c_str());
+        session.say("The position is in the clipboard.");
+    }
+    ImGui::EndPopup();
+}
+
+}  // namespace tafl::gui

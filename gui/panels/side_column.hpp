@@ -1,0 +1,19 @@
+// Beside the board: who plays, clocks, what was taken, and the buttons of a game.
+#pragma once
+#include "panels/session.hpp"
+
+namespace tafl::gui {
+
+class SideColumn {
+public:
+    void draw(Session&, const Box&);
+
+private:
+    void player(Session&, const Box&, Side);
+    void chooseSeat(Session&, Side);
+    void transport(Session&, const Box&);
+    void actions(Session&, const Box&);
+    void more(Session&);
+};
+
+}  // namespace tafl::gui

@@ -1,0 +1,34 @@
+// The trial in three panes: who wins at which strength, how long games last, and which rules decide them.
+#pragma once
+#include "panels/session.hpp"
+#include "model/trial_runner.hpp"
+
+namespace tafl::gui {
+
+class TrialPanels {
+public:
+    explicit TrialPanels(model::Workshop& workshop) : runner_(workshop) {}
+
+    /// Games of the rules on the board, for so many seconds; against the rules before the change, where there are such.
+    void run(Session&, double seconds = 60);
+    void stop() { runner_.stop(); }
+    bool running() const { return runner_.told().busy(); }
+    bool poll() { return runner_.poll(); }
+    void settle() { runner_.settle(); }
+    model::TrialRunner& runner() { return runner_; }
+
+    void balance(Session&, const Box&);
+    void lengths(Session&, const Box&);
+    void outcomes(Session&, const Box&);
+
+private:
+    void follow(Session&);
+    float progress(Session&, const Box&);
+    void none(Session&, const Box&, std::string_view words);
+
+    model::TrialRunner runner_;
+    bool held_ = false;  ///< the engine at the board waits while a trial runs
+    std::shared_ptr<const model::Compiled> rules_;  ///< what the figures shown are about
+};
+
+}  // namespace tafl::gui

@@ -1,0 +1,182 @@
+#include "shell/designer.hpp"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+
+#include "shell/bars.hpp"
+#include "shell/keys.hpp"
+#include "shell/workspaces.hpp"
+
+namespace tafl::gui {
+
+Designer::Designer(std::unique_ptr<model::Workshop> workshop, model::Settings settings)
+    : session(std::move(workshop), std::move(settings)),
+      workspaces_(shippedWorkspaces()),
+      trials_(session.workshop()) {
+    for (const model::Workspace& changed : session.settings.workspaces)
+        for (model::Workspace& each : workspaces_)
+            if (each.name == changed.name) each = changed;
+    addPanels();
+    addCommands();
+    if (!show(session.settings.workspace)) show("rules");
+}
+
+Designer::~Designer() = default;
+
+void Designer::addPanels() {
+    panes_.add({"library", "Library", [this](const Box& box) { library_.draw(session, box); }, {}, false, 190, 160});
+    panes_.add({"board", "Board", [this](const Box& box) { board_.draw(session, box); }, {}, true, 470, 300});
+    panes_.add({"rules", "Rules", [this](const Box& box) { rules_.draw(session, box); }, {}, false, 330, 160});
+    panes_.add({"script", "Script", [this](const Box& box) { script_.draw(session, box); }, [this] { return script_.tab(session); }, false, 330, 160});
+    panes_.add({"problems", "Problems", [this](const Box& box) { problems_.draw(session, box); },
+                [this] {
+                    const int errors = session.problems.count(Severity::error);
+                    return Tab{"Problems", errors + session.problems.count(Severity::warning), errors > 0};
+                },
+                false, 300, 120});
+    panes_.add({"analysis", "Analysis", [this](const Box& box) { analysis_.draw(session, box); }, {}, false, 300, 140});
+    panes_.add({"compare", "Compare", [this](const Box& box) { compare_.draw(session, box); }, {}, false, 300, 140});
+    panes_.add({"moves", "Moves", [this](const Box& box) { moves_.draw(session, box); }, {}, false, 200, 150});
+    panes_.add({"balance", "Balance", [this](const Box& box) { trials_.balance(session, box); }, {}, false, 230, 150});
+    panes_.add({"lengths", "Game length", [this](const Box& box) { trials_.lengths(session, box); }, {}, false, 190, 150});
+    panes_.add({"outcomes", "Outcomes", [this](const Box& box) { trials_.outcomes(session, box); }, {}, false, 210, 150});
+}
+
+model::Workspace& Designer::current() {
+    return *std::ranges::find(workspaces_, shown_, &model::Workspace::name);
+}
+
+bool Designer::show(const std::string& workspace) {
+    if (std::ranges::find(workspaces_, workspace, &model::Workspace::name) == workspaces_.end()) return false;
+    shown_ = workspace;
+    session.settings.workspace = workspace;
+    if (workspace == "edit")
+        session.mode = Mode::edit;
+    else if (session.mode == Mode::edit)
+        session.mode = Mode::play;
+    return true;
+}
+
+void Designer::bring(const std::string& panel) {
+    // Where the arrangement has no such panel, one that has it is shown.
+    if (current().show(panel)) return;
+    for (model::Workspace& each : workspaces_)
+        if (each.show(panel)) {
+            show(each.name);
+            return;
+        }
+}
+
+void Designer::followWishes() {
+    if (!session.wantedWorkspace.empty()) show(std::exchange(session.wantedWorkspace, {}));
+    if (!session.broughtPanel.empty()) bring(std::exchange(session.broughtPanel, {}));
+    if (std::exchange(session.newWanted, false)) dialogs_.openNew();
+    if (std::exchange(session.openWanted, false)) dialogs_.openFile();
+}
+
+void Designer::frame(double now) {
+    session.now = now;
+    if (!palette_.isOpen() && !dialogs_.open()) shortcuts();
+    followWishes();
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize(screen);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+    ImGui::Begin("designer", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::PopStyleVar();
+    const float top = px(topBarHeight), foot = px(statusBarHeight), gap = px(8);
+    drawTopBar(session, commands_, {{0, 0}, {screen.x, top}}, shown_);
+    if (panes_.draw(current(), {{gap, top}, {screen.x - gap, screen.y - foot}})) keepSettings();
+    drawStatusBar(session, {{0, screen.y - foot}, screen});
+    ImGui::End();
+    dialogs_.draw(session);
+    palette_.draw(px(96));
+    drawToasts(session);
+    followWishes();
+    if (dialogs_.takeEnd()) ending_ = true;
+    // What is typed into has a caret that blinks; a tooltip waits for its time.
+    if (ImGui::GetIO().WantTextInput) session.wakeAt(now + 0.5);
+    const ImGuiContext& g = *ImGui::GetCurrentContext();
+    if (g.HoveredId != 0 && g.HoveredIdTimer < 0.5f) session.wakeAt(now + 0.51 - static_cast<double>(g.HoveredIdTimer));
+}
+
+void Designer::shortcuts() {
+    const bool typing = ImGui::GetIO().WantTextInput;
+    for (const model::Command& command : commands_.all()) {
+        if (command.shortcut.empty()) continue;
+        const auto shortcut = model::Shortcut::from(command.shortcut);
+        if (!shortcut || !pressed(*shortcut)) continue;
+        // While something is typed, letters are letters, and the field has its own undo.
+        const bool plain = !shortcut->control && !shortcut->alt && (shortcut->key.size() < 2 || shortcut->key[0] != 'F');
+        if (typing && (plain || command.id == "edit.undo" || command.id == "edit.redo")) continue;
+        commands_.run(command.id);
+        return;
+    }
+}
+
+void Designer::openPalette(const std::string& typed) {
+    std::vector<model::PaletteEntry> entries;
+    if (session.document && session.document->judgement()) {
+        for (const model::RuleCard& card : session.document->judgement()->cards) {
+            const std::string key = card.ref.identity.empty() ? card.ref.use : card.ref.identity;
+            entries.push_back({"Rules in this variant", card.title, card.ref.use, {}, [this, key] { session.showRule(key); }, true});
+            for (const model::ParameterCard& each : card.parameters)
+                entries.push_back({"Rules in this variant", card.title + ": " + each.specification.name, parameterText(each.value), {}, [this, key] { session.showRule(key); }, true});
+        }
+        for (const model::ComponentEntry& each : session.document->judgement()->components) {
+            if (each.present && !each.repeatable) continue;
+            entries.push_back({"Add a rule", each.title, each.id, {},
+                               [this, id = each.id] {
+                                   if (const Component* component = session.workshop().registry().find(id)) {
+                                       model::edits::addRule(*session.document, *component);
+                                       session.showRule(id);
+                                   }
+                               },
+                               true});
+        }
+    }
+    for (const model::PaletteEntry& each : model::paletteEntries(commands_)) entries.push_back(each);
+    for (const model::LibraryRow& row : session.library.rows())
+        if (!row.isAbstract)
+            entries.push_back({"Variants", row.name, row.id, {}, [this, file = row.file.string()] { session.open(file); }, true});
+    palette_.open(std::move(entries), typed);
+}
+
+void Designer::zoom(double factor) {
+    session.settings.zoom = std::clamp(factor, 0.7, 3.0);
+    rescale_ = true;
+    keepSettings();
+}
+
+void Designer::keepSettings() {
+    session.settings.workspaces.clear();
+    const auto shipped = shippedWorkspaces();
+    for (std::size_t i = 0; i < workspaces_.size(); ++i)
+        if (!(workspaces_[i] == shipped[i])) session.settings.workspaces.push_back(workspaces_[i]);
+}
+
+void Designer::askToEnd() {
+    if (session.document && session.document->unsaved())
+        dialogs_.openEnd();
+    else
+        ending_ = true;
+}
+
+void Designer::dropped(const std::vector<std::string>& files) {
+    for (const std::string& file : files) {
+        if (file.ends_with(".toml")) {
+            session.open(file);
+        } else if (session.playtest) {
+            Diagnostics notes;
+            if (const auto loaded = session.playtest->load(file, notes); !loaded)
+                session.complain(loaded.error());
+            else
+                session.complain(notes);
+        }
+    }
+}
+
+}  // namespace tafl::gui

@@ -1,0 +1,267 @@
+#include "shell/dialogs.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/edits.hpp"
+#include "variant/files.hpp"
+
+namespace tafl::gui {
+
+void Dialogs::show(Kind kind) {
+    kind_ = kind;
+    appearing_ = true;
+    complaint_.clear();
+    entered_ = false;
+}
+
+void Dialogs::openNew() {
+    title_ = "New variant";
+    name_.clear();
+    show(Kind::fresh);
+}
+void Dialogs::openFile() {
+    title_ = "Open";
+    text_.clear();
+    show(Kind::file);
+}
+void Dialogs::openSaveAs(Session& session) {
+    title_ = "Save as";
+    text_ = session.document->suggestedFile().string();
+    if (session.document->readOnly()) text_ = (session.workshop().folders.variants() / ("my-" + session.document->id() + ".toml")).string();
+    show(Kind::saveAs);
+}
+void Dialogs::openSaveGame(Session& session) {
+    title_ = "Save the game";
+    text_ = (session.workshop().folders.games() / (session.document->id() + ".tafl")).string();
+    show(Kind::saveGame);
+}
+void Dialogs::openPosition(Session& session) {
+    title_ = "Set up a position";
+    text_ = session.playtest->positionText();
+    show(Kind::position);
+}
+void Dialogs::openWords(Session& session) {
+    title_ = "Name and sources";
+    const auto& file = session.document->draft().file;
+    name_ = file.name;
+    year_ = file.year;
+    summary_ = file.summary;
+    sources_.clear();
+    for (const std::string& source : file.sources) sources_ += (sources_.empty() ? "" : "; ") + source;
+    show(Kind::words);
+}
+void Dialogs::openSettings() {
+    title_ = "Settings";
+    show(Kind::settings);
+}
+void Dialogs::openEnd() {
+    title_ = "Save before leaving?";
+    show(Kind::end);
+}
+
+float Dialogs::height() const {
+    switch (kind_) {
+        case Kind::fresh: return 300;
+        case Kind::words: return 400;
+        case Kind::settings: return 320;
+        case Kind::end: return 190;
+        default: return 210;
+    }
+}
+
+void Dialogs::draw(Session& session) {
+    if (kind_ == Kind::none) return;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float w = std::min(px(520), screen.x - px(20)), h = std::min(px(height()), screen.y - px(20));
+    const Box box = {{std::floor((screen.x - w) / 2), std::floor((screen.y - h) * 0.42f)}, {std::floor((screen.x + w) / 2), std::floor((screen.y - h) * 0.42f + h)}};
+    if (appearing_) ImGui::OpenPopup("dialog");
+    ImGui::SetNextWindowPos(box.min);
+    ImGui::SetNextWindowSize({w, h});
+    ImGui::PushStyleColor(ImGuiCol_PopupBg, colour().pane);
+    const bool shown = ImGui::BeginPopupModal("dialog", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+    ImGui::PopStyleColor();
+    if (!shown) {
+        kind_ = Kind::none;
+        return;
+    }
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    drawText(list, Face::title, {box.min.x + px(22), box.min.y + px(20)}, colour().text, title_);
+    const Box inner = {{box.min.x + px(22), box.min.y + px(58)}, {box.max.x - px(22), box.max.y - px(20)}};
+    switch (kind_) {
+        case Kind::fresh: fresh(session, inner); break;
+        case Kind::file:
+        case Kind::saveAs:
+        case Kind::saveGame:
+        case Kind::position: path(session, inner); break;
+        case Kind::words: words(session, inner); break;
+        case Kind::settings: settings(session, inner); break;
+        case Kind::end: end(session, inner); break;
+        case Kind::none: break;
+    }
+    if (!complaint_.empty()) {
+        const float wide = inner.width();
+        const MarkedText style{.colour = colour().error, .marked = colour().error};
+        const float tall = drawMarked(nullptr, {0, 0}, wide, complaint_, style);
+        drawMarked(list, {inner.min.x, inner.max.y - px(44) - tall}, wide, complaint_, style);
+    }
+    // Modal windows do not take Esc by themselves.
+    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) kind_ = Kind::none;
+    if (kind_ == Kind::none) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+    appearing_ = false;
+}
+
+bool Dialogs::line(const char* id, const Box& box, float& y, std::string_view label, std::string& text, std::string_view hint) {
+    drawText(ImGui::GetWindowDrawList(), Face::small, {box.min.x, y}, colour().secondary, label);
+    const Box place = {{box.min.x, y + px(20)}, {box.max.x, y + px(52)}};
+    y += px(64);
+    bool entered = false;
+    const bool changed = field(id, place, text, {.hint = hint, .focusNow = appearing_ && y < box.min.y + px(80), .wrong = !complaint_.empty()}, &entered);
+    if (changed) complaint_.clear();
+    if (entered) entered_ = true;
+    return entered;
+}
+
+/// The safe choice at the right, and a way out beside it.
+bool Dialogs::confirm(const Box& box, std::string_view words, bool enabled) {
+    const ButtonStyle style{std::nullopt, ButtonKind::primary, enabled};
+    const float w = std::max(px(100), buttonWidth(words, style));
+    const Box yes = {{box.max.x - w, box.max.y - px(34)}, box.max}, no = {{yes.min.x - px(96), yes.min.y}, {yes.min.x - px(8), box.max.y}};
+    if (button("cancel", no, "Cancel", {std::nullopt, ButtonKind::quiet})) kind_ = Kind::none;
+    return button("confirm", yes, words, style) || (std::exchange(entered_, false) && enabled);
+}
+
+void Dialogs::fresh(Session& session, const Box& box) {
+    float y = box.min.y;
+    line("name", box, y, "Name", name_, "Such as: My tablut");
+    drawText(ImGui::GetWindowDrawList(), Face::small, {box.min.x, y}, colour().secondary, "It begins as");
+    static const std::vector<std::string> beginnings = {"A child of this variant", "A blank board"};
+    segmented("beginning", {{box.min.x, y + px(20)}, {box.max.x, y + px(52)}}, beginnings, beginning_);
+    y += px(64);
+    if (beginning_ == 1) {
+        drawTextIn(ImGui::GetWindowDrawList(), Face::small, {{box.min.x, y}, {box.max.x, y + px(32)}}, colour().secondary, "Squares to a side");
+        std::int64_t size = size_;
+        if (stepper("size", {{box.max.x - px(140), y}, {box.max.x, y + px(32)}}, size, smallestBoard, largestBoard, "squares")) size_ = static_cast<int>(size);
+    }
+    if (confirm(box, "Make it")) {
+        session.create(name_, beginning_ == 0, size_);
+        kind_ = Kind::none;
+    }
+}
+
+void Dialogs::path(Session& session, const Box& box) {
+    float y = box.min.y;
+    const bool position = kind_ == Kind::position;
+    line("path", box, y, position ? "Rows from the top, and who is to move" : "File", text_, kind_ == Kind::file ? "A variant's file or id, or a saved game" : "");
+    const bool done = confirm(box, kind_ == Kind::file ? "Open" : position ? "Set up" : "Save", !text_.empty());
+    if (!done) return;
+    const auto failed = [&](const Diagnostics& complaints) {
+        complaint_ = complaints.front().text + (complaints.front().valid.empty() ? "" : " (" + complaints.front().valid + ")");
+    };
+    if (kind_ == Kind::file) {
+        const std::filesystem::path file = text_;
+        if (file.extension() == ".tafl" && session.playtest) {
+            Diagnostics notes;
+            if (const auto loaded = session.playtest->load(file, notes); !loaded) return failed(loaded.error());
+            session.complain(notes);
+        } else {
+            auto opened = model::Document::open(session.workshop(), text_);
+            if (!opened) return failed(opened.error());
+            session.adopt(std::move(*opened));
+        }
+    } else if (kind_ == Kind::saveAs) {
+        if (const auto saved = session.document->saveAs(text_); !saved) return failed(saved.error());
+        session.library.refresh();
+        session.say("Saved as " + session.document->file().filename().string() + ".");
+    } else if (kind_ == Kind::saveGame) {
+        std::error_code error;
+        std::filesystem::create_directories(std::filesystem::path(text_).parent_path(), error);
+        if (const auto saved = session.playtest->save(text_); !saved) return failed(saved.error());
+        session.say("The game is saved in " + text_ + ".");
+    } else if (const auto set = session.playtest->setUp(text_); !set) {
+        return failed(set.error());
+    }
+    kind_ = Kind::none;
+}
+
+void Dialogs::words(Session& session, const Box& box) {
+    float y = box.min.y;
+    line("name", box, y, "Name", name_);
+    line("year", box, y, "Year or years", year_);
+    line("summary", box, y, "In a sentence", summary_);
+    line("sources", box, y, "Sources, with ; between", sources_);
+    if (!confirm(box, "Keep")) return;
+    using model::edits::Field;
+    const auto& file = session.document->draft().file;
+    if (name_ != file.name) model::edits::setText(*session.document, Field::name, name_);
+    if (year_ != file.year) model::edits::setText(*session.document, Field::year, year_);
+    if (summary_ != file.summary) model::edits::setText(*session.document, Field::summary, summary_);
+    std::vector<std::string> sources;
+    std::string one;
+    for (const char c : sources_ + ";") {
+        if (c != ';') {
+            one += c;
+            continue;
+        }
+        const auto from = one.find_first_not_of(' ');
+        if (from != std::string::npos) sources.push_back(one.substr(from, one.find_last_not_of(' ') - from + 1));
+        one.clear();
+    }
+    if (sources != file.sources) model::edits::setList(*session.document, model::edits::List::sources, sources);
+    kind_ = Kind::none;
+}
+
+void Dialogs::settings(Session& session, const Box& box) {
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    float y = box.min.y;
+    const auto row = [&](std::string_view words) {
+        const Box out = {{box.min.x, y}, {box.max.x, y + px(34)}};
+        drawTextIn(list, Face::small, out, colour().text, words);
+        y += px(44);
+        return out;
+    };
+    static const std::vector<std::string> themes = {"Dark", "Light"}, boards = {"Wood", "Slate"};
+    int theme = look().theme() == Theme::dark ? 0 : 1, board = look().woodKind() == WoodKind::slate ? 1 : 0;
+    Box place = row("Theme");
+    if (segmented("theme", {{place.max.x - px(160), place.min.y}, place.max}, themes, theme)) {
+        session.settings.theme = theme ? model::ThemeChoice::light : model::ThemeChoice::dark;
+        look().paint(theme ? Theme::light : Theme::dark);
+        if (!board) look().use(usualWood(look().theme()));
+    }
+    place = row("Board");
+    if (segmented("board", {{place.max.x - px(160), place.min.y}, place.max}, boards, board)) {
+        session.settings.board = board ? "slate" : "wood";
+        look().use(board ? WoodKind::slate : usualWood(look().theme()));
+    }
+    place = row("Pieces slide when they move");
+    if (toggle("motion", place, session.animate)) session.settings.motion = session.animate;
+    place = row("Graph of the game in the background");
+    toggle("graph", place, session.analysis.wantGraph);
+    drawTextIn(list, Face::small, row("Size of everything"), colour().secondary, "Ctrl + and Ctrl −", Align::right);
+    if (confirm(box, "Done")) kind_ = Kind::none;
+}
+
+void Dialogs::end(Session& session, const Box& box) {
+    drawMarked(ImGui::GetWindowDrawList(), box.min, box.width(), session.document->name() + " has changes that are not saved. Left unsaved, they are kept for the next start.", {.face = Face::body, .spacing = 23});
+    const float y = box.max.y - px(34);
+    if (button("leave", {{box.min.x, y}, {box.min.x + px(150), box.max.y}}, "Leave unsaved", {std::nullopt, ButtonKind::quiet})) {
+        session.recovery.keep(*session.document);
+        end_ = true;
+        kind_ = Kind::none;
+        return;
+    }
+    if (confirm(box, "Save and leave")) {
+        const bool fresh = session.document->readOnly() || session.document->file().empty();
+        const auto saved = fresh ? session.document->saveAs(session.workshop().folders.variants() / (session.library.freeId("my-" + session.document->id()) + ".toml")) : session.document->save();
+        if (!saved) {
+            complaint_ = saved.error().front().text;
+            return;
+        }
+        session.recovery.forget(*session.document);
+        end_ = true;
+        kind_ = Kind::none;
+    }
+}
+
+}  // namespace tafl::gui

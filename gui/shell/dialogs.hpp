@@ -1,0 +1,40 @@
+// Questions that cover the window: new, open, save as, settings, and what to do with unsaved work.
+#pragma once
+#include "look/widgets.hpp"
+#include "panels/session.hpp"
+
+namespace tafl::gui {
+
+class Dialogs {
+public:
+    bool open() const { return kind_ != Kind::none; }
+    void openNew();
+    void openFile();
+    void openSaveAs(Session&);
+    void openSaveGame(Session&);
+    void openPosition(Session&);
+    void openWords(Session&);
+    void openSettings();
+    void openEnd();
+    void draw(Session&);
+    bool takeEnd() { return std::exchange(end_, false); }
+
+private:
+    enum class Kind { none, fresh, file, saveAs, saveGame, position, words, settings, end };
+    void show(Kind);
+    float height() const;
+    void fresh(Session&, const Box&);
+    void path(Session&, const Box&);
+    void words(Session&, const Box&);
+    void settings(Session&, const Box&);
+    void end(Session&, const Box&);
+    bool confirm(const Box&, std::string_view words, bool enabled = true);
+    bool line(const char* id, const Box&, float& y, std::string_view label, std::string& text, std::string_view hint = {});
+
+    Kind kind_ = Kind::none;
+    bool appearing_ = false, end_ = false, entered_ = false;
+    std::string title_, text_, name_, year_, summary_, sources_, complaint_;
+    int beginning_ = 0, size_ = 9;
+};
+
+}  // namespace tafl::gui

@@ -1,0 +1,224 @@
+#include "shell/panes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace tafl::gui {
+namespace {
+
+constexpr float gap = 8, foldedHeight = 42, railWidth = 58, tabHeight = 42;
+
+}  // namespace
+
+const PanelEntry* Panes::find(const std::string& id) const {
+    const auto found = std::ranges::find(entries_, id, &PanelEntry::id);
+    return found == entries_.end() ? nullptr : &*found;
+}
+
+bool Panes::draw(model::Workspace& workspace, const Box& box) {
+    workspace_ = &workspace;
+    changed_ = false;
+    // The order of the last frame serves to find the neighbour of the pane that has the keyboard.
+    if (cycle_ && !order_.empty()) {
+        const auto at = std::ranges::find(order_, focused_);
+        const auto n = static_cast<std::ptrdiff_t>(order_.size());
+        const std::ptrdiff_t i = at == order_.end() ? -1 : at - order_.begin();
+        focusWanted_ = order_[static_cast<std::size_t>(((i < 0 && cycle_ < 0 ? 0 : i) + cycle_ + n) % n)];
+    }
+    cycle_ = 0;
+    order_.clear();
+    pane(workspace.root, box, 0);
+    if (later_) {
+        std::exchange(later_, nullptr)();
+        changed_ = true;
+    }
+    return changed_;
+}
+
+void Panes::pane(model::Pane& each, const Box& box, int depth) {
+    if (box.width() < 4 || box.height() < 4) return;
+    if (each.folded && box.height() <= px(foldedHeight + 1))
+        strip(each, box);
+    else if (each.kind == model::Pane::Kind::leaf)
+        leaf(each, box);
+    else
+        split(each, box, depth);
+}
+
+float Panes::least(const model::Pane& each, bool width) const {
+    if (each.folded) return px(width ? railWidth : foldedHeight);
+    if (each.kind == model::Pane::Kind::leaf) {
+        float out = px(60);
+        for (const std::string& id : each.panels)
+            if (const PanelEntry* entry = find(id)) out = std::max(out, px(width ? entry->leastWidth : entry->leastHeight));
+        return out;
+    }
+    const float a = least(*each.first, width), b = least(*each.second, width);
+    const bool along = (each.kind == model::Pane::Kind::row) == width;
+    return along ? a + b + px(gap) : std::max(a, b);
+}
+
+void Panes::split(model::Pane& each, const Box& box, int depth) {
+    const bool row = each.kind == model::Pane::Kind::row;
+    const float whole = (row ? box.width() : box.height()) - px(gap);
+    float first = std::floor(whole * static_cast<float>(each.ratio) + 0.5f);
+    const float a = least(*each.first, row), b = least(*each.second, row);
+    bool fixed = false;
+    const auto foldedSize = px(row ? railWidth : foldedHeight);
+    if (each.first->folded) {
+        first = foldedSize;
+        fixed = true;
+    } else if (each.second->folded) {
+        first = whole - foldedSize;
+        fixed = true;
+    } else if (a + b <= whole) {
+        first = std::clamp(first, a, whole - b);
+    }
+    Box one = box, two = box, between = box;
+    if (row) {
+        one.max.x = box.min.x + first;
+        two.min.x = one.max.x + px(gap);
+        between.min.x = one.max.x;
+        between.max.x = two.min.x;
+    } else {
+        one.max.y = box.min.y + first;
+        two.min.y = one.max.y + px(gap);
+        between.min.y = one.max.y;
+        between.max.y = two.min.y;
+    }
+    if (!fixed) {
+        ImGui::PushID(&each);
+        const Press press = pressable("splitter", between);
+        ImGui::PopID();
+        if (press.hovered || press.held || press.focused) {
+            ImGui::SetMouseCursor(row ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
+            const ImVec2 c = between.centre();
+            const ImVec2 half = row ? ImVec2{px(2), px(28)} : ImVec2{px(28), px(2)};
+            fillBox(ImGui::GetWindowDrawList(), {{c.x - half.x, c.y - half.y}, {c.x + half.x, c.y + half.y}}, colour().accent, px(2));
+        }
+        if (press.hovered && ImGui::IsMouseDoubleClicked(0)) {
+            each.ratio = each.initial;
+            changed_ = true;
+        } else if (press.held && ImGui::IsMouseDragging(0, 1)) {
+            const ImVec2 mouse = ImGui::GetIO().MousePos;
+            const float at = (row ? mouse.x - box.min.x : mouse.y - box.min.y) - px(gap) / 2;
+            if (whole > a + b) each.ratio = std::clamp(at, a, whole - b) / whole;
+            changed_ = true;
+        }
+    }
+    pane(*each.first, one, depth + 1);
+    pane(*each.second, two, depth + 1);
+}
+
+void Panes::leaf(model::Pane& each, const Box& box) {
+    if (each.panels.empty()) return;
+    each.active = std::min(each.active, each.panels.size() - 1);
+    const std::string name = each.panels.front();
+    order_.push_back(name);
+    drawPane(ImGui::GetWindowDrawList(), box);
+    const PanelEntry* entry = find(each.panels[each.active]);
+    if (!entry) return;
+    if (focusWanted_ == name || std::ranges::find(each.panels, focusWanted_) != each.panels.end()) {
+        ImGui::SetNextWindowFocus();
+        focusWanted_.clear();
+    }
+    ImGui::SetCursorScreenPos({box.min.x + 1, box.min.y + 1});
+    ImGuiWindowFlags flags = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBackground;
+    if (entry->keepsKeys) flags |= ImGuiWindowFlags_NoNavInputs;
+    ImGui::BeginChild(("pane " + name).c_str(), {box.width() - 2, box.height() - 2}, false, flags);
+    if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) focused_ = name;
+    Box inner = box;
+    if (each.panels.size() > 1) {
+        std::vector<Tab> all;
+        for (const std::string& id : each.panels) {
+            const PanelEntry* one = find(id);
+            all.push_back(one && one->tab ? one->tab() : Tab{one ? one->title : id});
+        }
+        int active = static_cast<int>(each.active);
+        const Box bar = {{box.min.x + 1, box.min.y}, {box.max.x - px(36), box.min.y + px(tabHeight)}};
+        if (tabs("tabs", bar, all, active)) {
+            each.active = static_cast<std::size_t>(active);
+            changed_ = true;
+        }
+        hairline(ImGui::GetWindowDrawList(), {bar.max.x, bar.max.y - 1}, {box.max.x - 1, bar.max.y - 1}, colour().line);
+        const Box menu = {{box.max.x - px(36), box.min.y + px(6)}, {box.max.x - px(8), box.min.y + px(36)}};
+        if (iconButton("pane menu", menu, Icon::more, {.size = 16})) ImGui::OpenPopup("arrange");
+        tip("Arrange", "Move this tab to a pane of its own.");
+        ImGui::SetNextWindowPos({menu.max.x - px(220), menu.max.y + px(2)});
+        tabMenu(each, each.panels[each.active]);
+        inner.min.y = bar.max.y;
+        entry = find(each.panels[each.active]);
+    }
+    if (entry) {
+        ImGui::PushID(entry->id.c_str());
+        entry->draw(inner);
+        ImGui::PopID();
+    }
+    ImGui::EndChild();
+}
+
+void Panes::tabMenu(model::Pane& each, const std::string& panel) {
+    const float row = px(32), width = px(220);
+    ImGui::SetNextWindowSize({width, row * 4 + px(10)});
+    if (!ImGui::BeginPopup("arrange", ImGuiWindowFlags_NoMove)) return;
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetWindowPos();
+    float y = at.y + px(5);
+    const PanelEntry* entry = find(panel);
+    const std::string title = entry ? entry->title : panel;
+    const auto line = [&](const char* text, const std::function<void()>& run, bool possible = true) {
+        const Box box = {{at.x + px(5), y}, {at.x + width - px(5), y + row}};
+        y += row;
+        const Press press = pressable(text, box, possible);
+        if (press.hovered || press.focused) fillBox(list, box, colour().soft, px(6));
+        drawTextIn(list, Face::small, {{box.min.x + px(12), box.min.y}, box.max}, possible ? colour().text : colour().caption, title + " " + text);
+        if (press.pressed) {
+            later_ = run;
+            ImGui::CloseCurrentPopup();
+        }
+    };
+    model::Workspace* const workspace = workspace_;
+    const bool several = each.panels.size() > 1;
+    line("to the left", [=] { workspace->splitOff(panel, model::Edge::left); }, several);
+    line("to the right", [=] { workspace->splitOff(panel, model::Edge::right); }, several);
+    line("below", [=] { workspace->splitOff(panel, model::Edge::below); }, several);
+    line("away", [=] { workspace->close(panel); }, several);
+    ImGui::EndPopup();
+}
+
+void Panes::titles(const model::Pane& each, std::vector<std::string>& out) const {
+    if (each.kind == model::Pane::Kind::leaf) {
+        for (const std::string& id : each.panels)
+            if (const PanelEntry* entry = find(id)) out.push_back(entry->title);
+        return;
+    }
+    titles(*each.first, out);
+    titles(*each.second, out);
+}
+
+/// Folded panes: their titles in one line.
+void Panes::strip(model::Pane& each, const Box& box) {
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    ImGui::PushID(&each);
+    const Press press = pressable("unfold", box);
+    tip("Unfold");
+    ImGui::PopID();
+    drawPane(list, box);
+    if (press.hovered) fillBox(list, box.inset(1, 1), faded(colour().card, 0.8f), px(9));
+    std::vector<std::string> all;
+    titles(each, all);
+    float x = box.min.x + px(16);
+    for (const std::string& title : all) {
+        x = drawTextIn(list, Face::medium, {{x, box.min.y}, {box.max.x, box.max.y}}, colour().secondary, title) + px(26);
+        if (x > box.max.x - px(120)) break;
+    }
+    drawIcon(list, Icon::up, {box.max.x - px(20), box.centre().y}, colour().text, 20);
+    if (press.focused) drawFocus(list, box.inset(px(3), px(3)), px(8));
+    if (press.pressed) {
+        each.folded = false;
+        changed_ = true;
+    }
+}
+
+}  // namespace tafl::gui

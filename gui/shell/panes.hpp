@@ -1,0 +1,49 @@
+// A tree of panes on the screen: rounded cards on a darker ground, and the gaps between them are the splitters.
+#pragma once
+#include <functional>
+
+#include "look/widgets.hpp"
+#include "model/workspace.hpp"
+
+namespace tafl::gui {
+
+/// A panel as the panes know it.
+struct PanelEntry {
+    std::string id, title;
+    std::function<void(const Box&)> draw;
+    std::function<Tab()> tab;      ///< its label and badge; none: the title
+    bool keepsKeys = false;        ///< arrows belong to it, not to ImGui's navigation
+    float leastWidth = 200, leastHeight = 120;
+};
+
+class Panes {
+public:
+    void add(PanelEntry entry) { entries_.push_back(std::move(entry)); }
+    const PanelEntry* find(const std::string& id) const;
+
+    /// Draws the tree; true if the person has changed it.
+    bool draw(model::Workspace&, const Box&);
+    /// The keyboard goes to the next pane (-1: the one before).
+    void cycle(int by) { cycle_ = by; }
+    void focus(std::string panel) { focusWanted_ = std::move(panel); }
+    const std::string& focused() const { return focused_; }
+
+private:
+    void pane(model::Pane&, const Box&, int depth);
+    void split(model::Pane&, const Box&, int depth);
+    void leaf(model::Pane&, const Box&);
+    void strip(model::Pane&, const Box&);
+    void tabMenu(model::Pane&, const std::string& panel);
+    void titles(const model::Pane&, std::vector<std::string>&) const;
+    float least(const model::Pane&, bool width) const;
+
+    std::vector<PanelEntry> entries_;
+    model::Workspace* workspace_ = nullptr;
+    std::function<void()> later_;  ///< changes of the tree wait until it has been drawn
+    std::vector<std::string> order_;  ///< leaves in the order drawn, by their first panel
+    std::string focused_, focusWanted_;
+    int cycle_ = 0;
+    bool changed_ = false;
+};
+
+}  // namespace tafl::gui

@@ -1,0 +1,10 @@
+// The arrangements of panes that the designer comes with.
+#pragma once
+#include "model/workspace.hpp"
+
+namespace tafl::gui {
+
+/// "play", "rules", "edit", "script", "trial".
+std::vector<model::Workspace> shippedWorkspaces();
+
+}  // namespace tafl::gui

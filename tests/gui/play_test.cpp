@@ -1,0 +1,178 @@
+// Playing at the board, by pointer and by keyboard.
+#include "gui/screen.hpp"
+#include "notation/notation.hpp"
+
+using gui_test::Screen;
+using namespace tafl;
+using namespace tafl::gui;
+
+namespace {
+
+std::size_t plies(Screen& screen) { return screen.game().view().at; }
+
+}  // namespace
+
+TEST(Play, ClickClick) {
+    Screen screen("nielsen-copenhagen-11");
+    screen.clickSquare("d1");
+    EXPECT_EQ(screen.designer().board().selected(), squareFrom("d1", 11));
+    screen.move(screen.square("d4"));
+    EXPECT_NE(screen.designer().board().words().find("d1–d4"), std::string::npos) << screen.designer().board().words();
+    screen.clickSquare("d4");
+    EXPECT_EQ(plies(screen), 1u);
+    EXPECT_EQ(screen.game().view().lastTo, squareFrom("d4", 11));
+    // The same piece pressed twice lets it go.
+    screen.clickSquare("f4");
+    screen.clickSquare("f4");
+    EXPECT_EQ(screen.designer().board().selected(), noSquare);
+    // Another of one's own pieces is selected instead.
+    screen.clickSquare("f4");
+    screen.clickSquare("f8");
+    EXPECT_EQ(screen.designer().board().selected(), squareFrom("f8", 11));
+    screen.clickSquare("g8");
+    EXPECT_EQ(plies(screen), 2u);
+}
+
+TEST(Play, DragAndDrop) {
+    Screen screen("nielsen-copenhagen-11");
+    screen.drag(screen.square("d1"), screen.square("d4"));
+    EXPECT_EQ(plies(screen), 1u);
+    // Dropped where it may not go, it is back, and the strip says why.
+    screen.drag(screen.square("f4"), screen.square("e3"));
+    EXPECT_EQ(plies(screen), 1u);
+    EXPECT_FALSE(screen.designer().board().words().empty());
+    screen.drag(screen.square("f4"), screen.square("f3"));
+    EXPECT_EQ(plies(screen), 2u);
+}
+
+TEST(Play, ARefusalNamesItsReason) {
+    Screen screen("nielsen-copenhagen-11");
+    screen.clickSquare("d1");
+    screen.clickSquare("a1");  // a corner
+    EXPECT_EQ(plies(screen), 0u);
+    screen.move({5, 5});
+    const std::string words = screen.designer().board().words();
+    EXPECT_NE(words.find("d1–a1"), std::string::npos) << words;
+    EXPECT_EQ(screen.count("show rule"), 1u) << words;
+    screen.clickOn("show rule");
+    EXPECT_EQ(screen.count("remove"), 1u) << "the card of the rule is open";
+}
+
+TEST(Play, TheOtherSidesPieceSaysWhyNot) {
+    Screen screen("nielsen-copenhagen-11");
+    screen.clickSquare("f6");
+    EXPECT_EQ(screen.designer().board().selected(), noSquare);
+    EXPECT_FALSE(screen.designer().board().words().empty());
+}
+
+TEST(Play, Keyboard) {
+    Screen screen("nielsen-copenhagen-11");
+    screen.key("Ctrl+J");
+    screen.frame(3);
+    screen.key("Home");
+    screen.key("PgDn");
+    EXPECT_EQ(screen.designer().board().focus(), squareFrom("a1", 11));
+    for (int i = 0; i < 3; ++i) screen.key("Right");
+    EXPECT_EQ(screen.designer().board().focus(), squareFrom("d1", 11));
+    screen.key("Enter");
+    EXPECT_EQ(screen.designer().board().selected(), squareFrom("d1", 11));
+    for (int i = 0; i < 3; ++i) screen.key("Up");
+    screen.key("Enter");
+    EXPECT_EQ(plies(screen), 1u);
+    // A move that is typed.
+    screen.type("f4f3");
+    EXPECT_EQ(plies(screen), 2u);
+    // Steps through the game, and the reason of the last move.
+    screen.type("[");
+    EXPECT_EQ(plies(screen), 1u);
+    screen.type("]");
+    EXPECT_EQ(plies(screen), 2u);
+    screen.type(".");
+    EXPECT_FALSE(screen.designer().board().words().empty());
+    // Tab goes from piece to piece, and from target to target.
+    screen.key("Tab");
+    const Square piece = screen.designer().board().focus();
+    screen.key("Space");
+    EXPECT_EQ(screen.designer().board().selected(), piece);
+    screen.key("Tab");
+    screen.key("Enter");
+    EXPECT_EQ(plies(screen), 3u);
+    screen.key("Tab");
+    screen.key("Enter");
+    screen.key("Esc");
+    EXPECT_EQ(screen.designer().board().selected(), noSquare);
+}
+
+TEST(Play, TakebackAndNewGame) {
+    Screen screen("nielsen-copenhagen-11");
+    screen.key("Ctrl+J");
+    screen.type("d1d4");
+    screen.type("f4f3");
+    screen.type("e1e3");
+    ASSERT_EQ(plies(screen), 3u);
+    screen.key("Ctrl+B");
+    EXPECT_LT(plies(screen), 3u);
+    screen.clickOn("first");
+    EXPECT_EQ(plies(screen), 0u);
+    screen.clickOn("next");
+    EXPECT_EQ(plies(screen), 1u);
+    screen.clickOn("last");
+    EXPECT_EQ(plies(screen), 3u);
+    screen.clickOn("previous");
+    EXPECT_EQ(plies(screen), 2u);
+    // A ply of the list.
+    screen.clickOn("ply", 0);
+    EXPECT_EQ(plies(screen), 1u);
+    screen.clickOn("new");  // beside the board or above: both are called new
+    screen.key("Esc");
+    screen.key("Ctrl+R");
+    EXPECT_EQ(plies(screen), 0u);
+    EXPECT_TRUE(screen.game().view().line.empty());
+}
+
+TEST(Play, TheEngineAnswers) {
+    Screen screen("nielsen-brandubh-7");
+    // Who plays the defenders is chosen beside the board.
+    screen.clickOn("seat", 0);
+    screen.clickOn("level", 0);
+    ASSERT_EQ(screen.game().seat(Side::defenders).kind, model::Seat::Kind::engine);
+    EXPECT_EQ(screen.game().seat(Side::defenders).level, 1);
+    const auto movable = screen.game().movable();
+    ASSERT_FALSE(movable.empty());
+    const auto targets = screen.game().targets(movable.front());
+    screen.clickSquare(squareName(movable.front(), 7));
+    screen.clickSquare(squareName(targets.front().square, 7));
+    screen.game().settle();
+    screen.frame(2);
+    EXPECT_EQ(plies(screen), 2u);
+    // And once for whoever is to move.
+    screen.clickOn("engine");
+    screen.game().settle();
+    screen.frame(2);
+    EXPECT_GE(plies(screen), 3u);
+}
+
+TEST(Play, ResignAndClocks) {
+    Screen screen("nielsen-brandubh-7");
+    screen.clickOn("more");
+    screen.clickOn("Clocks: 10 minutes + 5 s");
+    EXPECT_TRUE(screen.game().clock().settings().on);
+    screen.clickOn("more");
+    screen.clickOn("Swap sides");
+    screen.clickOn("more");
+    screen.clickOn("Resign");
+    ASSERT_TRUE(screen.game().view().result);
+    EXPECT_EQ(screen.game().view().result->winner, Winner::defenders);
+}
+
+TEST(Play, CapturesArePreviewed) {
+    Screen screen("nielsen-brandubh-7");
+    ASSERT_TRUE(screen.game().setUp("3t3/7/7/tTk4/2t4/7/7 attackers").has_value() || screen.game().setUp("3t3/7/7/tT5/2t4/3K3/7 attackers").has_value());
+    screen.frame(2);
+    screen.clickSquare("c3");
+    screen.move(screen.square("c4"));
+    EXPECT_NE(screen.designer().board().words().find("B4"), std::string::npos) << screen.designer().board().words();
+    screen.clickSquare("c4");
+    ASSERT_EQ(plies(screen), 1u);
+    EXPECT_EQ(screen.game().view().lastTaken.size(), 1u);
+}

@@ -1,0 +1,109 @@
+// Rules: cards, widgets made from parameters, adding, removing, switching off, and undo of it all.
+#include "gui/screen.hpp"
+
+using gui_test::Screen;
+using namespace tafl;
+using namespace tafl::gui;
+
+namespace {
+
+const model::RuleCard* cardOf(Screen& screen, const std::string& use) {
+    for (const auto& card : screen.document().judgement()->cards)
+        if (card.ref.use == use) return &card;
+    return nullptr;
+}
+std::string digest(Screen& screen) { return screen.document().good()->image->digest; }
+
+}  // namespace
+
+TEST(Rules, AWidgetChangesTheRuleInForce) {
+    Screen screen("nielsen-brandubh-7");
+    const std::string before = digest(screen);
+    screen.session().showRule("turn/first");
+    screen.frame(3);
+    ASSERT_TRUE(cardOf(screen, "turn/first"));
+    ASSERT_GE(screen.count("part"), 2u);
+    // The choice in the open card: the second part is the one not chosen.
+    const auto before_side = cardOf(screen, "turn/first")->parameters.front().value;
+    std::size_t parts = screen.count("part");
+    for (std::size_t i = 0; i < parts; ++i) {
+        screen.clickOn("part", i);
+        screen.settle();
+        if (digest(screen) != before) break;
+        parts = screen.count("part");
+    }
+    EXPECT_NE(digest(screen), before);
+    screen.key("Ctrl+Z");
+    screen.settle();
+    EXPECT_EQ(digest(screen), before);
+    screen.key("Ctrl+Y");
+    screen.settle();
+    EXPECT_NE(digest(screen), before);
+}
+
+TEST(Rules, AddSwitchOffRemove) {
+    Screen screen("nielsen-brandubh-7");
+    const std::size_t rules = screen.document().judgement()->cards.size();
+    screen.clickOn("add rule");
+    screen.type("shieldwall");
+    screen.key("Enter");
+    screen.settle();
+    ASSERT_TRUE(cardOf(screen, "capture/shieldwall"));
+    EXPECT_EQ(screen.document().judgement()->cards.size(), rules + 1);
+    screen.frame(3);
+    screen.clickOn("switch");
+    screen.settle();
+    EXPECT_FALSE(cardOf(screen, "capture/shieldwall")->on);
+    screen.clickOn("switch");
+    screen.settle();
+    EXPECT_TRUE(cardOf(screen, "capture/shieldwall")->on);
+    screen.clickOn("remove");
+    screen.settle();
+    EXPECT_FALSE(cardOf(screen, "capture/shieldwall"));
+    // The message offers to undo it.
+    ASSERT_EQ(screen.session().toasts.size(), 1u);
+    screen.clickOn("action");
+    screen.settle();
+    EXPECT_TRUE(cardOf(screen, "capture/shieldwall"));
+}
+
+TEST(Rules, EveryCardOpens) {
+    Screen screen("nielsen-copenhagen-11");
+    const auto cards = screen.document().judgement()->cards;
+    const std::string before = digest(screen);
+    for (const auto& card : cards) {
+        screen.session().showRule(card.ref.identity);
+        screen.frame(3);
+        EXPECT_EQ(screen.count("remove"), 1u) << card.ref.identity;
+        EXPECT_EQ(screen.count("name"), card.parameters.size()) << card.ref.identity;
+    }
+    screen.settle();
+    EXPECT_EQ(digest(screen), before) << "looking changes nothing";
+    EXPECT_FALSE(screen.document().unsaved());
+}
+
+TEST(Rules, OptionsAreChoices) {
+    Screen screen("nielsen-copenhagen-11");
+    const std::string before = digest(screen);
+    screen.clickOn("part", 0);
+    for (std::size_t i = 0; i < screen.count("part") && digest(screen) == before; ++i) {
+        screen.clickOn("part", i);
+        screen.settle();
+    }
+    EXPECT_NE(digest(screen), before);
+    EXPECT_TRUE(screen.document().unsaved());
+}
+
+TEST(Rules, TheGameIsPlayedAgainUnderChangedRules) {
+    Screen screen("nielsen-brandubh-7");
+    ASSERT_TRUE(screen.game().act("d6-c6"));
+    screen.frame(2);
+    const auto* card = cardOf(screen, "move/slide");
+    ASSERT_TRUE(card);
+    // Men move one square at most: the move is still legal; then nothing but the king may move at all.
+    for (const auto& each : screen.document().judgement()->cards)
+        if (each.ref.use == "move/slide" && each.ref.identity.find("men") != std::string::npos) model::edits::removeRule(screen.document(), each);
+    screen.settle();
+    EXPECT_TRUE(screen.game().divergence());
+    EXPECT_FALSE(screen.session().toasts.empty());
+}

@@ -1,0 +1,178 @@
+#include "gui/screen.hpp"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <thread>
+
+#include "notation/notation.hpp"
+
+namespace gui_test {
+namespace fs = std::filesystem;
+using namespace tafl;
+using namespace tafl::gui;
+
+Screen::Screen(std::string variant, std::string workspace, int width, int height) {
+    // 1. A home of its own.
+    static std::atomic<int> number{0};
+    home_ = fs::temp_directory_path() / ("taflsmith-gui-" + std::to_string(getpid()) + "-" + std::to_string(++number));
+    fs::create_directories(home_);
+    setenv("HOME", home_.c_str(), 1);
+    for (const char* variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"}) unsetenv(variable);
+    // 2. ImGui without a window.
+    ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
+    io.DeltaTime = 1.0f / 60;
+    io.MousePos = {-1000, -1000};
+    io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+    mapKeys();
+    // 3. The designer, as the program makes it.
+    Start start;
+    start.variant = std::move(variant);
+    start.workspace = std::move(workspace);
+    start.environment.plugins = fs::path(TAFLSMITH_BUILD_DIR) / "lib/taflsmith/plugins";
+    start.environment.share = fs::path(TAFLSMITH_BUILD_DIR) / "share/taflsmith";
+    designer_ = makeDesigner(start, {});
+    session().animate = session().measure = false;
+    session().analysis.wantGraph = false;
+    look().build(1);
+    session().library.settle();
+    if (session().playtest)
+        for (const Side side : {Side::attackers, Side::defenders}) session().playtest->setSeat(side, {});
+    recordPressables(&pressables_);
+    frame(3);
+}
+
+Screen::~Screen() {
+    recordPressables(nullptr);
+    designer_.reset();
+    ImGui::DestroyContext();
+    std::error_code error;
+    fs::remove_all(home_, error);
+}
+
+void Screen::frame(int count) {
+    for (int i = 0; i < count; ++i) {
+        designer_->poll();
+        if (designer_->takeRescale()) look().build(static_cast<float>(session().settings.zoom));
+        pressables_.clear();
+        ImGui::NewFrame();
+        designer_->frame(now_);
+        ImGui::Render();
+        now_ += 1.0 / 60;
+    }
+}
+
+void Screen::settle() {
+    document().settle();
+    frame(2);
+    session().problems.settle(document());
+    if (session().playtest) session().playtest->settle();
+    frame(2);
+}
+
+void Screen::move(ImVec2 to) {
+    ImGui::GetIO().MousePos = to;
+    frame();
+}
+void Screen::press() {
+    ImGui::GetIO().MouseDown[0] = true;
+    frame();
+}
+void Screen::release() {
+    ImGui::GetIO().MouseDown[0] = false;
+    frame();
+}
+
+void Screen::click(ImVec2 at) {
+    ++clicks;
+    ++interactions;
+    move(at);
+    press();
+    release();
+    frame();
+    now_ += 0.5;  // no double click
+    ImGui::GetIO().MouseDoubleClickTime = 0.3f;
+    frame(static_cast<int>(0.35 * 60));
+}
+
+void Screen::doubleClick(ImVec2 at) {
+    ++interactions;
+    move(at);
+    press();
+    release();
+    press();
+    release();
+    frame();
+}
+
+void Screen::drag(ImVec2 from, ImVec2 to) {
+    ++interactions;
+    move(from);
+    press();
+    for (int i = 1; i <= 5; ++i) {
+        const auto t = static_cast<float>(i) / 5;
+        move({from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t});
+    }
+    release();
+    frame();
+}
+
+void Screen::wheel(float by) {
+    ++interactions;
+    ImGui::GetIO().MouseWheel = by;
+    frame();
+    ImGui::GetIO().MouseWheel = 0;
+    frame();
+}
+
+void Screen::key(const std::string& text) {
+    ++interactions;
+    const auto shortcut = model::Shortcut::from(text);
+    ASSERT_TRUE(shortcut) << text;
+    const int number = keyNumber(shortcut->key);
+    ASSERT_GE(number, 0) << text;
+    ImGuiIO& io = ImGui::GetIO();
+    io.KeyCtrl = shortcut->control;
+    io.KeyShift = shortcut->shift;
+    io.KeyAlt = shortcut->alt;
+    io.KeysDown[number] = true;
+    frame();
+    io.KeysDown[number] = false;
+    io.KeyCtrl = io.KeyShift = io.KeyAlt = false;
+    frame();
+}
+
+void Screen::type(const std::string& text) {
+    for (const char letter : text) {
+        ++interactions;
+        ImGui::GetIO().AddInputCharacter(static_cast<unsigned char>(letter));
+        frame();
+    }
+    frame();
+}
+
+std::size_t Screen::count(const std::string& id) {
+    std::size_t out = 0;
+    for (const Pressable& each : pressables_) out += each.id == id && each.enabled;
+    return out;
+}
+
+ImVec2 Screen::find(const std::string& id, std::size_t n) {
+    for (const Pressable& each : pressables_)
+        if (each.id == id && each.enabled && n-- == 0) return each.box.centre();
+    ADD_FAILURE() << "nothing called '" << id << "' can be pressed";
+    return {-1000, -1000};
+}
+
+void Screen::clickOn(const std::string& id, std::size_t n) { click(find(id, n)); }
+
+ImVec2 Screen::square(const std::string& name) {
+    const BoardGeometry& board = designer().board().geometry();
+    return board.centre(squareFrom(name, board.size));
+}
+
+}  // namespace gui_test

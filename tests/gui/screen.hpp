@@ -1,0 +1,59 @@
+// The designer without a window: a pointer and a keyboard that tests move, and frames that they draw.
+#pragma once
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include <filesystem>
+
+#include "shell/designer.hpp"
+#include "shell/keys.hpp"
+#include "shell/start.hpp"
+
+namespace gui_test {
+
+class Screen {
+public:
+    explicit Screen(std::string variant = "nielsen-saami-tablut-9", std::string workspace = "rules", int width = 1440, int height = 900);
+    ~Screen();
+    Screen(const Screen&) = delete;
+    Screen& operator=(const Screen&) = delete;
+
+    tafl::gui::Designer& designer() { return *designer_; }
+    tafl::gui::Session& session() { return designer_->session; }
+    tafl::model::Playtest& game() { return *session().playtest; }
+    tafl::model::Document& document() { return *session().document; }
+    const std::filesystem::path& home() const { return home_; }
+
+    void frame(int count = 1);
+    /// Frames, until all in the background is done that the document needs.
+    void settle();
+
+    void move(ImVec2);
+    void press();
+    void release();
+    void click(ImVec2);
+    void doubleClick(ImVec2);
+    void drag(ImVec2 from, ImVec2 to);
+    void wheel(float);
+    /// "Ctrl+Shift+S", "F6", "Enter".
+    void key(const std::string& shortcut);
+    void type(const std::string& text);
+
+    // --- by what a person sees
+    /// The n-th thing of this id that can be pressed; fails the test if there is none.
+    ImVec2 find(const std::string& id, std::size_t n = 0);
+    std::size_t count(const std::string& id);
+    void clickOn(const std::string& id, std::size_t n = 0);
+    ImVec2 square(const std::string& name);
+    void clickSquare(const std::string& name) { click(square(name)); }
+
+    int clicks = 0, interactions = 0;
+
+private:
+    std::filesystem::path home_;
+    std::unique_ptr<tafl::gui::Designer> designer_;
+    std::vector<tafl::gui::Pressable> pressables_;
+    double now_ = 100;
+};
+
+}  // namespace gui_test

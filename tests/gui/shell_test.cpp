@@ -1,0 +1,217 @@
+// Panes, bars, palette, dialogs, messages, sizes.
+#include "gui/screen.hpp"
+
+using gui_test::Screen;
+using namespace tafl;
+using namespace tafl::gui;
+
+TEST(Shell, WorkspacesByKeyAndByPointer) {
+    Screen screen;
+    int number = 0;
+    for (const char* name : {"play", "rules", "edit", "script", "trial"}) {
+        screen.key("Ctrl+" + std::to_string(++number));
+        EXPECT_EQ(screen.designer().workspace(), name);
+        screen.frame(2);
+    }
+    screen.key("Ctrl+3");
+    EXPECT_EQ(screen.session().mode, Mode::edit);
+    screen.key("Ctrl+2");
+    EXPECT_EQ(screen.session().mode, Mode::play);
+}
+
+TEST(Shell, SplittersAreDraggedAndReset) {
+    Screen screen;
+    const ImVec2 at = screen.find("splitter", 0);
+    const float before = screen.designer().board().geometry().field.min.x;
+    screen.drag(at, {at.x + 60, at.y});
+    screen.frame(2);
+    EXPECT_GT(screen.designer().board().geometry().outer.min.x + 1, before - 60);
+    EXPECT_NE(screen.find("splitter", 0).x, at.x);
+    EXPECT_FALSE(screen.session().settings.workspaces.empty()) << "it is remembered";
+    screen.doubleClick(screen.find("splitter", 0));
+    screen.frame(2);
+    EXPECT_NEAR(screen.find("splitter", 0).x, at.x, 2);
+}
+
+TEST(Shell, ThePaletteFindsVariantsRulesAndCommands) {
+    Screen screen;
+    screen.key("Ctrl+K");
+    screen.frame(2);
+    screen.type("copenhagen hnefatafl");
+    screen.key("Enter");
+    screen.frame(3);
+    EXPECT_NE(screen.document().name().find("Copenhagen"), std::string::npos) << screen.document().name();
+    screen.key("Ctrl+K");
+    screen.frame(2);
+    screen.type("dark or light");
+    const Theme before = look().theme();
+    screen.key("Enter");
+    screen.frame(2);
+    EXPECT_NE(look().theme(), before);
+    screen.key("Ctrl+K");
+    screen.frame(2);
+    screen.key("Down");
+    screen.key("Up");
+    screen.key("Esc");
+    screen.frame(2);
+    EXPECT_EQ(screen.count("match"), 0u);
+    screen.key("Ctrl+T");
+}
+
+TEST(Shell, TheLibraryFiltersAndOpens) {
+    Screen screen;
+    const std::size_t all = screen.count("row");
+    EXPECT_GT(all, 8u);
+    screen.key("Ctrl+F");
+    screen.frame(2);
+    screen.type("brandubh");
+    screen.frame(2);
+    screen.clickOn("row", 0);
+    screen.frame(2);
+    EXPECT_EQ(screen.document().good()->image->size, 7);
+    screen.clickOn("size", 4);  // 13+, nothing called so
+    screen.clickOn("size", 0);
+    screen.wheel(-3);
+    EXPECT_GT(screen.count("row"), 0u);
+}
+
+TEST(Shell, ANewVariantIsMadeNamedAndSaved) {
+    Screen screen;
+    screen.key("Ctrl+N");
+    screen.frame(3);
+    screen.type("My own game");
+    screen.clickOn("confirm");
+    screen.settle();
+    EXPECT_EQ(screen.document().name(), "My own game");
+    EXPECT_EQ(screen.document().id(), "my-own-game");
+    screen.key("Ctrl+S");
+    screen.frame(3);
+    screen.clickOn("confirm");
+    screen.frame(3);
+    EXPECT_TRUE(std::filesystem::exists(screen.home() / ".local/share/taflsmith/variants/my-own-game.toml"));
+    EXPECT_FALSE(screen.document().unsaved());
+    // Its words.
+    screen.key("F2");
+    screen.frame(3);
+    screen.clickOn("year");
+    screen.type("2031");
+    screen.clickOn("confirm");
+    screen.settle();
+    EXPECT_EQ(screen.document().draft().file.year, "2031");
+}
+
+TEST(Shell, DialogsEndWithEsc) {
+    Screen screen;
+    for (const char* key : {"Ctrl+N", "Ctrl+O", "Ctrl+Shift+S", "Ctrl+,", "F2"}) {
+        screen.key(key);
+        screen.frame(3);
+        EXPECT_GE(screen.count("confirm"), 1u) << key;
+        screen.key("Esc");
+        screen.frame(3);
+        EXPECT_EQ(screen.count("confirm"), 0u) << key;
+    }
+}
+
+TEST(Shell, AMistypedFileIsToldAndNothingIsLost) {
+    Screen screen;
+    const std::string before = screen.document().id();
+    screen.key("Ctrl+O");
+    screen.frame(3);
+    screen.type("no-such-variant");
+    screen.key("Enter");
+    screen.frame(3);
+    EXPECT_EQ(screen.count("confirm"), 1u) << "the question stays";
+    screen.key("Esc");
+    screen.frame(2);
+    EXPECT_EQ(screen.document().id(), before);
+}
+
+TEST(Shell, UnsavedWorkIsAskedAboutAndKept) {
+    Screen screen;
+    model::edits::setText(screen.document(), model::edits::Field::name, "Changed");
+    screen.settle();
+    screen.key("Ctrl+Q");
+    screen.frame(3);
+    EXPECT_FALSE(screen.designer().wantsToEnd());
+    screen.clickOn("cancel");
+    screen.frame(2);
+    EXPECT_FALSE(screen.designer().wantsToEnd());
+    // Another variant is opened: the message leads back.
+    screen.session().open("nielsen-brandubh-7");
+    screen.frame(3);
+    EXPECT_EQ(screen.document().id(), "nielsen-brandubh-7");
+    screen.clickOn("action");
+    screen.frame(3);
+    EXPECT_EQ(screen.document().name(), "Changed");
+    EXPECT_TRUE(screen.document().unsaved());
+    screen.key("Ctrl+Q");
+    screen.frame(3);
+    screen.clickOn("leave");
+    screen.frame(2);
+    EXPECT_TRUE(screen.designer().wantsToEnd());
+}
+
+TEST(Shell, EverySizeAndScaleDraws) {
+    Screen screen("nielsen-copenhagen-11", "rules", 1000, 640);
+    for (const double zoom : {0.8, 1.0, 1.5, 2.0, 3.0}) {
+        screen.session().settings.zoom = zoom;
+        look().build(static_cast<float>(zoom));
+        for (const char* name : {"play", "rules", "edit", "script", "trial"}) {
+            ASSERT_TRUE(screen.designer().show(name));
+            screen.frame(2);
+            EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, 1000) << name << " at " << zoom;
+        }
+    }
+    screen.key("Ctrl+0");
+    EXPECT_EQ(screen.session().settings.zoom, 1);
+    screen.key("Ctrl++");
+    EXPECT_GT(screen.session().settings.zoom, 1);
+    screen.key("Ctrl+-");
+    EXPECT_NEAR(screen.session().settings.zoom, 1, 0.01);
+}
+
+TEST(Shell, PanesAreCycledAndArranged) {
+    Screen screen;
+    for (int i = 0; i < 8; ++i) screen.key("F6");
+    for (int i = 0; i < 3; ++i) screen.key("Shift+F6");
+    screen.clickOn("tab", 1);
+    screen.clickOn("tab", 2);
+    screen.clickOn("pane menu");
+    screen.clickOn("below");
+    screen.frame(3);
+    EXPECT_FALSE(screen.session().settings.workspaces.empty());
+    screen.key("Ctrl+K");
+    screen.frame(2);
+    screen.type("arrange panes");
+    screen.key("Enter");
+    screen.frame(3);
+    EXPECT_TRUE(screen.session().settings.workspaces.empty());
+}
+
+TEST(Shell, AllMenusOpen) {
+    Screen screen;
+    for (const std::string& group : screen.designer().commands().groups()) {
+        screen.clickOn("menus");
+        screen.frame(2);
+        screen.clickOn(group);
+        screen.frame(2);
+        EXPECT_GE(screen.count(screen.designer().commands().group(group).front()->id), 1u) << group;
+        screen.key("Esc");
+        screen.frame(2);
+    }
+}
+
+TEST(Shell, CommandsHaveWordsAndShortcutsOfTheirOwn) {
+    Screen screen;
+    std::set<std::string> shortcuts;
+    for (const auto& command : screen.designer().commands().all()) {
+        EXPECT_FALSE(command.words.empty()) << command.id;
+        EXPECT_TRUE(command.run) << command.id;
+        if (command.shortcut.empty()) continue;
+        EXPECT_TRUE(shortcuts.insert(command.shortcut).second) << command.shortcut;
+        const auto shortcut = model::Shortcut::from(command.shortcut);
+        ASSERT_TRUE(shortcut) << command.shortcut;
+        EXPECT_GE(keyNumber(shortcut->key), 0) << command.shortcut;
+    }
+    EXPECT_GT(screen.designer().commands().all().size(), 30u);
+}

@@ -1,0 +1,257 @@
+// The document: open, change, undo, save, recover.
+#include "model/document.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gui_model/support.hpp"
+#include "model/edits.hpp"
+#include "variant/files.hpp"
+
+namespace tafl::model {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const RuleCard* cardOf(const Document& document, const std::string& use) {
+    for (const auto& card : document.judgement()->cards)
+        if (card.ref.use == use) return &card;
+    return nullptr;
+}
+
+class Documents : public testing::Test {
+protected:
+    TestWorkshop shop_;
+
+    std::unique_ptr<Document> opened(const std::string& id) {
+        auto document = Document::open(shop_, id);
+        EXPECT_TRUE(document) << (document ? "" : document.error().front().message());
+        (*document)->settle();
+        return std::move(*document);
+    }
+};
+
+TEST_F(Documents, OpenAVariantWithItsRules) {
+    const auto document = opened("nielsen-saami-tablut-9-played");
+    ASSERT_TRUE(document->good());
+    EXPECT_TRUE(document->goodIsCurrent());
+    EXPECT_TRUE(document->readOnly());  // it is installed
+    EXPECT_FALSE(document->unsaved());
+    EXPECT_EQ(document->good()->image->digest,
+              (*shop_->library().compile(*shop_->library().load("nielsen-saami-tablut-9-played")))->digest);
+    const RuleCard* custodial = cardOf(*document, "capture/custodial");
+    ASSERT_TRUE(custodial);
+    EXPECT_EQ(custodial->ref.where, RuleRef::Where::inherited);
+    EXPECT_THAT(custodial->words(), HasSubstr("two enemies"));
+    EXPECT_EQ(custodial->tier, "table");
+    // The parent's rule that is dropped stays in sight.
+    const RuleCard* encirclement = cardOf(*document, "win/encirclement");
+    ASSERT_TRUE(encirclement);
+    EXPECT_FALSE(encirclement->on);
+}
+
+TEST_F(Documents, AMissingFileIsAComplaint) {
+    const auto none = Document::open(shop_, "no-such-variant");
+    ASSERT_FALSE(none);
+    EXPECT_THAT(none.error().front().message(), HasSubstr("no-such-variant"));
+}
+
+TEST_F(Documents, BlankBoardsOfAllSizesArePlayable) {
+    for (int size = smallestBoard; size <= largestBoard; ++size) {
+        auto document = Document::create(shop_, blankDraft("my-game", size));
+        document->settle();
+        ASSERT_TRUE(document->good()) << size << ": " << document->judgement()->complaints.front().message();
+        EXPECT_EQ(document->good()->image->size, size);
+        EXPECT_TRUE(document->unsaved());
+    }
+}
+
+TEST_F(Documents, AChildHasTheParentsRules) {
+    const auto parent = shop_->library().load("nielsen-copenhagen-11");
+    ASSERT_TRUE(parent);
+    auto document = Document::create(shop_, childDraft("mine", *parent));
+    document->settle();
+    ASSERT_TRUE(document->good());
+    EXPECT_EQ(document->good()->image->digest, (*shop_->library().compile(*parent))->digest);
+}
+
+TEST_F(Documents, ChangeAnInheritedParameterAndBack) {
+    const auto document = opened("nielsen-saami-tablut-9-played");
+    const std::string digest = document->good()->image->digest;
+    edits::setParameter(*document, *cardOf(*document, "king/capture"), "elsewhere", std::string("4"));
+    document->settle();
+    ASSERT_TRUE(document->goodIsCurrent()) << document->judgement()->complaints.front().message();
+    EXPECT_NE(document->good()->image->digest, digest);
+    const RuleCard* king = cardOf(*document, "king/capture");
+    EXPECT_EQ(king->ref.where, RuleRef::Where::own);
+    EXPECT_TRUE(king->replaces);
+    EXPECT_THAT(document->undoWords(), HasSubstr("elsewhere"));
+    document->undo();
+    document->settle();
+    EXPECT_EQ(document->good()->image->digest, digest);
+    document->redo();
+    document->settle();
+    EXPECT_NE(document->good()->image->digest, digest);
+    edits::revertRule(*document, *cardOf(*document, "king/capture"));
+    document->settle();
+    EXPECT_EQ(document->good()->image->digest, digest);
+}
+
+TEST_F(Documents, SwitchARuleOffSaveAndOnAgain) {
+    auto document = Document::create(shop_, blankDraft("switching", 9));
+    document->settle();
+    const std::string digest = document->good()->image->digest;
+    edits::switchRule(*document, *cardOf(*document, "hostile/zone"), false);
+    document->settle();
+    EXPECT_NE(document->good()->image->digest, digest);
+    ASSERT_TRUE(document->save());
+    EXPECT_FALSE(document->unsaved());
+    // What other programs read is the variant without the rule.
+    const auto read = shop_->library().load(document->file().string());
+    ASSERT_TRUE(read) << read.error().front().message();
+    for (const auto& rule : read->rules) EXPECT_NE(rule.use, "hostile/zone");
+    // Opened again it is still there, in its place, switched off.
+    auto again = Document::open(shop_, document->file().string());
+    ASSERT_TRUE(again);
+    (*again)->settle();
+    ASSERT_EQ((*again)->draft().rules.size(), document->draft().rules.size());
+    for (std::size_t i = 0; i < document->draft().rules.size(); ++i) {
+        EXPECT_EQ((*again)->draft().rules[i].on, document->draft().rules[i].on);
+        EXPECT_EQ((*again)->draft().rules[i].rule.use, document->draft().rules[i].rule.use);
+    }
+    const RuleCard* off = cardOf(**again, "hostile/zone");
+    ASSERT_TRUE(off);
+    edits::switchRule(**again, *off, true);
+    (*again)->settle();
+    EXPECT_EQ((*again)->good()->image->digest, digest);
+}
+
+TEST_F(Documents, TheLastGoodRulesStayInForce) {
+    auto document = Document::create(shop_, blankDraft("broken", 9));
+    document->settle();
+    const auto good = document->good();
+    edits::setZone(*document, "corners", "a1 z9");
+    document->settle();
+    EXPECT_EQ(document->good(), good);
+    EXPECT_FALSE(document->goodIsCurrent());
+    EXPECT_FALSE(document->judgement()->complaints.empty());
+    EXPECT_FALSE(document->judgement()->cards.empty());
+    document->undo();
+    document->settle();
+    EXPECT_TRUE(document->goodIsCurrent());
+    EXPECT_THAT(document->judgement()->complaints, IsEmpty());
+}
+
+TEST_F(Documents, OneDragIsOneStep) {
+    auto document = Document::create(shop_, blankDraft("dragging", 9));
+    document->settle();
+    for (const char* name : {"A", "Al", "Ale", "Alea"}) edits::setText(*document, edits::Field::name, name);
+    EXPECT_EQ(document->name(), "Alea");
+    document->undo();
+    EXPECT_EQ(document->name(), "Dragging");
+    document->redo();
+    edits::setText(*document, edits::Field::name, "B");
+    document->endGesture();
+    edits::setText(*document, edits::Field::name, "C");
+    document->undo();
+    EXPECT_EQ(document->name(), "B");
+}
+
+TEST_F(Documents, OptionsAreChosenAddedAndRemoved) {
+    const auto played = opened("nielsen-saami-tablut-9-played");
+    const std::string digest = played->good()->image->digest;
+    edits::choose(*played, "encirclement", "win");
+    played->settle();
+    EXPECT_NE(played->good()->image->digest, digest);
+    const RuleCard* ring = nullptr;
+    for (const auto& card : played->judgement()->cards)
+        if (card.ref.use == "win/encirclement" && card.on) ring = &card;
+    ASSERT_TRUE(ring);
+    EXPECT_EQ(ring->ref.where, RuleRef::Where::choice);
+    EXPECT_EQ(ring->ref.option, "encirclement");
+    // The same of a parent's option is a choice of the child's.
+    auto child = Document::create(shop_, childDraft("child", *shop_->library().load("nielsen-saami-tablut-9-played")));
+    edits::choose(*child, "encirclement", "win");
+    child->settle();
+    ASSERT_TRUE(child->good());
+    EXPECT_EQ(child->good()->image->digest, played->good()->image->digest);
+    EXPECT_EQ(child->draft().file.chosen.at("encirclement").text, "win");
+
+    auto own = Document::create(shop_, blankDraft("own", 9));
+    own->settle();
+    const std::string before = own->good()->image->digest;
+    OptionText option;
+    option.id = "fort";
+    option.words = "When the king stands in a fort.";
+    option.fallback = "nothing";
+    RuleText fort;
+    fort.use = "win/edge-fort";
+    option.choices = {{"nothing", "Play goes on.", {}, {}}, {"win", "The defenders win.", {fort}, {}}};
+    edits::setOption(*own, option);
+    own->settle();
+    ASSERT_TRUE(own->goodIsCurrent()) << own->judgement()->complaints.front().message();
+    EXPECT_EQ(own->good()->image->digest, before);
+    edits::choose(*own, "fort", "win");
+    own->settle();
+    ASSERT_TRUE(own->goodIsCurrent()) << own->judgement()->complaints.front().message();
+    EXPECT_NE(own->good()->image->digest, before);
+    ASSERT_TRUE(own->save());
+    EXPECT_TRUE(shop_->library().load("own"));
+    edits::removeOption(*own, "fort");
+    own->settle();
+    EXPECT_EQ(own->good()->image->digest, before);
+}
+
+TEST_F(Documents, WhatSaysNothingNewIsNoStep) {
+    auto document = Document::create(shop_, blankDraft("same", 9));
+    edits::setText(*document, edits::Field::name, document->name());
+    EXPECT_FALSE(document->canUndo());
+}
+
+TEST_F(Documents, UnsavedIsWhatDiffersFromTheFile) {
+    auto document = Document::create(shop_, blankDraft("saving", 9));
+    ASSERT_TRUE(document->save());
+    EXPECT_FALSE(document->unsaved());
+    edits::setText(*document, edits::Field::name, "Other");
+    EXPECT_TRUE(document->unsaved());
+    document->undo();
+    EXPECT_FALSE(document->unsaved());
+    document->redo();
+    ASSERT_TRUE(document->save());
+    EXPECT_FALSE(document->unsaved());
+    document->undo();
+    EXPECT_TRUE(document->unsaved());
+}
+
+TEST_F(Documents, AReadOnlyFileIsSavedUnderAnotherName) {
+    const auto document = opened("nielsen-copenhagen-11");
+    edits::setText(*document, edits::Field::name, "Mine");
+    const auto refused = document->save();
+    ASSERT_FALSE(refused);
+    EXPECT_THAT(refused.error().front().message(), HasSubstr("another name"));
+    ASSERT_TRUE(document->saveAs(shop_->folders.variants() / "mine.toml"));
+    EXPECT_EQ(document->id(), "mine");
+    EXPECT_FALSE(document->readOnly());
+    EXPECT_TRUE(shop_->library().load("mine"));
+    const auto odd = document->saveAs(shop_->folders.variants() / "No Id.toml");
+    ASSERT_FALSE(odd);
+}
+
+TEST_F(Documents, SavingKeepsComments) {
+    const std::string text =
+        *readText(std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "variants/base-camps/basecamps-tablut.toml");
+    std::filesystem::create_directories(shop_->folders.variants());
+    const auto file = shop_->folders.variants() / "basecamps-tablut.toml";
+    ASSERT_TRUE(writeText(file, "# My own notes.\n" + text));
+    auto document = Document::open(shop_, file.string());
+    ASSERT_TRUE(document);
+    edits::setText(**document, edits::Field::name, "Camps of mine");
+    ASSERT_TRUE((*document)->save());
+    const std::string after = *readText(file);
+    EXPECT_THAT(after, HasSubstr("# My own notes."));
+    EXPECT_THAT(after, HasSubstr("Camps of mine"));
+}
+
+}  // namespace
+}  // namespace tafl::model

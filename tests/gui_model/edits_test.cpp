@@ -1,0 +1,377 @@
+// Undo and redo of everything, by random edits; boards painted and measured; problems and their fixes.
+#include "model/edits.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "base/random.hpp"
+#include "gui_model/support.hpp"
+#include "model/problems.hpp"
+
+namespace tafl::model {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+/// Any edit that a panel offers, with values of which some make no sense.
+class RandomEditor {
+public:
+    RandomEditor(Workshop& shop, Document& document, std::uint64_t seed)
+        : shop_(shop), document_(document), random_(seed) {}
+
+    void edit() {
+        document_.settle();
+        switch (below(12)) {
+            case 0:
+                return edits::setText(document_, static_cast<edits::Field>(1 + below(3)), word());
+            case 1:
+                return edits::setList(document_, static_cast<edits::List>(below(3)), {word(), word()});
+            case 2: {
+                const auto all = shop_.registry().all();
+                return edits::addRule(document_, *all[below(all.size())]);
+            }
+            case 3:
+                if (const auto* card = anyCard()) edits::removeRule(document_, *card);
+                return;
+            case 4:
+                if (const auto* card = anyCard()) edits::switchRule(document_, *card, !card->on);
+                return;
+            case 5:
+                if (const auto* card = anyCard()) edits::moveRule(document_, *card, below(2) ? 1 : -1);
+                return;
+            case 6:
+            case 7:
+                return parameter();
+            case 8:
+                return paint();
+            case 9:
+                return edits::setZone(document_, below(2) ? "corners" : "zone" + std::to_string(below(3)), zone());
+            case 10:
+                if (const auto* judged = document_.judgement().get(); judged && document_.good()) {
+                    const auto& options = document_.good()->variant.options;
+                    if (options.empty()) return;
+                    const auto& option = options[below(options.size())];
+                    edits::choose(document_, option.id, option.choices[below(option.choices.size())].id);
+                }
+                return;
+            default:
+                if (below(4) == 0) return edits::resize(document_, 5 + static_cast<int>(below(15)));
+                TestText test;
+                test.name = word();
+                test.position = "9/9/9/9/9/9/9/9/9 attackers";
+                test.move = "a1-a2";
+                return edits::addTest(document_, test);
+        }
+    }
+
+private:
+    std::size_t below(std::size_t n) { return random_.below(static_cast<std::uint32_t>(n)); }
+    std::string word() {
+        constexpr const char* words[] = {"one", "two \"quoted\"", "Ætt", "line\nbreak", "", "#~ [[rule]]", "\\back"};
+        return words[below(std::size(words))];
+    }
+    std::string zone() {
+        constexpr const char* zones[] = {"a1", "edge", "centre", "edge - a1", "nonsense!", "", "e5 e6"};
+        return zones[below(std::size(zones))];
+    }
+    const RuleCard* anyCard() {
+        const auto& cards = document_.judgement()->cards;
+        return cards.empty() ? nullptr : &cards[below(cards.size())];
+    }
+    void parameter() {
+        const auto* card = anyCard();
+        if (!card || card->parameters.empty()) return;
+        const auto& p = card->parameters[below(card->parameters.size())];
+        const std::string& name = p.specification.name;
+        if (below(4) == 0) return edits::resetParameter(document_, *card, name);
+        switch (p.specification.type) {
+            case ParameterType::boolean:
+                return edits::setParameter(document_, *card, name, below(2) == 0);
+            case ParameterType::integer:
+                return edits::setParameter(document_, *card, name, static_cast<std::int64_t>(below(12)), below(2));
+            case ParameterType::choice:
+                return edits::setParameter(document_, *card, name,
+                                           p.specification.choices[below(p.specification.choices.size())]);
+            case ParameterType::zones:
+            case ParameterType::texts:
+                return edits::setParameter(document_, *card, name, std::vector<std::string>{zone()});
+            default:
+                return edits::setParameter(document_, *card, name, zone());
+        }
+    }
+    void paint() {
+        const auto& good = document_.good();
+        const auto& draft = document_.draft().file;
+        if (!draft.rows && !good) return;
+        Rows rows = draft.rows ? *draft.rows : good->variant.rows;
+        const int n = static_cast<int>(rows.size());
+        if (n == 0) return;
+        rows = withLetter(rows, static_cast<Square>(below(static_cast<std::size_t>(n * n))), "tTK."[below(4)],
+                          static_cast<Symmetry>(below(4)));
+        edits::setRows(document_, rows, "paint", below(2) ? "stroke" : "");
+    }
+
+    Workshop& shop_;
+    Document& document_;
+    Random random_;
+};
+
+std::string stateOf(const Document& document) {
+    const auto& judgement = document.judgement();
+    return (judgement->compiled ? judgement->compiled->image->digest : "no image") + "\n" + document.text();
+}
+
+int scale() {
+    const char* given = std::getenv("TAFLSMITH_TEST_SCALE");
+    return given ? std::max(1, std::atoi(given)) : 1;
+}
+
+TEST(Edits, AThousandAtRandomUndoneAndRedoneGiveTheSameImage) {
+    TestWorkshop shop;
+    for (const char* id : {"nielsen-saami-tablut-9-played", "nielsen-copenhagen-11"}) {
+        auto opened = Document::open(shop, id);
+        ASSERT_TRUE(opened);
+        Document& document = **opened;
+        document.settle();
+        const std::string before = stateOf(document);
+        RandomEditor editor(shop, document, 11);
+        int images = 0;
+        Random mercy(5);
+        const int wanted = 500 * scale();
+        for (int i = 0; i < wanted; ++i) {
+            editor.edit();
+            document.settle();
+            // Most mistakes are taken back at once, as people do: so that whole images are met again and again.
+            if (!document.goodIsCurrent() && document.canUndo() && mercy.below(8) != 0) {
+                document.undo();
+                document.settle();
+            }
+            images += document.goodIsCurrent();
+        }
+        EXPECT_GT(images, wanted / 4);
+        const std::string after = stateOf(document);
+        int steps = 0;
+        while (document.canUndo()) {
+            document.undo();
+            ++steps;
+        }
+        EXPECT_GT(steps, wanted / 6);
+        document.settle();
+        EXPECT_EQ(stateOf(document), before);
+        EXPECT_FALSE(document.unsaved());
+        for (int i = 0; i < steps; ++i) document.redo();
+        document.settle();
+        EXPECT_EQ(stateOf(document), after);
+        // What was made can be written and read again.
+        const auto draft = draftFrom(document.text(), {});
+        if (draft) {
+            EXPECT_EQ(textOf(*draft, document.text()), document.text());
+        }
+    }
+}
+
+// --- boards ----------------------------------------------------------------------------------------------------------
+
+TEST(BoardEdit, ImagesOfASquare) {
+    EXPECT_EQ(images(0, Symmetry::none, 9).size(), 1u);
+    EXPECT_EQ(images(0, Symmetry::twofold, 9).size(), 2u);
+    EXPECT_EQ(images(0, Symmetry::fourfold, 9).size(), 4u);
+    EXPECT_EQ(images(1, Symmetry::eightfold, 9).size(), 8u);
+    EXPECT_EQ(images(40, Symmetry::eightfold, 9).size(), 1u);  // the middle
+    EXPECT_EQ(images(0, Symmetry::eightfold, 8).size(), 4u);
+    for (const int size : {7, 8, 19})
+        for (Square s = 0; s < size * size; ++s)
+            for (const Square image : images(s, Symmetry::eightfold, size)) {
+                EXPECT_EQ(images(image, Symmetry::eightfold, size), images(s, Symmetry::eightfold, size));
+            }
+}
+
+TEST(BoardEdit, BrushesMirrorAndClear) {
+    Rows rows(7, std::string(7, '.'));
+    rows = withLetter(rows, squareFrom("b1", 7), 't', Symmetry::eightfold);
+    EXPECT_EQ(rowsText(rows), "1t3t1/t5t/7/7/7/t5t/1t3t1");
+    EXPECT_TRUE(isSymmetric(rows, Symmetry::eightfold));
+    rows = withLetter(rows, squareFrom("b1", 7), '.', Symmetry::none);
+    EXPECT_FALSE(isSymmetric(rows, Symmetry::twofold));
+    EXPECT_EQ(letterAt(turned(rows, Turn::leftRight), squareFrom("f1", 7)), '.');
+    EXPECT_EQ(letterAt(turned(rows, Turn::upDown), squareFrom("b7", 7)), '.');
+    EXPECT_EQ(rowsText(emptied(rows)), "7/7/7/7/7/7/7");
+    for (const Turn turn : {Turn::leftRight, Turn::upDown, Turn::diagonal})
+        EXPECT_EQ(turned(turned(rows, turn), turn), rows);
+}
+
+TEST(BoardEdit, ResizedBoardsKeepTheirMiddle) {
+    const Rows rows = blankDraft("x", 9).file.rows.value();
+    const Rows larger = resized(rows, 13);
+    EXPECT_EQ(letterAt(larger, squareFrom("g7", 13)), 'K');
+    EXPECT_EQ(resized(larger, 9), rows);
+}
+
+TEST(BoardEdit, RowsOfOpenTafl) {
+    const auto rows = rowsFromOpenTafl("dim:7 name:Brandub starti:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ ks:w");
+    ASSERT_TRUE(rows) << rows.error().front().message();
+    EXPECT_EQ(rowsText(*rows), "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3");
+    const auto bottomUp = rowsFromOpenTafl("start:/t6/7/7/3K3/7/7/7/");
+    ASSERT_TRUE(bottomUp);
+    EXPECT_EQ(bottomUp->back(), "t......");
+    EXPECT_FALSE(rowsFromOpenTafl("start:/t6/7/7/"));
+    EXPECT_FALSE(rowsFromOpenTafl("no rows at all"));
+}
+
+TEST(BoardHintsOf, WalkerNumberRatioAndSymmetry) {
+    TestWorkshop shop;
+    auto document = Document::open(shop, "nielsen-copenhagen-11");
+    (*document)->settle();
+    const BoardHints hints = boardHints(*(*document)->good());
+    EXPECT_EQ(hints.attackers, 24);
+    EXPECT_EQ(hints.defenders, 12);
+    EXPECT_DOUBLE_EQ(hints.ratio, 2);
+    EXPECT_EQ(hints.walkerEmpty, 2);  // to the rim, and along it into a corner
+    EXPECT_FALSE(hints.walkerStart);  // his own men shut him in
+    EXPECT_EQ(hints.symmetry, Symmetry::eightfold);
+    EXPECT_FALSE(hints.unreachable.any());
+    EXPECT_THAT(hintWords(hints, 11), testing::Contains(HasSubstr("2.0 to 1")));
+}
+
+TEST(BoardHintsOf, ASquareThatBreaksTheSymmetryIsFound) {
+    TestWorkshop shop;
+    auto parent = shop->library().load("nielsen-copenhagen-11");
+    Draft draft = childDraft("odd", *parent);
+    draft.file.rows = withLetter(parent->rows, squareFrom("a4", 11), '.', Symmetry::none);
+    auto document = Document::create(shop, draft);
+    Problems problems(shop);
+    problems.settle(*document);
+    ASSERT_TRUE(problems.hints());
+    EXPECT_EQ(problems.hints()->almost, Symmetry::eightfold);
+    EXPECT_EQ(problems.hints()->asymmetric, SquareSet::of(squareFrom("a4", 11)));
+    const auto entry = std::ranges::find(problems.list(), Problem::Origin::board, &Problem::origin);
+    ASSERT_NE(entry, problems.list().end());
+    ASSERT_TRUE(entry->fix);
+    entry->fix->apply(*document);
+    EXPECT_EQ(*document->draft().file.rows, parent->rows);
+}
+
+// --- problems --------------------------------------------------------------------------------------------------------
+
+class ProblemList : public testing::Test {
+protected:
+    TestWorkshop shop_;
+    std::unique_ptr<Document> document_ = Document::create(shop_, blankDraft("troubled", 9));
+    Problems problems_{shop_};
+
+    const Problem& first() {
+        problems_.settle(*document_);
+        EXPECT_FALSE(problems_.list().empty());
+        static const Problem none;
+        return problems_.list().empty() ? none : problems_.list().front();
+    }
+    void fixIt() {
+        const auto fix = first().fix;
+        ASSERT_TRUE(fix) << first().text;
+        fix->apply(*document_);
+        problems_.settle(*document_);
+        EXPECT_EQ(problems_.count(Severity::error), 0) << first().text;
+        EXPECT_TRUE(document_->goodIsCurrent());
+    }
+    std::size_t indexOf(const std::string& use) {
+        for (std::size_t i = 0; i < document_->draft().rules.size(); ++i)
+            if (document_->draft().rules[i].rule.use == use) return i;
+        return 0;
+    }
+};
+
+TEST_F(ProblemList, ASoundGameHasNone) {
+    problems_.settle(*document_);
+    EXPECT_THAT(problems_.list(), IsEmpty()) << problems_.list().front().text;
+}
+
+TEST_F(ProblemList, AMisspeltComponent) {
+    document_->change("x", [&](Draft& d) { d.rules[indexOf("capture/custodial")].rule.use = "capture/custodail"; });
+    EXPECT_EQ(first().severity, Severity::error);
+    EXPECT_EQ(first().target.kind, JumpTarget::Kind::rule);
+    EXPECT_EQ(first().target.key, "use");
+    fixIt();
+}
+
+TEST_F(ProblemList, AValueOutOfRange) {
+    const std::size_t index = indexOf("move/slide");
+    document_->change("x", [&](Draft& d) { d.rules[index].rule.given["limit"] = std::int64_t{-4}; });
+    EXPECT_EQ(first().target.kind, JumpTarget::Kind::rule);
+    EXPECT_EQ(first().target.index, index);
+    EXPECT_EQ(first().target.key, "limit");
+    fixIt();
+}
+
+TEST_F(ProblemList, PlacesHoldBehindRulesThatAreOff) {
+    const std::size_t off = indexOf("turn/no-moves"), bad = indexOf("king/capture");
+    ASSERT_LT(off, bad);
+    document_->change("x", [&](Draft& d) {
+        DraftRule extra = d.rules[bad];
+        extra.on = false;
+        d.rules.insert(d.rules.begin() + static_cast<std::ptrdiff_t>(off), extra);
+        d.rules[bad + 1].rule.given["elsewhere"] = std::string("seven");
+    });
+    EXPECT_EQ(first().target.index, bad + 1);
+    EXPECT_EQ(first().target.key, "elsewhere");
+}
+
+TEST_F(ProblemList, AZoneThatIsNoSquares) {
+    edits::setZone(*document_, "corners", "a1 z9");
+    EXPECT_EQ(first().target.kind, JumpTarget::Kind::zone);
+    EXPECT_EQ(first().target.key, "corners");
+}
+
+TEST_F(ProblemList, AFailingTestAndWhatHappensNow) {
+    TestText test;
+    test.name = "Two take one";
+    test.position = "9/9/9/9/9/9/1Tt4T1/9/4K4 defenders";
+    test.move = "h3-d3";
+    test.hasCaptures = true;
+    test.captures = "a1";
+    edits::addTest(*document_, test);
+    EXPECT_EQ(first().origin, Problem::Origin::test);
+    EXPECT_THAT(first().text, HasSubstr("Two take one"));
+    EXPECT_EQ(first().target.index, 0u);
+    fixIt();
+    EXPECT_EQ(document_->draft().file.tests.front().captures, "c3");
+}
+
+TEST_F(ProblemList, AnIdThatIsNotItsFile) {
+    ASSERT_TRUE(document_->save());
+    document_->change("x", [](Draft& d) { d.file.id = "other"; });
+    EXPECT_EQ(first().target.kind, JumpTarget::Kind::head);
+    fixIt();
+    EXPECT_EQ(document_->id(), "troubled");
+}
+
+TEST_F(ProblemList, ADropThatDropsNothing) {
+    document_->change("x", [](Draft& d) { d.file.drop.push_back({"win/edge-fort", {}}); });
+    EXPECT_EQ(first().target.key, "drop");
+    fixIt();
+}
+
+TEST_F(ProblemList, AGoalThatNoWayLeadsTo) {
+    // The king may not stop anywhere near: a ring of squares closed to all.
+    edits::setZone(*document_, "ring", "d4 d5 d6 e4 e6 f4 f5 f6");
+    document_->settle();
+    RuleText rule;
+    rule.use = "passage/restricted";
+    rule.given = {{"zone", std::string("ring")}, {"stop", std::string("nobody")}, {"pass", std::string("nobody")}};
+    document_->change("x", [&](Draft& d) {
+        d.rules.push_back({rule, true});
+        d.file.rows = Rows{"4t4",       ".........", ".........", ".........", "t...K...t",
+                           ".........", ".........", ".........", "....t...."};
+        (*d.file.rows)[0] = "....t....";
+    });
+    problems_.settle(*document_);
+    ASSERT_TRUE(document_->goodIsCurrent()) << problems_.list().front().text;
+    ASSERT_TRUE(problems_.hints());
+    EXPECT_FALSE(problems_.hints()->walkerEmpty);
+    EXPECT_GT(problems_.count(Severity::warning), 0);
+}
+
+}  // namespace
+}  // namespace tafl::model

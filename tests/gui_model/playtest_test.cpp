@@ -1,0 +1,380 @@
+// The playtest: every kind of move by hand, reasons, the line of play, and rules that change under it.
+#include "model/playtest.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gui_model/support.hpp"
+#include "model/edits.hpp"
+
+namespace tafl::model {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class Playtests : public testing::Test {
+protected:
+    TestWorkshop shop_;
+    std::unique_ptr<Document> document_;
+
+    std::shared_ptr<const Compiled> rules(const std::string& idOrFile) {
+        auto opened = Document::open(shop_, idOrFile);
+        EXPECT_TRUE(opened) << (opened ? "" : opened.error().front().message());
+        document_ = std::move(*opened);
+        document_->settle();
+        EXPECT_TRUE(document_->good()) << idOrFile;
+        return document_->good();
+    }
+    std::string rare(const std::string& id) {
+        return (std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "tests/variants" / (id + ".toml")).string();
+    }
+    Square at(const Playtest& play, const char* name) { return squareFrom(name, play.view().size); }
+    const RuleCard& card(const std::string& use) {
+        for (const auto& each : document_->judgement()->cards)
+            if (each.ref.use == use) return each;
+        throw std::runtime_error("no " + use);
+    }
+};
+
+TEST_F(Playtests, TargetsSayWhatTheyDo) {
+    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    EXPECT_EQ(play.movable().size(), 12u + 4u - 4u) << "those behind others cannot move";
+    ASSERT_TRUE(play.setUp("9/9/9/9/4t4/9/1Tt4T1/9/2K6 defenders"));
+    const auto targets = play.targets(at(play, "h3"));
+    const auto capture = std::ranges::find(targets, at(play, "d3"), &Target::square);
+    ASSERT_NE(capture, targets.end());
+    EXPECT_EQ(capture->mark, Target::Mark::capture);
+    const auto king = play.targets(at(play, "c1"));
+    EXPECT_TRUE(king.empty() ||
+                std::ranges::none_of(king, [](const Target& t) { return t.mark == Target::Mark::capture; }));
+}
+
+TEST_F(Playtests, WinningTargetsAreMarked) {
+    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    ASSERT_TRUE(play.setUp("9/9/4t4/9/9/9/1K7/9/9 defenders"));
+    for (const auto& target : play.targets(at(play, "b3")))
+        EXPECT_EQ(target.mark == Target::Mark::win, edgeOf(9).has(target.square)) << squareName(target.square, 9);
+    EXPECT_FALSE(play.view().openWays.empty());
+}
+
+TEST_F(Playtests, PreviewNamesTheRuleThatTakes) {
+    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    ASSERT_TRUE(play.setUp("9/9/9/9/4t4/9/1Tt4T1/9/4K4 defenders"));
+    const Preview preview = play.preview(at(play, "h3"), at(play, "d3"));
+    EXPECT_TRUE(preview.legal);
+    EXPECT_THAT(preview.victims, ElementsAre(at(play, "c3")));
+    EXPECT_EQ(preview.component, "capture/custodial");
+    EXPECT_FALSE(preview.strip.empty());
+    ASSERT_FALSE(preview.reasons.empty());
+    EXPECT_FALSE(preview.reasons.front().words.empty());
+    EXPECT_FALSE(preview.reasons.front().sources.empty());
+    // And after the move, why it was taken.
+    ASSERT_TRUE(play.act("h3-d3"));
+    EXPECT_THAT(play.view().lastTaken, ElementsAre(at(play, "c3")));
+    EXPECT_EQ(play.why(0).component, "capture/custodial");
+    EXPECT_EQ(play.view().captured[0], 1);
+}
+
+TEST_F(Playtests, RefusalsHaveReasons) {
+    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    ASSERT_TRUE(play.setUp("9/9/9/K4t3/9/9/9/9/9 attackers"));
+    EXPECT_THAT(play.whyNot(at(play, "a6")).strip, HasSubstr("attackers are to move"));
+    EXPECT_THAT(play.whyNot(at(play, "b2")).strip, HasSubstr("empty"));
+    const Preview diagonal = play.preview(at(play, "f6"), at(play, "g7"));
+    EXPECT_FALSE(diagonal.legal);
+    EXPECT_FALSE(diagonal.strip.empty());
+    const auto refused = play.play(Move::of(MoveKind::slide, at(play, "f6"), at(play, "g7")));
+    ASSERT_FALSE(refused);
+    EXPECT_FALSE(refused.error().front().text.empty());
+    EXPECT_EQ(play.view().at, 0u);
+}
+
+TEST_F(Playtests, TheThroneRefusesMenByItsRule) {
+    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    ASSERT_TRUE(play.setUp("9/9/9/9/7t1/9/9/9/K8 attackers"));
+    const Preview throne = play.preview(at(play, "h5"), at(play, "e5"));
+    EXPECT_FALSE(throne.legal);
+    EXPECT_EQ(throne.component, "passage/restricted");
+}
+
+TEST_F(Playtests, BackAndForwardAndAnotherWay) {
+    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    for (const char* move : {"d1-b1", "e3-b3", "e2-d2", "e7-b7"}) ASSERT_TRUE(play.act(move)) << move;
+    EXPECT_EQ(play.view().line.size(), 4u);
+    play.back();
+    play.back();
+    EXPECT_EQ(play.view().at, 2u);
+    EXPECT_EQ(play.view().line.size(), 4u);
+    EXPECT_FALSE(play.view().line[2].played);
+    play.forward();
+    EXPECT_EQ(play.view().at, 3u);
+    play.goTo(0);
+    EXPECT_EQ(play.view().at, 0u);
+    play.goTo(99);
+    EXPECT_EQ(play.view().at, 4u);
+    play.goTo(2);
+    // The same move keeps what comes after it, another one does not.
+    ASSERT_TRUE(play.act("e2-d2"));
+    EXPECT_EQ(play.view().line.size(), 4u);
+    play.goTo(2);
+    ASSERT_TRUE(play.act("e2-c2"));
+    EXPECT_EQ(play.view().line.size(), 3u);
+}
+
+TEST_F(Playtests, ResignOfferDeclineAccept) {
+    auto compiled = rules("nielsen-copenhagen-11");
+    Playtest play(shop_, compiled);
+    if (compiled->image->calls.agreement) {
+        EXPECT_TRUE(play.view().canOffer);
+        ASSERT_TRUE(play.act("offer"));
+        EXPECT_EQ(play.view().wanted, Game::Wanted::answer);
+        EXPECT_THAT(play.whyNot(0).strip, HasSubstr("offered"));
+        ASSERT_TRUE(play.act("decline"));
+        ASSERT_TRUE(play.act("offer"));
+        ASSERT_TRUE(play.act("accept"));
+        EXPECT_EQ(play.view().result->winner, Winner::draw);
+        play.back();
+    }
+    play.newGame();
+    ASSERT_TRUE(play.act("resign"));
+    EXPECT_EQ(play.view().result->winner, Winner::defenders);
+    EXPECT_FALSE(play.act("resign"));
+    play.takeback();
+    EXPECT_FALSE(play.view().result);
+}
+
+TEST_F(Playtests, DiceAndLotsAreShownAndCanBeThrownByHand) {
+    auto compiled = rules(rare("rare-chance-9"));
+    ASSERT_FALSE(compiled->image->calls.dice.empty());
+    Playtest play(shop_, compiled);
+    play.autoChance = false;
+    play.newGame();
+    for (int i = 0; i < 2 && play.view().wanted == Game::Wanted::lot; ++i) play.chance();
+    ASSERT_EQ(play.view().wanted, Game::Wanted::die);
+    EXPECT_THAT(play.whyNot(0).strip, HasSubstr("die"));
+    const int face = compiled->image->calls.dice.back().face;
+    ASSERT_TRUE(play.act("{die " + std::to_string(face) + "}"));
+    EXPECT_EQ(play.view().line.back().kind, Action::Kind::roll);
+    EXPECT_EQ(play.view().die, face);
+    // By themselves, if wanted.
+    play.autoChance = true;
+    play.newGame();
+    EXPECT_NE(play.view().wanted, Game::Wanted::lot);
+    EXPECT_NE(play.view().wanted, Game::Wanted::die);
+}
+
+TEST_F(Playtests, AChoiceOfVictimsIsOffered) {
+    auto compiled = rules(rare("rare-choices-7"));
+    Playtest play(shop_, compiled);
+    // Somewhere in a few random games two moves go between the same squares.
+    Random random(7);
+    bool seen = false;
+    for (int game = 0; game < 60 && !seen; ++game) {
+        play.newGame();
+        for (int ply = 0; ply < 60 && !play.view().result && !seen; ++ply) {
+            for (const Square from : play.movable())
+                for (const auto& target : play.targets(from))
+                    if (target.moves.size() > 1 && !seen) {
+                        seen = true;
+                        const auto choices = play.choices(from, target.square);
+                        ASSERT_EQ(choices.size(), target.moves.size());
+                        EXPECT_NE(choices[0].text, choices[1].text);
+                        ASSERT_TRUE(play.play(choices[1].move));
+                        EXPECT_EQ(play.view().lastTaken, choices[1].victims);
+                    }
+            if (seen) break;
+            const auto movable = play.movable();
+            if (movable.empty()) break;
+            const auto targets = play.targets(movable[random.below(static_cast<std::uint32_t>(movable.size()))]);
+            ASSERT_TRUE(play.play(targets[random.below(static_cast<std::uint32_t>(targets.size()))].moves.front()));
+        }
+    }
+    EXPECT_TRUE(seen);
+}
+
+TEST_F(Playtests, ChainsGoOnAndCanBeStopped) {
+    auto compiled = rules("nielsen-berserk-11");
+    Playtest play(shop_, compiled);
+    Random random(3);
+    bool chained = false;
+    for (int game = 0; game < 40 && !chained; ++game) {
+        play.newGame();
+        for (int ply = 0; ply < 120 && !play.view().result && !chained; ++ply) {
+            std::vector<Move> moves, captures;
+            for (const Square from : play.movable())
+                for (const auto& target : play.targets(from))
+                    (target.mark == Target::Mark::capture ? captures : moves).push_back(target.moves.front());
+            const auto& list = captures.empty() ? moves : captures;
+            if (list.empty()) break;
+            ASSERT_TRUE(play.play(list[random.below(static_cast<std::uint32_t>(list.size()))]));
+            chained = play.view().chain != noSquare;
+        }
+    }
+    ASSERT_TRUE(chained);
+    EXPECT_EQ(play.movable(), std::vector<Square>{play.view().chain});
+    const std::size_t before = play.view().at;
+    const auto own = play.view().actor;
+    if (play.view().canStop) {
+        ASSERT_TRUE(play.act("stop"));
+        EXPECT_NE(play.view().actor, own);
+        play.back();
+        EXPECT_LT(play.view().at, before);  // the whole turn
+    }
+}
+
+TEST_F(Playtests, GamesAreSavedAndLoaded) {
+    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    for (const char* move : {"d1-b1", "e3-b3", "e2-d2"}) ASSERT_TRUE(play.act(move));
+    const std::string position = play.positionText();
+    const auto file = shop_->folders.games() / "game.tafl";
+    ASSERT_TRUE(play.save(file));
+    Playtest other(shop_, document_->good());
+    Diagnostics notes;
+    ASSERT_TRUE(other.load(file, notes));
+    EXPECT_THAT(notes, IsEmpty());
+    EXPECT_EQ(other.positionText(), position);
+    EXPECT_EQ(other.view().line.size(), 3u);
+    EXPECT_FALSE(other.load(file.string() + "x", notes));
+}
+
+TEST_F(Playtests, AnotherRuleInMidGameMarksTheFirstMoveThatDiffers) {
+    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    ASSERT_TRUE(play.setUp("9/9/9/9/4t4/9/1Tt4T1/9/K8 defenders"));
+    ASSERT_TRUE(play.act("h3-d3"));
+    ASSERT_TRUE(play.act("e5-e8"));
+    const auto before = document_->good();
+    edits::setParameter(*document_, card("capture/custodial"), "victims", std::string("defending men"));
+    document_->settle();
+    ASSERT_TRUE(document_->goodIsCurrent()) << document_->judgement()->complaints.front().message();
+    play.setRules(document_->good());
+    ASSERT_TRUE(play.divergence());
+    EXPECT_EQ(play.divergence()->action, 0u);
+    EXPECT_FALSE(play.divergence()->illegal);
+    EXPECT_THAT(play.divergence()->text, HasSubstr("c3"));
+    EXPECT_TRUE(play.view().line[0].differs);
+    EXPECT_EQ(play.view().at, 2u);
+    // The old rules again, and nothing has happened.
+    play.setRules(before);
+    EXPECT_FALSE(play.divergence());
+    EXPECT_EQ(play.view().at, 2u);
+}
+
+TEST_F(Playtests, MovesThatAreNotLegalAnyMoreAreKeptUntilAnotherIsMade) {
+    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    for (const char* move : {"d1-b1", "e3-b3", "e2-d2"}) ASSERT_TRUE(play.act(move));
+    const auto before = document_->good();
+    // Slides of two squares at most: e3-b3 is too far then.
+    for (const auto& each : std::vector<RuleCard>(document_->judgement()->cards))
+        if (each.ref.use == "move/slide") {
+            edits::setParameter(*document_, each, "limit", std::int64_t{2});
+            document_->settle();
+        }
+    ASSERT_TRUE(document_->goodIsCurrent()) << document_->judgement()->complaints.front().message();
+    play.setRules(document_->good());
+    ASSERT_TRUE(play.divergence());
+    EXPECT_TRUE(play.divergence()->illegal);
+    EXPECT_EQ(play.divergence()->action, 1u);
+    EXPECT_EQ(play.view().at, 1u);
+    EXPECT_EQ(play.view().line.size(), 3u);
+    EXPECT_TRUE(play.view().line[1].unplayable);
+    EXPECT_FALSE(play.canGoForward());
+    play.setRules(before);
+    EXPECT_EQ(play.view().line.size(), 3u);
+    play.forward();
+    EXPECT_EQ(play.view().at, 2u);
+}
+
+TEST_F(Playtests, AnotherBoardIsAnotherGame) {
+    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    ASSERT_TRUE(play.act("d1-b1"));
+    play.setRules(rules("nielsen-brandubh-7"));
+    EXPECT_EQ(play.view().size, 7);
+    EXPECT_THAT(play.view().line, IsEmpty());
+}
+
+TEST_F(Playtests, TheEngineAnswersAndIsHeld) {
+    Playtest play(shop_, rules("nielsen-brandubh-7"));
+    play.setSeat(Side::defenders, {Seat::Kind::engine, 1, 0});
+    const auto movable = play.movable();
+    ASSERT_TRUE(play.play(play.targets(movable.front()).front().moves.front()));
+    EXPECT_TRUE(play.view().thinking);
+    play.settle();
+    EXPECT_EQ(play.view().at, 2u);
+    EXPECT_EQ(play.view().actor, Side::attackers);
+    // Taking back goes to the person's own turn.
+    play.takeback();
+    EXPECT_EQ(play.view().at, 0u);
+    EXPECT_FALSE(play.view().thinking);
+    // A person may look at the past without being answered.
+    play.goTo(1);
+    EXPECT_FALSE(play.view().thinking);
+    play.goTo(2);
+    play.hold(true);
+    ASSERT_TRUE(play.play(play.targets(play.movable().front()).front().moves.front()));
+    EXPECT_FALSE(play.view().thinking);
+    play.hold(false);
+    EXPECT_TRUE(play.view().thinking);
+    play.settle();
+    EXPECT_EQ(play.view().actor, Side::attackers);
+}
+
+TEST_F(Playtests, TwoEnginesPlayAGameToItsEnd) {
+    Playtest play(shop_, rules("nielsen-brandubh-7"));
+    play.setSeat(Side::attackers, {Seat::Kind::random, 1, 0});
+    play.setSeat(Side::defenders, {Seat::Kind::engine, 1, 0});
+    for (int i = 0; i < 400 && !play.view().result; ++i) play.settle();
+    ASSERT_TRUE(play.view().result);
+    EXPECT_FALSE(play.view().resultWords.empty());
+    EXPECT_FALSE(play.view().thinking);
+    EXPECT_THAT(play.whyNot(0).strip, HasSubstr("over"));
+}
+
+TEST_F(Playtests, ClocksRunAndFall) {
+    double now = 0;
+    Playtest play(shop_, rules("nielsen-brandubh-7"), [&] { return now; });
+    play.setClock({true, 60, 2});
+    play.newGame();
+    EXPECT_FALSE(play.clock().running());  // the first move is free
+    ASSERT_TRUE(play.play(play.targets(play.movable().front()).front().moves.front()));
+    EXPECT_EQ(play.clock().running(), Side::defenders);
+    now += 10;
+    EXPECT_DOUBLE_EQ(play.clock().left(Side::defenders), 50);
+    ASSERT_TRUE(play.play(play.targets(play.movable().front()).front().moves.front()));
+    EXPECT_DOUBLE_EQ(play.clock().left(Side::defenders), 52);
+    now += 70;
+    EXPECT_TRUE(play.poll());
+    ASSERT_TRUE(play.view().result);
+    EXPECT_EQ(play.view().result->winner, Winner::defenders);
+}
+
+TEST(Clock, Texts) {
+    EXPECT_EQ(clockText(598.9), "9:58");
+    EXPECT_EQ(clockText(7.35), "0:07.3");
+    EXPECT_EQ(clockText(0), "0:00.0");
+    EXPECT_EQ(clockText(10), "0:10");
+}
+
+TEST_F(Playtests, RaichiIsAnnouncedAndShown) {
+    auto compiled = rules("nielsen-saami-tablut-9-played");
+    Playtest play(shop_, compiled);
+    ASSERT_TRUE(play.setUp("9/9/4t4/9/9/3t5/1K7/9/9 defenders"));
+    ASSERT_TRUE(play.act("b3-c3"));
+    const auto& view = play.view();
+    EXPECT_THAT(view.openWays, Contains(std::pair(at(play, "c3"), at(play, "c1"))));
+    const bool announces =
+        std::ranges::any_of(compiled->image->rules, [](const RuleEntry& r) { return r.slot == "announcement"; });
+    EXPECT_EQ(!view.announcements.empty(), announces);
+}
+
+TEST_F(Playtests, SquaresInWords) {
+    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    EXPECT_THAT(play.squareWords(at(play, "e5")), HasSubstr("king"));
+    EXPECT_THAT(play.squareWords(at(play, "e5")), HasSubstr("throne"));
+    EXPECT_EQ(play.squareWords(at(play, "a1")), "a1: empty");
+}
+
+}  // namespace
+}  // namespace tafl::model

@@ -1,0 +1,317 @@
+// The script editor without its window: colours, completion, live reload.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "gui_model/support.hpp"
+#include "model/completion.hpp"
+#include "model/edits.hpp"
+#include "model/script.hpp"
+#include "variant/files.hpp"
+
+namespace tafl::model {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Field;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+std::vector<std::string> kinds(std::string_view line, LuaState state = 0) {
+    constexpr const char* names[] = {"text", "comment", "string", "number", "keyword", "host", "called", "op"};
+    std::vector<std::string> out;
+    for (const Token& t : luaTokens(line, state))
+        out.push_back(std::string(names[static_cast<int>(t.kind)]) + " " +
+                      std::string(line.substr(t.begin, t.end - t.begin)));
+    return out;
+}
+
+TEST(Lua, TokensOfALine) {
+    EXPECT_THAT(kinds("local x = b:slide { limit = 3 } -- far"),
+                ElementsAre("keyword local", "text x", "op =", "host b", "op :", "called slide", "op {", "text limit",
+                            "op =", "number 3", "op }", "comment -- far"));
+    EXPECT_THAT(kinds("return \"a\\\"b\" .. 'c'"),
+                ElementsAre("keyword return", "string \"a\\\"b\"", "op .", "op .", "string 'c'"));
+    EXPECT_THAT(kinds("x = 0x1F + 1e-5 + .5"),
+                ElementsAre("text x", "op =", "number 0x1F", "op +", "number 1e-5", "op +", "number .5"));
+    EXPECT_THAT(kinds("king.b"), ElementsAre("text king", "op .", "text b"));
+    EXPECT_THAT(kinds("\"never ends"), ElementsAre("string \"never ends"));
+    EXPECT_THAT(kinds(""), IsEmpty());
+}
+
+TEST(Lua, LongStringsAndCommentsGoOn) {
+    LuaState state = 0;
+    luaTokens("x = [==[ one", state);
+    EXPECT_EQ(state, 2 + 1);
+    EXPECT_THAT(kinds("two ]] still", state), ElementsAre("string two ]] still"));
+    EXPECT_THAT(kinds("end ]==] + 1", state), ElementsAre("string end ]==]", "op +", "number 1"));
+    luaTokens("end ]==]", state);
+    EXPECT_EQ(state, 0);
+    luaTokens("--[[ a comment", state);
+    EXPECT_LT(state, 0);
+    EXPECT_THAT(kinds("done ]] x", state), ElementsAre("comment done ]]", "text x"));
+}
+
+TEST(Lua, LinesAreReadAgainOnlyWhereTheyChange) {
+    LuaLines lines;
+    lines.set("a\nb\nc");
+    EXPECT_EQ(lines.count(), 3u);
+    lines.set("--[[ a\nb\nc");
+    EXPECT_EQ(lines.tokens(2).front().kind, TokenKind::comment);
+    lines.set("a\nb\nc\n");
+    EXPECT_EQ(lines.count(), 4u);
+    EXPECT_EQ(lines.tokens(2).front().kind, TokenKind::text);
+}
+
+TEST(Lua, Indentation) {
+    LuaLines lines;
+    lines.set("if x then\n  y = {\nend\n  return f(x)\nfunction(i)\nelse");
+    EXPECT_EQ(lines.indentAfter(0), 2);
+    EXPECT_EQ(lines.indentAfter(1), 4);
+    EXPECT_EQ(lines.indentAfter(2), 0);
+    EXPECT_EQ(lines.indentAfter(3), 2);
+    EXPECT_EQ(lines.indentAfter(4), 2);
+    EXPECT_EQ(lines.indentAfter(5), 2);
+}
+
+class Completing : public testing::Test {
+protected:
+    static ScriptApi api() {
+        auto read = ScriptApi::read(std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "scripts/api/taflsmith.lua");
+        EXPECT_TRUE(read);
+        return std::move(*read);
+    }
+    ScriptApi api_ = api();
+
+    /// The cursor stands at '|'.
+    std::vector<std::string> names(std::string text) {
+        const auto cursor = text.find('|');
+        text.erase(cursor, 1);
+        std::vector<std::string> out;
+        for (const auto& each : api_.at(text, cursor).list) out.push_back(each.text);
+        return out;
+    }
+};
+
+TEST_F(Completing, MembersOfTheBuilder) {
+    EXPECT_THAT(names("b:|"), Contains("slide"));
+    EXPECT_THAT(names("b:|"), Contains("outcome"));
+    EXPECT_EQ(names("  b:hos|").front(), "hostile");
+    EXPECT_THAT(names("b.|"), ElementsAre("outside"));
+}
+
+TEST_F(Completing, MembersOfTheTurnAndOfBoards) {
+    EXPECT_THAT(names("i.|"), Contains("attackers"));
+    EXPECT_THAT(names("i:|"), Contains("hostile"));
+    EXPECT_THAT(names("i.king:|"), Contains("neighbours"));
+    EXPECT_THAT(names("i.king:|"), Not(Contains("outcome")));
+    EXPECT_EQ(names("x:fl|").front(), "flood");
+}
+
+TEST_F(Completing, ArgumentsAndTheirValues) {
+    EXPECT_THAT(names("b:slide { | }"), Contains("limit"));
+    EXPECT_THAT(names("b:slide { pieces = \"king\", | }"), Not(Contains("pieces")));
+    EXPECT_THAT(names("b:outcome { phase = \"|\" }"),
+                ElementsAre("royal", "goal", "fort", "enclosure", "elimination", "paths", "history"));
+    EXPECT_THAT(names("b:outcome {\n  phase = \"goal\",\n  af|"), Contains("after"));
+    EXPECT_THAT(names("b:first_mover(\"|\")"), Contains("lot"));
+    EXPECT_THAT(names("x:shift(\"n|\")"), Contains("north"));
+    EXPECT_THAT(names("return component { sl| }"), Contains("slot"));
+}
+
+TEST_F(Completing, WordsOfTheScriptItselfAndTheLanguage) {
+    EXPECT_THAT(names("local function arrived(b) end\nreturn arr|"), Contains("arrived"));
+    EXPECT_EQ(names("func|").front(), "function");
+    EXPECT_THAT(names("x = |"), IsEmpty());
+    EXPECT_THAT(names("-- b:|"), Contains("slide"));  // harmless
+    EXPECT_THAT(names("|"), IsEmpty());
+}
+
+TEST_F(Completing, ExplainsWhatStandsThere) {
+    const std::string text = "b:slide { limit = 3 }; i.captured:flood(x)";
+    EXPECT_THAT(api_.explained(text, text.find("limit")).doc, HasSubstr("any distance"));
+    EXPECT_THAT(api_.explained(text, text.find("captured")).doc, HasSubstr("falls"));
+    EXPECT_FALSE(api_.explained(text, text.find("flood")).doc.empty());
+    EXPECT_EQ(api_.explained("nothing", 3).text, "");
+}
+
+TEST_F(Completing, NeverFailsAnywhereInAnyShippedScript) {
+    std::size_t offered = 0;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(std::filesystem::path(TAFLSMITH_SOURCE_DIR) /
+                                                                           "scripts/rules/win")) {
+        if (entry.path().extension() != ".lua") continue;
+        std::ostringstream text;
+        text << std::ifstream(entry.path()).rdbuf();
+        for (std::size_t at = 0; at <= text.str().size(); at += 5) offered += api_.at(text.str(), at).list.size();
+    }
+    EXPECT_GT(offered, 1000u);
+}
+
+// --- live reload -----------------------------------------------------------------------------------------------------
+
+class Scripts : public testing::Test {
+protected:
+    TestWorkshop shop_;
+    std::unique_ptr<Document> document_ = Document::create(shop_, blankDraft("forking", 9));
+
+    RuleCard card(const std::string& use) {
+        document_->settle();
+        for (const auto& each : document_->judgement()->cards)
+            if (each.ref.use == use) return each;
+        ADD_FAILURE() << use;
+        return {};
+    }
+    std::unique_ptr<Script> forked(const std::string& use) {
+        const auto file = forkRule(shop_, *document_, card(use));
+        EXPECT_TRUE(file) << (file ? "" : file.error().front().message());
+        document_->settle();
+        auto script = Script::open(shop_, *file);
+        EXPECT_TRUE(script);
+        (*script)->settle();
+        return std::move(*script);
+    }
+    static std::string replaced(std::string text, const std::string& from, const std::string& to) {
+        const auto at = text.find(from);
+        EXPECT_NE(at, std::string::npos) << from;
+        return text.replace(at, from.size(), to);
+    }
+};
+
+TEST_F(Scripts, EveryRuleCanBeForkedAndIsTheSameRule) {
+    document_->settle();
+    const std::string digest = document_->good()->image->digest;
+    int forks = 0;
+    for (const auto& each : std::vector<RuleCard>(document_->judgement()->cards)) {
+        ASSERT_TRUE(canFork(*shop_.workshop, each)) << each.ref.use;
+        const auto file = forkRule(shop_, *document_, card(each.ref.use));
+        ASSERT_TRUE(file) << file.error().front().message();
+        document_->settle();
+        ASSERT_TRUE(document_->goodIsCurrent()) << document_->judgement()->complaints.front().message();
+        ++forks;
+    }
+    EXPECT_GT(forks, 8);
+    EXPECT_EQ(document_->good()->image->digest, digest);
+    // It is a step like any other.
+    while (document_->canUndo()) document_->undo();
+    document_->settle();
+    EXPECT_EQ(document_->good()->image->digest, digest);
+    EXPECT_EQ(card("capture/custodial").script, "");
+}
+
+TEST_F(Scripts, AnInheritedRuleIsForkedInItsPlace) {
+    document_ = Document::create(shop_, childDraft("child", *shop_->library().load("nielsen-copenhagen-11")));
+    document_->settle();
+    const std::string digest = document_->good()->image->digest;
+    const auto script = forked("capture/shieldwall");
+    ASSERT_TRUE(document_->goodIsCurrent()) << document_->judgement()->complaints.front().message();
+    EXPECT_EQ(document_->good()->image->digest, digest);
+    EXPECT_EQ(script->file().parent_path(), shop_->folders.variants());
+    ASSERT_TRUE(document_->save());
+    EXPECT_TRUE(shop_->library().load("child"));
+}
+
+TEST_F(Scripts, TypingReloadsAndMistakesChangeNothing) {
+    const auto script = forked("capture/custodial");
+    const std::string digest = document_->good()->image->digest;
+    const std::string text = script->text();
+    // A mistake: told by line, and nothing changes.
+    script->setText(replaced(text, "compile = function(b, p)", "compile = functoin(b, p)"));
+    EXPECT_FALSE(script->settle());
+    ASSERT_FALSE(script->mistakes().empty());
+    EXPECT_GT(script->mistakes().front().line, 10);
+    document_->judgeAgain();
+    document_->settle();
+    EXPECT_EQ(document_->good()->image->digest, digest);
+    EXPECT_TRUE(document_->goodIsCurrent());
+    // Another rule: in force without being saved.
+    script->setText(replaced(text, "at = \"board\"", "at = \"edge\""));
+    EXPECT_TRUE(script->settle());
+    EXPECT_THAT(script->mistakes(), IsEmpty());
+    EXPECT_TRUE(script->unsaved());
+    document_->judgeAgain();
+    document_->settle();
+    EXPECT_NE(document_->good()->image->digest, digest);
+    EXPECT_EQ(*readText(script->file()), text);
+    script->undo();  // the mistake
+    EXPECT_FALSE(script->settle());
+    script->undo();
+    EXPECT_TRUE(script->settle());
+    document_->judgeAgain();
+    document_->settle();
+    EXPECT_EQ(document_->good()->image->digest, digest);
+    EXPECT_FALSE(script->unsaved());
+}
+
+TEST_F(Scripts, AMistakeWhileCompilingStandsOnItsLine) {
+    const auto script = forked("capture/custodial");
+    script->setText(replaced(script->text(), "shape = \"line\"", "shape = \"curve\""));
+    EXPECT_TRUE(script->settle());  // it loads; what it says to the builder is wrong
+    const auto good = document_->good();
+    document_->judgeAgain();
+    document_->settle();
+    EXPECT_EQ(document_->good(), good);
+    const auto mistakes = mistakesIn(script->file(), document_->judgement()->complaints);
+    ASSERT_FALSE(mistakes.empty()) << document_->judgement()->complaints.front().message();
+    EXPECT_THAT(std::string(script->lines().line(static_cast<std::size_t>(mistakes.front().line - 1))),
+                HasSubstr("curve"));
+}
+
+TEST_F(Scripts, TypingIsOneStepUntilAPause) {
+    const auto script = forked("capture/custodial");
+    const std::string text = script->text();
+    script->setText(text + "-");
+    script->setText(text + "--");
+    script->endGesture();
+    script->setText(text + "-- a");
+    script->undo();
+    EXPECT_EQ(script->text(), text + "--");
+    script->undo();
+    EXPECT_EQ(script->text(), text);
+    EXPECT_FALSE(script->canUndo());
+    script->redo();
+    script->redo();
+    EXPECT_EQ(script->text(), text + "-- a");
+    EXPECT_FALSE(script->canRedo());
+}
+
+TEST_F(Scripts, SavingAndChangesFromOutside) {
+    const auto script = forked("capture/custodial");
+    script->setText(script->text() + "-- mine\n");
+    ASSERT_TRUE(script->save());
+    EXPECT_FALSE(script->unsaved());
+    EXPECT_FALSE(script->changedOutside());
+    ASSERT_TRUE(writeText(script->file(), script->text() + "-- theirs\n"));
+    EXPECT_TRUE(script->changedOutside());
+    EXPECT_THAT(script->text(), HasSubstr("theirs"));
+    script->setText(script->text() + "-- unsaved\n");
+    ASSERT_TRUE(writeText(script->file(), "-- other\n"));
+    EXPECT_TRUE(script->changedOutside());
+    EXPECT_THAT(script->text(), HasSubstr("unsaved"));  // one's own work stays
+}
+
+TEST_F(Scripts, InstalledScriptsAreShownNotEdited) {
+    const auto script = Script::open(shop_, shop_->environment.share / "scripts/rules/capture/custodial.lua");
+    ASSERT_TRUE(script);
+    ASSERT_TRUE((*script)->readOnly());
+    const std::string before = (*script)->text();
+    (*script)->setText("x");
+    EXPECT_EQ((*script)->text(), before);
+    EXPECT_FALSE((*script)->save());
+}
+
+TEST_F(Scripts, CharactersThatTheFieldCannotHoldAreFound) {
+    const auto file = shop_.folder.write("wide.lua", "-- ok æ →\n-- a \xF0\x9F\x91\x91 crown\n");
+    const auto script = Script::open(shop_, file);
+    ASSERT_TRUE(script);
+    const auto place = (*script)->tooWide();
+    ASSERT_TRUE(place);
+    EXPECT_EQ(place->line, 2);
+    EXPECT_EQ(place->column, 6);
+}
+
+}  // namespace
+}  // namespace tafl::model

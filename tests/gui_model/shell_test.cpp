@@ -1,0 +1,230 @@
+// Commands, the palette, arrangements of panels, settings, and what is kept for recovery.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "gui_model/support.hpp"
+#include "model/commands.hpp"
+#include "model/edits.hpp"
+#include "model/recovery.hpp"
+#include "model/settings.hpp"
+#include "variant/files.hpp"
+
+namespace tafl::model {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+TEST(Fuzzy, BeginningsOfWordsCountMore) {
+    EXPECT_EQ(fuzzy("Save", "save").score, 1000);
+    EXPECT_GT(fuzzy("Save as", "sa").score, fuzzy("Undo the last save", "sa").score);
+    EXPECT_GT(fuzzy("Undo the last save", "save").score, fuzzy("Swap a variant edge", "save").score);
+    EXPECT_THAT(fuzzy("Save as", "sa").letters, ElementsAre(0, 1));
+    EXPECT_THAT(fuzzy("New Game", "ng").letters, ElementsAre(0, 4));
+    EXPECT_EQ(fuzzy("Save", "x").score, 0);
+    EXPECT_EQ(fuzzy("Save", "evas").score, 0);
+    EXPECT_GT(fuzzy("Save", "").score, 0);
+    EXPECT_GT(fuzzyWords("The king wins on the edge", "edge king"), 0);
+    EXPECT_EQ(fuzzyWords("The king wins on the edge", "corner king"), 0);
+}
+
+TEST(Shortcuts, AreReadAndPrinted) {
+    for (const char* text : {"Ctrl+S", "Ctrl+Shift+S", "F6", "Shift+F6", "Alt+Left", "[", "Ctrl++"}) {
+        const auto shortcut = Shortcut::from(text);
+        ASSERT_TRUE(shortcut) << text;
+        EXPECT_EQ(shortcut->text(), text);
+    }
+    EXPECT_FALSE(Shortcut::from(""));
+    EXPECT_FALSE(Shortcut::from("Ctrl+"));
+}
+
+TEST(CommandTable, RunsWhatIsEnabled) {
+    Commands commands;
+    int ran = 0;
+    bool on = false;
+    EXPECT_TRUE(commands.add({"a", "Do it", "Edit", "Ctrl+D", [&] { ++ran; }, [&] { return on; }, {}, ""}));
+    EXPECT_FALSE(commands.add({"b", "Other", "Edit", "Ctrl+D", [] {}, {}, {}, ""}));
+    EXPECT_FALSE(commands.run("a"));
+    on = true;
+    EXPECT_TRUE(commands.run("a"));
+    EXPECT_EQ(ran, 1);
+    EXPECT_FALSE(commands.run("none"));
+    EXPECT_EQ(commands.byShortcut({true, false, false, "D"})->id, "a");
+    EXPECT_EQ(commands.byShortcut({false, false, false, "D"}), nullptr);
+    EXPECT_THAT(commands.groups(), ElementsAre("Edit"));
+}
+
+TEST(Palette, GroupsStayTogetherBestFirst) {
+    std::vector<PaletteEntry> entries = {{"Variants", "Copenhagen", "", "", {}},
+                                         {"Commands", "Compare", "with another variant", "", {}},
+                                         {"Variants", "Coppergate", "", "", {}},
+                                         {"Rules", "Shieldwall", "a row on the edge", "", {}}};
+    const auto found = paletteMatches(entries, "cop");
+    ASSERT_EQ(found.size(), 3u);
+    EXPECT_EQ(found[0].entry->group, "Variants");
+    EXPECT_EQ(found[1].entry->group, "Variants");
+    EXPECT_EQ(found[2].entry->text, "Compare");
+    EXPECT_EQ(paletteMatches(entries, "edge").front().entry->text, "Shieldwall");
+    EXPECT_THAT(paletteMatches(entries, ""), SizeIs(4));
+    EXPECT_THAT(paletteMatches(entries, "", 2), SizeIs(2));
+}
+
+Workspace sample() {
+    return {"rules", Pane::split(Pane::Kind::row, 0.2, Pane::leaf({"library"}),
+                                 Pane::split(Pane::Kind::column, 0.7, Pane::leaf({"board"}),
+                                             Pane::leaf({"moves", "balance"}, 1)))};
+}
+
+TEST(Workspaces, PanelsMoveAboutAndCanBeSaved) {
+    Workspace w = sample();
+    EXPECT_TRUE(w.show("moves"));
+    EXPECT_EQ(w.leafOf("moves")->active, 0u);
+    EXPECT_FALSE(w.show("nothing"));
+    w.splitOff("balance", Edge::right);
+    EXPECT_NE(w.leafOf("balance"), w.leafOf("moves"));
+    w.moveTo("balance", "library");
+    EXPECT_EQ(w.leafOf("balance"), w.leafOf("library"));
+    EXPECT_EQ(w.leafOf("library")->panels, (std::vector<std::string>{"library", "balance"}));
+    w.moveTo("library", "board");
+    w.moveTo("balance", "board");
+    w.close("moves");
+    // All others are gone: one leaf is left.
+    EXPECT_EQ(w.root.kind, Pane::Kind::leaf);
+    EXPECT_THAT(w.root.panels, SizeIs(3));
+    w.splitOff("board", Edge::left, "board");
+    const Workspace again{"rules", *paneFrom(jsonOf(w.root))};
+    EXPECT_EQ(again, w);
+    EXPECT_EQ(*paneFrom(jsonOf(sample().root)), sample().root);
+}
+
+TEST(Workspaces, WhatIsNoTreeIsRefused) {
+    for (const char* text : {"3", "{}", "{\"split\":\"row\"}", "{\"panels\":7}",
+                             "{\"split\":\"diagonal\",\"first\":{\"panels\":[]},\"second\":{\"panels\":[]}}"})
+        EXPECT_FALSE(paneFrom(nlohmann::json::parse(text))) << text;
+    const auto clamped = paneFrom(nlohmann::json::parse(
+        R"({"split":"row","ratio":7,"first":{"panels":["a"],"active":9},"second":{"panels":["b"]}})"));
+    ASSERT_TRUE(clamped);
+    EXPECT_DOUBLE_EQ(clamped->ratio, 0.95);
+    EXPECT_EQ(clamped->first->active, 0u);
+}
+
+TEST(SettingsFile, IsWrittenAndRead) {
+    TemporaryFolder folder;
+    const Folders folders{folder.path(), folder.path(), folder.path() / "config"};
+    Diagnostics notes;
+    EXPECT_EQ(readSettings(folders, notes), Settings{});
+    Settings s;
+    s.theme = ThemeChoice::light;
+    s.zoom = 1.5;
+    s.motion = false;
+    s.workspaces.push_back(sample());
+    s.seats[0] = {Seat::Kind::engine, 7, 2.5};
+    s.clock = {true, 300, 3};
+    for (int i = 0; i < 30; ++i) s.opened("variant-" + std::to_string(i % 25));
+    EXPECT_THAT(s.recent, SizeIs(20));
+    ASSERT_TRUE(writeSettings(s, folders));
+    EXPECT_EQ(readSettings(folders, notes), s);
+    EXPECT_THAT(notes, IsEmpty());
+}
+
+TEST(SettingsFile, NonsenseIsToldAndLeftAsItShips) {
+    TemporaryFolder folder;
+    const Folders folders{folder.path(), folder.path(), folder.path()};
+    folder.write("settings.json", R"({"theme":"pink","zoom":"large","motion":false,"workspaces":{"x":3}})");
+    Diagnostics notes;
+    const Settings s = readSettings(folders, notes);
+    EXPECT_EQ(s.theme, ThemeChoice::dark);
+    EXPECT_FALSE(s.motion);
+    EXPECT_THAT(notes, SizeIs(3));
+    folder.write("settings.json", "no json {");
+    notes.clear();
+    EXPECT_EQ(readSettings(folders, notes), Settings{});
+    EXPECT_THAT(notes, SizeIs(1));
+    EXPECT_TRUE(std::filesystem::exists(folder.path() / "settings.json.bad"));
+}
+
+// --- recovery --------------------------------------------------------------------------------------------------------
+
+TEST(RecoveryOf, ACrashLosesNothing) {
+    TestWorkshop shop;
+    const auto state = shop->folders;
+    // Another program keeps a draft and ends without a word.
+    const pid_t child = fork();
+    if (child == 0) {
+        // Threads do not survive a fork: a workshop of its own.
+        auto own = openWorkshop(buildTree(), state);
+        Recovery recovery(*own);
+        auto document = Document::create(*own, blankDraft("lost", 9));
+        edits::setText(*document, edits::Field::name, "Nearly lost");
+        recovery.tick(*document);
+        _exit(0);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    ASSERT_EQ(status, 0);
+    const auto left = Recovery::leftovers(*shop.workshop);
+    ASSERT_THAT(left, SizeIs(1));
+    EXPECT_EQ(left[0].name, "Nearly lost");
+    EXPECT_TRUE(left[0].file.empty());
+    auto document = Recovery::restored(shop, left[0]);
+    ASSERT_TRUE(document);
+    document->settle();
+    EXPECT_EQ(document->name(), "Nearly lost");
+    EXPECT_TRUE(document->unsaved());
+    EXPECT_TRUE(document->good());
+    Recovery::discard(left[0]);
+    EXPECT_THAT(Recovery::leftovers(*shop.workshop), IsEmpty());
+}
+
+TEST(RecoveryOf, OfAFileThatIsThereIsRestoredUponIt) {
+    TestWorkshop shop;
+    auto document = Document::create(shop, blankDraft("kept", 9));
+    ASSERT_TRUE(document->save());
+    edits::setText(*document, edits::Field::name, "Changed");
+    Recovery recovery(shop);
+    recovery.keep(*document);
+    EXPECT_EQ(recovery.complaint(), "");
+    // Its own program still runs: that is nobody else's.
+    EXPECT_THAT(Recovery::leftovers(*shop.workshop), IsEmpty());
+    // As if it did not: a process number that no process has.
+    const auto folder = shop->folders.state / "recovery";
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+        std::filesystem::rename(entry.path(), folder / "999999999-1.json");
+    const auto left = Recovery::leftovers(*shop.workshop);
+    ASSERT_THAT(left, SizeIs(1));
+    EXPECT_FALSE(left[0].fileChanged);
+    const auto restored = Recovery::restored(shop, left[0]);
+    ASSERT_TRUE(restored);
+    EXPECT_EQ(restored->file(), document->file());
+    EXPECT_EQ(restored->name(), "Changed");
+    ASSERT_TRUE(restored->save());
+    EXPECT_THAT(*readText(document->file()), HasSubstr("Changed"));
+}
+
+TEST(RecoveryOf, SavedDocumentsAreForgotten) {
+    TestWorkshop shop;
+    auto document = Document::create(shop, blankDraft("done", 9));
+    Recovery recovery(shop);
+    recovery.tick(*document);
+    const auto folder = shop->folders.state / "recovery";
+    EXPECT_FALSE(std::filesystem::is_empty(folder));
+    ASSERT_TRUE(document->save());
+    recovery.tick(*document);
+    EXPECT_TRUE(std::filesystem::is_empty(folder));
+}
+
+TEST(RecoveryOf, DamagedFilesAreLeftAlone) {
+    TestWorkshop shop;
+    shop.folder.write("state/recovery/999999999-1.json", "{ nonsense");
+    shop.folder.write("state/recovery/999999999-2.json", "{\"format\":1,\"file\":3}");
+    EXPECT_THAT(Recovery::leftovers(*shop.workshop), IsEmpty());
+}
+
+}  // namespace
+}  // namespace tafl::model

@@ -1,0 +1,29 @@
+// A workshop with the rules of this build, and folders that go away with the test.
+#pragma once
+#include "model/workshop.hpp"
+#include "unit/temporary_folder.hpp"
+
+namespace tafl::model {
+
+inline EnvironmentOptions buildTree() {
+    EnvironmentOptions options;
+    options.plugins = std::filesystem::path(TAFLSMITH_BUILD_DIR) / "lib/taflsmith/plugins";
+    options.share = std::filesystem::path(TAFLSMITH_BUILD_DIR) / "share/taflsmith";
+    return options;
+}
+
+struct TestWorkshop {
+    explicit TestWorkshop(EnvironmentOptions options = buildTree()) {
+        options.userCache = folder.path() / "cache";
+        const auto root = folder.path();
+        workshop = openWorkshop(options, {root / "data", root / "state", root / "config"}, [this] { ++woken; });
+    }
+    operator Workshop&() { return *workshop; }
+    Workshop* operator->() { return workshop.get(); }
+
+    std::atomic<int> woken{0};
+    TemporaryFolder folder;
+    std::unique_ptr<Workshop> workshop;
+};
+
+}  // namespace tafl::model

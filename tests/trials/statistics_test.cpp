@@ -1,0 +1,202 @@
+// What figures may be believed: against published numbers, and by trials whose truth is known.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <map>
+
+#include "base/random.hpp"
+#include "trials/figures.hpp"
+
+namespace tafl {
+namespace {
+
+int scale() {
+    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
+    return text ? std::max(1, std::atoi(text)) : 1;
+}
+
+TEST(Statistics, WilsonsInterval) {
+    // Newcombe 1998, Statistics in Medicine 17:857, table I: 81/263, 15/148, 0/20, 1/29, method 3.
+    const struct {
+        double k, n, low, high;
+    } published[] = {
+        {81, 263, 0.2553, 0.3662}, {15, 148, 0.0624, 0.1605}, {0, 20, 0.0000, 0.1611}, {1, 29, 0.0061, 0.1718}};
+    for (const auto& p : published) {
+        EXPECT_NEAR(wilson(p.k, p.n).low, p.low, 5e-5) << p.k << "/" << p.n;
+        EXPECT_NEAR(wilson(p.k, p.n).high, p.high, 5e-5) << p.k << "/" << p.n;
+    }
+    EXPECT_EQ(wilson(0, 0).low, 0);
+    EXPECT_EQ(wilson(0, 0).high, 1);
+}
+
+TEST(Statistics, AlwaysValidIntervalsAreWiderAndShrink) {
+    double width = 1;
+    for (const double n : {10.0, 100.0, 1000.0, 10000.0}) {
+        const Interval always = alwaysValid(0.4 * n, n), once = wilson(0.4 * n, n);
+        EXPECT_LT(always.low, once.low);
+        EXPECT_GT(always.high, once.high);
+        EXPECT_LT(always.high - always.low, width);
+        width = always.high - always.low;
+    }
+    EXPECT_LT(width, 0.04);
+}
+
+TEST(Statistics, DifferenceOfShares) {
+    // Newcombe 1998, Statistics in Medicine 17:873, table II, method 10: 56/70 − 48/80, 9/10 − 3/10, 5/56 − 0/29,
+    // 10/10 − 0/10.
+    const struct {
+        double k1, n1, k2, n2, low, high;
+    } published[] = {{56, 70, 48, 80, 0.0524, 0.3339},
+                     {9, 10, 3, 10, 0.1705, 0.8090},
+                     {5, 56, 0, 29, -0.0381, 0.1926},
+                     {10, 10, 0, 10, 0.6075, 1.0000}};
+    for (const auto& p : published) {
+        const Interval found = differenceOfShares(p.k1, p.n1, p.k2, p.n2);
+        EXPECT_NEAR(found.low, p.low, 5e-5) << p.k1 << "/" << p.n1;
+        EXPECT_NEAR(found.high, p.high, 5e-5) << p.k1 << "/" << p.n1;
+    }
+}
+
+TEST(Statistics, RankCorrelation) {
+    // Ten people's IQ against hours of television a week, the usual textbook example: −29/165.
+    EXPECT_NEAR(rankCorrelation({106, 100, 86, 101, 99, 103, 97, 113, 112, 110}, {7, 27, 2, 50, 28, 29, 20, 12, 6, 17}),
+                -29.0 / 165, 1e-12);
+    EXPECT_DOUBLE_EQ(rankCorrelation({1, 2, 3}, {10, 20, 300}), 1);
+    EXPECT_DOUBLE_EQ(rankCorrelation({1, 2, 3}, {3, 2, 1}), -1);
+    EXPECT_DOUBLE_EQ(rankCorrelation({1, 1, 1}, {3, 2, 1}), 0);
+    // Ties by mean rank: of (1, 2½, 2½, 4) with (1, 2, 3, 4).
+    EXPECT_NEAR(rankCorrelation({1, 2, 2, 3}, {1, 2, 3, 4}), 4.5 / std::sqrt(4.5 * 5), 1e-12);
+    const Interval zero = rankCorrelationInterval(0, 103);
+    EXPECT_NEAR(zero.high, std::tanh(0.1959964), 1e-6);
+    EXPECT_NEAR(zero.low, -zero.high, 1e-12);
+}
+
+TEST(Statistics, MeansAndTrends) {
+    const MeanInterval mean = meanOf({1, 2, 3, 4, 5});
+    EXPECT_DOUBLE_EQ(mean.mean, 3);
+    EXPECT_NEAR(mean.high, 3 + 1.959964 * std::sqrt(2.5 / 5), 1e-6);
+    const Trend up = trendOf({{100, 400, 1000}, {1000, 500, 1000}, {10000, 600, 1000}});
+    EXPECT_NEAR(up.slope, 0.1, 1e-3);
+    EXPECT_GT(up.interval.low, 0);
+    EXPECT_EQ(up.words, "stronger play favours the attackers");
+    EXPECT_EQ(trendOf({{100, 600, 1000}, {10000, 400, 1000}}).words, "stronger play favours the defenders");
+    EXPECT_EQ(trendOf({{100, 5000, 10000}, {10000, 5010, 10000}}).words, "it holds as play gets stronger");
+    EXPECT_EQ(trendOf({{100, 5, 10}, {1000, 4, 10}}).words, "no trend to be seen: more games are needed");
+    EXPECT_EQ(trendOf({{100, 5, 10}}).words, "no trend: it takes two budgets");
+    EXPECT_TRUE(std::isfinite(trendOf({{100, 0, 10}, {1000, 10, 10}}).slope));
+}
+
+/// Trials of up to so many games at a true share, looked at after every game: how often each verdict came first.
+std::map<Verdict, double> verdictsAt(double share, int trials, int games, std::uint64_t seed) {
+    std::map<Verdict, double> out;
+    Random random(seed);
+    for (int trial = 0; trial < trials; ++trial) {
+        int won[2] = {0, 0};
+        Verdict v = Verdict::undecided;
+        for (int game = 0; game < games && v == Verdict::undecided; ++game) {
+            ++won[static_cast<double>(random.next() >> 11) * 0x1p-53 < share ? 0 : 1];
+            v = verdict(won[0], won[1], 0);
+        }
+        out[v] += 1.0 / trials;
+    }
+    return out;
+}
+
+TEST(Statistics, VerdictsAreSeldomWrongHoweverOftenOneLooks) {
+    // 10,000 trials at full scale. Wrong is a verdict that the true share contradicts; at the very edge, 45 %, none is.
+    const int trials = std::min(10000, 500 * scale());
+    constexpr int games = 2000;
+    // What chance may add to five in a hundred, three standard deviations.
+    const double most = 0.05 + 3 * std::sqrt(0.05 * 0.95 / trials);
+    for (const double share : {0.40, 0.45, 0.475, 0.50, 0.55}) {
+        auto found = verdictsAt(share, trials, games, 77);
+        const std::string of = std::to_string(share) + ": fair " + std::to_string(found[Verdict::fair]) +
+                               ", defenders " + std::to_string(found[Verdict::defendersFavoured]) + ", attackers " +
+                               std::to_string(found[Verdict::attackersFavoured]) + ", undecided " +
+                               std::to_string(found[Verdict::undecided]);
+        std::printf("true share %s\n", of.c_str());
+        const double fair = found[Verdict::fair];
+        const double unfair = found[Verdict::attackersFavoured] + found[Verdict::defendersFavoured];
+        if (share <= 0.45 || share >= 0.55) {
+            EXPECT_LE(fair, most) << of;
+        }
+        if (share >= 0.45 && share <= 0.55) {
+            EXPECT_LE(unfair, most) << of;
+        }
+        if (share == 0.40) {
+            EXPECT_GT(found[Verdict::defendersFavoured], 0.75) << of;
+        }
+        if (share == 0.50) {
+            EXPECT_GT(fair, 0.5) << of;
+        }
+    }
+}
+
+TEST(Statistics, Verdicts) {
+    EXPECT_EQ(verdict(0, 0, 0), Verdict::undecided);
+    EXPECT_EQ(verdict(90, 10, 0), Verdict::attackersFavoured);
+    EXPECT_EQ(verdict(10, 90, 0), Verdict::defendersFavoured);
+    EXPECT_EQ(verdict(10, 10, 100), Verdict::drawish);
+    EXPECT_EQ(verdict(5000, 5000, 0), Verdict::fair);
+    EXPECT_EQ(verdict(6, 4, 0), Verdict::undecided);
+}
+
+TrialGame game(Winner winner, const char* rule, int plies, bool brokenOff = false) {
+    TrialGame out;
+    out.winner = winner;
+    out.rule = rule;
+    out.plies = plies;
+    out.brokenOff = brokenOff;
+    return out;
+}
+
+TEST(Figures, AreGatheredGameByGame) {
+    TrialFigures f;
+    f.add(game(Winner::attackers, "king/capture", 30));
+    f.add(game(Winner::attackers, "king/capture", 40));
+    f.add(game(Winner::defenders, "win/escape", 21));
+    f.add(game(Winner::draw, "end/repetition", 50));
+    f.add(game(Winner::draw, "", 400, true));
+    EXPECT_EQ(f.games(), 5);
+    EXPECT_EQ(f.results.attackersWon, 2);
+    EXPECT_EQ(f.results.defendersWon, 1);
+    EXPECT_EQ(f.results.drawn, 2);
+    EXPECT_EQ(f.brokenOff, 1);
+    EXPECT_DOUBLE_EQ(f.results.share(), 2.0 / 3);
+    EXPECT_EQ(f.plies[0].median(), 35);
+    EXPECT_EQ(f.plies[2].count(), 1);
+    EXPECT_EQ(f.byRule[0].at("king/capture"), 2);
+    EXPECT_EQ(f.fired.at("king/capture").decided, 2);
+    EXPECT_EQ(TrialFigures().results.share(), 0.5);
+}
+
+TEST(Figures, DramaLeadsAndSettling) {
+    TrialFigures f;
+    TrialGame g = game(Winner::defenders, "win/escape", 20);
+    // The attackers lead, the defenders win: from the fourth score on for good.
+    g.scores = {400, 400, -400, -3000, -29990};
+    f.add(g);
+    EXPECT_DOUBLE_EQ(f.leadChanges(), 1);
+    // Twice behind, each time with one eleventh of the points: √(2 (½ − 1/11)).
+    EXPECT_NEAR(f.drama(), std::sqrt(2 * (0.5 - 1.0 / 11)), 1e-12);
+    // At −400 the winner expects ten elevenths.
+    EXPECT_DOUBLE_EQ(f.settledAfter(), 2.0 / 5);
+    TrialGame even = game(Winner::draw, "end/repetition", 20);
+    even.scores = {0, 29, -29, 30, -29};
+    f.add(even);
+    EXPECT_DOUBLE_EQ(f.leadChanges(), 0.5) << "less than 30 is no lead";
+}
+
+TEST(Figures, Histograms) {
+    Histogram h;
+    EXPECT_EQ(h.median(), 0);
+    for (const int value : {5, 1, 3, 2}) h.add(value);
+    EXPECT_DOUBLE_EQ(h.median(), 2.5);
+    EXPECT_DOUBLE_EQ(h.mean(), 2.75);
+    EXPECT_EQ(h.quantile(0), 1);
+    EXPECT_EQ(h.quantile(1), 5);
+}
+
+}  // namespace
+}  // namespace tafl

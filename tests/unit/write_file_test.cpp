@@ -1,0 +1,151 @@
+// Variant files written again: what stays the same stays as it was written.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "variant/file_text.hpp"
+#include "variant/files.hpp"
+
+namespace tafl {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+const std::filesystem::path shipped = std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "variants";
+
+constexpr std::string_view sample = R"(# A game of mine.
+format = 1
+id = "sample"
+name = "Sample"  # for now
+# Nobody else plays it.
+sources = ["me"]
+
+[board]
+layout = """
+..t..
+..T..
+tTKTt
+..T..
+..t..
+"""
+
+# What moves.
+[[rule]]
+use = "move/slide"
+# Not too far.
+limit = 3   # squares
+pieces = "men"
+
+[[rule]]
+use = "move/slide"
+pieces = "king"
+
+# Nothing [yet] # here
+[[test]]
+name = "A step"
+position = "5/5/2t2/5/K4 attackers"
+move = "c3-c4"
+captures = ""
+
+# The end.
+)";
+
+VariantFile read(std::string_view text) {
+    auto out = readVariant(text, "sample.toml");
+    EXPECT_TRUE(out) << (out ? "" : out.error().front().message());
+    return std::move(*out);
+}
+
+TEST(WriteFile, UnchangedShippedFilesStayAsTheyAre) {
+    int files = 0;
+    for (const auto& file : variantFiles(shipped)) {
+        const std::string text = *readText(file);
+        const auto value = readVariant(text, file);
+        ASSERT_TRUE(value) << file;
+        EXPECT_EQ(writeFile(*value, text), text) << file;
+        ++files;
+    }
+    EXPECT_GT(files, 150);
+}
+
+TEST(WriteFile, FreshTextSaysTheSame) {
+    for (const auto& file : variantFiles(shipped)) {
+        const auto value = readVariant(*readText(file), file);
+        const std::string fresh = writeFile(*value);
+        const auto again = readVariant(fresh, file);
+        ASSERT_TRUE(again) << file << "\n" << again.error().front().message();
+        EXPECT_EQ(writeFile(*again), fresh) << file;
+        EXPECT_EQ(again->rules.size(), value->rules.size());
+        EXPECT_EQ(again->tests.size(), value->tests.size());
+        EXPECT_EQ(again->zones, value->zones);
+        EXPECT_EQ(again->rows, value->rows);
+    }
+}
+
+TEST(WriteFile, AChangeLeavesTheRestAlone) {
+    VariantFile file = read(sample);
+    file.rules[0].given["limit"] = std::int64_t{4};
+    file.name = "Another";
+    const std::string text = writeFile(file, sample);
+    EXPECT_THAT(text, HasSubstr("# A game of mine.\nformat = 1"));
+    EXPECT_THAT(text, HasSubstr("name = \"Another\"\n# Nobody else plays it.\nsources = [\"me\"]"));
+    EXPECT_THAT(text, HasSubstr("# What moves.\n[[rule]]\nuse = \"move/slide\"\n# Not too far.\nlimit = 4\n"));
+    EXPECT_THAT(text, HasSubstr("# Nothing [yet] # here\n[[test]]"));
+    EXPECT_TRUE(text.ends_with("captures = \"\"\n\n# The end.\n"));
+}
+
+TEST(WriteFile, RulesComeGoAndChangePlaces) {
+    VariantFile file = read(sample);
+    std::swap(file.rules[0], file.rules[1]);
+    std::string text = writeFile(file, sample);
+    EXPECT_LT(text.find("pieces = \"king\""), text.find("# What moves."));
+    EXPECT_LT(text.find("# What moves."), text.find("limit = 3   # squares"));
+    file = read(sample);
+    file.rules.erase(file.rules.begin());
+    RuleText added;
+    added.use = "win/escape";
+    added.given["zone"] = std::string("edge");
+    file.rules.push_back(added);
+    text = writeFile(file, sample);
+    EXPECT_THAT(text, Not(HasSubstr("limit")));
+    EXPECT_LT(text.find("pieces = \"king\""), text.find("win/escape"));
+    EXPECT_LT(text.find("win/escape"), text.find("[[test]]"));
+}
+
+TEST(WriteFile, WhatWasNotThereTakesItsPlace) {
+    VariantFile file = read(sample);
+    file.zones["corners"] = "a1 a5 e1 e5";
+    file.year = "2026";
+    const std::string text = writeFile(file, sample);
+    EXPECT_THAT(text, HasSubstr("name = \"Sample\"  # for now\nyear = \"2026\"\n"));
+    EXPECT_LT(text.find("[board]"), text.find("[zones]"));
+    EXPECT_LT(text.find("[zones]"), text.find("# What moves."));
+    const VariantFile again = read(text);
+    EXPECT_EQ(again.zones.at("corners"), "a1 a5 e1 e5");
+}
+
+TEST(WriteFile, AListOfRulesInOneKeyIsWrittenOut) {
+    const std::string before =
+        "format = 1\nid = \"sample\"\nname = \"X\"\nrule = [ { use = \"a/b\" }, { use = \"c/d\" } ]\n";
+    VariantFile file = read(before);
+    file.name = "Y";
+    const VariantFile again = read(writeFile(file, before));
+    ASSERT_EQ(again.rules.size(), 2u);
+    EXPECT_EQ(again.rules[1].use, "c/d");
+    EXPECT_EQ(again.name, "Y");
+}
+
+TEST(WriteFile, PartsOfAFileWithMistakesAreFound) {
+    const std::string text =
+        "format = 1\nid = 7\n\n[[rule]]\nuse = \"a/b\"\nzone = [\n  \"x\",\n]\n\n[[rule]]\nuse = 3\n";
+    const auto parts = partsOf(text);
+    ASSERT_EQ(parts.size(), 3u);
+    EXPECT_EQ(parts[1].kind, FilePart::Kind::rule);
+    EXPECT_EQ(parts[1].firstLine, 4);
+    EXPECT_EQ(parts[1].lastLine, 8);
+    EXPECT_EQ(parts[2].index, 1);
+    EXPECT_EQ(parts[2].firstLine, 10);
+}
+
+}  // namespace
+}  // namespace tafl
