@@ -6,6 +6,7 @@
 #include "context.hpp"
 #include "differences/comparison.hpp"
 #include "differences/disagreement.hpp"
+#include "differences/responsible.hpp"
 #include "differences/scenes.hpp"
 #include "records/terminal.hpp"
 
@@ -19,7 +20,7 @@ using Json = nlohmann::ordered_json;
 Json pairOf(const std::string (&values)[2]) { return {{"a", values[0]}, {"b", values[1]}}; }
 
 Json comparisonJson(const Comparison& c) {
-    Json out = {{"same_rules", c.sameRules()}};
+    Json out = {{"same_rules", c.sameRules()}, {"only_the_start", c.onlyTheStart()}};
     for (std::size_t i = 0; i < 2; ++i)
         out[i ? "b" : "a"] = {{"id", c.id[i]},
                               {"name", c.name[i]},
@@ -55,7 +56,10 @@ Json comparisonJson(const Comparison& c) {
     return out;
 }
 
-Json disagreementJson(const Disagreement& d) {
+/// The rules that make the difference, of either variant.
+using Responsible = std::array<std::vector<std::string>, 2>;
+
+Json disagreementJson(const Disagreement& d, const Responsible& responsible) {
     Json out = {{"kind", name(d.kind)}, {"plies", d.plies()}, {"shortest", d.shortest}, {"set_up", d.scene}};
     out["move"] = d.move;
     for (std::size_t i = 0; i < 2; ++i) {
@@ -65,10 +69,11 @@ Json disagreementJson(const Disagreement& d) {
             if (!reason.rule.empty()) each["rule"] = reason.rule;
             reasons.push_back(std::move(each));
         }
-        out[i ? "b" : "a"] = {
-            {"start", d.start[i]},           {"line", d.line[i]},         {"position", d.under[i].before},
-            {"verdict", d.verdict[i]},       {"legal", d.under[i].legal}, {"captures", d.under[i].taken},
-            {"outcome", d.under[i].outcome}, {"rules", d.rules[i]},       {"reasons", std::move(reasons)}};
+        out[i ? "b" : "a"] = {{"start", d.start[i]},           {"line", d.line[i]},
+                              {"position", d.under[i].before}, {"verdict", d.verdict[i]},
+                              {"legal", d.under[i].legal},     {"captures", d.under[i].taken},
+                              {"outcome", d.under[i].outcome}, {"rules", d.rules[i]},
+                              {"responsible", responsible[i]}, {"reasons", std::move(reasons)}};
     }
     return out;
 }
@@ -115,7 +120,7 @@ public:
         line("They differ in how the game begins, and in nothing else.");
     }
 
-    void play(const DisagreementSearch& s) {
+    void play(const DisagreementSearch& s, const Responsible& responsible) {
         part("In play");
         if (!s.comparable) return line("They cannot be played side by side: " + s.obstacle + ".");
         if (s.sameRules) return line("Nothing differs: the compiled rules are equal.");
@@ -125,6 +130,9 @@ public:
                  " to move:");
         if (!s.found) return line("No difference was found: " + tried(s) + ".");
         disagreement(*s.found, s);
+        for (std::size_t i = 0; i < 2; ++i)
+            if (!responsible[i].empty())
+                line("What makes the difference in " + label_[i] + ": " + enumerate(responsible[i]) + ".");
     }
 
 private:
@@ -287,11 +295,17 @@ int diff(Context& context, const Given& given) {
         limits.scenes[1] = scenesOf(context.library(), b->variant);
         search = findDisagreement(a->image, b->image, limits);
     }
+    Responsible responsible;
+    if (search && search->found)
+        for (std::size_t i = 0; i < 2; ++i)
+            responsible[i] = responsibleRules(context.library(), i ? b->variant : a->variant, c, *search->found, i);
     if (context.json) {
         Json answer = comparisonJson(c);
         if (search) {
-            answer["disagreement"] = search->found ? disagreementJson(*search->found) : Json();
+            answer["disagreement"] = search->found ? disagreementJson(*search->found, responsible) : Json();
             answer["search"] = searchJson(*search);
+        } else if (c.onlyTheStart()) {
+            answer["disagreement"] = nullptr;
         }
         context.printJson(answer);
         return fine;
@@ -299,7 +313,7 @@ int diff(Context& context, const Given& given) {
     Teller teller(context, *a, *b, c);
     teller.words();
     if (search)
-        teller.play(*search);
+        teller.play(*search, responsible);
     else if (!given.has("--words"))
         teller.onlyTheStart();
     return fine;

@@ -246,8 +246,7 @@ private:
         stopAsked_ = false;
         searching_ = true;
         limits.stop = &stopAsked_;
-        const Side toMove = game_->actor();
-        limits.tell = [this, toMove](const SearchProgress& p) {
+        limits.tell = [this](const SearchProgress& p) {
             for (std::size_t k = 0; k < p.lines.size(); ++k) {
                 const SearchLine& line = p.lines[k];
                 const std::string score = line.score >= leastWin    ? fmt::format("win {}", winScore - line.score)

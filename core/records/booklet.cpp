@@ -65,11 +65,39 @@ public:
         take(variant.tests);
         for (const auto& id : variant.ancestors)
             if (const auto ancestor = library.load(id)) take(ancestor->tests);
+        borrow();
     }
 
     const std::vector<Example>& of(const std::string& identity) { return byRule_[identity]; }
 
 private:
+    /// Rules that nobody in the family shows: by tests of other variants on a board of this size, where they decide
+    /// here as well.
+    void borrow() {
+        std::vector<const RuleEntry*> bare;
+        for (const RuleEntry& rule : image_->rules)
+            if (byRule_[rule.identity].empty()) bare.push_back(&rule);
+        for (const VariantHeader& header : library_.list()) {
+            if (bare.empty()) return;
+            if (header.size != image_->size || header.isAbstract || header.id == variant_.id) continue;
+            const auto other = library_.load(header.id);
+            if (!other) continue;
+            std::vector<TestText> fitting;
+            for (const TestText& test : other->tests)
+                if (test.fires && std::ranges::any_of(bare, [&](const RuleEntry* rule) {
+                        return rule->identity == test.rule || rule->component == test.rule;
+                    }))
+                    fitting.push_back(test);
+            take(fitting);
+            // One source for a rule is enough, if it shows where the rule decides.
+            std::erase_if(bare, [&](const RuleEntry* rule) {
+                auto& found = byRule_[rule->identity];
+                if (std::ranges::none_of(found, &Example::fires)) found.clear();
+                return !found.empty();
+            });
+        }
+    }
+
     void take(const std::vector<TestText>& tests) {
         for (const bool fires : {true, false})
             for (const TestText& test : tests)
@@ -79,7 +107,9 @@ private:
     void take(const TestText& test) {
         const auto rule = std::ranges::find_if(
             image_->rules, [&](const RuleEntry& r) { return r.identity == test.rule || r.component == test.rule; });
-        if (rule == image_->rules.end() || byRule_[rule->identity].size() >= most_) return;
+        if (rule == image_->rules.end()) return;
+        const auto& known = byRule_[rule->identity];
+        if (known.size() >= most_ || std::ranges::find(known, test.name, &Example::name) != known.end()) return;
         const auto answer = why(image_, test.position, test.moves, test.move);
         if (!answer || !holds(test, *answer)) return;
         if (test.fires.value_or(false) && !decides(test, rule->identity, *answer)) return;

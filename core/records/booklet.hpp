@@ -9,8 +9,9 @@ struct BookletStyle {
     int mostExamples = 3;  ///< of each rule
 };
 
-/// Board, rules in words with examples from the tests of the variant and its ancestors drawn before and after, options,
-/// assumptions, sources. An example that does not hold under the choices in force is left out.
+/// Board, rules in words with examples drawn before and after, options, assumptions, sources. The examples are tests of
+/// the variant and its ancestors, for other rules those of other variants of the size; what does not hold under the
+/// choices in force is left out.
 std::string bookletHtml(const Library&, const Variant&, const std::shared_ptr<const RuleImage>&,
                         const BookletStyle& = {});
 

@@ -12,8 +12,9 @@ using testing::Not;
 TEST(Diff, TellsWordsAndPlay) {
     const Answer answer = run("diff nielsen-saami-tablut-9 brainking-tablut");
     EXPECT_EQ(answer.status, 0);
-    for (const char* part : {"king/capture: elsewhere 2 → 4", "no such rule", "They disagree after 3 moves",
-                             "takes nothing", "capture/custodial"})
+    for (const char* part :
+         {"king/capture: elsewhere 2 → 4", "no such rule", "They disagree after 3 moves", "takes nothing",
+          "capture/custodial", "What makes the difference in brainking-tablut: capture/king-arms."})
         EXPECT_THAT(answer.out, HasSubstr(part));
 }
 

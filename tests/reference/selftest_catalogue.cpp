@@ -7,9 +7,6 @@ namespace reference::selftest {
 
 namespace {
 
-constexpr Side A = Side::attackers;
-constexpr Side D = Side::defenders;
-
 Rule hostile(const std::string& zone, const std::string& to = "men", const std::string& when = "empty") {
     return Rule{"hostile/zone", {{"zone", zone}, {"to", to}, {"when", when}}};
 }

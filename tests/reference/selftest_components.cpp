@@ -8,9 +8,6 @@ namespace reference::selftest {
 
 namespace {
 
-constexpr Side A = Side::attackers;
-constexpr Side D = Side::defenders;
-
 Rule piece(const std::string& name, const std::string& side, const std::string& letter, Given more = {}) {
     more.insert({{"name", name}, {"side", side}, {"letter", letter}});
     return Rule{"pieces/extra", more};

@@ -5,9 +5,6 @@ namespace reference::selftest {
 
 namespace {
 
-constexpr Side A = Side::attackers;
-constexpr Side D = Side::defenders;
-
 /// Attacker a7-a6-a7 against king g1-g2-g1: the start position again after four plies.
 std::string repeat(const Given& repetition, int plies, const std::string& position = "t6/7/7/7/7/7/6K") {
     Referee referee = at(scene(7, "", {custom("end/repetition", repetition)}), position, A);

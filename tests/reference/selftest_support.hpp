@@ -10,6 +10,9 @@
 
 namespace reference::selftest {
 
+constexpr Side A = Side::attackers;
+constexpr Side D = Side::defenders;
+
 using Given = std::map<std::string, Value>;
 using Names = std::vector<std::string>;
 

@@ -7,9 +7,6 @@ namespace reference::selftest {
 
 namespace {
 
-constexpr Side A = Side::attackers;
-constexpr Side D = Side::defenders;
-
 void first(Checks& t) {
     for (const auto& [word, side] : {std::pair("attackers", A), std::pair("defenders", D)}) {
         Rules rules = scene(7, "", {custom("turn/first", {{"side", word}})});
