@@ -77,6 +77,12 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
         y += drawMarked(area.list(), {area.origin().x + px(2), area.origin().y + y}, area.width() - px(12),
                         on ? "Looking at the position…" : "Press {Analyse}: the engine shows its best lines for the position on the board, and keeps looking while you think.", {.underlined = false}) + px(8);
     // 3. The threat.
+    {
+        const Box row = {{area.origin().x + px(2), area.origin().y + y + px(4)}, {area.origin().x + area.width() - px(4), area.origin().y + y + px(34)}};
+        drawTextIn(area.list(), Face::small, row, c.secondary, "Show what the other side threatens");
+        toggle("threats", row, analysis.wantThreat);
+        y += px(40);
+    }
     if (const auto& threat = analysis.threat(); threat && threat->revision == session.playtest->revision() && !threat->text.empty()) {
         drawCaption(area.list(), {area.origin().x + px(2), area.origin().y + y + px(8)}, "If it were the other side's turn");
         y += px(30);

@@ -64,6 +64,10 @@ void TrialPanels::follow(Session& session) {
         held_ = false;
         if (session.playtest) session.playtest->hold(false);
     }
+    if (const auto& report = runner_.told().report; !report.empty() && report != reported_) {
+        reported_ = report;
+        session.say("The report is in " + report.string(), Severity::note, "Copy the path", [report] { ImGui::SetClipboardText(report.c_str()); });
+    }
     if (!session.document || !session.document->good() || session.document->good() == rules_ || running()) return;
     rules_ = session.document->good();
     runner_.show(rules_, wishOf(0));
@@ -99,7 +103,7 @@ float TrialPanels::progress(Session& session, const Box& box) {
     for (const model::CurvePoint& each : told.curve) games += each.games;
     std::string count = std::to_string(games) + " games";
     if (told.reused) count += ", " + std::to_string(told.reused) + " of them kept from before";
-    const float right = row.max.x - px(32);
+    const float right = row.max.x - px(on || held ? 32 : 62);
     const Box button = {{row.max.x - px(26), row.min.y - px(2)}, {row.max.x, row.max.y + px(2)}};
     if (iconButton("pause", button, on ? Icon::pause : Icon::play, {.size = 16})) {
         if (on)
@@ -110,6 +114,11 @@ float TrialPanels::progress(Session& session, const Box& box) {
             run(session);
     }
     tip(on ? "Pause the trial" : held ? "Go on" : "Another minute", "All games are kept, and serve again.");
+    if (!on && !held && games > 0) {
+        const Box file = button.moved(-px(30), 0);
+        if (iconButton("report", file, Icon::file, {.size = 16})) report();
+        tip("Report", "All figures as a page that can be kept or printed.");
+    }
     std::string words;
     if (told.progress.seconds > 0.5 && told.busy()) words = number(told.progress.played / told.progress.seconds, 1) + "/s";
     if (on) {

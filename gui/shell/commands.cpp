@@ -1,4 +1,5 @@
 // Everything the designer can do, by name: the menus, the shortcuts and the palette read this table.
+#include "model/rules_page.hpp"
 #include "shell/designer.hpp"
 #include "shell/workspaces.hpp"
 
@@ -17,6 +18,19 @@ void Designer::addCommands() {
          hasDocument, {}, "Writes the variant file."});
     add({"file.save-as", "Save as…", "File", "Ctrl+Shift+S", [this] { dialogs_.openSaveAs(session); }, hasDocument, {}, "Under another name; the id follows."});
     add({"file.save-game", "Save the game…", "File", "", [this] { dialogs_.openSaveGame(session); }, hasGame, {}, "The moves so far, as a text file."});
+    for (const model::ExportForm& form : model::exportForms())
+        add({"export." + std::to_string(static_cast<int>(form.kind)), "Export: " + form.words, "File", "",
+             [this, form] {
+                 const std::filesystem::path folder = session.workshop().folders.data / "exports";
+                 std::error_code error;
+                 std::filesystem::create_directories(folder, error);
+                 const std::filesystem::path file = folder / (session.document->id() + (form.kind == model::ExportKind::position ? "-position" : "") + form.ending);
+                 if (const auto done = model::exportTo(file, form.kind, *session.document->good()); !done)
+                     session.complain(done.error());
+                 else
+                     session.say("Written to " + file.string(), Severity::note, "Copy the path", [file] { ImGui::SetClipboardText(file.c_str()); });
+             },
+             [this] { return session.document && session.document->good(); }, {}, ""});
     add({"file.quit", "Quit", "File", "Ctrl+Q", [this] { askToEnd(); }, {}, {}, ""});
 
     // --- edit
@@ -63,6 +77,7 @@ void Designer::addCommands() {
              trials_.run(session);
          },
          hasGame, {}, "The engine plays itself, to see whether the variant is fair."});
+    add({"trial.report", "Write the report", "Trial", "", [this] { trials_.report(); }, hasGame, {}, "All figures as a page that can be kept or printed."});
     add({"trial.stop", "Stop the trial", "Trial", "", [this] { trials_.stop(); }, [this] { return trials_.running(); }, {}, ""});
 
     // --- view

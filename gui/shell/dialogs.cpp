@@ -173,6 +173,8 @@ void Dialogs::path(Session& session, const Box& box) {
     } else if (kind_ == Kind::saveAs) {
         if (const auto saved = session.document->saveAs(text_); !saved) return failed(saved.error());
         session.library.refresh();
+        session.settings.opened(session.document->file().string());
+        session.settings.lastVariant = session.document->file().string();
         session.say("Saved as " + session.document->file().filename().string() + ".");
     } else if (kind_ == Kind::saveGame) {
         std::error_code error;

@@ -30,6 +30,18 @@ std::unique_ptr<Designer> makeDesigner(const Start& start, std::function<void()>
                         (start.variant.empty() && !settings.lastVariant.empty() && session.open(settings.lastVariant)) ||
                         session.open("nielsen-saami-tablut-9");
     if (!opened) session.adopt(model::Document::create(session.workshop(), model::blankDraft("untitled", 9)));
+    // What a program that ended by accident had not saved.
+    for (const model::Leftover& left : model::Recovery::leftovers(session.workshop())) {
+        session.say(left.name + " was not saved when the program ended last time.", Severity::warning, "Restore", [&session, left] {
+            if (auto restored = model::Recovery::restored(session.workshop(), left)) {
+                session.adopt(std::move(restored));
+                session.recovery.keep(*session.document);
+                model::Recovery::discard(left);
+            }
+        });
+        session.toasts.back().until = 1e9;
+        break;
+    }
     if (session.playtest)
         for (const std::string& move : start.moves)
             if (const auto done = session.playtest->act(move); !done) {
