@@ -91,6 +91,7 @@ void addPlay(CommandTable&);
 void addAnalyse(CommandTable&);
 void addEngine(CommandTable&);
 void addTrial(CommandTable&);
+void addReport(CommandTable&);
 void addReplay(CommandTable&);
 void addBench(CommandTable&);
 void addNew(CommandTable&);
