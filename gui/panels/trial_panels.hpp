@@ -1,7 +1,7 @@
 // The trial in three panes: who wins at which strength, how long games last, and which rules decide them.
 #pragma once
-#include "panels/session.hpp"
 #include "model/trial_runner.hpp"
+#include "panels/session.hpp"
 
 namespace tafl::gui {
 
@@ -29,8 +29,8 @@ private:
     void none(Session&, const Box&, std::string_view words);
 
     model::TrialRunner runner_;
-    std::filesystem::path reported_;  ///< the report that was told of
-    bool held_ = false;  ///< the engine at the board waits while a trial runs
+    std::filesystem::path reported_;                ///< the report that was told of
+    bool held_ = false;                             ///< the engine at the board waits while a trial runs
     std::shared_ptr<const model::Compiled> rules_;  ///< what the figures shown are about
 };
 
