@@ -64,13 +64,16 @@ void drawEvaluationBar(ImDrawList* list, const Box& box, const Evaluation& e) {
     }
     const double value = e.attackersShare * 2 - 1;
     // Who stands better has the greater part.
-    const float y = std::clamp(box.centre().y + static_cast<float>(value) * box.height() / 2, box.min.y + px(3), box.max.y - px(3));
+    const float y =
+        std::clamp(box.centre().y + static_cast<float>(value) * box.height() / 2, box.min.y + px(3), box.max.y - px(3));
     sideBox(list, {box.min, {box.max.x, y}}, true, px(5), ImDrawFlags_RoundCornersTop);
     sideBox(list, {{box.min.x, y}, box.max}, false, px(5), ImDrawFlags_RoundCornersBottom);
     hairline(list, {box.min.x - px(4), box.centre().y}, {box.max.x + px(4), box.centre().y}, faded(c.secondary, 0.7f));
     const ImU32 ink = value >= 0 ? c.attackers : c.defenders;
-    fillBox(list, {{box.min.x - px(5), y - px(2)}, {box.max.x + px(5), y + px(2)}}, look().theme() == Theme::dark ? rgb(0xFFFFFF) : rgb(0x1D2326), px(2));
-    drawTextIn(list, Face::caption, {{box.min.x - px(46), y - px(10)}, {box.min.x - px(8), y + px(10)}}, ink, e.text, Align::right);
+    fillBox(list, {{box.min.x - px(5), y - px(2)}, {box.max.x + px(5), y + px(2)}},
+            look().theme() == Theme::dark ? rgb(0xFFFFFF) : rgb(0x1D2326), px(2));
+    drawTextIn(list, Face::caption, {{box.min.x - px(46), y - px(10)}, {box.min.x - px(8), y + px(10)}}, ink, e.text,
+               Align::right);
 }
 
 int drawEvaluationGraph(ImDrawList* list, const Box& box, const std::vector<std::optional<double>>& shares, int at) {
@@ -144,7 +147,7 @@ void drawShares(ImDrawList* list, const Box& box, const SharePlot& plot, const S
         const float y = map.y(v);
         hairline(list, {map.box.min.x, y}, {map.box.max.x, y}, std::fabs(v - 0.5) < 1e-6 ? c.strongLine : c.line);
         drawTextIn(list, Face::caption, {{box.min.x, y - px(8)}, {map.box.min.x - px(8), y + px(8)}}, c.caption,
-                   number(v * 100, 0) + " %", Align::right);
+                   number(std::fabs(v) * 100, 0) + " %", Align::right);
     }
     const auto n = std::max<std::size_t>(1, plot.points.size());
     const auto xOf = [&](std::size_t i, bool pale) {
@@ -164,8 +167,10 @@ void drawShares(ImDrawList* list, const Box& box, const SharePlot& plot, const S
     const auto draw = [&](const SharePlot& each, bool pale) {
         const ImU32 ink = pale ? c.draw : c.attackers;
         std::vector<ImVec2> line;
-        for (std::size_t i = 0; i < std::min(n, each.points.size()); ++i) line.push_back({xOf(i, pale), map.y(each.points[i].share)});
-        if (line.size() > 1) list->AddPolyline(line.data(), static_cast<int>(line.size()), faded(ink, pale ? 0.5f : 1), 0, px(1.8f));
+        for (std::size_t i = 0; i < std::min(n, each.points.size()); ++i)
+            line.push_back({xOf(i, pale), map.y(each.points[i].share)});
+        if (line.size() > 1)
+            list->AddPolyline(line.data(), static_cast<int>(line.size()), faded(ink, pale ? 0.5f : 1), 0, px(1.8f));
         for (std::size_t i = 0; i < line.size(); ++i) {
             const SharePoint& p = each.points[i];
             const float x = std::floor(line[i].x), top = map.y(p.high), bottom = map.y(p.low), cap = px(4);
@@ -181,13 +186,19 @@ void drawShares(ImDrawList* list, const Box& box, const SharePlot& plot, const S
     draw(plot, false);
     for (std::size_t i = 0; i < plot.points.size(); ++i) {
         const float x = (xOf(i, false) + xOf(i, true)) / 2;
-        drawTextIn(list, Face::caption, {{x - px(40), map.box.max.y + px(5)}, {x + px(40), box.max.y}}, c.caption, plot.points[i].label, Align::centre);
+        drawTextIn(list, Face::caption, {{x - px(40), map.box.max.y + px(5)}, {x + px(40), box.max.y}}, c.caption,
+                   plot.points[i].label, Align::centre);
     }
-    drawTextIn(list, Face::caption, {{map.box.min.x, map.box.max.y - px(18)}, {map.box.max.x - px(2), map.box.max.y - px(2)}}, c.caption, plot.axis, Align::right);
+    // The axis is named at its foot, or at the top where points lie low.
+    const bool low = !plot.points.empty() && map.y(plot.points.back().low) > map.box.max.y - px(26);
+    const float foot = low ? map.box.min.y + px(18) : map.box.max.y;
+    drawTextIn(list, Face::caption, {{map.box.min.x, foot - px(18)}, {map.box.max.x - px(2), foot - px(2)}}, c.caption,
+               plot.axis, Align::right);
     if (nearest < plot.points.size()) {
         const SharePoint& p = plot.points[nearest];
         const float x = xOf(nearest, false);
-        smallTip({x, map.y(p.high)}, {x, map.y(p.low)}, number(p.share * 100, 1) + " %  ±" + number((p.high - p.low) * 50, 1),
+        smallTip({x, map.y(p.high)}, {x, map.y(p.low)},
+                 number(p.share * 100, 1) + " %  ±" + number((p.high - p.low) * 50, 1),
                  p.label + " " + plot.axis + " · " + std::to_string(p.games) + " games");
     }
 }
@@ -197,16 +208,22 @@ void drawLengths(ImDrawList* list, const Box& box, const LengthPlot& plot) {
     int most = 1;
     for (std::size_t i = 0; i < plot.decided.size(); ++i) most = std::max(most, plot.decided[i] + plot.drawn[i]);
     const double end = static_cast<double>(plot.decided.size()) * plot.width;
-    const Map map{{{box.min.x + px(34), box.min.y + px(16)}, {box.max.x - px(6), box.max.y - px(22)}}, 0, std::max(1.0, end), 0, most * 1.05};
+    const Map map{{{box.min.x + px(34), box.min.y + px(16)}, {box.max.x - px(6), box.max.y - px(22)}},
+                  0,
+                  std::max(1.0, end),
+                  0,
+                  most * 1.05};
     const double step = std::max(1.0, stepOf(map.top, map.box.height(), px(40)));
     for (double v = 0; v <= map.top; v += step) {
         const float y = map.y(v);
         hairline(list, {map.box.min.x, y}, {map.box.max.x, y}, v == 0 ? c.strongLine : c.line);
-        drawTextIn(list, Face::caption, {{box.min.x, y - px(8)}, {map.box.min.x - px(7), y + px(8)}}, c.caption, number(v, 0), Align::right);
+        drawTextIn(list, Face::caption, {{box.min.x, y - px(8)}, {map.box.min.x - px(7), y + px(8)}}, c.caption,
+                   number(v, 0), Align::right);
     }
     const double xStep = std::max<double>(plot.width, stepOf(end, map.box.width(), px(44)));
     for (double v = 0; v <= end + 1e-9; v += xStep)
-        drawTextIn(list, Face::caption, {{map.x(v) - px(24), map.box.max.y + px(5)}, {map.x(v) + px(24), box.max.y}}, c.caption, number(v, 0), Align::centre);
+        drawTextIn(list, Face::caption, {{map.x(v) - px(24), map.box.max.y + px(5)}, {map.x(v) + px(24), box.max.y}},
+                   c.caption, number(v, 0), Align::centre);
     for (std::size_t i = 0; i < plot.decided.size(); ++i) {
         const double from = static_cast<double>(i) * plot.width;
         const float x0 = std::floor(map.x(from)), x1 = std::max(x0 + 1, std::floor(map.x(from + plot.width)) - 1);
@@ -216,11 +233,13 @@ void drawLengths(ImDrawList* list, const Box& box, const LengthPlot& plot) {
         fillBox(list, bar, faded(c.accent, 0.85f), std::min(px(2), bar.width() / 2), ImDrawFlags_RoundCornersTop);
         if (drawn) fillBox(list, {{x0, map.y(drawn)}, bar.max}, c.draw);
         const ImVec2 mouse = ImGui::GetIO().MousePos;
-        if (mouse.x >= x0 && mouse.x < x1 + 1 && map.box.has(mouse) && ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)) {
+        if (mouse.x >= x0 && mouse.x < x1 + 1 && map.box.has(mouse) &&
+            ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)) {
             fillBox(list, bar, faded(c.text, 0.25f));
             const auto first = static_cast<int>(from);
             smallTip({(x0 + x1) / 2, bar.min.y}, {(x0 + x1) / 2, bar.min.y},
-                     plot.width > 1 ? std::to_string(first) + "–" + std::to_string(first + plot.width - 1) + " plies" : std::to_string(first) + " plies",
+                     plot.width > 1 ? std::to_string(first) + "–" + std::to_string(first + plot.width - 1) + " plies"
+                                    : std::to_string(first) + " plies",
                      std::to_string(all) + " games, " + std::to_string(drawn) + " drawn");
         }
     }
@@ -229,7 +248,8 @@ void drawLengths(ImDrawList* list, const Box& box, const LengthPlot& plot) {
         dashedLine(list, {x, box.min.y + px(4)}, {x, map.box.max.y}, c.secondary, std::max(1.0f, px(1)), px(4), px(3));
         const std::string words = "median " + number(plot.median, 0);
         const bool left = x + px(8) + widthOf(Face::caption, words) > box.max.x;
-        drawText(list, Face::caption, {left ? x - px(6) - widthOf(Face::caption, words) : x + px(6), box.min.y}, c.secondary, words);
+        drawText(list, Face::caption, {left ? x - px(6) - widthOf(Face::caption, words) : x + px(6), box.min.y},
+                 c.secondary, words);
     }
 }
 
@@ -237,18 +257,22 @@ void drawOutcome(ImDrawList* list, const Box& box, double attackers, double draw
     const Palette& c = colour();
     const double whole = std::max(1e-9, attackers + drawn + defenders);
     const float gap = px(2), height = px(13);
-    const float a = box.width() * static_cast<float>(attackers / whole), d = box.width() * static_cast<float>(drawn / whole);
+    const float a = box.width() * static_cast<float>(attackers / whole),
+                d = box.width() * static_cast<float>(drawn / whole);
     const float y = box.min.y + height;
     sideBox(list, {box.min, {box.min.x + a - gap, y}}, true, px(4), ImDrawFlags_RoundCornersLeft);
     if (d > gap) fillBox(list, {{box.min.x + a, box.min.y}, {box.min.x + a + d - gap, y}}, c.draw);
     sideBox(list, {{box.min.x + a + d, box.min.y}, {box.max.x, y}}, false, px(4), ImDrawFlags_RoundCornersRight);
-    const auto words = [&](double share, std::string_view who) { return number(100 * share / whole, 0) + " %" + std::string(who); };
+    const auto words = [&](double share, std::string_view who) {
+        return number(100 * share / whole, 0) + " %" + std::string(who);
+    };
     const Box row = {{box.min.x, y + px(4)}, {box.max.x, y + px(26)}};
     drawTextIn(list, Face::small, row, c.attackers, words(attackers, " attackers"));
     drawTextIn(list, Face::small, row, c.defenders, words(defenders, " defenders"), Align::right);
     if (drawn > 0) {
         const float at = std::clamp(box.min.x + a + d / 2, box.min.x + px(110), box.max.x - px(125));
-        drawTextIn(list, Face::small, {{at - px(20), row.min.y}, {at + px(22), row.max.y}}, c.secondary, words(drawn, ""), Align::centre);
+        drawTextIn(list, Face::small, {{at - px(20), row.min.y}, {at + px(22), row.max.y}}, c.secondary,
+                   words(drawn, ""), Align::centre);
     }
 }
 

@@ -24,8 +24,8 @@ int drawEvaluationGraph(ImDrawList*, const Box&, const std::vector<std::optional
 // --- trials
 
 struct SharePoint {
-    double at = 0;     ///< on the axis, such as nodes a move
-    std::string label; ///< below the axis
+    double at = 0;      ///< on the axis, such as nodes a move
+    std::string label;  ///< below the axis
     double share = 0.5, low = 0, high = 1;
     int games = 0;
 };

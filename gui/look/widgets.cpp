@@ -33,7 +33,8 @@ Press pressable(const char* id, const Box& box, bool enabled) {
     if (recorded) {
         // Only what can be seen: the rest is scrolled away.
         const ImRect& clip = ImGui::GetCurrentWindow()->ClipRect;
-        const Box seen = {{std::max(box.min.x, clip.Min.x), std::max(box.min.y, clip.Min.y)}, {std::min(box.max.x, clip.Max.x), std::min(box.max.y, clip.Max.y)}};
+        const Box seen = {{std::max(box.min.x, clip.Min.x), std::max(box.min.y, clip.Min.y)},
+                          {std::min(box.max.x, clip.Max.x), std::min(box.max.y, clip.Max.y)}};
         if (seen.width() > 1 && seen.height() > 1) recorded->push_back({id, seen, enabled});
     }
     ImGui::SetCursorScreenPos(box.min);
@@ -174,9 +175,7 @@ bool segmented(const char* id, const Box& box, std::span<const std::string> choi
     for (std::size_t i = 0; i < choices.size(); ++i) {
         const float w = widthOf(Face::smallMedium, choices[i]) + px(22) + spare;
         const Box part = {{x, box.min.y + px(2)}, {x + w, box.max.y - px(2)}};
-        ImGui::PushID(static_cast<int>(i));
-        const Press press = pressable("part", part);
-        ImGui::PopID();
+        const Press press = pressable((std::string(id) + "/" + std::to_string(i)).c_str(), part);
         const bool on = static_cast<int>(i) == chosen;
         if (press.pressed && !on) {
             chosen = static_cast<int>(i);
@@ -388,7 +387,8 @@ bool tabs(const char* id, const Box& box, std::span<const Tab> all, int& chosen)
     hairline(list, {box.min.x, box.max.y - 1}, {box.max.x, box.max.y - 1}, c.line);
     float x = box.min.x + px(14), wanted = 0;
     for (const Tab& tab : all) wanted += widthOf(Face::semibold, tab.label) + (tab.count ? px(26) : 0);
-    const float apart = std::clamp((box.width() - px(22) - wanted) / static_cast<float>(std::max<std::size_t>(1, all.size())), px(7), px(24));
+    const float apart = std::clamp(
+        (box.width() - px(22) - wanted) / static_cast<float>(std::max<std::size_t>(1, all.size())), px(7), px(24));
     const int before = chosen;
     ImGui::PushID(id);
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -459,7 +459,8 @@ bool Scrolling::visible(float top, float height) const {
 void Scrolling::show(float top, float height) {
     const float scroll = ImGui::GetScrollY();
     if (top < scroll) ImGui::SetScrollY(std::max(0.0f, top - px(12)));
-    if (top + height > scroll + box_.height()) ImGui::SetScrollY(std::min(top - px(12), top + height - box_.height() + px(30)));
+    if (top + height > scroll + box_.height())
+        ImGui::SetScrollY(std::min(top - px(12), top + height - box_.height() + px(30)));
 }
 
 Scrolling::~Scrolling() {

@@ -40,13 +40,20 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
     }
     tip(on ? "Pause" : "Analyse", "The engine looks at the position until it is told to stop.", "F8");
     std::string words = "Lines from the position on the board";
-    if (fresh && told->depth) words = "depth " + std::to_string(told->depth) + " · " + amount(told->nodes) + " nodes · " + (told->seconds < 10 ? std::to_string(static_cast<int>(told->seconds * 10) / 10.0).substr(0, 3) : std::to_string(static_cast<int>(told->seconds))) + " s";
+    if (fresh && told->depth)
+        words = "depth " + std::to_string(told->depth) + " · " + amount(told->nodes) + " nodes · " +
+                (told->seconds < 10 ? std::to_string(static_cast<int>(told->seconds * 10) / 10.0).substr(0, 3)
+                                    : std::to_string(static_cast<int>(told->seconds))) +
+                " s";
     drawTextIn(list, Face::small, {head.min, {start.min.x - px(8), head.max.y}}, c.secondary, words);
-    Scrolling area("lines", {{box.min.x + px(12), box.min.y + px(48)}, {box.max.x - px(2), box.max.y - px(2)}}, colour().pane);
+    Scrolling area("lines", {{box.min.x + px(12), box.min.y + px(48)}, {box.max.x - px(2), box.max.y - px(2)}},
+                   colour().pane);
     float y = 0;
     if (fresh && !told->failure.empty()) {
         drawIcon(area.list(), Icon::error, {area.origin().x + px(10), area.origin().y + px(12)}, c.error, 16);
-        y += drawMarked(area.list(), {area.origin().x + px(28), area.origin().y + px(4)}, area.width() - px(34), told->failure, {.colour = c.error}) + px(10);
+        y += drawMarked(area.list(), {area.origin().x + px(28), area.origin().y + px(4)}, area.width() - px(34),
+                        told->failure, {.colour = c.error}) +
+             px(10);
     }
     // 2. The lines, the best first; a press plays the first move.
     if (fresh)
@@ -56,7 +63,8 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
             for (const std::string& move : line.texts) moves += (moves.empty() ? "" : "  ") + move;
             const float width = area.width(), text = drawMarked(nullptr, {0, 0}, width - px(100), moves);
             const float height = text + px(22);
-            const Box row = {{area.origin().x, area.origin().y + y}, {area.origin().x + width, area.origin().y + y + height}};
+            const Box row = {{area.origin().x, area.origin().y + y},
+                             {area.origin().x + width, area.origin().y + y + height}};
             ImGui::PushID(static_cast<int>(i));
             const Press press = pressable("line", row);
             tip("Play " + (line.texts.empty() ? "it" : line.texts.front()), line.words);
@@ -67,21 +75,40 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
             const auto blank = line.words.find_last_of(' ');
             const std::string value = blank == std::string::npos ? line.words : line.words.substr(blank + 1);
             sideDot(area.list(), {row.min.x + px(16), row.min.y + px(20)}, attackers, px(4.5f));
-            drawTextIn(area.list(), Face::semibold, {{row.min.x + px(28), row.min.y + px(10)}, {row.min.x + px(84), row.min.y + px(30)}}, attackers ? c.attackers : c.defenders, value);
-            drawMarked(area.list(), {row.min.x + px(86), row.min.y + px(11)}, width - px(100), moves, {.colour = i == 0 ? c.text : c.secondary});
+            drawTextIn(area.list(), Face::semibold,
+                       {{row.min.x + px(28), row.min.y + px(10)}, {row.min.x + px(84), row.min.y + px(30)}},
+                       attackers ? c.attackers : c.defenders, value);
+            drawMarked(area.list(), {row.min.x + px(86), row.min.y + px(11)}, width - px(100), moves,
+                       {.colour = i == 0 ? c.text : c.secondary});
             if (press.pressed && !line.moves.empty())
-                if (const auto played = session.playtest->play(line.moves.front()); !played) session.complain(played.error());
+                if (const auto played = session.playtest->play(line.moves.front()); !played)
+                    session.complain(played.error());
             y += height + px(8);
         }
     if (!fresh || told->lines.empty())
         y += drawMarked(area.list(), {area.origin().x + px(2), area.origin().y + y}, area.width() - px(12),
-                        on ? "Looking at the position…" : "Press {Analyse}: the engine shows its best lines for the position on the board, and keeps looking while you think.", {.underlined = false}) + px(8);
+                        on ? "Looking at the position…"
+                           : "Press {Analyse}: the engine shows its best lines for the position on the board, and "
+                             "keeps looking while you think.",
+                        {.underlined = false}) +
+             px(8);
     // 3. The threat.
-    if (const auto& threat = analysis.threat(); threat && threat->revision == session.playtest->revision() && !threat->text.empty()) {
-        drawCaption(area.list(), {area.origin().x + px(2), area.origin().y + y + px(8)}, "If it were the other side's turn");
+    {
+        const Box row = {{area.origin().x + px(2), area.origin().y + y + px(4)},
+                         {area.origin().x + area.width() - px(4), area.origin().y + y + px(34)}};
+        drawTextIn(area.list(), Face::small, row, c.secondary, "Show what the other side threatens");
+        toggle("threats", row, analysis.wantThreat);
+        y += px(40);
+    }
+    if (const auto& threat = analysis.threat();
+        threat && threat->revision == session.playtest->revision() && !threat->text.empty()) {
+        drawCaption(area.list(), {area.origin().x + px(2), area.origin().y + y + px(8)},
+                    "If it were the other side's turn");
         y += px(30);
-        drawIcon(area.list(), threat->any ? Icon::warning : Icon::info, {area.origin().x + px(12), area.origin().y + y + px(9)}, threat->any ? c.gold : c.caption, 16);
-        drawMarked(area.list(), {area.origin().x + px(30), area.origin().y + y}, area.width() - px(40), threat->text + "  " + threat->words);
+        drawIcon(area.list(), threat->any ? Icon::warning : Icon::info,
+                 {area.origin().x + px(12), area.origin().y + y + px(9)}, threat->any ? c.gold : c.caption, 16);
+        drawMarked(area.list(), {area.origin().x + px(30), area.origin().y + y}, area.width() - px(40),
+                   threat->text + "  " + threat->words);
         y += px(26);
     }
     area.reaches(y + px(8));

@@ -18,11 +18,16 @@ bool has(const std::vector<Square>& all, Square s) { return std::ranges::find(al
 
 std::string waitingWords(const model::PlayView& view) {
     switch (view.wanted) {
-        case Game::Wanted::lot: return "A lot decides who begins";
-        case Game::Wanted::die: return std::string(sideTitle(view.actor)) + " throw the die";
-        case Game::Wanted::answer: return std::string(sideTitle(view.actor)) + " answer an offer";
-        case Game::Wanted::nothing: return "The game is over";
-        case Game::Wanted::turn: break;
+        case Game::Wanted::lot:
+            return "A lot decides who begins";
+        case Game::Wanted::die:
+            return std::string(sideTitle(view.actor)) + " throw the die";
+        case Game::Wanted::answer:
+            return std::string(sideTitle(view.actor)) + " answer an offer";
+        case Game::Wanted::nothing:
+            return "The game is over";
+        case Game::Wanted::turn:
+            break;
     }
     return std::string(sideTitle(view.actor)) + (view.chain == noSquare ? " to move" : " go on");
 }
@@ -51,7 +56,8 @@ void BoardPanel::noticeChange(Session& session) {
     const model::Playtest* const game = session.playtest.get();
     const bool same = session.games == number_;
     if (same && (!game || game->revision() == revision_)) return;
-    if (game && same && game->view().at == at_ + 1 && session.animate && !dropped_) motion_.begin(game->view(), before_, session.now);
+    if (game && same && game->view().at == at_ + 1 && session.animate && !dropped_)
+        motion_.begin(game->view(), before_, session.now);
     if (!same) motion_.stop();
     number_ = session.games;
     if (game) {
@@ -88,7 +94,8 @@ void BoardPanel::header(Session& session, const Box& box) {
     Overlays& o = session.overlays;
     overlay("gauge", Icon::gauge, o.evaluation, "Evaluation", "What the engine thinks, in men.");
     overlay("paths", Icon::paths, o.paths, "Open paths", "The king's ways to a winning square: raichi and tuichi.");
-    overlay("dots", Icon::target, o.dots, "Legal moves", "Dots where the chosen piece may go, rings where it captures.");
+    overlay("dots", Icon::target, o.dots, "Legal moves",
+            "Dots where the chosen piece may go, rings where it captures.");
     overlay("letters", Icon::grid, o.letters, "Names of squares", "Letters and numbers on the frame.");
     if (!session.playtest) return;
     const model::PlayView& view = session.playtest->view();
@@ -96,8 +103,9 @@ void BoardPanel::header(Session& session, const Box& box) {
     std::string words = waitingWords(view), remark = "ply " + std::to_string(view.at + 1);
     bool attackers = view.actor == Side::attackers;
     if (view.result) {
-        words = view.result->winner == Winner::draw ? "Drawn"
-                                                    : std::string(view.result->winner == Winner::attackers ? "Attackers win" : "Defenders win");
+        words = view.result->winner == Winner::draw
+                    ? "Drawn"
+                    : std::string(view.result->winner == Winner::attackers ? "Attackers win" : "Defenders win");
         attackers = view.result->winner == Winner::attackers;
         remark = "after " + std::to_string(view.at) + " plies";
     } else if (session.mode == Mode::edit) {
@@ -106,7 +114,8 @@ void BoardPanel::header(Session& session, const Box& box) {
     }
     const ImVec2 sign = {x + px(10), box.min.y + px(24)};
     drawSideSign(list, attackers, sign, px(20));
-    const float end = drawTextIn(list, Face::semibold, {{x + px(28), y}, {right - px(8), y + px(32)}}, colour().text, words);
+    const float end =
+        drawTextIn(list, Face::semibold, {{x + px(28), y}, {right - px(8), y + px(32)}}, colour().text, words);
     if (end + px(12) < right - px(50))
         drawTextIn(list, Face::small, {{end + px(10), y}, {right - px(8), y + px(33)}}, colour().caption, remark);
 }
@@ -115,8 +124,9 @@ void BoardPanel::board(Session& session, const Box& box) {
     const float column = px(columnWidth);
     const Box right = {{box.max.x - column, box.min.y + px(4)}, {box.max.x, box.max.y}};
     if (!session.playtest) {
-        drawMarked(ImGui::GetWindowDrawList(), {box.min.x + px(24), box.centre().y - px(20)}, box.width() - px(60),
-                   "These rules do not hold together yet, so there is no game to play. {Problems} says what is missing.");
+        drawMarked(
+            ImGui::GetWindowDrawList(), {box.min.x + px(24), box.centre().y - px(20)}, box.width() - px(60),
+            "These rules do not hold together yet, so there is no game to play. {Problems} says what is missing.");
         if (session.mode == Mode::edit) brushes_.column(session, right);
         return;
     }
@@ -158,7 +168,8 @@ void BoardPanel::board(Session& session, const Box& box) {
 }
 
 void BoardPanel::evaluation(Session& session, const BoardGeometry& geometry) {
-    const Box bar = {{geometry.outer.min.x - px(42), geometry.outer.min.y + px(20)}, {geometry.outer.min.x - px(30), geometry.outer.max.y - px(20)}};
+    const Box bar = {{geometry.outer.min.x - px(42), geometry.outer.min.y + px(20)},
+                     {geometry.outer.min.x - px(30), geometry.outer.max.y - px(20)}};
     drawEvaluationBar(ImGui::GetWindowDrawList(), bar, session.evaluation());
 }
 
@@ -277,9 +288,12 @@ void BoardPanel::chooseMove(Session& session) {
         const Press press = pressable("choice", line);
         ImGui::PopID();
         if (press.hovered || press.focused) fillBox(list, line, colour().soft, px(6));
-        drawTextIn(list, Face::medium, {{line.min.x + px(10), line.min.y}, {line.max.x, line.max.y}}, colour().text, choices[i].text);
-        const std::string takes = choices[i].victims.empty() ? "takes nothing" : "takes " + std::to_string(choices[i].victims.size());
-        drawTextIn(list, Face::small, {{line.min.x, line.min.y}, {line.max.x - px(10), line.max.y}}, colour().caption, takes, Align::right);
+        drawTextIn(list, Face::medium, {{line.min.x + px(10), line.min.y}, {line.max.x, line.max.y}}, colour().text,
+                   choices[i].text);
+        const std::string takes =
+            choices[i].victims.empty() ? "takes nothing" : "takes " + std::to_string(choices[i].victims.size());
+        drawTextIn(list, Face::small, {{line.min.x, line.min.y}, {line.max.x - px(10), line.max.y}}, colour().caption,
+                   takes, Align::right);
         if (press.pressed) {
             const Move move = choices[i].move;
             choiceFrom_ = noSquare;
@@ -318,7 +332,8 @@ void BoardPanel::mark(Session& session, const BoardGeometry& geometry, BoardPict
         const model::Preview& shown = preview(session, selected_, to);
         for (const Square s : shown.victims) picture.victims.add(s);
         for (const model::ReasonTold& reason : shown.reasons)
-            if (reason.victim != noSquare && (reason.kind == Reason::Kind::captured || reason.kind == Reason::Kind::capturedByProgram))
+            if (reason.victim != noSquare &&
+                (reason.kind == Reason::Kind::captured || reason.kind == Reason::Kind::capturedByProgram))
                 for (const RoleOfSquare& role : reason.squares)
                     if (role.square != noSquare && role.square != to && role.role != "victim" && role.role != "missing")
                         picture.anvils.push_back({role.square, reason.victim});
@@ -347,7 +362,9 @@ void BoardPanel::strip(Session& session, const Box& box) {
     const auto take = [&](const model::Preview& preview) {
         words = preview.strip;
         // The rule stands beside it, so its words are not needed here.
-        if (const auto named = words.find(" (" + preview.component); !preview.component.empty() && named != std::string::npos) words.resize(named);
+        if (const auto named = words.find(" (" + preview.component);
+            !preview.component.empty() && named != std::string::npos)
+            words.resize(named);
         rule = preview.rule;
         component = preview.component;
     };
@@ -358,7 +375,8 @@ void BoardPanel::strip(Session& session, const Box& box) {
         const int size = view.size;
         const Square to = focusVisible_ ? focus_ : pointed_;
         const auto moveName = [&](Square from, Square target) {
-            return target == noSquare ? squareName(from, size) : squareName(from, size) + "–" + squareName(target, size);
+            return target == noSquare ? squareName(from, size)
+                                      : squareName(from, size) + "–" + squareName(target, size);
         };
         if (!view.failure.empty()) {
             icon = Icon::error;
@@ -377,7 +395,9 @@ void BoardPanel::strip(Session& session, const Box& box) {
             take(*refusal_);
         } else if (view.result) {
             icon = Icon::crown;
-            ink = view.result->winner == Winner::draw ? c.secondary : view.result->winner == Winner::attackers ? c.attackers : c.defenders;
+            ink = view.result->winner == Winner::draw        ? c.secondary
+                  : view.result->winner == Winner::attackers ? c.attackers
+                                                             : c.defenders;
             words = view.resultWords;
             component = rule = view.result->rule;
         } else if (to != noSquare && view.occupants[static_cast<std::size_t>(to)]) {
@@ -405,10 +425,12 @@ void BoardPanel::strip(Session& session, const Box& box) {
             session.shownRule = rule.empty() ? component : rule;
         }
         right -= w + px(16);
-        if (box.width() > px(420)) right = pillEndingAt(list, {right, box.centre().y}, component, {.icon = Icon::function}) - px(10);
+        if (box.width() > px(420))
+            right = pillEndingAt(list, {right, box.centre().y}, component, {.icon = Icon::function}) - px(10);
     }
     float x = box.min.x + px(40);
-    if (!lead.empty()) x = drawTextIn(list, Face::semibold, {{x, box.min.y}, {right, box.max.y}}, c.text, lead) + px(12);
+    if (!lead.empty())
+        x = drawTextIn(list, Face::semibold, {{x, box.min.y}, {right, box.max.y}}, c.text, lead) + px(12);
     const Box room = {{x, box.min.y}, {right, box.max.y}};
     drawTextIn(list, Face::body, room, c.secondary, words);
     if (widthOf(Face::body, words) > room.width()) {
@@ -423,7 +445,8 @@ void BoardPanel::readKeys(Session& session, int size) {
     const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
     if (focus_ == noSquare) focus_ = (size / 2) * size + size / 2;
     const auto go = [&](int files, int ranks) {
-        const int file = std::clamp(focus_ % size + files, 0, size - 1), rank = std::clamp(focus_ / size + ranks, 0, size - 1);
+        const int file = std::clamp(focus_ % size + files, 0, size - 1),
+                  rank = std::clamp(focus_ / size + ranks, 0, size - 1);
         focus_ = rank * size + file;
         focusVisible_ = true;
         refusal_.reset();

@@ -61,7 +61,7 @@ private:
     Square previewFrom_ = noSquare, previewTo_ = noSquare;
     std::optional<model::Preview> preview_;
     std::vector<std::uint8_t> before_;  ///< what stood where
-    bool dropped_ = false;  ///< the move was made by dragging: nothing slides
+    bool dropped_ = false;              ///< the move was made by dragging: nothing slides
 
     BoardGeometry geometry_;
     std::string words_;

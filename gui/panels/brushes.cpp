@@ -63,7 +63,8 @@ BoardPicture Brushes::picture(Session& session, const model::Compiled& rules) co
         const char letter = model::letterAt(rows, s);
         if (letter == '.') continue;
         const auto paint = std::ranges::find(all, letter, &Paint::letter);
-        const PieceLook look = paint != all.end() ? paint->look : PieceLook{letter >= 'a' && letter <= 'z', letter == 'K', 0};
+        const PieceLook look =
+            paint != all.end() ? paint->look : PieceLook{letter >= 'a' && letter <= 'z', letter == 'K', 0};
         out.pieces.push_back({s, look, {}, {}, false});
     }
     return out;
@@ -101,7 +102,8 @@ void Brushes::paint(Session& session, Square s) {
     }
     const model::Rows rows = rowsOf(session);
     const model::Rows painted = model::withLetter(rows, s, letter_, symmetry_);
-    if (painted != rows) model::edits::setRows(*session.document, painted, letter_ == '.' ? "Erase pieces" : "Paint pieces", gesture);
+    if (painted != rows)
+        model::edits::setRows(*session.document, painted, letter_ == '.' ? "Erase pieces" : "Paint pieces", gesture);
 }
 
 void Brushes::readKeys(Session& session) {
@@ -137,8 +139,10 @@ std::string Brushes::words(Session& session) const {
     if (!session.document) return "";
     if (session.document->readOnly() && !session.document->unsaved())
         return "It came with the program; what you paint is saved under a name of your own.";
-    static constexpr std::array<std::string_view, 4> strokes = {"One stroke paints one square.", "Two-way symmetry is on: one stroke paints two squares.",
-                                                               "Four-way symmetry is on: one stroke paints four squares.", "Eight-way symmetry is on: one stroke paints eight squares."};
+    static constexpr std::array<std::string_view, 4> strokes = {
+        "One stroke paints one square.", "Two-way symmetry is on: one stroke paints two squares.",
+        "Four-way symmetry is on: one stroke paints four squares.",
+        "Eight-way symmetry is on: one stroke paints eight squares."};
     const std::string what = zone_.empty() ? "Paint pieces. " : "Paint the zone “" + zone_ + "”. ";
     return what + std::string(strokes[static_cast<std::size_t>(symmetry_)]);
 }
@@ -158,9 +162,11 @@ void Brushes::column(Session& session, const Box& box) {
     y += px(20);
     static const std::vector<std::string> ways = {"off", "2", "4", "8"};
     int way = static_cast<int>(symmetry_);
-    if (segmented("symmetry", {{box.min.x, y}, {box.max.x, y + px(30)}}, ways, way)) symmetry_ = static_cast<model::Symmetry>(way);
+    if (segmented("symmetry", {{box.min.x, y}, {box.max.x, y + px(30)}}, ways, way))
+        symmetry_ = static_cast<model::Symmetry>(way);
     y += px(40);
-    if (button("board", {{box.min.x, y}, {box.max.x, y + px(32)}}, "Board…", {.icon = Icon::grid})) ImGui::OpenPopup("board menu");
+    if (button("board", {{box.min.x, y}, {box.max.x, y + px(32)}}, "Board…", {.icon = Icon::grid}))
+        ImGui::OpenPopup("board menu");
     ImGui::SetNextWindowPos({box.min.x - px(60), y - px(230)});
     boardMenu(session);
 }
@@ -186,8 +192,11 @@ void Brushes::pieceBrushes(Session& session, ImDrawList* list, const Box& box, f
             drawIcon(list, Icon::eraser, at, colour().text, 20);
         else
             drawPiece(list, paint.look, at, px(32), {.shadow = false});
-        drawTextIn(list, on ? Face::smallMedium : Face::small, {{row.min.x + px(38), row.min.y}, {row.max.x - px(20), row.max.y}}, on ? colour().text : colour().secondary, paint.name);
-        drawTextIn(list, Face::caption, {row.min, {row.max.x - px(8), row.max.y}}, colour().caption, paint.letter == '.' ? "X" : std::to_string(number), Align::right);
+        drawTextIn(list, on ? Face::smallMedium : Face::small,
+                   {{row.min.x + px(38), row.min.y}, {row.max.x - px(20), row.max.y}},
+                   on ? colour().text : colour().secondary, paint.name);
+        drawTextIn(list, Face::caption, {row.min, {row.max.x - px(8), row.max.y}}, colour().caption,
+                   paint.letter == '.' ? "X" : std::to_string(number), Align::right);
         if (press.focused) drawFocus(list, row.inset(px(2), px(2)), px(6));
         if (press.pressed) {
             letter_ = paint.letter;
@@ -214,13 +223,16 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
             } else if (press.hovered) {
                 fillBox(list, row, colour().card, px(7));
             }
-            const Box sign = {{row.min.x + px(9), row.centre().y - px(9)}, {row.min.x + px(27), row.centre().y + px(9)}};
+            const Box sign = {{row.min.x + px(9), row.centre().y - px(9)},
+                              {row.min.x + px(27), row.centre().y + px(9)}};
             fillBox(list, sign, wood(look().woodKind()).zone, px(3));
             hatchBox(list, sign, wood(look().woodKind()).ink, px(5), px(1), zone.name != "camps");
             std::string words = zone.name;
             words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
-            drawTextIn(list, Face::small, {{row.min.x + px(38), row.min.y}, {row.max.x - px(28), row.max.y}}, on ? colour().text : colour().secondary, words);
-            drawTextIn(list, Face::caption, {row.min, {row.max.x - px(8), row.max.y}}, colour().caption, std::to_string(zone.squares.count()), Align::right);
+            drawTextIn(list, Face::small, {{row.min.x + px(38), row.min.y}, {row.max.x - px(28), row.max.y}},
+                       on ? colour().text : colour().secondary, words);
+            drawTextIn(list, Face::caption, {row.min, {row.max.x - px(8), row.max.y}}, colour().caption,
+                       std::to_string(zone.squares.count()), Align::right);
             if (press.pressed) zone_ = on ? "" : zone.name;
             y += px(32);
         }
@@ -236,7 +248,8 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
     if (ImGui::BeginPopup("name of the zone")) {
         const ImVec2 at = ImGui::GetWindowPos();
         bool entered = false;
-        field("zone name", {{at.x + px(10), at.y + px(10)}, {at.x + px(220), at.y + px(42)}}, newZone_, {.hint = "Name, then Enter", .focusNow = ImGui::IsWindowAppearing()}, &entered);
+        field("zone name", {{at.x + px(10), at.y + px(10)}, {at.x + px(220), at.y + px(42)}}, newZone_,
+              {.hint = "Name, then Enter", .focusNow = ImGui::IsWindowAppearing()}, &entered);
         if (entered && !newZone_.empty()) {
             model::edits::setZone(*session.document, newZone_, "centre");
             zone_ = newZone_;
@@ -268,10 +281,15 @@ void Brushes::boardMenu(Session& session) {
     const model::Rows rows = rowsOf(session);
     model::Document& document = *session.document;
     if (line("Empty the board", Icon::remove)) model::edits::setRows(document, model::emptied(rows), "Empty the board");
-    if (line("Mirror left and right", Icon::swap)) model::edits::setRows(document, model::turned(rows, model::Turn::leftRight), "Mirror the board");
-    if (line("Turn by a quarter", Icon::refresh)) model::edits::setRows(document, model::turned(rows, model::Turn::quarter), "Turn the board");
+    if (line("Mirror left and right", Icon::swap))
+        model::edits::setRows(document, model::turned(rows, model::Turn::leftRight), "Mirror the board");
+    if (line("Turn by a quarter", Icon::refresh))
+        model::edits::setRows(document, model::turned(rows, model::Turn::quarter), "Turn the board");
     if (line("Make it symmetric", Icon::balance))
-        model::edits::setRows(document, model::symmetric(rows, symmetry_ == model::Symmetry::none ? model::Symmetry::fourfold : symmetry_), "Make the board symmetric");
+        model::edits::setRows(
+            document,
+            model::symmetric(rows, symmetry_ == model::Symmetry::none ? model::Symmetry::fourfold : symmetry_),
+            "Make the board symmetric");
     const int n = static_cast<int>(rows.size());
     if (line("Two squares wider", Icon::plus) && n + 2 <= largestBoard) model::edits::resize(document, n + 2);
     if (line("Two squares narrower", Icon::minus) && n - 2 >= smallestBoard) model::edits::resize(document, n - 2);

@@ -44,7 +44,8 @@ void LibraryPanel::head(Session& session, const Box& box) {
     std::size_t count = 0;
     for (const auto& group : groups_) count += group.rows.size();
     drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Library", std::to_string(count));
-    if (iconButton("new", {{box.max.x - px(40), box.min.y + px(5)}, {box.max.x - px(10), box.min.y + px(33)}}, Icon::plus))
+    if (iconButton("new", {{box.max.x - px(40), box.min.y + px(5)}, {box.max.x - px(10), box.min.y + px(33)}},
+                   Icon::plus))
         session.newWanted = true;
     tip("New variant", "A blank board, or a child of the variant that is open.", "Ctrl N");
     const Box search = {{box.min.x + px(12), box.min.y + px(40)}, {box.max.x - px(12), box.min.y + px(72)}};
@@ -71,7 +72,8 @@ void LibraryPanel::list(Session& session, const Box& box) {
     const std::string& open = session.document ? session.document->id() : opened_;
     for (const auto& group : groups_) {
         if (!group.title.empty()) {
-            if (area.visible(y, px(30))) drawCaption(area.list(), {left + px(13), area.origin().y + y + px(8)}, group.title);
+            if (area.visible(y, px(30)))
+                drawCaption(area.list(), {left + px(13), area.origin().y + y + px(8)}, group.title);
             y += px(30);
         }
         for (const model::LibraryRow* each : group.rows) {
@@ -82,15 +84,17 @@ void LibraryPanel::list(Session& session, const Box& box) {
             }
             if (area.visible(y, height))
                 row(session, area.list(),
-                    {{left + px(5), area.origin().y + y + px(1)}, {left + area.width() + px(3), area.origin().y + y + height - px(1)}},
+                    {{left + px(5), area.origin().y + y + px(1)},
+                     {left + area.width() + px(3), area.origin().y + y + height - px(1)}},
                     *each);
             y += height;
         }
         y += px(8);
     }
     if (groups_.empty()) {
-        drawMarked(area.list(), {left + px(14), area.origin().y + px(16)}, area.width() - px(20),
-                   session.library.rows().empty() ? "Reading the variants…" : "No variant fits. Shorter words find more.");
+        drawMarked(
+            area.list(), {left + px(14), area.origin().y + px(16)}, area.width() - px(20),
+            session.library.rows().empty() ? "Reading the variants…" : "No variant fits. Shorter words find more.");
         y += px(60);
     }
     area.reaches(y);
@@ -131,7 +135,9 @@ void LibraryPanel::row(Session& session, ImDrawList* list, const Box& box, const
 void LibraryPanel::rail(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const float side = px(38), x = box.centre().x - side / 2;
-    if (iconButton("search", {{box.centre().x - px(17), box.min.y + px(10)}, {box.centre().x + px(17), box.min.y + px(44)}}, Icon::search)) {
+    if (iconButton("search",
+                   {{box.centre().x - px(17), box.min.y + px(10)}, {box.centre().x + px(17), box.min.y + px(44)}},
+                   Icon::search)) {
         session.wantedWorkspace = "rules";
         focus_ = true;
     }
@@ -149,10 +155,12 @@ void LibraryPanel::rail(Session& session, const Box& box) {
                 ImGui::PopID();
                 if (open) {
                     fillBox(area.list(), frame.grown(px(4)), colour().soft, px(7));
-                    fillBox(list, {{box.min.x, frame.min.y + px(8)}, {box.min.x + px(3), frame.max.y - px(8)}}, colour().accent);
+                    fillBox(list, {{box.min.x, frame.min.y + px(8)}, {box.min.x + px(3), frame.max.y - px(8)}},
+                            colour().accent);
                 }
                 drawThumbnail(area.list(), frame, session.thumbnailOf(*each));
-                if (press.focused || press.hovered) frameBox(area.list(), frame.grown(px(2)), colour().accent, px(6), px(1.5f));
+                if (press.focused || press.hovered)
+                    frameBox(area.list(), frame.grown(px(2)), colour().accent, px(6), px(1.5f));
                 if (press.pressed && !open) session.open(each->file.string());
             }
             y += px(50);

@@ -8,15 +8,18 @@ void MovesPanel::draw(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const auto* game = session.playtest.get();
     const std::size_t plies = game ? game->view().line.size() : 0;
-    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Moves", plies == 1 ? "1 ply" : std::to_string(plies) + " plies");
+    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Moves",
+              plies == 1 ? "1 ply" : std::to_string(plies) + " plies");
     const bool graphFits = box.height() > px(170);
     const Box graph = {{box.min.x + px(12), box.max.y - px(74)}, {box.max.x - px(12), box.max.y - px(10)}};
     if (!game) return;
     if (const auto& divergence = game->divergence()) {
-        pillEndingAt(list, {box.max.x - px(12), box.min.y + px(19)}, divergence->illegal ? "cannot go on" : "differs", {.icon = Icon::warning, .ink = colour().gold});
+        pillEndingAt(list, {box.max.x - px(12), box.min.y + px(19)}, divergence->illegal ? "cannot go on" : "differs",
+                     {.icon = Icon::warning, .ink = colour().gold});
     }
     // 1. Turns, two columns.
-    const Box rows = {{box.min.x + px(6), box.min.y + px(38)}, {box.max.x - px(4), graphFits ? graph.min.y - px(6) : box.max.y - px(6)}};
+    const Box rows = {{box.min.x + px(6), box.min.y + px(38)},
+                      {box.max.x - px(4), graphFits ? graph.min.y - px(6) : box.max.y - px(6)}};
     const model::PlayView& view = game->view();
     {
         Scrolling area("moves", rows, colour().pane);
@@ -40,7 +43,9 @@ void MovesPanel::draw(Session& session, const Box& box) {
             }
             if (!area.visible(y, height)) continue;
             const ImVec2 at = {area.origin().x, area.origin().y + y};
-            if (left) drawTextIn(area.list(), Face::small, {at, {at.x + px(26), at.y + height}}, colour().caption, std::to_string(line + 1), Align::right);
+            if (left)
+                drawTextIn(area.list(), Face::small, {at, {at.x + px(26), at.y + height}}, colour().caption,
+                           std::to_string(line + 1), Align::right);
             const float x = at.x + first + (left ? 0 : column);
             cell(session, area.list(), {{x, at.y + px(1)}, {x + column - px(4), at.y + height - px(1)}}, i);
         }
@@ -78,7 +83,8 @@ void MovesPanel::cell(Session& session, ImDrawList* list, const Box& box, std::s
         drawIcon(list, Icon::warning, {right - px(8), box.centre().y}, c.gold, 13);
         right -= px(18);
     }
-    const float end = drawTextIn(list, Face::small, {{box.min.x + px(24), box.min.y}, {right, box.max.y}}, ink, ply.text);
+    const float end =
+        drawTextIn(list, Face::small, {{box.min.x + px(24), box.min.y}, {right, box.max.y}}, ink, ply.text);
     if (ply.unplayable) hairline(list, {box.min.x + px(24), box.centre().y}, {end, box.centre().y}, c.caption);
     if (press.focused) drawFocus(list, box.inset(px(3), px(3)), px(4));
     if (press.pressed) game.goTo(action + 1);

@@ -22,7 +22,9 @@ std::string placeText(const model::Problem& problem) {
     return out;
 }
 
-std::string counted(int n, const char* one, const char* many) { return std::to_string(n) + " " + (n == 1 ? one : many); }
+std::string counted(int n, const char* one, const char* many) {
+    return std::to_string(n) + " " + (n == 1 ? one : many);
+}
 
 }  // namespace
 
@@ -43,15 +45,19 @@ void ProblemsPanel::draw(Session& session, const Box& box) {
     count(Severity::error, "error", "errors");
     count(Severity::warning, "warning", "warnings");
     count(Severity::note, "note", "notes");
-    if (problems.checking()) drawTextIn(list, Face::small, {{x + px(6), y - px(10)}, {box.max.x - px(14), y + px(10)}}, colour().caption, "checking…");
+    if (problems.checking())
+        drawTextIn(list, Face::small, {{x + px(6), y - px(10)}, {box.max.x - px(14), y + px(10)}}, colour().caption,
+                   "checking…");
     const float top = x > box.min.x + px(14) || problems.checking() ? px(46) : px(12);
-    Scrolling area("problems", {{box.min.x + px(12), box.min.y + top}, {box.max.x - px(2), box.max.y - px(2)}}, colour().pane);
+    Scrolling area("problems", {{box.min.x + px(12), box.min.y + top}, {box.max.x - px(2), box.max.y - px(2)}},
+                   colour().pane);
     float at = 0;
     int number = 0;
     for (const model::Problem& problem : problems.list()) at = entry(session, area, at, problem, ++number);
     if (problems.list().empty() && !problems.checking()) {
         drawIcon(area.list(), Icon::check, {area.origin().x + px(14), area.origin().y + px(14)}, colour().accent, 20);
-        drawMarked(area.list(), {area.origin().x + px(32), area.origin().y + px(5)}, area.width() - px(40), "The rules hold together. Tests pass, and every choice can be played.");
+        drawMarked(area.list(), {area.origin().x + px(32), area.origin().y + px(5)}, area.width() - px(40),
+                   "The rules hold together. Tests pass, and every choice can be played.");
         at = px(50);
     }
     if (const auto& hints = problems.hints(); hints && session.document->good()) {
@@ -60,7 +66,8 @@ void ProblemsPanel::draw(Session& session, const Box& box) {
         at += px(26);
         for (const std::string& words : model::hintWords(*hints, session.document->good()->image->size)) {
             const float height = drawMarked(nullptr, {0, 0}, area.width() - px(30), words);
-            drawIcon(area.list(), Icon::grid, {area.origin().x + px(12), area.origin().y + at + px(9)}, colour().caption, 13);
+            drawIcon(area.list(), Icon::grid, {area.origin().x + px(12), area.origin().y + at + px(9)},
+                     colour().caption, 13);
             drawMarked(area.list(), {area.origin().x + px(26), area.origin().y + at}, area.width() - px(30), words);
             at += height + px(6);
         }
@@ -93,7 +100,8 @@ float ProblemsPanel::entry(Session& session, Scrolling& area, float y, const mod
     const Sign sign = signOf(problem.severity);
     drawIcon(list, sign.icon, {box.min.x + px(21), box.min.y + px(22)}, sign.ink, 20);
     drawMarked(list, {box.min.x + left, box.min.y + px(12)}, width - left - px(14), text, {.colour = c.text});
-    drawTextIn(list, Face::small, {{box.min.x + left, foot - px(3)}, {box.max.x - px(14), foot + px(18)}}, c.caption, placeText(problem));
+    drawTextIn(list, Face::small, {{box.min.x + left, foot - px(3)}, {box.max.x - px(14), foot + px(18)}}, c.caption,
+               placeText(problem));
     if (problem.fix) {
         const float w = widthOf(Face::small, problem.fix->words);
         drawText(list, Face::small, {box.max.x - px(14) - w, foot}, c.accent, problem.fix->words);
@@ -112,12 +120,22 @@ float ProblemsPanel::entry(Session& session, Scrolling& area, float y, const mod
 void ProblemsPanel::jump(Session& session, const model::Problem& problem) {
     using Kind = model::JumpTarget::Kind;
     switch (problem.target.kind) {
-        case Kind::rule: session.showRule(problem.target.use); break;
-        case Kind::option: session.bring("rules"); break;
+        case Kind::rule:
+            session.showRule(problem.target.use);
+            break;
+        case Kind::option:
+            session.bring("rules");
+            break;
         case Kind::board:
-        case Kind::zone: session.mode = Mode::edit; break;
-        case Kind::script: session.bring("script"); break;
-        default: session.say(problem.text); break;
+        case Kind::zone:
+            session.mode = Mode::edit;
+            break;
+        case Kind::script:
+            session.bring("script");
+            break;
+        default:
+            session.say(problem.text);
+            break;
     }
 }
 

@@ -80,11 +80,14 @@ void RulesPanel::draw(Session& session, const Box& box) {
             if (each.ref.identity == session.shownRule || each.ref.use == session.shownRule) {
                 open_ = keyOf(each);
                 show_ = true;
+                session.shownRule.clear();
                 break;
             }
-        session.shownRule.clear();
+        // A rule just added is there once it has been judged.
+        if (session.document->judged()) session.shownRule.clear();
     }
-    Scrolling area("cards", {{box.min.x + px(12), box.min.y + px(46)}, {box.max.x - px(2), box.max.y - px(2)}}, colour().pane);
+    Scrolling area("cards", {{box.min.x + px(12), box.min.y + px(46)}, {box.max.x - px(2), box.max.y - px(2)}},
+                   colour().pane);
     float y = 0;
     y = options(session, area, y);
     std::string slot;
@@ -109,7 +112,8 @@ void RulesPanel::head(Session& session, const Box& box, const model::Judgement& 
     }
     std::string words = std::to_string(on) + (on == 1 ? " rule" : " rules");
     if (programs) words += " · " + std::to_string(programs) + " with a program";
-    drawTextIn(list, Face::small, {{box.min.x + px(14), box.min.y}, {box.max.x - px(130), box.max.y}}, colour().secondary, words);
+    drawTextIn(list, Face::small, {{box.min.x + px(14), box.min.y}, {box.max.x - px(130), box.max.y}},
+               colour().secondary, words);
     const Box place = {{box.max.x - px(122), box.min.y + px(7)}, {box.max.x - px(12), box.min.y + px(39)}};
     if (button("add rule", place, "Add rule", {.icon = Icon::plus})) {
         wanted_.clear();
@@ -128,17 +132,20 @@ void RulesPanel::add(Session& session, const Box& below, const model::Judgement&
     const ImVec2 at = ImGui::GetWindowPos();
     bool entered = false;
     field("wanted", {{at.x + px(10), at.y + px(10)}, {at.x + width - px(10), at.y + px(42)}}, wanted_,
-          {.icon = Icon::search, .hint = "What should the rule be about?", .focusNow = ImGui::IsWindowAppearing()}, &entered);
+          {.icon = Icon::search, .hint = "What should the rule be about?", .focusNow = ImGui::IsWindowAppearing()},
+          &entered);
     if (wanted_ != wantedBefore_) {
         fitting_ = model::found(judgement.components, wanted_);
         wantedBefore_ = wanted_;
         chosen_ = 0;
     }
-    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_DownArrow))) chosen_ = std::min(chosen_ + 1, fitting_.empty() ? 0 : fitting_.size() - 1);
+    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_DownArrow)))
+        chosen_ = std::min(chosen_ + 1, fitting_.empty() ? 0 : fitting_.size() - 1);
     if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_UpArrow)) && chosen_ > 0) --chosen_;
     const model::ComponentEntry* taken = nullptr;
     {
-        Scrolling area("found", {{at.x + px(6), at.y + px(50)}, {at.x + width - px(4), at.y + height - px(8)}}, colour().popup);
+        Scrolling area("found", {{at.x + px(6), at.y + px(50)}, {at.x + width - px(4), at.y + height - px(8)}},
+                       colour().popup);
         float y = 0;
         std::string slot;
         for (std::size_t i = 0; i < fitting_.size(); ++i) {
@@ -150,24 +157,35 @@ void RulesPanel::add(Session& session, const Box& below, const model::Judgement&
             }
             const float words = drawMarked(nullptr, {0, 0}, area.width() - px(44), each.summary);
             const float h = px(28) + words;
-            const Box row = {{area.origin().x, area.origin().y + y}, {area.origin().x + area.width(), area.origin().y + y + h}};
+            const Box row = {{area.origin().x, area.origin().y + y},
+                             {area.origin().x + area.width(), area.origin().y + y + h}};
             ImGui::PushID(static_cast<int>(i));
             const bool free = !each.present || each.repeatable;
             const Press press = pressable("entry", row, free);
             ImGui::PopID();
             if (press.hovered || (i == chosen_ && !wanted_.empty())) fillBox(area.list(), row, colour().soft, px(6));
-            drawIcon(area.list(), free ? Icon::plus : Icon::check, {row.min.x + px(16), row.min.y + px(14)}, free ? colour().accent : colour().caption, 16);
-            drawTextIn(area.list(), Face::smallMedium, {{row.min.x + px(32), row.min.y + px(3)}, {row.max.x - px(8), row.min.y + px(25)}}, free ? colour().text : colour().caption, each.title);
-            drawTextIn(area.list(), Face::caption, {{row.min.x, row.min.y + px(3)}, {row.max.x - px(8), row.min.y + px(25)}}, colour().caption, each.id, Align::right);
-            drawMarked(area.list(), {row.min.x + px(32), row.min.y + px(24)}, area.width() - px(44), each.summary, {.colour = colour().secondary});
+            drawIcon(area.list(), free ? Icon::plus : Icon::check, {row.min.x + px(16), row.min.y + px(14)},
+                     free ? colour().accent : colour().caption, 16);
+            drawTextIn(area.list(), Face::smallMedium,
+                       {{row.min.x + px(32), row.min.y + px(3)}, {row.max.x - px(8), row.min.y + px(25)}},
+                       free ? colour().text : colour().caption, each.title);
+            drawTextIn(area.list(), Face::caption,
+                       {{row.min.x, row.min.y + px(3)}, {row.max.x - px(8), row.min.y + px(25)}}, colour().caption,
+                       each.id, Align::right);
+            drawMarked(area.list(), {row.min.x + px(32), row.min.y + px(24)}, area.width() - px(44), each.summary,
+                       {.colour = colour().secondary});
             if (press.pressed) taken = &each;
             if (i == chosen_) {
-                if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_DownArrow)) || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_UpArrow))) area.show(y, h);
+                if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_DownArrow)) ||
+                    ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_UpArrow)))
+                    area.show(y, h);
                 if (entered && free) taken = &each;
             }
             y += h + px(4);
         }
-        if (fitting_.empty()) drawMarked(area.list(), {area.origin().x + px(10), area.origin().y + px(10)}, area.width() - px(20), "No rule fits these words.");
+        if (fitting_.empty())
+            drawMarked(area.list(), {area.origin().x + px(10), area.origin().y + px(10)}, area.width() - px(20),
+                       "No rule fits these words.");
         area.reaches(y);
     }
     if (taken)
@@ -201,10 +219,12 @@ float RulesPanel::options(Session& session, Scrolling& area, float y) {
         if (!title.empty() && title.back() == '.') title.pop_back();
         const float text = drawMarked(nullptr, {0, 0}, width - px(28), title);
         const float height = px(12) + text + px(6) + px(30) + px(12);
-        const Box box = {{area.origin().x, area.origin().y + y}, {area.origin().x + width, area.origin().y + y + height}};
+        const Box box = {{area.origin().x, area.origin().y + y},
+                         {area.origin().x + width, area.origin().y + y + height}};
         if (area.visible(y, height)) {
             drawCard(list, box);
-            drawMarked(list, {box.min.x + px(14), box.min.y + px(12)}, width - px(28), title, {.colour = colour().text});
+            drawMarked(list, {box.min.x + px(14), box.min.y + px(12)}, width - px(28), title,
+                       {.colour = colour().text});
             const Box widget = {{box.min.x + px(14), box.max.y - px(42)}, {box.max.x - px(14), box.max.y - px(12)}};
             ImGui::PushID(option.id.c_str());
             const int before = chosen;
@@ -213,7 +233,8 @@ float RulesPanel::options(Session& session, Scrolling& area, float y) {
             else
                 combo("option", widget, words, chosen);
             ImGui::PopID();
-            if (chosen != before) model::edits::choose(*session.document, option.id, option.choices[static_cast<std::size_t>(chosen)].id);
+            if (chosen != before)
+                model::edits::choose(*session.document, option.id, option.choices[static_cast<std::size_t>(chosen)].id);
         }
         y += height + px(8);
     }
@@ -228,7 +249,8 @@ float RulesPanel::card(Session& session, Scrolling& area, float y, const RuleCar
     const std::string sentence = marked(card);
     const float text = drawMarked(nullptr, {0, 0}, width - px(28), sentence);
     float height = px(38) + text + px(12);
-    for (const Diagnostic& complaint : card.complaints) height += drawMarked(nullptr, {0, 0}, width - px(50), complaint.text) + px(4);
+    for (const Diagnostic& complaint : card.complaints)
+        height += drawMarked(nullptr, {0, 0}, width - px(50), complaint.text) + px(4);
     if (open) height += bodyHeight(card, width - px(28));
     const Box box = {{area.origin().x, area.origin().y + y}, {area.origin().x + width, area.origin().y + y + height}};
     if (open && show_) area.show(y, height);
@@ -249,8 +271,10 @@ float RulesPanel::card(Session& session, Scrolling& area, float y, const RuleCar
         if (const auto unit = cost.find(" a move"); unit != std::string::npos) cost.resize(unit);
         if (!cost.empty()) words += "  " + cost;
     }
-    const float right = pillEndingAt(list, {box.max.x - px(12), head.centre().y + px(2)}, words, {.icon = tier.icon, .ink = tier.ink});
-    drawTextIn(list, Face::semibold, {{box.min.x + px(32), head.min.y + px(2)}, {right - px(8), head.max.y + px(2)}}, card.on ? c.text : c.caption, card.title);
+    const float right =
+        pillEndingAt(list, {box.max.x - px(12), head.centre().y + px(2)}, words, {.icon = tier.icon, .ink = tier.ink});
+    drawTextIn(list, Face::semibold, {{box.min.x + px(32), head.min.y + px(2)}, {right - px(8), head.max.y + px(2)}},
+               card.on ? c.text : c.caption, card.title);
     if (press.pressed) {
         open_ = open ? "" : keyOf(card);
         show_ = !open;
@@ -258,7 +282,8 @@ float RulesPanel::card(Session& session, Scrolling& area, float y, const RuleCar
     // 2. The rule in words; a value that is pressed opens the card.
     int hit = -1;
     const ImVec2 below = {box.min.x + px(14), box.min.y + px(38)};
-    drawMarked(list, below, width - px(28), sentence, {.colour = card.on ? c.secondary : c.caption, .marked = card.on ? c.accent : c.caption}, &hit);
+    drawMarked(list, below, width - px(28), sentence,
+               {.colour = card.on ? c.secondary : c.caption, .marked = card.on ? c.accent : c.caption}, &hit);
     if (hit >= 0 && !open && ImGui::IsWindowHovered()) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
         if (ImGui::IsMouseClicked(0)) {
@@ -269,7 +294,8 @@ float RulesPanel::card(Session& session, Scrolling& area, float y, const RuleCar
     float inner = below.y + text + px(2);
     for (const Diagnostic& complaint : card.complaints) {
         drawIcon(list, Icon::error, {box.min.x + px(22), inner + px(9)}, c.error, 16);
-        inner += drawMarked(list, {box.min.x + px(36), inner}, width - px(50), complaint.text, {.colour = c.error}) + px(4);
+        inner +=
+            drawMarked(list, {box.min.x + px(36), inner}, width - px(50), complaint.text, {.colour = c.error}) + px(4);
     }
     // 3. What can be changed.
     if (open) body(session, list, {{box.min.x + px(14), inner + px(6)}, {box.max.x - px(14), box.max.y}}, card);
@@ -280,9 +306,10 @@ float RulesPanel::card(Session& session, Scrolling& area, float y, const RuleCar
 float RulesPanel::bodyHeight(const RuleCard& card, float width) const {
     float out = px(12);
     for (const ParameterCard& each : card.parameters) {
-        const bool below = each.specification.type == ParameterType::zone || each.specification.type == ParameterType::classes ||
-                           each.specification.type == ParameterType::text || each.specification.type == ParameterType::texts ||
-                           each.specification.type == ParameterType::zones;
+        const bool below =
+            each.specification.type == ParameterType::zone || each.specification.type == ParameterType::classes ||
+            each.specification.type == ParameterType::text || each.specification.type == ParameterType::texts ||
+            each.specification.type == ParameterType::zones;
         if (below) {
             out += px(62);
             continue;
@@ -298,14 +325,18 @@ float RulesPanel::bodyHeight(const RuleCard& card, float width) const {
 float RulesPanel::body(Session& session, ImDrawList* list, const Box& box, const RuleCard& card) {
     hairline(list, box.min, {box.max.x, box.min.y}, colour().line);
     float y = box.min.y + px(6);
-    for (const ParameterCard& each : card.parameters) y += parameter(session, list, {box.min.x, y}, box.width(), card, each);
+    for (const ParameterCard& each : card.parameters)
+        y += parameter(session, list, {box.min.x, y}, box.width(), card, each);
     return y + foot(session, list, {box.min.x, y}, box.width(), card);
 }
 
-float RulesPanel::parameter(Session& session, ImDrawList* list, ImVec2 at, float width, const RuleCard& card, const ParameterCard& each) {
+float RulesPanel::parameter(Session& session, ImDrawList* list, ImVec2 at, float width, const RuleCard& card,
+                            const ParameterCard& each) {
     const ParameterSpecification& spec = each.specification;
     model::Document& document = *session.document;
-    const auto set = [&](ParameterValue value) { model::edits::setParameter(document, card, spec.name, std::move(value)); };
+    const auto set = [&](ParameterValue value) {
+        model::edits::setParameter(document, card, spec.name, std::move(value));
+    };
     ImGui::PushID(spec.name.c_str());
     const float rowHeight = px(38);
     const Box row = {at, {at.x + width, at.y + rowHeight}};
@@ -315,7 +346,8 @@ float RulesPanel::parameter(Session& session, ImDrawList* list, ImVec2 at, float
     const Press named = pressable("name", {row.min, {row.min.x + text, row.max.y}});
     tip(words, spec.doc, each.given ? "stated here" : "as usual");
     if (named.focused) drawFocus(list, {row.min, {row.min.x + text, row.max.y}}, px(4));
-    drawTextIn(list, Face::small, {row.min, {row.max.x, row.max.y}}, each.given ? colour().text : colour().secondary, words);
+    drawTextIn(list, Face::small, {row.min, {row.max.x, row.max.y}}, each.given ? colour().text : colour().secondary,
+               words);
     float used = rowHeight;
     switch (spec.type) {
         case ParameterType::boolean: {
@@ -325,7 +357,9 @@ float RulesPanel::parameter(Session& session, ImDrawList* list, ImVec2 at, float
         }
         case ParameterType::integer: {
             std::int64_t value = std::get_if<std::int64_t>(&each.value) ? std::get<std::int64_t>(each.value) : 0;
-            if (stepper("value", {{row.max.x - px(136), row.min.y + px(4)}, {row.max.x, row.max.y - px(4)}}, value, spec.least, spec.most, spec.unit)) set(value);
+            if (stepper("value", {{row.max.x - px(136), row.min.y + px(4)}, {row.max.x, row.max.y - px(4)}}, value,
+                        spec.least, spec.most, spec.unit))
+                set(value);
             break;
         }
         case ParameterType::choice: {
@@ -339,7 +373,8 @@ float RulesPanel::parameter(Session& session, ImDrawList* list, ImVec2 at, float
             const float wanted = segmentedWidth(choices);
             const bool wide = wanted > width * 0.6f;
             const bool fits = choices.size() <= 4 && wanted <= width;
-            Box place = {{row.max.x - (wide ? width : std::max(wanted, px(120))), row.min.y + px(4)}, {row.max.x, row.max.y - px(4)}};
+            Box place = {{row.max.x - (wide ? width : std::max(wanted, px(120))), row.min.y + px(4)},
+                         {row.max.x, row.max.y - px(4)}};
             if (wide) {
                 place = place.moved(0, px(27));
                 used = px(62);
@@ -381,22 +416,27 @@ float RulesPanel::foot(Session& session, ImDrawList* list, ImVec2 at, float widt
     model::Document& document = *session.document;
     const float middle = at.y + px(24);
     float x = at.x;
-    const auto small = [&](const char* id, Icon icon, std::string_view title, std::string_view words, bool enabled = true, ImU32 ink = 0) {
+    const auto small = [&](const char* id, Icon icon, std::string_view title, std::string_view words,
+                           bool enabled = true, ImU32 ink = 0) {
         const Box place = {{x, middle - px(14)}, {x + px(28), middle + px(14)}};
         const bool pressed = iconButton(id, place, icon, {.enabled = enabled, .size = 16, .ink = ink});
         if (enabled) tip(title, words);
         x += px(32);
         return pressed;
     };
-    if (small("switch", card.on ? Icon::eye : Icon::eyeOff, card.on ? "Switch off" : "Switch on", "It stays in the list and can come back.")) {
+    if (small("switch", card.on ? Icon::eye : Icon::eyeOff, card.on ? "Switch off" : "Switch on",
+              "It stays in the list and can come back.")) {
         model::edits::switchRule(document, card, !card.on);
-    } else if (small("up", Icon::arrowUp, "Earlier", "Among the rules stated here.", card.ref.where == RuleRef::Where::own)) {
+    } else if (small("up", Icon::arrowUp, "Earlier", "Among the rules stated here.",
+                     card.ref.where == RuleRef::Where::own)) {
         model::edits::moveRule(document, card, -1);
-    } else if (small("down", Icon::arrowDown, "Later", "Among the rules stated here.", card.ref.where == RuleRef::Where::own)) {
+    } else if (small("down", Icon::arrowDown, "Later", "Among the rules stated here.",
+                     card.ref.where == RuleRef::Where::own)) {
         model::edits::moveRule(document, card, 1);
     } else if (small("fork", Icon::fork, "Fork this rule", "Opens its Lua twin as a script of your own.")) {
         session.forkRule(card);
-    } else if (card.replaces && small("revert", Icon::undo, "As inherited", "The rule of " + card.stated + " holds again.")) {
+    } else if (card.replaces &&
+               small("revert", Icon::undo, "As inherited", "The rule of " + card.stated + " holds again.")) {
         model::edits::revertRule(document, card);
     } else if (small("remove", Icon::remove, "Remove", "Undo brings it back.", true, colour().error)) {
         model::edits::removeRule(document, card);
@@ -405,7 +445,8 @@ float RulesPanel::foot(Session& session, ImDrawList* list, ImVec2 at, float widt
     }
     std::string from = card.ref.use;
     if (!card.stated.empty() && card.ref.where == RuleRef::Where::inherited) from += " · from " + card.stated;
-    drawTextIn(list, Face::caption, {{x + px(4), middle - px(10)}, {at.x + width, middle + px(10)}}, colour().caption, from, Align::right);
+    drawTextIn(list, Face::caption, {{x + px(4), middle - px(10)}, {at.x + width, middle + px(10)}}, colour().caption,
+               from, Align::right);
     return px(44);
 }
 

@@ -20,8 +20,8 @@ private:
     float options(Session&, Scrolling&, float y);
     float bodyHeight(const model::RuleCard&, float width) const;
 
-    std::string open_;  ///< identity of the card that is open
-    bool show_ = false; ///< it is to be scrolled into view
+    std::string open_;    ///< identity of the card that is open
+    bool show_ = false;   ///< it is to be scrolled into view
     std::string wanted_;  ///< typed in the list of rules to add
     std::string wantedBefore_;
     std::vector<model::ComponentEntry> fitting_;

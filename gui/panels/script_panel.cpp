@@ -12,14 +12,22 @@ namespace {
 ImU32 inkOf(model::TokenKind kind) {
     const Palette& c = colour();
     switch (kind) {
-        case model::TokenKind::comment: return c.comment;
-        case model::TokenKind::string: return c.string;
-        case model::TokenKind::number: return c.number;
-        case model::TokenKind::keyword: return c.keyword;
-        case model::TokenKind::host: return c.host;
-        case model::TokenKind::called: return c.called;
-        case model::TokenKind::operation: return c.symbol;
-        case model::TokenKind::text: break;
+        case model::TokenKind::comment:
+            return c.comment;
+        case model::TokenKind::string:
+            return c.string;
+        case model::TokenKind::number:
+            return c.number;
+        case model::TokenKind::keyword:
+            return c.keyword;
+        case model::TokenKind::host:
+            return c.host;
+        case model::TokenKind::called:
+            return c.called;
+        case model::TokenKind::operation:
+            return c.symbol;
+        case model::TokenKind::text:
+            break;
     }
     return c.text;
 }
@@ -52,7 +60,8 @@ void ScriptPanel::show(Session& session, const std::filesystem::path& file) {
     further_.clear();
     focus_ = true;
     if (!api_)
-        if (auto read = model::ScriptApi::read(session.workshop().environment.share / "scripts/api/taflsmith.lua")) api_ = std::move(*read);
+        if (auto read = model::ScriptApi::read(session.workshop().environment.share / "scripts/api/taflsmith.lua"))
+            api_ = std::move(*read);
 }
 
 /// The script of another variant is another one; what is wrong with it is looked up again.
@@ -66,8 +75,11 @@ void ScriptPanel::follow(Session& session) {
     bool reloaded = false;
     script_->poll(reloaded);
     if (reloaded) session.document->judgeAgain();
-    if (script_->changedOutside()) session.say(script_->file().filename().string() + " was changed by another program.", Severity::warning);
-    further_ = session.document->judgement() ? model::mistakesIn(script_->file(), session.document->judgement()->complaints) : std::vector<model::ScriptMistake>{};
+    if (script_->changedOutside())
+        session.say(script_->file().filename().string() + " was changed by another program.", Severity::warning);
+    further_ = session.document->judgement()
+                   ? model::mistakesIn(script_->file(), session.document->judgement()->complaints)
+                   : std::vector<model::ScriptMistake>{};
     if (script_->revision() != revision_) {
         text_ = script_->text();
         revision_ = script_->revision();
@@ -93,10 +105,14 @@ void ScriptPanel::draw(Session& session, const Box& box) {
 
 /// No script is open: those of this variant, and the rules that can become one.
 void ScriptPanel::choose(Session& session, const Box& box) {
-    Scrolling area("choose", {{box.min.x + px(14), box.min.y + px(14)}, {box.max.x - px(2), box.max.y - px(2)}}, colour().pane);
+    Scrolling area("choose", {{box.min.x + px(14), box.min.y + px(14)}, {box.max.x - px(2), box.max.y - px(2)}},
+                   colour().pane);
     const ImVec2 at = area.origin();
-    float y = drawMarked(area.list(), at, area.width(), "A rule can be a Lua script. Fork one of these rules: its Lua twin is copied beside the variant, and you change that. "
-                                                        "What you type is in force as soon as it holds together.") + px(14);
+    float y = drawMarked(area.list(), at, area.width(),
+                         "A rule can be a Lua script. Fork one of these rules: its Lua twin is copied beside the "
+                         "variant, and you change that. "
+                         "What you type is in force as soon as it holds together.") +
+              px(14);
     const auto judgement = session.document->judgement();
     if (!judgement) return;
     for (const model::RuleCard& card : judgement->cards) {
@@ -111,9 +127,13 @@ void ScriptPanel::choose(Session& session, const Box& box) {
         drawCard(area.list(), row);
         if (press.hovered || press.focused) fillBox(area.list(), row, colour().soft, px(9));
         drawIcon(area.list(), own ? Icon::code : Icon::fork, {row.min.x + px(20), row.centre().y}, colour().accent, 16);
-        const float x = drawTextIn(area.list(), Face::medium, {{row.min.x + px(38), row.min.y}, {row.max.x - px(70), row.max.y}}, colour().text, card.title);
-        drawTextIn(area.list(), Face::small, {{x + px(10), row.min.y}, {row.max.x - px(70), row.max.y}}, colour().caption, card.ref.use);
-        drawTextIn(area.list(), Face::small, {row.min, {row.max.x - px(14), row.max.y}}, colour().accent, own ? "Open" : "Fork", Align::right);
+        const float x =
+            drawTextIn(area.list(), Face::medium, {{row.min.x + px(38), row.min.y}, {row.max.x - px(70), row.max.y}},
+                       colour().text, card.title);
+        drawTextIn(area.list(), Face::small, {{x + px(10), row.min.y}, {row.max.x - px(70), row.max.y}},
+                   colour().caption, card.ref.use);
+        drawTextIn(area.list(), Face::small, {row.min, {row.max.x - px(14), row.max.y}}, colour().accent,
+                   own ? "Open" : "Fork", Align::right);
         if (!press.pressed) continue;
         if (own)
             show(session, card.file.empty() ? std::filesystem::path(card.script) : std::filesystem::path(card.file));
@@ -143,10 +163,14 @@ void ScriptPanel::head(Session& session, const Box& box) {
     if (iconButton("undo", place(), Icon::undo, {.enabled = script_->canUndo(), .size = 16})) script_->undo();
     const auto& wrong = mistakes();
     if (!wrong.empty())
-        right = pillEndingAt(list, {right - px(6), box.centre().y}, std::to_string(wrong.size()) + (wrong.size() == 1 ? " error" : " errors"), {Icon::error, c.error, 0});
+        right = pillEndingAt(list, {right - px(6), box.centre().y},
+                             std::to_string(wrong.size()) + (wrong.size() == 1 ? " error" : " errors"),
+                             {Icon::error, c.error, 0});
     else
-        right = pillEndingAt(list, {right - px(6), box.centre().y}, script_->trying() ? "trying" : "in force", {Icon::check, c.accent, 0});
-    const float x = drawTextIn(list, Face::medium, {{box.min.x + px(38), box.min.y}, {right - px(16), box.max.y}}, c.text, script_->file().filename().string());
+        right = pillEndingAt(list, {right - px(6), box.centre().y}, script_->trying() ? "trying" : "in force",
+                             {Icon::check, c.accent, 0});
+    const float x = drawTextIn(list, Face::medium, {{box.min.x + px(38), box.min.y}, {right - px(16), box.max.y}},
+                               c.text, script_->file().filename().string());
     if (script_->unsaved()) list->AddCircleFilled({x + px(9), box.centre().y}, px(4), c.attackers, 16);
     if (closing) script_.reset();
 }
@@ -161,7 +185,8 @@ int ScriptPanel::edited(ImGuiInputTextCallbackData* data) {
     }
     if (data->EventFlag == ImGuiInputTextFlags_CallbackCompletion) {  // Tab
         if (self.complete_ && !self.found_.list.empty()) {
-            data->DeleteChars(static_cast<int>(self.found_.begin), static_cast<int>(self.found_.end - self.found_.begin));
+            data->DeleteChars(static_cast<int>(self.found_.begin),
+                              static_cast<int>(self.found_.end - self.found_.begin));
             data->InsertChars(static_cast<int>(self.found_.begin), self.found_.list.front().text.c_str());
             self.complete_ = false;
         } else {
@@ -180,7 +205,10 @@ int ScriptPanel::edited(ImGuiInputTextCallbackData* data) {
         const std::string_view before(data->Buf, static_cast<std::size_t>(data->CursorPos));
         model::LuaLines lines;
         lines.set(before);
-        if (lines.count() >= 2) data->InsertChars(data->CursorPos, std::string(static_cast<std::size_t>(std::max(0, lines.indentAfter(lines.count() - 2))), ' ').c_str());
+        if (lines.count() >= 2)
+            data->InsertChars(
+                data->CursorPos,
+                std::string(static_cast<std::size_t>(std::max(0, lines.indentAfter(lines.count() - 2))), ' ').c_str());
     }
     const auto now = static_cast<std::size_t>(data->CursorPos);
     if (now != self.cursor_) {
@@ -189,11 +217,14 @@ int ScriptPanel::edited(ImGuiInputTextCallbackData* data) {
         // A name that grows, or a dot or colon, asks for completion.
         if (self.api_ && now > 0 && data->SelectionStart == data->SelectionEnd) {
             const char last = data->Buf[now - 1];
-            const bool word = (last >= 'a' && last <= 'z') || (last >= 'A' && last <= 'Z') || last == '_' || last == ':' || last == '.';
+            const bool word = (last >= 'a' && last <= 'z') || (last >= 'A' && last <= 'Z') || last == '_' ||
+                              last == ':' || last == '.';
             if (word) {
-                self.found_ = self.api_->at(std::string_view(data->Buf, static_cast<std::size_t>(data->BufTextLen)), now);
+                self.found_ =
+                    self.api_->at(std::string_view(data->Buf, static_cast<std::size_t>(data->BufTextLen)), now);
                 const bool enough = self.found_.end - self.found_.begin >= 2 || last == ':' || last == '.';
-                const bool whole = self.found_.list.size() == 1 && self.found_.list.front().text.size() == self.found_.end - self.found_.begin;
+                const bool whole = self.found_.list.size() == 1 &&
+                                   self.found_.list.front().text.size() == self.found_.end - self.found_.begin;
                 self.complete_ = enough && !whole && !self.found_.list.empty();
             }
         }
@@ -214,7 +245,8 @@ void ScriptPanel::editor(Session& session, const Box& box) {
     const float wide = std::max(box.width() - margin - px(12), static_cast<float>(longest + 4) * advance);
     const float tall = std::max(box.height() - px(12), static_cast<float>(lines.count() + 2) * line);
     ImGui::SetCursorScreenPos({box.min.x + 1, box.min.y + px(4)});
-    ImGui::BeginChild("code", {box.width() - 2, box.height() - px(8)}, false, ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoNav);
+    ImGui::BeginChild("code", {box.width() - 2, box.height() - px(8)}, false,
+                      ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoNav);
     if (unscroll_ > 0) {  // ImGui scrolls sideways to what gets the keyboard
         --unscroll_;
         ImGui::SetScrollX(0);
@@ -236,8 +268,9 @@ void ScriptPanel::editor(Session& session, const Box& box) {
         unscroll_ = 3;
     }
     const bool fixed = script_->readOnly() || script_->tooWide().has_value();
-    const ImGuiInputTextFlags flags = ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_CallbackCharFilter | ImGuiInputTextFlags_CallbackCompletion |
-                                      ImGuiInputTextFlags_NoUndoRedo | (fixed ? ImGuiInputTextFlags_ReadOnly : 0);
+    const ImGuiInputTextFlags flags = ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_CallbackCharFilter |
+                                      ImGuiInputTextFlags_CallbackCompletion | ImGuiInputTextFlags_NoUndoRedo |
+                                      (fixed ? ImGuiInputTextFlags_ReadOnly : 0);
     const ImGuiID id = ImGui::GetID("##text");
     const bool changed = ImGui::InputTextMultiline("##text", &text_, {wide, tall}, flags, edited, this);
     const bool active = ImGui::IsItemActive();
@@ -257,23 +290,27 @@ void ScriptPanel::editor(Session& session, const Box& box) {
         const auto from = static_cast<std::size_t>(std::max(0.0f, std::floor((box.min.y - origin.y) / line)));
         const auto to = std::min(lines.count(), from + static_cast<std::size_t>(box.height() / line) + 2);
         int caret = -1;
-        if (const ImGuiInputTextState* state = active ? ImGui::GetInputTextState(id) : nullptr) caret = state->GetCursorPos();
+        if (const ImGuiInputTextState* state = active ? ImGui::GetInputTextState(id) : nullptr)
+            caret = state->GetCursorPos();
         paint(window->DrawList, origin, advance, from, to, active, caret);
         gutter(ImGui::GetWindowDrawList(), {start.x, origin.y}, margin, from, to);
         if (active && cursor_ != followed_) {  // the caret stays in sight
             followed_ = cursor_;
             const std::string_view before = std::string_view(text_).substr(0, std::min(cursor_, text_.size()));
             const auto row = static_cast<float>(std::ranges::count(before, '\n'));
-            const float x = static_cast<float>(before.size() - (before.rfind('\n') + 1)) * advance + margin, y = row * line;
+            const float x = static_cast<float>(before.size() - (before.rfind('\n') + 1)) * advance + margin,
+                        y = row * line;
             if (y < ImGui::GetScrollY()) ImGui::SetScrollY(std::max(0.0f, y - line));
-            if (y + line > ImGui::GetScrollY() + box.height() - px(20)) ImGui::SetScrollY(y + 2 * line - box.height() + px(20));
+            if (y + line > ImGui::GetScrollY() + box.height() - px(20))
+                ImGui::SetScrollY(y + 2 * line - box.height() + px(20));
             if (x < ImGui::GetScrollX() + margin) ImGui::SetScrollX(std::max(0.0f, x - margin - 4 * advance));
             if (x > ImGui::GetScrollX() + box.width() - px(30)) ImGui::SetScrollX(x - box.width() + px(90));
         }
     }
     ImGui::EndChild();
     const ImGuiIO& io = ImGui::GetIO();
-    if (active && io.KeyCtrl && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Z), false)) io.KeyShift ? script_->redo() : script_->undo();
+    if (active && io.KeyCtrl && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Z), false))
+        io.KeyShift ? script_->redo() : script_->undo();
     if (active && io.KeyCtrl && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Y), false)) script_->redo();
     if (active && io.KeyCtrl && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Space), false) && api_) {
         found_ = api_->at(text_, cursor_);
@@ -282,7 +319,8 @@ void ScriptPanel::editor(Session& session, const Box& box) {
     if (!active) complete_ = false;
 }
 
-void ScriptPanel::paint(ImDrawList* list, ImVec2 origin, float advance, std::size_t from, std::size_t to, bool active, int caret) {
+void ScriptPanel::paint(ImDrawList* list, ImVec2 origin, float advance, std::size_t from, std::size_t to, bool active,
+                        int caret) {
     const Palette& c = colour();
     const float line = font(Face::code)->FontSize;
     const model::LuaLines& lines = script_->lines();
@@ -307,10 +345,13 @@ void ScriptPanel::paint(ImDrawList* list, ImVec2 origin, float advance, std::siz
         const auto i = static_cast<std::size_t>(std::max(1, mistake.line) - 1);
         if (i < from || i >= to) continue;
         const std::string_view text = lines.line(i);
-        float first = static_cast<float>(text.find_first_not_of(' ') == std::string_view::npos ? 0 : text.find_first_not_of(' ')), last = static_cast<float>(text.size());
+        float first = static_cast<float>(
+                  text.find_first_not_of(' ') == std::string_view::npos ? 0 : text.find_first_not_of(' ')),
+              last = static_cast<float>(text.size());
         if (mistake.column > 0)
             for (const model::Token& token : lines.tokens(i))
-                if (static_cast<int>(token.begin) <= mistake.column - 1 && mistake.column - 1 < static_cast<int>(token.end)) {
+                if (static_cast<int>(token.begin) <= mistake.column - 1 &&
+                    mistake.column - 1 < static_cast<int>(token.end)) {
                     first = static_cast<float>(token.begin);
                     last = static_cast<float>(token.end);
                 }
@@ -336,7 +377,8 @@ void ScriptPanel::paint(ImDrawList* list, ImVec2 origin, float advance, std::siz
         passed += length + 1;
     }
     const ImVec2 at = {origin.x + static_cast<float>(column) * advance, origin.y + static_cast<float>(row) * line};
-    if (const ImGuiInputTextState* state = ImGui::GetInputTextState(ImGui::GetActiveID()); !state || std::fmod(state->CursorAnim, 1.2f) <= 0.8f)
+    if (const ImGuiInputTextState* state = ImGui::GetInputTextState(ImGui::GetActiveID());
+        !state || std::fmod(state->CursorAnim, 1.2f) <= 0.8f)
         list->AddRectFilled({at.x, at.y + px(1)}, {at.x + px(1.6f), at.y + line - px(1)}, c.accent);
     if (complete_) completions({at.x, at.y + line});
 }
@@ -349,7 +391,8 @@ void ScriptPanel::gutter(ImDrawList* list, ImVec2 origin, float width, std::size
         const Box row = {{origin.x, y}, {origin.x + width - px(14), y + line}};
         const bool bad = wrong != mistakes().end();
         if (bad) drawIcon(list, Icon::error, {origin.x + px(10), row.centre().y}, colour().error, 13);
-        drawTextIn(list, Face::code, row, bad ? colour().error : faded(colour().caption, 0.8f), std::to_string(i + 1), Align::right);
+        drawTextIn(list, Face::code, row, bad ? colour().error : faded(colour().caption, 0.8f), std::to_string(i + 1),
+                   Align::right);
     }
 }
 
@@ -357,7 +400,9 @@ void ScriptPanel::completions(ImVec2 at) {
     ImDrawList* const list = ImGui::GetForegroundDrawList();
     const std::size_t n = std::min<std::size_t>(8, found_.list.size());
     float width = px(220);
-    for (std::size_t i = 0; i < n; ++i) width = std::max(width, widthOf(Face::code, found_.list[i].text) + std::min(px(240), widthOf(Face::small, found_.list[i].detail)) + px(44));
+    for (std::size_t i = 0; i < n; ++i)
+        width = std::max(width, widthOf(Face::code, found_.list[i].text) +
+                                    std::min(px(240), widthOf(Face::small, found_.list[i].detail)) + px(44));
     const float row = px(26);
     if (at.x + width > ImGui::GetIO().DisplaySize.x - px(8)) at.x = ImGui::GetIO().DisplaySize.x - width - px(8);
     const Box box = {at, {at.x + width, at.y + row * static_cast<float>(n) + px(10)}};
@@ -365,11 +410,16 @@ void ScriptPanel::completions(ImVec2 at) {
     fillBox(list, box, colour().popup, px(7));
     frameBox(list, box, colour().strongLine, px(7));
     for (std::size_t i = 0; i < n; ++i) {
-        const Box line = {{box.min.x + px(4), box.min.y + px(5) + row * static_cast<float>(i)}, {box.max.x - px(4), box.min.y + px(5) + row * static_cast<float>(i + 1)}};
+        const Box line = {{box.min.x + px(4), box.min.y + px(5) + row * static_cast<float>(i)},
+                          {box.max.x - px(4), box.min.y + px(5) + row * static_cast<float>(i + 1)}};
         if (i == 0) fillBox(list, line, colour().soft, px(5));
-        const float x = drawTextIn(list, Face::code, {{line.min.x + px(8), line.min.y}, line.max}, colour().text, found_.list[i].text);
-        drawTextIn(list, Face::small, {{x + px(14), line.min.y}, {line.max.x - (i == 0 ? px(38) : px(8)), line.max.y}}, colour().caption, found_.list[i].detail);
-        if (i == 0) drawTextIn(list, Face::caption, {line.min, {line.max.x - px(8), line.max.y}}, colour().accent, "Tab", Align::right);
+        const float x = drawTextIn(list, Face::code, {{line.min.x + px(8), line.min.y}, line.max}, colour().text,
+                                   found_.list[i].text);
+        drawTextIn(list, Face::small, {{x + px(14), line.min.y}, {line.max.x - (i == 0 ? px(38) : px(8)), line.max.y}},
+                   colour().caption, found_.list[i].detail);
+        if (i == 0)
+            drawTextIn(list, Face::caption, {line.min, {line.max.x - px(8), line.max.y}}, colour().accent, "Tab",
+                       Align::right);
         if (line.has(ImGui::GetIO().MousePos) && ImGui::IsMouseClicked(0)) {
             insert_ = found_.list[i].text;
             insertBegin_ = found_.begin;
@@ -386,15 +436,21 @@ void ScriptPanel::foot(Session& session, const Box& box) {
         const model::ScriptMistake& first = wrong.front();
         const std::string place = std::to_string(first.line) + (first.column ? ":" + std::to_string(first.column) : "");
         drawIcon(list, Icon::error, {box.min.x + px(8), box.centre().y}, colour().error, 16);
-        const float x = drawTextIn(list, Face::smallMedium, {{box.min.x + px(22), box.min.y}, box.max}, colour().text, place) + px(8);
+        const float x =
+            drawTextIn(list, Face::smallMedium, {{box.min.x + px(22), box.min.y}, box.max}, colour().text, place) +
+            px(8);
         drawTextIn(list, Face::small, {{x, box.min.y}, box.max}, colour().text, first.text);
         const Press press = pressable("mistake", box);
         tip(place, first.text);
         if (press.pressed) goTo_ = first.line;
         return;
     }
-    std::string words = script_->readOnly() ? "This script came with the program and is only shown. Fork the rule to change it." : "Each pause in typing tries the script; the last good version stays in force.";
-    if (const auto wide = script_->tooWide()) words = "Line " + std::to_string(wide->line) + " holds a character that this field cannot edit; write it as \\u{…}.";
+    std::string words = script_->readOnly()
+                            ? "This script came with the program and is only shown. Fork the rule to change it."
+                            : "Each pause in typing tries the script; the last good version stays in force.";
+    if (const auto wide = script_->tooWide())
+        words = "Line " + std::to_string(wide->line) +
+                " holds a character that this field cannot edit; write it as \\u{…}.";
     drawTextIn(list, Face::small, box, colour().caption, words);
     (void)session;
 }
@@ -408,14 +464,27 @@ void ScriptPanel::compiled(Session& session, const Box& box) {
     std::vector<const RuleWritten*> rules;
     if (good)
         for (const RuleWritten& rule : good->written.rules)
-            if (std::ranges::find(script_->components(), rule.component) != script_->components().end() && rule.origin == "lua") rules.push_back(&rule);
-    drawTitle(list, {box.min.x + px(14), box.min.y + px(12)}, "Compiled", mistakes().empty() ? "" : "last good version");
+            if (std::ranges::find(script_->components(), rule.component) != script_->components().end() &&
+                rule.origin == "lua")
+                rules.push_back(&rule);
+    drawTitle(list, {box.min.x + px(14), box.min.y + px(12)}, "Compiled",
+              mistakes().empty() ? "" : "last good version");
     if (!rules.empty()) {
         const bool call = rules.front()->tier == "callback", table = rules.front()->tier == "table";
-        pillEndingAt(list, {box.max.x - px(12), box.min.y + px(20)}, call ? "Lua call" : table ? "Table  free" : "Program",
-                     {call ? Icon::flash : table ? Icon::grid : Icon::function, call ? c.attackers : table ? c.accent : c.defenders, 0});
+        pillEndingAt(list, {box.max.x - px(12), box.min.y + px(20)},
+                     call    ? "Lua call"
+                     : table ? "Table  free"
+                             : "Program",
+                     {call    ? Icon::flash
+                      : table ? Icon::grid
+                              : Icon::function,
+                      call    ? c.attackers
+                      : table ? c.accent
+                              : c.defenders,
+                      0});
     }
-    Scrolling area("written", {{box.min.x + px(14), box.min.y + px(38)}, {box.max.x - px(2), box.max.y - px(6)}}, c.card);
+    Scrolling area("written", {{box.min.x + px(14), box.min.y + px(38)}, {box.max.x - px(2), box.max.y - px(6)}},
+                   c.card);
     float y = 0;
     int most = 1;
     for (const RuleWritten* rule : rules)
@@ -425,17 +494,27 @@ void ScriptPanel::compiled(Session& session, const Box& box) {
             const ImVec2 at = {area.origin().x, area.origin().y + y};
             const float column = px(96), bar = px(130);
             drawTextIn(area.list(), Face::code, {at, {at.x + column - px(6), at.y + px(22)}}, c.keyword, each.what);
-            drawTextIn(area.list(), Face::code, {{at.x + column, at.y}, {at.x + area.width() - bar, at.y + px(22)}}, c.text, each.text);
+            drawTextIn(area.list(), Face::code, {{at.x + column, at.y}, {at.x + area.width() - bar, at.y + px(22)}},
+                       c.text, each.text);
             if (each.nodes) {
                 const float x = at.x + area.width() - bar + px(8);
-                fillBox(area.list(), {{x, at.y + px(8)}, {x + px(58) * static_cast<float>(each.nodes) / static_cast<float>(most), at.y + px(14)}}, c.defenders, px(2));
-                drawTextIn(area.list(), Face::small, {{x, at.y}, {at.x + area.width() - px(4), at.y + px(22)}}, c.secondary, std::to_string(each.nodes) + (each.nodes == 1 ? " op" : " ops"), Align::right);
+                fillBox(area.list(),
+                        {{x, at.y + px(8)},
+                         {x + px(58) * static_cast<float>(each.nodes) / static_cast<float>(most), at.y + px(14)}},
+                        c.defenders, px(2));
+                drawTextIn(area.list(), Face::small, {{x, at.y}, {at.x + area.width() - px(4), at.y + px(22)}},
+                           c.secondary, std::to_string(each.nodes) + (each.nodes == 1 ? " op" : " ops"), Align::right);
             }
             y += px(24);
-            if (!each.why.empty()) y += drawMarked(area.list(), {at.x + column, at.y + px(23)}, area.width() - column - px(8), each.why, {.colour = c.attackers}) + px(2);
+            if (!each.why.empty())
+                y += drawMarked(area.list(), {at.x + column, at.y + px(23)}, area.width() - column - px(8), each.why,
+                                {.colour = c.attackers}) +
+                     px(2);
         }
     if (rules.empty())
-        y += drawMarked(area.list(), area.origin(), area.width() - px(10), mistakes().empty() ? "No rule of this variant uses the script yet. Add one under Rules." : "Nothing of it is in force yet.");
+        y += drawMarked(area.list(), area.origin(), area.width() - px(10),
+                        mistakes().empty() ? "No rule of this variant uses the script yet. Add one under Rules."
+                                           : "Nothing of it is in force yet.");
     area.reaches(y);
 }
 

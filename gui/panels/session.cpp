@@ -7,14 +7,14 @@
 namespace tafl::gui {
 
 Session::Session(std::unique_ptr<model::Workshop> workshop, model::Settings remembered)
-    : settings(std::move(remembered)),
-      library(*workshop),
-      problems(*workshop),
-      analysis(*workshop),
-      recovery(*workshop),
-      costs(*workshop),
-      animate(settings.motion),
-      workshop_(std::move(workshop)) {
+    : workshop_(std::move(workshop)),
+      settings(std::move(remembered)),
+      library(*workshop_),
+      problems(*workshop_),
+      analysis(*workshop_),
+      recovery(*workshop_),
+      costs(*workshop_),
+      animate(settings.motion) {
     library.refresh();
 }
 
@@ -77,7 +77,7 @@ void Session::create(const std::string& name, bool child, int size) {
     if (id.empty()) id = "untitled";
     id = library.freeId(id);
     model::Draft draft = child && document && document->good() ? model::childDraft(id, document->good()->variant)
-                                                              : model::blankDraft(id, size);
+                                                               : model::blankDraft(id, size);
     if (!name.empty()) draft.file.name = name;
     adopt(model::Document::create(workshop(), std::move(draft)));
 }
@@ -131,8 +131,8 @@ bool Session::poll() {
             const auto& divergence = playtest->divergence();
             if (divergence && !toldDivergence_) {
                 const std::size_t action = divergence->action;
-                say("The rules changed; the game still stands to ply " + std::to_string(action) + ".", Severity::warning,
-                    "Show ply " + std::to_string(action + 1), [this, action] {
+                say("The rules changed; the game still stands to ply " + std::to_string(action) + ".",
+                    Severity::warning, "Show ply " + std::to_string(action + 1), [this, action] {
                         if (playtest) playtest->goTo(action);
                     });
             }
@@ -167,7 +167,8 @@ Evaluation Session::evaluation() const {
     // "attackers +0.35": the colour says which side.
     const auto blank = words.find_last_of(' ');
     out.text = blank == std::string::npos ? words : words.substr(blank + 1);
-    if (const auto point = out.text.find('.'); point != std::string::npos) out.text.resize(std::min(out.text.size(), point + 2));
+    if (const auto point = out.text.find('.'); point != std::string::npos)
+        out.text.resize(std::min(out.text.size(), point + 2));
     return out;
 }
 

@@ -32,6 +32,8 @@ struct Overlays {
 };
 
 class Session {
+    std::unique_ptr<model::Workshop> workshop_;  ///< first: all others work on it until they end
+
 public:
     Session(std::unique_ptr<model::Workshop>, model::Settings);
     ~Session();
@@ -43,7 +45,7 @@ public:
     model::Analysis analysis;
     model::Recovery recovery;
     model::RuleCosts costs;
-    bool measure = true;  ///< what rules cost, in the background
+    bool measure = true;                        ///< what rules cost, in the background
     std::unique_ptr<model::Document> document;  ///< null only before the first variant is opened
     std::unique_ptr<model::Playtest> playtest;  ///< null until rules hold together
 
@@ -101,7 +103,6 @@ public:
     const Thumbnail& thumbnailOf(const model::LibraryRow&);
 
 private:
-    std::unique_ptr<model::Workshop> workshop_;
     std::map<std::string, Thumbnail> thumbnails_;
     double wake_ = 1e9;
     bool toldDivergence_ = false;

@@ -57,26 +57,35 @@ void SideColumn::player(Session& session, const Box& box, Side side) {
     const bool human = seat.kind == model::Seat::Kind::human;
     const std::string who = human ? "You" : seat.kind == model::Seat::Kind::engine ? levelName(seat.level) : "Random";
     drawTextIn(list, Face::semibold, {{x, box.min.y + px(6)}, {box.max.x - px(6), box.min.y + px(26)}}, c.text, who);
-    const std::string remark = seat.kind == model::Seat::Kind::engine ? (game.view().thinking && active ? "thinking…" : nodesText(levels[static_cast<std::size_t>(std::clamp(seat.level, 1, 9) - 1)].nodes))
-                                                                     : std::string(name(side));
-    drawTextIn(list, Face::small, {{x, box.min.y + px(25)}, {box.max.x - px(6), box.min.y + px(44)}}, c.caption, remark);
+    const std::string remark =
+        seat.kind == model::Seat::Kind::engine
+            ? (game.view().thinking && active
+                   ? "thinking…"
+                   : nodesText(levels[static_cast<std::size_t>(std::clamp(seat.level, 1, 9) - 1)].nodes))
+            : std::string(name(side));
+    drawTextIn(list, Face::small, {{x, box.min.y + px(25)}, {box.max.x - px(6), box.min.y + px(44)}}, c.caption,
+               remark);
     // Clock, and men of the other side that are gone.
     const float y = box.max.y - px(22);
     const int gone = game.view().captured[static_cast<int>(other(side))];
     if (game.clock().settings().on)
-        drawText(list, Face::title, {box.min.x + px(12), y - px(10)}, active ? c.text : c.secondary, model::clockText(game.clock().left(side)));
+        drawText(list, Face::title, {box.min.x + px(12), y - px(10)}, active ? c.text : c.secondary,
+                 model::clockText(game.clock().left(side)));
     else if (!gone)
         drawText(list, Face::small, {box.min.x + px(12), y - px(7)}, c.caption, "nothing taken");
     if (gone) {
         float right = box.max.x - px(18);
         if (game.clock().settings().on) {
             drawSideSign(list, side != Side::attackers, {right, y}, px(17));
-            if (gone > 1) drawTextIn(list, Face::caption, {{box.min.x, y - px(8)}, {right - px(13), y + px(8)}}, c.caption, std::to_string(gone), Align::right);
+            if (gone > 1)
+                drawTextIn(list, Face::caption, {{box.min.x, y - px(8)}, {right - px(13), y + px(8)}}, c.caption,
+                           std::to_string(gone), Align::right);
         } else {
             const int shown = std::min(gone, 12);
             const float step = std::min(px(14), (box.width() - px(36)) / static_cast<float>(std::max(1, shown - 1)));
             for (int i = 0; i < shown; ++i)
-                drawSideSign(list, side != Side::attackers, {box.min.x + px(20) + step * static_cast<float>(i), y}, px(16));
+                drawSideSign(list, side != Side::attackers, {box.min.x + px(20) + step * static_cast<float>(i), y},
+                             px(16));
         }
     }
     if (const auto next = game.clock().nextChange()) session.wakeAt(session.now + *next);
@@ -103,7 +112,8 @@ void SideColumn::chooseSeat(Session& session, Side side) {
         if (press.hovered || press.focused) fillBox(list, box, colour().soft, px(6));
         if (chosen) drawIcon(list, Icon::check, {box.min.x + px(14), box.centre().y}, colour().accent, 13);
         drawTextIn(list, Face::smallMedium, {{box.min.x + px(28), box.min.y}, box.max}, colour().text, text);
-        drawTextIn(list, Face::small, {box.min, {box.max.x - px(10), box.max.y}}, colour().caption, remark, Align::right);
+        drawTextIn(list, Face::small, {box.min, {box.max.x - px(10), box.max.y}}, colour().caption, remark,
+                   Align::right);
         if (press.pressed) ImGui::CloseCurrentPopup();
         return press.pressed;
     };
@@ -111,7 +121,8 @@ void SideColumn::chooseSeat(Session& session, Side side) {
     for (std::size_t i = 0; i < levels.size(); ++i) {
         const int level = static_cast<int>(i) + 1;
         ImGui::PushID(level);
-        if (line("level", levelName(level), nodesText(levels[i].nodes), now.kind == model::Seat::Kind::engine && now.level == level))
+        if (line("level", levelName(level), nodesText(levels[i].nodes),
+                 now.kind == model::Seat::Kind::engine && now.level == level))
             session.playtest->setSeat(side, {model::Seat::Kind::engine, level, 0});
         ImGui::PopID();
     }
@@ -124,7 +135,9 @@ void SideColumn::transport(Session& session, const Box& box) {
     model::Playtest& game = *session.playtest;
     const float w = box.width() / 4;
     const auto part = [&](int i) {
-        return Box{{box.min.x + w * static_cast<float>(i), box.min.y}, {box.min.x + w * static_cast<float>(i + 1), box.max.y}}.inset(px(2), px(2));
+        return Box{{box.min.x + w * static_cast<float>(i), box.min.y},
+                   {box.min.x + w * static_cast<float>(i + 1), box.max.y}}
+            .inset(px(2), px(2));
     };
     if (iconButton("first", part(0), Icon::first, {.enabled = game.canGoBack()})) game.goTo(0);
     tip("To the beginning");
@@ -141,25 +154,32 @@ void SideColumn::actions(Session& session, const Box& box) {
     const model::PlayView& view = game.view();
     const float w = box.width() / 4;
     const auto part = [&](int i) {
-        return Box{{box.min.x + w * static_cast<float>(i), box.min.y}, {box.min.x + w * static_cast<float>(i + 1), box.max.y}}.inset(px(2), px(2));
+        return Box{{box.min.x + w * static_cast<float>(i), box.min.y},
+                   {box.min.x + w * static_cast<float>(i + 1), box.max.y}}
+            .inset(px(2), px(2));
     };
     if (view.wanted == Game::Wanted::lot || view.wanted == Game::Wanted::die) {
-        if (button("chance", box.inset(px(2), px(2)), view.wanted == Game::Wanted::lot ? "Draw the lot" : "Throw the die", {.kind = ButtonKind::primary})) game.chance();
+        if (button("chance", box.inset(px(2), px(2)),
+                   view.wanted == Game::Wanted::lot ? "Draw the lot" : "Throw the die", {.kind = ButtonKind::primary}))
+            game.chance();
         return;
     }
     if (view.wanted == Game::Wanted::answer) {
-        const Box left = {box.min, {box.centre().x - px(2), box.max.y}}, right = {{box.centre().x + px(2), box.min.y}, box.max};
+        const Box left = {box.min, {box.centre().x - px(2), box.max.y}},
+                  right = {{box.centre().x + px(2), box.min.y}, box.max};
         if (button("accept", left, "Accept")) game.act("accept");
         if (button("decline", right, "Decline")) game.act("decline");
         return;
     }
     if (view.canStop || view.canPass) {
-        if (button("stop", box.inset(px(2), px(2)), view.canStop ? "Stop here" : "Pass", {.kind = ButtonKind::primary})) game.act(view.canStop ? "stop" : "pass");
+        if (button("stop", box.inset(px(2), px(2)), view.canStop ? "Stop here" : "Pass", {.kind = ButtonKind::primary}))
+            game.act(view.canStop ? "stop" : "pass");
         return;
     }
     if (iconButton("takeback", part(0), Icon::undo, {.enabled = game.canGoBack()})) game.takeback();
     tip("Take back", "To your move before this one; what follows is kept until you play on.", "Ctrl B");
-    if (iconButton("engine", part(1), Icon::flash, {.enabled = view.wanted == Game::Wanted::turn && !view.thinking})) game.moveNow();
+    if (iconButton("engine", part(1), Icon::flash, {.enabled = view.wanted == Game::Wanted::turn && !view.thinking}))
+        game.moveNow();
     tip("Engine moves now", "It plays once for the side to move.", "Ctrl E");
     if (iconButton("new", part(2), Icon::refresh)) game.newGame();
     tip("New game", {}, "Ctrl R");
@@ -182,8 +202,10 @@ void SideColumn::more(Session& session) {
         y += row;
         const Press press = pressable(text, box, possible);
         if (press.hovered || press.focused) fillBox(list, box, colour().soft, px(6));
-        drawIcon(list, icon, {box.min.x + px(16), box.centre().y}, possible ? colour().secondary : faded(colour().caption, 0.5f), 16);
-        drawTextIn(list, Face::small, {{box.min.x + px(34), box.min.y}, box.max}, possible ? colour().text : faded(colour().caption, 0.7f), text);
+        drawIcon(list, icon, {box.min.x + px(16), box.centre().y},
+                 possible ? colour().secondary : faded(colour().caption, 0.5f), 16);
+        drawTextIn(list, Face::small, {{box.min.x + px(34), box.min.y}, box.max},
+                   possible ? colour().text : faded(colour().caption, 0.7f), text);
         if (press.pressed) ImGui::CloseCurrentPopup();
         return press.pressed;
     };

@@ -28,7 +28,8 @@ SharePlot plotOf(const std::vector<model::CurvePoint>& curve) {
     SharePlot out;
     out.axis = "nodes a move";
     for (const model::CurvePoint& each : curve)
-        out.points.push_back({static_cast<double>(each.nodes), nodesLabel(each.nodes), each.share, each.interval.low, each.interval.high, each.games});
+        out.points.push_back({static_cast<double>(each.nodes), nodesLabel(each.nodes), each.share, each.interval.low,
+                              each.interval.high, each.games});
     return out;
 }
 
@@ -48,11 +49,16 @@ struct VerdictSign {
 VerdictSign signOf(Verdict verdict) {
     const Palette& c = colour();
     switch (verdict) {
-        case Verdict::fair: return {"fair within ±5", c.accent};
-        case Verdict::attackersFavoured: return {"favours attackers", c.attackers};
-        case Verdict::defendersFavoured: return {"favours defenders", c.defenders};
-        case Verdict::drawish: return {"mostly drawn", c.gold};
-        case Verdict::undecided: break;
+        case Verdict::fair:
+            return {"fair within ±5", c.accent};
+        case Verdict::attackersFavoured:
+            return {"favours attackers", c.attackers};
+        case Verdict::defendersFavoured:
+            return {"favours defenders", c.defenders};
+        case Verdict::drawish:
+            return {"mostly drawn", c.gold};
+        case Verdict::undecided:
+            break;
     }
     return {"not enough games yet", c.secondary};
 }
@@ -63,6 +69,11 @@ void TrialPanels::follow(Session& session) {
     if (held_ && !running()) {
         held_ = false;
         if (session.playtest) session.playtest->hold(false);
+    }
+    if (const auto& report = runner_.told().report; !report.empty() && report != reported_) {
+        reported_ = report;
+        session.say("The report is in " + report.string(), Severity::note, "Copy the path",
+                    [report] { ImGui::SetClipboardText(report.c_str()); });
     }
     if (!session.document || !session.document->good() || session.document->good() == rules_ || running()) return;
     rules_ = session.document->good();
@@ -99,7 +110,7 @@ float TrialPanels::progress(Session& session, const Box& box) {
     for (const model::CurvePoint& each : told.curve) games += each.games;
     std::string count = std::to_string(games) + " games";
     if (told.reused) count += ", " + std::to_string(told.reused) + " of them kept from before";
-    const float right = row.max.x - px(32);
+    const float right = row.max.x - px(on || held ? 32 : 62);
     const Box button = {{row.max.x - px(26), row.min.y - px(2)}, {row.max.x, row.max.y + px(2)}};
     if (iconButton("pause", button, on ? Icon::pause : Icon::play, {.size = 16})) {
         if (on)
@@ -110,11 +121,18 @@ float TrialPanels::progress(Session& session, const Box& box) {
             run(session);
     }
     tip(on ? "Pause the trial" : held ? "Go on" : "Another minute", "All games are kept, and serve again.");
+    if (!on && !held && games > 0) {
+        const Box file = button.moved(-px(30), 0);
+        if (iconButton("report", file, Icon::file, {.size = 16})) report();
+        tip("Report", "All figures as a page that can be kept or printed.");
+    }
     std::string words;
-    if (told.progress.seconds > 0.5 && told.busy()) words = number(told.progress.played / told.progress.seconds, 1) + "/s";
+    if (told.progress.seconds > 0.5 && told.busy())
+        words = number(told.progress.played / told.progress.seconds, 1) + "/s";
     if (on) {
         const int left = static_cast<int>(std::max(0.0, told.secondsLeft));
-        words += " · " + std::to_string(left / 60) + ":" + (left % 60 < 10 ? "0" : "") + std::to_string(left % 60) + " left";
+        words +=
+            " · " + std::to_string(left / 60) + ":" + (left % 60 < 10 ? "0" : "") + std::to_string(left % 60) + " left";
         session.wakeAt(session.now + 0.5);
     } else if (held) {
         words = "paused";
@@ -136,30 +154,40 @@ void TrialPanels::none(Session& session, const Box& box, std::string_view words)
     const float text = drawMarked(nullptr, {0, 0}, width, words), y = box.min.y + px(48);
     drawMarked(ImGui::GetWindowDrawList(), {box.min.x + px(14), y}, width, words, {.underlined = false});
     const Box place = {{box.min.x + px(14), y + text + px(8)}, {box.min.x + px(180), y + text + px(42)}};
-    if (place.max.y < box.max.y && button("run", place, "Run for a minute", {Icon::flask, ButtonKind::raised, session.playtest != nullptr})) run(session);
+    if (place.max.y < box.max.y &&
+        button("run", place, "Run for a minute", {Icon::flask, ButtonKind::raised, session.playtest != nullptr}))
+        run(session);
 }
 
 void TrialPanels::balance(Session& session, const Box& box) {
     follow(session);
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const model::TrialTold& told = runner_.told();
-    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Balance", box.width() > px(430) ? "attackers’ share of decided games" : "");
+    drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Balance",
+              box.width() > px(430) ? "attackers’ share of decided games" : "");
     if (!told.busy() && told.figures.games == 0 && told.failure.empty()) {
-        none(session, box, "Is it fair? The engine plays itself at several strengths, and the attackers’ share is shown with its interval.");
+        none(session, box,
+             "Is it fair? The engine plays itself at several strengths, and the attackers’ share is shown with its "
+             "interval.");
         return;
     }
     const VerdictSign sign = signOf(told.figures.verdict);
     const PillStyle style{Icon::balance, sign.ink, 0};
-    if (told.figures.games && box.width() > px(90) + pillWidth(sign.words, style)) pillEndingAt(list, {box.max.x - px(12), box.min.y + px(19)}, sign.words, style);
+    if (told.figures.games && box.width() > px(90) + pillWidth(sign.words, style))
+        pillEndingAt(list, {box.max.x - px(12), box.min.y + px(19)}, sign.words, style);
     float y = box.min.y + px(38);
     y += progress(session, {{box.min.x + px(14), y}, {box.max.x - px(14), box.max.y}});
     if (!told.failure.empty()) {
-        drawMarked(list, {box.min.x + px(14), y + px(4)}, box.width() - px(28), told.failure, {.colour = colour().error});
+        drawMarked(list, {box.min.x + px(14), y + px(4)}, box.width() - px(28), told.failure,
+                   {.colour = colour().error});
         return;
     }
     // What the change of rules has done.
     if (told.difference && box.height() > px(190))
-        y += drawMarked(list, {box.min.x + px(14), y - px(2)}, box.width() - px(28), "Against " + told.difference->otherName + ": {" + told.difference->words + "}", {.underlined = false}) + px(2);
+        y += drawMarked(list, {box.min.x + px(14), y - px(2)}, box.width() - px(28),
+                        "Against " + told.difference->otherName + ": {" + told.difference->words + "}",
+                        {.underlined = false}) +
+             px(2);
     drawShares(list, {{box.min.x + px(12), y}, {box.max.x - px(12), box.max.y - px(8)}}, plotOf(told.curve));
 }
 
@@ -176,6 +204,9 @@ void TrialPanels::lengths(Session& session, const Box& box) {
     plot.width = std::max(1, told.lengths.front().to - told.lengths.front().from);
     plot.median = told.median;
     bool drawn = false;
+    // The axis begins at 0, whatever the shortest game.
+    plot.decided.assign(static_cast<std::size_t>(std::max(0, told.lengths.front().from) / plot.width), 0);
+    plot.drawn = plot.decided;
     for (const model::LengthBin& bin : told.lengths) {
         plot.decided.push_back(bin.wins[0] + bin.wins[1]);
         plot.drawn.push_back(bin.wins[2]);
@@ -183,8 +214,11 @@ void TrialPanels::lengths(Session& session, const Box& box) {
     }
     if (drawn && box.width() > px(210)) {
         const float w = widthOf(Face::caption, "draws");
-        drawTextIn(list, Face::caption, {{box.max.x - px(14) - w, box.min.y + px(8)}, {box.max.x - px(12), box.min.y + px(30)}}, colour().secondary, "draws");
-        fillBox(list, {{box.max.x - px(32) - w, box.min.y + px(14)}, {box.max.x - px(21) - w, box.min.y + px(25)}}, colour().draw, px(2));
+        drawTextIn(list, Face::caption,
+                   {{box.max.x - px(14) - w, box.min.y + px(8)}, {box.max.x - px(12), box.min.y + px(30)}},
+                   colour().secondary, "draws");
+        fillBox(list, {{box.max.x - px(32) - w, box.min.y + px(14)}, {box.max.x - px(21) - w, box.min.y + px(25)}},
+                colour().draw, px(2));
     }
     drawLengths(list, {{box.min.x + px(10), box.min.y + px(38)}, {box.max.x - px(10), box.max.y - px(8)}}, plot);
 }
@@ -199,21 +233,33 @@ void TrialPanels::outcomes(Session& session, const Box& box) {
         return;
     }
     const double games = told.games;
-    drawOutcome(list, {{box.min.x + px(14), box.min.y + px(40)}, {box.max.x - px(14), box.min.y + px(90)}}, told.attackersWon, told.drawn + told.brokenOff, told.defendersWon);
+    drawOutcome(list, {{box.min.x + px(14), box.min.y + px(40)}, {box.max.x - px(14), box.min.y + px(90)}},
+                told.attackersWon, told.drawn + told.brokenOff, told.defendersWon);
     const double largest = told.outcomes.empty() ? 1 : told.outcomes.front().count / games;
-    Scrolling area("reasons", {{box.min.x + px(14), box.min.y + px(88)}, {box.max.x - px(4), box.max.y - px(6)}}, colour().pane);
+    Scrolling area("reasons", {{box.min.x + px(14), box.min.y + px(88)}, {box.max.x - px(4), box.max.y - px(6)}},
+                   colour().pane);
     float y = px(2);
     for (const model::OutcomeRow& row : told.outcomes) {
-        drawShareRow(area.list(), {{area.origin().x, area.origin().y + y}, {area.origin().x + area.width(), area.origin().y + y + px(22)}}, row.title, row.count / games, largest, static_cast<int>(row.winner));
+        drawShareRow(
+            area.list(),
+            {{area.origin().x, area.origin().y + y}, {area.origin().x + area.width(), area.origin().y + y + px(22)}},
+            row.title, row.count / games, largest, static_cast<int>(row.winner));
         y += px(23);
     }
     const auto fact = [&](const char* words, double value, int digits) {
         if (value <= 0) return;
-        drawTextIn(area.list(), Face::small, {{area.origin().x, area.origin().y + y}, {area.origin().x + area.width() - px(60), area.origin().y + y + px(22)}}, colour().secondary, words);
-        drawTextIn(area.list(), Face::small, {{area.origin().x, area.origin().y + y}, {area.origin().x + area.width(), area.origin().y + y + px(22)}}, colour().text, number(value, digits), Align::right);
+        drawTextIn(area.list(), Face::small,
+                   {{area.origin().x, area.origin().y + y},
+                    {area.origin().x + area.width() - px(60), area.origin().y + y + px(22)}},
+                   colour().secondary, words);
+        drawTextIn(
+            area.list(), Face::small,
+            {{area.origin().x, area.origin().y + y}, {area.origin().x + area.width(), area.origin().y + y + px(22)}},
+            colour().text, number(value, digits), Align::right);
         y += px(23);
     };
-    hairline(area.list(), {area.origin().x, area.origin().y + y + px(6)}, {area.origin().x + area.width(), area.origin().y + y + px(6)}, colour().line);
+    hairline(area.list(), {area.origin().x, area.origin().y + y + px(6)},
+             {area.origin().x + area.width(), area.origin().y + y + px(6)}, colour().line);
     y += px(14);
     fact("Moves to choose from", told.branching, 1);
     fact("Changes of the lead", told.leadChanges, 1);

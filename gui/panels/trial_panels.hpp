@@ -1,7 +1,7 @@
 // The trial in three panes: who wins at which strength, how long games last, and which rules decide them.
 #pragma once
-#include "panels/session.hpp"
 #include "model/trial_runner.hpp"
+#include "panels/session.hpp"
 
 namespace tafl::gui {
 
@@ -12,6 +12,8 @@ public:
     /// Games of the rules on the board, for so many seconds; against the rules before the change, where there are such.
     void run(Session&, double seconds = 60);
     void stop() { runner_.stop(); }
+    /// All figures as a page that stands by itself; a message says where it is.
+    void report() { runner_.writeReport(); }
     bool running() const { return runner_.told().busy(); }
     bool poll() { return runner_.poll(); }
     void settle() { runner_.settle(); }
@@ -27,7 +29,8 @@ private:
     void none(Session&, const Box&, std::string_view words);
 
     model::TrialRunner runner_;
-    bool held_ = false;  ///< the engine at the board waits while a trial runs
+    std::filesystem::path reported_;                ///< the report that was told of
+    bool held_ = false;                             ///< the engine at the board waits while a trial runs
     std::shared_ptr<const model::Compiled> rules_;  ///< what the figures shown are about
 };
 

@@ -12,7 +12,8 @@ void menu(const model::Commands& commands, const std::string& group) {
     const auto all = commands.group(group);
     const float row = px(32);
     float width = px(200);
-    for (const model::Command* each : all) width = std::max(width, widthOf(Face::small, each->words) + widthOf(Face::caption, each->shortcut) + px(80));
+    for (const model::Command* each : all)
+        width = std::max(width, widthOf(Face::small, each->words) + widthOf(Face::caption, each->shortcut) + px(80));
     ImGui::SetNextWindowSize({width, row * static_cast<float>(all.size()) + px(10)});
     if (!ImGui::BeginPopup(group.c_str(), ImGuiWindowFlags_NoMove)) return;
     ImDrawList* const list = ImGui::GetWindowDrawList();
@@ -25,9 +26,12 @@ void menu(const model::Commands& commands, const std::string& group) {
         const bool enabled = commands.enabled(*each);
         const Press press = pressable(each->id.c_str(), box, enabled);
         if (press.hovered || press.focused) fillBox(list, box, colour().soft, px(6));
-        if (each->checked && each->checked()) drawIcon(list, Icon::check, {box.min.x + px(14), box.centre().y}, colour().accent, 13);
-        drawTextIn(list, Face::small, {{box.min.x + px(28), box.min.y}, box.max}, enabled ? colour().text : faded(colour().caption, 0.8f), each->words);
-        drawTextIn(list, Face::caption, {box.min, {box.max.x - px(10), box.max.y}}, colour().caption, each->shortcut, Align::right);
+        if (each->checked && each->checked())
+            drawIcon(list, Icon::check, {box.min.x + px(14), box.centre().y}, colour().accent, 13);
+        drawTextIn(list, Face::small, {{box.min.x + px(28), box.min.y}, box.max},
+                   enabled ? colour().text : faded(colour().caption, 0.8f), each->words);
+        drawTextIn(list, Face::caption, {box.min, {box.max.x - px(10), box.max.y}}, colour().caption, each->shortcut,
+                   Align::right);
         if (press.pressed) taken = each;
     }
     if (taken) ImGui::CloseCurrentPopup();
@@ -59,7 +63,8 @@ void drawTopBar(Session& session, const model::Commands& commands, const Box& bo
     if (ImGui::BeginPopup("all menus", ImGuiWindowFlags_NoMove)) {
         const ImVec2 at = ImGui::GetWindowPos();
         for (std::size_t i = 0; i < groups.size(); ++i) {
-            const Box row = {{at.x + px(5), at.y + px(5) + px(32) * static_cast<float>(i)}, {at.x + px(175), at.y + px(37) + px(32) * static_cast<float>(i)}};
+            const Box row = {{at.x + px(5), at.y + px(5) + px(32) * static_cast<float>(i)},
+                             {at.x + px(175), at.y + px(37) + px(32) * static_cast<float>(i)}};
             const Press press = pressable(groups[i].c_str(), row);
             ImDrawList* const inner = ImGui::GetWindowDrawList();
             if (press.hovered || press.focused) fillBox(inner, row, c.soft, px(6));
@@ -83,7 +88,8 @@ void drawTopBar(Session& session, const model::Commands& commands, const Box& bo
         const model::Command* each = commands.find(command);
         const bool enabled = each && commands.enabled(*each);
         if (narrow) {
-            if (iconButton(id, {{x, y - half}, {x + px(34), y + half}}, icon, {.enabled = enabled})) commands.run(command);
+            if (iconButton(id, {{x, y - half}, {x + px(34), y + half}}, icon, {.enabled = enabled}))
+                commands.run(command);
             x += px(36);
         } else {
             const ButtonStyle style{icon, ButtonKind::quiet, enabled};
@@ -101,7 +107,8 @@ void drawTopBar(Session& session, const model::Commands& commands, const Box& bo
     const auto small = [&](const char* id, Icon icon, const char* command, float at) {
         const model::Command* each = commands.find(command);
         if (!each) return;
-        if (iconButton(id, {{at, y - half}, {at + px(34), y + half}}, icon, {.enabled = commands.enabled(*each)})) commands.run(command);
+        if (iconButton(id, {{at, y - half}, {at + px(34), y + half}}, icon, {.enabled = commands.enabled(*each)}))
+            commands.run(command);
         tip(each->words, each->hint, each->shortcut);
     };
     small("undo", Icon::undo, "edit.undo", x);
@@ -146,8 +153,8 @@ void drawTopBar(Session& session, const model::Commands& commands, const Box& bo
     fillBox(list, search, press.hovered ? c.raised : look().theme() == Theme::dark ? c.card : c.card, px(7));
     frameBox(list, search, c.line, px(7));
     drawIcon(list, Icon::search, {search.min.x + px(18), y}, c.secondary, 16);
-    drawTextIn(list, Face::body, {{search.min.x + px(34), search.min.y}, {search.max.x - px(60), search.max.y}}, c.caption,
-               w > px(340) ? "Search variants, rules, commands…" : "Search or run…");
+    drawTextIn(list, Face::body, {{search.min.x + px(34), search.min.y}, {search.max.x - px(60), search.max.y}},
+               c.caption, w > px(340) ? "Search variants, rules, commands…" : "Search or run…");
     const Box key = {{search.max.x - px(50), y - px(10)}, {search.max.x - px(8), y + px(10)}};
     frameBox(list, key, c.strongLine, px(5));
     drawTextIn(list, Face::caption, key, c.caption, "Ctrl K", Align::centre);
@@ -175,16 +182,19 @@ void drawStatusBar(Session& session, const Box& box) {
     const Box press = {{box.min.x + px(10), box.min.y}, {box.min.x + px(40) + widthOf(Face::small, words), box.max.y}};
     if (pressable("problems", press)) session.bring("problems");
     drawIcon(list, icon, {box.min.x + px(22), box.centre().y}, ink, 16);
-    float x = drawTextIn(list, Face::small, {{box.min.x + px(38), box.min.y}, {box.max.x, box.max.y}}, c.text, words) + px(18);
+    float x = drawTextIn(list, Face::small, {{box.min.x + px(38), box.min.y}, {box.max.x, box.max.y}}, c.text, words) +
+              px(18);
     // What the rules became.
     if (const auto& good = session.document->good()) {
         const std::string& digest = good->image->digest;
-        std::string facts = "image " + (digest.size() > 10 ? digest.substr(0, 4) + "…" + digest.substr(digest.size() - 4) : digest);
+        std::string facts =
+            "image " + (digest.size() > 10 ? digest.substr(0, 4) + "…" + digest.substr(digest.size() - 4) : digest);
         int tables = 0;
         for (const auto& rule : good->written.rules) tables += rule.tier == "table";
         facts += " · " + many(tables, "table") + " · " + many(good->written.programs, "program");
         if (good->written.callbacks) facts += " · " + many(good->written.callbacks, "call");
-        x = drawTextIn(list, Face::small, {{x, box.min.y}, {box.max.x - px(330), box.max.y}}, c.caption, facts) + px(18);
+        x = drawTextIn(list, Face::small, {{x, box.min.y}, {box.max.x - px(330), box.max.y}}, c.caption, facts) +
+            px(18);
     }
     // At the right: zoom, file, speed.
     float right = box.max.x - px(16);
@@ -195,13 +205,16 @@ void drawStatusBar(Session& session, const Box& box) {
         right -= w + px(20);
     };
     entry(std::to_string(static_cast<int>(std::lround(session.settings.zoom * 100))) + " %", c.secondary);
-    const std::string state = session.document->unsaved() ? "not saved" : session.document->readOnly() ? "as shipped" : "saved";
+    const std::string state = session.document->unsaved()    ? "not saved"
+                              : session.document->readOnly() ? "as shipped"
+                                                             : "saved";
     entry(state, session.document->unsaved() ? c.attackers : c.caption);
     const auto& told = session.analysis.told();
     if (session.analysis.running() && told && told->seconds > 0.05) {
         const double speed = static_cast<double>(told->nodes) / told->seconds;
         std::array<char, 40> text{};
-        std::snprintf(text.data(), text.size(), speed > 1e6 ? "%.1f M nodes/s" : "%.0f k nodes/s", speed > 1e6 ? speed / 1e6 : speed / 1e3);
+        std::snprintf(text.data(), text.size(), speed > 1e6 ? "%.1f M nodes/s" : "%.0f k nodes/s",
+                      speed > 1e6 ? speed / 1e6 : speed / 1e3);
         entry(text.data(), c.text);
     }
 }
@@ -216,7 +229,8 @@ void drawToasts(Session& session) {
         const float action = toast.action.empty() ? 0 : widthOf(Face::semibold, toast.action) + px(20);
         const float room = std::min(px(760), screen.x - px(40)) - action - px(90);
         const float text = std::min(room, widthOf(Face::body, toast.text));
-        const MarkedText style{.colour = c.text, .marked = c.text, .face = Face::body, .spacing = 22, .underlined = false};
+        const MarkedText style{
+            .colour = c.text, .marked = c.text, .face = Face::body, .spacing = 22, .underlined = false};
         const float height = drawMarked(nullptr, {0, 0}, text + 1, toast.text, style) + px(22);
         const float width = text + action + px(90);
         const Box box = {{(screen.x - width) / 2, bottom - height}, {(screen.x + width) / 2, bottom}};
@@ -226,24 +240,34 @@ void drawToasts(Session& session) {
         ImGui::PushID(static_cast<int>(i));
         ImGui::Begin(("toast " + std::to_string(i)).c_str(), nullptr,
                      ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                         ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNavFocus);
+                         ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoFocusOnAppearing |
+                         ImGuiWindowFlags_NoNavFocus);
         ImDrawList* const list = ImGui::GetWindowDrawList();
         list->PushClipRectFullScreen();
         shadowBox(list, box, px(20), rgb(0, 0.45f), {0, px(6)});
         fillBox(list, box, c.popup, px(9));
         frameBox(list, box, c.strongLine, px(9));
         list->PopClipRect();
-        const Icon icon = toast.severity == Severity::error ? Icon::error : toast.severity == Severity::warning ? Icon::warning : Icon::check;
-        const ImU32 ink = toast.severity == Severity::error ? c.error : toast.severity == Severity::warning ? c.gold : c.accent;
+        const Icon icon = toast.severity == Severity::error     ? Icon::error
+                          : toast.severity == Severity::warning ? Icon::warning
+                                                                : Icon::check;
+        const ImU32 ink = toast.severity == Severity::error     ? c.error
+                          : toast.severity == Severity::warning ? c.gold
+                                                                : c.accent;
         drawIcon(list, icon, {box.min.x + px(24), box.centre().y}, ink, 20);
         drawMarked(list, {box.min.x + px(44), box.min.y + px(13)}, text + 1, toast.text, style);
         bool gone = false;
         std::function<void()> run;
-        if (!toast.action.empty() && link("action", {box.min.x + px(58) + text, box.centre().y - font(Face::semibold)->FontSize / 2}, toast.action, Face::semibold)) {
+        if (!toast.action.empty() &&
+            link("action", {box.min.x + px(58) + text, box.centre().y - font(Face::semibold)->FontSize / 2},
+                 toast.action, Face::semibold)) {
             run = toast.run;
             gone = true;
         }
-        if (iconButton("close", {{box.max.x - px(36), box.centre().y - px(13)}, {box.max.x - px(10), box.centre().y + px(13)}}, Icon::close, {.size = 16})) gone = true;
+        if (iconButton("close",
+                       {{box.max.x - px(36), box.centre().y - px(13)}, {box.max.x - px(10), box.centre().y + px(13)}},
+                       Icon::close, {.size = 16}))
+            gone = true;
         if (box.has(ImGui::GetIO().MousePos))
             toast.until = std::max(toast.until, session.now + 2);
         else if (session.now > toast.until)

@@ -11,9 +11,7 @@
 namespace tafl::gui {
 
 Designer::Designer(std::unique_ptr<model::Workshop> workshop, model::Settings settings)
-    : session(std::move(workshop), std::move(settings)),
-      workspaces_(shippedWorkspaces()),
-      trials_(session.workshop()) {
+    : session(std::move(workshop), std::move(settings)), workspaces_(shippedWorkspaces()), trials_(session.workshop()) {
     for (const model::Workspace& changed : session.settings.workspaces)
         for (model::Workspace& each : workspaces_)
             if (each.name == changed.name) each = changed;
@@ -28,7 +26,8 @@ void Designer::addPanels() {
     panes_.add({"library", "Library", [this](const Box& box) { library_.draw(session, box); }, {}, false, 190, 160});
     panes_.add({"board", "Board", [this](const Box& box) { board_.draw(session, box); }, {}, true, 470, 300});
     panes_.add({"rules", "Rules", [this](const Box& box) { rules_.draw(session, box); }, {}, false, 330, 160});
-    panes_.add({"script", "Script", [this](const Box& box) { script_.draw(session, box); }, [this] { return script_.tab(session); }, false, 330, 160});
+    panes_.add({"script", "Script", [this](const Box& box) { script_.draw(session, box); },
+                [this] { return script_.tab(session); }, false, 330, 160});
     panes_.add({"problems", "Problems", [this](const Box& box) { problems_.draw(session, box); },
                 [this] {
                     const int errors = session.problems.count(Severity::error);
@@ -39,13 +38,13 @@ void Designer::addPanels() {
     panes_.add({"compare", "Compare", [this](const Box& box) { compare_.draw(session, box); }, {}, false, 300, 140});
     panes_.add({"moves", "Moves", [this](const Box& box) { moves_.draw(session, box); }, {}, false, 200, 150});
     panes_.add({"balance", "Balance", [this](const Box& box) { trials_.balance(session, box); }, {}, false, 230, 150});
-    panes_.add({"lengths", "Game length", [this](const Box& box) { trials_.lengths(session, box); }, {}, false, 190, 150});
-    panes_.add({"outcomes", "Outcomes", [this](const Box& box) { trials_.outcomes(session, box); }, {}, false, 210, 150});
+    panes_.add(
+        {"lengths", "Game length", [this](const Box& box) { trials_.lengths(session, box); }, {}, false, 190, 150});
+    panes_.add(
+        {"outcomes", "Outcomes", [this](const Box& box) { trials_.outcomes(session, box); }, {}, false, 210, 150});
 }
 
-model::Workspace& Designer::current() {
-    return *std::ranges::find(workspaces_, shown_, &model::Workspace::name);
-}
+model::Workspace& Designer::current() { return *std::ranges::find(workspaces_, shown_, &model::Workspace::name); }
 
 bool Designer::show(const std::string& workspace) {
     if (std::ranges::find(workspaces_, workspace, &model::Workspace::name) == workspaces_.end()) return false;
@@ -84,8 +83,9 @@ void Designer::frame(double now) {
     ImGui::SetNextWindowSize(screen);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
     ImGui::Begin("designer", nullptr,
-                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse);
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                     ImGuiWindowFlags_NoScrollWithMouse);
     ImGui::PopStyleVar();
     const float top = px(topBarHeight), foot = px(statusBarHeight), gap = px(8);
     drawTopBar(session, commands_, {{0, 0}, {screen.x, top}}, shown_);
@@ -110,7 +110,8 @@ void Designer::shortcuts() {
         const auto shortcut = model::Shortcut::from(command.shortcut);
         if (!shortcut || !pressed(*shortcut)) continue;
         // While something is typed, letters are letters, and the field has its own undo.
-        const bool plain = !shortcut->control && !shortcut->alt && (shortcut->key.size() < 2 || shortcut->key[0] != 'F');
+        const bool plain =
+            !shortcut->control && !shortcut->alt && (shortcut->key.size() < 2 || shortcut->key[0] != 'F');
         if (typing && (plain || command.id == "edit.undo" || command.id == "edit.redo")) continue;
         commands_.run(command.id);
         return;
@@ -122,13 +123,22 @@ void Designer::openPalette(const std::string& typed) {
     if (session.document && session.document->judgement()) {
         for (const model::RuleCard& card : session.document->judgement()->cards) {
             const std::string key = card.ref.identity.empty() ? card.ref.use : card.ref.identity;
-            entries.push_back({"Rules in this variant", card.title, card.ref.use, {}, [this, key] { session.showRule(key); }, true});
+            entries.push_back(
+                {"Rules in this variant", card.title, card.ref.use, {}, [this, key] { session.showRule(key); }, true});
             for (const model::ParameterCard& each : card.parameters)
-                entries.push_back({"Rules in this variant", card.title + ": " + each.specification.name, parameterText(each.value), {}, [this, key] { session.showRule(key); }, true});
+                entries.push_back({"Rules in this variant",
+                                   card.title + ": " + each.specification.name,
+                                   parameterText(each.value),
+                                   {},
+                                   [this, key] { session.showRule(key); },
+                                   true});
         }
         for (const model::ComponentEntry& each : session.document->judgement()->components) {
             if (each.present && !each.repeatable) continue;
-            entries.push_back({"Add a rule", each.title, each.id, {},
+            entries.push_back({"Add a rule",
+                               each.title,
+                               each.id,
+                               {},
                                [this, id = each.id] {
                                    if (const Component* component = session.workshop().registry().find(id)) {
                                        model::edits::addRule(*session.document, *component);
@@ -141,7 +151,8 @@ void Designer::openPalette(const std::string& typed) {
     for (const model::PaletteEntry& each : model::paletteEntries(commands_)) entries.push_back(each);
     for (const model::LibraryRow& row : session.library.rows())
         if (!row.isAbstract)
-            entries.push_back({"Variants", row.name, row.id, {}, [this, file = row.file.string()] { session.open(file); }, true});
+            entries.push_back(
+                {"Variants", row.name, row.id, {}, [this, file = row.file.string()] { session.open(file); }, true});
     palette_.open(std::move(entries), typed);
 }
 

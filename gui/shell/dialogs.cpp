@@ -28,7 +28,8 @@ void Dialogs::openFile() {
 void Dialogs::openSaveAs(Session& session) {
     title_ = "Save as";
     text_ = session.document->suggestedFile().string();
-    if (session.document->readOnly()) text_ = (session.workshop().folders.variants() / ("my-" + session.document->id() + ".toml")).string();
+    if (session.document->readOnly())
+        text_ = (session.workshop().folders.variants() / ("my-" + session.document->id() + ".toml")).string();
     show(Kind::saveAs);
 }
 void Dialogs::openSaveGame(Session& session) {
@@ -62,11 +63,16 @@ void Dialogs::openEnd() {
 
 float Dialogs::height() const {
     switch (kind_) {
-        case Kind::fresh: return 300;
-        case Kind::words: return 400;
-        case Kind::settings: return 320;
-        case Kind::end: return 190;
-        default: return 210;
+        case Kind::fresh:
+            return 300;
+        case Kind::words:
+            return 400;
+        case Kind::settings:
+            return 320;
+        case Kind::end:
+            return 190;
+        default:
+            return 210;
     }
 }
 
@@ -74,12 +80,14 @@ void Dialogs::draw(Session& session) {
     if (kind_ == Kind::none) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float w = std::min(px(520), screen.x - px(20)), h = std::min(px(height()), screen.y - px(20));
-    const Box box = {{std::floor((screen.x - w) / 2), std::floor((screen.y - h) * 0.42f)}, {std::floor((screen.x + w) / 2), std::floor((screen.y - h) * 0.42f + h)}};
+    const Box box = {{std::floor((screen.x - w) / 2), std::floor((screen.y - h) * 0.42f)},
+                     {std::floor((screen.x + w) / 2), std::floor((screen.y - h) * 0.42f + h)}};
     if (appearing_) ImGui::OpenPopup("dialog");
     ImGui::SetNextWindowPos(box.min);
     ImGui::SetNextWindowSize({w, h});
     ImGui::PushStyleColor(ImGuiCol_PopupBg, colour().pane);
-    const bool shown = ImGui::BeginPopupModal("dialog", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+    const bool shown = ImGui::BeginPopupModal(
+        "dialog", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
     ImGui::PopStyleColor();
     if (!shown) {
         kind_ = Kind::none;
@@ -89,15 +97,26 @@ void Dialogs::draw(Session& session) {
     drawText(list, Face::title, {box.min.x + px(22), box.min.y + px(20)}, colour().text, title_);
     const Box inner = {{box.min.x + px(22), box.min.y + px(58)}, {box.max.x - px(22), box.max.y - px(20)}};
     switch (kind_) {
-        case Kind::fresh: fresh(session, inner); break;
+        case Kind::fresh:
+            fresh(session, inner);
+            break;
         case Kind::file:
         case Kind::saveAs:
         case Kind::saveGame:
-        case Kind::position: path(session, inner); break;
-        case Kind::words: words(session, inner); break;
-        case Kind::settings: settings(session, inner); break;
-        case Kind::end: end(session, inner); break;
-        case Kind::none: break;
+        case Kind::position:
+            path(session, inner);
+            break;
+        case Kind::words:
+            words(session, inner);
+            break;
+        case Kind::settings:
+            settings(session, inner);
+            break;
+        case Kind::end:
+            end(session, inner);
+            break;
+        case Kind::none:
+            break;
     }
     if (!complaint_.empty()) {
         const float wide = inner.width();
@@ -112,12 +131,15 @@ void Dialogs::draw(Session& session) {
     appearing_ = false;
 }
 
-bool Dialogs::line(const char* id, const Box& box, float& y, std::string_view label, std::string& text, std::string_view hint) {
+bool Dialogs::line(const char* id, const Box& box, float& y, std::string_view label, std::string& text,
+                   std::string_view hint) {
     drawText(ImGui::GetWindowDrawList(), Face::small, {box.min.x, y}, colour().secondary, label);
     const Box place = {{box.min.x, y + px(20)}, {box.max.x, y + px(52)}};
     y += px(64);
     bool entered = false;
-    const bool changed = field(id, place, text, {.hint = hint, .focusNow = appearing_ && y < box.min.y + px(80), .wrong = !complaint_.empty()}, &entered);
+    const bool changed =
+        field(id, place, text,
+              {.hint = hint, .focusNow = appearing_ && y < box.min.y + px(80), .wrong = !complaint_.empty()}, &entered);
     if (changed) complaint_.clear();
     if (entered) entered_ = true;
     return entered;
@@ -127,7 +149,8 @@ bool Dialogs::line(const char* id, const Box& box, float& y, std::string_view la
 bool Dialogs::confirm(const Box& box, std::string_view words, bool enabled) {
     const ButtonStyle style{std::nullopt, ButtonKind::primary, enabled};
     const float w = std::max(px(100), buttonWidth(words, style));
-    const Box yes = {{box.max.x - w, box.max.y - px(34)}, box.max}, no = {{yes.min.x - px(96), yes.min.y}, {yes.min.x - px(8), box.max.y}};
+    const Box yes = {{box.max.x - w, box.max.y - px(34)}, box.max},
+              no = {{yes.min.x - px(96), yes.min.y}, {yes.min.x - px(8), box.max.y}};
     if (button("cancel", no, "Cancel", {std::nullopt, ButtonKind::quiet})) kind_ = Kind::none;
     return button("confirm", yes, words, style) || (std::exchange(entered_, false) && enabled);
 }
@@ -140,9 +163,12 @@ void Dialogs::fresh(Session& session, const Box& box) {
     segmented("beginning", {{box.min.x, y + px(20)}, {box.max.x, y + px(52)}}, beginnings, beginning_);
     y += px(64);
     if (beginning_ == 1) {
-        drawTextIn(ImGui::GetWindowDrawList(), Face::small, {{box.min.x, y}, {box.max.x, y + px(32)}}, colour().secondary, "Squares to a side");
+        drawTextIn(ImGui::GetWindowDrawList(), Face::small, {{box.min.x, y}, {box.max.x, y + px(32)}},
+                   colour().secondary, "Squares to a side");
         std::int64_t size = size_;
-        if (stepper("size", {{box.max.x - px(140), y}, {box.max.x, y + px(32)}}, size, smallestBoard, largestBoard, "squares")) size_ = static_cast<int>(size);
+        if (stepper("size", {{box.max.x - px(140), y}, {box.max.x, y + px(32)}}, size, smallestBoard, largestBoard,
+                    "squares"))
+            size_ = static_cast<int>(size);
     }
     if (confirm(box, "Make it")) {
         session.create(name_, beginning_ == 0, size_);
@@ -153,11 +179,13 @@ void Dialogs::fresh(Session& session, const Box& box) {
 void Dialogs::path(Session& session, const Box& box) {
     float y = box.min.y;
     const bool position = kind_ == Kind::position;
-    line("path", box, y, position ? "Rows from the top, and who is to move" : "File", text_, kind_ == Kind::file ? "A variant's file or id, or a saved game" : "");
+    line("path", box, y, position ? "Rows from the top, and who is to move" : "File", text_,
+         kind_ == Kind::file ? "A variant's file or id, or a saved game" : "");
     const bool done = confirm(box, kind_ == Kind::file ? "Open" : position ? "Set up" : "Save", !text_.empty());
     if (!done) return;
     const auto failed = [&](const Diagnostics& complaints) {
-        complaint_ = complaints.front().text + (complaints.front().valid.empty() ? "" : " (" + complaints.front().valid + ")");
+        complaint_ =
+            complaints.front().text + (complaints.front().valid.empty() ? "" : " (" + complaints.front().valid + ")");
     };
     if (kind_ == Kind::file) {
         const std::filesystem::path file = text_;
@@ -173,6 +201,8 @@ void Dialogs::path(Session& session, const Box& box) {
     } else if (kind_ == Kind::saveAs) {
         if (const auto saved = session.document->saveAs(text_); !saved) return failed(saved.error());
         session.library.refresh();
+        session.settings.opened(session.document->file().string());
+        session.settings.lastVariant = session.document->file().string();
         session.say("Saved as " + session.document->file().filename().string() + ".");
     } else if (kind_ == Kind::saveGame) {
         std::error_code error;
@@ -243,9 +273,13 @@ void Dialogs::settings(Session& session, const Box& box) {
 }
 
 void Dialogs::end(Session& session, const Box& box) {
-    drawMarked(ImGui::GetWindowDrawList(), box.min, box.width(), session.document->name() + " has changes that are not saved. Left unsaved, they are kept for the next start.", {.face = Face::body, .spacing = 23});
+    drawMarked(
+        ImGui::GetWindowDrawList(), box.min, box.width(),
+        session.document->name() + " has changes that are not saved. Left unsaved, they are kept for the next start.",
+        {.face = Face::body, .spacing = 23});
     const float y = box.max.y - px(34);
-    if (button("leave", {{box.min.x, y}, {box.min.x + px(150), box.max.y}}, "Leave unsaved", {std::nullopt, ButtonKind::quiet})) {
+    if (button("leave", {{box.min.x, y}, {box.min.x + px(150), box.max.y}}, "Leave unsaved",
+               {std::nullopt, ButtonKind::quiet})) {
         session.recovery.keep(*session.document);
         end_ = true;
         kind_ = Kind::none;
@@ -253,7 +287,10 @@ void Dialogs::end(Session& session, const Box& box) {
     }
     if (confirm(box, "Save and leave")) {
         const bool fresh = session.document->readOnly() || session.document->file().empty();
-        const auto saved = fresh ? session.document->saveAs(session.workshop().folders.variants() / (session.library.freeId("my-" + session.document->id()) + ".toml")) : session.document->save();
+        const auto saved =
+            fresh ? session.document->saveAs(session.workshop().folders.variants() /
+                                             (session.library.freeId("my-" + session.document->id()) + ".toml"))
+                  : session.document->save();
         if (!saved) {
             complaint_ = saved.error().front().text;
             return;

@@ -29,7 +29,8 @@ private:
     void settings(Session&, const Box&);
     void end(Session&, const Box&);
     bool confirm(const Box&, std::string_view words, bool enabled = true);
-    bool line(const char* id, const Box&, float& y, std::string_view label, std::string& text, std::string_view hint = {});
+    bool line(const char* id, const Box&, float& y, std::string_view label, std::string& text,
+              std::string_view hint = {});
 
     Kind kind_ = Kind::none;
     bool appearing_ = false, end_ = false, entered_ = false;

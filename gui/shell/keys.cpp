@@ -24,19 +24,19 @@ int keyNumber(std::string_view name) {
         return GLFW_KEY_F1 + number - 1;
     }
     static constexpr std::array<std::pair<std::string_view, int>, 14> named = {{{"Left", GLFW_KEY_LEFT},
-                                                                               {"Right", GLFW_KEY_RIGHT},
-                                                                               {"Up", GLFW_KEY_UP},
-                                                                               {"Down", GLFW_KEY_DOWN},
-                                                                               {"Enter", GLFW_KEY_ENTER},
-                                                                               {"Esc", GLFW_KEY_ESCAPE},
-                                                                               {"Tab", GLFW_KEY_TAB},
-                                                                               {"Space", GLFW_KEY_SPACE},
-                                                                               {"Home", GLFW_KEY_HOME},
-                                                                               {"End", GLFW_KEY_END},
-                                                                               {"PgUp", GLFW_KEY_PAGE_UP},
-                                                                               {"PgDn", GLFW_KEY_PAGE_DOWN},
-                                                                               {"Del", GLFW_KEY_DELETE},
-                                                                               {"Backspace", GLFW_KEY_BACKSPACE}}};
+                                                                                {"Right", GLFW_KEY_RIGHT},
+                                                                                {"Up", GLFW_KEY_UP},
+                                                                                {"Down", GLFW_KEY_DOWN},
+                                                                                {"Enter", GLFW_KEY_ENTER},
+                                                                                {"Esc", GLFW_KEY_ESCAPE},
+                                                                                {"Tab", GLFW_KEY_TAB},
+                                                                                {"Space", GLFW_KEY_SPACE},
+                                                                                {"Home", GLFW_KEY_HOME},
+                                                                                {"End", GLFW_KEY_END},
+                                                                                {"PgUp", GLFW_KEY_PAGE_UP},
+                                                                                {"PgDn", GLFW_KEY_PAGE_DOWN},
+                                                                                {"Del", GLFW_KEY_DELETE},
+                                                                                {"Backspace", GLFW_KEY_BACKSPACE}}};
     for (const auto& [text, number] : named)
         if (text == name) return number;
     return -1;
@@ -45,27 +45,27 @@ int keyNumber(std::string_view name) {
 void mapKeys() {
     ImGuiIO& io = ImGui::GetIO();
     static constexpr std::array<std::pair<int, int>, 22> map = {{{ImGuiKey_Tab, GLFW_KEY_TAB},
-                                                                {ImGuiKey_LeftArrow, GLFW_KEY_LEFT},
-                                                                {ImGuiKey_RightArrow, GLFW_KEY_RIGHT},
-                                                                {ImGuiKey_UpArrow, GLFW_KEY_UP},
-                                                                {ImGuiKey_DownArrow, GLFW_KEY_DOWN},
-                                                                {ImGuiKey_PageUp, GLFW_KEY_PAGE_UP},
-                                                                {ImGuiKey_PageDown, GLFW_KEY_PAGE_DOWN},
-                                                                {ImGuiKey_Home, GLFW_KEY_HOME},
-                                                                {ImGuiKey_End, GLFW_KEY_END},
-                                                                {ImGuiKey_Insert, GLFW_KEY_INSERT},
-                                                                {ImGuiKey_Delete, GLFW_KEY_DELETE},
-                                                                {ImGuiKey_Backspace, GLFW_KEY_BACKSPACE},
-                                                                {ImGuiKey_Space, GLFW_KEY_SPACE},
-                                                                {ImGuiKey_Enter, GLFW_KEY_ENTER},
-                                                                {ImGuiKey_Escape, GLFW_KEY_ESCAPE},
-                                                                {ImGuiKey_KeyPadEnter, GLFW_KEY_KP_ENTER},
-                                                                {ImGuiKey_A, GLFW_KEY_A},
-                                                                {ImGuiKey_C, GLFW_KEY_C},
-                                                                {ImGuiKey_V, GLFW_KEY_V},
-                                                                {ImGuiKey_X, GLFW_KEY_X},
-                                                                {ImGuiKey_Y, GLFW_KEY_Y},
-                                                                {ImGuiKey_Z, GLFW_KEY_Z}}};
+                                                                 {ImGuiKey_LeftArrow, GLFW_KEY_LEFT},
+                                                                 {ImGuiKey_RightArrow, GLFW_KEY_RIGHT},
+                                                                 {ImGuiKey_UpArrow, GLFW_KEY_UP},
+                                                                 {ImGuiKey_DownArrow, GLFW_KEY_DOWN},
+                                                                 {ImGuiKey_PageUp, GLFW_KEY_PAGE_UP},
+                                                                 {ImGuiKey_PageDown, GLFW_KEY_PAGE_DOWN},
+                                                                 {ImGuiKey_Home, GLFW_KEY_HOME},
+                                                                 {ImGuiKey_End, GLFW_KEY_END},
+                                                                 {ImGuiKey_Insert, GLFW_KEY_INSERT},
+                                                                 {ImGuiKey_Delete, GLFW_KEY_DELETE},
+                                                                 {ImGuiKey_Backspace, GLFW_KEY_BACKSPACE},
+                                                                 {ImGuiKey_Space, GLFW_KEY_SPACE},
+                                                                 {ImGuiKey_Enter, GLFW_KEY_ENTER},
+                                                                 {ImGuiKey_Escape, GLFW_KEY_ESCAPE},
+                                                                 {ImGuiKey_KeyPadEnter, GLFW_KEY_KP_ENTER},
+                                                                 {ImGuiKey_A, GLFW_KEY_A},
+                                                                 {ImGuiKey_C, GLFW_KEY_C},
+                                                                 {ImGuiKey_V, GLFW_KEY_V},
+                                                                 {ImGuiKey_X, GLFW_KEY_X},
+                                                                 {ImGuiKey_Y, GLFW_KEY_Y},
+                                                                 {ImGuiKey_Z, GLFW_KEY_Z}}};
     for (const auto& [key, number] : map) io.KeyMap[key] = number;
 }
 

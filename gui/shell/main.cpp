@@ -6,21 +6,25 @@
 int main(int argc, char** argv) {
     using namespace tafl::gui;
     Start start;
-    CLI::App app{"The Taflsmith designer: combine rules of tafl games, play at once, and see what has changed.", "taflsmith-designer"};
+    CLI::App app{"The Taflsmith designer: combine rules of tafl games, play at once, and see what has changed.",
+                 "taflsmith-designer"};
     std::string theme, size;
     app.add_option("VARIANT", start.variant, "id or file of the variant to open");
     app.add_option("--screenshot", start.screenshot, "draw a picture into this PNG file, without a window");
     app.add_option("--variant", start.variant, "the same as VARIANT");
-    app.add_option("--workspace", start.workspace, "play, rules, edit, script or trial")->check(CLI::IsMember({"play", "rules", "edit", "script", "trial"}));
+    app.add_option("--workspace", start.workspace, "play, rules, edit, script or trial")
+        ->check(CLI::IsMember({"play", "rules", "edit", "script", "trial"}));
     app.add_option("--panel", start.panel, "a panel to bring to the front: rules, script, problems, analysis, compare");
     app.add_option("--size", size, "of the window or picture, such as 1280x800");
     app.add_option("--theme", theme, "dark or light")->check(CLI::IsMember({"dark", "light"}));
     app.add_option("--board", start.board, "wood or slate")->check(CLI::IsMember({"wood", "slate"}));
-    app.add_option("--scale", start.scale, "of everything, 1 to 3; the display's own unless given")->check(CLI::Range(0.6, 4.0));
+    app.add_option("--scale", start.scale, "of everything, 1 to 3; the display's own unless given")
+        ->check(CLI::Range(0.6, 4.0));
     app.add_option("--moves", start.moves, "moves played before")->expected(1, -1);
     app.add_option("--select", start.select, "a square to select, for pictures");
     app.add_option("--point", start.point, "a square to point at, for pictures");
-    auto* palette = app.add_option("--palette", start.palette, "open the palette with these words, for pictures")->expected(0, 1);
+    auto* palette =
+        app.add_option("--palette", start.palette, "open the palette with these words, for pictures")->expected(0, 1);
     app.add_option("--fork", start.fork, "a rule to be made a script, for pictures");
     app.add_option("--trial", start.trial, "seconds of a trial, for pictures")->check(CLI::Range(0.1, 3600.0));
     app.add_flag("--parts", start.parts, "the sheet of all parts instead of the window, for pictures");
@@ -33,7 +37,8 @@ int main(int argc, char** argv) {
     if (!theme.empty()) start.theme = theme == "dark" ? Theme::dark : Theme::light;
     if (!size.empty() && (std::sscanf(size.c_str(), "%dx%d", &start.width, &start.height) != 2 || start.width < 320 ||
                           start.height < 240 || start.width > 8192 || start.height > 8192)) {
-        std::fprintf(stderr, "error: --size %s is no size of a window (such as 1280x800, 320x240 to 8192x8192)\n", size.c_str());
+        std::fprintf(stderr, "error: --size %s is no size of a window (such as 1280x800, 320x240 to 8192x8192)\n",
+                     size.c_str());
         return 2;
     }
     return start.screenshot.empty() ? runWindow(start) : runScreenshot(start);

@@ -37,7 +37,8 @@ void CommandPalette::draw(float top) {
     if (appearing_) ImGui::SetNextWindowFocus();
     ImGui::PushStyleColor(ImGuiCol_WindowBg, colour().dim);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
-    ImGui::Begin("palette", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
+    ImGui::Begin("palette", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings);
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();
     ImDrawList* const list = ImGui::GetWindowDrawList();
@@ -64,8 +65,10 @@ void CommandPalette::draw(float top) {
     ImGui::PopStyleVar(2);
     ImGui::PopFont();
     if (typed_.empty())
-        drawTextIn(list, Face::body, {{head.min.x + px(50), head.min.y}, head.max}, colour().caption, "Search variants, rules, commands…");
-    drawTextIn(list, Face::caption, {head.min, {head.max.x - px(18), head.max.y}}, colour().caption, "Esc", Align::right);
+        drawTextIn(list, Face::body, {{head.min.x + px(50), head.min.y}, head.max}, colour().caption,
+                   "Search variants, rules, commands…");
+    drawTextIn(list, Face::caption, {head.min, {head.max.x - px(18), head.max.y}}, colour().caption, "Esc",
+               Align::right);
     hairline(list, {box.min.x, head.max.y}, {box.max.x, head.max.y}, colour().line);
     if (typed_ != before_) {
         matches_ = matchesOf(entries_, typed_);
@@ -95,7 +98,8 @@ void CommandPalette::list(const Box& box, bool enter) {
                 drawCaption(area.list(), {area.origin().x + px(13), area.origin().y + y + px(10)}, group);
                 y += px(30);
             }
-            const Box row = {{area.origin().x + px(1), area.origin().y + y}, {area.origin().x + area.width(), area.origin().y + y + px(38)}};
+            const Box row = {{area.origin().x + px(1), area.origin().y + y},
+                             {area.origin().x + area.width(), area.origin().y + y + px(38)}};
             if ((down || up) && i == chosen_) area.show(y, px(38));
             y += px(40);
             if (row.max.y < box.min.y || row.min.y > box.max.y) continue;
@@ -114,20 +118,26 @@ void CommandPalette::list(const Box& box, bool enter) {
                 std::size_t to = from;
                 while (to < each.text.size() && (std::ranges::find(letters, to) != letters.end()) == hit) ++to;
                 const ImU32 ink = !each.enabled ? colour().caption : hit ? colour().accent : colour().text;
-                x = drawText(area.list(), hit ? Face::semibold : Face::medium, {x, ty}, ink, std::string_view(each.text).substr(from, to - from));
+                x = drawText(area.list(), hit ? Face::semibold : Face::medium, {x, ty}, ink,
+                             std::string_view(each.text).substr(from, to - from));
                 from = to;
             }
             const float keys = each.shortcut.empty() ? px(8) : widthOf(Face::caption, each.shortcut) + px(26);
-            drawTextIn(area.list(), Face::small, {{x + px(12), row.min.y}, {row.max.x - keys, row.max.y}}, colour().caption, each.detail);
+            drawTextIn(area.list(), Face::small, {{x + px(12), row.min.y}, {row.max.x - keys, row.max.y}},
+                       colour().caption, each.detail);
             if (!each.shortcut.empty()) {
                 const float w = widthOf(Face::caption, each.shortcut) + px(12);
-                const Box place = {{row.max.x - w - px(8), row.centre().y - px(10)}, {row.max.x - px(8), row.centre().y + px(10)}};
+                const Box place = {{row.max.x - w - px(8), row.centre().y - px(10)},
+                                   {row.max.x - px(8), row.centre().y + px(10)}};
                 frameBox(area.list(), place, colour().strongLine, px(5));
                 drawTextIn(area.list(), Face::caption, place, colour().caption, each.shortcut, Align::centre);
             }
             if (press.pressed || (enter && i == chosen_ && each.enabled)) taken = &each;
         }
-        if (matches_.empty()) drawTextIn(area.list(), Face::body, {{area.origin().x + px(14), area.origin().y}, {box.max.x, area.origin().y + px(44)}}, colour().secondary, "Nothing fits these words.");
+        if (matches_.empty())
+            drawTextIn(area.list(), Face::body,
+                       {{area.origin().x + px(14), area.origin().y}, {box.max.x, area.origin().y + px(44)}},
+                       colour().secondary, "Nothing fits these words.");
         area.reaches(y);
     }
     if (taken) {

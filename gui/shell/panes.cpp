@@ -51,7 +51,8 @@ float Panes::least(const model::Pane& each, bool width) const {
     if (each.kind == model::Pane::Kind::leaf) {
         float out = px(60);
         for (const std::string& id : each.panels)
-            if (const PanelEntry* entry = find(id)) out = std::max(out, px(width ? entry->leastWidth : entry->leastHeight));
+            if (const PanelEntry* entry = find(id))
+                out = std::max(out, px(width ? entry->leastWidth : entry->leastHeight));
         return out;
     }
     const float a = least(*each.first, width), b = least(*each.second, width);
@@ -95,7 +96,8 @@ void Panes::split(model::Pane& each, const Box& box, int depth) {
             ImGui::SetMouseCursor(row ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
             const ImVec2 c = between.centre();
             const ImVec2 half = row ? ImVec2{px(2), px(28)} : ImVec2{px(28), px(2)};
-            fillBox(ImGui::GetWindowDrawList(), {{c.x - half.x, c.y - half.y}, {c.x + half.x, c.y + half.y}}, colour().accent, px(2));
+            fillBox(ImGui::GetWindowDrawList(), {{c.x - half.x, c.y - half.y}, {c.x + half.x, c.y + half.y}},
+                    colour().accent, px(2));
         }
         if (press.hovered && ImGui::IsMouseDoubleClicked(0)) {
             each.ratio = each.initial;
@@ -124,7 +126,8 @@ void Panes::leaf(model::Pane& each, const Box& box) {
         focusWanted_.clear();
     }
     ImGui::SetCursorScreenPos({box.min.x + 1, box.min.y + 1});
-    ImGuiWindowFlags flags = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBackground;
+    ImGuiWindowFlags flags =
+        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBackground;
     if (entry->keepsKeys) flags |= ImGuiWindowFlags_NoNavInputs;
     ImGui::BeginChild(("pane " + name).c_str(), {box.width() - 2, box.height() - 2}, false, flags);
     if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) focused_ = name;
@@ -172,7 +175,8 @@ void Panes::tabMenu(model::Pane& each, const std::string& panel) {
         y += row;
         const Press press = pressable(text, box, possible);
         if (press.hovered || press.focused) fillBox(list, box, colour().soft, px(6));
-        drawTextIn(list, Face::small, {{box.min.x + px(12), box.min.y}, box.max}, possible ? colour().text : colour().caption, title + " " + text);
+        drawTextIn(list, Face::small, {{box.min.x + px(12), box.min.y}, box.max},
+                   possible ? colour().text : colour().caption, title + " " + text);
         if (press.pressed) {
             later_ = run;
             ImGui::CloseCurrentPopup();
@@ -180,10 +184,14 @@ void Panes::tabMenu(model::Pane& each, const std::string& panel) {
     };
     model::Workspace* const workspace = workspace_;
     const bool several = each.panels.size() > 1;
-    line("to the left", [=] { workspace->splitOff(panel, model::Edge::left); }, several);
-    line("to the right", [=] { workspace->splitOff(panel, model::Edge::right); }, several);
-    line("below", [=] { workspace->splitOff(panel, model::Edge::below); }, several);
-    line("away", [=] { workspace->close(panel); }, several);
+    line(
+        "to the left", [=] { workspace->splitOff(panel, model::Edge::left); }, several);
+    line(
+        "to the right", [=] { workspace->splitOff(panel, model::Edge::right); }, several);
+    line(
+        "below", [=] { workspace->splitOff(panel, model::Edge::below); }, several);
+    line(
+        "away", [=] { workspace->close(panel); }, several);
     ImGui::EndPopup();
 }
 
@@ -210,7 +218,8 @@ void Panes::strip(model::Pane& each, const Box& box) {
     titles(each, all);
     float x = box.min.x + px(16);
     for (const std::string& title : all) {
-        x = drawTextIn(list, Face::medium, {{x, box.min.y}, {box.max.x, box.max.y}}, colour().secondary, title) + px(26);
+        x = drawTextIn(list, Face::medium, {{x, box.min.y}, {box.max.x, box.max.y}}, colour().secondary, title) +
+            px(26);
         if (x > box.max.x - px(120)) break;
     }
     drawIcon(list, Icon::up, {box.max.x - px(20), box.centre().y}, colour().text, 20);

@@ -11,8 +11,8 @@ namespace tafl::gui {
 struct PanelEntry {
     std::string id, title;
     std::function<void(const Box&)> draw;
-    std::function<Tab()> tab;      ///< its label and badge; none: the title
-    bool keepsKeys = false;        ///< arrows belong to it, not to ImGui's navigation
+    std::function<Tab()> tab;  ///< its label and badge; none: the title
+    bool keepsKeys = false;    ///< arrows belong to it, not to ImGui's navigation
     float leastWidth = 200, leastHeight = 120;
 };
 
@@ -39,7 +39,7 @@ private:
 
     std::vector<PanelEntry> entries_;
     model::Workspace* workspace_ = nullptr;
-    std::function<void()> later_;  ///< changes of the tree wait until it has been drawn
+    std::function<void()> later_;     ///< changes of the tree wait until it has been drawn
     std::vector<std::string> order_;  ///< leaves in the order drawn, by their first panel
     std::string focused_, focusWanted_;
     int cycle_ = 0;

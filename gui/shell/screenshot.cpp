@@ -118,8 +118,9 @@ int runScreenshot(const Start& asked) {
         const ImDrawData* data = ImGui::GetDrawData();
         int calls = 0;
         for (int i = 0; i < data->CmdListsCount; ++i) calls += data->CmdLists[i]->CmdBuffer.Size;
-        std::printf("frame built in %.2f ms, drawn in %.1f ms; %d vertices, %d draw calls; first picture after %.2f s\n",
-                    1e3 * building / start.frames, 1e3 * whole / start.frames, data->TotalVtxCount, calls, first);
+        std::printf(
+            "frame built in %.2f ms, drawn in %.1f ms; %d vertices, %d draw calls; first picture after %.2f s\n",
+            1e3 * building / start.frames, 1e3 * whole / start.frames, data->TotalVtxCount, calls, first);
     }
     designer.reset();
     ImGui_ImplOpenGL3_Shutdown();

@@ -15,7 +15,8 @@ std::unique_ptr<Designer> makeDesigner(const Start& start, std::function<void()>
         settings = {};
         settings.motion = false;
     }
-    if (start.theme) settings.theme = *start.theme == Theme::dark ? model::ThemeChoice::dark : model::ThemeChoice::light;
+    if (start.theme)
+        settings.theme = *start.theme == Theme::dark ? model::ThemeChoice::dark : model::ThemeChoice::light;
     if (!start.board.empty()) settings.board = start.board;
     if (!start.workspace.empty()) settings.workspace = start.workspace;
     const Theme theme = settings.theme == model::ThemeChoice::dark ? Theme::dark : Theme::light;
@@ -23,13 +24,28 @@ std::unique_ptr<Designer> makeDesigner(const Start& start, std::function<void()>
     look().use(settings.board == "slate" ? WoodKind::slate : usualWood(theme));
     auto out = std::make_unique<Designer>(model::openWorkshop(start.environment, folders, std::move(wake)), settings);
     Session& session = out->session;
-    for (const Diagnostic& note : session.workshop().environment.notes) std::fprintf(stderr, "%s\n", note.message().c_str());
+    for (const Diagnostic& note : session.workshop().environment.notes)
+        std::fprintf(stderr, "%s\n", note.message().c_str());
     session.complain(notes);
     // The variant asked for; else the last one; else a good first game.
-    const bool opened = (!start.variant.empty() && session.open(start.variant)) ||
-                        (start.variant.empty() && !settings.lastVariant.empty() && session.open(settings.lastVariant)) ||
-                        session.open("nielsen-saami-tablut-9");
+    const bool opened =
+        (!start.variant.empty() && session.open(start.variant)) ||
+        (start.variant.empty() && !settings.lastVariant.empty() && session.open(settings.lastVariant)) ||
+        session.open("nielsen-saami-tablut-9");
     if (!opened) session.adopt(model::Document::create(session.workshop(), model::blankDraft("untitled", 9)));
+    // What a program that ended by accident had not saved.
+    for (const model::Leftover& left : model::Recovery::leftovers(session.workshop())) {
+        session.say(left.name + " was not saved when the program ended last time.", Severity::warning, "Restore",
+                    [&session, left] {
+                        if (auto restored = model::Recovery::restored(session.workshop(), left)) {
+                            session.adopt(std::move(restored));
+                            session.recovery.keep(*session.document);
+                            model::Recovery::discard(left);
+                        }
+                    });
+        session.toasts.back().until = 1e9;
+        break;
+    }
     if (session.playtest)
         for (const std::string& move : start.moves)
             if (const auto done = session.playtest->act(move); !done) {

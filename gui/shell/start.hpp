@@ -10,23 +10,23 @@
 namespace tafl::gui {
 
 struct Start {
-    std::string variant;                 ///< id or file; empty: the last one, or a first one
-    std::string screenshot;              ///< a PNG file; empty: a window
-    std::string workspace;               ///< empty: as it was left
-    std::string panel;                   ///< brought to the front
-    int width = 0, height = 0;           ///< 0: as it was left
+    std::string variant;        ///< id or file; empty: the last one, or a first one
+    std::string screenshot;     ///< a PNG file; empty: a window
+    std::string workspace;      ///< empty: as it was left
+    std::string panel;          ///< brought to the front
+    int width = 0, height = 0;  ///< 0: as it was left
     std::optional<Theme> theme;
-    std::string board;                   ///< "wood", "slate"
-    double scale = 0;                    ///< 0: as the display says
+    std::string board;  ///< "wood", "slate"
+    double scale = 0;   ///< 0: as the display says
     std::vector<std::string> moves;
-    std::string select, point;           ///< squares, for pictures
-    std::string palette;                 ///< typed into it, for pictures
+    std::string select, point;  ///< squares, for pictures
+    std::string palette;        ///< typed into it, for pictures
     bool paletteOpen = false;
-    std::string fork;                    ///< a rule made a script, for pictures; nothing of the user's is touched
-    double trial = 0;                    ///< seconds of a trial, for pictures
-    bool parts = false;                  ///< the sheet of all parts
-    int frames = 0;                      ///< measured, where not 0
-    std::filesystem::path home;          ///< in place of the user's folders, for pictures
+    std::string fork;            ///< a rule made a script, for pictures; nothing of the user's is touched
+    double trial = 0;            ///< seconds of a trial, for pictures
+    bool parts = false;          ///< the sheet of all parts
+    int frames = 0;              ///< measured, where not 0
+    std::filesystem::path home;  ///< in place of the user's folders, for pictures
     EnvironmentOptions environment;
 };
 

@@ -45,8 +45,12 @@ void listen(GLFWwindow* window) {
         eventsOf(w);
         ImGui_ImplGlfw_ScrollCallback(w, x, y);
     });
-    glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) { eventsOf(w).typed.push_back({key, scancode, action, modifiers, 0}); });
-    glfwSetCharCallback(window, [](GLFWwindow* w, unsigned letter) { eventsOf(w).typed.push_back({0, 0, 0, 0, letter}); });
+    glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
+        eventsOf(w).typed.push_back({key, scancode, action, modifiers, 0});
+    });
+    glfwSetCharCallback(window, [](GLFWwindow* w, unsigned letter) {
+        eventsOf(w).typed.push_back({0, 0, 0, 0, letter});
+    });
     glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int focused) {
         eventsOf(w);
         ImGui_ImplGlfw_WindowFocusCallback(w, focused);
@@ -96,8 +100,10 @@ int runWindow(const Start& start) {
     // 1. Window and OpenGL.
     glfwSetErrorCallback([](int, const char* text) { complaint = text; });
     if (!glfwInit()) {
-        std::fprintf(stderr, "error: there is no display to open a window on (%s)\n"
-                             "  Set DISPLAY, or draw a picture: taflsmith-designer --screenshot FILE\n", complaint.c_str());
+        std::fprintf(stderr,
+                     "error: there is no display to open a window on (%s)\n"
+                     "  Set DISPLAY, or draw a picture: taflsmith-designer --screenshot FILE\n",
+                     complaint.c_str());
         return 1;
     }
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
@@ -109,8 +115,10 @@ int runWindow(const Start& start) {
     const int width = start.width ? start.width : before.width, height = start.height ? start.height : before.height;
     GLFWwindow* const window = glfwCreateWindow(width, height, "Taflsmith", nullptr, nullptr);
     if (!window) {
-        std::fprintf(stderr, "error: no window with OpenGL 3.3 can be opened (%s)\n"
-                             "  A driver is in the package libgl1-mesa-dri.\n", complaint.c_str());
+        std::fprintf(stderr,
+                     "error: no window with OpenGL 3.3 can be opened (%s)\n"
+                     "  A driver is in the package libgl1-mesa-dri.\n",
+                     complaint.c_str());
         glfwTerminate();
         return 1;
     }
@@ -175,7 +183,10 @@ int runWindow(const Start& start) {
         glClear(GL_COLOR_BUFFER_BIT);
         ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
         glfwSwapBuffers(window);
-        const std::string now = (designer->session.document ? designer->session.document->name() + (designer->session.document->unsaved() ? " * " : " ") : "") + "– Taflsmith";
+        const std::string now = (designer->session.document ? designer->session.document->name() +
+                                                                  (designer->session.document->unsaved() ? " * " : " ")
+                                                            : "") +
+                                "– Taflsmith";
         if (now != title) glfwSetWindowTitle(window, (title = now).c_str());
     }
     // 4. What is remembered.

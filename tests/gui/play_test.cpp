@@ -167,7 +167,8 @@ TEST(Play, ResignAndClocks) {
 
 TEST(Play, CapturesArePreviewed) {
     Screen screen("nielsen-brandubh-7");
-    ASSERT_TRUE(screen.game().setUp("3t3/7/7/tTk4/2t4/7/7 attackers").has_value() || screen.game().setUp("3t3/7/7/tT5/2t4/3K3/7 attackers").has_value());
+    ASSERT_TRUE(screen.game().setUp("3t3/7/7/tTk4/2t4/7/7 attackers").has_value() ||
+                screen.game().setUp("3t3/7/7/tT5/2t4/3K3/7 attackers").has_value());
     screen.frame(2);
     screen.clickSquare("c3");
     screen.move(screen.square("c4"));

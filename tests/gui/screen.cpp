@@ -19,7 +19,8 @@ Screen::Screen(std::string variant, std::string workspace, int width, int height
     home_ = fs::temp_directory_path() / ("taflsmith-gui-" + std::to_string(getpid()) + "-" + std::to_string(++number));
     fs::create_directories(home_);
     setenv("HOME", home_.c_str(), 1);
-    for (const char* variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"}) unsetenv(variable);
+    for (const char* variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"})
+        unsetenv(variable);
     // 2. ImGui without a window.
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
@@ -157,7 +158,7 @@ void Screen::type(const std::string& text) {
 
 std::size_t Screen::count(const std::string& id) {
     std::size_t out = 0;
-    for (const Pressable& each : pressables_) out += each.id == id && each.enabled;
+    for (const Pressable& each : pressables_) out += each.id == id;
     return out;
 }
 

@@ -13,7 +13,8 @@ namespace gui_test {
 
 class Screen {
 public:
-    explicit Screen(std::string variant = "nielsen-saami-tablut-9", std::string workspace = "rules", int width = 1440, int height = 900);
+    explicit Screen(std::string variant = "nielsen-saami-tablut-9", std::string workspace = "rules", int width = 1440,
+                    int height = 900);
     ~Screen();
     Screen(const Screen&) = delete;
     Screen& operator=(const Screen&) = delete;
