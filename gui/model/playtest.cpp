@@ -428,7 +428,9 @@ std::string Playtest::savedText() const {
         const Seat& s = seat(side);
         return s.kind == Seat::Kind::engine ? "engine, level " + std::to_string(s.level) : std::string(name(s.kind));
     };
-    return tafl::savedText(*game_, rules_->variant, player(Side::attackers), player(Side::defenders));
+    GameRecord record = recordOf(*game_, rules_->variant);
+    for (const Side side : {Side::attackers, Side::defenders}) record.players[static_cast<int>(side)] = player(side);
+    return recordText(record);
 }
 
 Result<std::monostate> Playtest::save(const std::filesystem::path& file) const {
@@ -438,7 +440,7 @@ Result<std::monostate> Playtest::save(const std::filesystem::path& file) const {
 }
 
 Result<std::monostate> Playtest::load(const std::filesystem::path& file, Diagnostics& notes) {
-    const auto saved = loadSavedGame(file, notes);
+    const auto saved = loadRecord(file, notes);
     if (!saved) return tl::unexpected(saved.error());
     return guarded([&]() -> Result<std::monostate> {
         auto game = resume(*saved, rules_->image, notes);

@@ -6,7 +6,7 @@
 #include "base/random.hpp"
 #include "model/clock.hpp"
 #include "model/document.hpp"
-#include "records/saved_game.hpp"
+#include "records/game_record.hpp"
 #include "search/engine.hpp"
 #include "search/levels.hpp"
 
