@@ -100,7 +100,10 @@ TrialGame TrialPlayer::play(int number, const std::vector<std::string>& opening)
             throw std::runtime_error("opening '" + action + "': " + done.error().front().text);
         noteLast(game, out);
     }
-    if (calledWon(game)) {
+    const double judges = processorSeconds();
+    const bool won = calledWon(game);
+    out.thinking += processorSeconds() - judges;
+    if (won) {
         out.state = TrialGame::State::dropped;
         out.seconds = processorSeconds() - begin;
         return out;

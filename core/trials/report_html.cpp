@@ -38,6 +38,17 @@ pre{background:var(--soft);padding:12px;border-radius:6px;overflow:auto;white-sp
 .board{max-width:340px}hr{border:0;border-top:1px solid var(--line);margin:44px 0}
 )";
 
+/// Text of several lines; xmlEscaped takes line ends for control characters.
+std::string escapedLines(std::string_view text) {
+    std::string out;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        out += (at > 0 ? "\n" : "") + xmlEscaped(text.substr(at, end - at));
+        at = end + 1;
+    }
+    return out;
+}
+
 std::string tile(const std::string& value, const std::string& what) {
     return "<div class=\"tile\"><b>" + xmlEscaped(value) + "</b><span>" + xmlEscaped(what) + "</span></div>";
 }
@@ -184,7 +195,7 @@ std::string section(const Report& report) {
                                                   f.thinking > 0 ? static_cast<double>(f.nodes) / f.thinking : 0)});
     out += "</table>\n<pre>";
     for (const Report::Step& step : report.steps) out += xmlEscaped(commandOf(step.row, step.figures.games())) + "\n";
-    out += "</pre>\n<details><summary>The variant as a file</summary><pre>" + xmlEscaped(last.row.text) +
+    out += "</pre>\n<details><summary>The variant as a file</summary><pre>" + escapedLines(last.row.text) +
            "</pre></details>\n";
     return out;
 }

@@ -33,8 +33,9 @@ mkdir -m 700 "$folder/munge"
 head -c 1024 /dev/urandom > "$folder/munge/key"
 chmod 400 "$folder/munge/key"
 munged --foreground --force --socket="$folder/munge.socket" --key-file="$folder/munge/key" \
-    --pid-file="$folder/munge/pid" --log-file="$folder/munge/log" --seed-file="$folder/munge/seed" &
+    --pid-file="$folder/munge/pid" --log-file="$folder/munge/log" --seed-file="$folder/munge/seed" > "$folder/munge.out" 2>&1 &
 daemons+=($!)
+disown $!
 base=$((20000 + RANDOM % 20000))
 mkdir "$folder/state"
 cat > "$SLURM_CONF" << END
@@ -68,6 +69,7 @@ END
 for _ in $(seq 50); do [ -S "$folder/munge.socket" ] && break; sleep 0.1; done
 slurmctld -D > "$folder/slurmctld.out" 2>&1 &
 daemons+=($!)
+disown $!
 for node in 1 2 3; do
     mkdir "$folder/spool-w$node"
     slurmd -D -N "w$node" > "$folder/slurmd-w$node.out" 2>&1 &
