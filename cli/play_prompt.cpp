@@ -22,7 +22,10 @@ std::optional<std::string> PlaySession::ask() {
     if (clock_ && terminal_) {
         pollfd input{STDIN_FILENO, POLLIN, 0};
         const double left = clock_->whole(game_.actor()) + 0.01;
-        if (poll(&input, 1, static_cast<int>(std::min(left, 1e6) * 1000)) == 0) return "";
+        if (poll(&input, 1, static_cast<int>(std::min(left, 1e6) * 1000)) == 0) {
+            context_.print("\n");
+            return "";
+        }
     }
     std::string line;
     if (!std::getline(std::cin, line)) {

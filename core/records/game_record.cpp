@@ -218,7 +218,7 @@ std::string valueText(const Evaluation& value) {
         out = std::string(value.winIn > 0 ? "attackers" : "defenders") + " win in " +
               std::to_string(std::abs(value.winIn));
     else
-        out = (value.points >= 0 ? "+" : "") + decimalText(value.points, 2);
+        out = (value.points > -0.005 ? "+" : "") + decimalText(std::abs(value.points) < 0.005 ? 0 : value.points, 2);
     return value.depth ? out + " depth " + std::to_string(value.depth) : out;
 }
 

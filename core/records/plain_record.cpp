@@ -32,12 +32,13 @@ Result<RecordedGame> gameOf(const std::string& line, const Place& place) {
     if (columns[5] != "-" && !winnerFrom(columns[5]))
         return fail(place, "the result '" + columns[5] + "'", "A, D, draw or -");
     game.winner = winnerFrom(columns[5]);
+    // Moves follow each other from the eighth column on; each is looked for behind the one before.
+    std::size_t from = 0;
+    for (int tabs = 0; tabs < 7; ++tabs) from = line.find('\t', from) + 1;
     for (const auto& text : words(columns[7])) {
-        Place at = place;
-        const auto column = line.find(
-            text, static_cast<std::size_t>(std::max(0, game.moves.empty() ? 0 : game.moves.back().place.column)));
-        at.column = column == std::string::npos ? 0 : static_cast<int>(column) + 1;
-        game.moves.push_back(recordedMove(text, game.size, at));
+        const auto at = line.find(text, from);
+        from = at + text.size();
+        game.moves.push_back(recordedMove(text, game.size, {place.file, place.line, static_cast<int>(at) + 1}));
     }
     return game;
 }

@@ -162,6 +162,12 @@ TEST(Forms, MistakesHaveLineAndColumn) {
     Diagnostics notes;
     EXPECT_TRUE(readGames("d6-c6 e4-z9\n", "list", notes));
     EXPECT_THAT(told(notes), HasSubstr("list:1:7: warning: cannot read the move 'e4-z9'"));
+    const std::string line = "g\tb\t7\tA\t...A.../...A.../...D.../AADKDAA/...D.../...A.../...A...\t-\t-\td6-c6 d6-c6";
+    const auto plain = readGames("# one\n" + line + "\n" + line.substr(0, 20) + "\n", "p.tsv", notes);
+    ASSERT_TRUE(plain);
+    EXPECT_EQ(plain->games[0].moves[1].place.line, 2);
+    EXPECT_EQ(static_cast<std::size_t>(plain->games[0].moves[1].place.column), line.rfind("d6") + 1);
+    EXPECT_THAT(told(notes), HasSubstr("p.tsv:3:1: error: a game has 5 columns"));
     const auto json = readGames("{\n\"Moves\": [1,\n", "a.json", notes);
     ASSERT_FALSE(json);
     EXPECT_THAT(told(json.error()), HasSubstr("a.json:3:1"));

@@ -87,6 +87,7 @@ std::string wrongFor(Form form, const std::string& value, int size) {
 struct Token {
     std::string key, value;
     Place place;
+    bool entry = false;  ///< with a colon; else a mere word
 };
 
 /// Entries between blanks and line ends, with their places.
@@ -109,10 +110,11 @@ std::vector<Token> tokensOf(std::string_view text, const Place& from) {
             ++end;
         const std::string_view word = text.substr(i, end - i);
         const auto colon = word.find(':');
+        const bool entry = colon != word.npos;
         out.push_back({std::string(word.substr(0, colon)),
-                       colon == word.npos ? "" : std::string(word.substr(colon + 1)),
-                       {from.file, line, column}});
-        if (colon == word.npos) out.back().key += '\0';  // no entry at all
+                       entry ? std::string(word.substr(colon + 1)) : "",
+                       {from.file, line, column},
+                       entry});
         column += static_cast<int>(end - i);
         i = end;
     }
@@ -258,12 +260,9 @@ Result<RulesRecord> readRules(std::string_view text, const Place& place, const R
         notes.push_back({Severity::warning, where, std::move(what), ""});
     };
     auto tokens = tokensOf(text, place);
-    const auto isWord = [](const Token& t, std::string_view word) {
-        return t.key.ends_with('\0') && t.key.substr(0, t.key.size() - 1) == word;
-    };
-    if (!tokens.empty() && isWord(tokens.front(), "OTR")) tokens.erase(tokens.begin());
+    if (!tokens.empty() && !tokens.front().entry && tokens.front().key == "OTR") tokens.erase(tokens.begin());
     // 1. The size, which squares depend on.
-    const auto dim = std::ranges::find(tokens, "dim", &Token::key);
+    const auto dim = std::ranges::find_if(tokens, [](const Token& t) { return t.entry && t.key == "dim"; });
     if (dim == tokens.end()) return fail(place, "a rules record needs the size of the board", "dim:11 first");
     const auto size = number(dim->value);
     if (!size || *size < smallestBoard || *size > largestBoard)
@@ -275,9 +274,8 @@ Result<RulesRecord> readRules(std::string_view text, const Place& place, const R
     for (auto token = tokens.begin(); token != tokens.end(); ++token) {
         const Place& where = token->place;
         if (token == dim) continue;
-        if (token->key.ends_with('\0')) {
-            wrong(where,
-                  "'" + printable(token->key.substr(0, token->key.size() - 1)) + "' is no entry of a rules record",
+        if (!token->entry) {
+            wrong(where, "'" + printable(token->key) + "' is no entry of a rules record",
                   "key:value; an entry has no blanks");
             continue;
         }
@@ -313,7 +311,11 @@ Result<RulesRecord> readRules(std::string_view text, const Place& place, const R
             continue;
         }
         if (const auto valid = wrongFor(form->second, token->value, record.size); !valid.empty()) {
-            wrong(where, "'" + printable(token->value) + "' is no value of '" + key + "'", valid);
+            const auto known = std::ranges::find(keys(), key, &Key::name);
+            wrong(where,
+                  "'" + printable(token->value) + "' is no value of '" + key + "'" +
+                      (known == keys().end() ? "" : " (" + std::string(known->words) + ")"),
+                  valid);
             continue;
         }
         if (record.has(key)) note(where, "'" + key + "' stands twice; the last one counts");

@@ -51,7 +51,7 @@ bool looksLikeRules(std::string_view text);
 /// `notes`. A leading word `OTR` is read over.
 Result<RulesRecord> readRules(std::string_view text, const Place&, const Reading&, Diagnostics& notes);
 
-/// One line; keys at their defaults are left out. `order`: of the start's rows.
+/// One line, with the keys that were given. `inverted`: rows from the top, as `starti:`.
 std::string rulesText(const RulesRecord&, bool inverted = false);
 
 /// "tcnkTCNK" sorted as lists are written.
