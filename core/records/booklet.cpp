@@ -36,6 +36,8 @@ figure { margin: 0; break-inside: avoid; max-width: 372px; }
 figure .pair { display: flex; align-items: center; gap: 6px; }
 figure svg { width: 172px; height: auto; }
 figure .one svg { width: 172px; }
+.large figure { max-width: 545px; }
+.large figure svg, .large figure .one svg { width: 256px; }
 figure .arrow { font-size: 15pt; color: var(--soft); }
 figcaption { font-size: 9pt; line-height: 1.4; margin-top: 3px; }
 figcaption b { color: var(--ink); }
@@ -160,7 +162,8 @@ public:
         out_ =
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
             "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
-            text(told_.name) + "</title>\n<style>" + std::string(styleSheet) + "</style>\n</head>\n<body>\n";
+            text(told_.name) + "</title>\n<style>" + std::string(styleSheet) + "</style>\n</head>\n<body" +
+            (told_.size > 9 ? " class=\"large\"" : "") + ">\n";
         head();
         start();
         for (const SlotTold& slot : told_.rules) rules(slot);
