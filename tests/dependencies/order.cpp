@@ -18,7 +18,7 @@ const std::map<std::string, std::set<std::string>> confined = {
     {"dlfcn.h", {"host"}},     {"link.h", {"host"}},
     {"taflsmith.h", {"host"}}, {"taflsmith.hpp", {}},
     {"toml++", {"variant"}},   {"nlohmann", {"records", "trials", "cli", "gui"}},
-    {"sqlite3.h", {"trials"}}, {"CLI", {"cli"}},
+    {"sqlite3.h", {"trials"}}, {"CLI", {"cli", "gui"}},
     {"imgui.h", {"gui"}},      {"xxhash.h", {"base"}},
     {"asmjit", {"program"}},   {"librsvg", {"records"}},
 };
