@@ -19,6 +19,7 @@
 #include "search/engine.hpp"
 #include "search/forced.hpp"
 #include "search/weights_file.hpp"
+#include "variant/files.hpp"
 
 namespace {
 
@@ -82,7 +83,10 @@ int collect(const fs::path& folder, std::size_t most, std::uint64_t nodes) {
             const auto image = environment.library->compile(*variant);
             if (!image || !ForcedWinSearch::possible(**image)) continue;
             Diagnostics notes;
-            const auto games = readPlainRecords(folder / (record + ".tsv"), notes);
+            const fs::path file = folder / (record + ".tsv");
+            const auto text = readText(file);
+            if (!text) continue;
+            const auto games = readPlainRecords(*text, file, notes);
             if (!games) continue;
             const auto board = Board::create(*image);
             auto& list = found[header.id];

@@ -79,7 +79,10 @@ void feed(GLFWwindow* window, Events& events) {
         if (each.letter) {
             ImGui_ImplGlfw_CharCallback(window, each.letter);
         } else {
-            if (each.action != GLFW_REPEAT && !changed.insert(each.key).second) break;
+            // Keys of letters matter by their letters, unless they belong to a shortcut.
+            const bool letter = each.key > GLFW_KEY_SPACE && each.key < GLFW_KEY_ESCAPE &&
+                                !(each.modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT));
+            if (each.action != GLFW_REPEAT && !letter && !changed.insert(each.key).second) break;
             ImGui_ImplGlfw_KeyCallback(window, each.key, each.scancode, each.action, each.modifiers);
         }
         ++done;

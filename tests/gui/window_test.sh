@@ -9,14 +9,15 @@ done
 if [ -z "${INSIDE:-}" ]; then
     home=$(mktemp -d)
     trap 'rm -rf "$home"' EXIT
-    INSIDE=1 HOME=$home XDG_DATA_HOME= XDG_STATE_HOME= XDG_CONFIG_HOME= xvfb-run -a -s "-screen 0 1440x900x24" "$0" "$designer"
+    unset XDG_DATA_HOME XDG_STATE_HOME XDG_CONFIG_HOME
+    INSIDE=1 HOME=$home xvfb-run -a -s "-screen 0 1440x900x24" "$0" "$designer"
     exit $?
 fi
 fail() { echo "FAILED: $*"; kill "$pid" 2> /dev/null; exit 1; }
 # Waits up to 60 s for a condition.
 until_true() { for _ in $(seq 1 240); do if eval "$1"; then return 0; fi; sleep 0.25; done; return 1; }
 window() { xdotool search --onlyvisible --name "$1" > /dev/null 2>&1; }
-press() { xdotool key --delay 60 "$@"; sleep 0.8; }
+press() { xdotool key --delay 60 "$@"; sleep 1.5; }
 saved=$HOME/.local/share/taflsmith/variants/window-game.toml
 
 "$designer" nielsen-brandubh-7 --size 1440x900 &
@@ -26,9 +27,9 @@ sleep 2
 xdotool mousemove 700 20
 # 1. From nothing: a blank board with a name.
 press ctrl+n
-xdotool type --delay 60 "Window game"; sleep 0.8
-xdotool mousemove 839 410 click 1; sleep 0.8
-xdotool mousemove 908 515 click 1; sleep 0.8
+xdotool type --delay 60 "Window game"; sleep 3
+xdotool mousemove 839 410 click 1; sleep 1.5
+xdotool mousemove 908 515 click 1; sleep 1.5
 until_true 'window "Window game"' || fail "the variant was not made"
 # 2. Play: the engine moves for whoever is to move.
 press ctrl+e
