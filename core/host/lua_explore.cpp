@@ -98,7 +98,7 @@ void refuseResult(lua_State* lua, int function, Want want, const char* what, con
 
 void giveUpTracing(lua_State* lua, const std::string& why) {
     const std::string where = whereIs(lua);
-    lua_pushstring(lua, (where + ": " + why).c_str());
+    lua_pushstring(lua, (where.empty() ? why : where + ": " + why).c_str());
     lua_rawsetp(lua, LUA_REGISTRYINDEX, &givenUpMark);
     lua_rawgetp(lua, LUA_REGISTRYINDEX, &givenUpMark);
     lua_error(lua);

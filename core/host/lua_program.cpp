@@ -85,6 +85,14 @@ std::string nameInDigests(const Session& session, std::size_t number) {
     return out;
 }
 
+/// Lua's own words about a number that nobody knows yet lack what would do.
+std::string withAdvice(std::string why) {
+    if (why.find("number of the turn") != std::string::npos)
+        why +=
+            ": nobody knows it while the rule is compiled. Compare it, by <, >= or :is(n); of a board, ask at_least(n)";
+    return why;
+}
+
 Expr callbackFrom(lua_State* lua, Want want, DirectFunction& function, const char* what, std::size_t number,
                   const std::string& name, const std::string& why) {
     Session& session = sessionOf(lua);
@@ -135,7 +143,7 @@ Expr programFrom(lua_State* lua, int index, Want want, const char* what) {
     }
     function->checkPurity();  // the better explanation of whatever went wrong
     if (!isGivenUp(lua, -1)) session.raiseAgain();
-    const std::string why = lua_tostring(lua, -1);
+    const std::string why = withAdvice(lua_tostring(lua, -1));
     lua_pop(lua, 1);
     return callbackFrom(lua, want, *function, what, number, name, why);
 }

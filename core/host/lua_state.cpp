@@ -45,7 +45,13 @@ std::string ScriptError::message() const {
 }
 
 std::string ScriptError::via(std::string where) const {
-    for (const auto& entry : trace) where += (where.empty() ? "" : ", called from ") + entry;
+    for (std::size_t i = 0; i < trace.size();) {
+        // A function that calls itself says where it stands once.
+        const std::size_t first = i;
+        while (i < trace.size() && trace[i] == trace[first]) ++i;
+        where += (where.empty() ? "" : ", called from ") + trace[first];
+        if (i - first > 1) where += ", " + std::to_string(i - first) + " times";
+    }
     return where.empty() ? where : " (" + where + ")";
 }
 

@@ -3,7 +3,8 @@
 // direct evaluation.
 //
 // Left out of what is made, for engine and direct evaluation differ about them: since_capture in captures, captured
-// before a move is made (options), a second royal piece, and several pieces whose fall ends the game at once.
+// before a move is made (options), a second royal piece, and several pieces whose fall ends the game at once. Rare
+// enough to stay in: an outcome that holds only where nothing has moved (the stop of a chain).
 #include <cstdio>
 #include <cstdlib>
 

@@ -3,6 +3,7 @@
 
 #include "games.hpp"
 #include "rules/agree.hpp"
+#include "search/engine.hpp"
 #include "variant/describe_image.hpp"
 
 namespace tafl {
@@ -58,6 +59,22 @@ TEST(Callbacks, AreExplained) {
     EXPECT_THAT(why, HasSubstr("house.lua:5: the squares of a board of the position are listed one by one"));
 }
 
+TEST(Callbacks, TellWhatWouldDo) {
+    const auto noteOf = [](const std::string& body) { return Compiled(victimsOf(body)).complaints; };
+    for (const char* body : {"local x = i.to for n = 1, i.die do x = x:neighbours() end return x & i.enemy",
+                             "local x = i.to for n = 1, i.own:count() do x = x:neighbours() end return x & i.enemy",
+                             "if i.enemy:count() - i.own:count() > 3 then return i.to end return i.none"}) {
+        const std::string note = noteOf(body);
+        EXPECT_THAT(note, HasSubstr("is called in play, which is slow: it cannot be made a program. test.lua:3: "))
+            << body;
+        EXPECT_THAT(note, HasSubstr("Compare it, by <, >= or :is(n); of a board, ask at_least(n)")) << body;
+    }
+    EXPECT_THAT(
+        noteOf("local out = i.none for _, s in ipairs(b:squares('edge'):list()) do if (s & i.to):any() then out = "
+               "out | (s:neighbours() & i.enemy) end end return out"),
+        HasSubstr("it cannot be made a program. 'program' has more than 4096 ways"));
+}
+
 TEST(Callbacks, HaveAStatePerThread) {
     const House house(squareBySquare);
     ASSERT_TRUE(house.image) << house.complaints;
@@ -68,6 +85,17 @@ TEST(Callbacks, HaveAStatePerThread) {
         for (auto& n : counted) threads.emplace_back([&] { n = perft(house, 2); });
     }
     for (const auto n : counted) EXPECT_EQ(n, alone);
+}
+
+TEST(Callbacks, ServeASearchOnSeveralThreads) {
+    const House house(squareBySquare);
+    ASSERT_TRUE(house.image) << house.complaints;
+    const auto board = Board::create(house.image);
+    board->start();
+    SearchEngine engine(house.image, {.megabytes = 1, .threads = 4});
+    const SearchResult found = engine.search(*board, {.nodes = 3000});
+    EXPECT_TRUE(found.found);
+    EXPECT_GE(found.nodes, 3000u);
 }
 
 TEST(Callbacks, AnErrorStopsTheGame) {

@@ -199,6 +199,38 @@ return component{ id = "hostile/linnaean", slot = "hostility", version = 1,
     EXPECT_EQ(b.graph()->sizeOf(expected), 12);
 }
 
+TEST(Exploration, CountsItsPaths) {
+    const auto pathsOf = [](const std::string& body) {
+        const Compiled c(victimsOf(body));
+        EXPECT_TRUE(c.passed) << c.complaints;
+        return c.builder->promises().at(0).paths;
+    };
+    EXPECT_EQ(pathsOf("return i.to"), 1);
+    EXPECT_EQ(pathsOf("if i.king:any() then return i.to end return i.none"), 2);
+    EXPECT_EQ(pathsOf("if i.king:any() and i.knight:any() then return i.to end return i.none"), 3);
+    EXPECT_EQ(pathsOf("if (i.to:neighbours() & i.own):count() >= 2 then return i.to end return i.none"), 5);
+    EXPECT_EQ(pathsOf("if (i.to:neighbours() & i.own):at_least(2) then return i.to end return i.none"), 2);
+}
+
+TEST(Exploration, ABareBoardIsToldOfInEveryFunction) {
+    const Compiled bare(victimsOf("if i.to & i.own then return i.to end\nreturn i.none"));
+    EXPECT_THAT(bare.complaints, testing::HasSubstr("a board made in line 3 of 'program' is used for nothing"));
+    const Compiled asked(
+        victimsOf("local near = i.to:neighbours()\nif (near & i.own):any() then return near end\n"
+                  "return i.none"));
+    EXPECT_EQ(asked.complaints, "");
+}
+
+TEST(Exploration, TheBoardOfAFixStandsOnlyInItsBody) {
+    const auto b = plainBuilder();
+    b->setStage(Builder::Stage::rule);
+    const Expr x = b->input(Input::loop);
+    b->capture(bothSides, b->binary(Op::fix, b->own(), b->binary(Op::and_, x, b->enemy())));
+    EXPECT_FALSE(b->failed());
+    b->capture(bothSides, b->binary(Op::fix, x, b->binary(Op::and_, x, b->enemy())));
+    EXPECT_THAT(messages(b->diagnostics()), testing::HasSubstr("the board of a 'fix' that stands outside its body"));
+}
+
 TEST(Exploration, UpdatesTakeTheTypeOfTheirState) {
     const std::string script = R"(
 return component { id = "test/state", slot = "turn", words = "A rule.",

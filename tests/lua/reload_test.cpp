@@ -88,5 +88,48 @@ TEST_F(Reload, AFileThatIsGoneIsWaitedFor) {
     EXPECT_EQ(words("test/a"), "Again.");
 }
 
+class Shelf : public Reload {
+protected:
+    static std::string wordsOf(const Result<std::vector<Component>>& components) {
+        return components ? components->front().words : "refused";
+    }
+    std::shared_ptr<ScriptShelf> shelf_ = std::make_shared<ScriptShelf>();
+};
+
+TEST_F(Shelf, HasScriptsAsTheyLieThere) {
+    const fs::path script = folder_ / "rules/a.lua";
+    EXPECT_EQ(wordsOf(shelf_->load(script)), "First.");
+    write("rules/a.lua", this->script("Second."));
+    EXPECT_EQ(wordsOf(shelf_->load(script)), "Second.");
+    write("rules/a.lua", "nonsense");
+    EXPECT_EQ(wordsOf(shelf_->load(script)), "refused");
+    write("rules/a.lua", this->script("Third."));
+    EXPECT_EQ(wordsOf(shelf_->load(script)), "Third.");
+    const fs::path other = folder_ / "rules/b.lua";
+    EXPECT_EQ(wordsOf(shelf_->load(other)), "First.");
+    write("lib/helpers.lua", "return { text = 'Of the library.' }");
+    EXPECT_EQ(wordsOf(shelf_->load(other)), "Of the library.");
+}
+
+TEST_F(Shelf, OnceWatchedKeepsTheLastGoodScript) {
+    const fs::path script = folder_ / "rules/a.lua";
+    ScriptWatch watch(registry_, shelf_);
+    EXPECT_EQ(wordsOf(shelf_->load(script)), "First.");
+    EXPECT_THAT(watch.poll(), IsEmpty());
+    write("rules/a.lua", "nonsense");
+    EXPECT_EQ(wordsOf(shelf_->load(script)), "First.") << "nobody has looked yet";
+    auto changes = watch.poll();
+    ASSERT_THAT(changes, SizeIs(1));
+    EXPECT_THAT(changes[0].components, IsEmpty());
+    EXPECT_THAT(messages(changes[0].complaints), HasSubstr("a.lua:1"));
+    EXPECT_EQ(wordsOf(shelf_->load(script)), "First.");
+    EXPECT_THAT(watch.poll(), IsEmpty()) << "told once";
+    write("rules/a.lua", this->script("Second."));
+    changes = watch.poll();
+    ASSERT_THAT(changes, SizeIs(1));
+    EXPECT_THAT(changes[0].components, ElementsAre("test/a"));
+    EXPECT_EQ(wordsOf(shelf_->load(script)), "Second.");
+}
+
 }  // namespace
 }  // namespace tafl
