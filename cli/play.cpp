@@ -74,12 +74,17 @@ std::optional<PlayOptions> optionsFrom(Context& context, const Given& given, con
             if (key == "bid") bid = value;
         }
     if (!time.empty()) {
-        const auto control = timeControlFrom(time);
-        if (!control) {
+        auto control = timeControlFrom(time);
+        if (control)
+            out.control = *control;
+        else if (given.has("--clock")) {
             status = context.complain(placed(control.error(), "--clock"), usage);
             return std::nullopt;
+        } else {
+            // What stands in a record is no reason not to go on with it.
+            for (Diagnostic& d : control.error()) d.severity = Severity::warning;
+            context.complain(placed(control.error(), given.text("--resume")));
         }
-        out.control = *control;
     }
     if (const int moves = std::atoi(bid.c_str()); moves > 0) out.bid = moves;
     out.calls = !given.has("--no-calls");

@@ -27,27 +27,31 @@ std::string number(double value) {
 
 Result<TimeControl> timeControlFrom(std::string_view given) {
     const auto wrong = [&] {
-        return fail({}, "'" + printable(given) + "' is no time control", "seconds, such as 300, 300+5 or 300+3x30");
+        return fail({}, "'" + printable(given) + "' is no time control",
+                    "seconds, such as 300, 300+5, 300+3x30 or 300+5+3x30");
     };
     const std::string whole(trim(given));
     TimeControl out;
     const auto plus = whole.find('+');
     const auto main = seconds(whole.substr(0, plus));
-    if (!main) return wrong();
+    if (!main || whole.ends_with('+')) return wrong();
     out.main = *main;
-    if (plus != std::string::npos) {
-        const std::string rest = whole.substr(plus + 1);
-        const auto times = rest.find('x');
-        const auto second = seconds(rest.substr(times == std::string::npos ? 0 : times + 1));
+    bool increment = false;
+    for (const auto& part : split(plus == std::string::npos ? std::string() : whole.substr(plus + 1), '+')) {
+        const auto times = part.find('x');
+        const auto second = seconds(part.substr(times == std::string::npos ? 0 : times + 1));
         if (!second) return wrong();
         if (times == std::string::npos) {
+            if (increment) return wrong();
+            increment = true;
             out.increment = *second;
-        } else {
-            const auto count = seconds(rest.substr(0, times));
-            if (!count || *count < 1 || *count > 1000 || std::floor(*count) != *count || *second <= 0) return wrong();
-            out.periods = static_cast<int>(*count);
-            out.period = *second;
+            continue;
         }
+        const auto count = seconds(part.substr(0, times));
+        if (out.periods || !count || *count < 1 || *count > 1000 || std::floor(*count) != *count || *second <= 0)
+            return wrong();
+        out.periods = static_cast<int>(*count);
+        out.period = *second;
     }
     if (out.main + out.increment + out.periods <= 0) return wrong();
     return out;

@@ -10,7 +10,7 @@
 namespace tafl {
 
 /// "300+5": five minutes and five seconds for each move; "300+3x30": then three periods of thirty seconds, of which one
-/// is used up only by overrunning it; "300".
+/// is used up only by overrunning it; "300+5+3x30"; "300".
 struct TimeControl {
     double main = 0, increment = 0;
     int periods = 0;

@@ -194,6 +194,7 @@ private:
             inRules_ = true;
             game_.rulesPlace = place;
         } else if (inHeaders_) {
+            if (key == "position") game_.positionPlace = place;
             if (!header(game_, key, value))
                 say(place, "the header '" + printable(key) + "' is not understood", knownHeaders());
         } else if (key == "result") {
@@ -268,7 +269,8 @@ Result<Game> resume(const GameRecord& record, std::shared_ptr<const RuleImage> i
     if (!record.position.empty()) {
         auto setup = setupFrom(record.position, *image);
         if (!setup) {
-            for (Diagnostic& d : setup.error()) d.place = record.place;
+            for (Diagnostic& d : setup.error())
+                d.place = record.positionPlace.line ? record.positionPlace : record.place;
             return tl::unexpected(setup.error());
         }
         position = std::move(*setup);

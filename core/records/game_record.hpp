@@ -39,7 +39,7 @@ struct GameRecord {
     std::vector<Line> actions;
     /// Moves as another program writes them: marks and letters that are not ours, captures perhaps left out.
     bool foreign = false;
-    Place place, resultPlace, rulesPlace;
+    Place place, positionPlace, resultPlace, rulesPlace;
 };
 
 /// The headers that a record may have beside those with a meaning of their own.

@@ -21,7 +21,8 @@ const std::string brandub = "dim:7 surf:n ks:n cenhe: cenh: start:/3t3/3t3/3T3/t
 
 TEST(OpenTaflGames, TagsCommentsAndSideLinesAreRead) {
     const std::string text =
-        "[event:Feis]\n[attackers:Finn]\n[defenders:Goll]\n[result:1]\n[termination:by hand]\n"
+        "[event:Feis]\n[attackers:Finn]\n[defenders:Goll]\n[result:1]\n[termination:by hand]\n[time-control:300 3/30 "
+        "5i]\n"
         "[puzzle-mode:loose]\n[rules:" +
         brandub +
         "]\n\n"
@@ -40,8 +41,9 @@ TEST(OpenTaflGames, TagsCommentsAndSideLinesAreRead) {
     EXPECT_EQ(record.actions[2].remark.comments, std::vector<std::string>{"the end"});
     EXPECT_EQ(record.opening.comments, std::vector<std::string>{"before all"});
     EXPECT_EQ(record.players[0], "Finn");
+    EXPECT_THAT(record.tags, testing::Contains(testing::Pair("time", "300+5+3x30")));
     EXPECT_THAT(told(notes), HasSubstr("2 turns of side lines are left out"));
-    EXPECT_THAT(told(notes), HasSubstr("feis.otg:6:1: warning: the tag 'puzzle-mode' is left out"));
+    EXPECT_THAT(told(notes), HasSubstr("feis.otg:7:1: warning: the tag 'puzzle-mode' is left out"));
     notes.clear();
     const auto rules = ownRules(games->games[0], library(), notes);
     ASSERT_TRUE(rules && *rules);
@@ -49,6 +51,7 @@ TEST(OpenTaflGames, TagsCommentsAndSideLinesAreRead) {
     ASSERT_TRUE(game) << told(game.error());
     EXPECT_TRUE(notes.empty()) << told(notes);
     EXPECT_EQ(game->result()->text(), "the defenders resign: attackers win");
+    EXPECT_THAT(opentafl::gameText(record, *game, "RULES", notes), HasSubstr("[time-control:300 3/30 5i]\n"));
 }
 
 TEST(OpenTaflGames, BerserkTurnsAreWrittenWithTheirSigns) {

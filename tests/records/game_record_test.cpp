@@ -147,6 +147,11 @@ TEST(GameRecord, MistakesHaveLineAndColumn) {
     ASSERT_TRUE(read);
     EXPECT_THAT(told(notes), HasSubstr("g.tafl:3:1: warning: the header 'colour' is not understood"));
     EXPECT_THAT(told(notes), HasSubstr("g.tafl:6:3: warning: 'nonsense here' is not understood"));
+    const auto position = readRecord("taflsmith-game 1\nvariant x\nposition 3/3 attackers\n\n", "g.tafl", notes);
+    ASSERT_TRUE(position);
+    const auto game = resume(*position, rulesNamed("nielsen-brandubh-7").image, notes);
+    ASSERT_FALSE(game);
+    EXPECT_THAT(told(game.error()), HasSubstr("g.tafl:3:1: error"));
     EXPECT_FALSE(readRecord("", "g.tafl", notes));
     EXPECT_FALSE(readRecord("something else\n", "g.tafl", notes));
     EXPECT_FALSE(readRecord("taflsmith-game 1\n\nd6-d5\n", "g.tafl", notes));

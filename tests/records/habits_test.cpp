@@ -14,8 +14,10 @@ TEST(Clock, ReadsAndWritesTimeControls) {
     EXPECT_EQ(*timeControlFrom("300"), (TimeControl{300, 0, 0, 0}));
     EXPECT_EQ(*timeControlFrom("300+5"), (TimeControl{300, 5, 0, 0}));
     EXPECT_EQ(*timeControlFrom("0+3x30"), (TimeControl{0, 0, 3, 30}));
-    for (const char* each : {"300", "300+5", "300+3x30", "0.5+0.1"}) EXPECT_EQ(text(*timeControlFrom(each)), each);
-    for (const char* each : {"", "x", "-5", "300+", "300+0x5", "300+1.5x5", "0", "300+5x", "1e99", "nan"})
+    for (const char* each : {"300", "300+5", "300+3x30", "300+5+3x30", "0.5+0.1"})
+        EXPECT_EQ(text(*timeControlFrom(each)), each);
+    for (const char* each :
+         {"", "x", "-5", "300+", "300+0x5", "300+1.5x5", "0", "300+5x", "300+5+5", "300+3x5+3x5", "1e99", "nan"})
         EXPECT_FALSE(timeControlFrom(each)) << each;
 }
 

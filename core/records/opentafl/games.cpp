@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "base/text.hpp"
+#include "records/clock.hpp"
 #include "records/opentafl/moves.hpp"
 #include "records/opentafl/position.hpp"
 
@@ -162,6 +163,32 @@ constexpr TagName tagNames[] = {
     {"event", "event"},         {"site", "site"},         {"date", "date"},         {"round", "round"},
     {"annotator", "annotator"}, {"compiler", "compiler"}, {"time-control", "time"}, {"termination", "termination"}};
 
+/// `300 3/30 5i`, OpenTafl's time control, as ours; other text as it is.
+std::string timeFrom(const std::string& theirs) {
+    std::string main, rest;
+    for (const auto& part : words(theirs)) {
+        const auto slash = part.find('/');
+        if (slash != part.npos)
+            rest += "+" + part.substr(0, slash) + "x" + part.substr(slash + 1);
+        else if (part.ends_with('i'))
+            rest = "+" + part.substr(0, part.size() - 1) + rest;
+        else
+            main = part;
+    }
+    const auto read = timeControlFrom((main.empty() ? "0" : main) + rest);
+    return read ? text(*read) : theirs;
+}
+/// And back.
+std::string timeTag(const std::string& ours) {
+    const auto read = timeControlFrom(ours);
+    if (!read) return ours;
+    const auto number = [](double value) { return text(TimeControl{.main = value}); };
+    std::string out = number(read->main);
+    if (read->periods) out += " " + std::to_string(read->periods) + "/" + number(read->period);
+    if (read->increment > 0) out += " " + number(read->increment) + "i";
+    return out;
+}
+
 std::string resultTag(const GameRecord& record, const Game& game) {
     if (game.result())
         return game.result()->winner == Winner::attackers   ? "1"
@@ -270,7 +297,7 @@ Result<GameRecord> recordOf(const GameText& game, const Reading& reading, Diagno
         if (tag.key == "attackers" || tag.key == "defenders")
             out.players[tag.key == "defenders"] = tag.value;
         else if (known != std::end(tagNames))
-            out.tags.emplace_back(known->ours, tag.value);
+            out.tags.emplace_back(known->ours, known->ours == "time" ? timeFrom(tag.value) : tag.value);
         else if (tag.key == "result")
             winner = tag.value == "1"    ? "attackers win"
                      : tag.value == "-1" ? "defenders win"
@@ -306,7 +333,7 @@ std::string gameText(const GameRecord& record, const Game& game, const std::stri
     for (const auto& [key, value] : record.tags) {
         const auto known = std::ranges::find(tagNames, key, &TagName::ours);
         if (known != std::end(tagNames))
-            tag(known->theirs, value);
+            tag(known->theirs, key == "time" ? timeTag(value) : value);
         else
             lost("OpenTafl has no tag for '" + key + "'");
     }
