@@ -8,8 +8,9 @@ namespace tafl::cli {
 const CommandTable& commands() {
     static const CommandTable table = [] {
         CommandTable out;
-        for (const auto add : {addList, addShow, addComponents, addCheck, addExplain, addPerft, addWhy, addPlay,
-                               addAnalyse, addEngine, addTrial, addReport, addCompare, addSweep, addMerge, addReplay, addBench, addNew, addCompletion, addManual})
+        for (const auto add : {addList,  addShow,    addComponents, addCheck, addExplain,    addPerft,   addWhy,
+                               addPlay,  addAnalyse, addEngine,     addTrial, addReport,     addCompare, addSweep,
+                               addMerge, addReplay,  addBench,      addNew,   addCompletion, addManual})
             add(out);
         return out;
     }();

@@ -14,13 +14,18 @@ const std::vector<std::string> order = {"base",    "notation", "program", "board
 
 /// Libraries that stay inside the parts that need them; "cli" and "gui" stand for the programs.
 const std::map<std::string, std::set<std::string>> confined = {
-    {"lua.hpp", {"host"}},     {"lua.h", {"host"}},
-    {"dlfcn.h", {"host"}},     {"link.h", {"host"}},
-    {"taflsmith.h", {"host"}}, {"taflsmith.hpp", {}},
+    {"lua.hpp", {"host"}},
+    {"lua.h", {"host"}},
+    {"dlfcn.h", {"host"}},
+    {"link.h", {"host"}},
+    {"taflsmith.h", {"host"}},
+    {"taflsmith.hpp", {}},
     {"toml++", {"variant", "trials"}},
     {"nlohmann", {"records", "trials", "cli", "gui"}},
-    {"sqlite3.h", {"trials"}}, {"CLI", {"cli"}},
-    {"imgui.h", {"gui"}},      {"xxhash.h", {"base"}},
+    {"sqlite3.h", {"trials"}},
+    {"CLI", {"cli"}},
+    {"imgui.h", {"gui"}},
+    {"xxhash.h", {"base"}},
     {"asmjit", {"program"}},
 };
 
