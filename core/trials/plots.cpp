@@ -171,9 +171,9 @@ std::string heatMap(const std::vector<int>& counts, int size, const std::string&
             const double x = 22 + file * cell, y = 4 + (size - 1 - rank) * cell;
             // By the root, so that seldom visited squares are seen too.
             const double heat = most > 0 ? std::sqrt(static_cast<double>(counts[square]) / most) : 0;
-            out += fmt::format(
-                R"(<rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" class="heat" fill-opacity="{:.2f}"><title>{}: {}</title></rect>)",
-                x, y, cell, cell, heat, squareName(static_cast<Square>(square), size), counts[square]);
+            out += fmt::format(R"(<rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" class="heat" )"
+                               R"(fill-opacity="{:.2f}"><title>{}: {}</title></rect>)",
+                               x, y, cell, cell, heat, squareName(static_cast<Square>(square), size), counts[square]);
             if (counts[square] > 0 && size <= 11)
                 out += fmt::format(R"(<text x="{:.1f}" y="{:.1f}" text-anchor="middle" class="{}">{}</text>)",
                                    x + cell / 2, y + cell / 2 + 4, heat > 0.6 ? "on" : "off", counts[square]);

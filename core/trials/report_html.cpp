@@ -17,25 +17,47 @@ std::string percent(const Interval& i) { return percent(i.low) + " to " + percen
 
 constexpr const char* style = R"(
 :root{color-scheme:light dark;--ink:#1d2430;--faint:#667085;--paper:#fff;--line:#dfe3ea;--soft:#f4f6f9;
---attackers:#c2540a;--defenders:#1f6fb2;--draw:#9aa3b0;--heat:#7a3e9d}
-@media(prefers-color-scheme:dark){:root{--ink:#e6e9ef;--faint:#98a2b3;--paper:#14181f;--line:#2b3240;--soft:#1b212b;
---attackers:#ee8a3c;--defenders:#5aa9ea;--draw:#6b7483;--heat:#b78be0}}
-*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
-main{max-width:1080px;margin:0 auto;padding:28px 20px 60px}h1{font-size:26px;margin:0 0 2px}h2{font-size:17px;margin:30px 0 8px}
-.id{color:var(--faint)}.verdict{font-size:18px;margin:14px 0;padding:12px 16px;background:var(--soft);border-left:5px solid
-var(--draw);border-radius:4px}.verdict.fair{border-color:#2e9e5b}.verdict.attackers{border-color:var(--attackers)}
-.verdict.defenders{border-color:var(--defenders)}.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));
-gap:10px}.tile{background:var(--soft);border-radius:6px;padding:10px 12px}.tile b{display:block;font-size:20px}
-.tile span{color:var(--faint);font-size:13px}.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(300px,1fr));gap:20px}
-table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}th,td{text-align:left;padding:4px 10px 4px 0;
-border-bottom:1px solid var(--line)}th{color:var(--faint);font-weight:500}td.n,th.n{text-align:right}
-svg{width:100%;max-width:760px;height:auto;display:block}svg text{font:12px system-ui,sans-serif;fill:var(--ink)}
-.grid{stroke:var(--line)}.axis{stroke:var(--faint)}.human{stroke:var(--faint);stroke-dasharray:6 4}.whisker{stroke:var(--attackers);
-stroke-width:1.6}.curve{fill:none;stroke:var(--attackers);stroke-width:1.6}rect.attackers,circle.attackers{fill:var(--attackers)}
-rect.defenders{fill:var(--defenders)}rect.draw{fill:var(--draw)}rect.fair{fill:#2e9e5b;fill-opacity:.14}
-rect.heat{fill:var(--heat);stroke:var(--line)}text.on{fill:#fff!important}code,pre{font:13px/1.5 ui-monospace,monospace}
-pre{background:var(--soft);padding:12px;border-radius:6px;overflow:auto;white-space:pre-wrap}details{margin:8px 0}
-.board{max-width:340px}hr{border:0;border-top:1px solid var(--line);margin:44px 0}
+  --attackers:#c2540a;--defenders:#1f6fb2;--draw:#9aa3b0;--heat:#7a3e9d}
+@media(prefers-color-scheme:dark){:root{--ink:#e6e9ef;--faint:#98a2b3;--paper:#14181f;--line:#2b3240;
+  --soft:#1b212b;--attackers:#ee8a3c;--defenders:#5aa9ea;--draw:#6b7483;--heat:#b78be0}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
+main{max-width:1080px;margin:0 auto;padding:28px 20px 60px}
+h1{font-size:26px;margin:0 0 2px}
+h2{font-size:17px;margin:30px 0 8px}
+.id{color:var(--faint)}
+.verdict{font-size:18px;margin:14px 0;padding:12px 16px;background:var(--soft);
+  border-left:5px solid var(--draw);border-radius:4px}
+.verdict.fair{border-color:#2e9e5b}
+.verdict.attackers{border-color:var(--attackers)}
+.verdict.defenders{border-color:var(--defenders)}
+.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:10px}
+.tile{background:var(--soft);border-radius:6px;padding:10px 12px}
+.tile b{display:block;font-size:20px}
+.tile span{color:var(--faint);font-size:13px}
+.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(300px,1fr));gap:20px}
+table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
+th,td{text-align:left;padding:4px 10px 4px 0;border-bottom:1px solid var(--line)}
+th{color:var(--faint);font-weight:500}
+td.n,th.n{text-align:right}
+svg{width:100%;max-width:760px;height:auto;display:block}
+svg text{font:12px system-ui,sans-serif;fill:var(--ink)}
+.grid{stroke:var(--line)}
+.axis{stroke:var(--faint)}
+.human{stroke:var(--faint);stroke-dasharray:6 4}
+.whisker{stroke:var(--attackers);stroke-width:1.6}
+.curve{fill:none;stroke:var(--attackers);stroke-width:1.6}
+rect.attackers,circle.attackers{fill:var(--attackers)}
+rect.defenders{fill:var(--defenders)}
+rect.draw{fill:var(--draw)}
+rect.fair{fill:#2e9e5b;fill-opacity:.14}
+rect.heat{fill:var(--heat);stroke:var(--line)}
+text.on{fill:#fff!important}
+code,pre{font:13px/1.5 ui-monospace,monospace}
+pre{background:var(--soft);padding:12px;border-radius:6px;overflow:auto;white-space:pre-wrap}
+details{margin:8px 0}
+.board{max-width:340px}
+hr{border:0;border-top:1px solid var(--line);margin:44px 0}
 )";
 
 /// Text of several lines; xmlEscaped takes line ends for control characters.

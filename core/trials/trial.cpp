@@ -47,7 +47,9 @@ TrialSubject TrialSubject::of(const Variant& variant, std::shared_ptr<const Rule
     out.name = variant.name;
     out.image = std::move(image);
     out.text = writeVariant(variant);
-    out.file = variant.file.empty() ? variant.file : std::filesystem::absolute(variant.file);
+    // A variant that was never saved is read as if from a file of its name.
+    out.file =
+        variant.file.empty() ? std::filesystem::path(variant.id + ".toml") : std::filesystem::absolute(variant.file);
     out.libraries = options.libraries;
     out.variantDirectories = options.variantDirectories;
     out.preferred = options.preferred;
