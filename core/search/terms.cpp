@@ -31,7 +31,8 @@ std::string_view name(Term term) {
                                                                "open_lines",
                                                                "enemies_near",
                                                                "own_near",
-                                                               "to_move"};
+                                                               "to_move",
+                                                               "always"};
     return names[static_cast<std::size_t>(term)];
 }
 
@@ -52,6 +53,7 @@ Terms termsOf(const Glance& g, const View& v, Side toMove) {
     Terms out{};
     const int sign = g.royalSide == Side::attackers ? 1 : -1;
     const auto set = [&](Term term, int value) { out[static_cast<std::size_t>(term)] = sign * value; };
+    out[static_cast<std::size_t>(Term::always)] = 1;
     out[static_cast<std::size_t>(Term::attackersFreedom)] = g.moves[0];
     out[static_cast<std::size_t>(Term::defendersFreedom)] = -g.moves[1];
     set(Term::toMove, toMove == g.royalSide ? 1 : -1);

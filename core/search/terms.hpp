@@ -37,8 +37,9 @@ enum class Term : std::uint8_t {
     enemiesNear,    ///< within two squares of it
     ownNear,        ///< its own men there
     toMove,         ///< its side is to move
+    always,         ///< one, for the attackers: what makes 0 even
 };
-constexpr std::size_t termCount = static_cast<std::size_t>(Term::toMove) + 1;
+constexpr std::size_t termCount = static_cast<std::size_t>(Term::always) + 1;
 using Terms = std::array<int, termCount>;
 
 /// As files write it.

@@ -78,7 +78,7 @@ Result<Weights> weightsFrom(std::string_view text, const RuleImage& image, const
     Weights out;
     std::istringstream lines{std::string(text)};
     int number = 0;
-    std::size_t classNumber = 0, termsSeen = 0, squaresSeen = 0;
+    std::size_t classNumber = 0, squaresSeen = 0;
     int rank = -1;
     const auto wrong = [&](const std::string& what, const std::string& valid = {}) {
         return fail({file, number}, what, valid);
@@ -108,7 +108,6 @@ Result<Weights> weightsFrom(std::string_view text, const RuleImage& image, const
             const auto value = numberFrom(parts[2]);
             if (!value) return wrong("'" + parts[2] + "' is no weight", "-32767 to 32767");
             out.terms[t] = static_cast<std::int16_t>(*value);
-            ++termsSeen;
         } else if (parts[0] == "squares" && parts.size() == 2) {
             for (classNumber = 1; classNumber <= image.calls.classes.size(); ++classNumber)
                 if (image.className(static_cast<int>(classNumber)) == parts[1]) break;
@@ -121,9 +120,8 @@ Result<Weights> weightsFrom(std::string_view text, const RuleImage& image, const
         }
     }
     if (rank >= 0) return wrong("the square values end too early");
-    if (termsSeen != termCount || squaresSeen != image.calls.classes.size())
-        return wrong("not whole: " + std::to_string(termsSeen) + " of " + std::to_string(termCount) +
-                     " terms, squares of " + std::to_string(squaresSeen) + " of " +
+    if (squaresSeen != image.calls.classes.size())
+        return wrong("not whole: squares of " + std::to_string(squaresSeen) + " of " +
                      std::to_string(image.calls.classes.size()) + " pieces");
     return out;
 }

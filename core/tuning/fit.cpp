@@ -127,6 +127,7 @@ Fit fit(const std::vector<FitRow>& rows, std::size_t features, double free) {
         const auto change = normal.solve();
         for (std::size_t i = 0; i < n; ++i) x[i] += change[i];
     }
+    out.constant = x[features + 1] * unit / frame.scale;
     x.resize(features);
     out.change = std::move(x);
     return out;

@@ -17,6 +17,7 @@ struct FitRow {
 
 struct Fit {
     std::vector<double> change;    ///< of each weight, in hundredths of an attacker a unit of its feature
+    double constant = 0;           ///< to be added always, so that 0 is even
     double scale = 1;              ///< by how much the evaluation so far was too sure (below 1) or too careful
     double before = 0, after = 0;  ///< mean logarithmic loss, in bits
 };

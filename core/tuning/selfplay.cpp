@@ -168,6 +168,7 @@ Weights FitLayout::changed(const Weights& weights, const Fit& fit) const {
                 add(out.squares[c][static_cast<std::size_t>(s)], fit.change[i]);
         }
     for (std::size_t t = 0; t < termCount; ++t) add(out.terms[t], fit.change[ofTerm(t)]);
+    add(out[Term::always], 16 * fit.constant);
     return out;
 }
 

@@ -53,7 +53,8 @@ struct Harvest {
 Harvest harvest(const std::shared_ptr<const RuleImage>&, const std::shared_ptr<const Weights>&, const FitLayout&,
                 const SelfPlay&, const TellDone& = {});
 
-/// New weights against old ones, with the attackers' nodes doubled so often that games are open (`even`): pairs of games until the sequential test has an answer, at most so many.
+/// New weights against old ones, with the attackers' nodes doubled so often that games are open (`even`): pairs of
+/// games until the sequential test has an answer, at most so many.
 Pairs prove(const std::shared_ptr<const RuleImage>&, const std::shared_ptr<const Weights>& fresh,
             const std::shared_ptr<const Weights>& old, const SelfPlay&, double even, int mostPairs, double step,
             const TellDone& = {});

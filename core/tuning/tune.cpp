@@ -40,8 +40,8 @@ TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<c
         const auto fresh = std::make_shared<const Weights>(layout.changed(*best, found));
         // 3. Are they stronger?
         play.seed += 500;
-        round.pairs =
-            prove(image, fresh, best, play, games.even, plan.mostPairs, plan.step, teller(TuneStage::proving, plan.mostPairs));
+        round.pairs = prove(image, fresh, best, play, games.even, plan.mostPairs, plan.step,
+                            teller(TuneStage::proving, plan.mostPairs));
         round.stronger = !out.stopped && figuresOf(round.pairs, plan.step).ratio >= decidedAt;
         if (round.stronger) out.weights = best = fresh;
         out.rounds.push_back(round);
