@@ -217,6 +217,8 @@ bool Game::undo() {
     if (actions_.empty()) return false;
     const Action last = std::move(actions_.back());
     actions_.pop_back();
+    // What was worked out with the action that goes must not serve the one that takes its place.
+    if (plainActions_ > actions_.size()) plainKnown_ = false;
     result_.reset();
     offeredBy_.reset();
     switch (last.kind) {

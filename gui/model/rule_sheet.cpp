@@ -12,6 +12,29 @@ std::size_t placeOfSlot(const std::string& slot) {
     return static_cast<std::size_t>(std::ranges::find(slotOrder, slot) - slotOrder.begin());
 }
 
+/// A few words that stand there because of a parameter are as good as its value: they can be pointed at. Blanks and
+/// points around them are left out of it; whole sentences are not marked.
+std::vector<SentencePiece> markable(const std::vector<SentencePiece>& sentence) {
+    constexpr std::string_view around = " ,.;:()";
+    constexpr std::size_t mostWords = 4;
+    std::vector<SentencePiece> out;
+    const auto add = [&](const std::string& text, const std::string& parameter, bool value) {
+        if (!text.empty()) out.push_back({text, parameter, value});
+    };
+    for (const auto& piece : sentence) {
+        const auto begin = piece.text.find_first_not_of(around), end = piece.text.find_last_not_of(around);
+        if (piece.parameter.empty() || piece.value || begin == std::string::npos ||
+            words(piece.text).size() > mostWords) {
+            out.push_back(piece);
+            continue;
+        }
+        add(piece.text.substr(0, begin), piece.parameter, false);
+        add(piece.text.substr(begin, end + 1 - begin), piece.parameter, true);
+        add(piece.text.substr(end + 1), piece.parameter, false);
+    }
+    return out;
+}
+
 /// A rule becomes a card, whatever is wrong with it.
 RuleCard cardOf(const RuleText& rule, RuleRef ref, Components& components) {
     RuleCard out;
@@ -46,7 +69,7 @@ RuleCard cardOf(const RuleText& rule, RuleRef ref, Components& components) {
         values[p.name] = card.value;
         out.parameters.push_back(std::move(card));
     }
-    out.sentence = sentenceOf(c, values);
+    out.sentence = markable(sentenceOf(c, values));
     return out;
 }
 

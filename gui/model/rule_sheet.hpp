@@ -28,7 +28,7 @@ struct ParameterCard {
 struct RuleCard {
     RuleRef ref;
     std::string slot, slotTitle, title, summary, origin, script, file;
-    std::vector<SentencePiece> sentence;
+    std::vector<SentencePiece> sentence;  ///< `value`: can be pointed at, also short words that a parameter brings
     std::vector<ParameterCard> parameters;
     std::vector<std::string> sources;
     std::vector<std::string> key;  ///< the parameters that tell two uses apart

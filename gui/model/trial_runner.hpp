@@ -96,8 +96,8 @@ public:
     void pause();
     void resume();
     void stop();
-    /// Writes what the store has of the rules shown as a page that stands by itself; `told().report` names it when it is
-    /// there. A file in the user's data folder unless told otherwise.
+    /// Writes what the store has of the rules shown as a page that stands by itself; `told().report` names it when it
+    /// is there. A file in the user's data folder unless told otherwise.
     void writeReport(std::filesystem::path file = {});
     /// Once a frame; true if there is something new.
     bool poll();

@@ -51,6 +51,36 @@ TEST_F(Documents, OpenAVariantWithItsRules) {
     EXPECT_FALSE(encirclement->on);
 }
 
+TEST_F(Documents, WordsThatAParameterBringsCanBePointedAt) {
+    const auto document = opened("nielsen-copenhagen-11");
+    int marked = 0, cards = 0;
+    for (const auto& card : document->judgement()->cards) {
+        ++cards;
+        std::string whole;
+        for (const auto& piece : card.sentence) {
+            whole += piece.text;
+            if (!piece.value) continue;
+            ++marked;
+            EXPECT_FALSE(piece.parameter.empty()) << card.ref.use;
+            EXPECT_NE(piece.text.front(), ' ') << card.ref.use;
+            EXPECT_TRUE(std::ranges::any_of(card.parameters, [&](const ParameterCard& p) {
+                return p.specification.name == piece.parameter;
+            })) << piece.parameter;
+        }
+        EXPECT_EQ(whole, card.words());
+        const auto rule = std::ranges::find(document->good()->image->rules, card.ref.identity, &RuleEntry::identity);
+        if (card.on) {
+            ASSERT_NE(rule, document->good()->image->rules.end()) << card.ref.identity;
+            EXPECT_EQ(whole, rule->words);  // the same words as everywhere
+        }
+    }
+    EXPECT_GT(marked, cards / 2);
+    const RuleCard* slide = cardOf(*document, "move/slide");
+    ASSERT_TRUE(slide);
+    EXPECT_TRUE(slide->sentence.front().value);
+    EXPECT_EQ(slide->sentence.front().text, "All men");
+}
+
 TEST_F(Documents, AMissingFileIsAComplaint) {
     const auto none = Document::open(shop_, "no-such-variant");
     ASSERT_FALSE(none);

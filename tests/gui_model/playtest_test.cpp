@@ -124,6 +124,21 @@ TEST_F(Playtests, BackAndForwardAndAnotherWay) {
     EXPECT_EQ(play.view().line.size(), 3u);
 }
 
+TEST_F(Playtests, AnotherMoveInPlaceOfOneTakenBackHasItsOwnReasons) {
+    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    ASSERT_TRUE(play.setUp("9/9/9/9/4t4/9/1Tt4T1/9/K7T defenders"));
+    ASSERT_TRUE(play.act("h3-h4"));
+    static_cast<void>(play.preview(at(play, "e5"), at(play, "e6")));
+    play.back();
+    ASSERT_TRUE(play.act("i1-i2"));
+    // h4 is empty on this line, and h3 is not.
+    EXPECT_TRUE(play.preview(at(play, "e5"), at(play, "e6")).legal);
+    ASSERT_TRUE(play.act("e5-e6"));
+    const Preview capture = play.preview(at(play, "h3"), at(play, "d3"));
+    EXPECT_TRUE(capture.legal);
+    EXPECT_THAT(capture.victims, ElementsAre(at(play, "c3")));
+}
+
 TEST_F(Playtests, ResignOfferDeclineAccept) {
     auto compiled = rules("nielsen-copenhagen-11");
     Playtest play(shop_, compiled);
