@@ -184,18 +184,26 @@ fs::path Document::suggestedFile() const {
     return file_.empty() || readOnly_ ? workshop_.folders.variants() / (id() + ".toml") : file_;
 }
 
-Result<std::monostate> Document::save() {
+Result<std::monostate> Document::save(bool overwrite) {
     if (readOnly_) return fail(Place{file_.string()}, "the file may not be changed", "save it under another name");
-    return saveAs(suggestedFile());
+    return saveAs(suggestedFile(), overwrite);
 }
 
-Result<std::monostate> Document::saveAs(const fs::path& file) {
+Result<std::monostate> Document::saveAs(const fs::path& file, bool overwrite) {
     const std::string id = file.stem().string();
     if (file.extension() != ".toml" || !isId(id))
         return fail(Place{file.string()}, "no name for a variant's file", "ID.toml, with " + std::string(validId));
+    std::error_code error;
+    if (!overwrite && fs::exists(file, error)) {
+        const auto there = readText(file);
+        if (file_.empty() || !fs::equivalent(file, file_, error))
+            return fail(Place{file.string()}, "there is such a file already", "another name");
+        if (!there || *there != textOnDisk_)
+            return fail(Place{file.string()}, "another program has changed the file since it was read",
+                        "save under another name, or write over it");
+    }
     // Moving a file that others inherit from by its id is no matter of this one: the old file stays.
     if (id != this->id()) change("rename to " + id, [&](Draft& draft) { draft.file.id = id; });
-    std::error_code error;
     fs::create_directories(file.parent_path(), error);
     const std::string made = text();
     if (auto written = writeText(file, made); !written) return written;

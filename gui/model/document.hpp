@@ -87,10 +87,11 @@ public:
 
     // --- the file
     std::string text() const { return textOf(draft(), textOnDisk_); }
-    /// Writes the file as a whole or not at all.
-    Result<std::monostate> save();
+    /// Writes the file as a whole or not at all. Refuses to write over what another program has put there meanwhile,
+    /// and over another variant, unless told to.
+    Result<std::monostate> save(bool overwrite = false);
     /// The file is called as its id: saving under another name changes the id.
-    Result<std::monostate> saveAs(const std::filesystem::path& file);
+    Result<std::monostate> saveAs(const std::filesystem::path& file, bool overwrite = false);
     /// Where it would be saved: its file, or ID.toml in the user's folder.
     std::filesystem::path suggestedFile() const;
     const std::string& textOnDisk() const { return textOnDisk_; }

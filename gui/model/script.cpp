@@ -166,6 +166,8 @@ bool Script::settle() {
 
 Result<std::monostate> Script::save() {
     if (readOnly_) return fail(Place{file_.string()}, "the file may not be changed", "fork the rule");
+    if (const auto there = readText(file_); there && *there != onDisk_)
+        return fail(Place{file_.string()}, "another program has changed the file since it was read");
     if (auto written = writeText(file_, text()); !written) return written;
     onDisk_ = text();
     watch_.watch(file_);

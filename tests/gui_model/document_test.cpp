@@ -268,6 +268,26 @@ TEST_F(Documents, AReadOnlyFileIsSavedUnderAnotherName) {
     ASSERT_FALSE(odd);
 }
 
+TEST_F(Documents, SavingOverwritesNothingUnasked) {
+    auto document = Document::create(shop_, blankDraft("twice", 9));
+    ASSERT_TRUE(document->save());
+    // Another new game of the same id.
+    auto other = Document::create(shop_, blankDraft("twice", 11));
+    const auto taken = other->save();
+    ASSERT_FALSE(taken);
+    EXPECT_THAT(taken.error().front().message(), HasSubstr("such a file already"));
+    // Another program at the same file.
+    ASSERT_TRUE(writeText(document->file(), document->text() + "# theirs\n"));
+    edits::setText(*document, edits::Field::name, "Mine");
+    const auto changed = document->save();
+    ASSERT_FALSE(changed);
+    EXPECT_THAT(changed.error().front().message(), HasSubstr("another program"));
+    EXPECT_THAT(*readText(document->file()), HasSubstr("# theirs"));
+    EXPECT_TRUE(document->unsaved());
+    ASSERT_TRUE(document->save(true));
+    EXPECT_THAT(*readText(document->file()), HasSubstr("Mine"));
+}
+
 TEST_F(Documents, SavingKeepsComments) {
     const std::string text =
         *readText(std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "variants/base-camps/basecamps-tablut.toml");
