@@ -264,7 +264,8 @@ Result<Store> Store::open(const std::filesystem::path& file, Mode mode) {
     in->file = file.string();
     const bool write = mode == Mode::write;
     std::error_code error;
-    if (write && file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), error);
+    // The user's own folder is made when it is needed; any other should be there, or its name is a slip.
+    if (write && file == standard()) std::filesystem::create_directories(file.parent_path(), error);
     if (!write && !std::filesystem::exists(file, error)) return fail({in->file, 0, 0}, "there is no such file");
     try {
         in->database = std::make_unique<Database>(

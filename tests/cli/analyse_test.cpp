@@ -115,7 +115,7 @@ TEST(Bench, SignatureAndRows) {
 TEST(Trial, TellsWhoWinsAndByWhichRules) {
     const Answer answer = run("trial nielsen-brandubh-7 --games 6 --nodes 100 --workers 2");
     EXPECT_EQ(answer.status, 0) << answer.err;
-    for (const char* part : {"games  ", "won by the attackers", "verdict", " by win/escape", "95 %"})
+    for (const char* part : {"games  ", "won by the attackers", "verdict", " by king/capture", "95 %"})
         EXPECT_THAT(answer.out, HasSubstr(part));
     const auto json = run("--json trial nielsen-brandubh-7 --games 6 --nodes 100 --workers 1").json();
     EXPECT_EQ(json.at("games"), 6);

@@ -63,19 +63,22 @@ TEST(Faults, KilledProcessesLoseNothing) {
 
 TEST(Faults, AKilledTrialLosesNoFinishedGame) {
     const Folder folder;
-    TrialPlan plan = planOf(60 * std::min(4, scale()), 400);
+    TrialPlan plan = planOf(60 * std::min(4, scale()), 1000);
     const TrialSubject of = subject("nielsen-brandubh-7");
     const TrialResult calm = runTrial(of, plan);
     plan.store = folder.path / "games.sqlite";
     Random random(5);
     int before = 0, kills = 0;
-    for (; kills < std::min(50, 5 * scale()); ++kills) {
+    const int most = std::min(50, 5 * scale());
+    // Killed so often while the games last, however fast the machine is.
+    const auto longest = static_cast<std::uint32_t>(1000 * calm.seconds * 1.5 / most) + 1;
+    for (; kills < most; ++kills) {
         const pid_t child = fork();
         if (child == 0) {
             runTrial(of, plan);
             _exit(0);
         }
-        std::this_thread::sleep_for(std::chrono::milliseconds(150 + random.below(500)));
+        std::this_thread::sleep_for(std::chrono::milliseconds(80 + random.below(longest)));
         const auto workers = workersOf(child);
         kill(child, SIGKILL);
         int status = 0;

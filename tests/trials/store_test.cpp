@@ -65,7 +65,7 @@ std::string complaintOf(const std::filesystem::path& file, Store::Mode mode = St
 
 TEST(Store, KeepsAllOfAGame) {
     const Folder folder;
-    const auto file = folder.path / "deep/down/games.sqlite";
+    const auto file = folder.path / "games.sqlite";
     {
         auto store = Store::open(file);
         ASSERT_TRUE(store) << store.error().front().message();
@@ -131,6 +131,7 @@ TEST(Store, EverythingThatDecidesTheGamesIsInTheKey) {
 }
 
 TEST(Store, RefusesWhatIsNoStore) {
+    EXPECT_FALSE(Store::open(Folder().path / "not/there/games.sqlite")) << "a slip of the pen makes no folders";
     const Folder folder;
     EXPECT_THAT(complaintOf(folder.write("text", "this is no database, however long it may be, and it stays as it is")),
                 HasSubstr("it is no SQLite database"));
