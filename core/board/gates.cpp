@@ -2,7 +2,6 @@
 // ranges and truths as possibilities. Where nothing is possible the program need not run.
 #include <functional>
 #include <limits>
-#include <map>
 
 #include "board/conclude.hpp"
 
@@ -31,8 +30,12 @@ public:
         : graph_(*image.graph), image_(image), mover_(mover), h_(h), all_(SquareSet::all(image.size)) {}
 
     Known run(Expr e) {
-        if (const auto found = memo_.find(e); found != memo_.end()) return found->second;
-        return memo_[e] = evaluate(graph_.node(e));
+        if (slots_.size() <= static_cast<std::size_t>(e)) slots_.resize(static_cast<std::size_t>(e) + 64, 0);
+        if (const auto slot = slots_[static_cast<std::size_t>(e)]) return known_[slot - 1];
+        Known out = evaluate(graph_.node(e));
+        known_.push_back(out);
+        slots_[static_cast<std::size_t>(e)] = static_cast<std::uint32_t>(known_.size());
+        return out;
     }
 
 private:
@@ -149,7 +152,8 @@ private:
     Side mover_;
     const Hypothesis& h_;
     SquareSet all_;
-    std::map<Expr, Known> memo_;
+    std::vector<std::uint32_t> slots_;  // by expression: 1 + where it is among the known; 0: not yet
+    std::vector<Known> known_;
 };
 
 SquareSet withinTwo(Square s, int size) {

@@ -4,6 +4,7 @@
 // becomes a blocker for all, and if then some origin's stops are no longer exactly its own, the origins are put into
 // several groups.
 #include <algorithm>
+#include <bit>
 #include <map>
 
 #include "board/conclude.hpp"
@@ -170,7 +171,8 @@ void concludeMovement(RuleImage& image) {
             g.pass = part.masks.pass;
             g.stop = part.masks.stop;
             g.enter = part.masks.enter;
-            g.single = !g.split && ofItsOwn && pieces == 1 && (classes & ~image.royals()) == 0;
+            g.single = !g.split && ofItsOwn && pieces == 1 && std::has_single_bit(static_cast<unsigned>(classes)) &&
+                       (classes & ~image.royals()) == 0;
             image.groups.push_back(g);
         }
     }

@@ -2,9 +2,8 @@
 // the C table of native plugins. It joins Brandubh, and what is not refused in words is played, by the engine and by
 // direct evaluation.
 //
-// Left out of what is made, for engine and direct evaluation differ about them: since_capture in captures, captured
-// before a move is made (options), a second royal piece, and several pieces whose fall ends the game at once. Rare
-// enough to stay in: an outcome that holds only where nothing has moved (the stop of a chain).
+// Rare enough to stay in, though engine and direct evaluation differ about it: an outcome that holds only where nothing
+// has moved (the stop of a chain).
 #include <cstdio>
 #include <cstdlib>
 

@@ -78,8 +78,8 @@ private:
     }
     tafl_side side() { return seldom() ? one<tafl_side>(8) : static_cast<tafl_side>(1 + below(3)); }
     tafl_fate fate() {
-        const tafl_fate all[] = {TAFL_REMOVED, TAFL_BECOMES, TAFL_HELD};
-        return seldom() ? one<tafl_fate>(3) : all[below(3)];
+        const tafl_fate all[] = {TAFL_REMOVED, TAFL_BECOMES, TAFL_ENDS, TAFL_HELD};
+        return seldom() ? one<tafl_fate>(4) : all[below(4)];
     }
     tafl_side oneSide() { return seldom() ? TAFL_BOTH : static_cast<tafl_side>(1 + below(2)); }
     tafl_result result(std::initializer_list<tafl_result> fit) {

@@ -122,8 +122,7 @@ private:
 
     std::string value(const Field& field) {
         const std::string& type = field.type;
-        if (field.name == "royal") return "false";
-        if (field.name == "what") return any({"'removed'", "'becomes'", "'held'"});
+        if (field.name == "what") return any({"'removed'", "'becomes'", "'ends'", "'held'"});
         if (type.starts_with('"')) {
             std::vector<std::string> words;
             const std::regex word("\"(\\w+)\"");
@@ -206,7 +205,7 @@ private:
                 return any({"i:squares('throne')", "i:reach('king', 'north')"}, {"i:state('marked')"});
             default:
                 return any({"i.enemy", "i.own", "i.to", "i.from", "i.empty", "i.king", "i.jumped", "i.board", "i.none",
-                            "i.men", "i.occupied"});
+                            "i.men", "i.occupied", "i.captured"});
         }
     }
 
@@ -221,7 +220,7 @@ private:
             case 4:
                 return any({"i.die"}, {"i:state('marked')"});
             default:
-                return any({"1", "i.die", "3", "0"});
+                return any({"1", "i.die", "3", "0", "i.since_capture"});
         }
     }
 

@@ -242,19 +242,29 @@ int Engine<W, L>::statically(int cell) {
     return 0;
 }
 
+/// The end of the game by a piece that falls. Of several the mover's own win comes first, then the order of the rules
+/// that take them.
+template <int W, Level L>
+void Engine<W, L>::judgeFallen(const Step& step, int c, Ending& ending) {
+    const Winner own = winnerOf(static_cast<Side>(p_.small.side));
+    for (int i = 0; i < foundCount_; ++i) {
+        const Victim& v = found_[static_cast<std::size_t>(i)];
+        if (lay_.fate[v.classNumber] != FateKind::ends) continue;
+        const Winner winner = winnerOf(image_->fateWinner[static_cast<std::size_t>(v.classNumber)]);
+        const Caller caller = captor(step, c, v.cell);
+        if (!ending.over || std::pair(winner != own, caller) < std::pair(ending.winner != own, ending.caller))
+            ending = {.over = true, .winner = winner, .phase = Phase::royal, .caller = caller};
+    }
+}
+
 /// All fates together: board B. found_ keeps what was really taken; held pieces leave the list.
 template <int W, Level L>
-void Engine<W, L>::applyFates(Ending& ending) {
+void Engine<W, L>::applyFates() {
     int kept = 0;
     for (int i = 0; i < foundCount_; ++i) {
         Victim v = found_[static_cast<std::size_t>(i)];
         const int c = v.classNumber;
         if (lay_.fate[c] == FateKind::held) continue;
-        if (lay_.fate[c] == FateKind::ends && !ending.over) {
-            ending = {.over = true,
-                      .winner = winnerOf(image_->fateWinner[static_cast<std::size_t>(c)]),
-                      .phase = Phase::royal};
-        }
         remove(v.cell, c);
         if (lay_.fate[c] == FateKind::becomes) {
             v.becomes = image_->becomes[static_cast<std::size_t>(c)];

@@ -160,7 +160,8 @@ private:
     bool condition(std::size_t index);
     int statically(int cell);
     Caller captor(const Step&, int classNumber, int victimCell);
-    void applyFates(Ending&);
+    void judgeFallen(const Step&, int classNumber, Ending&);
+    void applyFates();
     int permitted() const;  // how many sets of victims the mover may choose from
     void choose(int index);
 

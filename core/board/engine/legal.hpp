@@ -104,7 +104,7 @@ bool Engine<W, L>::expand(const Step& candidate, std::vector<Step>* out) {
                 if (image_->graph->contains(options[o].program, [](const Node& n) {
                         return n.op == Op::input && n.input == Input::captured;
                     })) {
-                    collect(candidate, c);
+                    collect(candidate, c, 0);
                     for (int i = 0; i < foundCount_; ++i) {
                         const Square s = lay_.squareOf[found_[static_cast<std::size_t>(i)].cell];
                         captured[lay_.words.word(s)] |= lay_.words.bit(s);

@@ -92,23 +92,17 @@ inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& st
         open = openCaptures(step, c, side);
         triggered |= (step.jumped | open) != 0;
     }
-    ++p_.small.since;
     if (__builtin_expect(triggered, 0)) {
         collect(step, c, open);
         if constexpr (full)
             if (foundCount_) choose(step.choice);
         if (foundCount_) {
-            Caller captorOfRoyal = 0;
-            if (foundRoyal_)
-                for (int i = foundCount_; i-- > 0;)
-                    if (lay_.fate[found_[static_cast<std::size_t>(i)].classNumber] == FateKind::ends)
-                        captorOfRoyal = captor(step, c, found_[static_cast<std::size_t>(i)].cell);
-            applyFates(ending);
-            if (ending.over) ending.caller = captorOfRoyal;
+            judgeFallen(step, c, ending);
+            applyFates();
         }
         if (foundCount_) {
             capturedTotal_ += static_cast<u64>(foundCount_);
-            p_.small.since = 0;
+            p_.small.since = -1;  // counted below
             for (int i = 0; i < foundCount_; ++i) {
                 const Victim& v = found_[static_cast<std::size_t>(i)];
                 if constexpr (Frames) {
@@ -127,6 +121,7 @@ inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& st
             }
         }
     }
+    ++p_.small.since;  // capture programs read the number from before the move
     if constexpr (hooked)
         if (arrangementKeys_) {
             p_.small.arrangement[side] ^= lay_.keyOf[c][step.from] ^ lay_.keyOf[c][step.to];
