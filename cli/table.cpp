@@ -8,9 +8,10 @@ namespace tafl::cli {
 const CommandTable& commands() {
     static const CommandTable table = [] {
         CommandTable out;
-        for (const auto add : {addList, addShow, addComponents, addCheck, addExplain, addDiff, addPerft, addWhy,
-                               addPlay, addAnalyse, addEngine, addTrial, addReport, addCompare, addSweep, addMerge,
-                               addTune, addReplay, addConvert, addBench, addNew, addCompletion, addManual})
+        for (const auto add :
+             {addList, addShow,    addComponents, addCheck, addExplain, addDiff,       addPerft, addWhy,
+              addPlay, addAnalyse, addEngine,     addTrial, addReport,  addCompare,    addSweep, addMerge,
+              addTune, addReplay,  addConvert,    addBench, addNew,     addCompletion, addManual})
             add(out);
         return out;
     }();
