@@ -159,21 +159,22 @@ std::vector<Crew::Event> Crew::wait(double seconds) {
 void Crew::readAnswers(int number, std::vector<Event>& out) {
     Worker& worker = workers_[static_cast<std::size_t>(number)];
     char buffer[1 << 16];
-    for (;;) {
+    bool dead = false;
+    while (!dead) {
         const ssize_t got = read(worker.answers, buffer, sizeof buffer);
         if (got < 0 && errno == EINTR) continue;
         if (got < 0 && errno == EAGAIN) break;
-        if (got <= 0) {
-            out.push_back(buried(number));
-            return;
-        }
-        worker.answer.append(buffer, static_cast<std::size_t>(got));
+        if (got <= 0)
+            dead = true;
+        else
+            worker.answer.append(buffer, static_cast<std::size_t>(got));
     }
     for (std::size_t end; (end = worker.answer.find('\n')) != std::string::npos;) {
         out.push_back({.worker = number, .text = worker.answer.substr(0, end)});
         worker.answer.erase(0, end + 1);
         worker.deadline = 0;
     }
+    if (dead) out.push_back(buried(number));  // after what it still answered
 }
 
 void Crew::readErrors(Worker& worker) {

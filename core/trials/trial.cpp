@@ -97,7 +97,7 @@ private:
     bool open();
     void hire();
     void assign(Crew&);
-    void handle(Crew&, const Crew::Event&);
+    void handle(const Crew::Event&);
     void answered(const Crew::Event&, Task&);
     void welcomed(const wire::Answer::Ready&);
     void died(const Crew::Event&, Task&);
@@ -163,7 +163,9 @@ void Trial::Run::hire() {
         }
         if (heldSince == 0) assign(crew);
         if (over_) break;
-        for (const Crew::Event& event : crew.wait(0.1)) handle(crew, event);
+        // All that happened is taken in before work is given: a place is only filled when it is known what died there.
+        for (const Crew::Event& event : crew.wait(0.1))
+            if (!over_) handle(event);
         if (now() - told > 0.25) {
             tell();
             told = now();
@@ -202,14 +204,12 @@ void Trial::Run::assign(Crew& crew) {
     }
 }
 
-void Trial::Run::handle(Crew& crew, const Crew::Event& event) {
+void Trial::Run::handle(const Crew::Event& event) {
     Task& task = tasks_[static_cast<std::size_t>(event.worker)];
     if (event.died)
         died(event, task);
     else
         answered(event, task);
-    // Its place is filled, its work given on, before another event is looked at.
-    if (!over_ && !held_) assign(crew);
 }
 
 void Trial::Run::answered(const Crew::Event& event, Task& task) {
