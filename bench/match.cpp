@@ -11,6 +11,7 @@
 
 #include "host/environment.hpp"
 #include "match_players.hpp"
+#include "records/opentafl/variants.hpp"
 #include "search/engine.hpp"
 #include "search/weights_file.hpp"
 #include "trials/openings.hpp"
@@ -31,6 +32,7 @@ struct Plan {
 
 struct Count {
     int won[2] = {0, 0}, lost[2] = {0, 0}, drawn = 0;  // by the first player's side
+    int faults[2] = {0, 0};                            // games that a player lost so: the first, the second
     Pairs pairs{};
     int games() const { return won[0] + won[1] + lost[0] + lost[1] + drawn; }
 };
@@ -45,23 +47,46 @@ bool wonByForce(const std::shared_ptr<const RuleImage>& image, const Opening& op
     return std::abs(engine.search(*board, {.nodes = nodes}).score) >= leastWin;
 }
 
+/// Who failed in a game, and how.
+struct Failure {
+    bool second = false;
+    std::string how;
+};
+
 /// Half points of the first player, who has `side`.
-int play(const std::shared_ptr<const RuleImage>& image, const Opening& opening, Side side, const Plan& plan,
-         match::Player& first, match::Player& second) {
-    Game game(image);
+int play(const match::Table& table, const Opening& opening, Side side, const Plan& plan, match::Player& first,
+         match::Player& second, std::optional<Failure>& failure) {
+    Game game(table.image);
     Random chance(plan.seed * 7919 + static_cast<std::uint64_t>(opening.moves.size()));
     if (game.wanted() == Game::Wanted::lot)
         game.act(opening.first == Side::attackers ? "{lot attackers}" : "{lot defenders}");
     for (const Move move : opening.moves) game.play(move);
-    first.newGame(), second.newGame();
+    const auto without = [&failure](bool isSecond, const auto& action) {
+        try {
+            action();
+            return true;
+        } catch (const match::Fault& fault) {
+            failure = {isSecond, fault.what()};
+            return false;
+        }
+    };
+    if (!without(false, [&] { first.newGame(); })) return 0;
+    if (!without(true, [&] { second.newGame(); })) return 2;
     while (!game.result() && game.board().plies() < plan.mostPlies) {
         if (game.wanted() == Game::Wanted::die) {
             game.chance(chance);
             continue;
         }
-        auto& player = game.actor() == side ? first : second;
-        game.play(player.choose(game, plan.limits));
+        const bool isSecond = game.actor() != side;
+        auto& player = isSecond ? second : first;
+        const auto turn = [&] {
+            game.play(player.choose(game, plan.limits));
+            player.played(game);
+        };
+        if (without(isSecond, turn)) continue;
+        game.settle(lossOf(game.actor()), "the player failed");
     }
+    first.over(game), second.over(game);
     if (!game.result() || game.result()->winner == Winner::draw) return 1;
     return game.result()->winner == winnerOf(side) ? 2 : 0;
 }
@@ -85,26 +110,34 @@ int run(const Plan& plan) {
     options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
     options.variantDirectories = {TAFLSMITH_SOURCE_DIR "/tests/variants"};
     const auto environment = Environment::standard(options);
-    const auto variant = environment.library->load(plan.variant);
-    if (!variant) return fmt::print("{}: no such variant\n", plan.variant), 1;
-    const auto image = environment.library->compile(*variant);
-    if (!image) return fmt::print("{}: its rules do not compile\n", plan.variant), 1;
-    const auto first = match::playerFrom(plan.first, *image, plan.variant),
-               second = match::playerFrom(plan.second, *image, plan.variant);
-    Openings openings(*image, plan.seed, plan.openingPlies);
+    const auto variant = opentafl::load(*environment.library, plan.variant);
+    if (!variant) return fmt::print("{}\n", variant.error().front().message()), 1;
+    const auto compiled = environment.library->compile(*variant);
+    if (!compiled) return fmt::print("{}: its rules do not compile\n", plan.variant), 1;
+    const match::Table table{plan.variant, *variant, *compiled, *environment.library};
+    const auto& image = table.image;
+    const auto first = match::playerFrom(plan.first, table), second = match::playerFrom(plan.second, table);
+    Openings openings(image, plan.seed, plan.openingPlies);
     Count count;
     int dropped = 0;
     const bool terminal = isatty(1);
     for (int number = 0; number < plan.openings;) {
         const auto opening = openings.next();
         if (!opening) break;
-        if (plan.judge && wonByForce(*image, *opening, plan.judge)) {
+        if (plan.judge && wonByForce(image, *opening, plan.judge)) {
             ++dropped;
             continue;
         }
         int pair = 0;
         for (const Side side : {Side::attackers, Side::defenders}) {
-            const int half = play(*image, *opening, side, plan, *first, *second);
+            std::optional<Failure> failure;
+            const int half = play(table, *opening, side, plan, *first, *second, failure);
+            if (failure) {
+                ++count.faults[failure->second];
+                fmt::print(stderr, "game {}: the {} player ({}) {}\n", count.games() + 1,
+                           failure->second ? "second" : "first", failure->second ? plan.second : plan.first,
+                           failure->how);
+            }
             const auto s = static_cast<std::size_t>(side);
             count.won[s] += half == 2, count.lost[s] += half == 0, count.drawn += half == 1;
             pair += half;
@@ -120,6 +153,9 @@ int run(const Plan& plan) {
         "\nopenings won from both sides {}, one and a half {}, split {}, half {}, lost from both {}; {} left out as "
         "won\n",
         count.pairs[4], count.pairs[3], count.pairs[2], count.pairs[1], count.pairs[0], dropped);
+    if (count.faults[0] + count.faults[1] > 0)
+        fmt::print("lost by a time-out, an illegal move or a crash: {} by the first, {} by the second\n",
+                   count.faults[0], count.faults[1]);
     return 0;
 }
 
@@ -129,7 +165,7 @@ int main(int argc, char** argv) {
     Plan plan;
     CLI::App app("A match between two players of tafl");
     app.add_option("variant", plan.variant, "id or file")->required();
-    app.add_option("--first", plan.first, "engine[:KEY=VALUE,...], sparring, or program:COMMAND");
+    app.add_option("--first", plan.first, "engine[:KEY=VALUE,...], sparring, program:COMMAND, or opentafl:COMMAND");
     app.add_option("--second", plan.second, "the same");
     app.add_option("--openings", plan.openings, "played from both sides, at most");
     app.add_option("--plies", plan.openingPlies, "random moves of an opening");

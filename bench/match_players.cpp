@@ -1,15 +1,11 @@
 #include "match_players.hpp"
 
-#include <fmt/format.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <csignal>
 #include <fstream>
 #include <map>
 #include <sstream>
 #include <stdexcept>
 
+#include "match_programs.hpp"
 #include "rules/resolve.hpp"
 #include "search/engine.hpp"
 #include "search/levels.hpp"
@@ -110,86 +106,19 @@ private:
     sparring::SearchEngine engine_;
 };
 
-/// A program behind two pipes.
-class ProgramPlayer : public Player {
-public:
-    ProgramPlayer(const std::string& command, const std::string& variant) {
-        int to[2], from[2];
-        if (pipe(to) != 0 || pipe(from) != 0) throw std::runtime_error("no pipe");
-        std::signal(SIGPIPE, SIG_IGN);
-        child_ = fork();
-        if (child_ == 0) {
-            dup2(to[0], 0), dup2(from[1], 1);
-            for (const int end : {to[0], to[1], from[0], from[1]}) close(end);
-            execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
-            _exit(127);
-        }
-        close(to[0]), close(from[1]);
-        out_ = fdopen(to[1], "w"), in_ = fdopen(from[0], "r");
-        say("tafl");
-        await("taflok");
-        say("variant " + variant);
-        await("variantok");
-    }
-    ~ProgramPlayer() override {
-        std::fclose(out_), std::fclose(in_);
-        waitpid(child_, nullptr, 0);
-    }
-    void newGame() override { say("stop"), say("newgame"); }
-    Move choose(Game& game, const SearchLimits& limits) override {
-        std::string line = "position start";
-        for (std::size_t i = 0; i < game.actions().size(); ++i) line += (i ? " " : " moves ") + game.actions()[i].text;
-        say("stop");  // some programs have not quite ended when they tell their move
-        say(line);
-        std::string go = "go";
-        if (limits.nodes) go += fmt::format(" nodes {}", limits.nodes);
-        if (limits.seconds > 0) go += fmt::format(" movetime {}", static_cast<int>(limits.seconds * 1000));
-        say(go);
-        const std::string answer = await("bestmove ");
-        for (const Move move : game.legal())
-            if (answer == "bestmove " + game.text(move)) return ++moves, move;
-        throw std::runtime_error("the program answers '" + answer + "'");
-    }
-
-private:
-    void say(const std::string& line) {
-        std::fputs((line + "\n").c_str(), out_);
-        std::fflush(out_);
-    }
-    std::string await(const std::string& beginning) {
-        char* line = nullptr;
-        std::size_t size = 0;
-        std::string found;
-        while (found.empty()) {
-            const auto length = getline(&line, &size, in_);
-            if (length < 0) break;
-            std::string text(line, static_cast<std::size_t>(length));
-            while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
-            if (text.starts_with("error")) throw std::runtime_error("the program says '" + text + "'");
-            if (text.starts_with("info depth ")) depth_ = static_cast<std::uint64_t>(std::atoi(text.c_str() + 11));
-            if (text.starts_with(beginning)) found = text;
-        }
-        std::free(line);
-        if (found.empty()) throw std::runtime_error("the program ended; awaited was '" + beginning + "'");
-        if (beginning == "bestmove ") depths += depth_;
-        return found;
-    }
-
-    pid_t child_ = 0;
-    std::FILE *in_ = nullptr, *out_ = nullptr;
-    std::uint64_t depth_ = 0;
-};
-
 }  // namespace
 
-std::unique_ptr<Player> playerFrom(const std::string& text, const std::shared_ptr<const RuleImage>& image,
-                                   const std::string& variant) {
+std::unique_ptr<Player> playerFrom(const std::string& text, const Table& table) {
     const auto colon = text.find(':');
     const std::string kind = text.substr(0, colon), rest = colon == std::string::npos ? "" : text.substr(colon + 1);
-    if (kind == "engine") return std::make_unique<EnginePlayer>(image, settingsFrom(rest));
-    if (kind == "sparring") return std::make_unique<SparringPlayer>(image);
-    if (kind == "program") return std::make_unique<ProgramPlayer>(rest, variant);
-    throw std::runtime_error("'" + text + "' is no player; there are: engine, sparring, program:COMMAND");
+    if (kind == "engine") return std::make_unique<EnginePlayer>(table.image, settingsFrom(rest));
+    if (kind == "sparring") return std::make_unique<SparringPlayer>(table.image);
+    if (rest.empty() && (kind == "program" || kind == "opentafl"))
+        throw std::runtime_error("'" + kind + "' needs a command: " + kind + ":COMMAND");
+    if (kind == "program") return programPlayer(rest, table);
+    if (kind == "opentafl") return openTaflPlayer(rest, table);
+    throw std::runtime_error("'" + text +
+                             "' is no player; there are: engine, sparring, program:COMMAND, opentafl:COMMAND");
 }
 
 }  // namespace tafl::match

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "context.hpp"
+#include "records/opentafl/variants.hpp"
 #include "variant_watch.hpp"
 
 namespace tafl::cli {
@@ -90,6 +91,15 @@ int statusOf(const CheckedVariant& checked) {
     return Context::statusOf(checked.complaints, no);
 }
 
+CheckedVariant checkOne(Context& context, const CheckOptions& options, Checker& checker, const std::string& named) {
+    Diagnostics lost;  // of a rules record: what no rule here expresses
+    const auto variant = opentafl::load(context.library(), named, options.choices, {}, &lost);
+    CheckedVariant out = checker.check(named, variant);
+    out.complaints.insert(out.complaints.begin(), lost.begin(), lost.end());
+    if (!variant && opentafl::namesRules(named)) out.id = "rules record";
+    return out;
+}
+
 /// Checks them all and tells of each.
 int checkAll(Context& context, const CheckOptions& options, const std::vector<std::string>& wanted, int status,
              VariantWatch* watch) {
@@ -104,7 +114,7 @@ int checkAll(Context& context, const CheckOptions& options, const std::vector<st
     Json answer = {{"ok", true}, {"variants", Json::array()}};
     for (const auto& each : wanted) {
         if (watch) watch->take(each);
-        const CheckedVariant checked = checker.check(each);
+        const CheckedVariant checked = checkOne(context, options, checker, each);
         passed += checked.passed();
         status = std::max(status, statusOf(checked));
         if (context.json)
@@ -166,7 +176,10 @@ void addCheck(CommandTable& table) {
             "With --watch, the files are watched until Ctrl-C: whenever a variant, one it inherits from, a script or a "
             "library of scripts is written, the variants made of it are checked again. A script with an error is "
             "reported, and the last good version stays in use.",
-        .arguments = {{.name = "FILE", .help = "files or ids", .many = true, .completes = Completes::variant},
+        .arguments = {{.name = "FILE",
+                       .help = "files, ids, or OpenTafl rules records",
+                       .many = true,
+                       .completes = Completes::variant},
                       {.name = "--strict", .help = "ask for tests of every rule, and for no unspoken doubles"},
                       {.name = "--play",
                        .value = "N",

@@ -1,10 +1,7 @@
 // taflsmith engine: the engine for other programs, by lines on standard input and output (docs/protocol.md).
 #include <fmt/format.h>
 
-#include <iostream>
 #include <map>
-#include <mutex>
-#include <sstream>
 #include <thread>
 
 #include "asked.hpp"
@@ -13,6 +10,7 @@
 #include "context.hpp"
 #include "engine_opentafl.hpp"
 #include "engine_weights.hpp"
+#include "line_talk.hpp"
 #include "records/opentafl/variants.hpp"
 #include "rules/resolve.hpp"
 #include "search/engine.hpp"
@@ -22,8 +20,6 @@
 namespace tafl::cli {
 namespace {
 
-constexpr std::size_t longestLine = 1 << 20;
-
 /// One conversation. Searches run beside the reader, so that "stop" is heard.
 class Conversation {
 public:
@@ -31,33 +27,17 @@ public:
     ~Conversation() { halt(); }
 
     int run() {
-        std::string line;
-        while (std::getline(std::cin, line)) {
-            if (line.size() > longestLine) {
-                say("error: a line of more than a million characters");
-                continue;
-            }
-            std::istringstream words(line);
-            std::vector<std::string> parts;
-            for (std::string word; words >> word;) parts.push_back(word);
-            if (parts.empty()) continue;
-            if (parts[0] == "quit") break;
-            answer(parts);
-        }
+        const bool quit = talk_.listen([this](const std::string&, const Parts& parts) { answer(parts); });
         // The end of the input lets a search with limits of its own come to its end.
-        if (!endless_ && search_.joinable() && !std::cin) search_.join();
+        if (!quit && !endless_ && search_.joinable()) search_.join();
         halt();
         return fine;
     }
 
 private:
-    using Parts = std::vector<std::string>;
+    using Parts = LineTalk::Words;
 
-    void say(const std::string& text) {
-        const std::lock_guard lock(mutex_);
-        std::fputs((text + "\n").c_str(), stdout);
-        std::fflush(stdout);
-    }
+    void say(const std::string& text) { talk_.say(text); }
     void complain(const Diagnostics& list) {
         for (const Diagnostic& d : list) say("error: " + printable(d.text));
     }
@@ -280,7 +260,7 @@ private:
     }
 
     Context& context_;
-    std::mutex mutex_;
+    LineTalk talk_{"quit", "error: a line of more than a million characters"};
     std::shared_ptr<const RuleImage> image_;
     std::optional<Game> game_;
     std::optional<SearchEngine> engine_;

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iostream>
 #include <map>
-#include <mutex>
 #include <thread>
 
 #include "base/text.hpp"
 #include "context.hpp"
+#include "engine_weights.hpp"
+#include "line_talk.hpp"
 #include "records/opentafl/moves.hpp"
 #include "records/opentafl/position.hpp"
 #include "records/opentafl/protocol.hpp"
@@ -39,30 +39,16 @@ public:
     int run() {
         context_.environment();
         say("hello");
-        std::string line;
-        bool asked = true;
-        while (std::getline(std::cin, line)) {
-            const auto parts = words(line);
-            if (parts.empty()) continue;
-            if (parts[0] == "goodbye") {
-                asked = false;
-                break;
-            }
-            hear(line, parts);
-        }
+        const bool goodbye = talk_.listen([this](const std::string& line, const Parts& parts) { hear(line, parts); });
         // At the end of the input a search comes to its own end.
-        if (asked && search_.joinable()) search_.join();
+        if (!goodbye && search_.joinable()) search_.join();
         return fine;
     }
 
 private:
-    using Parts = std::vector<std::string>;
+    using Parts = LineTalk::Words;
 
-    void say(const std::string& text) {
-        const std::lock_guard lock(mutex_);
-        std::fputs((text + "\n").c_str(), stdout);
-        std::fflush(stdout);
-    }
+    void say(const std::string& text) { talk_.say(text); }
     void complain(int code, const std::string& text) { say(fmt::format("error {} {}", code, printable(text))); }
     void complain(int code, const Diagnostics& list) {
         for (const Diagnostic& d : list) complain(code, d.text + (d.valid.empty() ? "" : " (" + d.valid + ")"));
@@ -96,7 +82,8 @@ private:
         if (!same || !engine_)
             engine_.emplace(image_, EngineSettings{.megabytes = 64,
                                                    .seed = settings_.level ? 1u : 0u,
-                                                   .error = settings_.level ? settings_.level->error : 4});
+                                                   .error = settings_.level ? settings_.level->error : 4,
+                                                   .weights = engineWeights(context_, *image_)});
         else
             engine_->newGame();
         game_.emplace(image_);
@@ -254,7 +241,7 @@ private:
 
     Context& context_;
     OpenTaflSettings settings_;
-    std::mutex mutex_;
+    LineTalk talk_{"goodbye", "error 0 a line of more than a million characters"};
     std::shared_ptr<const RuleImage> image_;
     std::optional<Game> game_;
     std::optional<SearchEngine> engine_;

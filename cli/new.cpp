@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "commands.hpp"
 #include "context.hpp"
+#include "records/opentafl/variants.hpp"
 #include "variant/files.hpp"
 #include "variant/start.hpp"
 
@@ -21,11 +22,16 @@ std::optional<std::vector<NewFile>> start(Context& context, const Given& given, 
         return {};
     }
     if (from.empty()) return startOfVariant(id);
-    const auto parent = context.library().load(from, context.options);
+    Diagnostics lost;
+    const auto record = opentafl::recordNamed(from);
+    auto parent = opentafl::load(context.library(), from, context.options, {}, &lost);
     if (!parent) {
         status = context.complain(parent.error());
         return {};
     }
+    if (!lost.empty()) context.complain(lost);
+    // Nobody can inherit from a rules record: its rules are written out.
+    if (record && *record) return startOfCopy(id, *std::move(parent));
     // An abstract parent may not compile by itself; its rules are then listed without words.
     const auto image = context.library().compile(*parent);
     return startOfChild(id, *parent, image ? image->get() : nullptr);
@@ -101,23 +107,26 @@ void addNew(CommandTable& table) {
         .summary = "a working start for a variant, a script or a plugin",
         .description = "Writes files that work as they are. A variant is a small game with all rules written out, or "
                        "with --from a child of another: "
-                       "its board to change, its rules listed to be replaced or dropped. A script is a rule in Lua, "
+                       "its board to change, its rules listed to be replaced or dropped; from a rules record of "
+                       "OpenTafl's, a variant that has its rules written out. A script is a rule in Lua, "
                        "and a plugin one in C, each with a "
                        "game to try it; beside a script, .luarc.json points editors at the stubs of this "
                        "installation. Nothing is ever overwritten.",
-        .arguments =
-            {{.name = "KIND",
-              .help = "what to begin",
-              .needed = true,
-              .choices = {"variant", "script", "plugin"},
-              .completes = Completes::choices},
-             {.name = "NAME", .help = "its id: lower-case letters, digits and '-'", .needed = true},
-             {.name = "--from", .value = "ID", .help = "the parent of a new variant", .completes = Completes::variant},
-             {.name = "--into",
-              .value = "DIR",
-              .help = "the folder to write into",
-              .fallback = ".",
-              .completes = Completes::folder}},
+        .arguments = {{.name = "KIND",
+                       .help = "what to begin",
+                       .needed = true,
+                       .choices = {"variant", "script", "plugin"},
+                       .completes = Completes::choices},
+                      {.name = "NAME", .help = "its id: lower-case letters, digits and '-'", .needed = true},
+                      {.name = "--from",
+                       .value = "VARIANT",
+                       .help = "the parent of a new variant, or an OpenTafl rules record",
+                       .completes = Completes::variant},
+                      {.name = "--into",
+                       .value = "DIR",
+                       .help = "the folder to write into",
+                       .fallback = ".",
+                       .completes = Completes::folder}},
         .examples = {{"taflsmith new variant my-tafl --from nielsen-copenhagen-11", "Copenhagen, to be changed"},
                      {"taflsmith new script my-rule --into ~/tafl", "a rule in Lua"}},
         .run = create,

@@ -22,14 +22,7 @@ std::optional<opentafl::ClockLine> clockLine(const std::optional<GameClock>& clo
         return out;
     }
     if (seconds <= 0) return std::nullopt;
-    // A time for every move is a period of overtime that begins anew each time.
-    for (std::size_t i = 0; i < 2; ++i) {
-        out.milliseconds[i] = static_cast<long>(seconds * 1000);
-        out.overtime[i] = true;
-        out.periods[i] = 1;
-    }
-    out.overtimeSeconds = std::max(1, static_cast<int>(seconds));
-    return out;
+    return opentafl::clockOfEachMove(seconds);
 }
 
 }  // namespace

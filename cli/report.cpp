@@ -61,8 +61,10 @@ int reportCommand(Context& context, const Given& given) {
     }
     if (given.has("--records")) {
         any = true;
-        const auto records = recordsOf(*store, imageOfRow(context), only, notes);
+        Diagnostics lost;
+        const auto records = recordsOf(*store, imageOfRow(context), context.library(), only, lost);
         if (!records) return context.complain(records.error());
+        if (!context.quiet) context.complain(lost);
         if (!written(context, given.text("--records"), *records, status)) return status;
     }
     if (context.json) {

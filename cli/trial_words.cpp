@@ -208,10 +208,10 @@ ImageOf imageOfRow(Context& context) {
         // A variant found under the id may have files beside it that the text alone cannot name.
         auto variant = context.library().parse(row.text, row.variant + ".toml");
         const auto image = variant ? context.library().compile(*variant) : tl::unexpected<Diagnostics>(variant.error());
-        if (image && (*image)->digest == row.digest) return TrialOfVariant{*image, variant->records};
+        if (image && (*image)->digest == row.digest) return TrialOfVariant{*image, variant->records, *variant};
         if (auto here = context.library().load(row.variant); here)
             if (const auto other = context.library().compile(*here); other && (*other)->digest == row.digest)
-                return TrialOfVariant{*other, here->records};
+                return TrialOfVariant{*other, here->records, *here};
         if (!image) return tl::unexpected(image.error());
         return fail({}, "'" + row.variant + "' has other rules here than in the trial");
     };
@@ -286,6 +286,8 @@ void tellResults(Context& context, const Report::Step& step) {
 
 void tellPlay(Context& context, const TrialFigures& f) {
     Table table(context);
+    table.line("length", fmt::format("median {:.0f} plies, most from {:.0f} to {:.0f}", f.allPlies.median(),
+                                     f.allPlies.quantile(0.1), f.allPlies.quantile(0.9)));
     table.line("choice", fmt::format("{:.1f} legal moves; the king first moves at ply {:.0f}", f.branching(),
                                      f.royalFirst.median()));
     table.line("threats to escape",

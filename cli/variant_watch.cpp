@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "context.hpp"
 #include "interrupt.hpp"
+#include "records/opentafl/variants.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::cli {
@@ -31,7 +32,7 @@ VariantWatch::VariantWatch(Context& context)
 
 void VariantWatch::take(const std::string& idOrFile) {
     Sources& sources = variants_[idOrFile];
-    if (const auto variant = context_.library().load(idOrFile, context_.options)) {
+    if (const auto variant = opentafl::load(context_.library(), idOrFile, context_.options)) {
         sources = {.readable = true};
         sources.stamps[variant->file];
         for (const std::string& ancestor : variant->ancestors)

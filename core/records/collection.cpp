@@ -188,9 +188,9 @@ Result<GameCollection> readArchive(std::string_view text, const std::filesystem:
     return out;
 }
 
-Result<GameCollection> readOpenTafl(std::string_view text, const std::filesystem::path& file, Diagnostics& notes,
-                                    const opentafl::Reading& reading) {
-    const auto read = opentafl::readGame(text, file, notes);
+Result<RecordedGame> readOpenTafl(const opentafl::GamePart& part, const std::filesystem::path& file, Diagnostics& notes,
+                                  const opentafl::Reading& reading) {
+    const auto read = opentafl::readGame(part.text, file, notes, part.line);
     if (!read) return tl::unexpected(read.error());
     auto record = opentafl::recordOf(*read, reading, notes);
     if (!record) return tl::unexpected(record.error());
@@ -225,7 +225,26 @@ Result<GameCollection> readOpenTafl(std::string_view text, const std::filesystem
     }
     for (auto& move : game.moves) move.capturesKnown &= captures;
     game.record = std::make_shared<GameRecord>(std::move(*record));
-    return GameCollection{RecordForm::opentafl, {std::move(game)}};
+    return game;
+}
+
+Result<GameCollection> readOpenTafl(std::string_view text, const std::filesystem::path& file, Diagnostics& notes,
+                                    const opentafl::Reading& reading) {
+    GameCollection out{RecordForm::opentafl, {}};
+    const auto parts = opentafl::gamesIn(text);
+    for (const auto& part : parts) {
+        auto game = readOpenTafl(part, file, notes, reading);
+        // Of several, one that cannot be read does not take the others along.
+        if (!game && parts.size() == 1) return tl::unexpected(game.error());
+        if (!game) {
+            notes.insert(notes.end(), game.error().begin(), game.error().end());
+            continue;
+        }
+        if (parts.size() > 1) game->id += "-" + std::to_string(out.games.size() + 1);
+        out.games.push_back(*std::move(game));
+    }
+    if (out.games.empty()) return tl::unexpected(notes);
+    return out;
 }
 
 Result<GameCollection> readOwn(std::string_view text, const std::filesystem::path& file, Diagnostics& notes) {
@@ -289,6 +308,9 @@ Result<GameCollection> loadGames(const std::filesystem::path& file, Diagnostics&
 std::optional<Result<Variant>> ownRules(const RecordedGame& game, const Library& library, Diagnostics& notes) {
     if (game.record && (!game.record->rules.empty() || (!game.record->foreign && !game.record->variant.empty())))
         return rulesOf(*game.record, library, notes);
+    // OpenTafl's game without rules, where its variant tag is the id of one of ours.
+    if (game.record && game.record->foreign && !game.record->variant.empty())
+        if (auto variant = library.load(game.record->variant)) return variant;
     if (opentafl::looksLikeRules(game.variant)) return opentafl::load(library, game.variant, {}, {}, &notes);
     return std::nullopt;
 }

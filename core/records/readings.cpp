@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "records/opentafl/variants.hpp"
+
 namespace tafl {
 namespace {
 
@@ -43,7 +45,7 @@ std::vector<ReadingCandidate> everyVariant(const Library& library, const std::ve
 }
 
 Result<std::vector<ReadingCandidate>> everyOption(const Library& library, const std::string& id, std::size_t most) {
-    const auto variant = library.load(id);
+    const auto variant = opentafl::load(library, id);
     if (!variant) return tl::unexpected(variant.error());
     std::size_t combinations = 1;
     for (const OptionText& option : variant->options)
@@ -69,7 +71,7 @@ std::vector<Reading> rankReadings(const Library& library, const std::vector<Reco
     std::vector<Reading> out;
     // 1. Equal rules are tried once.
     for (const ReadingCandidate& candidate : candidates) {
-        const auto variant = library.load(candidate.id, candidate.options);
+        const auto variant = opentafl::load(library, candidate.id, candidate.options);
         const auto image = variant ? library.compile(*variant) : tl::unexpected(variant.error());
         if (!image) {
             notes.insert(notes.end(), image.error().begin(), image.error().end());

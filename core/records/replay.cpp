@@ -10,13 +10,21 @@ namespace {
 
 using Kind = ReplayVerdict::Kind;
 
-/// Squares of men taken by the last move; kings are not listed in records.
-std::vector<Square> menTaken(const Board& board) {
+/// Squares of what the last move took: men, or kings.
+std::vector<Square> takenSquares(const Board& board, bool kings) {
     std::vector<Square> out;
     for (const Taken& taken : board.taken())
-        if (!(board.image().royals() >> (taken.classNumber - 1) & 1)) out.push_back(taken.square);
+        if ((board.image().royals() >> (taken.classNumber - 1) & 1) == kings) out.push_back(taken.square);
     std::ranges::sort(out);
     return out;
+}
+
+/// Whether the last move took what was recorded. Some records list a king that falls, others do not.
+bool takes(const Board& board, const RecordedMove& recorded) {
+    const auto kings = takenSquares(board, true);
+    std::vector<Square> men = recorded.captured;
+    std::erase_if(men, [&](Square s) { return std::ranges::find(kings, s) != kings.end(); });
+    return takenSquares(board, false) == men;
 }
 
 std::string squaresText(const std::vector<Square>& squares, int size) {
@@ -37,7 +45,7 @@ std::optional<Move> chosen(Board& board, const std::vector<Move>& legal, const R
             if (board.image().calls.choice == ChoiceMode::all || !recorded.capturesKnown) break;
         }
         board.make(m);
-        const bool fits = menTaken(board) == recorded.captured;
+        const bool fits = takes(board, recorded);
         board.undo();
         if (fits) return m;
     }
@@ -164,10 +172,10 @@ ReplayVerdict replay(Board& board, const RecordedGame& game) {
         verdict.bits += std::log2(static_cast<double>(legal.size()));
         board.make(*move);
         ending = board.ending();
-        if (const auto taken = menTaken(board); recorded.capturesKnown && taken != recorded.captured)
+        if (recorded.capturesKnown && !takes(board, recorded))
             return disagree(Kind::captures, ply,
                             recorded.text + ": the record takes " + squaresText(recorded.captured, image.size) +
-                                ", our rules take " + squaresText(taken, image.size));
+                                ", our rules take " + squaresText(takenSquares(board, false), image.size));
     }
     // 3. The end.
     judgeEnd(game, board, ending, verdict);

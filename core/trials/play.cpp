@@ -162,14 +162,18 @@ std::string TrialPlayer::signature() {
     SearchEngine engine(image_, {.megabytes = 1, .seed = 1, .error = 2});
     engine.setWeights(engine_.weights());  // those of the trial
     std::string text;
-    while (!game.result() && game.board().plies() < plies) {
-        if (game.wanted() != Game::Wanted::turn) {
-            game.chance(random);
-            continue;
+    try {
+        while (!game.result() && game.board().plies() < plies) {
+            if (game.wanted() != Game::Wanted::turn) {
+                game.chance(random);
+                continue;
+            }
+            const SearchResult found = engine.search(game.board(), {.nodes = nodes});
+            if (!found.found) break;
+            text += std::to_string(found.score) + ' ' + game.play(found.best).text + '\n';
         }
-        const SearchResult found = engine.search(game.board(), {.nodes = nodes});
-        if (!found.found) break;
-        text += std::to_string(found.score) + ' ' + game.play(found.best).text + '\n';
+    } catch (const CallbackFailure&) {
+        text += "a rule fails\n";  // that may cost games, but not the trial
     }
     return digest(text);
 }

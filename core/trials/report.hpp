@@ -31,6 +31,7 @@ double sizeOfBudget(const TrialSettings&);
 struct TrialOfVariant {
     std::shared_ptr<const RuleImage> image;
     std::vector<std::string> records;
+    std::optional<Variant> variant = {};
 };
 using ImageOf = std::function<Result<TrialOfVariant>(const TrialRow&)>;
 Result<std::vector<Report>> reportsOf(const Store&, const ImageOf&, const std::vector<HumanBalance>&,
@@ -50,8 +51,10 @@ std::optional<TrialGame> exampleOf(const Store&, std::int64_t trial, const Trial
 nlohmann::ordered_json jsonOf(const Report&);
 /// A line for each game, of all trials of the store.
 Result<std::string> csvOf(const Store&);
-/// Games as OpenTafl records, one after the other.
-Result<std::string> recordsOf(const Store&, const ImageOf&, const std::string& onlyVariant, Diagnostics& notes);
+/// Games as OpenTafl records, one after the other. Each carries its rules where OpenTafl's notation says exactly these;
+/// where it cannot, `notes` tells what is in the way.
+Result<std::string> recordsOf(const Store&, const ImageOf&, Library&, const std::string& onlyVariant,
+                              Diagnostics& notes);
 /// A page that stands by itself: no scripts, fonts or files from elsewhere.
 std::string htmlOf(const std::vector<Report>&, const std::string& command);
 /// The command that plays the same games again.

@@ -1,8 +1,11 @@
 // A report as data for other programs: a table of games, and the games as records.
-#include "base/text.hpp"
-#include "trials/report.hpp"
-
 #include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "records/opentafl/games.hpp"
+#include "trials/report.hpp"
 
 namespace tafl {
 namespace {
@@ -47,43 +50,74 @@ Result<std::string> csvOf(const Store& store) {
 
 namespace {
 
-std::string recordOf(const TrialRow& row, const TrialGame& g) {
-    const auto tag = [](const char* key, const std::string& value) {
-        return "[" + std::string(key) + ":" + value + "]\n";
-    };
-    std::string out = tag("event", "trial " + row.key().substr(0, 8) + ", game " + std::to_string(g.number)) +
-                      tag("date", row.begun) + tag("variant", row.variant) +
-                      tag("attackers", "taflsmith, " + row.settings.budget()) +
-                      tag("defenders", "taflsmith, " + row.settings.budget());
-    if (!g.brokenOff)
-        out += tag("result", g.winner == Winner::attackers ? "1" : g.winner == Winner::defenders ? "-1" : "0");
-    out += tag("termination", g.brokenOff ? "broken off" : g.reason) + "\n";
-    int turn = 0, inTurn = 0;
+/// What a trial's games have in common.
+struct Played {
+    const TrialRow& row;
+    std::shared_ptr<const RuleImage> image;
+    std::string rules;  ///< as OpenTafl says them; empty: it cannot
+};
+
+/// The rules as OpenTafl's notation says them, if it says exactly these.
+std::string rulesOf(const TrialRow& row, const TrialOfVariant& had, Library& library, Diagnostics& notes) {
+    if (!had.variant) return {};
+    const auto written = opentafl::rulesOf(*had.variant, *had.image, library);
+    if (written && written->same) return written->text;
+    notes.push_back({Severity::warning,
+                     {row.variant, 0, 0},
+                     "OpenTafl's notation cannot say these rules; the games carry the name of the variant alone",
+                     ""});
+    const Diagnostics& why = written ? written->lost : written.error();
+    notes.insert(notes.end(), why.begin(), why.end());
+    return {};
+}
+
+Result<std::string> recordOf(const Played& of, const TrialGame& g, Diagnostics& notes) {
+    Game game(of.image);
     for (const auto* list : {&g.opening, &g.moves})
-        for (const std::string& action : *list) {
-            if (inTurn == 0) {
-                out += turn > 0 ? "\n" : "";
-                out += std::to_string(++turn) + ".";
-            }
-            out += " " + action;
-            if (!action.starts_with('{')) inTurn = 1 - inTurn;
-        }
-    return out + "\n\n";
+        for (const std::string& action : *list)
+            if (const auto done = game.act(action); !done) return tl::unexpected(done.error());
+    GameRecord record;
+    record.variant = of.row.variant;
+    for (std::string& player : record.players) player = "taflsmith, " + of.row.settings.budget();
+    record.tags = {{"event", "trial " + of.row.key().substr(0, 8) + ", game " + std::to_string(g.number)},
+                   {"date", of.row.begun.substr(0, of.row.begun.find('T'))},
+                   {"compiler", "Taflsmith " + of.row.build},
+                   {"termination", g.brokenOff ? "broken off" : g.reason}};
+    return opentafl::gameText(record, game, of.rules, notes) + "\n";
 }
 
 }  // namespace
 
-Result<std::string> recordsOf(const Store& store, const ImageOf&, const std::string& onlyVariant, Diagnostics&) {
+Result<std::string> recordsOf(const Store& store, const ImageOf& imageOf, Library& library,
+                              const std::string& onlyVariant, Diagnostics& notes) {
     std::string out;
     const auto trials = store.trials();
     if (!trials) return tl::unexpected(trials.error());
+    // What is true of many games is told once.
+    const auto note = [&notes](const Diagnostics& more) {
+        for (const Diagnostic& d : more)
+            if (std::ranges::find(notes, d.text, &Diagnostic::text) == notes.end()) notes.push_back(d);
+    };
     for (const auto& [id, row] : *trials) {
         if (!onlyVariant.empty() && row.variant != onlyVariant && row.digest != onlyVariant) continue;
+        const auto had = imageOf(row);
+        if (!had) {
+            note(had.error());
+            continue;
+        }
+        Diagnostics lost;
+        const Played of{row, had->image, rulesOf(row, *had, library, lost)};
         const auto read = store.each(id, [&](TrialGame&& g) {
-            if (g.state == TrialGame::State::played) out += recordOf(row, g);
+            if (g.state != TrialGame::State::played) return true;
+            const auto record = recordOf(of, g, lost);
+            if (record)
+                out += *record;
+            else
+                note(record.error());
             return true;
         });
         if (!read) return tl::unexpected(read.error());
+        note(lost);
     }
     return out;
 }

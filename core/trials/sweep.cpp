@@ -6,6 +6,7 @@
 
 #include "base/random.hpp"
 #include "base/text.hpp"
+#include "records/opentafl/variants.hpp"
 
 namespace tafl {
 namespace {
@@ -43,7 +44,7 @@ Result<Candidate> candidate(const SweepFile& file, const std::vector<std::size_t
         told.push_back(file.axes[a].name + " " + choice.name);
         for (const auto& [option, value] : choice.options) options[option] = value;
     }
-    auto base = library.load(file.variant, options);
+    auto base = opentafl::load(library, file.variant, options);
     if (!base) return tl::unexpected(base.error());
     Variant variant = std::move(*base);
     for (std::size_t a = 0; a < picked.size(); ++a)
@@ -71,7 +72,7 @@ Result<std::vector<Candidate>> candidatesOf(const SweepFile& given, const Librar
                                             const OptionChoices& options, Diagnostics& notes) {
     // 1. Axes of options: all their choices, where none are named.
     SweepFile file = given;
-    const auto base = library.load(file.variant, options);
+    const auto base = opentafl::load(library, file.variant, options);
     if (!base) return tl::unexpected(base.error());
     for (SweepAxis& axis : file.axes) {
         if (axis.option.empty()) continue;

@@ -275,8 +275,8 @@ void Trial::Run::welcomed(const wire::Answer::Ready& ready) {
 void Trial::Run::died(const Crew::Event& event, Task& task) {
     const Task was = std::exchange(task, {});
     if (!was.ready) {
-        constexpr int mostDeadStarts = 3;
-        if (++deadStarts_ >= mostDeadStarts)
+        // Killed from outside is nobody's fault, for a while.
+        if (++deadStarts_ >= (event.signal == SIGKILL ? 30 : 3))
             stop(Diagnostics{{Severity::error, {}, "processes of the trial die before they play: " + event.text, ""}});
         return;
     }

@@ -33,17 +33,20 @@ bool has(const std::vector<std::string>& list, const std::string& item) {
 }  // namespace
 
 CheckedVariant Checker::check(const std::string& idOrFile) {
+    return check(idOrFile, library_.load(idOrFile, options_.choices));
+}
+
+CheckedVariant Checker::check(const std::string& named, const Result<Variant>& variant) {
     CheckedVariant out;
-    out.id = std::filesystem::path(idOrFile).stem().string();
-    out.file = idOrFile;
-    const auto variant = library_.load(idOrFile, options_.choices);
+    out.id = std::filesystem::path(named).stem().string();
+    out.file = named;
     if (!variant) {
         out.complaints = variant.error();
         std::error_code error;
         // A name that is no file and leads to none: nothing was found that could be judged.
         out.missing = !out.complaints.empty() && out.complaints.front().place.line == 0 &&
-                      !std::filesystem::is_regular_file(idOrFile, error) &&
-                      (out.complaints.front().place.file.empty() || out.complaints.front().place.file == idOrFile);
+                      !std::filesystem::is_regular_file(named, error) &&
+                      (out.complaints.front().place.file.empty() || out.complaints.front().place.file == named);
         return out;
     }
     out.id = variant->id;

@@ -36,6 +36,8 @@ public:
     /// Parsing, inheritance, the options and their combinations, words, embedded tests, claims of same rules; random
     /// games; and if strict, a firing and a quiet test for each rule that the file states, and no unspoken double.
     CheckedVariant check(const std::string& idOrFile);
+    /// The same for a variant that was read otherwise, or for why it could not be read.
+    CheckedVariant check(const std::string& named, const Result<Variant>&);
 
 private:
     struct Known {

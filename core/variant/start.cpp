@@ -393,6 +393,12 @@ std::vector<NewFile> startOfChild(const std::string& id, const Variant& parent, 
     return {{id + ".toml", out}};
 }
 
+std::vector<NewFile> startOfCopy(const std::string& id, Variant variant) {
+    variant.id = id;
+    variant.name = title(id);
+    return {{id + ".toml", writeVariant(variant)}};
+}
+
 std::vector<NewFile> startOfScript(const std::string& id) {
     const std::string rule =
         "\n[[rule]]\nuse = \"my/" + id + "\"\nscript = \"" + id + ".lua\"\nzone = \"edge\"\nmen = 1\n";

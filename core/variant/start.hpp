@@ -13,6 +13,8 @@ struct NewFile {
 std::vector<NewFile> startOfVariant(const std::string& id);
 /// NAME.toml: a child of `parent`, with its board, and its rules listed to be replaced or dropped.
 std::vector<NewFile> startOfChild(const std::string& id, const Variant& parent, const RuleImage* image);
+/// NAME.toml: the rules of another variant, all written out, for one that nothing can inherit from.
+std::vector<NewFile> startOfCopy(const std::string& id, Variant);
 /// NAME.lua, a rule, and NAME-trial.toml, a game with it and its tests.
 std::vector<NewFile> startOfScript(const std::string& id);
 /// NAME/: a library in C, its CMakeLists.txt, and the game to try it.

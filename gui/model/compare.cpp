@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "differences/scenes.hpp"
 #include "records/game.hpp"
+#include "records/opentafl/variants.hpp"
 #include "rules/resolve.hpp"
 
 namespace tafl::model {
@@ -108,7 +109,7 @@ std::pair<std::vector<MarkedWord>, std::vector<MarkedWord>> markedWords(const st
 Result<std::shared_ptr<const Compiled>> compiledFrom(const Workshop& workshop, const std::string& idOrFile,
                                                      const OptionChoices& choices) {
     const std::lock_guard lock(workshop.rules);
-    auto variant = workshop.library().load(idOrFile, choices);
+    auto variant = opentafl::load(workshop.library(), idOrFile, choices);
     if (!variant) return tl::unexpected(variant.error());
     return compiledOf(workshop.library(), workshop.registry(), std::move(*variant));
 }

@@ -36,10 +36,30 @@ TEST(Convert, ARulesRecordNamesAVariantEverywhere) {
     EXPECT_EQ(run("--json show " + brandub).json()["digest"], ours["digest"]);
     EXPECT_EQ(run("--json show opentafl:" + brandub).json()["digest"], ours["digest"]);
     EXPECT_EQ(run("perft " + brandub + " 2").out, run("perft opentafl-brandub-7 2").out);
+    const Answer checked = run("check --play 1 " + brandub);
+    EXPECT_EQ(checked.status, 0) << checked.err;
+    EXPECT_THAT(checked.out, HasSubstr("1 game alike"));
+    EXPECT_EQ(run("check 'dim:7 ks:x start:/7/7/7/3K3/7/7/7/'").status, 1);
+    EXPECT_THAT(run("diff " + brandub + " opentafl-brandub-7").out, HasSubstr("The same rules"));
+    EXPECT_THAT(run("trial " + brandub + " --games 2 --nodes 30 --no-store").out,
+                HasSubstr("games                     2"));
     const Folder folder;
     const auto file =
         folder.write("rules.otr", "dim:7 surf:n ks:n cenhe: cenh:\nstart:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\n");
     EXPECT_EQ(run("--json show '" + file.string() + "'").json()["digest"], ours["digest"]);
+    EXPECT_EQ(run("check '" + file.string() + "'").status, 0);
+    const std::string games = folder.write("games.txt", "1. d6-c6 d3-f3 2. c6-c7\n").string();
+    EXPECT_THAT(run("replay '" + games + "' --as nielsen-saami-tablut-9," + brandub).out,
+                HasSubstr("1 games, 2 readings: dim:7"));
+    for (const std::string& from : {brandub, "'" + file.string() + "'"}) {
+        const std::string id = from == brandub ? "mine-1" : "mine-2";
+        const Answer made = run("new variant " + id + " --into '" + folder.path.string() + "' --from " + from);
+        EXPECT_EQ(made.status, 0) << made.err;
+        const auto mine = run("--json show '" + (folder.path / (id + ".toml")).string() + "'").json();
+        EXPECT_EQ(mine["id"], id);
+        EXPECT_EQ(mine["digest"], ours["digest"]);
+    }
+    EXPECT_EQ(run("new variant mine-3 --from 'dim:7 ks:x start:/7/7/7/3K3/7/7/7/'").status, 3);
     const Answer wrong =
         run("show '" + folder.write("wrong.otr", "dim:7\nks:x start:/7/7/7/3K3/7/7/7/\n").string() + "'");
     EXPECT_EQ(wrong.status, 3);

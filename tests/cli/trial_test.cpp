@@ -100,6 +100,32 @@ TEST(Report, EveryForm) {
     EXPECT_THAT(records, HasSubstr("\n1. "));
 }
 
+/// Games as records: with the rules where OpenTafl has words for them, else with the name of the variant; both replay.
+TEST(Report, RecordsReplay) {
+    const Folder folder;
+    const auto count = [](const std::string& text, const std::string& what) {
+        int out = 0;
+        for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++out;
+        return out;
+    };
+    for (const auto& [variant, rules] : {std::pair("opentafl-brandub-7", 6), std::pair("nielsen-brandubh-7", 0)}) {
+        const std::string file = (folder.path / variant).string(), store = "--store '" + file + ".sqlite'";
+        ASSERT_EQ(run("trial " + std::string(variant) + " --games 6 --nodes 60 " + store).status, 0);
+        const Answer written = run("report " + store + " --records '" + file + ".txt'");
+        EXPECT_EQ(written.status, 0) << written.err;
+        const std::string records = whole(file + ".txt");
+        EXPECT_EQ(count(records, "\n[rules:dim:7 "), rules) << records;
+        EXPECT_EQ(count(records, "\n[variant:" + std::string(variant) + "]"), 6) << records;
+        if (rules)
+            EXPECT_EQ(written.err, "");
+        else
+            EXPECT_THAT(written.err, HasSubstr("OpenTafl's notation cannot say these rules"));
+        const Answer replayed = run("replay '" + file + ".txt' --verbose");
+        EXPECT_THAT(replayed.out, HasSubstr("6 games: 6 agree, 0 known exceptions, 0 disagree")) << replayed.err;
+        EXPECT_EQ(replayed.status, 0);
+    }
+}
+
 TEST(Compare, TwoVariantsAndTwoBudgets) {
     const Answer two = run("compare nielsen-brandubh-7 nielsen-saami-tablut-9 --games 8 --nodes 60 --no-store");
     EXPECT_EQ(two.status, 0) << two.err;

@@ -7,6 +7,7 @@
 
 #include "base/random.hpp"
 #include "trials/figures.hpp"
+#include "trials/installation.hpp"
 
 namespace tafl {
 namespace {
@@ -186,6 +187,24 @@ TEST(Figures, DramaLeadsAndSettling) {
     even.scores = {0, 29, -29, 30, -29};
     f.add(even);
     EXPECT_DOUBLE_EQ(f.leadChanges(), 0.5) << "less than 30 is no lead";
+}
+
+TEST(Figures, FirstMovesAreFoldedBySymmetry) {
+    const TrialSubject of = trials_tests::subject("nielsen-brandubh-7");
+    TrialFigures f(of.image.get());
+    const auto add = [&](const std::string& move, Winner winner) {
+        TrialGame game;
+        game.opening = {"{lot attackers}", move};
+        game.moves = {"d5-c5"};
+        game.winner = winner;
+        f.add(game);
+    };
+    for (const char* move : {"d6-c6", "d6-e6", "d2-c2", "d2-e2", "b4-b3", "b4-b5", "f4-f3", "f4-f5"})
+        add(move, Winner::attackers);
+    add("a4-a5", Winner::defenders);
+    ASSERT_EQ(f.firstMoves.size(), 2u);
+    EXPECT_EQ(f.firstMoves.at("d2-c2").attackersWon, 8);
+    EXPECT_EQ(f.firstMoves.at("d1-c1").defendersWon, 1);
 }
 
 TEST(Figures, Histograms) {

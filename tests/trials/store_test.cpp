@@ -1,6 +1,8 @@
 // The store: what goes wrong with files is told, and nothing that was written is lost.
 #include <gmock/gmock.h>
+#include <sched.h>
 #include <sqlite3.h>
+#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -211,6 +213,46 @@ TEST(Store, AFullDiskLosesNothing) {
     EXPECT_TRUE(rest.complaints.empty());
     EXPECT_EQ(rest.figures.games(), 400);
     EXPECT_GE(rest.found, kept - rest.dropped);
+}
+
+/// A disk that is really full, where this user may have one: a small one in memory, seen by one process alone.
+TEST(Store, AFullFileSystemLosesNothing) {
+    const Folder folder;
+    TrialPlan plan = planOf(300, 40);
+    const TrialSubject of = subject("nielsen-brandubh-7");
+    const TrialResult calm = runTrial(of, plan);
+    plan.store = folder.path / "games.sqlite";
+    const auto onSmallDisk = [&]() -> std::string {
+        const auto mounted = [&](const char* size, unsigned long flags) {
+            return mount("disk", folder.path.c_str(), "tmpfs", flags, size) == 0;
+        };
+        if (unshare(CLONE_NEWNS) != 0 && unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return "skipped";
+        if (mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return "skipped";
+        if (!mounted("size=160k", 0)) return "skipped";
+        const TrialResult full = runTrial(of, plan);
+        if (full.complaints.empty()) return "nobody complains";
+        if (full.complaints.front().message().find("full") == std::string::npos)
+            return "it says: " + full.complaints.front().message();
+        if (!mounted("size=64m", MS_REMOUNT)) return "the disk does not grow";
+        const TrialResult rest = runTrial(of, plan);
+        if (!rest.complaints.empty()) return rest.complaints.front().message();
+        if (rest.found < 3 || rest.found >= plan.games) return std::to_string(rest.found) + " games were found";
+        if (!rest.store->inspect()) return "damage";
+        return gamesOf(*rest.store, rest.trial) == gamesOf(*calm.store, calm.trial) ? "" : "other games";
+    };
+    const auto said = folder.path.string() + ".said";
+    const pid_t child = fork();
+    if (child == 0) {
+        std::ofstream(said) << onSmallDisk();
+        _exit(0);
+    }
+    waitpid(child, nullptr, 0);
+    std::ifstream in(said);
+    ASSERT_TRUE(in);
+    const std::string answer{std::istreambuf_iterator<char>(in), {}};
+    std::filesystem::remove(said);
+    if (answer == "skipped") GTEST_SKIP() << "no file system of one's own is to be had here";
+    EXPECT_EQ(answer, "");
 }
 
 TEST(Merge, IsIdempotentAndGivesTheWhole) {

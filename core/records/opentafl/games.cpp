@@ -16,7 +16,7 @@ bool digit(char c) { return c >= '0' && c <= '9'; }
 /// A cursor that knows its line and column.
 class Cursor {
 public:
-    Cursor(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {}
+    Cursor(std::string_view text, std::string file, int line) : text_(text), file_(std::move(file)), line_(line) {}
     bool end() const { return at_ >= text_.size(); }
     char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
     char next() {
@@ -43,7 +43,7 @@ private:
     std::string_view text_;
     std::string file_;
     std::size_t at_ = 0;
-    int line_ = 1, column_ = 1;
+    int line_, column_ = 1;
 };
 
 enum class Address { none, turn, variation };
@@ -230,10 +230,36 @@ bool looksLikeGame(std::string_view text) {
     return line.find(':') != line.npos;
 }
 
-Result<GameText> readGame(std::string_view text, const std::filesystem::path& file, Diagnostics& notes) {
+std::vector<GamePart> gamesIn(std::string_view text) {
+    // A tag behind an empty line, after turns: there another game begins.
+    static constexpr std::string_view first[] = {"event", "site", "date", "round", "attackers", "defenders", "rules"};
+    std::vector<GamePart> out = {{text, 1}};
+    bool turns = false, empty = false;
+    int number = 1;
+    for (std::size_t at = 0; at < text.size(); ++number) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::string_view line = trim(text.substr(at, end - at));
+        const bool tag = line.starts_with('[') && std::ranges::any_of(first, [&](std::string_view key) {
+                             return line.substr(1).starts_with(key) && line.substr(1 + key.size()).starts_with(':');
+                         });
+        if (turns && empty && tag) {
+            GamePart& last = out.back();
+            const auto start = static_cast<std::size_t>(last.text.data() - text.data());
+            last.text = text.substr(start, at - start);
+            out.push_back({text.substr(at), number});
+            turns = false;
+        }
+        turns |= !line.empty() && digit(line.front());
+        empty = line.empty();
+        at = end + 1;
+    }
+    return out;
+}
+
+Result<GameText> readGame(std::string_view text, const std::filesystem::path& file, Diagnostics& notes, int line) {
     GameText out;
-    Cursor in(text, file.string());
-    out.place = {file.string(), 1, 1};
+    Cursor in(text, file.string(), line);
+    out.place = {file.string(), line, 1};
     // 1. Tags.
     for (in.blanks(); in.peek() == '['; in.blanks()) {
         const Place place = in.place();
@@ -273,23 +299,41 @@ Result<GameText> readGame(std::string_view text, const std::filesystem::path& fi
     return out;
 }
 
-Result<GameRecord> recordOf(const GameText& game, const Reading& reading, Diagnostics& notes) {
-    const auto* rules = game.tag("rules");
-    if (!rules) return fail(game.place, "the game has no rules", "[rules:dim:… start:/…/]");
-    Place inside = rules->place;
+namespace {
+
+/// The rules of a game as a variant file.
+Result<std::monostate> takeRules(const GameText::Tag& rules, const Reading& reading, GameRecord& out,
+                                 bool& attackersFirst, Diagnostics& notes) {
+    Place inside = rules.place;
     inside.column += 7;
-    const auto record = readRules(rules->value, inside, reading, notes);
+    const auto record = readRules(rules.value, inside, reading, notes);
     if (!record) return tl::unexpected(record.error());
-    GameRecord out;
-    out.foreign = true;
-    out.place = game.place;
-    out.rulesPlace = rules->place;
+    attackersFirst = record->yes("atkf");
+    out.rulesPlace = rules.place;
     Diagnostics told;
     out.rules = variantText(*record, told);
     if (hasErrors(told)) return tl::unexpected(told);
     notes.insert(notes.end(), told.begin(), told.end());
     if (const auto at = out.rules.find("id = \""); at != std::string::npos)
         out.variant = out.rules.substr(at + 6, out.rules.find('"', at + 6) - at - 6);
+    return {};
+}
+
+}  // namespace
+
+Result<GameRecord> recordOf(const GameText& game, const Reading& reading, Diagnostics& notes) {
+    GameRecord out;
+    out.foreign = true;
+    out.place = game.place;
+    bool attackersFirst = true;
+    if (const auto* rules = game.tag("rules")) {
+        if (const auto done = takeRules(*rules, reading, out, attackersFirst, notes); !done)
+            return tl::unexpected(done.error());
+    } else if (const auto* variant = game.tag("variant"); variant && !variant->value.empty()) {
+        out.variant = variant->value;
+    } else {
+        return fail(game.place, "the game has no rules", "[rules:dim:… start:/…/], or [variant:…] with an id");
+    }
     std::string winner;
     for (const auto& tag : game.tags) {
         if (tag.key == "rules") continue;
@@ -307,7 +351,7 @@ Result<GameRecord> recordOf(const GameText& game, const Reading& reading, Diagno
             auto rows = rowsFrom(tag.value, RowOrder::upward, tag.place);
             if (!rows) return tl::unexpected(rows.error());
             // OpenTafl's letters are those of the variant made above. The side to move is that of the rules.
-            out.position = rowsText(*rows) + (record->yes("atkf") ? " attackers" : " defenders");
+            out.position = rowsText(*rows) + (attackersFirst ? " attackers" : " defenders");
         } else if (tag.key == "start-comment") {
             out.opening.comments.push_back(tag.value);
         } else if (tag.key != "variant")
@@ -342,7 +386,7 @@ std::string gameText(const GameRecord& record, const Game& game, const std::stri
     tag("result", resultTag(record, game));
     tag("variant", record.variant);
     tag("start-comment", commentOf(record.opening));
-    out += "[rules:" + rules + "]\n";
+    tag("rules", rules);
     if (game.position()) {
         out += "[position:" + positionRecord(*game.position(), game.image()) + "]\n";
     }

@@ -27,14 +27,23 @@ struct GameText {
 /// Whether a text begins with a tag in brackets.
 bool looksLikeGame(std::string_view text);
 
-/// Reads as far as it makes sense; what is damaged is reported to `notes`. Fails if there are no tags.
-Result<GameText> readGame(std::string_view text, const std::filesystem::path& file, Diagnostics& notes);
+/// One game of a file, and the line on which it begins.
+struct GamePart {
+    std::string_view text;
+    int line = 1;
+};
+/// The games that stand one after the other, each with tags of its own; at least one.
+std::vector<GamePart> gamesIn(std::string_view text);
 
-/// As a record of ours: rules from the rules tag, moves as they stand. What is left out goes to `notes`.
+/// Reads as far as it makes sense; what is damaged is reported to `notes`. Fails if there are no tags.
+Result<GameText> readGame(std::string_view text, const std::filesystem::path& file, Diagnostics& notes, int line = 1);
+
+/// As a record of ours: rules from the rules tag, moves as they stand. Without rules, the variant tag must name a
+/// variant of ours. What is left out goes to `notes`.
 Result<GameRecord> recordOf(const GameText&, const Reading&, Diagnostics& notes);
 
 /// A played record in OpenTafl's notation, with the record's tags, comments and clocks; what cannot be said goes to
-/// `notes`. `rules`: the rules record of its variant.
+/// `notes`. `rules`: the rules record of its variant; empty: no such tag.
 std::string gameText(const GameRecord&, const Game&, const std::string& rules, Diagnostics& notes);
 
 }  // namespace tafl::opentafl

@@ -17,6 +17,17 @@ bool take(std::string_view text, Number& out) {
 
 }  // namespace
 
+ClockLine clockOfEachMove(double seconds) {
+    ClockLine out;
+    for (std::size_t side = 0; side < 2; ++side) {
+        out.milliseconds[side] = static_cast<long>(seconds * 1000);
+        out.overtime[side] = true;
+        out.periods[side] = 1;
+    }
+    out.overtimeSeconds = std::max(1, static_cast<int>(seconds));
+    return out;
+}
+
 std::string clockText(const ClockLine& clock) {
     std::string out = "clock";
     for (int side = 0; side < 2; ++side)

@@ -14,6 +14,8 @@ struct ClockLine {
     int overtimeSeconds = 0;
     int periods[2] = {0, 0};
 };
+/// A time for every move: a period of overtime that begins anew each time.
+ClockLine clockOfEachMove(double seconds);
 std::string clockText(const ClockLine&);
 std::optional<ClockLine> clockFrom(const std::vector<std::string>& words);  ///< without the word clock
 

@@ -339,24 +339,27 @@ std::string variantText(const RulesRecord& record, Diagnostics& notes, std::stri
 
 bool namesRules(const std::string& named) { return named.starts_with("opentafl:") || looksLikeRules(named); }
 
+Result<std::optional<NamedRecord>> recordNamed(const std::string& named) {
+    if (namesRules(named)) {
+        std::string text = named.starts_with("opentafl:") ? named.substr(9) : named;
+        if (text.size() > 1 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
+        return NamedRecord{std::move(text), {"<rules record>", 1, 1}};
+    }
+    std::error_code error;
+    const std::filesystem::path file(named);
+    if (file.extension() == ".toml" || !std::filesystem::is_regular_file(file, error)) return std::nullopt;
+    auto read = readText(file);
+    if (!read) return tl::unexpected(read.error());
+    if (!looksLikeRules(*read)) return std::nullopt;
+    return NamedRecord{*std::move(read), {named, 1, 1}};
+}
+
 Result<Variant> load(const Library& library, const std::string& named, const OptionChoices& options,
                      const Reading& reading, Diagnostics* notes) {
-    std::string text;
-    Place place{"<rules record>", 1, 1};
-    if (namesRules(named)) {
-        text = named.starts_with("opentafl:") ? named.substr(9) : named;
-        if (text.size() > 1 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
-    } else {
-        std::error_code error;
-        const std::filesystem::path file(named);
-        if (file.extension() == ".toml" || !std::filesystem::is_regular_file(file, error))
-            return library.load(named, options);
-        auto read = readText(file);
-        if (!read) return tl::unexpected(read.error());
-        if (!looksLikeRules(*read)) return library.load(named, options);
-        text = std::move(*read);
-        place.file = named;
-    }
+    const auto found = recordNamed(named);
+    if (!found) return tl::unexpected(found.error());
+    if (!*found) return library.load(named, options);
+    const auto& [text, place] = **found;
     Diagnostics said;
     const auto record = readRules(text, place, reading, said);
     if (!record) return tl::unexpected(record.error());
@@ -365,7 +368,7 @@ Result<Variant> load(const Library& library, const std::string& named, const Opt
     if (notes) notes->insert(notes->end(), said.begin(), said.end());
     auto variant = library.parse(written, place.file, options);
     if (!variant)
-        for (Diagnostic& d : variant.error()) d.place = place;
+        for (Diagnostic& d : variant.error()) d.place = (*found)->place;
     return variant;
 }
 

@@ -18,7 +18,15 @@ struct Written {
 };
 Result<Written> rulesOf(const Variant&, const RuleImage&, Library&, bool inverted = false);
 
-/// A variant by id or file, or as a rules record: `opentafl:"dim:7 …"`, the bare record, or a file that holds one.
+/// The rules record that a name stands for, and where it stands: `opentafl:"dim:7 …"`, the bare record, or a file that
+/// holds one. Nothing: the name is that of a variant, an id or a file.
+struct NamedRecord {
+    std::string text;
+    Place place;
+};
+Result<std::optional<NamedRecord>> recordNamed(const std::string& named);
+
+/// A variant by id or file, or as a rules record.
 Result<Variant> load(const Library&, const std::string& named, const OptionChoices& = {}, const Reading& = {},
                      Diagnostics* notes = nullptr);
 /// Whether a text names a variant by its rules record.

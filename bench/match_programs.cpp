@@ -1,0 +1,138 @@
+#include "match_programs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+
+#include "records/opentafl/engine_host.hpp"
+#include "records/opentafl/protocol.hpp"
+
+namespace tafl::match {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double patience = 60;  ///< for an answer where no time is set
+constexpr double grace = 1;      ///< beyond the time set, for the way there and back
+
+double longest(const SearchLimits& limits) { return limits.seconds > 0 ? limits.seconds + grace : patience; }
+
+/// Our own protocol. A program that failed is started again for the next game.
+class ProgramPlayer : public Player {
+public:
+    ProgramPlayer(std::string command, const Table& table) : command_(std::move(command)), table_(table) { start(); }
+    ~ProgramPlayer() override {
+        if (program_) program_->send("quit");
+    }
+    void newGame() override {
+        if (!program_) start();
+        program_->send("stop");
+        program_->send("newgame");
+    }
+    Move choose(Game& game, const SearchLimits& limits) override {
+        std::string line = "position start";
+        for (std::size_t i = 0; i < game.actions().size(); ++i) line += (i ? " " : " moves ") + game.actions()[i].text;
+        program_->send("stop");  // some programs have not quite ended when they tell their move
+        program_->send(line);
+        std::string go = "go";
+        if (limits.nodes) go += fmt::format(" nodes {}", limits.nodes);
+        if (limits.seconds > 0) go += fmt::format(" movetime {}", static_cast<int>(limits.seconds * 1000));
+        program_->send(go);
+        const std::string answer = await("bestmove ", longest(limits));
+        for (const Move move : game.legal())
+            if (answer == "bestmove " + game.text(move)) return ++moves, depths += depth_, move;
+        fail("answered '" + answer + "', which is not legal");
+    }
+
+private:
+    void start() {
+        auto started = ChildProcess::start(command_);
+        if (!started) throw Fault(started.error().front().text);
+        program_ = std::move(*started);
+        program_->send("tafl");
+        await("taflok", patience);
+        program_->send("variant " + table_.named);
+        await("variantok", patience);
+    }
+    [[noreturn]] void fail(const std::string& how) {
+        program_.reset();
+        throw Fault(how);
+    }
+    std::string await(const std::string& beginning, double seconds) {
+        depth_ = 0;
+        const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+        for (std::string line;;) {
+            // Talking all the time is no answer.
+            const double left = std::max(0.0, std::chrono::duration<double>(end - Clock::now()).count());
+            switch (program_->hear(line, left)) {
+                case ChildProcess::Heard::line:
+                    break;
+                case ChildProcess::Heard::silence:
+                    fail("gave no '" + beginning + "' in its time");
+                case ChildProcess::Heard::flood:
+                    fail("sends a line without an end");
+                default:
+                    fail(program_->ending());
+            }
+            if (line.starts_with("error")) fail("says '" + line + "'");
+            if (line.starts_with("info depth ")) depth_ = static_cast<std::uint64_t>(std::atoi(line.c_str() + 11));
+            if (line.starts_with(beginning)) return line;
+        }
+    }
+
+    std::string command_;
+    const Table& table_;
+    std::unique_ptr<ChildProcess> program_;
+    std::uint64_t depth_ = 0;
+};
+
+/// OpenTafl's. An engine that failed is started again for the next game.
+class OpenTaflPlayer : public Player {
+public:
+    OpenTaflPlayer(std::string command, const Table& table) : command_(std::move(command)), table_(table) {
+        for (const Diagnostic& lost : start()) fmt::print(stderr, "{}\n", lost.message());
+    }
+    void newGame() override {
+        if (!host_) start();
+    }
+    Move choose(Game& game, const SearchLimits& limits) override {
+        const auto clock = limits.seconds > 0 ? std::optional(opentafl::clockOfEachMove(limits.seconds)) : std::nullopt;
+        const auto answer = host_->ask(game, longest(limits), clock);
+        if (answer.move) return ++moves, *answer.move;
+        host_.reset();
+        throw Fault(answer.fault);
+    }
+    void played(const Game& game) override { host_->played(game); }
+    void over(const Game& game) override {
+        if (!host_) return;
+        const auto& result = game.result();
+        host_->finish(!result ? 0 : result->winner == Winner::draw ? 1 : result->winner == Winner::attackers ? 2 : 3);
+    }
+
+private:
+    Diagnostics start() {
+        Diagnostics lost;
+        auto host =
+            opentafl::EngineHost::start({.command = command_}, table_.variant, *table_.image, table_.library, lost);
+        if (!host) throw Fault(host.error().front().text);
+        host_ = std::move(*host);
+        return lost;
+    }
+
+    std::string command_;
+    const Table& table_;
+    std::unique_ptr<opentafl::EngineHost> host_;
+};
+
+}  // namespace
+
+std::unique_ptr<Player> programPlayer(const std::string& command, const Table& table) {
+    return std::make_unique<ProgramPlayer>(command, table);
+}
+std::unique_ptr<Player> openTaflPlayer(const std::string& command, const Table& table) {
+    return std::make_unique<OpenTaflPlayer>(command, table);
+}
+
+}  // namespace tafl::match
