@@ -1,5 +1,6 @@
 #include "trials/worker.hpp"
 
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -31,9 +32,16 @@ int refuse(const std::string& why) {
     return 1;
 }
 
+/// Whether nobody reads the answers any more.
+bool aloneAlready() {
+    pollfd answers{trialAnswersFile, POLLOUT, 0};
+    return poll(&answers, 1, 0) > 0 && (answers.revents & POLLERR);
+}
+
 /// It must not outlive the trial, nor take the machine down with it, nor leave cores.
 void limitItself() {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (aloneAlready()) _exit(0);  // the trial died before it could be told to the system
     std::signal(SIGINT, SIG_IGN);  // that of the terminal is meant for the trial
     const rlimit none{0, 0};
     setrlimit(RLIMIT_CORE, &none);
