@@ -54,6 +54,21 @@ TEST(OpenTaflGames, TagsCommentsAndSideLinesAreRead) {
     EXPECT_THAT(opentafl::gameText(record, *game, "RULES", notes), HasSubstr("[time-control:300 3/30 5i]\n"));
 }
 
+TEST(OpenTaflGames, SeveralStandInOneFileAndABrokenOneTakesNoneAlong) {
+    const std::string text = "[event:one]\n[rules:" + brandub +
+                             "]\n\n1. d6-c6 e4-e1\n[event: a remark, no game]\n2. b4-b3\n\n"
+                             "[event:two]\n[rules:dim:7 ks:x start:/7/]\n\n1. d6-c6\n\n"
+                             "[variant:nielsen-brandubh-7]\n[attackers:Finn]\n\n1. d6-c6 d5-d6\n";
+    Diagnostics notes;
+    const auto games = readGames(text, "three.txt", notes);
+    ASSERT_TRUE(games) << told(games.error());
+    ASSERT_EQ(games->games.size(), 2u);
+    EXPECT_EQ(games->games[0].moves.size(), 3u);
+    EXPECT_EQ(games->games[1].moves.size(), 2u);
+    EXPECT_EQ(games->games[1].record->variant, "nielsen-brandubh-7");
+    EXPECT_THAT(told(notes), HasSubstr("three.txt:9:"));
+}
+
 TEST(OpenTaflGames, BerserkTurnsAreWrittenWithTheirSigns) {
     const Rules rules = rulesNamed("nielsen-berserk-11");
     const auto setup = anySetupFrom("5K5/11/11/11/11/2T8/3Tt6/11/3Tt6/11/2t8 attackers", *rules.image);

@@ -232,14 +232,16 @@ bool looksLikeGame(std::string_view text) {
 
 std::vector<GamePart> gamesIn(std::string_view text) {
     // A tag behind an empty line, after turns: there another game begins.
-    static constexpr std::string_view first[] = {"event", "site", "date", "round", "attackers", "defenders", "rules"};
+    static constexpr std::string_view keys[] = {"event",     "site",      "date",     "round",      "annotator",
+                                                "compiler",  "attackers", "rules",    "variant",    "time-control",
+                                                "defenders", "result",    "position", "termination"};
     std::vector<GamePart> out = {{text, 1}};
     bool turns = false, empty = false;
     int number = 1;
     for (std::size_t at = 0; at < text.size(); ++number) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
         const std::string_view line = trim(text.substr(at, end - at));
-        const bool tag = line.starts_with('[') && std::ranges::any_of(first, [&](std::string_view key) {
+        const bool tag = line.starts_with('[') && std::ranges::any_of(keys, [&](std::string_view key) {
                              return line.substr(1).starts_with(key) && line.substr(1 + key.size()).starts_with(':');
                          });
         if (turns && empty && tag) {
