@@ -32,6 +32,7 @@ std::vector<FitRow> rowsOf(Game game, const FitLayout& layout, const Ground& gro
     std::vector<FitRow> out;
     if (!game.result()) return out;
     const Winner winner = game.result()->winner;
+    game.board().setValues({});  // without values a board counts no goals
     // Backwards: a position is quiet if neither the move from it nor the one after that takes anything.
     bool laterTakes = true;
     while (game.actions().size() > openingPlies) {

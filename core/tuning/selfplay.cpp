@@ -70,8 +70,8 @@ void rollAtRandom(Board& board, Random& random) {
 
 /// Plays a game to its end or to a forced win; none: it reached the limit of plies. `seen` hears of every move before
 /// it is made.
-std::optional<Winner> playOut(Board& board, SearchEngine* players[2], const std::uint64_t nodes[2], int mostPlies,
-                              Random& random, const std::function<void(const SearchResult&)>& seen) {
+std::optional<Winner> playOut(Board& board, SearchEngine* players[2], const std::array<std::uint64_t, 2>& nodes,
+                              int mostPlies, Random& random, const std::function<void(const SearchResult&)>& seen) {
     Ending ending;
     while (board.plies() < mostPlies) {
         rollAtRandom(board, random);
@@ -89,8 +89,12 @@ std::optional<Winner> playOut(Board& board, SearchEngine* players[2], const std:
     return std::nullopt;
 }
 
-std::uint64_t doubled(std::uint64_t nodes, double times) {
-    return static_cast<std::uint64_t>(static_cast<double>(nodes) * std::exp2(times));
+/// A side is helped by more nodes, never hindered by fewer: who sees no whole ply plays another game.
+std::array<std::uint64_t, 2> nodesOf(std::uint64_t nodes, double handicap) {
+    const auto doubled = [&](double times) {
+        return static_cast<std::uint64_t>(static_cast<double>(nodes) * std::exp2(std::max(times, 0.0)));
+    };
+    return {doubled(handicap), doubled(-handicap)};
 }
 
 std::vector<Opening> randomOpenings(const std::shared_ptr<const RuleImage>& image, std::uint64_t seed, int count) {
@@ -203,7 +207,7 @@ Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared
     const Ground ground(*image);
     const auto openings = openingsOf(image, plan, plan.games);
     // Batches of games share the handicap that the batches before them showed to be even.
-    constexpr int batch = 64;
+    constexpr int batch = 32;
     double& even = out.even;
     int done = 0;
     bool stopped = false;
@@ -217,7 +221,7 @@ Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared
             Random random(plan.seed * 0x9E3779B97F4A7C15ull + static_cast<std::uint64_t>(number));
             const double handicap =
                 std::clamp(even + static_cast<double>(random.below(5)) - 2, -1.0 * mostHandicap, 1.0 * mostHandicap);
-            const std::uint64_t nodes[2] = {doubled(plan.nodes, handicap / 2), doubled(plan.nodes, -handicap / 2)};
+            const auto nodes = nodesOf(plan.nodes, handicap);
             SearchEngine engine(image, {.megabytes = 1, .seed = random.next() | 1, .error = 6, .weights = weights});
             SearchEngine* players[2] = {&engine, &engine};
             const auto board = Board::create(image);
@@ -274,7 +278,7 @@ Pairs prove(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr
             SearchEngine one(image, {.megabytes = 1, .weights = fresh}), two(image, {.megabytes = 1, .weights = old});
             SearchEngine* players[2] = {&two, &two};
             players[static_cast<std::size_t>(side)] = &one;
-            const std::uint64_t nodes[2] = {doubled(2 * plan.nodes, even / 2), doubled(2 * plan.nodes, -even / 2)};
+            const auto nodes = nodesOf(2 * plan.nodes, even);
             Random random(plan.seed + static_cast<std::uint64_t>(opening->moves.size()));
             const auto board = Board::create(image);
             board->start(opening->first);

@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 
@@ -134,6 +135,10 @@ TEST(Tuning, LearnsFromRecordedGames) {
         won += row.share;
     }
     EXPECT_GT(won, 0);
+    const auto kingMoves = layout.ofTerm(static_cast<std::size_t>(Term::royalFreedom));
+    EXPECT_TRUE(std::ranges::any_of(read->rows, [&](const FitRow& row) {
+        return std::ranges::any_of(row.features, [&](const auto& feature) { return feature.first == kingMoves; });
+    }));
     EXPECT_LT(won, static_cast<float>(read->rows.size()));
     // Its own games begin where these were.
     SelfPlay plan{.games = 2, .nodes = 60, .seed = 3, .openings = read->openings};
