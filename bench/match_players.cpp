@@ -38,11 +38,18 @@ std::shared_ptr<const Weights> weightsOf(const RuleImage& image, const std::stri
     return std::make_shared<Weights>(*weights);
 }
 
+Term termOf(const std::string& key) {
+    for (std::size_t t = 0; t < termCount; ++t)
+        if (name(static_cast<Term>(t)) == key) return static_cast<Term>(t);
+    throw std::runtime_error("an engine has no setting, and an evaluation no term, '" + key + "'");
+}
+
 class EnginePlayer : public Player {
 public:
     EnginePlayer(const std::shared_ptr<const RuleImage>& image, const Settings& settings) {
         EngineSettings own{.megabytes = 64};
         own.weights = weightsFor(*image, {TAFLSMITH_SOURCE_DIR "/weights"});
+        std::vector<std::pair<Term, std::int16_t>> terms;
         for (const auto& [key, value] : settings) {
             if (key == "threads")
                 own.threads = std::stoi(value);
@@ -60,7 +67,12 @@ public:
             } else if (key == "weights")
                 own.weights = value == "generic" ? nullptr : weightsOf(*image, value);
             else
-                throw std::runtime_error("an engine has no setting '" + key + "'");
+                terms.emplace_back(termOf(key), static_cast<std::int16_t>(std::stoi(value)));
+        }
+        if (!terms.empty()) {
+            const auto changed = std::make_shared<Weights>(own.weights ? *own.weights : genericWeights(*image));
+            for (const auto& [term, weight] : terms) (*changed)[term] = weight;
+            own.weights = changed;
         }
         engine_ = std::make_unique<SearchEngine>(image, own);
     }

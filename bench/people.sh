@@ -1,23 +1,26 @@
 #!/usr/bin/env bash
-# The engine's balance beside that of people: trials of the variants with most recorded games, and the rank correlation.
+# The engine's balance beside that of people: trials of the variants with most recorded games of each board size, and the
+# rank correlation.
 #
-#     bench/people.sh [VARIANTS [GAMES [BUDGETS]]]        20 400 1000,10000 unless given
+#     bench/people.sh [SIZE:VARIANTS,… [GAMES [BUDGETS]]]        7:8,9:7,11:5 400 1000,10000 unless given
 #
 # Games are kept in people.sqlite, so that it goes on where it was interrupted; people.html is the report.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-program=build/release/bin/taflsmith
-variants=${1:-20} games=${2:-400} budgets=${3:-1000,10000}
+program=${TAFLSMITH:-build/release/bin/taflsmith}
+sizes=${1:-7:8,9:7,11:5} games=${2:-400} budgets=${3:-1000,10000}
 "$program" --json list | python3 -c '
 import json, sys
 humans = [line.split("\t") for line in open("tests/data/human-balance.tsv") if line[0] != "#"][1:]
-keys = {"nielsen-" + row[0]: int(row[6]) for row in humans}
+keys = {"nielsen-" + row[0]: (int(row[2]), int(row[6])) for row in humans}
 found = {}
 for v in json.load(sys.stdin):
     for stem in v.get("records", []):
-        if stem in keys: found[v["id"]] = max(found.get(v["id"], 0), keys[stem])
-for id in sorted(found, key=lambda i: -found[i])[:int(sys.argv[1])]: print(id)
-' "$variants" | while read -r id; do
+        if stem in keys: found[v["id"]] = max(found.get(v["id"], (0, 0)), keys[stem])
+for part in sys.argv[1].split(","):
+    size, most = map(int, part.split(":"))
+    for id in sorted((i for i in found if found[i][0] == size), key=lambda i: -found[i][1])[:most]: print(id)
+' "$sizes" | while read -r id; do
     echo "== $id"
     "$program" --quiet trial "$id" --games "$games" --curve "$budgets" --store people.sqlite > /dev/null < /dev/null
 done

@@ -13,6 +13,7 @@
 #include "engine_weights.hpp"
 #include "interrupt.hpp"
 #include "search/weights_file.hpp"
+#include "tuning/recorded.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -49,11 +50,15 @@ Json jsonOf(const TuneRound& r, const TunePlan& plan) {
 }
 
 /// How these weights were made, for whoever reads the file.
-WeightsOrigin originOf(const Loaded& loaded, const TunePlan& plan, const TuneResult& result, bool fresh) {
+WeightsOrigin originOf(const Loaded& loaded, const TunePlan& plan, const TuneResult& result, const Given& given) {
     WeightsOrigin out{loaded.variant.id, {}};
-    out.remarks.push_back(fmt::format(
-        "Made by: taflsmith tune {} --rounds {} --games {} --nodes {} --seed {} --pairs {}{}", loaded.variant.id,
-        plan.rounds, plan.play.games, plan.play.nodes, plan.play.seed, plan.mostPairs, fresh ? " --fresh" : ""));
+    std::string command =
+        fmt::format("Made by: taflsmith tune {} --rounds {} --games {} --nodes {} --seed {} --pairs {}",
+                    loaded.variant.id, plan.rounds, plan.play.games, plan.play.nodes, plan.play.seed, plan.mostPairs);
+    if (given.has("--fresh")) command += " --fresh";
+    for (const std::string& file : given.texts("--records"))
+        command += " --records " + fs::path(file).filename().string();
+    out.remarks.push_back(command);
     for (const TuneRound& r : result.rounds) {
         const auto f = figuresOf(r.pairs, plan.step);
         out.remarks.push_back(fmt::format(
@@ -82,8 +87,7 @@ int tuneCommand(Context& context, const Given& given) {
     int status = fine;
     const auto loaded = context.load(given.text("VARIANT"), status);
     if (!loaded) return status;
-    const TunePlan plan = planAsked(given);
-    const bool fresh = given.has("--fresh");
+    TunePlan plan = planAsked(given);
     fs::path file = given.text("--to");
     if (file.empty()) {
         if (context.environment().userData.empty())
@@ -91,24 +95,33 @@ int tuneCommand(Context& context, const Given& given) {
         file = context.environment().userData / "weights" / weightsFileName(*loaded->image);
     }
     const bool terminal = isatty(STDERR_FILENO) != 0, quiet = context.quiet || context.json;
+    for (const std::string& records : given.texts("--records")) {
+        auto read = recordedGames(records, loaded->image, FitLayout(*loaded->image), plan.play.seed);
+        if (!read) return context.complain(read.error(), unreadable);
+        if (!quiet)
+            context.print(fmt::format("{}: {} games, {} positions; {} left out\n", printable(records), read->games,
+                                      read->rows.size(), read->leftOut));
+        std::ranges::move(read->rows, std::back_inserter(plan.recorded));
+        std::ranges::move(read->openings, std::back_inserter(plan.play.openings));
+    }
     if (!quiet)
         context.print(
             context.paint(Paint::heading, "round  att-draw-def positions   loss, bits         proof: games, points") +
             "\n");
     noticeInterrupts();
-    const auto begin = fresh ? std::make_shared<const Weights>(genericWeights(*loaded->image))
-                             : engineWeights(context, *loaded->image);
+    const auto begin = given.has("--fresh") ? std::make_shared<const Weights>(genericWeights(*loaded->image))
+                                            : engineWeights(context, *loaded->image);
     const TuneResult result = tune(loaded->image, begin, plan, [&](const TuneProgress& p) {
-        if (!quiet && terminal)
+        if (!quiet && terminal && p.ended) fmt::print(stderr, "\r\x1b[K");
+        if (!quiet && p.ended) context.print(roundText(*p.ended, plan) + "\n"), std::fflush(stdout);
+        if (!quiet && terminal && !p.ended)
             fmt::print(stderr, "\rround {}: {} {} of {}{} ", p.round,
                        p.stage == TuneStage::playing ? "game" : "proof, pair", p.done, p.of,
                        p.stage == TuneStage::playing ? "" : " at most");
         return !wasInterrupted();
     });
     if (!quiet && terminal) fmt::print(stderr, "\r\x1b[K");
-    if (!quiet)
-        for (const TuneRound& r : result.rounds) context.print(roundText(r, plan) + "\n");
-    if (result.weights && !write(file, textOf(*result.weights, *loaded->image, originOf(*loaded, plan, result, fresh))))
+    if (result.weights && !write(file, textOf(*result.weights, *loaded->image, originOf(*loaded, plan, result, given))))
         return context.complain("'" + printable(file.string()) + "' cannot be written", unreadable);
     if (context.json) {
         Json out = {{"id", loaded->variant.id}, {"digest", loaded->image->digest}, {"rounds", Json::array()}};
@@ -169,6 +182,12 @@ void addTune(CommandTable& table) {
               .least = 1,
               .most = 1024},
              {.name = "--fresh", .help = "begin with the weights at first sight, not with those known"},
+             {.name = "--records",
+              .value = "FILE",
+              .help = "learn from these recorded games as well, in any form that replay reads (may be given several "
+                      "times)",
+              .repeats = true,
+              .completes = Completes::file},
              {.name = "--to",
               .value = "FILE",
               .help = "write the weights there, not into the user's data",

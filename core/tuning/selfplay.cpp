@@ -68,9 +68,10 @@ void rollAtRandom(Board& board, Random& random) {
     }
 }
 
-/// Plays a game to its end, to a forced win, or to its limit. `seen` hears of every move before it is made.
-Winner playOut(Board& board, SearchEngine* players[2], const std::uint64_t nodes[2], int mostPlies, Random& random,
-               const std::function<void(const SearchResult&)>& seen) {
+/// Plays a game to its end or to a forced win; none: it reached the limit of plies. `seen` hears of every move before
+/// it is made.
+std::optional<Winner> playOut(Board& board, SearchEngine* players[2], const std::array<std::uint64_t, 2>& nodes,
+                              int mostPlies, Random& random, const std::function<void(const SearchResult&)>& seen) {
     Ending ending;
     while (board.plies() < mostPlies) {
         rollAtRandom(board, random);
@@ -85,17 +86,40 @@ Winner playOut(Board& board, SearchEngine* players[2], const std::uint64_t nodes
         ending = board.make(found.best).ending;
         if (ending.over) return ending.winner;
     }
-    return Winner::draw;
+    return std::nullopt;
 }
 
-std::uint64_t doubled(std::uint64_t nodes, double times) {
-    return static_cast<std::uint64_t>(static_cast<double>(nodes) * std::exp2(times));
+/// A side is helped by more nodes, never hindered by fewer: who sees no whole ply plays another game.
+std::array<std::uint64_t, 2> nodesOf(std::uint64_t nodes, double handicap) {
+    const auto doubled = [&](double times) {
+        return static_cast<std::uint64_t>(static_cast<double>(nodes) * std::exp2(std::max(times, 0.0)));
+    };
+    return {doubled(handicap), doubled(-handicap)};
 }
 
-std::vector<Opening> openingsOf(const std::shared_ptr<const RuleImage>& image, std::uint64_t seed, int count) {
-    // Short and long ones by turns: longer ones are seldom even, which teaches more.
+std::vector<Opening> randomOpenings(const std::shared_ptr<const RuleImage>& image, std::uint64_t seed, int count) {
     std::vector<Opening> out;
-    Openings brief(image, seed, 4), middling(image, seed + 1, 8), lengthy(image, seed + 2, 14);
+    Openings openings(image, seed, 6);
+    while (static_cast<int>(out.size()) < count)
+        if (auto opening = openings.next())
+            out.push_back(std::move(*opening));
+        else
+            break;
+    return out;
+}
+
+/// Games begin from those of the plan, or from random moves.
+std::vector<Opening> openingsOf(const std::shared_ptr<const RuleImage>& image, const SelfPlay& plan, int count) {
+    std::vector<Opening> out = plan.openings;
+    Random random(plan.seed);
+    for (std::size_t i = out.size(); i > 1; --i)
+        std::swap(out[i - 1], out[random.below(static_cast<std::uint32_t>(i))]);
+    if (!out.empty()) {
+        out.resize(std::min(out.size(), static_cast<std::size_t>(count)));
+        return out;
+    }
+    // Short and long ones by turns: longer ones are seldom even, which teaches more.
+    Openings brief(image, plan.seed, 4), middling(image, plan.seed + 1, 8), lengthy(image, plan.seed + 2, 14);
     Openings* const kinds[] = {&brief, &middling, &lengthy};
     for (int i = 0, misses = 0; i < count && misses < 3;) {
         if (auto opening = kinds[(i + misses) % 3]->next())
@@ -172,13 +196,18 @@ Weights FitLayout::changed(const Weights& weights, const Fit& fit) const {
     return out;
 }
 
+void weigh(std::vector<FitRow>& rows) {
+    for (FitRow& row : rows)
+        row.weight = std::min(1.0f, static_cast<float>(rowsAGame) / static_cast<float>(rows.size()));
+}
+
 Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr<const Weights>& weights,
                 const FitLayout& layout, const SelfPlay& plan, const TellDone& tell) {
     Harvest out;
     const Ground ground(*image);
-    const auto openings = openingsOf(image, plan.seed, plan.games);
+    const auto openings = openingsOf(image, plan, plan.games);
     // Batches of games share the handicap that the batches before them showed to be even.
-    constexpr int batch = 64;
+    constexpr int batch = 32;
     double& even = out.even;
     int done = 0;
     bool stopped = false;
@@ -192,7 +221,7 @@ Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared
             Random random(plan.seed * 0x9E3779B97F4A7C15ull + static_cast<std::uint64_t>(number));
             const double handicap =
                 std::clamp(even + static_cast<double>(random.below(5)) - 2, -1.0 * mostHandicap, 1.0 * mostHandicap);
-            const std::uint64_t nodes[2] = {doubled(plan.nodes, handicap / 2), doubled(plan.nodes, -handicap / 2)};
+            const auto nodes = nodesOf(plan.nodes, handicap);
             SearchEngine engine(image, {.megabytes = 1, .seed = random.next() | 1, .error = 6, .weights = weights});
             SearchEngine* players[2] = {&engine, &engine};
             const auto board = Board::create(image);
@@ -200,7 +229,7 @@ Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared
             board->start(opening.first);
             for (const Move move : opening.moves) board->make(move);
             auto& own = rows[static_cast<std::size_t>(job)];
-            const Winner winner = playOut(*board, players, nodes, plan.mostPlies, random, [&](const SearchResult& r) {
+            const auto ended = playOut(*board, players, nodes, plan.mostPlies, random, [&](const SearchResult& r) {
                 // Quiet positions teach the evaluation; the others are the search's affair.
                 if (random.below(3) != 0 || std::abs(r.score) > 1500 || board->glance().openGoals) return;
                 Candidate best;
@@ -211,12 +240,11 @@ Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared
                 row.share = static_cast<float>(expectedShare(score));
                 own.push_back(std::move(row));
             });
+            const Winner winner = ended.value_or(Winner::draw);
+            if (!ended) own.clear();
             const double share = winner == Winner::attackers ? 1 : winner == Winner::defenders ? 0 : 0.5;
-            for (FitRow& row : own) {
-                row.share = static_cast<float>(searchShare * row.share + (1 - searchShare) * share);
-                row.weight =
-                    static_cast<float>(std::min(1.0, static_cast<double>(rowsAGame) / static_cast<double>(own.size())));
-            }
+            for (FitRow& row : own) row.share = static_cast<float>(searchShare * row.share + (1 - searchShare) * share);
+            weigh(own);
             winners[static_cast<std::size_t>(job)] = winner;
             const std::lock_guard lock(mutex);
             ++done;
@@ -239,27 +267,23 @@ Pairs prove(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr
             const std::shared_ptr<const Weights>& old, const SelfPlay& plan, double even, int mostPairs, double step,
             const TellDone& tell) {
     Pairs out{};
-    Openings openings(image, plan.seed, 6);
+    const std::vector<Opening> openings =
+        plan.openings.empty() ? randomOpenings(image, plan.seed, mostPairs) : openingsOf(image, plan, mostPairs);
     std::mutex mutex;
     int done = 0;
-    workOn(mostPairs, plan.workers, [&](int) {
-        std::optional<Opening> opening;
-        {
-            const std::lock_guard lock(mutex);
-            opening = openings.next();
-        }
-        if (!opening) return false;
+    workOn(static_cast<int>(openings.size()), plan.workers, [&](int job) {
+        const Opening* const opening = &openings[static_cast<std::size_t>(job)];
         int half = 0;
         for (const Side side : {Side::attackers, Side::defenders}) {
             SearchEngine one(image, {.megabytes = 1, .weights = fresh}), two(image, {.megabytes = 1, .weights = old});
             SearchEngine* players[2] = {&two, &two};
             players[static_cast<std::size_t>(side)] = &one;
-            const std::uint64_t nodes[2] = {doubled(2 * plan.nodes, even / 2), doubled(2 * plan.nodes, -even / 2)};
+            const auto nodes = nodesOf(2 * plan.nodes, even);
             Random random(plan.seed + static_cast<std::uint64_t>(opening->moves.size()));
             const auto board = Board::create(image);
             board->start(opening->first);
             for (const Move move : opening->moves) board->make(move);
-            const Winner winner = playOut(*board, players, nodes, plan.mostPlies, random, {});
+            const Winner winner = playOut(*board, players, nodes, plan.mostPlies, random, {}).value_or(Winner::draw);
             half += winner == Winner::draw ? 1 : winner == winnerOf(side) ? 2 : 0;
         }
         const std::lock_guard lock(mutex);

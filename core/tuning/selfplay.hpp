@@ -33,22 +33,27 @@ private:
     std::array<std::array<std::uint16_t, mostSquares>, 9> number_{};
 };
 
+/// Positions of one game are not independent: together they weigh as much as four that are.
+void weigh(std::vector<FitRow>& ofOneGame);
+
 struct SelfPlay {
     int games = 1000;
     std::uint64_t nodes = 400;  ///< a move
     std::uint64_t seed = 1;
     int mostPlies = 240;
     int workers = 1;
+    std::vector<Opening> openings;  ///< to begin from, chance decides in which order; none: random moves
 };
 /// Called after each game or pair with how many are done; false ends the work.
 using TellDone = std::function<bool(int done)>;
 
 struct Harvest {
     std::vector<FitRow> rows;
-    int attackersWon = 0, defendersWon = 0, drawn = 0;
+    int attackersWon = 0, defendersWon = 0, drawn = 0;  ///< drawn, or broken off
     double even = 0;  ///< doublings of the attackers' nodes with which both sides win alike, as far as is known
 };
 /// Games from random openings in which one side is handicapped at random, more strongly where one side wins too often.
+/// Those that reach the limit of plies teach nothing.
 /// Equal plans give equal rows with any number of workers.
 Harvest harvest(const std::shared_ptr<const RuleImage>&, const std::shared_ptr<const Weights>&, const FitLayout&,
                 const SelfPlay&, const TellDone& = {});

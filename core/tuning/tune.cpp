@@ -17,7 +17,7 @@ TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<c
     for (int number = 1; number <= plan.rounds && !out.stopped; ++number) {
         const auto teller = [&](TuneStage stage, int of) {
             return [&, stage, of](int done) {
-                if (tell && !tell({number, stage, done, of})) out.stopped = true;
+                if (tell && !tell({number, stage, done, of, nullptr})) out.stopped = true;
                 return !out.stopped;
             };
         };
@@ -31,7 +31,7 @@ TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<c
         harvests.push_back(std::move(games.rows));
         if (harvests.size() > roundsKept) harvests.erase(harvests.begin());
         // 2. The weights that tell their results best. Positions of earlier rounds are seen with the eyes of now.
-        std::vector<FitRow> rows;
+        std::vector<FitRow> rows = plan.recorded;
         for (const auto& h : harvests) rows.insert(rows.end(), h.begin(), h.end());
         for (FitRow& row : rows) row.base = layout.score(row, *best);
         round.positions = rows.size();
@@ -45,6 +45,7 @@ TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<c
         round.stronger = !out.stopped && figuresOf(round.pairs, plan.step).ratio >= decidedAt;
         if (round.stronger) out.weights = best = fresh;
         out.rounds.push_back(round);
+        if (tell && !tell({number, TuneStage::proving, 0, 0, &round})) out.stopped = true;
     }
     return out;
 }

@@ -5,7 +5,8 @@
 namespace tafl {
 
 struct TunePlan {
-    SelfPlay play;  ///< games of each round
+    SelfPlay play;                 ///< games of each round
+    std::vector<FitRow> recorded;  ///< positions of other games, from which every round learns too
     int rounds = 4;
     int mostPairs = 300;  ///< of a proof
     double step = 0.03;   ///< the gain of points that a proof looks for
@@ -25,6 +26,7 @@ struct TuneProgress {
     int round = 0;
     TuneStage stage{};
     int done = 0, of = 0;
+    const TuneRound* ended = nullptr;  ///< set once for each round, when it ends
 };
 struct TuneResult {
     std::shared_ptr<const Weights> weights;  ///< those of the last proof that succeeded; none if none did

@@ -1,9 +1,14 @@
 // Learning weights: the fit, the rows it reads, the sequential test, and a small tuning from end to end.
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <cmath>
+#include <fstream>
 
 #include "golden/installation.hpp"
+#include "tuning/recorded.hpp"
 #include "tuning/tune.hpp"
 
 namespace tafl {
@@ -92,6 +97,54 @@ TEST(Tuning, GivesTheSameWithAnyNumberOfWorkers) {
         EXPECT_EQ(one.rows[i].features, three.rows[i].features);
         EXPECT_EQ(one.rows[i].share, three.rows[i].share);
     }
+}
+
+TEST(Tuning, LearnsFromRecordedGames) {
+    // Two whole games, one lost on time, one that the rules do not allow.
+    const auto image = imageOf("nielsen-copenhagen-11");
+    Game game(image);
+    Random random(11);
+    std::string moves;
+    while (!game.result() && game.actions().size() < 60) {
+        const auto legal = game.legal();
+        const Move move = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+        moves += (moves.empty() ? "" : " ") + game.text(move);
+        game.play(move);
+    }
+    const std::string rows =
+        "...AAAAA.../.....A...../.........../A....D....A/A...DDD...A/AA.DDKDD.AA/A...DDD...A/A....D....A/.........../"
+        ".....A...../...AAAAA...";
+    const auto file = std::filesystem::temp_directory_path() / ("recorded-" + std::to_string(getpid()) + ".tsv");
+    const auto line = [&](const char* id, const char* winner, const char* end, const std::string& played) {
+        return std::string(id) + "\tcopenhagen\t11\tA\t" + rows + "\t" + winner + "\t" + end + "\t" + played + "\t\n";
+    };
+    std::ofstream(file) << line("one", "A", "resigned", moves) << line("two", "D", "resigned", moves)
+                        << line("three", "A", "timeout", moves) << line("four", "A", "resigned", "a1-a2 " + moves);
+    const FitLayout layout(*image);
+    const auto read = recordedGames(file, image, layout, 1);
+    std::filesystem::remove(file);
+    ASSERT_TRUE(read) << read.error().front().message();
+    EXPECT_EQ(read->games, 2);
+    EXPECT_EQ(read->leftOut, 2);
+    EXPECT_EQ(read->openings.size(), 2u);
+    ASSERT_GT(read->rows.size(), 4u);
+    float won = 0;
+    for (const FitRow& row : read->rows) {
+        EXPECT_TRUE(row.share == 0 || row.share == 1);
+        EXPECT_LE(row.weight, 1);
+        won += row.share;
+    }
+    EXPECT_GT(won, 0);
+    const auto kingMoves = layout.ofTerm(static_cast<std::size_t>(Term::royalFreedom));
+    EXPECT_TRUE(std::ranges::any_of(read->rows, [&](const FitRow& row) {
+        return std::ranges::any_of(row.features, [&](const auto& feature) { return feature.first == kingMoves; });
+    }));
+    EXPECT_LT(won, static_cast<float>(read->rows.size()));
+    // Its own games begin where these were.
+    SelfPlay plan{.games = 2, .nodes = 60, .seed = 3, .openings = read->openings};
+    const Harvest harvested = harvest(image, std::make_shared<const Weights>(genericWeights(*image)), layout, plan);
+    EXPECT_EQ(harvested.attackersWon + harvested.defendersWon + harvested.drawn, 2);
+    EXPECT_FALSE(recordedGames("/no/such/file", image, layout, 1));
 }
 
 TEST(Tuning, BadWeightsAreBeaten) {

@@ -1,0 +1,90 @@
+// What people's games say of the terms of the evaluation, over all variants at once: from this come the weights at
+// first sight (core/search/weights.cpp).
+//
+//     bench_first_sight FOLDER        files of recorded games, each named by a variant's `records`
+//
+// Prints two columns of weights, for variants with few goals (corners) and with many (edges).
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "host/environment.hpp"
+#include "records/replay.hpp"
+#include "search/weights.hpp"
+#include "tuning/recorded.hpp"
+
+namespace {
+
+using namespace tafl;
+
+constexpr float mostGames = 150;  ///< of a variant that count in full
+
+struct Family {
+    std::vector<FitRow> rows;
+    int games = 0, variants = 0;
+};
+
+bool fewGoals(const RuleImage& image) {
+    SquareSet goals;
+    for (const GoalCall& call : image.calls.goals)
+        if (call.classes & image.royals()) goals |= call.squares;
+    return goals.count() <= 8;
+}
+
+/// Terms alone, what the squares are worth being taken as it is; and one number for each variant, since in some the
+/// attackers win more often, and the weights at first sight do not know.
+void add(Family& family, RecordedGames read, const FitLayout& layout, const Weights& weights) {
+    family.games += read.games;
+    const auto own = static_cast<std::uint16_t>(termCount + static_cast<std::size_t>(family.variants++));
+    // No variant shall outweigh the others, however often it was played.
+    const float weight = std::min(1.0f, mostGames / static_cast<float>(read.games));
+    const auto firstTerm = static_cast<std::uint16_t>(layout.ofTerm(0));
+    for (FitRow& row : read.rows) {
+        row.base = layout.score(row, weights);
+        std::erase_if(row.features, [&](const auto& feature) { return feature.first < firstTerm; });
+        for (auto& feature : row.features) feature.first = static_cast<std::uint16_t>(feature.first - firstTerm);
+        row.weight *= weight;
+        row.features.emplace_back(own, 1.0f);
+        family.rows.push_back(std::move(row));
+    }
+}
+
+int run(const std::filesystem::path& folder) {
+    EnvironmentOptions options;
+    options.plugins = TAFLSMITH_BUILD_DIR "/lib/taflsmith/plugins";
+    options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
+    const auto environment = Environment::standard(options);
+    const auto headers = environment.library->list();
+    Family families[2];
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        const auto id = variantNaming(entry.path(), headers);
+        if (!id) continue;
+        const auto variant = environment.library->load(*id);
+        if (!variant) continue;
+        const auto image = environment.library->compile(*variant);
+        if (!image || (*image)->royals() == 0) continue;
+        const FitLayout layout(**image);
+        auto read = recordedGames(entry.path(), *image, layout, 1);
+        if (!read || read->games < 10) continue;
+        add(families[fewGoals(**image) ? 0 : 1], std::move(*read), layout, genericWeights(**image));
+    }
+    Fit fits[2];
+    for (int k = 0; k < 2; ++k) {
+        fits[k] = fit(families[k].rows, termCount + static_cast<std::size_t>(families[k].variants), 20);
+        fmt::print("{}: {} variants, {} games, {} positions; loss {:.4f} > {:.4f} bits, scale {:.2f}\n",
+                   k ? "many goals" : "few goals", families[k].variants, families[k].games, families[k].rows.size(),
+                   fits[k].before, fits[k].after, fits[k].scale);
+    }
+    for (std::size_t t = 0; t < termCount; ++t)
+        fmt::print("{:<20} {:>7.0f} {:>7.0f}\n", name(static_cast<Term>(t)), fits[0].change[t], fits[1].change[t]);
+    return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc == 2) return run(argv[1]);
+    fmt::print("usage: bench_first_sight FOLDER\n");
+    return 2;
+}
