@@ -73,7 +73,7 @@ Result<MergeResult> mergeInto(Store& to, const std::filesystem::path& from, cons
     const auto trials = source->trials();
     if (!trials) return tl::unexpected(trials.error());
     for (const auto& found : *trials) {
-        const auto& id = found.first;  // Clang 14 has no structured bindings in lambdas
+        const auto& id = found.first;
         const auto& row = found.second;
         // 1. The trial.
         const std::string who = "the trial of '" + row.variant + "' is left out: ";
