@@ -22,7 +22,7 @@ public:
     /// Lines whose order means nothing, equal ones once.
     void sorted(const std::string& title, std::vector<std::string> lines) {
         std::ranges::sort(lines);
-        lines.erase(std::ranges::unique(lines).begin(), lines.end());
+        lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
         for (const auto& l : lines) line(title + " " + l);
     }
     std::string take() { return std::move(text_); }
@@ -82,7 +82,7 @@ void captures(const RuleImage& image, Writer& w) {
                                number(p.by & image.classesOf(other(image.sideOf(static_cast<int>(c))))) +
                                (p.walls ? w.squares(image.walls[p.walls - 1u]) : "-") + number(p.men));
             std::ranges::sort(list);
-            list.erase(std::ranges::unique(list).begin(), list.end());
+            list.erase(std::unique(list.begin(), list.end()), list.end());
             std::string all;
             for (const auto& l : list) all += l + ";";
             if (!all.empty()) places[all].add(s);

@@ -106,7 +106,7 @@ std::string patterns(RuleImage& image) {
             }
             // The weakest first: of patterns that hold together, one is enough; callers settle ties.
             std::ranges::sort(list);
-            list.erase(std::ranges::unique(list).begin(), list.end());
+            list.erase(std::unique(list.begin(), list.end()), list.end());
             const auto [place, fresh] = index.try_emplace(list, static_cast<int>(index.size()));
             if (fresh) {
                 if (image.patternSets.size() == 256)

@@ -1,7 +1,10 @@
 // Gates by abstract interpretation: a program is evaluated over boards known only as (surely, possibly), numbers as
 // ranges and truths as possibilities. Where nothing is possible the program need not run.
+#include <algorithm>
+#include <array>
 #include <functional>
 #include <limits>
+#include <unordered_map>
 
 #include "board/conclude.hpp"
 
@@ -13,6 +16,7 @@ struct Known {
     std::int64_t least = 0, most = 0;  // integers
     bool canBeFalse = true, canBeTrue = true;
 
+    bool operator==(const Known&) const = default;
     bool possible(Type type) const {  // anything but an empty board, 0 or false
         return type == Type::board ? maybe.any() : type == Type::truth ? canBeTrue : least != 0 || most != 0;
     }
@@ -24,74 +28,107 @@ struct Hypothesis {
     SquareSet to, captured;
 };
 
+/// A program in an order in which each part comes after what it is made of, to be run under one hypothesis after
+/// another.
 class Interpreter {
 public:
-    Interpreter(const RuleImage& image, Side mover, const Hypothesis& h)
-        : graph_(*image.graph), image_(image), mover_(mover), h_(h), all_(SquareSet::all(image.size)) {}
+    Interpreter(const RuleImage& image, Expr program, Side mover)
+        : graph_(*image.graph), image_(image), mover_(mover), all_(SquareSet::all(image.size)) {
+        std::unordered_map<Expr, std::size_t> places;
+        plan(program, places);
+        known_.resize(steps_.size());
+        changed_.assign(steps_.size(), true);
+    }
 
-    Known run(Expr e) {
-        if (slots_.size() <= static_cast<std::size_t>(e)) slots_.resize(static_cast<std::size_t>(e) + 64, 0);
-        if (const auto slot = slots_[static_cast<std::size_t>(e)]) return known_[slot - 1];
-        Known out = evaluate(graph_.node(e));
-        known_.push_back(out);
-        slots_[static_cast<std::size_t>(e)] = static_cast<std::uint32_t>(known_.size());
-        return out;
+    /// Only what the new hypothesis says otherwise than the one before is evaluated again.
+    const Known& run(const Hypothesis& h) {
+        for (std::size_t i = 0; i < steps_.size(); ++i) {
+            changed_[i] = first_ || reads(steps_[i].node->op) || argumentChanged(steps_[i]);
+            if (!changed_[i]) continue;
+            const Known now = evaluate(steps_[i], h);
+            changed_[i] = first_ || now != known_[i];
+            known_[i] = now;
+        }
+        first_ = false;
+        return known_.back();
     }
 
 private:
+    struct Step {
+        const Node* node;
+        std::array<std::size_t, 3> arguments;  // their steps; what a callback reads does not matter
+        std::size_t count;
+    };
+
+    static bool reads(Op op) { return op == Op::input || op == Op::held; }
+
+    bool argumentChanged(const Step& step) const {
+        return std::any_of(step.arguments.begin(), step.arguments.begin() + static_cast<std::ptrdiff_t>(step.count),
+                           [&](std::size_t a) { return changed_[a]; });
+    }
+
+    std::size_t plan(Expr e, std::unordered_map<Expr, std::size_t>& places) {
+        if (const auto found = places.find(e); found != places.end()) return found->second;
+        Step step{&graph_.node(e), {}, 0};
+        if (step.node->op != Op::callback)
+            for (const Expr argument : step.node->arguments) step.arguments[step.count++] = plan(argument, places);
+        steps_.push_back(step);
+        return places[e] = steps_.size() - 1;
+    }
+
     Known boardOf(SquareSet sure, SquareSet maybe) const { return {.sure = sure & all_, .maybe = maybe & all_}; }
     static Known truthOf(bool canBeFalse, bool canBeTrue) { return {.canBeFalse = canBeFalse, .canBeTrue = canBeTrue}; }
 
-    Known evaluate(const Node& n) {
+    Known evaluate(const Step& step, const Hypothesis& h) const {
+        const Node& n = *step.node;
         const int size = image_.size;
-        std::vector<Known> a;
-        for (const Expr e : n.arguments) a.push_back(run(e));
+        const auto a = [&](std::size_t i) -> const Known& { return known_[step.arguments[i]]; };
         switch (n.op) {
             case Op::input:
-                return input(n);
+                return input(n, h);
             case Op::constant:
                 if (n.type == Type::board) return boardOf(graph_.boardAt(n.number), graph_.boardAt(n.number));
                 if (n.type == Type::truth) return truthOf(!n.number, n.number);
                 return {.least = n.number, .most = n.number};
             case Op::and_:
-                return boardOf(a[0].sure & a[1].sure, a[0].maybe & a[1].maybe);
+                return boardOf(a(0).sure & a(1).sure, a(0).maybe & a(1).maybe);
             case Op::or_:
-                return boardOf(a[0].sure | a[1].sure, a[0].maybe | a[1].maybe);
+                return boardOf(a(0).sure | a(1).sure, a(0).maybe | a(1).maybe);
             case Op::minus:
-                return boardOf(a[0].sure - a[1].maybe, a[0].maybe - a[1].sure);
+                return boardOf(a(0).sure - a(1).maybe, a(0).maybe - a(1).sure);
             case Op::shift:
-                return boardOf(shift(a[0].sure, n.direction, size), shift(a[0].maybe, n.direction, size));
+                return boardOf(shift(a(0).sure, n.direction, size), shift(a(0).maybe, n.direction, size));
             case Op::neighbours:
-                return boardOf(neighbours(a[0].sure, size), neighbours(a[0].maybe, size));
+                return boardOf(neighbours(a(0).sure, size), neighbours(a(0).maybe, size));
             case Op::slide:
-                return boardOf(slide(a[0].sure, n.direction, a[1].sure, size),
-                               slide(a[0].maybe, n.direction, a[1].maybe, size));
+                return boardOf(slide(a(0).sure, n.direction, a(1).sure, size),
+                               slide(a(0).maybe, n.direction, a(1).maybe, size));
             case Op::flood:
-                return boardOf(flood(a[0].sure, a[1].sure, size), flood(a[0].maybe, a[1].maybe, size));
+                return boardOf(flood(a(0).sure, a(1).sure, size), flood(a(0).maybe, a(1).maybe, size));
             case Op::fix:
                 return boardOf({}, all_);
             case Op::count:
-                return {.least = a[0].sure.count(), .most = a[0].maybe.count()};
+                return {.least = a(0).sure.count(), .most = a(0).maybe.count()};
             case Op::any:
-                return truthOf(!a[0].sure.any(), a[0].maybe.any());
+                return truthOf(!a(0).sure.any(), a(0).maybe.any());
             case Op::covers:
-                return truthOf((a[1].maybe - a[0].sure).any(), !(a[1].sure - a[0].maybe).any());
+                return truthOf((a(1).maybe - a(0).sure).any(), !(a(1).sure - a(0).maybe).any());
             case Op::add:
-                return {.least = a[0].least + a[1].least, .most = a[0].most + a[1].most};
+                return {.least = a(0).least + a(1).least, .most = a(0).most + a(1).most};
             case Op::less:
-                return truthOf(a[0].most >= a[1].least, a[0].least < a[1].most);
+                return truthOf(a(0).most >= a(1).least, a(0).least < a(1).most);
             case Op::both:
-                return truthOf(a[0].canBeFalse || a[1].canBeFalse, a[0].canBeTrue && a[1].canBeTrue);
+                return truthOf(a(0).canBeFalse || a(1).canBeFalse, a(0).canBeTrue && a(1).canBeTrue);
             case Op::either:
-                return truthOf(a[0].canBeFalse && a[1].canBeFalse, a[0].canBeTrue || a[1].canBeTrue);
+                return truthOf(a(0).canBeFalse && a(1).canBeFalse, a(0).canBeTrue || a(1).canBeTrue);
             case Op::negate:
-                return truthOf(a[0].canBeTrue, a[0].canBeFalse);
+                return truthOf(a(0).canBeTrue, a(0).canBeFalse);
             case Op::choose:
-                return join(n.type, a[0].canBeTrue ? &a[1] : nullptr, a[0].canBeFalse ? &a[2] : nullptr);
+                return join(n.type, a(0).canBeTrue ? &a(1) : nullptr, a(0).canBeFalse ? &a(2) : nullptr);
             case Op::hostile:
                 return boardOf({}, all_);
             case Op::held:
-                return held(n.classes);
+                return held(n.classes, h);
             case Op::reach:
                 return boardOf({}, all_);
             case Op::callback:
@@ -108,20 +145,20 @@ private:
         return {.least = std::min(x->least, y->least), .most = std::max(x->most, y->most)};
     }
 
-    Known input(const Node& n) {
+    Known input(const Node& n, const Hypothesis& h) const {
         switch (n.input) {
             case Input::pieces:
-                return h_.pieces(n.classes);
+                return h.pieces(n.classes);
             case Input::own:
-                return h_.pieces(graph_.classesOf(mover_));
+                return h.pieces(graph_.classesOf(mover_));
             case Input::enemy:
-                return h_.pieces(graph_.classesOf(other(mover_)));
+                return h.pieces(graph_.classesOf(other(mover_)));
             case Input::to:
-                return boardOf(h_.to, h_.to);
+                return boardOf(h.to, h.to);
             case Input::from:
-                return boardOf({}, all_ - h_.to);
+                return boardOf({}, all_ - h.to);
             case Input::captured:
-                return boardOf({}, h_.captured);
+                return boardOf({}, h.captured);
             case Input::jumped:
             case Input::loop:
                 return boardOf({}, all_);
@@ -137,12 +174,12 @@ private:
     }
 
     /// A held piece has an enemy man beside it that may serve as hammer.
-    Known held(ClassSet classes) {
+    Known held(ClassSet classes, const Hypothesis& h) const {
         SquareSet maybe;
         for (const Side side : {Side::attackers, Side::defenders}) {
             const auto own = static_cast<ClassSet>(classes & graph_.classesOf(side));
             if (own)
-                maybe |= h_.pieces(own).maybe & neighbours(h_.pieces(graph_.classesOf(other(side))).maybe, image_.size);
+                maybe |= h.pieces(own).maybe & neighbours(h.pieces(graph_.classesOf(other(side))).maybe, image_.size);
         }
         return boardOf({}, maybe);
     }
@@ -150,10 +187,11 @@ private:
     const Graph& graph_;
     const RuleImage& image_;
     Side mover_;
-    const Hypothesis& h_;
     SquareSet all_;
-    std::vector<std::uint32_t> slots_;  // by expression: 1 + where it is among the known; 0: not yet
-    std::vector<Known> known_;
+    std::vector<Step> steps_;
+    std::vector<Known> known_;   // of each step, under the present hypothesis
+    std::vector<char> changed_;  // is it another than under the one before?
+    bool first_ = true;
 };
 
 SquareSet withinTwo(Square s, int size) {
@@ -167,6 +205,7 @@ Gate gateOf(const RuleImage& image, Expr program, Side mover, Stage stage) {
     const Graph& graph = *image.graph;
     const SquareSet all = SquareSet::all(image.size);
     const ClassSet own = graph.classesOf(mover), enemies = graph.classesOf(other(mover));
+    Interpreter interpreter(image, program, mover);
     // On A the mover stands on `to`; on B it may have fallen by its own move.
     const auto possible = [&](Square to, ClassSet moved, bool noEnemyBeside, bool noRoyalNear, bool nothingCaptured) {
         const SquareSet here = SquareSet::of(to), beside = neighbours(here, image.size),
@@ -188,7 +227,7 @@ Gate gateOf(const RuleImage& image, Expr program, Side mover, Stage stage) {
             if (classes == 0) k = {};
             return k;
         };
-        return Interpreter(image, mover, h).run(program).possible(graph.type(program));
+        return interpreter.run(h).possible(graph.type(program));
     };
     Gate gate;
     const auto reads = [&](Input input) {
@@ -238,7 +277,7 @@ bool mayHold(const RuleImage& image, Expr condition, Square square, int occupant
     };
     // The mover's place is not known here, so a program that asks for it is taken as possible.
     if (graph.contains(condition, [](const Node& n) { return n.op == Op::input && n.input == Input::to; })) return true;
-    return Interpreter(image, mover, h).run(condition).canBeTrue;
+    return Interpreter(image, condition, mover).run(h).canBeTrue;
 }
 
 }  // namespace tafl

@@ -162,7 +162,7 @@ void concludeMovement(RuleImage& image) {
         for (const auto occupant : image.start)
             if (occupant && (classes >> (occupant - 1) & 1)) ++pieces;
         const bool ofItsOwn =
-            std::ranges::count_if(kinds, [&](const auto& k) { return k.first.side == kind.side; }) > 1;
+            std::ranges::count_if(kinds, [side = kind.side](const auto& k) { return k.first.side == side; }) > 1;
         for (const auto& part : kind.parts) {
             Group g{.side = kind.side, .classes = classes, .plane = static_cast<int>(plane)};
             g.limit = kind.limit;

@@ -39,7 +39,7 @@ std::string threatCall(Game& game) {
         texts.push_back(squareName(move.from(), game.image().size) + "-" + squareName(move.to(), game.image().size));
     }
     std::ranges::sort(ways);
-    ways.erase(std::ranges::unique(ways).begin(), ways.end());
+    ways.erase(std::unique(ways.begin(), ways.end()), ways.end());
     const std::string call = last.by == Side::attackers ? "watch your king"
                              : ways.size() == 1         ? "raichi"
                              : ways.empty()             ? "a win is near"

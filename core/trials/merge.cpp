@@ -72,7 +72,9 @@ Result<MergeResult> mergeInto(Store& to, const std::filesystem::path& from, cons
     };
     const auto trials = source->trials();
     if (!trials) return tl::unexpected(trials.error());
-    for (const auto& [id, row] : *trials) {
+    for (const auto& found : *trials) {
+        const auto& id = found.first;
+        const auto& row = found.second;
         // 1. The trial.
         const std::string who = "the trial of '" + row.variant + "' is left out: ";
         if (const std::string complaint = complaintOf(row); !complaint.empty()) {

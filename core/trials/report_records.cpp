@@ -33,8 +33,9 @@ Result<std::string> csvOf(const Store& store) {
         "tuichi,royal_first,processor_seconds,nodes_searched,opening,moves\r\n";
     const auto trials = store.trials();
     if (!trials) return tl::unexpected(trials.error());
-    for (const auto& [id, row] : *trials) {
-        const auto read = store.each(id, [&](TrialGame&& g) {
+    for (const auto& each : *trials) {
+        const auto& row = each.second;
+        const auto read = store.each(each.first, [&](TrialGame&& g) {
             const TrialSettings& s = row.settings;
             out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.4f},{},{},{}\r\n",
                                cell(row.variant), row.digest, s.nodes, s.depth, s.seconds, s.seed, g.number,
@@ -98,7 +99,8 @@ Result<std::string> recordsOf(const Store& store, const ImageOf& imageOf, Librar
         for (const Diagnostic& d : more)
             if (std::ranges::find(notes, d.text, &Diagnostic::text) == notes.end()) notes.push_back(d);
     };
-    for (const auto& [id, row] : *trials) {
+    for (const auto& each : *trials) {
+        const auto& row = each.second;
         if (!onlyVariant.empty() && row.variant != onlyVariant && row.digest != onlyVariant) continue;
         const auto had = imageOf(row);
         if (!had) {
@@ -107,7 +109,7 @@ Result<std::string> recordsOf(const Store& store, const ImageOf& imageOf, Librar
         }
         Diagnostics lost;
         const Played of{row, had->image, rulesOf(row, *had, library, lost)};
-        const auto read = store.each(id, [&](TrialGame&& g) {
+        const auto read = store.each(each.first, [&](TrialGame&& g) {
             if (g.state != TrialGame::State::played) return true;
             const auto record = recordOf(of, g, lost);
             if (record)

@@ -8,6 +8,7 @@
 #include <csignal>
 #include <iostream>
 
+#include "base/sanitized.hpp"
 #include "host/environment.hpp"
 #include "trials/play.hpp"
 #include "trials/wire.hpp"
@@ -45,11 +46,10 @@ void limitItself() {
     std::signal(SIGINT, SIG_IGN);  // that of the terminal is meant for the trial
     const rlimit none{0, 0};
     setrlimit(RLIMIT_CORE, &none);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    if (sanitized) return;  // a sanitizer lays claim to terabytes of addresses
     const rlimit space{static_cast<rlim_t>(trialWorkerMegabytes) << 20, static_cast<rlim_t>(trialWorkerMegabytes)
                                                                             << 20};
     setrlimit(RLIMIT_AS, &space);
-#endif
 }
 
 Result<std::shared_ptr<const RuleImage>> imageOf(const wire::Hello& hello, Environment& environment) {

@@ -89,7 +89,7 @@ std::vector<fs::path> variantFiles(const fs::path& folder, Diagnostics* notes) {
             break;
         }
         const fs::path& file = walk->path();
-        const bool hidden = file.filename().string().starts_with('.');
+        const bool hidden = file.native().find("/.", file.native().find_last_of('/')) != std::string::npos;
         if (walk->is_directory(error) && (hidden || walk.depth() >= deepestFolder)) walk.disable_recursion_pending();
         if (hidden || !file.native().ends_with(".toml") || !walk->is_regular_file(error)) continue;
         if (walk->is_symlink(error) && !isInside(real(file), root))
@@ -114,17 +114,14 @@ std::vector<std::string> familyOf(const fs::path& file, const SearchPath& path) 
     return {};
 }
 
-Result<fs::path> findVariant(const std::string& id, const SearchPath& path, const fs::path& origin,
-                             const Place& place) {
+Result<fs::path> VariantSearch::find(const std::string& id, const fs::path& origin, const Place& place) {
     if (!isId(id)) return fail(place, "'" + id + "' is no id of a variant", std::string(validId));
     const std::string wanted = id + ".toml";
-    std::vector<std::string> known;
-    for (const auto& directory : path.directories) {
+    for (std::size_t i = 0; i < directories_.size(); ++i) {
+        if (i == files_.size()) files_.push_back(variantFiles(directories_[i]));
         std::vector<fs::path> hits;
-        for (const auto& file : variantFiles(directory)) {
-            known.push_back(file.stem().string());
-            if (file.filename() == wanted) hits.push_back(file);
-        }
+        for (const auto& file : files_[i])
+            if (file.native().ends_with('/' + wanted)) hits.push_back(file);
         if (hits.size() > 1)
             return fail(place, "two files are called " + wanted + ": " + hits[0].string() + " and " + hits[1].string(),
                         "one file for each id below a folder");
@@ -138,9 +135,17 @@ Result<fs::path> findVariant(const std::string& id, const SearchPath& path, cons
             isInside(real(beside), real(origin.has_parent_path() ? origin.parent_path() : fs::path("."))))
             return beside;
     }
+    std::vector<std::string> known;
+    for (const auto& files : files_)
+        for (const auto& file : files) known.push_back(file.stem().string());
     const std::string hint = nearest(id, known);
     return fail(place, "no variant '" + id + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
                 "an id that 'list' shows, or a file");
+}
+
+Result<fs::path> findVariant(const std::string& id, const SearchPath& path, const fs::path& origin,
+                             const Place& place) {
+    return VariantSearch(path).find(id, origin, place);
 }
 
 Result<fs::path> findScript(const std::string& script, const SearchPath& path, const fs::path& origin,

@@ -21,7 +21,18 @@ std::vector<std::filesystem::path> variantFiles(const std::filesystem::path& fol
 /// The folders between a search directory and the file; empty if it lies in none.
 std::vector<std::string> familyOf(const std::filesystem::path& file, const SearchPath&);
 
-/// `id`.toml in the search path, first directory wins; then beside `origin`, the file that asks (it may be empty).
+/// Looks for several variants, and walks each folder of the search path at most once for them all.
+class VariantSearch {
+public:
+    explicit VariantSearch(const SearchPath& path) : directories_(path.directories) {}
+    /// `id`.toml in the search path, first directory wins; then beside `origin`, the file that asks (it may be empty).
+    Result<std::filesystem::path> find(const std::string& id, const std::filesystem::path& origin, const Place&);
+
+private:
+    std::vector<std::filesystem::path> directories_;
+    std::vector<std::vector<std::filesystem::path>> files_;  // of the directories walked so far
+};
+/// One of them.
 Result<std::filesystem::path> findVariant(const std::string& id, const SearchPath&, const std::filesystem::path& origin,
                                           const Place&);
 

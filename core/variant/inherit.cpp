@@ -10,6 +10,7 @@ namespace tafl {
 constexpr std::size_t longestLine = 16;
 
 Result<std::vector<VariantFile>> familyLine(VariantFile leaf, const SearchPath& path) {
+    VariantSearch search(path);
     std::vector<VariantFile> line;
     line.push_back(std::move(leaf));
     std::vector<std::string> ids = {line.front().id};
@@ -22,7 +23,7 @@ Result<std::vector<VariantFile>> familyLine(VariantFile leaf, const SearchPath& 
         if (line.size() >= longestLine)
             return fail(wanted.place, "a line of more than " + std::to_string(longestLine) + " files",
                         "fewer generations");
-        const auto file = findVariant(wanted.text, path, line.back().file, wanted.place);
+        const auto file = search.find(wanted.text, line.back().file, wanted.place);
         if (!file) return tl::unexpected(file.error());
         const auto text = readText(*file);
         if (!text) return tl::unexpected(text.error());

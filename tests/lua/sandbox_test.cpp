@@ -5,6 +5,7 @@
 #include <fstream>
 #include <set>
 
+#include "base/sanitized.hpp"
 #include "support.hpp"
 
 namespace tafl {
@@ -18,8 +19,8 @@ double threadSeconds() {
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
-#if defined(NDEBUG) && !defined(__SANITIZE_ADDRESS__)
-constexpr double longestAttack = 0.05;
+#ifdef NDEBUG
+constexpr double longestAttack = sanitized ? 2 : 0.05;
 #else
 constexpr double longestAttack = 2;
 #endif
@@ -33,12 +34,9 @@ public:
         before_ = kibibytes("VmHWM:");
     }
     std::size_t most() const {
-#ifdef __SANITIZE_ADDRESS__
-        return 0;
-#else
+        if (sanitized) return 0;
         const std::size_t peak = kibibytes("VmHWM:");
         return peak > before_ ? (peak - before_) << 10 : 0;
-#endif
     }
 
 private:

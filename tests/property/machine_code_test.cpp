@@ -7,6 +7,7 @@
 #include <sstream>
 #include <thread>
 
+#include "base/sanitized.hpp"
 #include "board/board.hpp"
 #include "host/environment.hpp"
 #include "property/random_programs.hpp"
@@ -166,9 +167,7 @@ TEST_F(Machine, CanBeSwitchedFromOutside) {
 }
 
 TEST_F(Machine, IsDoneWithoutWhereTheSystemRefusesIt) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    GTEST_SKIP() << "a sanitizer cannot do without memory";
-#endif
+    if (sanitized) GTEST_SKIP() << "a sanitizer cannot do without memory";
     for (const Refused what : {Refused::memory, Refused::execution})
         EXPECT_TRUE(holdsWhere(what, [] {
             Fixture f;

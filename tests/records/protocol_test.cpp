@@ -203,7 +203,7 @@ TEST_F(Engine, GivesAnotherMoveWhenOneIsRefused) {
         engine->send("error 2");
     }
     std::ranges::sort(moves);
-    EXPECT_EQ(std::ranges::unique(moves).begin(), moves.end()) << "the same move again";
+    EXPECT_EQ(std::unique(moves.begin(), moves.end()), moves.end()) << "the same move again";
 }
 
 TEST_F(Engine, AnalysesAndTakesPositionsOver) {

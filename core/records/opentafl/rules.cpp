@@ -203,7 +203,7 @@ SquareSet RulesRecord::squares(const std::string& key) const {
 std::string sortedLetters(std::string_view letters) {
     std::string out(letters);
     std::ranges::sort(out, {}, rankOf);
-    out.erase(std::ranges::unique(out).begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
 }
 
