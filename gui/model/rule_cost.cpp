@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include "board/board.hpp"
 
@@ -41,13 +42,24 @@ bool RuleCosts::poll(const Document& document) {
         for (const auto& rule : seen_->image->rules)
             if (rule.tier != "table" && !known_.contains({seen_->image->digest, rule.identity}))
                 missing.push_back(rule.identity);
-        if (missing.empty())
+        if (missing.empty() && known_.contains({seen_->image->digest, ""}))
             worker_.stop();
         else
             worker_.run([this, compiled = seen_, missing, known = known_,
                          seconds = seconds](const std::atomic<bool>& stop) mutable {
                 // Whoever edits makes one change after the other: begin when it is quiet.
                 for (int i = 0; i < 20 && !stop; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(25));
+                if (const Key whole{compiled->image->digest, ""}; !known.contains(whole)) {
+                    const auto board = Board::create(compiled->image);
+                    std::vector<double> times;
+                    for (std::uint64_t round = 1; round <= rounds && !stop; ++round)
+                        times.push_back(nanosecondsOfMove(*board, seconds, round));
+                    if (stop) return;
+                    std::ranges::sort(times);
+                    known[whole] = {times[rounds / 2], (times[rounds * 3 / 4] - times[rounds / 4]) / 2};
+                    fresh_.set(known);
+                    workshop_.wake.soon();
+                }
                 for (const auto& identity : missing) {
                     if (stop) return;
                     Result<std::shared_ptr<const RuleImage>> without = std::shared_ptr<const RuleImage>();
@@ -83,6 +95,22 @@ std::string RuleCosts::words(const Compiled& compiled, const RuleCard& card) con
     // Less than the rounds differ among themselves cannot be told from nothing.
     if (cost->nanoseconds < cost->spread) return "about free";
     return std::to_string(static_cast<long>(std::lround(cost->nanoseconds))) + " ns a move";
+}
+
+std::string RuleCosts::wordsOfLine(const Compiled& compiled, const RuleWritten& rule, const WrittenTold& line) const {
+    if (!line.nodes) return "free";
+    const auto cost = of(compiled, rule.identity);
+    if (!cost || rule.operations <= 0) return {};
+    if (cost->nanoseconds < cost->spread) return "about free";
+    const double part = cost->nanoseconds * line.nodes / rule.operations;
+    char text[32];
+    std::snprintf(text, sizeof text, part < 9.95 ? "≈ %.1f ns" : "≈ %.0f ns", part);
+    return text;
+}
+
+std::optional<double> RuleCosts::move(const Compiled& compiled) const {
+    const auto whole = of(compiled, "");
+    return whole ? std::optional(whole->nanoseconds) : std::nullopt;
 }
 
 void RuleCosts::settle(const Document& document) {

@@ -23,6 +23,8 @@ SquareSet zoneOf(const Session& session, const std::string& name) {
     return {};
 }
 
+constexpr float menuRows = 9;
+
 struct Paint {
     char letter;
     PieceLook look;
@@ -57,6 +59,8 @@ BoardPicture Brushes::picture(Session& session, const model::Compiled& rules) co
     if (n == 0) return pictureOf(rules, rules.image->start);
     BoardPicture out = n == rules.image->size ? pictureOf(rules, {}) : BoardPicture{};
     out.size = n;
+    const bool seen = std::ranges::any_of(out.zones, [&](const ZoneShown& zone) { return zone.name == zone_; });
+    if (!zone_.empty() && !seen) out.zones.push_back({zone_, zoneOf(session, zone_)});
     out.pieces.clear();
     const auto all = paints(session);
     for (Square s = 0; s < n * n; ++s) {
@@ -91,6 +95,7 @@ void Brushes::readPointer(Session& session, const BoardGeometry& geometry, bool 
 }
 
 void Brushes::paint(Session& session, Square s) {
+    session.shownSquares = {};
     const std::string gesture = "stroke " + std::to_string(stroke_);
     const int n = size(session);
     if (!zone_.empty()) {
@@ -122,6 +127,8 @@ void Brushes::readKeys(Session& session) {
 }
 
 void Brushes::mark(Session& session, const BoardGeometry&, BoardPicture& picture, bool hovered) {
+    // What a problem is about, until something is painted.
+    picture.rings |= session.shownSquares & SquareSet::all(picture.size);
     if (!hovered || below_ == noSquare) return;
     const auto all = paints(session);
     const auto brush = std::ranges::find(all, letter_, &Paint::letter);
@@ -149,15 +156,23 @@ std::string Brushes::words(Session& session) const {
 
 void Brushes::column(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
-    float y = box.min.y;
-    drawCaption(list, {box.min.x + px(4), y}, "Pieces");
+    if (!session.paintedZone.empty()) zone_ = std::exchange(session.paintedZone, {});
+    // 1. Below: symmetry, and what is done to the whole board.
+    const float foot = px(20 + 40 + 34);
+    // 2. Above it pieces, then zones; what does not fit is scrolled to.
+    Scrolling area("brushes", {box.min, {box.max.x + px(10), box.max.y - foot - px(8)}}, colour().pane);
+    const Box inner = {area.origin(), {area.origin().x + box.width(), area.origin().y + box.height()}};
+    float y = inner.min.y;
+    drawCaption(area.list(), {inner.min.x + px(4), y}, "Pieces");
     y += px(20);
-    pieceBrushes(session, list, box, y);
+    pieceBrushes(session, area.list(), inner, y);
     y += px(10);
-    drawCaption(list, {box.min.x + px(4), y}, "Zones");
+    drawCaption(area.list(), {inner.min.x + px(4), y}, "Zones");
     y += px(20);
-    zoneBrushes(session, list, box, y);
-    y += px(10);
+    zoneBrushes(session, area.list(), inner, y);
+    const float below = std::min(y - area.origin().y + box.min.y + px(10), box.max.y - foot);
+    area.reaches(y - area.origin().y);
+    y = below;
     drawCaption(list, {box.min.x + px(4), y}, "Symmetry");
     y += px(20);
     static const std::vector<std::string> ways = {"off", "2", "4", "8"};
@@ -167,7 +182,7 @@ void Brushes::column(Session& session, const Box& box) {
     y += px(40);
     if (button("board", {{box.min.x, y}, {box.max.x, y + px(32)}}, "Board…", {.icon = Icon::grid}))
         ImGui::OpenPopup("board menu");
-    ImGui::SetNextWindowPos({box.min.x - px(60), y - px(230)});
+    ImGui::SetNextWindowPos({box.min.x - px(110), std::max(px(8), y - px(menuRows * 32 + 16))});
     boardMenu(session);
 }
 
@@ -210,11 +225,11 @@ void Brushes::pieceBrushes(Session& session, ImDrawList* list, const Box& box, f
 void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, float& y) {
     if (const auto& good = session.document->good()) {
         for (const ZoneTold& zone : good->told.zones) {
-            if (zone.name == "edge" || y > box.max.y - px(180)) continue;
+            if (zone.name == "edge" && !session.document->draft().file.zones.contains("edge")) continue;
             const Box row = {{box.min.x, y}, {box.max.x, y + px(30)}};
             const bool on = zone_ == zone.name;
             ImGui::PushID(zone.name.c_str());
-            const Press press = pressable("zone", row);
+            const Press press = pressable("zone", on ? Box{row.min, {row.max.x - px(30), row.max.y}} : row);
             tip(zone.name, zone.expression);
             ImGui::PopID();
             if (on) {
@@ -231,8 +246,23 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
             words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
             drawTextIn(list, Face::small, {{row.min.x + px(38), row.min.y}, {row.max.x - px(28), row.max.y}},
                        on ? colour().text : colour().secondary, words);
-            drawTextIn(list, Face::caption, {row.min, {row.max.x - px(8), row.max.y}}, colour().caption,
-                       std::to_string(zone.squares.count()), Align::right);
+            ImGui::PushID(zone.name.c_str());
+            if (on) {
+                const Box more = {{row.max.x - px(28), row.min.y + px(2)}, {row.max.x - px(2), row.max.y - px(2)}};
+                if (iconButton("zone menu", more, Icon::more, {.size = 16})) {
+                    newZone_ = zone.name;
+                    expression_ = zone.expression;
+                    ImGui::OpenPopup("the zone");
+                }
+                tip("This zone", "Its name, and its squares as they are written.");
+                ImGui::SetNextWindowPos({row.max.x - px(290), row.max.y + px(4)});
+                zoneMenu(session, zone);
+            } else {
+                drawTextIn(list, Face::caption, {row.min, {row.max.x - px(8), row.max.y}}, colour().caption,
+                           std::to_string(zone.squares.count()), Align::right);
+            }
+            ImGui::PopID();
+            if (press.focused) drawFocus(list, row.inset(px(2), px(2)), px(6));
             if (press.pressed) zone_ = on ? "" : zone.name;
             y += px(32);
         }
@@ -242,7 +272,11 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
     if (press.hovered) fillBox(list, row, colour().card, px(7));
     drawIcon(list, Icon::plus, {row.min.x + px(18), row.centre().y}, colour().secondary, 16);
     drawTextIn(list, Face::small, {{row.min.x + px(38), row.min.y}, row.max}, colour().secondary, "New zone…");
-    if (press.pressed) ImGui::OpenPopup("name of the zone");
+    if (press.focused) drawFocus(list, row.inset(px(2), px(2)), px(6));
+    if (press.pressed) {
+        newZone_.clear();
+        ImGui::OpenPopup("name of the zone");
+    }
     ImGui::SetNextWindowPos(row.min);
     ImGui::SetNextWindowSize({px(230), px(52)});
     if (ImGui::BeginPopup("name of the zone")) {
@@ -261,9 +295,47 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
     y += px(32);
 }
 
+/// A zone's name and expression, and its end.
+void Brushes::zoneMenu(Session& session, const ZoneTold& zone) {
+    const float width = px(290);
+    ImGui::SetNextWindowSize({width, px(170)});
+    if (!ImGui::BeginPopup("the zone", ImGuiWindowFlags_NoMove)) return;
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetWindowPos();
+    const float left = at.x + px(12), right = at.x + width - px(12);
+    drawText(list, Face::small, {left, at.y + px(10)}, colour().secondary, "Name");
+    bool named = false, written = false;
+    field("zone name", {{left + px(70), at.y + px(6)}, {right, at.y + px(36)}}, newZone_, {}, &named);
+    drawText(list, Face::small, {left, at.y + px(48)}, colour().secondary, "Squares");
+    field("zone squares", {{left + px(70), at.y + px(44)}, {right, at.y + px(74)}}, expression_,
+          {.hint = "a1 a7, edge - corners", .face = Face::code}, &written);
+    drawMarked(list, {left, at.y + px(82)}, right - left, "Names of squares and zones; a minus takes away.",
+               {.colour = colour().caption});
+    model::Document& document = *session.document;
+    const Box gone = {{left, at.y + px(128)}, {left + px(92), at.y + px(160)}};
+    const bool own = document.draft().file.zones.contains(zone.name);
+    if (button("remove zone", gone, "Remove", {Icon::remove, ButtonKind::quiet, own})) {
+        model::edits::setZone(document, zone.name, "");
+        zone_.clear();
+        ImGui::CloseCurrentPopup();
+    }
+    if (!own) tip("Inherited", "A zone of the parent’s cannot be removed, only changed.");
+    const Box done = {{right - px(80), at.y + px(128)}, {right, at.y + px(160)}};
+    if (button("keep zone", done, "Keep", {std::nullopt, ButtonKind::primary, !newZone_.empty()}) || named || written) {
+        if (expression_ != zone.expression && !expression_.empty())
+            model::edits::setZone(document, zone.name, expression_);
+        if (newZone_ != zone.name && !newZone_.empty() && own) {
+            model::edits::renameZone(document, zone.name, newZone_);
+            zone_ = newZone_;
+        }
+        ImGui::CloseCurrentPopup();
+    }
+    ImGui::EndPopup();
+}
+
 void Brushes::boardMenu(Session& session) {
-    const float row = px(32), width = px(230);
-    ImGui::SetNextWindowSize({width, row * 7 + px(10)});
+    const float row = px(32), width = px(250);
+    ImGui::SetNextWindowSize({width, row * menuRows + px(10)});
     if (!ImGui::BeginPopup("board menu", ImGuiWindowFlags_NoMove)) return;
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetWindowPos();
@@ -279,10 +351,22 @@ void Brushes::boardMenu(Session& session) {
         return press.pressed;
     };
     const model::Rows rows = rowsOf(session);
+    const int n = static_cast<int>(rows.size());
     model::Document& document = *session.document;
+    {
+        const Box box = {{at.x + px(12), y}, {at.x + width - px(10), y + row}};
+        y += row;
+        drawTextIn(list, Face::small, box, colour().text, "Squares to a side");
+        std::int64_t size = n;
+        if (stepper("size", {{box.max.x - px(100), box.min.y + px(1)}, {box.max.x, box.max.y - px(1)}}, size,
+                    smallestBoard, largestBoard, ""))
+            model::edits::resize(document, static_cast<int>(size));
+    }
     if (line("Empty the board", Icon::remove)) model::edits::setRows(document, model::emptied(rows), "Empty the board");
     if (line("Mirror left and right", Icon::swap))
         model::edits::setRows(document, model::turned(rows, model::Turn::leftRight), "Mirror the board");
+    if (line("Mirror top and bottom", Icon::swap))
+        model::edits::setRows(document, model::turned(rows, model::Turn::upDown), "Mirror the board");
     if (line("Turn by a quarter", Icon::refresh))
         model::edits::setRows(document, model::turned(rows, model::Turn::quarter), "Turn the board");
     if (line("Make it symmetric", Icon::balance))
@@ -290,16 +374,9 @@ void Brushes::boardMenu(Session& session) {
             document,
             model::symmetric(rows, symmetry_ == model::Symmetry::none ? model::Symmetry::fourfold : symmetry_),
             "Make the board symmetric");
-    const int n = static_cast<int>(rows.size());
     if (line("Two squares wider", Icon::plus) && n + 2 <= largestBoard) model::edits::resize(document, n + 2);
     if (line("Two squares narrower", Icon::minus) && n - 2 >= smallestBoard) model::edits::resize(document, n - 2);
-    if (line("From OpenTafl rows in the clipboard", Icon::copy)) {
-        const char* text = ImGui::GetClipboardText();
-        if (const auto read = model::rowsFromOpenTafl(text ? text : ""))
-            model::edits::setRows(document, *read, "Board from OpenTafl rows");
-        else
-            session.complain(read.error());
-    }
+    if (line("From rows, also OpenTafl’s…", Icon::copy)) session.rowsWanted = true;
     ImGui::EndPopup();
 }
 

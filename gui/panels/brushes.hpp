@@ -19,6 +19,7 @@ public:
 private:
     void paint(Session&, Square);
     void boardMenu(Session&);
+    void zoneMenu(Session&, const ZoneTold&);
     void pieceBrushes(Session&, ImDrawList*, const Box&, float& y);
     void zoneBrushes(Session&, ImDrawList*, const Box&, float& y);
 
@@ -28,7 +29,7 @@ private:
     Square below_ = noSquare, last_ = noSquare;
     bool painting_ = false, adding_ = true;
     int stroke_ = 0;
-    std::string newZone_;
+    std::string newZone_, expression_;  ///< in a menu
 };
 
 }  // namespace tafl::gui

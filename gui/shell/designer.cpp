@@ -36,6 +36,8 @@ void Designer::addPanels() {
                 false, 300, 120});
     panes_.add({"analysis", "Analysis", [this](const Box& box) { analysis_.draw(session, box); }, {}, false, 300, 140});
     panes_.add({"compare", "Compare", [this](const Box& box) { compare_.draw(session, box); }, {}, false, 300, 140});
+    panes_.add({"file", "File", [this](const Box& box) { file_.draw(session, box); }, {}, false, 260, 140});
+    panes_.add({"page", "In words", [this](const Box& box) { page_.draw(session, box); }, {}, false, 260, 140});
     panes_.add({"moves", "Moves", [this](const Box& box) { moves_.draw(session, box); }, {}, false, 200, 150});
     panes_.add({"balance", "Balance", [this](const Box& box) { trials_.balance(session, box); }, {}, false, 230, 150});
     panes_.add(
@@ -65,17 +67,26 @@ void Designer::bring(const std::string& panel) {
             show(each.name);
             return;
         }
+    // Some are in no arrangement as shipped: they come as a tab beside the others.
+    for (const char* beside : {"problems", "rules", "script", "board"})
+        if (current().add(panel, beside)) return;
 }
 
 void Designer::followWishes() {
     if (!session.wantedWorkspace.empty()) show(std::exchange(session.wantedWorkspace, {}));
     if (!session.broughtPanel.empty()) bring(std::exchange(session.broughtPanel, {}));
-    if (std::exchange(session.newWanted, false)) dialogs_.openNew();
+    if (std::exchange(session.newWanted, false)) dialogs_.openNew(session);
     if (std::exchange(session.openWanted, false)) dialogs_.openFile();
+    if (std::exchange(session.rowsWanted, false)) dialogs_.openRows(session);
+    if (!session.wantedWords.empty() && session.document)
+        dialogs_.openWords(session, std::exchange(session.wantedWords, {}));
+    if (session.wantedZoom > 0) zoom(std::exchange(session.wantedZoom, 0));
 }
 
 void Designer::frame(double now) {
     session.now = now;
+    // What a trial has found is shown in the library.
+    if (std::exchange(triedLast_, trials_.running()) && !trials_.running()) session.library.refresh();
     if (!palette_.isOpen() && !dialogs_.open()) shortcuts();
     followWishes();
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -130,7 +141,10 @@ void Designer::openPalette(const std::string& typed) {
                                    card.title + ": " + each.specification.name,
                                    parameterText(each.value),
                                    {},
-                                   [this, key] { session.showRule(key); },
+                                   [this, key, name = each.specification.name] {
+                                       session.shownParameter = name;
+                                       session.showRule(key);
+                                   },
                                    true});
         }
         for (const model::ComponentEntry& each : session.document->judgement()->components) {
