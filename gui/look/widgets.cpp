@@ -394,7 +394,7 @@ bool tabs(const char* id, const Box& box, std::span<const Tab> all, int& chosen)
     }
     // Labels are cut where there are too many of them; the one in front is not.
     const auto n = static_cast<float>(std::max<std::size_t>(1, all.size()));
-    const float room = box.width() - px(22) - px(9) * n;
+    const float room = box.width() - px(16) - px(7) * (n - 1);
     float most = 1e9f;
     if (wanted > room) {
         const float shown = chosen >= 0 && chosen < static_cast<int>(all.size())

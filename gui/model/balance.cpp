@@ -41,7 +41,7 @@ PeopleBalances::~PeopleBalances() = default;
 std::optional<BalanceShare> PeopleBalances::of(const std::vector<std::string>& records) const {
     const auto found = humanBalanceOf(table_->rows, records);
     if (!found || found->games < leastDecided) return {};
-    return BalanceShare{found->attackers, found->games, found->interval, "people"};
+    return BalanceShare{found->attackers, found->games, found->interval, "People"};
 }
 
 std::map<std::string, BalanceShare> trialBalances(const Workshop& workshop) {

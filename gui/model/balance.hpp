@@ -15,10 +15,10 @@ struct BalanceShare {
     double attackers = 0.5;
     int games = 0;      ///< decided
     Interval interval;  ///< of the share, Wilson, 95 %
-    std::string who;    ///< "people", "1000 nodes"
+    std::string who;    ///< "People", "1000 nodes"
 };
 
-/// "people: attackers win 42 % of 10,723 games (40 to 44)"
+/// "People: attackers win 42 % of 10,723 games (40 to 44)"
 std::string balanceWords(const BalanceShare&);
 
 /// Of people, from the table that ships; by the stems of recorded games that a variant's file names.

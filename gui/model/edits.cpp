@@ -175,8 +175,8 @@ void setScript(Document& document, const RuleCard& card, const std::string& scri
 }
 
 void setOrigin(Document& document, const RuleCard& card, const std::string& origin) {
-    changeRule(document, card, titled(card, origin == "lua" ? "use the Lua twin of" : "use the native twin of"), "", false,
-               [&](RuleText& rule) {
+    changeRule(document, card, titled(card, origin == "lua" ? "use the Lua twin of" : "use the native twin of"), "",
+               false, [&](RuleText& rule) {
                    rule.origin = origin;
                    rule.script.clear();
                });

@@ -100,9 +100,8 @@ std::string addressIn(const std::string& source) {
         const std::string host = word.substr(0, word.find('/'));
         const auto dot = host.rfind('.');
         if (dot == std::string::npos || dot == 0) continue;
-        const bool plain = std::ranges::all_of(host, [](char c) {
-            return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
-        });
+        const bool plain = std::ranges::all_of(
+            host, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.'; });
         if (plain && std::ranges::find(ends, std::string_view(host).substr(dot + 1)) != ends.end())
             return "https://" + word;
     }

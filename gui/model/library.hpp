@@ -17,7 +17,7 @@ struct LibraryRow {
     bool isAbstract = false;           ///< not a game; others inherit from it
     bool own = false;                  ///< in a folder of the user's
     bool readOnly = false;
-    std::string complaint;  ///< why the file cannot be read; empty if it can
+    std::string complaint;                      ///< why the file cannot be read; empty if it can
     std::optional<BalanceShare> people, trial;  ///< who wins, where it is known
 };
 

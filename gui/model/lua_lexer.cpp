@@ -128,7 +128,8 @@ std::vector<Token> tomlTokens(std::string_view line) {
             end = std::min(line.find('#', at), line.size());
             kind = TokenKind::keyword;
         } else {
-            while (end < line.size() && std::string_view(" #\"',=[]{}").find(line[end]) == std::string_view::npos) ++end;
+            while (end < line.size() && std::string_view(" #\"',=[]{}").find(line[end]) == std::string_view::npos)
+                ++end;
             if ((c >= '0' && c <= '9') || c == '-') kind = TokenKind::number;
             const std::string_view word = line.substr(at, end - at);
             if (word == "true" || word == "false") kind = TokenKind::keyword;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "model/script.hpp"
 #include "rules/why.hpp"
 #include "variant/file_text.hpp"
 
@@ -195,6 +196,18 @@ std::optional<Fix> fixFor(const Diagnostic& d, const JumpTarget& target, const D
     }
 }
 
+/// What compiling complained of in a script ("… (line 12 of my.lua)") leads there, not to the rule that uses it.
+void toScript(Problem& problem, const Diagnostic& d, const Draft& draft, const std::filesystem::path& file) {
+    if (problem.target.kind != Kind::rule || problem.target.index >= draft.rules.size()) return;
+    const std::string& script = draft.rules[problem.target.index].rule.script;
+    if (script.empty()) return;
+    const std::filesystem::path beside = file.parent_path() / script;
+    const auto mistakes = mistakesIn(beside, {Diagnostic{d.severity, {}, d.text, d.valid}});
+    if (mistakes.empty()) return;
+    problem.target.kind = Kind::script;
+    problem.target.place = {beside.string(), mistakes.front().line, 0};
+}
+
 Problem problemOf(const Diagnostic& d, const Places& places, const Draft& draft, const std::string& file) {
     Problem out;
     out.severity = d.severity;
@@ -207,6 +220,7 @@ Problem problemOf(const Diagnostic& d, const Places& places, const Draft& draft,
         out.target = places.find(d.place);
     else if (!d.place.file.empty())
         out.target.kind = Kind::otherFile;
+    toScript(out, d, draft, file);
     out.fix = fixFor(d, out.target, draft, file);
     return out;
 }

@@ -6,7 +6,7 @@ namespace tafl::model {
 
 struct RuleCost {
     double nanoseconds = 0;  ///< a move; games without the rule are other games, so a small cost may come out as none
-    double spread = 0;       ///< half of the range of the middle half of the rounds
+    double spread = 0;       ///< between the best two rounds: less than that is nothing
 };
 
 class RuleCosts {

@@ -171,8 +171,7 @@ void addTiers(std::vector<RuleCard>& cards, const ImageDescription& image) {
 }
 
 void addTwins(std::vector<RuleCard>& cards, const Registry& registry) {
-    for (auto& card : cards)
-        card.hasTwin = registry.find(card.ref.use, "native") && registry.find(card.ref.use, "lua");
+    for (auto& card : cards) card.hasTwin = registry.find(card.ref.use, "native") && registry.find(card.ref.use, "lua");
 }
 
 std::vector<ComponentEntry> componentEntries(const Registry& registry, const std::vector<RuleCard>& present) {

@@ -98,8 +98,9 @@ public:
         : text_(text), mistake_(mistake), said_(mistake.text), line_(lineOf(text, mistake.line)) {}
 
     std::optional<ScriptFix> run() const {
-        for (const auto attempt : {&Finder::otherWord, &Finder::otherLanguage, &Finder::missingWord, &Finder::unfinished,
-                                   &Finder::unclosed, &Finder::tooMany, &Finder::notLocal, &Finder::unknownName})
+        for (const auto attempt :
+             {&Finder::otherWord, &Finder::otherLanguage, &Finder::missingWord, &Finder::unfinished, &Finder::unclosed,
+              &Finder::tooMany, &Finder::notLocal, &Finder::unknownName})
             if (auto fix = (this->*attempt)()) return fix;
         return {};
     }
@@ -190,7 +191,8 @@ private:
         return ScriptFix{"Close the text", line_.end, line_.end, std::string(1, quote)};
     }
 
-    /// "')' expected (to close '(' at line 2) near 'end'"; "'end' expected (to close 'function' at line 12) near '<eof>'"
+    /// "')' expected (to close '(' at line 2) near 'end'"; "'end' expected (to close 'function' at line 12) near
+    /// '<eof>'"
     std::optional<ScriptFix> unclosed() const {
         const auto mark = said_.find("' expected");
         if (mark == std::string::npos || !said_.starts_with("'")) return {};
@@ -243,8 +245,8 @@ private:
         return ScriptFix{"Make it local", at, at, "local "};
     }
 
-    /// "attempt to index a nil value (global 'strng')", "the component declares no parameter 'foo'", "b:capture knows no
-    /// 'victims' (side, program and shows)": the nearest name.
+    /// "attempt to index a nil value (global 'strng')", "the component declares no parameter 'foo'", "b:capture knows
+    /// no 'victims' (side, program and shows)": the nearest name.
     std::optional<ScriptFix> unknownName() const {
         std::string name;
         std::vector<std::string> names;

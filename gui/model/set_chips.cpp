@@ -72,8 +72,7 @@ std::vector<Named<ClassSet>> classesNamed(const std::vector<PieceClass>& classes
     if (groups)
         for (const char* word : {"all", "men", "attackers", "defenders", "defending men"})
             if (const auto set = classesFrom(word, classes)) out.push_back({word, *set});
-    for (std::size_t i = 0; i < classes.size(); ++i)
-        out.push_back({classes[i].name, static_cast<ClassSet>(1u << i)});
+    for (std::size_t i = 0; i < classes.size(); ++i) out.push_back({classes[i].name, static_cast<ClassSet>(1u << i)});
     return out;
 }
 

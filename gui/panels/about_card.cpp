@@ -52,7 +52,8 @@ float AboutCard::content(Session& session, ImDrawList* list, ImVec2 at, float wi
     const Palette& c = colour();
     float y = 0;
     const auto text = [&](const std::string& words, ImU32 ink) {
-        y += drawMarked(list, {at.x + px(2), at.y + y}, width, words, {.colour = ink, .spacing = 18, .underlined = false});
+        y += drawMarked(list, {at.x + px(2), at.y + y}, width, words,
+                        {.colour = ink, .spacing = 18, .underlined = false});
     };
     const auto pressed = [&](const char* id, const std::string& words) {
         bool out = false;

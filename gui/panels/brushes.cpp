@@ -25,6 +25,21 @@ SquareSet zoneOf(const Session& session, const std::string& name) {
 
 constexpr float menuRows = 9;
 
+/// Zones by name: as the rules in force have them, and those that only the draft or its parent names.
+std::vector<ZoneTold> zonesOf(const Session& session) {
+    std::vector<ZoneTold> out;
+    if (const auto& good = session.document->good()) out = good->told.zones;
+    const auto add = [&](const std::map<std::string, std::string>& zones) {
+        for (const auto& [name, expression] : zones) {
+            const auto same = std::ranges::find(out, name, &ZoneTold::name);
+            if (same == out.end()) out.push_back({name, expression, {}});
+        }
+    };
+    add(session.document->draft().file.zones);
+    if (const auto& judged = session.document->judgement(); judged && judged->parent) add(judged->parent->zones);
+    return out;
+}
+
 struct Paint {
     char letter;
     PieceLook look;
@@ -50,7 +65,8 @@ std::vector<Paint> paints(const Session& session) {
 
 int Brushes::size(Session& session) const {
     const auto rows = rowsOf(session);
-    return rows.empty() ? session.playtest->rules().image->size : static_cast<int>(rows.size());
+    if (!rows.empty()) return static_cast<int>(rows.size());
+    return session.playtest ? session.playtest->rules().image->size : 11;
 }
 
 BoardPicture Brushes::picture(Session& session, const model::Compiled& rules) const {
@@ -113,6 +129,27 @@ void Brushes::paint(Session& session, Square s) {
 
 void Brushes::readKeys(Session& session) {
     if (ImGui::GetIO().KeyCtrl) return;
+    // Arrows move the square that the keyboard is on, Enter or Space paints there.
+    const int n = size(session);
+    const auto hit = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
+    const auto step = [&](int file, int rank) {
+        if (keyed_ == noSquare || keyed_ >= n * n) {
+            keyed_ = n * n / 2;
+            return;
+        }
+        keyed_ = std::clamp(keyed_ / n + rank, 0, n - 1) * n + std::clamp(keyed_ % n + file, 0, n - 1);
+    };
+    if (hit(ImGuiKey_LeftArrow)) step(-1, 0);
+    if (hit(ImGuiKey_RightArrow)) step(1, 0);
+    if (hit(ImGuiKey_UpArrow)) step(0, 1);
+    if (hit(ImGuiKey_DownArrow)) step(0, -1);
+    if (hit(ImGuiKey_Escape)) keyed_ = noSquare;
+    if (keyed_ != noSquare && keyed_ < n * n && (hit(ImGuiKey_Enter) || hit(ImGuiKey_Space))) {
+        ++stroke_;
+        adding_ = !zoneOf(session, zone_).has(keyed_);
+        paint(session, keyed_);
+        session.document->endGesture();
+    }
     const auto all = paints(session);
     for (const ImWchar typed : ImGui::GetIO().InputQueueCharacters) {
         if (typed >= '1' && static_cast<std::size_t>(typed - '1') < all.size()) {
@@ -129,16 +166,20 @@ void Brushes::readKeys(Session& session) {
 void Brushes::mark(Session& session, const BoardGeometry&, BoardPicture& picture, bool hovered) {
     // What a problem is about, until something is painted.
     picture.rings |= session.shownSquares & SquareSet::all(picture.size);
-    if (!hovered || below_ == noSquare) return;
+    if (hovered && (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0)) keyed_ = noSquare;
+    const Square here = keyed_ != noSquare && keyed_ < picture.size * picture.size ? keyed_
+                        : hovered                                                  ? below_
+                                                                                   : noSquare;
+    if (here == noSquare) return;
     const auto all = paints(session);
     const auto brush = std::ranges::find(all, letter_, &Paint::letter);
-    for (const Square s : model::images(below_, symmetry_, picture.size)) {
+    for (const Square s : model::images(here, symmetry_, picture.size)) {
         if (!zone_.empty() || brush == all.end())
             picture.dots.add(s);
         else
             picture.ghosts.push_back({s, brush->look, {}, {}, false});
     }
-    picture.focus = below_;
+    picture.focus = here;
     picture.focusVisible = true;
 }
 
@@ -184,6 +225,22 @@ void Brushes::column(Session& session, const Box& box) {
         ImGui::OpenPopup("board menu");
     ImGui::SetNextWindowPos({box.min.x - px(110), std::max(px(8), y - px(menuRows * 32 + 16))});
     boardMenu(session);
+    hints(session, list, {{box.min.x, y + px(46)}, box.max});
+}
+
+/// What can be seen from the board as it is painted, as far as there is room.
+void Brushes::hints(Session& session, ImDrawList* list, const Box& box) {
+    const auto& hints = session.problems.hints();
+    if (!hints || !session.document->good() || box.height() < px(60)) return;
+    float y = box.min.y;
+    drawCaption(list, {box.min.x + px(4), y}, "Hints");
+    y += px(20);
+    for (const std::string& words : model::hintWords(*hints, session.document->good()->image->size)) {
+        const float height = drawMarked(nullptr, {0, 0}, box.width() - px(6), words, {.spacing = 17});
+        if (y + height > box.max.y) return;
+        drawMarked(list, {box.min.x + px(4), y}, box.width() - px(6), words, {.spacing = 17});
+        y += height + px(6);
+    }
 }
 
 void Brushes::pieceBrushes(Session& session, ImDrawList* list, const Box& box, float& y) {
@@ -223,8 +280,8 @@ void Brushes::pieceBrushes(Session& session, ImDrawList* list, const Box& box, f
 }
 
 void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, float& y) {
-    if (const auto& good = session.document->good()) {
-        for (const ZoneTold& zone : good->told.zones) {
+    {
+        for (const ZoneTold& zone : zonesOf(session)) {
             if (zone.name == "edge" && !session.document->draft().file.zones.contains("edge")) continue;
             const Box row = {{box.min.x, y}, {box.max.x, y + px(30)}};
             const bool on = zone_ == zone.name;
@@ -251,7 +308,9 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
                 const Box more = {{row.max.x - px(28), row.min.y + px(2)}, {row.max.x - px(2), row.max.y - px(2)}};
                 if (iconButton("zone menu", more, Icon::more, {.size = 16})) {
                     newZone_ = zone.name;
-                    expression_ = zone.expression;
+                    const auto& own = session.document->draft().file.zones;
+                    const auto stated = own.find(zone.name);
+                    expression_ = stated == own.end() ? zone.expression : stated->second;
                     ImGui::OpenPopup("the zone");
                 }
                 tip("This zone", "Its name, and its squares as they are written.");

@@ -22,7 +22,7 @@ private:
     std::shared_ptr<const model::Judgement> of_;
     std::vector<Row> rows_;
     std::size_t longest_ = 0;
-    int marked_ = 0;      ///< the line that was jumped to; 0: none
+    int marked_ = 0;  ///< the line that was jumped to; 0: none
     bool scroll_ = false;
 };
 

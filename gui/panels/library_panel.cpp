@@ -18,11 +18,27 @@ std::string sizeLabel(int size) { return size == 0 ? "All" : size == 13 ? "13+" 
 std::string tipOf(const model::LibraryRow& row) {
     if (!row.complaint.empty()) return row.complaint;
     std::string out = row.summary;
-    const auto add = [&](const std::string& more) { out += (out.empty() ? "" : out.ends_with('.') ? " " : ". ") + more; };
+    const auto add = [&](const std::string& more) {
+        out += (out.empty() ? "" : out.ends_with('.') ? " " : ". ") + more;
+    };
     for (const auto* share : {&row.people, &row.trial})
         if (*share) add(model::balanceWords(**share));
     if (!row.sources.empty()) add("Source: " + row.sources.front());
     return out;
+}
+
+/// A name over two lines, since names differ at their ends; the second ends at `below`.
+void drawTwoLines(ImDrawList* list, const Box& box, float below, ImU32 ink, const std::string& name) {
+    std::string first = fitted(Face::smallMedium, name, box.width());
+    if (const auto cut = first.rfind("…"); cut != std::string::npos) first.resize(cut);
+    if (first.size() < name.size())
+        if (const auto blank = first.rfind(' '); blank != std::string::npos) first.resize(blank);
+    const auto rest = name.find_first_not_of(' ', first.size());
+    const float middle = box.centre().y;
+    drawTextIn(list, Face::smallMedium, {box.min, {box.max.x, middle}}, ink, first);
+    if (rest != std::string::npos)
+        drawTextIn(list, Face::smallMedium, {{box.min.x, middle}, {below, box.max.y}}, ink,
+                   std::string_view(name).substr(rest));
 }
 
 }  // namespace
@@ -159,14 +175,15 @@ void LibraryPanel::line(Session& session, ImDrawList* list, const Box& box, cons
     const Palette& c = colour();
     const model::LibraryRow& row = *line.row;
     const bool open = session.document && session.document->id() == row.id;
-    const float step = px(12);
-    const float indent = step * static_cast<float>(std::min(line.depth, 5));
-    for (int depth = 0; depth < std::min(line.depth, 5); ++depth) {
-        const float x = box.min.x + px(14) + step * static_cast<float>(depth);
+    const float step = px(8);
+    const float indent = step * static_cast<float>(std::min(line.depth, 6));
+    for (int depth = 0; depth < std::min(line.depth, 6); ++depth) {
+        const float x = box.min.x + px(11) + step * static_cast<float>(depth);
         hairline(list, {x, box.min.y}, {x, box.max.y}, c.line);
     }
     ImGui::PushID(row.file.c_str());
-    const Box fold = {{box.min.x + indent + px(2), box.min.y + px(7)}, {box.min.x + indent + px(26), box.max.y - px(7)}};
+    const Box fold = {{box.min.x + indent + px(2), box.min.y + px(7)},
+                      {box.min.x + indent + px(20), box.max.y - px(7)}};
     if (line.descendants > 0) {
         const Press press = pressable("fold", fold);
         tip(line.open ? "Fold" : "Unfold", std::to_string(line.descendants) + " below it");
@@ -174,7 +191,7 @@ void LibraryPanel::line(Session& session, ImDrawList* list, const Box& box, cons
         if (press.focused) drawFocus(list, fold, px(5));
         if (press.pressed && !folded_.erase(row.id)) folded_.insert(row.id);
     }
-    const Box rest = {{fold.max.x + px(2), box.min.y + px(1)}, {box.max.x, box.max.y - px(1)}};
+    const Box rest = {{fold.max.x, box.min.y + px(1)}, {box.max.x, box.max.y - px(1)}};
     const Press press = pressable("row", rest);
     tip(row.name, tipOf(row), row.id);
     ImGui::PopID();
@@ -185,28 +202,32 @@ void LibraryPanel::line(Session& session, ImDrawList* list, const Box& box, cons
         fillBox(list, rest, c.card, px(7));
     }
     if (press.focused) drawFocus(list, rest.inset(px(3), px(3)), px(5));
-    const float side = px(28);
+    const float side = px(26);
     const Box picture = {{rest.min.x + px(4), box.centre().y - side / 2},
                          {rest.min.x + px(4) + side, box.centre().y + side / 2}};
     drawThumbnail(list, picture, session.thumbnailOf(row));
-    float right = box.max.x - px(8);
+    const float left = picture.max.x + px(6);
+    float right = box.max.x - px(8), below = right;
     if (!row.complaint.empty()) {
-        drawIcon(list, Icon::error, {right - px(8), box.centre().y}, c.error, 16);
+        drawIcon(list, Icon::error, {right - px(8), box.min.y + px(12)}, c.error, 16);
         right -= px(20);
     } else if (row.people || row.trial) {
-        drawBalance(list, {{right - px(26), box.centre().y - px(1.5f)}, {right, box.centre().y + px(1.5f)}},
-                    (row.people ? row.people : row.trial)->attackers);
-        right -= px(32);
+        const float y = box.max.y - px(11);
+        drawBalance(list, {{below - px(26), y}, {below, y + px(3)}}, (row.people ? row.people : row.trial)->attackers);
+        below -= px(30);
     }
     if (!line.open && line.descendants > 0) {
         const std::string count = "+" + std::to_string(line.descendants);
-        drawTextIn(list, Face::caption, {{right - px(40), box.min.y}, {right, box.max.y}}, c.caption, count,
-                   Align::right);
+        drawTextIn(list, Face::caption, {{right - px(40), box.min.y + px(2)}, {right, box.min.y + px(21)}}, c.caption,
+                   count, Align::right);
         right -= widthOf(Face::caption, count) + px(6);
     }
     const ImU32 ink = !line.fits || row.isAbstract ? c.caption : c.text;
-    drawTextIn(list, Face::smallMedium, {{picture.max.x + px(8), box.min.y}, {right, box.max.y}}, ink,
-               open ? session.document->name() : row.name);
+    const std::string& name = open ? session.document->name() : row.name;
+    if (widthOf(Face::smallMedium, name) <= std::min(right, below) - left)
+        drawTextIn(list, Face::smallMedium, {{left, box.min.y}, {std::min(right, below), box.max.y}}, ink, name);
+    else
+        drawTwoLines(list, {{left, box.min.y + px(3)}, {right, box.max.y - px(3)}}, below, ink, name);
     if (press.pressed && !open) session.open(row.file.string());
 }
 
@@ -240,22 +261,14 @@ void LibraryPanel::row(Session& session, ImDrawList* list, const Box& box, const
         drawBalance(list, {{below - px(26), y}, {below, y + px(3)}}, (row.people ? row.people : row.trial)->attackers);
         below -= px(32);
     }
-    // A name that does not fit takes the second line too: names differ at their ends.
     const std::string& name = open ? session.document->name() : row.name;
-    if (widthOf(Face::medium, name) <= right - x) {
-        drawTextIn(list, Face::medium, {{x, box.min.y + px(6)}, {right, box.min.y + px(26)}}, c.text, name);
+    if (widthOf(Face::smallMedium, name) <= right - x) {
+        const Face face = widthOf(Face::medium, name) <= right - x ? Face::medium : Face::smallMedium;
+        drawTextIn(list, face, {{x, box.min.y + px(6)}, {right, box.min.y + px(26)}}, c.text, name);
         drawTextIn(list, Face::small, {{x, box.min.y + px(26)}, {below, box.min.y + px(45)}}, c.caption,
                    row.summary.empty() ? row.id : row.summary);
     } else {
-        std::string first = fitted(Face::smallMedium, name, right - x);
-        if (const auto cut = first.rfind("…"); cut != std::string::npos) first.resize(cut);
-        if (first.size() < name.size())
-            if (const auto blank = first.rfind(' '); blank != std::string::npos) first.resize(blank);
-        const auto rest = name.find_first_not_of(' ', first.size());
-        drawTextIn(list, Face::smallMedium, {{x, box.min.y + px(7)}, {right + px(2), box.min.y + px(26)}}, c.text,
-                   first);
-        drawTextIn(list, Face::smallMedium, {{x, box.min.y + px(25)}, {below, box.min.y + px(44)}}, c.text,
-                   rest == std::string::npos ? "" : std::string_view(name).substr(rest));
+        drawTwoLines(list, {{x, box.min.y + px(7)}, {right + px(2), box.min.y + px(44)}}, below, c.text, name);
     }
     if (press.pressed && !open) session.open(row.file.string());
 }

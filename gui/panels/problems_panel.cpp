@@ -26,8 +26,9 @@ std::string placeTitle(const model::Problem& problem) {
     using Kind = model::JumpTarget::Kind;
     switch (problem.target.kind) {
         case Kind::rule:
-            return problem.target.key.empty() || problem.target.key == "use" ? problem.target.use
-                                                                             : problem.target.use + ", " + problem.target.key;
+            return problem.target.key.empty() || problem.target.key == "use"
+                       ? problem.target.use
+                       : problem.target.use + ", " + problem.target.key;
         case Kind::option:
             return "Option " + problem.target.key;
         case Kind::board:

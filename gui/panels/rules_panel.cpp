@@ -393,7 +393,8 @@ float RulesPanel::parameterHeight(const Session& session, const RuleCard& card, 
             const auto chips = chipsFor(session, each);
             if (chips.empty()) return px(66);
             const float label = widthOf(Face::small, labelOf(each));
-            return chipsHeight(chips, label, width) + (writing_ == keyOf(card) + "/" + each.specification.name ? px(36) : 0);
+            return chipsHeight(chips, label, width) +
+                   (writing_ == keyOf(card) + "/" + each.specification.name ? px(36) : 0);
         }
         case ParameterType::text:
         case ParameterType::texts:

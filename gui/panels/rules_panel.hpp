@@ -26,11 +26,11 @@ private:
     float bodyHeight(const Session&, const model::RuleCard&, float width) const;
     float parameterHeight(const Session&, const model::RuleCard&, const model::ParameterCard&, float width) const;
 
-    std::string open_;    ///< identity of the card that is open
-    bool show_ = false;   ///< it is to be scrolled into view
+    std::string open_;     ///< identity of the card that is open
+    bool show_ = false;    ///< it is to be scrolled into view
     std::string pointed_;  ///< the parameter, or "option ID", that was jumped to
     std::string writing_;  ///< the set that is shown as written too, by card and parameter
-    std::string wanted_;  ///< typed in the list of rules to add
+    std::string wanted_;   ///< typed in the list of rules to add
     std::string wantedBefore_;
     std::vector<model::ComponentEntry> fitting_;
     std::size_t chosen_ = 0;

@@ -73,7 +73,8 @@ void ScriptPanel::mend() {
     script_->setText(fix_->applied(script_->text()));
     script_->endGesture();
     retake();
-    goTo_ = 1 + static_cast<int>(std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(fix_->begin), '\n'));
+    goTo_ =
+        1 + static_cast<int>(std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(fix_->begin), '\n'));
     fix_.reset();
 }
 
@@ -82,7 +83,7 @@ void ScriptPanel::mend() {
 void ScriptPanel::retake() {
     text_ = script_->text();
     revision_ = script_->revision();
-    if (ImGui::GetActiveID() != 0) ImGui::ClearActiveID();
+    if (ImGui::GetActiveID() == field_) ImGui::ClearActiveID();
     focus_ = true;
 }
 
@@ -110,9 +111,11 @@ void ScriptPanel::follow(Session& session) {
                    ? model::mistakesIn(script_->file(), session.document->judgement()->complaints)
                    : std::vector<model::ScriptMistake>{};
     if (script_->revision() != revision_) {
+        const bool typing = ImGui::GetActiveID() != 0 && ImGui::GetActiveID() == field_;
         text_ = script_->text();
         revision_ = script_->revision();
         marked_ = 0;
+        if (typing) retake();
     }
     fix_.reset();
     if (const auto wide = script_->tooWide(); wide && !script_->readOnly())
@@ -308,7 +311,7 @@ void ScriptPanel::editor(Session& session, const Box& box) {
     const ImGuiInputTextFlags flags = ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_CallbackCharFilter |
                                       ImGuiInputTextFlags_CallbackCompletion | ImGuiInputTextFlags_NoUndoRedo |
                                       (fixed ? ImGuiInputTextFlags_ReadOnly : 0);
-    const ImGuiID id = ImGui::GetID("##text");
+    const ImGuiID id = field_ = ImGui::GetID("##text");
     const bool changed = ImGui::InputTextMultiline("##text", &text_, {wide, tall}, flags, edited, this);
     const bool active = ImGui::IsItemActive();
     ImGui::PopStyleColor(3);
@@ -577,8 +580,9 @@ void ScriptPanel::compiled(Session& session, const Box& box) {
                 drawTextIn(area.list(), Face::small, place, c.secondary, words, Align::right);
                 ImGui::PushID(&each);
                 pressable("line cost", place);
-                tip(words, "The rule was measured in random games with and without it; its lines share the time by "
-                           "their operations.");
+                tip(words,
+                    "The rule was measured in random games with and without it; its lines share the time by "
+                    "their operations.");
                 ImGui::PopID();
             } else if (!each.callback) {
                 drawTextIn(area.list(), Face::small,

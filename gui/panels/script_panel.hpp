@@ -46,10 +46,11 @@ private:
     std::string insert_;
     std::size_t insertBegin_ = 0, insertEnd_ = 0;
     bool inserting_ = false;
-    int goTo_ = 0;    ///< a line to be scrolled to
-    int marked_ = 0;  ///< a line that was jumped to
+    int goTo_ = 0;                         ///< a line to be scrolled to
+    int marked_ = 0;                       ///< a line that was jumped to
     std::optional<model::ScriptFix> fix_;  ///< of the first mistake
     bool mendWanted_ = false;
+    unsigned field_ = 0;  ///< what the field has the keyboard by
 };
 
 }  // namespace tafl::gui

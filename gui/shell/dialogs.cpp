@@ -154,12 +154,11 @@ bool Dialogs::line(const char* id, const Box& box, float& y, std::string_view la
     const Box place = {{box.min.x, y + px(20)}, {box.max.x, y + px(52)}};
     y += px(64);
     bool entered = false;
-    const bool changed =
-        field(id, place, text,
-              {.hint = hint,
-               .focusNow = appearing_ && (focus_.empty() ? y < box.min.y + px(80) : focus_ == id),
-               .wrong = !complaint_.empty()},
-              &entered);
+    const bool changed = field(id, place, text,
+                               {.hint = hint,
+                                .focusNow = appearing_ && (focus_.empty() ? y < box.min.y + px(80) : focus_ == id),
+                                .wrong = !complaint_.empty()},
+                               &entered);
     if (changed) complaint_.clear();
     if (entered) entered_ = true;
     return entered;
@@ -194,7 +193,8 @@ void Dialogs::fresh(Session& session, const Box& box) {
         const Box place = {{box.min.x, y}, {box.max.x, y + px(32)}};
         if (field("layout", place, text_, {.hint = "3t3/3t3/… or a record of OpenTafl’s", .face = Face::code}))
             complaint_.clear();
-        tip("Rows from the top", "t attackers, T defenders, K king, numbers for empty squares; rows of OpenTafl’s too.");
+        tip("Rows from the top",
+            "t attackers, T defenders, K king, numbers for empty squares; rows of OpenTafl’s too.");
     }
     if (!confirm(box, "Make it", beginning_ != 2 || !text_.empty())) return;
     if (beginning_ == 2) {
@@ -214,17 +214,17 @@ void Dialogs::path(Session& session, const Box& box) {
     float y = box.min.y;
     const bool position = kind_ == Kind::position;
     line("path", box, y,
-         position               ? "Rows from the top, and who is to move"
-         : kind_ == Kind::rows  ? "Rows from the top, or a record of OpenTafl’s"
-                                : "File",
+         position              ? "Rows from the top, and who is to move"
+         : kind_ == Kind::rows ? "Rows from the top, or a record of OpenTafl’s"
+                               : "File",
          text_,
          kind_ == Kind::file   ? "A variant's file or id, or a saved game"
          : kind_ == Kind::rows ? "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3"
                                : "");
     const bool done = confirm(box,
-                              kind_ == Kind::file                 ? "Open"
+                              kind_ == Kind::file               ? "Open"
                               : position || kind_ == Kind::rows ? "Set up"
-                                                                  : "Save",
+                                                                : "Save",
                               !text_.empty());
     if (!done) return;
     const auto failed = [&](const Diagnostics& complaints) {

@@ -177,8 +177,8 @@ void Panes::tabMenu(model::Pane& each, const std::string& panel, ImVec2 corner) 
         if (leaf != each.panels.front()) others.push_back(leaf);
     const float height = row * static_cast<float>(5 + others.size()) + px(10);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({std::min(corner.x, screen.x - width - px(4)),
-                             std::max(px(4), std::min(corner.y, screen.y - height - px(4)))});
+    ImGui::SetNextWindowPos(
+        {std::min(corner.x, screen.x - width - px(4)), std::max(px(4), std::min(corner.y, screen.y - height - px(4)))});
     ImGui::SetNextWindowSize({width, height});
     if (!ImGui::BeginPopup("arrange", ImGuiWindowFlags_NoMove)) return;
     ImDrawList* const list = ImGui::GetWindowDrawList();

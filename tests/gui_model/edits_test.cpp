@@ -10,6 +10,7 @@
 #include "gui_model/support.hpp"
 #include "model/problems.hpp"
 #include "model/set_chips.hpp"
+#include "variant/files.hpp"
 
 namespace tafl::model {
 namespace {
@@ -340,6 +341,28 @@ TEST_F(ProblemList, AFailingTestAndWhatHappensNow) {
     EXPECT_EQ(document_->draft().file.tests.front().captures, "c3");
 }
 
+TEST_F(ProblemList, AMistakeInAScriptLeadsToItsLine) {
+    const auto folder = shop_->folders.variants();
+    ASSERT_TRUE(
+        writeText(folder / "odd.lua",
+                  "return component { id = \"house/odd\", slot = \"capture\", title = \"Odd\", summary = \"x\",\n"
+                  "  words = \"x\", sources = { \"House rule\" }, parameters = {},\n"
+                  "  compile = function(b, p)\n"
+                  "    b:captur { side = \"both\" }\n"
+                  "  end }\n"));
+    ASSERT_TRUE(writeText(folder / "odd.toml",
+                          "format = 1\nid = \"odd\"\nname = \"Odd\"\ninherits = \"nielsen-brandubh-7\"\n\n"
+                          "[[rule]]\nuse = \"house/odd\"\nscript = \"odd.lua\"\n"));
+    auto document = Document::open(shop_, (folder / "odd.toml").string());
+    ASSERT_TRUE(document);
+    (*document)->settle();
+    const auto list = problemsOf(*(*document)->judgement(), (*document)->draft());
+    ASSERT_FALSE(list.empty());
+    EXPECT_EQ(list.front().target.kind, JumpTarget::Kind::script);
+    EXPECT_EQ(list.front().target.place.line, 4);
+    EXPECT_TRUE(list.front().target.place.file.ends_with("odd.lua"));
+}
+
 TEST_F(ProblemList, AnIdThatIsNotItsFile) {
     ASSERT_TRUE(document_->save());
     document_->change("x", [](Draft& d) { d.file.id = "other"; });
@@ -377,10 +400,10 @@ TEST_F(ProblemList, AGoalThatNoWayLeadsTo) {
 // --- chips
 
 TEST(SetChips, Zones) {
-    const std::map<std::string, SquareSet> zones = {{"throne", SquareSet::of(24)},
-                                                    {"corners", SquareSet::of(0) | SquareSet::of(6) | SquareSet::of(42) |
-                                                                    SquareSet::of(48)},
-                                                    {"camps", SquareSet::of(3) | SquareSet::of(10)}};
+    const std::map<std::string, SquareSet> zones = {
+        {"throne", SquareSet::of(24)},
+        {"corners", SquareSet::of(0) | SquareSet::of(6) | SquareSet::of(42) | SquareSet::of(48)},
+        {"camps", SquareSet::of(3) | SquareSet::of(10)}};
     const auto on = [&](const std::string& expression) {
         std::vector<std::string> out;
         for (const auto& chip : zoneChips(expression, zones, 7))

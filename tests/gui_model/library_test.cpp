@@ -132,9 +132,8 @@ TEST_F(Libraries, TheTreeLineByLine) {
     typed.typed = "saami tablut played";
     const auto found = familyLines(library_.tree(typed), {});
     EXPECT_TRUE(std::ranges::any_of(found, [](const LibraryLine& line) { return !line.fits; }));
-    EXPECT_TRUE(std::ranges::any_of(found, [](const LibraryLine& line) {
-        return line.fits && line.row->id == "nielsen-saami-tablut-9-played";
-    }));
+    EXPECT_TRUE(std::ranges::any_of(
+        found, [](const LibraryLine& line) { return line.fits && line.row->id == "nielsen-saami-tablut-9-played"; }));
 }
 
 TEST_F(Libraries, PeopleAreCounted) {
@@ -143,7 +142,7 @@ TEST_F(Libraries, PeopleAreCounted) {
     ASSERT_TRUE(row->people);
     EXPECT_EQ(row->people->games, 10723);
     EXPECT_NEAR(row->people->attackers, 0.400, 1e-9);
-    EXPECT_EQ(balanceWords(*row->people), "people: attackers win 40 % of 10,723 games (39 to 41)");
+    EXPECT_EQ(balanceWords(*row->people), "People: attackers win 40 % of 10,723 games (39 to 41)");
     EXPECT_FALSE(row->trial) << "nothing was tried in this folder";
 }
 
@@ -172,7 +171,7 @@ TEST_F(Libraries, TrialsOfTheRulesAsTheyAreCount) {
         };
         play(writeVariant(*variant), 100, 30, 10);
         play(writeVariant(*variant), 1000, 10, 20);
-        play(writeVariant(*variant), 9000, 3, 2);           // too few
+        play(writeVariant(*variant), 9000, 3, 2);              // too few
         play(writeVariant(*variant) + "# else", 5000, 40, 0);  // other rules
         ASSERT_TRUE(store->finish());
     }

@@ -389,9 +389,9 @@ TEST(ScriptFixes, NamesThatAreMeant) {
               "local x\nb:capture { side = \"both\" }");
     EXPECT_EQ(fixed("b:slide{pieces=\"mn\"}", 1, "no piece called 'mn'; did you mean 'men'? (all, men)"),
               "b:slide{pieces=\"men\"}");
-    EXPECT_EQ(fixed("local f = strng.format(1)\nlocal g = string.len", 1,
-                    "attempt to index a nil value (global 'strng')"),
-              "local f = string.format(1)\nlocal g = string.len");
+    EXPECT_EQ(
+        fixed("local f = strng.format(1)\nlocal g = string.len", 1, "attempt to index a nil value (global 'strng')"),
+        "local f = string.format(1)\nlocal g = string.len");
     EXPECT_EQ(fixed("b:capture{sid = \"both\"}", 1, "b:capture knows no 'sid' (side, program and shows)"),
               "b:capture{side = \"both\"}");
     EXPECT_EQ(fixed("  x = 3", 1, "global 'x' cannot be written to while a rule is compiled: use 'local'"),
