@@ -196,6 +196,16 @@ std::optional<Fix> fixFor(const Diagnostic& d, const JumpTarget& target, const D
     }
 }
 
+/// A script by the end of its name, which is all that Lua keeps of a long one.
+std::string wholeName(const std::string& name, const Draft& draft, const std::filesystem::path& file) {
+    if (!name.starts_with("...")) return name;
+    for (const auto& each : draft.rules) {
+        const std::string whole = (file.parent_path() / each.rule.script).string();
+        if (!each.rule.script.empty() && whole.ends_with(name.substr(3))) return whole;
+    }
+    return name;
+}
+
 /// What compiling complained of in a script ("… (line 12 of my.lua)") leads there, not to the rule that uses it.
 void toScript(Problem& problem, const Diagnostic& d, const Draft& draft, const std::filesystem::path& file) {
     if (problem.target.kind != Kind::rule || problem.target.index >= draft.rules.size()) return;
@@ -214,9 +224,10 @@ Problem problemOf(const Diagnostic& d, const Places& places, const Draft& draft,
     out.text = d.text;
     out.valid = d.valid;
     out.target.place = d.place;
-    if (d.place.file.ends_with(".lua"))
+    if (d.place.file.ends_with(".lua")) {
         out.target.kind = Kind::script;
-    else if (d.place.file == file)
+        out.target.place.file = wholeName(d.place.file, draft, file);
+    } else if (d.place.file == file)
         out.target = places.find(d.place);
     else if (!d.place.file.empty())
         out.target.kind = Kind::otherFile;

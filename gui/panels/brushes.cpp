@@ -201,19 +201,22 @@ void Brushes::column(Session& session, const Box& box) {
     // 1. Below: symmetry, and what is done to the whole board.
     const float foot = px(20 + 40 + 34);
     // 2. Above it pieces, then zones; what does not fit is scrolled to.
-    Scrolling area("brushes", {box.min, {box.max.x + px(10), box.max.y - foot - px(8)}}, colour().pane);
-    const Box inner = {area.origin(), {area.origin().x + box.width(), area.origin().y + box.height()}};
-    float y = inner.min.y;
-    drawCaption(area.list(), {inner.min.x + px(4), y}, "Pieces");
-    y += px(20);
-    pieceBrushes(session, area.list(), inner, y);
-    y += px(10);
-    drawCaption(area.list(), {inner.min.x + px(4), y}, "Zones");
-    y += px(20);
-    zoneBrushes(session, area.list(), inner, y);
-    const float below = std::min(y - area.origin().y + box.min.y + px(10), box.max.y - foot);
-    area.reaches(y - area.origin().y);
-    y = below;
+    float y = box.min.y;
+    {
+        Scrolling area("brushes", {box.min, {box.max.x + px(10), box.max.y - foot - px(8)}}, colour().pane);
+        const Box inner = {area.origin(), {area.origin().x + box.width(), area.origin().y + box.height()}};
+        y = inner.min.y;
+        drawCaption(area.list(), {inner.min.x + px(4), y}, "Pieces");
+        y += px(20);
+        pieceBrushes(session, area.list(), inner, y);
+        y += px(10);
+        drawCaption(area.list(), {inner.min.x + px(4), y}, "Zones");
+        y += px(20);
+        zoneBrushes(session, area.list(), inner, y);
+        y -= area.origin().y;
+        area.reaches(y);
+    }
+    y = std::min(box.min.y + y + px(10), box.max.y - foot);
     drawCaption(list, {box.min.x + px(4), y}, "Symmetry");
     y += px(20);
     static const std::vector<std::string> ways = {"off", "2", "4", "8"};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "look/fit.hpp"
 #include "shell/bars.hpp"
 #include "shell/keys.hpp"
 #include "shell/workspaces.hpp"
@@ -46,10 +47,26 @@ void Designer::addPanels() {
         {"outcomes", "Outcomes", [this](const Box& box) { trials_.outcomes(session, box); }, {}, false, 210, 150});
 }
 
-model::Workspace& Designer::current() { return *std::ranges::find(workspaces_, shown_, &model::Workspace::name); }
+namespace {
+
+/// The panel that stands for a workspace where only one has room.
+const char* frontOf(const std::string& workspace) {
+    if (workspace == "rules" || workspace == "script") return workspace.c_str();
+    return workspace == "trial" ? "balance" : "board";
+}
+
+}  // namespace
+
+model::Workspace& Designer::current() {
+    const std::string name = isSmall(ImGui::GetIO().DisplaySize) ? "small" : shown_;
+    return *std::ranges::find(workspaces_, name, &model::Workspace::name);
+}
 
 bool Designer::show(const std::string& workspace) {
     if (std::ranges::find(workspaces_, workspace, &model::Workspace::name) == workspaces_.end()) return false;
+    if (workspace == "small") return false;
+    for (model::Workspace& each : workspaces_)
+        if (each.name == "small") each.add(frontOf(workspace), "board");
     shown_ = workspace;
     session.settings.workspace = workspace;
     if (workspace == "edit")
@@ -63,12 +80,12 @@ void Designer::bring(const std::string& panel) {
     // Where the arrangement has no such panel, one that has it is shown.
     if (current().show(panel)) return;
     for (model::Workspace& each : workspaces_)
-        if (each.show(panel)) {
+        if (current().name != "small" && each.name != "small" && each.show(panel)) {
             show(each.name);
             return;
         }
     // Some are in no arrangement as shipped: they come as a tab beside the others.
-    for (const char* beside : {"problems", "rules", "script", "board"})
+    for (const char* beside : {"problems", "rules", "script", "board", "library"})
         if (current().add(panel, beside)) return;
 }
 
@@ -98,10 +115,12 @@ void Designer::frame(double now) {
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
                      ImGuiWindowFlags_NoScrollWithMouse);
     ImGui::PopStyleVar();
-    const float top = px(topBarHeight), foot = px(statusBarHeight), gap = px(8);
+    if (fittedScale(askedScale(), screen) != look().scale()) rescale_ = true;
+    const bool small = isSmall(screen);
+    const float gap = px(8), top = px(topBarHeight), foot = small ? gap : px(statusBarHeight);
     drawTopBar(session, commands_, {{0, 0}, {screen.x, top}}, shown_);
     if (panes_.draw(current(), {{gap, top}, {screen.x - gap, screen.y - foot}})) keepSettings();
-    drawStatusBar(session, {{0, screen.y - foot}, screen});
+    if (!small) drawStatusBar(session, {{0, screen.y - foot}, screen});
     ImGui::End();
     dialogs_.draw(session);
     palette_.draw(px(96));

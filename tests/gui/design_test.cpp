@@ -290,7 +290,8 @@ TEST(Edit, PaintingByKeyboard) {
     screen.key("Enter");  // c3
     screen.settle();
     ASSERT_TRUE(screen.document().draft().file.rows);
-    EXPECT_EQ(model::letterAt(*screen.document().draft().file.rows, 2 * 7 + 2), 't');
+    EXPECT_EQ(model::letterAt(*screen.document().draft().file.rows, 2 * 7 + 2), 't')
+        << testing::PrintToString(*screen.document().draft().file.rows);
     screen.type("x");
     screen.key("Space");
     screen.settle();

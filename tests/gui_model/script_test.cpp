@@ -335,6 +335,17 @@ TEST_F(Scripts, CharactersThatTheFieldCannotHoldAreFound) {
     EXPECT_EQ(place->column, 6);
 }
 
+TEST(ScriptMistakes, LongNamesAreCutByLua) {
+    const std::string path =
+        "/home/somebody/.local/share/taflsmith/variants/with/a/long/way/to/it/my-own-shieldwall.lua";
+    const auto loaded = loadScriptText("local a = 1\nif a === 1 then end\n", path, {});
+    ASSERT_FALSE(loaded);
+    const auto mistakes = mistakesIn(path, loaded.error());
+    ASSERT_EQ(mistakes.size(), 1u) << loaded.error().front().message();
+    EXPECT_EQ(mistakes.front().line, 2);
+    EXPECT_TRUE(mistakesIn("/other/rule.lua", loaded.error()).empty());
+}
+
 // --- fixes
 
 /// What the text becomes when the mistake of its first failing load is mended as proposed; the words, and the text.
