@@ -1,8 +1,27 @@
 #include "look/look.hpp"
 
+#include <algorithm>
 #include <cmath>
 
+#include "look/fit.hpp"
+
 namespace tafl::gui {
+namespace {
+
+float asked = 1;
+
+}  // namespace
+
+float askedScale() { return asked; }
+
+float fittedScale(float wanted, ImVec2 window) {
+    if (window.x <= 0 || window.y <= 0) return wanted;
+    // In steps, so that fonts are not made anew with every pixel that a window grows.
+    const float room = std::floor(20 * std::min(window.x / 640, window.y / 400)) / 20;
+    return std::min(wanted, std::max(1.0f, room));
+}
+
+bool isSmall(ImVec2 window) { return window.x < px(900) || window.y < px(520); }
 
 Look& look() {
     static Look one;
@@ -14,7 +33,8 @@ ImFont* font(Face face) { return look().font(face); }
 const Palette& colour() { return palette(look().theme()); }
 
 void Look::build(float scale) {
-    scale_ = scale;
+    asked = scale;
+    scale_ = fittedScale(scale, ImGui::GetIO().DisplaySize);
     addFonts();
     bakeSprites();
     ImGui::GetIO().FontDefault = font(Face::body);

@@ -56,7 +56,7 @@ void tip(std::string_view title, std::string_view sentence, std::string_view sho
     const ImGuiContext& g = *ImGui::GetCurrentContext();
     if (!ImGui::IsItemHovered() || g.HoveredIdTimer < 0.45f || g.ActiveId != 0) return;
     const float width = std::min(
-        px(300),
+        std::max(px(300), std::min(px(460), widthOf(Face::smallMedium, title))),
         std::max(widthOf(Face::smallMedium, title) + (shortcut.empty() ? 0 : widthOf(Face::caption, shortcut) + px(30)),
                  sentence.empty() ? 0 : widthOf(Face::small, sentence)));
     const float text = sentence.empty() ? 0 : drawMarked(nullptr, {0, 0}, width, sentence) + px(2);
@@ -70,7 +70,8 @@ void tip(std::string_view title, std::string_view sentence, std::string_view sho
     shadowBox(list, box, px(16), rgb(0, 0.4f), {0, px(4)});
     fillBox(list, box, colour().popup, px(7));
     frameBox(list, box, colour().strongLine, px(7));
-    drawText(list, Face::smallMedium, {at.x + px(12), at.y + px(9)}, colour().text, title);
+    drawTextIn(list, Face::smallMedium, {{at.x + px(12), at.y + px(8)}, {box.max.x - px(8), at.y + px(27)}},
+               colour().text, title);
     if (!shortcut.empty())
         drawTextIn(list, Face::caption, {{at.x, at.y + px(6)}, {box.max.x - px(12), at.y + px(28)}}, colour().caption,
                    shortcut, Align::right);
@@ -386,7 +387,27 @@ bool tabs(const char* id, const Box& box, std::span<const Tab> all, int& chosen)
     ImDrawList* const list = canvas();
     hairline(list, {box.min.x, box.max.y - 1}, {box.max.x, box.max.y - 1}, c.line);
     float x = box.min.x + px(14), wanted = 0;
-    for (const Tab& tab : all) wanted += widthOf(Face::semibold, tab.label) + (tab.count ? px(26) : 0);
+    float badges = 0;
+    for (const Tab& tab : all) {
+        wanted += widthOf(Face::semibold, tab.label) + (tab.count ? px(26) : 0);
+        badges += tab.count ? px(26) : 0;
+    }
+    // Labels are cut where there are too many of them; the one in front is not.
+    const auto n = static_cast<float>(std::max<std::size_t>(1, all.size()));
+    const float room = box.width() - px(16) - px(7) * (n - 1);
+    float most = 1e9f;
+    if (wanted > room) {
+        const float shown = chosen >= 0 && chosen < static_cast<int>(all.size())
+                                ? widthOf(Face::semibold, all[static_cast<std::size_t>(chosen)].label)
+                                : 0;
+        for (most = px(110); most > px(24); most -= px(2)) {
+            float sum = badges + shown;
+            for (std::size_t i = 0; i < all.size(); ++i)
+                if (static_cast<int>(i) != chosen) sum += std::min(most, widthOf(Face::medium, all[i].label));
+            if (sum <= room) break;
+        }
+        wanted = room;
+    }
     const float apart = std::clamp(
         (box.width() - px(22) - wanted) / static_cast<float>(std::max<std::size_t>(1, all.size())), px(7), px(24));
     const int before = chosen;
@@ -396,14 +417,16 @@ bool tabs(const char* id, const Box& box, std::span<const Tab> all, int& chosen)
         const bool on = static_cast<int>(i) == chosen;
         const std::string count = tab.count ? std::to_string(tab.count) : "";
         const Face face = on ? Face::semibold : Face::medium;
-        const float text = widthOf(face, tab.label), badge = tab.count ? px(26) : 0, w = text + badge;
+        const std::string label = on ? tab.label : fitted(face, tab.label, most);
+        const float text = widthOf(face, label), badge = tab.count ? px(26) : 0, w = text + badge;
         const Box part = {{x - px(8), box.min.y + px(4)}, {x + w + px(8), box.max.y}};
         ImGui::PushID(static_cast<int>(i));
         const Press press = pressable("tab", part);
         ImGui::PopID();
+        if (label != tab.label) tip(tab.label);
         if (press.pressed) chosen = static_cast<int>(i);
         drawText(list, face, {x, box.centre().y - font(face)->FontSize / 2}, on || press.hovered ? c.text : c.secondary,
-                 tab.label);
+                 label);
         if (tab.count) {
             const ImVec2 at = {x + text + px(16), box.centre().y};
             const ImU32 ink = tab.alarming ? c.error : c.gold;

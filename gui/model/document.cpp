@@ -40,6 +40,7 @@ Judgement judge(const Workshop& workshop, Draft draft, const fs::path& file, con
     const ScriptLoader loader = [&](const fs::path& script) { return workshop.loadScript(script); };
     Components components(*workshop.environment.registry, library.path(), loader);
     out.cards = ruleCards(draft, out.parent.get(), components);
+    addTwins(out.cards, *workshop.environment.registry);
     out.components = componentEntries(*workshop.environment.registry, out.cards);
     // 3. The rules, as any program would read them.
     auto variant = library.parse(out.text, draft.file.file);

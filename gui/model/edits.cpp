@@ -174,6 +174,14 @@ void setScript(Document& document, const RuleCard& card, const std::string& scri
     });
 }
 
+void setOrigin(Document& document, const RuleCard& card, const std::string& origin) {
+    changeRule(document, card, titled(card, origin == "lua" ? "use the Lua twin of" : "use the native twin of"), "",
+               false, [&](RuleText& rule) {
+                   rule.origin = origin;
+                   rule.script.clear();
+               });
+}
+
 void revertRule(Document& document, const RuleCard& card) {
     document.change(titled(card, "revert"), [&](Draft& draft) {
         if (card.ref.where != Where::own || !ruleOf(draft, card.ref)) return;

@@ -19,6 +19,8 @@ void setParameter(Document&, const RuleCard&, const std::string& parameter, Para
 void resetParameter(Document&, const RuleCard&, const std::string& parameter);
 /// The rule comes from a script beside the variant (or, empty, from the registry again).
 void setScript(Document&, const RuleCard&, const std::string& script, const std::string& use);
+/// Which of two twins makes the rule: "native" or "lua"; empty: as the program prefers. A script of one's own is left.
+void setOrigin(Document&, const RuleCard&, const std::string& origin);
 /// An own rule that replaces an inherited one goes, and the inherited one holds again.
 void revertRule(Document&, const RuleCard&);
 

@@ -1,6 +1,7 @@
 #include "model/library.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "base/text.hpp"
 #include "model/fuzzy.hpp"
@@ -28,6 +29,7 @@ LibraryRow rowOf(const fs::path& file, const Workshop& workshop) {
         out.complaint = read.error().front().message();
         if (text)
             if (const auto header = readHeader(*text, file)) {
+                out.records = header->records;
                 out.name = header->name.empty() ? header->id : header->name;
                 out.parent = header->inherits;
                 out.size = header->size;
@@ -35,8 +37,10 @@ LibraryRow rowOf(const fs::path& file, const Workshop& workshop) {
         return out;
     }
     out.name = read->name;
+    out.year = read->year;
     out.summary = read->summary;
     out.sources = read->sources;
+    out.records = read->records;
     out.isAbstract = read->isAbstract;
     if (read->inherits) out.parent = read->inherits->text;
     if (read->rows) out.picture = *read->rows;
@@ -63,6 +67,45 @@ PictureMark markOf(char letter) {
     if (letter == '.' || letter == ' ') return PictureMark::none;
     if (letter == 'K') return PictureMark::king;
     return letter >= 'a' && letter <= 'z' ? PictureMark::attacker : PictureMark::defender;
+}
+
+std::vector<LibraryLine> familyLines(const std::vector<LibraryNode>& roots, const std::set<std::string>& folded) {
+    std::vector<LibraryLine> out;
+    // Gives how many lines there are below, folded away or not.
+    const std::function<std::size_t(const std::vector<LibraryNode>&, int, bool)> walk =
+        [&](const std::vector<LibraryNode>& nodes, int depth, bool shown) {
+            std::size_t count = 0;
+            for (const auto& node : nodes) {
+                const bool open = !folded.contains(node.row->id);
+                const std::size_t at = out.size();
+                if (shown) out.push_back({node.row, depth, 0, open, node.fits});
+                const std::size_t below = walk(node.children, depth + 1, shown && open);
+                if (shown) out[at].descendants = below;
+                count += 1 + below;
+            }
+            return count;
+        };
+    walk(roots, 0, true);
+    return out;
+}
+
+std::string addressIn(const std::string& source) {
+    constexpr std::string_view around = ".,;:()[]\"'“”";
+    constexpr std::array<std::string_view, 14> ends = {"com", "org", "net", "info", "eu", "uk", "dk",
+                                                       "de",  "no",  "se",  "fr",   "is", "nl", "fi"};
+    for (std::string word : words(source)) {
+        while (!word.empty() && around.find(word.back()) != std::string_view::npos) word.pop_back();
+        while (!word.empty() && around.find(word.front()) != std::string_view::npos) word.erase(0, 1);
+        if (word.starts_with("http://") || word.starts_with("https://")) return word;
+        const std::string host = word.substr(0, word.find('/'));
+        const auto dot = host.rfind('.');
+        if (dot == std::string::npos || dot == 0) continue;
+        const bool plain = std::ranges::all_of(
+            host, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.'; });
+        if (plain && std::ranges::find(ends, std::string_view(host).substr(dot + 1)) != ends.end())
+            return "https://" + word;
+    }
+    return {};
 }
 
 std::string titleOfFamily(const std::vector<std::string>& family) {
@@ -93,6 +136,12 @@ std::vector<LibraryRow> readLibrary(const Workshop& workshop) {
         }
         if (row.picture.empty()) row.picture = from->picture;
         row.size = static_cast<int>(row.picture.size());
+    }
+    const PeopleBalances people(workshop);
+    const auto trials = trialBalances(workshop);
+    for (auto& row : out) {
+        row.people = people.of(row.records);
+        if (const auto found = trials.find(row.id); found != trials.end()) row.trial = found->second;
     }
     std::ranges::sort(out, [](const LibraryRow& a, const LibraryRow& b) {
         return std::tie(a.family, a.name, a.id) < std::tie(b.family, b.name, b.id);
@@ -164,8 +213,8 @@ std::vector<LibraryNode> VariantLibrary::tree(const LibraryFilter& filter) const
             const bool root = row.parent.empty() || !find(row.parent);
             if (parent.empty() ? !root : row.parent != parent) continue;
             LibraryNode node{&row, below(row.id, depth + 1)};
-            const bool shown = fits(row, filter) && (trim(filter.typed).empty() || scoreOf(row, filter.typed) > 0);
-            if (shown || !node.children.empty()) out.push_back(std::move(node));
+            node.fits = fits(row, filter) && (trim(filter.typed).empty() || scoreOf(row, filter.typed) > 0);
+            if (node.fits || !node.children.empty()) out.push_back(std::move(node));
         }
         return out;
     };

@@ -2,21 +2,23 @@
 #pragma once
 #include <set>
 
-#include "model/workshop.hpp"
+#include "model/balance.hpp"
 
 namespace tafl::model {
 
 struct LibraryRow {
-    std::string id, name, summary, parent;
+    std::string id, name, year, summary, parent;
     std::filesystem::path file;
     std::vector<std::string> family;  ///< folders below the variant directory
     std::vector<std::string> sources;
+    std::vector<std::string> records;  ///< stems of recorded games that it names
     int size = 0;
     std::vector<std::string> picture;  ///< rows of the board, highest rank first; the nearest ancestor's if it has none
     bool isAbstract = false;           ///< not a game; others inherit from it
     bool own = false;                  ///< in a folder of the user's
     bool readOnly = false;
-    std::string complaint;  ///< why the file cannot be read; empty if it can
+    std::string complaint;                      ///< why the file cannot be read; empty if it can
+    std::optional<BalanceShare> people, trial;  ///< who wins, where it is known
 };
 
 /// A letter of a picture: what kind of piece it most likely is, for tiny boards. Rules may declare others.
@@ -38,7 +40,18 @@ struct LibraryGroup {
 struct LibraryNode {
     const LibraryRow* row = nullptr;
     std::vector<LibraryNode> children;
+    bool fits = true;  ///< false: it is only there for a descendant that does
 };
+/// A line of the family tree as it is shown.
+struct LibraryLine {
+    const LibraryRow* row = nullptr;
+    int depth = 0;                ///< generations below a root
+    std::size_t descendants = 0;  ///< shown or folded away below it
+    bool open = true;             ///< its children follow
+    bool fits = true;
+};
+/// The tree line by line; what lies below an id that is folded is left out.
+std::vector<LibraryLine> familyLines(const std::vector<LibraryNode>&, const std::set<std::string>& folded);
 
 class VariantLibrary {
 public:
@@ -73,6 +86,9 @@ private:
 
 /// All files of the search path, as `VariantLibrary` reads them.
 std::vector<LibraryRow> readLibrary(const Workshop&);
+
+/// The address that a source names ("cyningstan.com, game 219" -> "https://cyningstan.com"); empty where it names none.
+std::string addressIn(const std::string& source);
 
 /// "base-camps" -> "Base camps".
 std::string titleOfFamily(const std::vector<std::string>& family);

@@ -94,6 +94,52 @@ std::vector<Token> luaTokens(std::string_view line, LuaState& state) {
     return out;
 }
 
+std::vector<Token> tomlTokens(std::string_view line) {
+    std::vector<Token> out;
+    const auto first = line.find_first_not_of(' ');
+    if (first == std::string_view::npos) return out;
+    const auto equals = line.find('=');
+    const bool heading = line[first] == '[' && first == 0;
+    std::size_t at = first;
+    if (!heading && line[first] != '#' && line[first] != '"' && equals != std::string_view::npos) {
+        const auto end = line.find_last_not_of(' ', equals - 1) + 1;
+        if (end > first && equals > first) {
+            out.push_back({first, end, TokenKind::called});
+            out.push_back({equals, equals + 1, TokenKind::operation});
+            at = equals + 1;
+        }
+    }
+    while (at < line.size()) {
+        const char c = line[at];
+        if (c == ' ') {
+            ++at;
+            continue;
+        }
+        std::size_t end = at + 1;
+        TokenKind kind = TokenKind::text;
+        if (c == '#') {
+            end = line.size();
+            kind = TokenKind::comment;
+        } else if (c == '"' || c == '\'') {
+            while (end < line.size() && line[end] != c) end += line[end] == '\\' && c == '"' ? 2 : 1;
+            end = std::min(end + 1, line.size());
+            kind = TokenKind::string;
+        } else if (heading) {
+            end = std::min(line.find('#', at), line.size());
+            kind = TokenKind::keyword;
+        } else {
+            while (end < line.size() && std::string_view(" #\"',=[]{}").find(line[end]) == std::string_view::npos)
+                ++end;
+            if ((c >= '0' && c <= '9') || c == '-') kind = TokenKind::number;
+            const std::string_view word = line.substr(at, end - at);
+            if (word == "true" || word == "false") kind = TokenKind::keyword;
+        }
+        out.push_back({at, end, kind});
+        at = end;
+    }
+    return out;
+}
+
 void LuaLines::set(std::string_view text) {
     std::vector<std::string_view> lines;
     while (true) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "model/script.hpp"
 #include "rules/why.hpp"
 #include "variant/file_text.hpp"
 
@@ -195,18 +196,42 @@ std::optional<Fix> fixFor(const Diagnostic& d, const JumpTarget& target, const D
     }
 }
 
+/// A script by the end of its name, which is all that Lua keeps of a long one.
+std::string wholeName(const std::string& name, const Draft& draft, const std::filesystem::path& file) {
+    if (!name.starts_with("...")) return name;
+    for (const auto& each : draft.rules) {
+        const std::string whole = (file.parent_path() / each.rule.script).string();
+        if (!each.rule.script.empty() && whole.ends_with(name.substr(3))) return whole;
+    }
+    return name;
+}
+
+/// What compiling complained of in a script ("… (line 12 of my.lua)") leads there, not to the rule that uses it.
+void toScript(Problem& problem, const Diagnostic& d, const Draft& draft, const std::filesystem::path& file) {
+    if (problem.target.kind != Kind::rule || problem.target.index >= draft.rules.size()) return;
+    const std::string& script = draft.rules[problem.target.index].rule.script;
+    if (script.empty()) return;
+    const std::filesystem::path beside = file.parent_path() / script;
+    const auto mistakes = mistakesIn(beside, {Diagnostic{d.severity, {}, d.text, d.valid}});
+    if (mistakes.empty()) return;
+    problem.target.kind = Kind::script;
+    problem.target.place = {beside.string(), mistakes.front().line, 0};
+}
+
 Problem problemOf(const Diagnostic& d, const Places& places, const Draft& draft, const std::string& file) {
     Problem out;
     out.severity = d.severity;
     out.text = d.text;
     out.valid = d.valid;
     out.target.place = d.place;
-    if (d.place.file.ends_with(".lua"))
+    if (d.place.file.ends_with(".lua")) {
         out.target.kind = Kind::script;
-    else if (d.place.file == file)
+        out.target.place.file = wholeName(d.place.file, draft, file);
+    } else if (d.place.file == file)
         out.target = places.find(d.place);
     else if (!d.place.file.empty())
         out.target.kind = Kind::otherFile;
+    toScript(out, d, draft, file);
     out.fix = fixFor(d, out.target, draft, file);
     return out;
 }

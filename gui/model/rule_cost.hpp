@@ -6,7 +6,7 @@ namespace tafl::model {
 
 struct RuleCost {
     double nanoseconds = 0;  ///< a move; games without the rule are other games, so a small cost may come out as none
-    double spread = 0;       ///< half of the range of the middle half of the rounds
+    double spread = 0;       ///< between the best two rounds: less than that is nothing
 };
 
 class RuleCosts {
@@ -20,6 +20,10 @@ public:
     std::optional<RuleCost> of(const Compiled&, const std::string& identity) const;
     /// For the card: "free", "38 ns a move", "" while it is not known.
     std::string words(const Compiled&, const RuleCard&) const;
+    /// For a line of what a rule became: its part of the rule's cost by operations, "≈ 9 ns"; "" while it is not known.
+    std::string wordsOfLine(const Compiled&, const RuleWritten&, const WrittenTold&) const;
+    /// What a move of random play takes with all rules; none while it is not known.
+    std::optional<double> move(const Compiled&) const;
     void settle(const Document&);  ///< for tests
     double seconds = 0.05;         ///< of each round
 
@@ -27,7 +31,7 @@ private:
     using Key = std::pair<std::string, std::string>;  ///< digest of the image, identity
     Workshop& workshop_;
     std::shared_ptr<const Compiled> seen_;
-    std::map<Key, RuleCost> known_;
+    std::map<Key, RuleCost> known_;  ///< with an identity of "": the whole move
     Published<std::map<Key, RuleCost>> fresh_;
     Worker worker_;
 };

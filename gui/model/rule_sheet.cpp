@@ -170,6 +170,10 @@ void addTiers(std::vector<RuleCard>& cards, const ImageDescription& image) {
     }
 }
 
+void addTwins(std::vector<RuleCard>& cards, const Registry& registry) {
+    for (auto& card : cards) card.hasTwin = registry.find(card.ref.use, "native") && registry.find(card.ref.use, "lua");
+}
+
 std::vector<ComponentEntry> componentEntries(const Registry& registry, const std::vector<RuleCard>& present) {
     std::vector<ComponentEntry> out;
     for (const Component* c : registry.all()) {

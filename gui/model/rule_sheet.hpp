@@ -34,6 +34,7 @@ struct RuleCard {
     std::vector<std::string> key;  ///< the parameters that tell two uses apart
     bool on = true;
     bool repeatable = false;
+    bool hasTwin = false;    ///< native, and written in Lua as well
     bool replaces = false;   ///< an own rule in place of an inherited one
     std::string stated;      ///< id of the variant that states it: this one or an ancestor's
     Diagnostics complaints;  ///< what keeps it from being used
@@ -59,6 +60,8 @@ struct ComponentEntry {
 std::vector<RuleCard> ruleCards(const Draft&, const Variant* parent, Components&);
 /// Fills in what the rules became.
 void addTiers(std::vector<RuleCard>&, const ImageDescription&);
+/// Fills in which rules have a twin.
+void addTwins(std::vector<RuleCard>&, const Registry&);
 /// All components, by slot and id; of two twins the native one.
 std::vector<ComponentEntry> componentEntries(const Registry&, const std::vector<RuleCard>& present);
 /// Those that fit the words typed, the best first.

@@ -31,7 +31,9 @@ std::vector<ScriptMistake> mistakesIn(const fs::path& script, const Diagnostics&
     std::error_code error;
     const fs::path real = fs::weakly_canonical(script, error);
     for (const auto& d : complaints) {
-        const bool here = !d.place.file.empty() && fs::weakly_canonical(d.place.file, error) == real;
+        // Lua keeps only the end of a long name.
+        const bool cut = d.place.file.starts_with("...") && script.string().ends_with(d.place.file.substr(3));
+        const bool here = cut || (!d.place.file.empty() && fs::weakly_canonical(d.place.file, error) == real);
         const int named = here ? d.place.line : lineNamed(d.text, script.filename().string());
         if (here || named > 0)
             out.push_back({std::max(named, 1), here ? d.place.column : 0, d.severity,

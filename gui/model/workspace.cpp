@@ -108,6 +108,35 @@ void Workspace::close(const std::string& panel) {
     tidy(root);
 }
 
+bool Workspace::add(const std::string& panel, const std::string& besidePanel) {
+    if (show(panel)) return true;
+    Pane* goal = leafOf(besidePanel);
+    if (!goal) return false;
+    goal->panels.push_back(panel);
+    goal->active = goal->panels.size() - 1;
+    goal->folded = false;
+    return true;
+}
+
+namespace {
+
+void gather(const Pane& pane, std::vector<std::string>& out) {
+    if (pane.kind == Pane::Kind::leaf) {
+        if (!pane.panels.empty()) out.push_back(pane.panels.front());
+        return;
+    }
+    gather(*pane.first, out);
+    gather(*pane.second, out);
+}
+
+}  // namespace
+
+std::vector<std::string> Workspace::leaves() const {
+    std::vector<std::string> out;
+    gather(root, out);
+    return out;
+}
+
 nlohmann::json jsonOf(const Pane& pane) {
     if (pane.kind == Pane::Kind::leaf)
         return {{"panels", pane.panels}, {"active", pane.active}, {"folded", pane.folded}};

@@ -44,6 +44,10 @@ struct Workspace {
     /// Into a leaf of its own beside the leaf it is in, or that of `besidePanel`.
     void splitOff(const std::string& panel, Edge, const std::string& besidePanel = {});
     void close(const std::string& panel);
+    /// As a new tab beside another panel, in front; beside nobody where that is not shown: false.
+    bool add(const std::string& panel, const std::string& besidePanel);
+    /// The first panel of each leaf, in the order drawn.
+    std::vector<std::string> leaves() const;
     bool operator==(const Workspace&) const = default;
 };
 

@@ -23,6 +23,23 @@ SquareSet zoneOf(const Session& session, const std::string& name) {
     return {};
 }
 
+constexpr float menuRows = 9;
+
+/// Zones by name: as the rules in force have them, and those that only the draft or its parent names.
+std::vector<ZoneTold> zonesOf(const Session& session) {
+    std::vector<ZoneTold> out;
+    if (const auto& good = session.document->good()) out = good->told.zones;
+    const auto add = [&](const std::map<std::string, std::string>& zones) {
+        for (const auto& [name, expression] : zones) {
+            const auto same = std::ranges::find(out, name, &ZoneTold::name);
+            if (same == out.end()) out.push_back({name, expression, {}});
+        }
+    };
+    add(session.document->draft().file.zones);
+    if (const auto& judged = session.document->judgement(); judged && judged->parent) add(judged->parent->zones);
+    return out;
+}
+
 struct Paint {
     char letter;
     PieceLook look;
@@ -48,7 +65,8 @@ std::vector<Paint> paints(const Session& session) {
 
 int Brushes::size(Session& session) const {
     const auto rows = rowsOf(session);
-    return rows.empty() ? session.playtest->rules().image->size : static_cast<int>(rows.size());
+    if (!rows.empty()) return static_cast<int>(rows.size());
+    return session.playtest ? session.playtest->rules().image->size : 11;
 }
 
 BoardPicture Brushes::picture(Session& session, const model::Compiled& rules) const {
@@ -57,6 +75,8 @@ BoardPicture Brushes::picture(Session& session, const model::Compiled& rules) co
     if (n == 0) return pictureOf(rules, rules.image->start);
     BoardPicture out = n == rules.image->size ? pictureOf(rules, {}) : BoardPicture{};
     out.size = n;
+    const bool seen = std::ranges::any_of(out.zones, [&](const ZoneShown& zone) { return zone.name == zone_; });
+    if (!zone_.empty() && !seen) out.zones.push_back({zone_, zoneOf(session, zone_)});
     out.pieces.clear();
     const auto all = paints(session);
     for (Square s = 0; s < n * n; ++s) {
@@ -91,6 +111,7 @@ void Brushes::readPointer(Session& session, const BoardGeometry& geometry, bool 
 }
 
 void Brushes::paint(Session& session, Square s) {
+    session.shownSquares = {};
     const std::string gesture = "stroke " + std::to_string(stroke_);
     const int n = size(session);
     if (!zone_.empty()) {
@@ -108,6 +129,27 @@ void Brushes::paint(Session& session, Square s) {
 
 void Brushes::readKeys(Session& session) {
     if (ImGui::GetIO().KeyCtrl) return;
+    // Arrows move the square that the keyboard is on, Enter or Space paints there.
+    const int n = size(session);
+    const auto hit = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
+    const auto step = [&](int file, int rank) {
+        if (keyed_ == noSquare || keyed_ >= n * n) {
+            keyed_ = n * n / 2;
+            return;
+        }
+        keyed_ = std::clamp(keyed_ / n + rank, 0, n - 1) * n + std::clamp(keyed_ % n + file, 0, n - 1);
+    };
+    if (hit(ImGuiKey_LeftArrow)) step(-1, 0);
+    if (hit(ImGuiKey_RightArrow)) step(1, 0);
+    if (hit(ImGuiKey_UpArrow)) step(0, 1);
+    if (hit(ImGuiKey_DownArrow)) step(0, -1);
+    if (hit(ImGuiKey_Escape)) keyed_ = noSquare;
+    if (keyed_ != noSquare && keyed_ < n * n && (hit(ImGuiKey_Enter) || hit(ImGuiKey_Space))) {
+        ++stroke_;
+        adding_ = !zoneOf(session, zone_).has(keyed_);
+        paint(session, keyed_);
+        session.document->endGesture();
+    }
     const auto all = paints(session);
     for (const ImWchar typed : ImGui::GetIO().InputQueueCharacters) {
         if (typed >= '1' && static_cast<std::size_t>(typed - '1') < all.size()) {
@@ -122,16 +164,22 @@ void Brushes::readKeys(Session& session) {
 }
 
 void Brushes::mark(Session& session, const BoardGeometry&, BoardPicture& picture, bool hovered) {
-    if (!hovered || below_ == noSquare) return;
+    // What a problem is about, until something is painted.
+    picture.rings |= session.shownSquares & SquareSet::all(picture.size);
+    if (hovered && (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0)) keyed_ = noSquare;
+    const Square here = keyed_ != noSquare && keyed_ < picture.size * picture.size ? keyed_
+                        : hovered                                                  ? below_
+                                                                                   : noSquare;
+    if (here == noSquare) return;
     const auto all = paints(session);
     const auto brush = std::ranges::find(all, letter_, &Paint::letter);
-    for (const Square s : model::images(below_, symmetry_, picture.size)) {
+    for (const Square s : model::images(here, symmetry_, picture.size)) {
         if (!zone_.empty() || brush == all.end())
             picture.dots.add(s);
         else
             picture.ghosts.push_back({s, brush->look, {}, {}, false});
     }
-    picture.focus = below_;
+    picture.focus = here;
     picture.focusVisible = true;
 }
 
@@ -149,15 +197,26 @@ std::string Brushes::words(Session& session) const {
 
 void Brushes::column(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
+    if (!session.paintedZone.empty()) zone_ = std::exchange(session.paintedZone, {});
+    // 1. Below: symmetry, and what is done to the whole board.
+    const float foot = px(20 + 40 + 34);
+    // 2. Above it pieces, then zones; what does not fit is scrolled to.
     float y = box.min.y;
-    drawCaption(list, {box.min.x + px(4), y}, "Pieces");
-    y += px(20);
-    pieceBrushes(session, list, box, y);
-    y += px(10);
-    drawCaption(list, {box.min.x + px(4), y}, "Zones");
-    y += px(20);
-    zoneBrushes(session, list, box, y);
-    y += px(10);
+    {
+        Scrolling area("brushes", {box.min, {box.max.x + px(10), box.max.y - foot - px(8)}}, colour().pane);
+        const Box inner = {area.origin(), {area.origin().x + box.width(), area.origin().y + box.height()}};
+        y = inner.min.y;
+        drawCaption(area.list(), {inner.min.x + px(4), y}, "Pieces");
+        y += px(20);
+        pieceBrushes(session, area.list(), inner, y);
+        y += px(10);
+        drawCaption(area.list(), {inner.min.x + px(4), y}, "Zones");
+        y += px(20);
+        zoneBrushes(session, area.list(), inner, y);
+        y -= area.origin().y;
+        area.reaches(y);
+    }
+    y = std::min(box.min.y + y + px(10), box.max.y - foot);
     drawCaption(list, {box.min.x + px(4), y}, "Symmetry");
     y += px(20);
     static const std::vector<std::string> ways = {"off", "2", "4", "8"};
@@ -167,8 +226,24 @@ void Brushes::column(Session& session, const Box& box) {
     y += px(40);
     if (button("board", {{box.min.x, y}, {box.max.x, y + px(32)}}, "Board…", {.icon = Icon::grid}))
         ImGui::OpenPopup("board menu");
-    ImGui::SetNextWindowPos({box.min.x - px(60), y - px(230)});
+    ImGui::SetNextWindowPos({box.min.x - px(110), std::max(px(8), y - px(menuRows * 32 + 16))});
     boardMenu(session);
+    hints(session, list, {{box.min.x, y + px(46)}, box.max});
+}
+
+/// What can be seen from the board as it is painted, as far as there is room.
+void Brushes::hints(Session& session, ImDrawList* list, const Box& box) {
+    const auto& hints = session.problems.hints();
+    if (!hints || !session.document->good() || box.height() < px(60)) return;
+    float y = box.min.y;
+    drawCaption(list, {box.min.x + px(4), y}, "Hints");
+    y += px(20);
+    for (const std::string& words : model::hintWords(*hints, session.document->good()->image->size)) {
+        const float height = drawMarked(nullptr, {0, 0}, box.width() - px(6), words, {.spacing = 17});
+        if (y + height > box.max.y) return;
+        drawMarked(list, {box.min.x + px(4), y}, box.width() - px(6), words, {.spacing = 17});
+        y += height + px(6);
+    }
 }
 
 void Brushes::pieceBrushes(Session& session, ImDrawList* list, const Box& box, float& y) {
@@ -208,13 +283,13 @@ void Brushes::pieceBrushes(Session& session, ImDrawList* list, const Box& box, f
 }
 
 void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, float& y) {
-    if (const auto& good = session.document->good()) {
-        for (const ZoneTold& zone : good->told.zones) {
-            if (zone.name == "edge" || y > box.max.y - px(180)) continue;
+    {
+        for (const ZoneTold& zone : zonesOf(session)) {
+            if (zone.name == "edge" && !session.document->draft().file.zones.contains("edge")) continue;
             const Box row = {{box.min.x, y}, {box.max.x, y + px(30)}};
             const bool on = zone_ == zone.name;
             ImGui::PushID(zone.name.c_str());
-            const Press press = pressable("zone", row);
+            const Press press = pressable("zone", on ? Box{row.min, {row.max.x - px(30), row.max.y}} : row);
             tip(zone.name, zone.expression);
             ImGui::PopID();
             if (on) {
@@ -231,8 +306,25 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
             words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
             drawTextIn(list, Face::small, {{row.min.x + px(38), row.min.y}, {row.max.x - px(28), row.max.y}},
                        on ? colour().text : colour().secondary, words);
-            drawTextIn(list, Face::caption, {row.min, {row.max.x - px(8), row.max.y}}, colour().caption,
-                       std::to_string(zone.squares.count()), Align::right);
+            ImGui::PushID(zone.name.c_str());
+            if (on) {
+                const Box more = {{row.max.x - px(28), row.min.y + px(2)}, {row.max.x - px(2), row.max.y - px(2)}};
+                if (iconButton("zone menu", more, Icon::more, {.size = 16})) {
+                    newZone_ = zone.name;
+                    const auto& own = session.document->draft().file.zones;
+                    const auto stated = own.find(zone.name);
+                    expression_ = stated == own.end() ? zone.expression : stated->second;
+                    ImGui::OpenPopup("the zone");
+                }
+                tip("This zone", "Its name, and its squares as they are written.");
+                ImGui::SetNextWindowPos({row.max.x - px(290), row.max.y + px(4)});
+                zoneMenu(session, zone);
+            } else {
+                drawTextIn(list, Face::caption, {row.min, {row.max.x - px(8), row.max.y}}, colour().caption,
+                           std::to_string(zone.squares.count()), Align::right);
+            }
+            ImGui::PopID();
+            if (press.focused) drawFocus(list, row.inset(px(2), px(2)), px(6));
             if (press.pressed) zone_ = on ? "" : zone.name;
             y += px(32);
         }
@@ -242,7 +334,11 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
     if (press.hovered) fillBox(list, row, colour().card, px(7));
     drawIcon(list, Icon::plus, {row.min.x + px(18), row.centre().y}, colour().secondary, 16);
     drawTextIn(list, Face::small, {{row.min.x + px(38), row.min.y}, row.max}, colour().secondary, "New zone…");
-    if (press.pressed) ImGui::OpenPopup("name of the zone");
+    if (press.focused) drawFocus(list, row.inset(px(2), px(2)), px(6));
+    if (press.pressed) {
+        newZone_.clear();
+        ImGui::OpenPopup("name of the zone");
+    }
     ImGui::SetNextWindowPos(row.min);
     ImGui::SetNextWindowSize({px(230), px(52)});
     if (ImGui::BeginPopup("name of the zone")) {
@@ -261,9 +357,47 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
     y += px(32);
 }
 
+/// A zone's name and expression, and its end.
+void Brushes::zoneMenu(Session& session, const ZoneTold& zone) {
+    const float width = px(290);
+    ImGui::SetNextWindowSize({width, px(170)});
+    if (!ImGui::BeginPopup("the zone", ImGuiWindowFlags_NoMove)) return;
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetWindowPos();
+    const float left = at.x + px(12), right = at.x + width - px(12);
+    drawText(list, Face::small, {left, at.y + px(10)}, colour().secondary, "Name");
+    bool named = false, written = false;
+    field("zone name", {{left + px(70), at.y + px(6)}, {right, at.y + px(36)}}, newZone_, {}, &named);
+    drawText(list, Face::small, {left, at.y + px(48)}, colour().secondary, "Squares");
+    field("zone squares", {{left + px(70), at.y + px(44)}, {right, at.y + px(74)}}, expression_,
+          {.hint = "a1 a7, edge - corners", .face = Face::code}, &written);
+    drawMarked(list, {left, at.y + px(82)}, right - left, "Names of squares and zones; a minus takes away.",
+               {.colour = colour().caption});
+    model::Document& document = *session.document;
+    const Box gone = {{left, at.y + px(128)}, {left + px(92), at.y + px(160)}};
+    const bool own = document.draft().file.zones.contains(zone.name);
+    if (button("remove zone", gone, "Remove", {Icon::remove, ButtonKind::quiet, own})) {
+        model::edits::setZone(document, zone.name, "");
+        zone_.clear();
+        ImGui::CloseCurrentPopup();
+    }
+    if (!own) tip("Inherited", "A zone of the parent’s cannot be removed, only changed.");
+    const Box done = {{right - px(80), at.y + px(128)}, {right, at.y + px(160)}};
+    if (button("keep zone", done, "Keep", {std::nullopt, ButtonKind::primary, !newZone_.empty()}) || named || written) {
+        if (expression_ != zone.expression && !expression_.empty())
+            model::edits::setZone(document, zone.name, expression_);
+        if (newZone_ != zone.name && !newZone_.empty() && own) {
+            model::edits::renameZone(document, zone.name, newZone_);
+            zone_ = newZone_;
+        }
+        ImGui::CloseCurrentPopup();
+    }
+    ImGui::EndPopup();
+}
+
 void Brushes::boardMenu(Session& session) {
-    const float row = px(32), width = px(230);
-    ImGui::SetNextWindowSize({width, row * 7 + px(10)});
+    const float row = px(32), width = px(250);
+    ImGui::SetNextWindowSize({width, row * menuRows + px(10)});
     if (!ImGui::BeginPopup("board menu", ImGuiWindowFlags_NoMove)) return;
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetWindowPos();
@@ -279,10 +413,22 @@ void Brushes::boardMenu(Session& session) {
         return press.pressed;
     };
     const model::Rows rows = rowsOf(session);
+    const int n = static_cast<int>(rows.size());
     model::Document& document = *session.document;
+    {
+        const Box box = {{at.x + px(12), y}, {at.x + width - px(10), y + row}};
+        y += row;
+        drawTextIn(list, Face::small, box, colour().text, "Squares to a side");
+        std::int64_t size = n;
+        if (stepper("size", {{box.max.x - px(100), box.min.y + px(1)}, {box.max.x, box.max.y - px(1)}}, size,
+                    smallestBoard, largestBoard, ""))
+            model::edits::resize(document, static_cast<int>(size));
+    }
     if (line("Empty the board", Icon::remove)) model::edits::setRows(document, model::emptied(rows), "Empty the board");
     if (line("Mirror left and right", Icon::swap))
         model::edits::setRows(document, model::turned(rows, model::Turn::leftRight), "Mirror the board");
+    if (line("Mirror top and bottom", Icon::swap))
+        model::edits::setRows(document, model::turned(rows, model::Turn::upDown), "Mirror the board");
     if (line("Turn by a quarter", Icon::refresh))
         model::edits::setRows(document, model::turned(rows, model::Turn::quarter), "Turn the board");
     if (line("Make it symmetric", Icon::balance))
@@ -290,16 +436,9 @@ void Brushes::boardMenu(Session& session) {
             document,
             model::symmetric(rows, symmetry_ == model::Symmetry::none ? model::Symmetry::fourfold : symmetry_),
             "Make the board symmetric");
-    const int n = static_cast<int>(rows.size());
     if (line("Two squares wider", Icon::plus) && n + 2 <= largestBoard) model::edits::resize(document, n + 2);
     if (line("Two squares narrower", Icon::minus) && n - 2 >= smallestBoard) model::edits::resize(document, n - 2);
-    if (line("From OpenTafl rows in the clipboard", Icon::copy)) {
-        const char* text = ImGui::GetClipboardText();
-        if (const auto read = model::rowsFromOpenTafl(text ? text : ""))
-            model::edits::setRows(document, *read, "Board from OpenTafl rows");
-        else
-            session.complain(read.error());
-    }
+    if (line("From rows, also OpenTafl’s…", Icon::copy)) session.rowsWanted = true;
     ImGui::EndPopup();
 }
 

@@ -19,6 +19,8 @@ public:
 private:
     void paint(Session&, Square);
     void boardMenu(Session&);
+    void hints(Session&, ImDrawList*, const Box&);
+    void zoneMenu(Session&, const ZoneTold&);
     void pieceBrushes(Session&, ImDrawList*, const Box&, float& y);
     void zoneBrushes(Session&, ImDrawList*, const Box&, float& y);
 
@@ -26,9 +28,10 @@ private:
     std::string zone_;   ///< paints a zone instead, where not empty
     model::Symmetry symmetry_ = model::Symmetry::fourfold;
     Square below_ = noSquare, last_ = noSquare;
+    Square keyed_ = noSquare;  ///< where the keyboard is; noSquare: the pointer paints
     bool painting_ = false, adding_ = true;
     int stroke_ = 0;
-    std::string newZone_;
+    std::string newZone_, expression_;  ///< in a menu
 };
 
 }  // namespace tafl::gui

@@ -1,5 +1,8 @@
 #include "panels/library_panel.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "look/widgets.hpp"
 
 namespace tafl::gui {
@@ -7,7 +10,36 @@ namespace {
 
 constexpr std::array<int, 5> sizes = {0, 7, 9, 11, 13};
 
+constexpr float lineHeight = 40, rowHeight = 54;
+
 std::string sizeLabel(int size) { return size == 0 ? "All" : size == 13 ? "13+" : std::to_string(size); }
+
+/// What a tooltip says of a row.
+std::string tipOf(const model::LibraryRow& row) {
+    if (!row.complaint.empty()) return row.complaint;
+    std::string out = row.summary;
+    const auto add = [&](const std::string& more) {
+        out += (out.empty() ? "" : out.ends_with('.') ? " " : ". ") + more;
+    };
+    for (const auto* share : {&row.people, &row.trial})
+        if (*share) add(model::balanceWords(**share));
+    if (!row.sources.empty()) add("Source: " + row.sources.front());
+    return out;
+}
+
+/// A name over two lines, since names differ at their ends; the second ends at `below`.
+void drawTwoLines(ImDrawList* list, const Box& box, float below, ImU32 ink, const std::string& name) {
+    std::string first = fitted(Face::smallMedium, name, box.width());
+    if (const auto cut = first.rfind("…"); cut != std::string::npos) first.resize(cut);
+    if (first.size() < name.size())
+        if (const auto blank = first.rfind(' '); blank != std::string::npos) first.resize(blank);
+    const auto rest = name.find_first_not_of(' ', first.size());
+    const float middle = box.centre().y;
+    drawTextIn(list, Face::smallMedium, {box.min, {box.max.x, middle}}, ink, first);
+    if (rest != std::string::npos)
+        drawTextIn(list, Face::smallMedium, {{box.min.x, middle}, {below, box.max.y}}, ink,
+                   std::string_view(name).substr(rest));
+}
 
 }  // namespace
 
@@ -20,7 +52,16 @@ void LibraryPanel::draw(Session& session, const Box& box) {
     head(session, box);
     const ImVec2 at = {box.min.x + px(12), box.min.y + px(81)};
     chips(session, at, box.width() - px(24));
-    list(session, {{box.min.x + 1, at.y + px(34)}, {box.max.x - 1, box.max.y - px(6)}});
+    const float about = about_.height(session, box.width(), (box.height() - px(115)) * 0.36f);
+    list(session, {{box.min.x + 1, at.y + px(34)}, {box.max.x - 1, box.max.y - about - px(4)}});
+    about_.draw(session, {{box.min.x + 1, box.max.y - about}, {box.max.x - 1, box.max.y}});
+    if (about_.takeFamilyWish()) {
+        tree_ = true;
+        typed_.clear();
+        size_ = 0;
+        if (session.document) folded_.erase(session.document->id());
+        opened_.clear();
+    }
 }
 
 void LibraryPanel::renew(Session& session) {
@@ -35,6 +76,7 @@ void LibraryPanel::renew(Session& session) {
         filter_.sizes.insert(size_);
     }
     groups_ = session.library.groups(filter_);
+    nodes_ = session.library.tree(filter_);
     library_ = session.libraries;
     made_ = wanted;
 }
@@ -47,7 +89,13 @@ void LibraryPanel::head(Session& session, const Box& box) {
     if (iconButton("new", {{box.max.x - px(40), box.min.y + px(5)}, {box.max.x - px(10), box.min.y + px(33)}},
                    Icon::plus))
         session.newWanted = true;
-    tip("New variant", "A blank board, or a child of the variant that is open.", "Ctrl N");
+    tip("New variant", "A blank board, a layout, or a child of the variant that is open.", "Ctrl N");
+    if (iconButton("family", {{box.max.x - px(74), box.min.y + px(5)}, {box.max.x - px(44), box.min.y + px(33)}},
+                   Icon::fork, {.active = tree_, .size = 16})) {
+        tree_ = !tree_;
+        opened_.clear();
+    }
+    tip(tree_ ? "By folder" : "Family tree", tree_ ? "The list as it was." : "Who inherits from whom.");
     const Box search = {{box.min.x + px(12), box.min.y + px(40)}, {box.max.x - px(12), box.min.y + px(72)}};
     field("filter", search, typed_, {.icon = Icon::search, .hint = "Filter", .focusNow = focus_});
     focus_ = false;
@@ -67,9 +115,27 @@ void LibraryPanel::chips(Session&, ImVec2 at, float width) {
 
 void LibraryPanel::list(Session& session, const Box& box) {
     Scrolling area("rows", box, colour().pane);
-    const float left = area.origin().x;
-    float y = px(6);
+    float y = tree_ ? family(session, area) : groups(session, area);
+    if (tree_ ? nodes_.empty() : groups_.empty()) {
+        drawMarked(
+            area.list(), {area.origin().x + px(14), area.origin().y + px(16)}, area.width() - px(20),
+            session.library.rows().empty() ? "Reading the variants…" : "No variant fits. Shorter words find more.");
+        y += px(60);
+    }
+    area.reaches(y);
+}
+
+/// Scrolls to the variant that was opened, with its neighbours.
+void LibraryPanel::follow(Session& session, Scrolling& area, const std::string& id, float y, float height) {
     const std::string& open = session.document ? session.document->id() : opened_;
+    if (id != open || opened_ == open) return;
+    area.show(y - px(110), height + px(220));
+    opened_ = open;
+}
+
+float LibraryPanel::groups(Session& session, Scrolling& area) {
+    const float left = area.origin().x, height = px(rowHeight);
+    float y = px(6);
     for (const auto& group : groups_) {
         if (!group.title.empty()) {
             if (area.visible(y, px(30)))
@@ -77,11 +143,7 @@ void LibraryPanel::list(Session& session, const Box& box) {
             y += px(30);
         }
         for (const model::LibraryRow* each : group.rows) {
-            const float height = px(54);
-            if (each->id == open && opened_ != open) {
-                area.show(y - px(150), height + px(300));  // with its neighbours
-                opened_ = open;
-            }
+            follow(session, area, each->id, y, height);
             if (area.visible(y, height))
                 row(session, area.list(),
                     {{left + px(5), area.origin().y + y + px(1)},
@@ -91,13 +153,82 @@ void LibraryPanel::list(Session& session, const Box& box) {
         }
         y += px(8);
     }
-    if (groups_.empty()) {
-        drawMarked(
-            area.list(), {left + px(14), area.origin().y + px(16)}, area.width() - px(20),
-            session.library.rows().empty() ? "Reading the variants…" : "No variant fits. Shorter words find more.");
-        y += px(60);
+    return y;
+}
+
+float LibraryPanel::family(Session& session, Scrolling& area) {
+    const float left = area.origin().x, height = px(lineHeight);
+    float y = px(6);
+    for (const model::LibraryLine& each : model::familyLines(nodes_, folded_)) {
+        follow(session, area, each.row->id, y, height);
+        if (area.visible(y, height))
+            line(session, area.list(),
+                 {{left + px(5), area.origin().y + y}, {left + area.width() + px(3), area.origin().y + y + height}},
+                 each);
+        y += height;
     }
-    area.reaches(y);
+    return y;
+}
+
+/// One of the family tree: deeper where it inherits.
+void LibraryPanel::line(Session& session, ImDrawList* list, const Box& box, const model::LibraryLine& line) {
+    const Palette& c = colour();
+    const model::LibraryRow& row = *line.row;
+    const bool open = session.document && session.document->id() == row.id;
+    const float step = px(8);
+    const float indent = step * static_cast<float>(std::min(line.depth, 6));
+    for (int depth = 0; depth < std::min(line.depth, 6); ++depth) {
+        const float x = box.min.x + px(11) + step * static_cast<float>(depth);
+        hairline(list, {x, box.min.y}, {x, box.max.y}, c.line);
+    }
+    ImGui::PushID(row.file.c_str());
+    const Box fold = {{box.min.x + indent + px(2), box.min.y + px(7)},
+                      {box.min.x + indent + px(20), box.max.y - px(7)}};
+    if (line.descendants > 0) {
+        const Press press = pressable("fold", fold);
+        tip(line.open ? "Fold" : "Unfold", std::to_string(line.descendants) + " below it");
+        drawIcon(list, line.open ? Icon::down : Icon::right, fold.centre(), press.hovered ? c.text : c.secondary, 16);
+        if (press.focused) drawFocus(list, fold, px(5));
+        if (press.pressed && !folded_.erase(row.id)) folded_.insert(row.id);
+    }
+    const Box rest = {{fold.max.x, box.min.y + px(1)}, {box.max.x, box.max.y - px(1)}};
+    const Press press = pressable("row", rest);
+    tip(row.name, tipOf(row), row.id);
+    ImGui::PopID();
+    if (open) {
+        fillBox(list, rest, c.soft, px(7));
+        fillBox(list, {{box.min.x, box.min.y + px(8)}, {box.min.x + px(3), box.max.y - px(8)}}, c.accent, px(1.5f));
+    } else if (press.hovered) {
+        fillBox(list, rest, c.card, px(7));
+    }
+    if (press.focused) drawFocus(list, rest.inset(px(3), px(3)), px(5));
+    const float side = px(26);
+    const Box picture = {{rest.min.x + px(4), box.centre().y - side / 2},
+                         {rest.min.x + px(4) + side, box.centre().y + side / 2}};
+    drawThumbnail(list, picture, session.thumbnailOf(row));
+    const float left = picture.max.x + px(6);
+    float right = box.max.x - px(8), below = right;
+    if (!row.complaint.empty()) {
+        drawIcon(list, Icon::error, {right - px(8), box.min.y + px(12)}, c.error, 16);
+        right -= px(20);
+    } else if (row.people || row.trial) {
+        const float y = box.max.y - px(11);
+        drawBalance(list, {{below - px(26), y}, {below, y + px(3)}}, (row.people ? row.people : row.trial)->attackers);
+        below -= px(30);
+    }
+    if (!line.open && line.descendants > 0) {
+        const std::string count = "+" + std::to_string(line.descendants);
+        drawTextIn(list, Face::caption, {{right - px(40), box.min.y + px(2)}, {right, box.min.y + px(21)}}, c.caption,
+                   count, Align::right);
+        right -= widthOf(Face::caption, count) + px(6);
+    }
+    const ImU32 ink = !line.fits || row.isAbstract ? c.caption : c.text;
+    const std::string& name = open ? session.document->name() : row.name;
+    if (widthOf(Face::smallMedium, name) <= std::min(right, below) - left)
+        drawTextIn(list, Face::smallMedium, {{left, box.min.y}, {std::min(right, below), box.max.y}}, ink, name);
+    else
+        drawTwoLines(list, {{left, box.min.y + px(3)}, {right, box.max.y - px(3)}}, below, ink, name);
+    if (press.pressed && !open) session.open(row.file.string());
 }
 
 void LibraryPanel::row(Session& session, ImDrawList* list, const Box& box, const model::LibraryRow& row) {
@@ -105,7 +236,7 @@ void LibraryPanel::row(Session& session, ImDrawList* list, const Box& box, const
     const bool open = session.document && session.document->id() == row.id;
     ImGui::PushID(row.file.c_str());
     const Press press = pressable("row", box);
-    tip(row.name, row.complaint.empty() ? row.summary : row.complaint, row.id);
+    tip(row.name, tipOf(row), row.id);
     ImGui::PopID();
     if (open) {
         fillBox(list, box, c.soft, px(7));
@@ -117,7 +248,7 @@ void LibraryPanel::row(Session& session, ImDrawList* list, const Box& box, const
     const float side = px(38), top = box.centre().y - side / 2;
     drawThumbnail(list, {{box.min.x + px(10), top}, {box.min.x + px(10) + side, top + side}}, session.thumbnailOf(row));
     const float x = box.min.x + px(58);
-    float right = box.max.x - px(10);
+    float right = box.max.x - px(10), below = right;
     if (!row.complaint.empty()) {
         drawIcon(list, Icon::error, {right - px(8), box.min.y + px(18)}, c.error, 16);
         right -= px(22);
@@ -125,10 +256,20 @@ void LibraryPanel::row(Session& session, ImDrawList* list, const Box& box, const
         list->AddCircleFilled({right - px(5), box.min.y + px(18)}, px(4), c.attackers, 16);
         right -= px(16);
     }
-    drawTextIn(list, Face::medium, {{x, box.min.y + px(6)}, {right, box.min.y + px(26)}}, c.text,
-               open ? session.document->name() : row.name);
-    drawTextIn(list, Face::small, {{x, box.min.y + px(26)}, {box.max.x - px(10), box.min.y + px(45)}}, c.caption,
-               row.summary.empty() ? row.id : row.summary);
+    if (row.people || row.trial) {
+        const float y = box.max.y - px(15);
+        drawBalance(list, {{below - px(26), y}, {below, y + px(3)}}, (row.people ? row.people : row.trial)->attackers);
+        below -= px(32);
+    }
+    const std::string& name = open ? session.document->name() : row.name;
+    if (widthOf(Face::smallMedium, name) <= right - x) {
+        const Face face = widthOf(Face::medium, name) <= right - x ? Face::medium : Face::smallMedium;
+        drawTextIn(list, face, {{x, box.min.y + px(6)}, {right, box.min.y + px(26)}}, c.text, name);
+        drawTextIn(list, Face::small, {{x, box.min.y + px(26)}, {below, box.min.y + px(45)}}, c.caption,
+                   row.summary.empty() ? row.id : row.summary);
+    } else {
+        drawTwoLines(list, {{x, box.min.y + px(7)}, {right + px(2), box.min.y + px(44)}}, below, c.text, name);
+    }
     if (press.pressed && !open) session.open(row.file.string());
 }
 

@@ -22,6 +22,26 @@ std::string placeText(const model::Problem& problem) {
     return out;
 }
 
+std::string placeTitle(const model::Problem& problem) {
+    using Kind = model::JumpTarget::Kind;
+    switch (problem.target.kind) {
+        case Kind::rule:
+            return problem.target.key.empty() || problem.target.key == "use"
+                       ? problem.target.use
+                       : problem.target.use + ", " + problem.target.key;
+        case Kind::option:
+            return "Option " + problem.target.key;
+        case Kind::board:
+            return "The board";
+        case Kind::zone:
+            return "Zone " + problem.target.key;
+        case Kind::test:
+            return "A test in the file";
+        default:
+            return placeText(problem).empty() ? "The file" : placeText(problem);
+    }
+}
+
 std::string counted(int n, const char* one, const char* many) {
     return std::to_string(n) + " " + (n == 1 ? one : many);
 }
@@ -95,6 +115,7 @@ float ProblemsPanel::entry(Session& session, Scrolling& area, float y, const mod
     }
     ImGui::SetItemAllowOverlap();
     const Press press = pressable("entry", {box.min, {box.max.x, foot - px(4)}});
+    tip(placeTitle(problem), "Press to go there.");
     drawCard(list, box, false, problem.severity == Severity::error);
     if (press.hovered) fillBox(list, box, faded(c.raised, 0.5f), px(9));
     const Sign sign = signOf(problem.severity);
@@ -112,31 +133,9 @@ float ProblemsPanel::entry(Session& session, Scrolling& area, float y, const mod
         const auto apply = problem.fix->apply;
         apply(*session.document);
     } else if (press.pressed) {
-        jump(session, problem);
+        session.jump(model::JumpTarget(problem.target));
     }
     return y + height + px(8);
-}
-
-void ProblemsPanel::jump(Session& session, const model::Problem& problem) {
-    using Kind = model::JumpTarget::Kind;
-    switch (problem.target.kind) {
-        case Kind::rule:
-            session.showRule(problem.target.use);
-            break;
-        case Kind::option:
-            session.bring("rules");
-            break;
-        case Kind::board:
-        case Kind::zone:
-            session.mode = Mode::edit;
-            break;
-        case Kind::script:
-            session.bring("script");
-            break;
-        default:
-            session.say(problem.text);
-            break;
-    }
 }
 
 }  // namespace tafl::gui

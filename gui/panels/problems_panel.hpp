@@ -11,7 +11,6 @@ public:
 
 private:
     float entry(Session&, Scrolling&, float y, const model::Problem&, int number);
-    void jump(Session&, const model::Problem&);
 };
 
 }  // namespace tafl::gui

@@ -1,6 +1,9 @@
 #include "panels/rules_panel.hpp"
 
+#include "model/script.hpp"
+
 #include <algorithm>
+#include <cmath>
 
 namespace tafl::gui {
 namespace {
@@ -31,6 +34,13 @@ std::string marked(const RuleCard& card) {
             out += "{" + piece.text + "}";
     }
     return out;
+}
+
+/// The parameter behind the n-th value of the sentence.
+std::string parameterOf(const RuleCard& card, int n) {
+    for (const SentencePiece& piece : card.sentence)
+        if (!piece.parameter.empty() && piece.value && n-- == 0) return piece.parameter;
+    return {};
 }
 
 struct Tier {
@@ -67,6 +77,49 @@ std::vector<std::string> split(const std::string& text) {
     return out;
 }
 
+std::string labelOf(const ParameterCard& each) { return label(each.specification.name); }
+
+/// By what is in force: while the rules do not hold together, by the last that did.
+std::vector<model::SetChip> chipsFor(const Session& session, const ParameterCard& each) {
+    const auto& good = session.document->good();
+    return good ? model::chipsOf(each, *good) : std::vector<model::SetChip>{};
+}
+
+float chipsWidth(const std::vector<model::SetChip>& chips) {
+    float out = 0;
+    for (const auto& one : chips) out += chipWidth(one.title, one.on) + px(6);
+    return out;
+}
+bool chipsBeside(const std::vector<model::SetChip>& chips, float label, float width) {
+    return label + px(40) + chipsWidth(chips) <= width;
+}
+float chipsHeight(const std::vector<model::SetChip>& chips, float label, float width) {
+    if (chipsBeside(chips, label, width)) return px(38);
+    float x = 0, out = px(34) + px(32);
+    for (const auto& one : chips) {
+        const float w = chipWidth(one.title, one.on);
+        if (x + w > width && x > 0) {
+            x = 0;
+            out += px(32);
+        }
+        x += w + px(6);
+    }
+    return out + px(2);
+}
+
+bool hasTwinRow(const RuleCard& card) { return card.hasTwin && card.script.empty(); }
+
+std::string sourceWords(const RuleCard& card) {
+    std::string out = card.sources.size() == 1 ? "Source: " : "Sources: ";
+    constexpr std::size_t most = 4;
+    for (std::size_t i = 0; i < std::min(most, card.sources.size()); ++i) out += (i ? "; " : "") + card.sources[i];
+    if (card.sources.size() > most) out += "; and " + std::to_string(card.sources.size() - most) + " more";
+    return out;
+}
+float sourceHeight(const RuleCard& card, float width) {
+    return drawMarked(nullptr, {0, 0}, width, sourceWords(card), {.spacing = 18}) + px(6);
+}
+
 }  // namespace
 
 void RulesPanel::draw(Session& session, const Box& box) {
@@ -76,15 +129,23 @@ void RulesPanel::draw(Session& session, const Box& box) {
     if (session.measure) session.costs.poll(*session.document);
     head(session, {box.min, {box.max.x, box.min.y + px(46)}}, *judgement);
     if (!session.shownRule.empty()) {
-        for (const RuleCard& each : judgement->cards)
-            if (each.ref.identity == session.shownRule || each.ref.use == session.shownRule) {
-                open_ = keyOf(each);
-                show_ = true;
-                session.shownRule.clear();
-                break;
-            }
+        const auto named = [&](const RuleCard& each) {
+            if (session.shownOwn && (each.ref.where != RuleRef::Where::own || each.ref.index != *session.shownOwn))
+                return false;
+            return each.ref.identity == session.shownRule || each.ref.use == session.shownRule;
+        };
+        const auto found = std::ranges::find_if(judgement->cards, named);
+        if (found != judgement->cards.end()) {
+            open_ = keyOf(*found);
+            show_ = true;
+            pointed_ = session.shownParameter;
+        }
         // A rule just added is there once it has been judged.
-        if (session.document->judged()) session.shownRule.clear();
+        if (found != judgement->cards.end() || session.document->judged()) {
+            session.shownRule.clear();
+            session.shownParameter.clear();
+            session.shownOwn.reset();
+        }
     }
     Scrolling area("cards", {{box.min.x + px(12), box.min.y + px(46)}, {box.max.x - px(2), box.max.y - px(2)}},
                    colour().pane);
@@ -111,7 +172,12 @@ void RulesPanel::head(Session& session, const Box& box, const model::Judgement& 
         programs += each.tier == "program" || each.tier == "callback";
     }
     std::string words = std::to_string(on) + (on == 1 ? " rule" : " rules");
-    if (programs) words += " · " + std::to_string(programs) + " with a program";
+    const auto& good = session.document->good();
+    const auto move = good ? session.costs.move(*good) : std::nullopt;
+    if (move)
+        words += " · " + std::to_string(std::lround(*move)) + " ns a move";
+    else if (programs)
+        words += " · " + std::to_string(programs) + " with a program";
     drawTextIn(list, Face::small, {{box.min.x + px(14), box.min.y}, {box.max.x - px(130), box.max.y}},
                colour().secondary, words);
     const Box place = {{box.max.x - px(122), box.min.y + px(7)}, {box.max.x - px(12), box.min.y + px(39)}};
@@ -221,8 +287,13 @@ float RulesPanel::options(Session& session, Scrolling& area, float y) {
         const float height = px(12) + text + px(6) + px(30) + px(12);
         const Box box = {{area.origin().x, area.origin().y + y},
                          {area.origin().x + width, area.origin().y + y + height}};
+        if (option.id == session.shownOption) {
+            area.show(y - px(30), height + px(40));
+            pointed_ = "option " + option.id;
+            session.shownOption.clear();
+        }
         if (area.visible(y, height)) {
-            drawCard(list, box);
+            drawCard(list, box, pointed_ == "option " + option.id);
             drawMarked(list, {box.min.x + px(14), box.min.y + px(12)}, width - px(28), title,
                        {.colour = colour().text});
             const Box widget = {{box.min.x + px(14), box.max.y - px(42)}, {box.max.x - px(14), box.max.y - px(12)}};
@@ -251,7 +322,7 @@ float RulesPanel::card(Session& session, Scrolling& area, float y, const RuleCar
     float height = px(38) + text + px(12);
     for (const Diagnostic& complaint : card.complaints)
         height += drawMarked(nullptr, {0, 0}, width - px(50), complaint.text) + px(4);
-    if (open) height += bodyHeight(card, width - px(28));
+    if (open) height += bodyHeight(session, card, width - px(28));
     const Box box = {{area.origin().x, area.origin().y + y}, {area.origin().x + width, area.origin().y + y + height}};
     if (open && show_) area.show(y, height);
     if (!area.visible(y, height)) return y + height + px(8);
@@ -278,17 +349,19 @@ float RulesPanel::card(Session& session, Scrolling& area, float y, const RuleCar
     if (press.pressed) {
         open_ = open ? "" : keyOf(card);
         show_ = !open;
+        pointed_.clear();
     }
     // 2. The rule in words; a value that is pressed opens the card.
     int hit = -1;
     const ImVec2 below = {box.min.x + px(14), box.min.y + px(38)};
     drawMarked(list, below, width - px(28), sentence,
                {.colour = card.on ? c.secondary : c.caption, .marked = card.on ? c.accent : c.caption}, &hit);
-    if (hit >= 0 && !open && ImGui::IsWindowHovered()) {
+    if (hit >= 0 && ImGui::IsWindowHovered()) {
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
         if (ImGui::IsMouseClicked(0)) {
+            if (!open) show_ = true;
             open_ = keyOf(card);
-            show_ = true;
+            pointed_ = parameterOf(card, hit);
         }
     }
     float inner = below.y + text + px(2);
@@ -303,23 +376,37 @@ float RulesPanel::card(Session& session, Scrolling& area, float y, const RuleCar
     return y + height + px(8);
 }
 
-float RulesPanel::bodyHeight(const RuleCard& card, float width) const {
+float RulesPanel::bodyHeight(const Session& session, const RuleCard& card, float width) const {
     float out = px(12);
-    for (const ParameterCard& each : card.parameters) {
-        const bool below =
-            each.specification.type == ParameterType::zone || each.specification.type == ParameterType::classes ||
-            each.specification.type == ParameterType::text || each.specification.type == ParameterType::texts ||
-            each.specification.type == ParameterType::zones;
-        if (below) {
-            out += px(62);
-            continue;
-        }
-        std::vector<std::string> words;
-        for (const std::string& choice : each.specification.choices) words.push_back(label(choice));
-        const bool wide = each.specification.type == ParameterType::choice && segmentedWidth(words) > width * 0.6f;
-        out += wide ? px(62) : px(38);
-    }
+    for (const ParameterCard& each : card.parameters) out += parameterHeight(session, card, each, width);
+    if (hasTwinRow(card)) out += px(38);
+    if (!card.sources.empty()) out += sourceHeight(card, width);
     return out + px(44);
+}
+
+float RulesPanel::parameterHeight(const Session& session, const RuleCard& card, const ParameterCard& each,
+                                  float width) const {
+    switch (each.specification.type) {
+        case ParameterType::zone:
+        case ParameterType::classes:
+        case ParameterType::zones: {
+            const auto chips = chipsFor(session, each);
+            if (chips.empty()) return px(66);
+            const float label = widthOf(Face::small, labelOf(each));
+            return chipsHeight(chips, label, width) +
+                   (writing_ == keyOf(card) + "/" + each.specification.name ? px(36) : 0);
+        }
+        case ParameterType::text:
+        case ParameterType::texts:
+            return px(66);
+        case ParameterType::choice: {
+            std::vector<std::string> words;
+            for (const std::string& choice : each.specification.choices) words.push_back(label(choice));
+            return segmentedWidth(words) > width * 0.6f ? px(66) : px(38);
+        }
+        default:
+            return px(38);
+    }
 }
 
 float RulesPanel::body(Session& session, ImDrawList* list, const Box& box, const RuleCard& card) {
@@ -327,7 +414,25 @@ float RulesPanel::body(Session& session, ImDrawList* list, const Box& box, const
     float y = box.min.y + px(6);
     for (const ParameterCard& each : card.parameters)
         y += parameter(session, list, {box.min.x, y}, box.width(), card, each);
+    if (hasTwinRow(card)) y += twins(session, list, {box.min.x, y}, box.width(), card);
+    if (!card.sources.empty()) {
+        drawMarked(list, {box.min.x, y + px(4)}, box.width(), sourceWords(card),
+                   {.colour = colour().caption, .spacing = 18, .underlined = false});
+        y += sourceHeight(card, box.width());
+    }
     return y + foot(session, list, {box.min.x, y}, box.width(), card);
+}
+
+/// Which of two twins makes the rule.
+float RulesPanel::twins(Session& session, ImDrawList* list, ImVec2 at, float width, const RuleCard& card) {
+    static const std::vector<std::string> origins = {"Native", "Lua"};
+    const Box row = {at, {at.x + width, at.y + px(38)}};
+    drawTextIn(list, Face::small, row, colour().secondary, "Made by");
+    int chosen = card.origin == "lua" ? 1 : 0;
+    const float wanted = std::max(px(130), segmentedWidth(origins));
+    if (segmented("twin", {{row.max.x - wanted, row.min.y + px(4)}, {row.max.x, row.max.y - px(4)}}, origins, chosen))
+        model::edits::setOrigin(*session.document, card, chosen ? "lua" : "native");
+    return px(38);
 }
 
 float RulesPanel::parameter(Session& session, ImDrawList* list, ImVec2 at, float width, const RuleCard& card,
@@ -338,17 +443,24 @@ float RulesPanel::parameter(Session& session, ImDrawList* list, ImVec2 at, float
         model::edits::setParameter(document, card, spec.name, std::move(value));
     };
     ImGui::PushID(spec.name.c_str());
-    const float rowHeight = px(38);
-    const Box row = {at, {at.x + width, at.y + rowHeight}};
-    const std::string words = label(spec.name);
+    const float used = parameterHeight(session, card, each, width);
+    const Box row = {at, {at.x + width, at.y + px(38)}};
+    if (pointed_ == spec.name && open_ == keyOf(card)) {
+        const Box wash = {{at.x - px(8), at.y}, {at.x + width + px(8), at.y + used}};
+        fillBox(list, wash, colour().soft, px(6));
+        fillBox(list, {wash.min, {wash.min.x + px(3), wash.max.y}}, colour().accent, px(1.5f));
+    }
+    // 1. Its name; pressed, what is stated here becomes as usual again.
+    const std::string words = labelOf(each);
     const float text = widthOf(Face::small, words);
     ImGui::SetCursorScreenPos(row.min);
     const Press named = pressable("name", {row.min, {row.min.x + text, row.max.y}});
-    tip(words, spec.doc, each.given ? "stated here" : "as usual");
+    tip(words, spec.doc, each.given ? "stated here; press for the usual" : "as usual");
     if (named.focused) drawFocus(list, {row.min, {row.min.x + text, row.max.y}}, px(4));
     drawTextIn(list, Face::small, {row.min, {row.max.x, row.max.y}}, each.given ? colour().text : colour().secondary,
                words);
-    float used = rowHeight;
+    if (named.pressed && each.given && !spec.required) model::edits::resetParameter(document, card, spec.name);
+    // 2. The widget for its type.
     switch (spec.type) {
         case ParameterType::boolean: {
             bool on = std::get_if<bool>(&each.value) && std::get<bool>(each.value);
@@ -375,41 +487,72 @@ float RulesPanel::parameter(Session& session, ImDrawList* list, ImVec2 at, float
             const bool fits = choices.size() <= 4 && wanted <= width;
             Box place = {{row.max.x - (wide ? width : std::max(wanted, px(120))), row.min.y + px(4)},
                          {row.max.x, row.max.y - px(4)}};
-            if (wide) {
-                place = place.moved(0, px(27));
-                used = px(62);
-            }
+            if (wide) place = place.moved(0, px(28));
             if (fits ? segmented("value", place, choices, chosen) : combo("value", place, choices, chosen))
                 set(spec.choices[static_cast<std::size_t>(chosen)]);
             break;
         }
-        default: {
-            // An expression or a list, written; the value is taken with Enter or by going elsewhere.
-            const std::string key = keyOf(card) + "/" + spec.name;
-            std::string now;
-            if (const auto* one = std::get_if<std::string>(&each.value)) now = *one;
-            if (const auto* many = std::get_if<std::vector<std::string>>(&each.value)) now = join(*many, ", ");
-            const auto typed = texts_.find(key);
-            std::string shown = typed == texts_.end() ? now : typed->second;
-            const Box place = {{row.min.x, row.min.y + px(30)}, {row.max.x, row.min.y + px(60)}};
-            bool entered = false;
-            if (field("value", place, shown, {.hint = spec.doc, .face = Face::code}, &entered)) texts_[key] = shown;
-            const bool left = ImGui::IsItemDeactivatedAfterEdit();
-            if ((entered || left) && shown != now) {
-                const bool many = spec.type == ParameterType::zones || spec.type == ParameterType::texts;
-                if (many)
-                    set(split(shown));
-                else
-                    set(shown);
-                texts_.erase(key);
+        case ParameterType::zone:
+        case ParameterType::classes:
+        case ParameterType::zones:
+            if (const auto chips = chipsFor(session, each); !chips.empty()) {
+                setChips(session, row, card, each, chips);
+                break;
             }
-            // What may stand here, as chips.
-            used = px(62);
+            [[fallthrough]];
+        default:
+            written(session, {{row.min.x, row.min.y + px(32)}, {row.max.x, row.min.y + px(62)}}, card, each);
             break;
-        }
     }
     ImGui::PopID();
     return used;
+}
+
+/// A set as chips, and behind the pencil as it is written.
+void RulesPanel::setChips(Session& session, const Box& row, const RuleCard& card, const ParameterCard& each,
+                          const std::vector<model::SetChip>& chips) {
+    const std::string key = keyOf(card) + "/" + each.specification.name;
+    const float text = widthOf(Face::small, labelOf(each));
+    const bool beside = chipsBeside(chips, text, row.width());
+    float x = beside ? row.max.x - px(26) - chipsWidth(chips) : row.min.x;
+    float y = row.min.y + (beside ? px(6) : px(34));
+    for (const model::SetChip& one : chips) {
+        const float w = chipWidth(one.title, one.on);
+        if (!beside && x + w > row.max.x && x > row.min.x) {
+            x = row.min.x;
+            y += px(32);
+        }
+        ImGui::PushID(one.word.c_str());
+        if (chip("chip", {x, y}, one.title, one.on))
+            model::edits::setParameter(*session.document, card, each.specification.name,
+                                       model::pressed(each, one.word, *session.document->good()));
+        ImGui::PopID();
+        x += w + px(6);
+    }
+    const bool writing = writing_ == key;
+    const Box pencil = {{row.max.x - px(22), row.min.y + px(7)}, {row.max.x + px(2), row.min.y + px(31)}};
+    if (iconButton("written", pencil, Icon::pencil, {.active = writing, .size = 13})) writing_ = writing ? "" : key;
+    tip("As it is written", "Names joined by blanks, taken away with a minus; squares too, such as a1.");
+    if (writing) written(session, {{row.min.x, y + px(32)}, {row.max.x, y + px(62)}}, card, each);
+}
+
+/// An expression or a list, written; the value is taken with Enter or by going elsewhere.
+void RulesPanel::written(Session& session, const Box& place, const RuleCard& card, const ParameterCard& each) {
+    const ParameterSpecification& spec = each.specification;
+    const std::string key = keyOf(card) + "/" + spec.name;
+    std::string now;
+    if (const auto* one = std::get_if<std::string>(&each.value)) now = *one;
+    if (const auto* many = std::get_if<std::vector<std::string>>(&each.value)) now = join(*many, ", ");
+    const auto typed = texts_.find(key);
+    std::string shown = typed == texts_.end() ? now : typed->second;
+    bool entered = false;
+    if (field("value", place, shown, {.hint = spec.doc, .face = Face::code}, &entered)) texts_[key] = shown;
+    const bool left = ImGui::IsItemDeactivatedAfterEdit();
+    if ((!entered && !left) || shown == now) return;
+    const bool many = spec.type == ParameterType::zones || spec.type == ParameterType::texts;
+    model::edits::setParameter(*session.document, card, spec.name,
+                               many ? ParameterValue(split(shown)) : ParameterValue(shown));
+    texts_.erase(key);
 }
 
 float RulesPanel::foot(Session& session, ImDrawList* list, ImVec2 at, float width, const RuleCard& card) {
@@ -433,8 +576,17 @@ float RulesPanel::foot(Session& session, ImDrawList* list, ImVec2 at, float widt
     } else if (small("down", Icon::arrowDown, "Later", "Among the rules stated here.",
                      card.ref.where == RuleRef::Where::own)) {
         model::edits::moveRule(document, card, 1);
-    } else if (small("fork", Icon::fork, "Fork this rule", "Opens its Lua twin as a script of your own.")) {
-        session.forkRule(card);
+    } else if (small("fork", card.script.empty() ? Icon::fork : Icon::code,
+                     card.script.empty() ? "Fork this rule" : "Edit the script",
+                     card.script.empty() ? "Opens its Lua twin as a script of your own." : card.script,
+                     !card.script.empty() || model::canFork(session.workshop(), card))) {
+        if (card.script.empty()) {
+            session.forkRule(card);
+        } else {
+            session.wantedScript = card.file.empty() ? card.script : card.file;
+            session.wantedWorkspace = "script";
+            session.bring("script");
+        }
     } else if (card.replaces &&
                small("revert", Icon::undo, "As inherited", "The rule of " + card.stated + " holds again.")) {
         model::edits::revertRule(document, card);

@@ -2,6 +2,7 @@
 #pragma once
 #include "look/widgets.hpp"
 #include "model/edits.hpp"
+#include "model/set_chips.hpp"
 #include "panels/session.hpp"
 
 namespace tafl::gui {
@@ -18,11 +19,18 @@ private:
     float parameter(Session&, ImDrawList*, ImVec2, float width, const model::RuleCard&, const model::ParameterCard&);
     float foot(Session&, ImDrawList*, ImVec2, float width, const model::RuleCard&);
     float options(Session&, Scrolling&, float y);
-    float bodyHeight(const model::RuleCard&, float width) const;
+    float twins(Session&, ImDrawList*, ImVec2, float width, const model::RuleCard&);
+    void setChips(Session&, const Box& row, const model::RuleCard&, const model::ParameterCard&,
+                  const std::vector<model::SetChip>&);
+    void written(Session&, const Box&, const model::RuleCard&, const model::ParameterCard&);
+    float bodyHeight(const Session&, const model::RuleCard&, float width) const;
+    float parameterHeight(const Session&, const model::RuleCard&, const model::ParameterCard&, float width) const;
 
-    std::string open_;    ///< identity of the card that is open
-    bool show_ = false;   ///< it is to be scrolled into view
-    std::string wanted_;  ///< typed in the list of rules to add
+    std::string open_;     ///< identity of the card that is open
+    bool show_ = false;    ///< it is to be scrolled into view
+    std::string pointed_;  ///< the parameter, or "option ID", that was jumped to
+    std::string writing_;  ///< the set that is shown as written too, by card and parameter
+    std::string wanted_;   ///< typed in the list of rules to add
     std::string wantedBefore_;
     std::vector<model::ComponentEntry> fitting_;
     std::size_t chosen_ = 0;

@@ -32,6 +32,8 @@ ImU32 inkOf(model::TokenKind kind) {
     return c.text;
 }
 
+constexpr int periodKey = 46;  // as GLFW numbers it
+
 /// Characters of a text in UTF-8.
 int characters(std::string_view text) {
     return static_cast<int>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
@@ -64,14 +66,42 @@ void ScriptPanel::show(Session& session, const std::filesystem::path& file) {
             api_ = std::move(*read);
 }
 
+/// Does what the fix says, as one step.
+void ScriptPanel::mend() {
+    if (!fix_) return;
+    script_->endGesture();
+    script_->setText(fix_->applied(script_->text()));
+    script_->endGesture();
+    retake();
+    goTo_ =
+        1 + static_cast<int>(std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(fix_->begin), '\n'));
+    fix_.reset();
+}
+
+/// The script's text has changed other than by typing. While the field has the keyboard it keeps a text of its own, so
+/// it lets go of the keyboard and takes it again.
+void ScriptPanel::retake() {
+    text_ = script_->text();
+    revision_ = script_->revision();
+    if (ImGui::GetActiveID() == field_) ImGui::ClearActiveID();
+    focus_ = true;
+}
+
 /// The script of another variant is another one; what is wrong with it is looked up again.
 void ScriptPanel::follow(Session& session) {
     if (document_ != session.documents) {
         document_ = session.documents;
         script_.reset();
     }
-    if (!session.wantedScript.empty()) show(session, std::exchange(session.wantedScript, {}));
+    if (!session.wantedScript.empty()) {
+        // One that is open stays as it is, with what was typed.
+        const std::filesystem::path wanted = std::exchange(session.wantedScript, {});
+        std::error_code error;
+        if (!script_ || !std::filesystem::equivalent(script_->file(), wanted, error)) show(session, wanted);
+    }
     if (!script_) return;
+    if (const int line = std::exchange(session.wantedScriptLine, 0); line > 0) goTo_ = marked_ = line;
+    if (session.measure && session.costs.poll(*session.document)) session.wakeAt(session.now);
     bool reloaded = false;
     script_->poll(reloaded);
     if (reloaded) session.document->judgeAgain();
@@ -81,9 +111,18 @@ void ScriptPanel::follow(Session& session) {
                    ? model::mistakesIn(script_->file(), session.document->judgement()->complaints)
                    : std::vector<model::ScriptMistake>{};
     if (script_->revision() != revision_) {
+        const bool typing = ImGui::GetActiveID() != 0 && ImGui::GetActiveID() == field_;
         text_ = script_->text();
         revision_ = script_->revision();
+        marked_ = 0;
+        if (typing) retake();
     }
+    fix_.reset();
+    if (const auto wide = script_->tooWide(); wide && !script_->readOnly())
+        fix_ = model::wideFix(script_->text(), *wide);
+    else if (!mistakes().empty() && !script_->readOnly())
+        fix_ = model::fixOf(script_->text(), mistakes().front());
+    if (fix_ && ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(periodKey, false)) mend();
     if (script_->trying()) session.wakeAt(session.now + 0.05);
     if (script_->unsaved()) session.wakeAt(session.now + script_->pause);
 }
@@ -100,6 +139,7 @@ void ScriptPanel::draw(Session& session, const Box& box) {
     const Box code = {{box.min.x + px(12), box.min.y + px(46)}, {box.max.x - px(12), box.max.y - below - px(42)}};
     editor(session, code);
     foot(session, {{box.min.x + px(12), code.max.y}, {box.max.x - px(12), code.max.y + px(36)}});
+    if (std::exchange(mendWanted_, false)) mend();
     compiled(session, {{box.min.x + px(12), box.max.y - below}, {box.max.x - px(12), box.max.y - px(12)}});
 }
 
@@ -271,7 +311,7 @@ void ScriptPanel::editor(Session& session, const Box& box) {
     const ImGuiInputTextFlags flags = ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_CallbackCharFilter |
                                       ImGuiInputTextFlags_CallbackCompletion | ImGuiInputTextFlags_NoUndoRedo |
                                       (fixed ? ImGuiInputTextFlags_ReadOnly : 0);
-    const ImGuiID id = ImGui::GetID("##text");
+    const ImGuiID id = field_ = ImGui::GetID("##text");
     const bool changed = ImGui::InputTextMultiline("##text", &text_, {wide, tall}, flags, edited, this);
     const bool active = ImGui::IsItemActive();
     ImGui::PopStyleColor(3);
@@ -309,9 +349,12 @@ void ScriptPanel::editor(Session& session, const Box& box) {
     }
     ImGui::EndChild();
     const ImGuiIO& io = ImGui::GetIO();
-    if (active && io.KeyCtrl && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Z), false))
-        io.KeyShift ? script_->redo() : script_->undo();
-    if (active && io.KeyCtrl && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Y), false)) script_->redo();
+    const bool back = active && io.KeyCtrl && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Z), false);
+    const bool again = active && io.KeyCtrl && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Y), false);
+    if (back || again) {
+        again || io.KeyShift ? script_->redo() : script_->undo();
+        retake();
+    }
     if (active && io.KeyCtrl && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Space), false) && api_) {
         found_ = api_->at(text_, cursor_);
         complete_ = !found_.list.empty();
@@ -330,6 +373,10 @@ void ScriptPanel::paint(ImDrawList* list, ImVec2 origin, float advance, std::siz
         if (i < from || i >= to) continue;
         const float y = origin.y + static_cast<float>(i) * line;
         list->AddRectFilled({origin.x - px(4), y}, {origin.x + px(4000), y + line}, c.errorSoft);
+    }
+    if (const auto i = static_cast<std::size_t>(std::max(1, marked_) - 1); marked_ > 0 && i >= from && i < to) {
+        const float y = origin.y + static_cast<float>(i) * line;
+        list->AddRectFilled({origin.x - px(4), y}, {origin.x - px(1), y + line}, c.accent);
     }
     // 2. Tokens.
     for (std::size_t i = from; i < to; ++i) {
@@ -429,6 +476,17 @@ void ScriptPanel::completions(ImVec2 at) {
     }
 }
 
+/// The one-click fix at the right end; gives where it begins.
+float ScriptPanel::mendLink(const Box& box) {
+    const float keys = widthOf(Face::caption, "Ctrl .");
+    drawTextIn(ImGui::GetWindowDrawList(), Face::caption, box, colour().caption, "Ctrl .", Align::right);
+    const float x = box.max.x - keys - px(12) - widthOf(Face::smallMedium, fix_->words);
+    if (link("mend", {x, box.centre().y - font(Face::smallMedium)->FontSize / 2}, fix_->words, Face::smallMedium))
+        mendWanted_ = true;
+    tip(fix_->words, "Changes the script; undo takes it back.", "Ctrl .");
+    return x;
+}
+
 void ScriptPanel::foot(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const auto& wrong = mistakes();
@@ -439,8 +497,13 @@ void ScriptPanel::foot(Session& session, const Box& box) {
         const float x =
             drawTextIn(list, Face::smallMedium, {{box.min.x + px(22), box.min.y}, box.max}, colour().text, place) +
             px(8);
-        drawTextIn(list, Face::small, {{x, box.min.y}, box.max}, colour().text, first.text);
-        const Press press = pressable("mistake", box);
+        float right = box.max.x;
+        if (fix_) {
+            right = mendLink(box);
+            ImGui::SetItemAllowOverlap();
+        }
+        drawTextIn(list, Face::small, {{x, box.min.y}, {right - px(10), box.max.y}}, colour().text, first.text);
+        const Press press = pressable("mistake", {box.min, {right - px(8), box.max.y}});
         tip(place, first.text);
         if (press.pressed) goTo_ = first.line;
         return;
@@ -448,10 +511,12 @@ void ScriptPanel::foot(Session& session, const Box& box) {
     std::string words = script_->readOnly()
                             ? "This script came with the program and is only shown. Fork the rule to change it."
                             : "Each pause in typing tries the script; the last good version stays in force.";
-    if (const auto wide = script_->tooWide())
-        words = "Line " + std::to_string(wide->line) +
-                " holds a character that this field cannot edit; write it as \\u{…}.";
-    drawTextIn(list, Face::small, box, colour().caption, words);
+    float right = box.max.x;
+    if (const auto wide = script_->tooWide()) {
+        words = "Line " + std::to_string(wide->line) + " holds a character that this field cannot edit.";
+        if (fix_) right = mendLink(box) - px(10);
+    }
+    drawTextIn(list, Face::small, {box.min, {right, box.max.y}}, colour().caption, words);
     (void)session;
 }
 
@@ -471,10 +536,16 @@ void ScriptPanel::compiled(Session& session, const Box& box) {
               mistakes().empty() ? "" : "last good version");
     if (!rules.empty()) {
         const bool call = rules.front()->tier == "callback", table = rules.front()->tier == "table";
+        std::string cost;
+        if (!table)
+            for (const model::RuleCard& card : session.document->judgement()->cards)
+                if (card.ref.identity == rules.front()->identity) cost = session.costs.words(*good, card);
+        if (const auto unit = cost.find(" a move"); unit != std::string::npos) cost.resize(unit);
+        if (!cost.empty()) cost.insert(0, "  ");
         pillEndingAt(list, {box.max.x - px(12), box.min.y + px(20)},
-                     call    ? "Lua call"
+                     call    ? "Lua call" + cost
                      : table ? "Table  free"
-                             : "Program",
+                             : "Program" + cost,
                      {call    ? Icon::flash
                       : table ? Icon::grid
                               : Icon::function,
@@ -492,7 +563,7 @@ void ScriptPanel::compiled(Session& session, const Box& box) {
     for (const RuleWritten* rule : rules)
         for (const WrittenTold& each : rule->written) {
             const ImVec2 at = {area.origin().x, area.origin().y + y};
-            const float column = px(96), bar = px(130);
+            const float column = px(96), bar = px(176);
             drawTextIn(area.list(), Face::code, {at, {at.x + column - px(6), at.y + px(22)}}, c.keyword, each.what);
             drawTextIn(area.list(), Face::code, {{at.x + column, at.y}, {at.x + area.width() - bar, at.y + px(22)}},
                        c.text, each.text);
@@ -500,10 +571,23 @@ void ScriptPanel::compiled(Session& session, const Box& box) {
                 const float x = at.x + area.width() - bar + px(8);
                 fillBox(area.list(),
                         {{x, at.y + px(8)},
-                         {x + px(58) * static_cast<float>(each.nodes) / static_cast<float>(most), at.y + px(14)}},
+                         {x + px(40) * static_cast<float>(each.nodes) / static_cast<float>(most), at.y + px(14)}},
                         c.defenders, px(2));
-                drawTextIn(area.list(), Face::small, {{x, at.y}, {at.x + area.width() - px(4), at.y + px(22)}},
-                           c.secondary, std::to_string(each.nodes) + (each.nodes == 1 ? " op" : " ops"), Align::right);
+                std::string words = std::to_string(each.nodes) + (each.nodes == 1 ? " op" : " ops");
+                const std::string cost = session.costs.wordsOfLine(*good, *rule, each);
+                if (!cost.empty()) words += " · " + cost;
+                const Box place = {{x, at.y}, {at.x + area.width() - px(4), at.y + px(22)}};
+                drawTextIn(area.list(), Face::small, place, c.secondary, words, Align::right);
+                ImGui::PushID(&each);
+                pressable("line cost", place);
+                tip(words,
+                    "The rule was measured in random games with and without it; its lines share the time by "
+                    "their operations.");
+                ImGui::PopID();
+            } else if (!each.callback) {
+                drawTextIn(area.list(), Face::small,
+                           {{at.x + area.width() - bar, at.y}, {at.x + area.width() - px(4), at.y + px(22)}}, c.caption,
+                           "table · free", Align::right);
             }
             y += px(24);
             if (!each.why.empty())

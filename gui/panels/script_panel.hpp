@@ -2,7 +2,7 @@
 #pragma once
 #include "look/widgets.hpp"
 #include "model/completion.hpp"
-#include "model/script.hpp"
+#include "model/script_fix.hpp"
 #include "panels/session.hpp"
 
 struct ImGuiInputTextCallbackData;
@@ -26,6 +26,9 @@ private:
     void gutter(ImDrawList*, ImVec2 origin, float width, std::size_t from, std::size_t to);
     void completions(ImVec2 caret);
     void foot(Session&, const Box&);
+    float mendLink(const Box&);
+    void mend();
+    void retake();
     void compiled(Session&, const Box&);
     const std::vector<model::ScriptMistake>& mistakes() const;
     static int edited(ImGuiInputTextCallbackData*);
@@ -43,7 +46,11 @@ private:
     std::string insert_;
     std::size_t insertBegin_ = 0, insertEnd_ = 0;
     bool inserting_ = false;
-    int goTo_ = 0;  ///< a line to be scrolled to
+    int goTo_ = 0;                         ///< a line to be scrolled to
+    int marked_ = 0;                       ///< a line that was jumped to
+    std::optional<model::ScriptFix> fix_;  ///< of the first mistake
+    bool mendWanted_ = false;
+    unsigned field_ = 0;  ///< what the field has the keyboard by
 };
 
 }  // namespace tafl::gui

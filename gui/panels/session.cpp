@@ -82,6 +82,68 @@ void Session::create(const std::string& name, bool child, int size) {
     adopt(model::Document::create(workshop(), std::move(draft)));
 }
 
+void Session::createFrom(const std::string& name, const std::vector<std::string>& rows) {
+    std::string id = model::idFrom(name);
+    if (id.empty()) id = "untitled";
+    model::Draft draft = model::draftOfRows(library.freeId(id), rows);
+    if (!name.empty()) draft.file.name = name;
+    adopt(model::Document::create(workshop(), std::move(draft)));
+}
+
+void Session::jump(const model::JumpTarget& target) {
+    using Kind = model::JumpTarget::Kind;
+    const auto line = [this](int number) {
+        shownLine = std::max(1, number);
+        bring("file");
+    };
+    switch (target.kind) {
+        case Kind::rule:
+            shownParameter = target.key;
+            shownOwn = target.index;
+            showRule(target.use);
+            return;
+        case Kind::option:
+            shownOption = target.key;
+            bring("rules");
+            return;
+        case Kind::board:
+            mode = Mode::edit;
+            paintedZone.clear();
+            shownSquares = target.squares;
+            return;
+        case Kind::zone:
+            mode = Mode::edit;
+            paintedZone = target.key;
+            return;
+        case Kind::script:
+            wantedScript = target.place.file;
+            wantedScriptLine = target.place.line;
+            bring("script");
+            return;
+        case Kind::head:
+            for (const char* field : {"name", "year", "summary", "sources", "inherits"})
+                if (target.key == field) {
+                    wantedWords = field;
+                    return;
+                }
+            line(target.place.line);
+            return;
+        case Kind::test:
+        case Kind::none:
+            line(target.place.line);
+            return;
+        case Kind::otherFile:
+            if (target.place.file.ends_with(".toml") && open(target.place.file)) line(target.place.line);
+            return;
+    }
+}
+
+void Session::openAddress(const std::string& address) {
+    if (browse && browse(address)) return;
+    ImGui::SetClipboardText(address.c_str());
+    say(address + " is in the clipboard.");
+}
+
 void Session::forkRule(const model::RuleCard& card) {
     const auto forked = model::forkRule(workshop(), *document, card);
     if (!forked) {

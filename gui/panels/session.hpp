@@ -60,12 +60,26 @@ public:
     std::string shownRule;                      ///< identity or component; taken by the rules panel
     std::string broughtPanel, wantedWorkspace;  ///< taken by the shell
     std::filesystem::path wantedScript;         ///< taken by the script panel
-    bool newWanted = false, openWanted = false;
+    int wantedScriptLine = 0;                   ///< in that script, or in the one that is open
+    std::string shownParameter, shownOption;    ///< of the rule shown; an option; taken by the rules panel
+    std::optional<std::size_t> shownOwn;        ///< which of the draft's own rules, where it is one
+    int shownLine = 0;                          ///< of the variant's file; taken by the file panel
+    std::string paintedZone;                    ///< taken by the brushes
+    SquareSet shownSquares;                     ///< ringed on the board while it is painted
+    std::string wantedWords;                    ///< a field of "Name and sources"; taken by the shell
+    bool newWanted = false, openWanted = false, rowsWanted = false, menusWanted = false;
+    double wantedZoom = 0;  ///< 0: as it is; taken by the shell
     void bring(std::string panel) { broughtPanel = std::move(panel); }
     void showRule(std::string rule) {
         shownRule = std::move(rule);
         bring("rules");
     }
+
+    /// To the place that a problem names: a widget, squares, a line of a script or of the file.
+    void jump(const model::JumpTarget&);
+    /// Opens an address in a browser; set where there is a desktop. Without it, addresses are copied.
+    std::function<bool(const std::string&)> browse;
+    void openAddress(const std::string&);
 
     std::vector<Toast> toasts;
     void say(std::string text, Severity = Severity::note, std::string action = {}, std::function<void()> run = {});
@@ -79,6 +93,8 @@ public:
     void adopt(std::unique_ptr<model::Document>);
     /// A child of the open variant, or a blank board.
     void create(const std::string& name, bool child, int size);
+    /// The usual rules on these rows.
+    void createFrom(const std::string& name, const std::vector<std::string>& rows);
     /// The Lua twin of a rule becomes a script of the user's, and the rule is made by it.
     void forkRule(const model::RuleCard&);
     void undo();

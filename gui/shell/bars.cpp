@@ -55,7 +55,7 @@ void drawTopBar(Session& session, const model::Commands& commands, const Box& bo
     drawIcon(list, Icon::crown, mark.centre(), rgb(0x3A2008), 16);
     drawText(list, Face::title, {mark.max.x + px(9), y - font(Face::title)->FontSize / 2}, c.text, "Taflsmith");
     if (pressed.focused) drawFocus(list, whole, px(7));
-    if (pressed.pressed) ImGui::OpenPopup("all menus");
+    if (pressed.pressed || std::exchange(session.menusWanted, false)) ImGui::OpenPopup("all menus");
     ImGui::SetNextWindowPos({mark.min.x, mark.max.y + px(8)});
     const auto groups = commands.groups();
     ImGui::SetNextWindowSize({px(180), px(32) * static_cast<float>(groups.size()) + px(10)});

@@ -296,7 +296,8 @@ void Designer::addCommands() {
          ""});
     for (const auto& [id, words] :
          {std::array{"rules", "Rules"}, std::array{"problems", "Problems"}, std::array{"analysis", "Analysis"},
-          std::array{"compare", "Compare with another variant"}})
+          std::array{"compare", "Compare with another variant"}, std::array{"page", "Rules in words"},
+          std::array{"file", "The variant’s file"}})
         add({std::string("show.") + id,
              std::string("Show: ") + words,
              "View",
@@ -316,6 +317,26 @@ void Designer::addCommands() {
          {},
          {},
          ""});
+    add({"library.tree",
+         "Family tree of the variants",
+         "View",
+         "",
+         [this] {
+             bring("library");
+             library_.showTree(!library_.showsTree());
+         },
+         {},
+         [this] { return library_.showsTree(); },
+         "Who inherits from whom."});
+    add({"view.arrange",
+         "Arrange this pane…",
+         "View",
+         "Ctrl+Shift+A",
+         [this] { panes_.arrange(); },
+         {},
+         {},
+         "Moves the pane that has the keyboard, or its tab, elsewhere."});
+    add({"view.menus", "All menus", "View", "F10", [this] { session.menusWanted = true; }, {}, {}, ""});
     add({"board.focus",
          "To the board",
          "View",

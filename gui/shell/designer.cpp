@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "look/fit.hpp"
 #include "shell/bars.hpp"
 #include "shell/keys.hpp"
 #include "shell/workspaces.hpp"
@@ -36,6 +37,8 @@ void Designer::addPanels() {
                 false, 300, 120});
     panes_.add({"analysis", "Analysis", [this](const Box& box) { analysis_.draw(session, box); }, {}, false, 300, 140});
     panes_.add({"compare", "Compare", [this](const Box& box) { compare_.draw(session, box); }, {}, false, 300, 140});
+    panes_.add({"file", "File", [this](const Box& box) { file_.draw(session, box); }, {}, false, 260, 140});
+    panes_.add({"page", "In words", [this](const Box& box) { page_.draw(session, box); }, {}, false, 260, 140});
     panes_.add({"moves", "Moves", [this](const Box& box) { moves_.draw(session, box); }, {}, false, 200, 150});
     panes_.add({"balance", "Balance", [this](const Box& box) { trials_.balance(session, box); }, {}, false, 230, 150});
     panes_.add(
@@ -44,10 +47,26 @@ void Designer::addPanels() {
         {"outcomes", "Outcomes", [this](const Box& box) { trials_.outcomes(session, box); }, {}, false, 210, 150});
 }
 
-model::Workspace& Designer::current() { return *std::ranges::find(workspaces_, shown_, &model::Workspace::name); }
+namespace {
+
+/// The panel that stands for a workspace where only one has room.
+const char* frontOf(const std::string& workspace) {
+    if (workspace == "rules" || workspace == "script") return workspace.c_str();
+    return workspace == "trial" ? "balance" : "board";
+}
+
+}  // namespace
+
+model::Workspace& Designer::current() {
+    const std::string name = isSmall(ImGui::GetIO().DisplaySize) ? "small" : shown_;
+    return *std::ranges::find(workspaces_, name, &model::Workspace::name);
+}
 
 bool Designer::show(const std::string& workspace) {
     if (std::ranges::find(workspaces_, workspace, &model::Workspace::name) == workspaces_.end()) return false;
+    if (workspace == "small") return false;
+    for (model::Workspace& each : workspaces_)
+        if (each.name == "small") each.add(frontOf(workspace), "board");
     shown_ = workspace;
     session.settings.workspace = workspace;
     if (workspace == "edit")
@@ -61,21 +80,30 @@ void Designer::bring(const std::string& panel) {
     // Where the arrangement has no such panel, one that has it is shown.
     if (current().show(panel)) return;
     for (model::Workspace& each : workspaces_)
-        if (each.show(panel)) {
+        if (current().name != "small" && each.name != "small" && each.show(panel)) {
             show(each.name);
             return;
         }
+    // Some are in no arrangement as shipped: they come as a tab beside the others.
+    for (const char* beside : {"problems", "rules", "script", "board", "library"})
+        if (current().add(panel, beside)) return;
 }
 
 void Designer::followWishes() {
     if (!session.wantedWorkspace.empty()) show(std::exchange(session.wantedWorkspace, {}));
     if (!session.broughtPanel.empty()) bring(std::exchange(session.broughtPanel, {}));
-    if (std::exchange(session.newWanted, false)) dialogs_.openNew();
+    if (std::exchange(session.newWanted, false)) dialogs_.openNew(session);
     if (std::exchange(session.openWanted, false)) dialogs_.openFile();
+    if (std::exchange(session.rowsWanted, false)) dialogs_.openRows(session);
+    if (!session.wantedWords.empty() && session.document)
+        dialogs_.openWords(session, std::exchange(session.wantedWords, {}));
+    if (session.wantedZoom > 0) zoom(std::exchange(session.wantedZoom, 0));
 }
 
 void Designer::frame(double now) {
     session.now = now;
+    // What a trial has found is shown in the library.
+    if (std::exchange(triedLast_, trials_.running()) && !trials_.running()) session.library.refresh();
     if (!palette_.isOpen() && !dialogs_.open()) shortcuts();
     followWishes();
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -87,10 +115,12 @@ void Designer::frame(double now) {
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
                      ImGuiWindowFlags_NoScrollWithMouse);
     ImGui::PopStyleVar();
-    const float top = px(topBarHeight), foot = px(statusBarHeight), gap = px(8);
+    if (fittedScale(askedScale(), screen) != look().scale()) rescale_ = true;
+    const bool small = isSmall(screen);
+    const float gap = px(8), top = px(topBarHeight), foot = small ? gap : px(statusBarHeight);
     drawTopBar(session, commands_, {{0, 0}, {screen.x, top}}, shown_);
     if (panes_.draw(current(), {{gap, top}, {screen.x - gap, screen.y - foot}})) keepSettings();
-    drawStatusBar(session, {{0, screen.y - foot}, screen});
+    if (!small) drawStatusBar(session, {{0, screen.y - foot}, screen});
     ImGui::End();
     dialogs_.draw(session);
     palette_.draw(px(96));
@@ -130,7 +160,10 @@ void Designer::openPalette(const std::string& typed) {
                                    card.title + ": " + each.specification.name,
                                    parameterText(each.value),
                                    {},
-                                   [this, key] { session.showRule(key); },
+                                   [this, key, name = each.specification.name] {
+                                       session.shownParameter = name;
+                                       session.showRule(key);
+                                   },
                                    true});
         }
         for (const model::ComponentEntry& each : session.document->judgement()->components) {

@@ -3,8 +3,10 @@
 #include "panels/analysis_panel.hpp"
 #include "panels/board_panel.hpp"
 #include "panels/compare_panel.hpp"
+#include "panels/file_panel.hpp"
 #include "panels/library_panel.hpp"
 #include "panels/moves_panel.hpp"
+#include "panels/page_panel.hpp"
 #include "panels/problems_panel.hpp"
 #include "panels/rules_panel.hpp"
 #include "panels/script_panel.hpp"
@@ -26,6 +28,7 @@ public:
     TrialPanels& trials() { return trials_; }
     ScriptPanel& script() { return script_; }
     ComparePanel& compare() { return compare_; }
+    LibraryPanel& library() { return library_; }
 
     /// "play", "rules", "edit", "script", "trial"; false if there is none of that name.
     bool show(const std::string& workspace);
@@ -72,7 +75,10 @@ private:
     ScriptPanel script_;
     AnalysisPanel analysis_;
     ComparePanel compare_;
+    FilePanel file_;
+    PagePanel page_;
     TrialPanels trials_;
+    bool triedLast_ = false;  ///< a trial ran in the last frame
 };
 
 }  // namespace tafl::gui

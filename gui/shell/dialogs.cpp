@@ -1,8 +1,10 @@
 #include "shell/dialogs.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "base/text.hpp"
 #include "model/edits.hpp"
 #include "variant/files.hpp"
 
@@ -10,14 +12,20 @@ namespace tafl::gui {
 
 void Dialogs::show(Kind kind) {
     kind_ = kind;
+    if (kind != Kind::words) focus_.clear();
     appearing_ = true;
     complaint_.clear();
     entered_ = false;
 }
 
-void Dialogs::openNew() {
+void Dialogs::openNew(Session& session) {
     title_ = "New variant";
     name_.clear();
+    text_.clear();
+    if (session.document && session.document->good()) {
+        const std::string& position = session.document->good()->told.position;
+        text_ = position.substr(0, position.find(' '));
+    }
     show(Kind::fresh);
 }
 void Dialogs::openFile() {
@@ -42,12 +50,20 @@ void Dialogs::openPosition(Session& session) {
     text_ = session.playtest->positionText();
     show(Kind::position);
 }
-void Dialogs::openWords(Session& session) {
+void Dialogs::openRows(Session&) {
+    title_ = "Board from rows";
+    const char* copied = ImGui::GetClipboardText();
+    text_ = copied && model::rowsFromOpenTafl(copied) ? copied : "";
+    show(Kind::rows);
+}
+void Dialogs::openWords(Session& session, const std::string& field) {
+    focus_ = field;
     title_ = "Name and sources";
     const auto& file = session.document->draft().file;
     name_ = file.name;
     year_ = file.year;
     summary_ = file.summary;
+    parent_ = file.inherits ? file.inherits->text : "";
     sources_.clear();
     for (const std::string& source : file.sources) sources_ += (sources_.empty() ? "" : "; ") + source;
     show(Kind::words);
@@ -64,11 +80,11 @@ void Dialogs::openEnd() {
 float Dialogs::height() const {
     switch (kind_) {
         case Kind::fresh:
-            return 300;
+            return 310;
         case Kind::words:
-            return 400;
+            return 464;
         case Kind::settings:
-            return 320;
+            return 330;
         case Kind::end:
             return 190;
         default:
@@ -104,6 +120,7 @@ void Dialogs::draw(Session& session) {
         case Kind::saveAs:
         case Kind::saveGame:
         case Kind::position:
+        case Kind::rows:
             path(session, inner);
             break;
         case Kind::words:
@@ -137,9 +154,11 @@ bool Dialogs::line(const char* id, const Box& box, float& y, std::string_view la
     const Box place = {{box.min.x, y + px(20)}, {box.max.x, y + px(52)}};
     y += px(64);
     bool entered = false;
-    const bool changed =
-        field(id, place, text,
-              {.hint = hint, .focusNow = appearing_ && y < box.min.y + px(80), .wrong = !complaint_.empty()}, &entered);
+    const bool changed = field(id, place, text,
+                               {.hint = hint,
+                                .focusNow = appearing_ && (focus_.empty() ? y < box.min.y + px(80) : focus_ == id),
+                                .wrong = !complaint_.empty()},
+                               &entered);
     if (changed) complaint_.clear();
     if (entered) entered_ = true;
     return entered;
@@ -159,7 +178,7 @@ void Dialogs::fresh(Session& session, const Box& box) {
     float y = box.min.y;
     line("name", box, y, "Name", name_, "Such as: My tablut");
     drawText(ImGui::GetWindowDrawList(), Face::small, {box.min.x, y}, colour().secondary, "It begins as");
-    static const std::vector<std::string> beginnings = {"A child of this variant", "A blank board"};
+    static const std::vector<std::string> beginnings = {"A child of this variant", "A blank board", "A layout"};
     segmented("beginning", {{box.min.x, y + px(20)}, {box.max.x, y + px(52)}}, beginnings, beginning_);
     y += px(64);
     if (beginning_ == 1) {
@@ -170,18 +189,43 @@ void Dialogs::fresh(Session& session, const Box& box) {
                     "squares"))
             size_ = static_cast<int>(size);
     }
-    if (confirm(box, "Make it")) {
-        session.create(name_, beginning_ == 0, size_);
-        kind_ = Kind::none;
+    if (beginning_ == 2) {
+        const Box place = {{box.min.x, y}, {box.max.x, y + px(32)}};
+        if (field("layout", place, text_, {.hint = "3t3/3t3/… or a record of OpenTafl’s", .face = Face::code}))
+            complaint_.clear();
+        tip("Rows from the top",
+            "t attackers, T defenders, K king, numbers for empty squares; rows of OpenTafl’s too.");
     }
+    if (!confirm(box, "Make it", beginning_ != 2 || !text_.empty())) return;
+    if (beginning_ == 2) {
+        const auto rows = model::rowsFromOpenTafl(text_);
+        if (!rows) {
+            complaint_ = rows.error().front().text + " (" + rows.error().front().valid + ")";
+            return;
+        }
+        session.createFrom(name_, *rows);
+    } else {
+        session.create(name_, beginning_ == 0, size_);
+    }
+    kind_ = Kind::none;
 }
 
 void Dialogs::path(Session& session, const Box& box) {
     float y = box.min.y;
     const bool position = kind_ == Kind::position;
-    line("path", box, y, position ? "Rows from the top, and who is to move" : "File", text_,
-         kind_ == Kind::file ? "A variant's file or id, or a saved game" : "");
-    const bool done = confirm(box, kind_ == Kind::file ? "Open" : position ? "Set up" : "Save", !text_.empty());
+    line("path", box, y,
+         position              ? "Rows from the top, and who is to move"
+         : kind_ == Kind::rows ? "Rows from the top, or a record of OpenTafl’s"
+                               : "File",
+         text_,
+         kind_ == Kind::file   ? "A variant's file or id, or a saved game"
+         : kind_ == Kind::rows ? "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3"
+                               : "");
+    const bool done = confirm(box,
+                              kind_ == Kind::file               ? "Open"
+                              : position || kind_ == Kind::rows ? "Set up"
+                                                                : "Save",
+                              !text_.empty());
     if (!done) return;
     const auto failed = [&](const Diagnostics& complaints) {
         complaint_ =
@@ -198,6 +242,10 @@ void Dialogs::path(Session& session, const Box& box) {
             if (!opened) return failed(opened.error());
             session.adopt(std::move(*opened));
         }
+    } else if (kind_ == Kind::rows) {
+        const auto rows = model::rowsFromOpenTafl(text_);
+        if (!rows) return failed(rows.error());
+        model::edits::setRows(*session.document, *rows, "Board from rows");
     } else if (kind_ == Kind::saveAs) {
         if (const auto saved = session.document->saveAs(text_); !saved) return failed(saved.error());
         session.library.refresh();
@@ -221,7 +269,16 @@ void Dialogs::words(Session& session, const Box& box) {
     line("year", box, y, "Year or years", year_);
     line("summary", box, y, "In a sentence", summary_);
     line("sources", box, y, "Sources, with ; between", sources_);
+    line("inherits", box, y, "Inherits from", parent_, "The id of a variant; empty for none");
     if (!confirm(box, "Keep")) return;
+    const model::LibraryRow* const parent = parent_.empty() ? nullptr : session.library.find(parent_);
+    if (!parent_.empty() && !parent) {
+        std::vector<std::string> ids;
+        for (const auto& row : session.library.rows()) ids.push_back(row.id);
+        const std::string near = nearest(parent_, ids);
+        complaint_ = "No variant '" + parent_ + "'" + (near.empty() ? "." : "; did you mean '" + near + "'?");
+        return;
+    }
     using model::edits::Field;
     const auto& file = session.document->draft().file;
     if (name_ != file.name) model::edits::setText(*session.document, Field::name, name_);
@@ -238,6 +295,7 @@ void Dialogs::words(Session& session, const Box& box) {
         if (from != std::string::npos) sources.push_back(one.substr(from, one.find_last_not_of(' ') - from + 1));
         one.clear();
     }
+    if (parent_ != (file.inherits ? file.inherits->text : "")) model::edits::setParent(*session.document, parent_);
     if (sources != file.sources) model::edits::setList(*session.document, model::edits::List::sources, sources);
     kind_ = Kind::none;
 }
@@ -268,7 +326,18 @@ void Dialogs::settings(Session& session, const Box& box) {
     if (toggle("motion", place, session.animate)) session.settings.motion = session.animate;
     place = row("Graph of the game in the background");
     toggle("graph", place, session.analysis.wantGraph);
-    drawTextIn(list, Face::small, row("Size of everything"), colour().secondary, "Ctrl + and Ctrl −", Align::right);
+    place = row("Size of everything");
+    static constexpr std::array<int, 9> sizes = {75, 90, 100, 110, 125, 150, 200, 250, 300};
+    static const std::vector<std::string> percents = [] {
+        std::vector<std::string> out;
+        for (const int each : sizes) out.push_back(std::to_string(each) + " %");
+        return out;
+    }();
+    const auto distance = [&](int percent) { return std::abs(percent - 100 * session.settings.zoom); };
+    const auto nearestSize = std::ranges::min_element(sizes, {}, distance);
+    int size = static_cast<int>(nearestSize - sizes.begin());
+    if (combo("zoom", {{place.max.x - px(160), place.min.y}, place.max}, percents, size))
+        session.wantedZoom = sizes[static_cast<std::size_t>(size)] / 100.0;
     if (confirm(box, "Done")) kind_ = Kind::none;
 }
 

@@ -8,19 +8,21 @@ namespace tafl::gui {
 class Dialogs {
 public:
     bool open() const { return kind_ != Kind::none; }
-    void openNew();
+    void openNew(Session&);
     void openFile();
     void openSaveAs(Session&);
     void openSaveGame(Session&);
     void openPosition(Session&);
-    void openWords(Session&);
+    /// `field`: the one that gets the keyboard; the first unless told.
+    void openWords(Session&, const std::string& field = {});
+    void openRows(Session&);
     void openSettings();
     void openEnd();
     void draw(Session&);
     bool takeEnd() { return std::exchange(end_, false); }
 
 private:
-    enum class Kind { none, fresh, file, saveAs, saveGame, position, words, settings, end };
+    enum class Kind { none, fresh, file, saveAs, saveGame, position, rows, words, settings, end };
     void show(Kind);
     float height() const;
     void fresh(Session&, const Box&);
@@ -34,7 +36,7 @@ private:
 
     Kind kind_ = Kind::none;
     bool appearing_ = false, end_ = false, entered_ = false;
-    std::string title_, text_, name_, year_, summary_, sources_, complaint_;
+    std::string title_, text_, name_, year_, summary_, sources_, parent_, complaint_, focus_;
     int beginning_ = 0, size_ = 9;
 };
 

@@ -15,6 +15,8 @@ int main(int argc, char** argv) {
     app.add_option("--workspace", start.workspace, "play, rules, edit, script or trial")
         ->check(CLI::IsMember({"play", "rules", "edit", "script", "trial"}));
     app.add_option("--panel", start.panel, "a panel to bring to the front: rules, script, problems, analysis, compare");
+    app.add_option("--rule", start.rule, "a rule whose card is to be open");
+    app.add_flag("--family", start.family, "the library as a family tree");
     app.add_option("--size", size, "of the window or picture, such as 1280x800");
     app.add_option("--theme", theme, "dark or light")->check(CLI::IsMember({"dark", "light"}));
     app.add_option("--board", start.board, "wood or slate")->check(CLI::IsMember({"wood", "slate"}));

@@ -148,10 +148,19 @@ void Panes::leaf(model::Pane& each, const Box& box) {
         const Box menu = {{box.max.x - px(36), box.min.y + px(6)}, {box.max.x - px(8), box.min.y + px(36)}};
         if (iconButton("pane menu", menu, Icon::more, {.size = 16})) ImGui::OpenPopup("arrange");
         tip("Arrange", "Move this tab to a pane of its own.");
-        ImGui::SetNextWindowPos({menu.max.x - px(220), menu.max.y + px(2)});
-        tabMenu(each, each.panels[each.active]);
+        tabMenu(each, each.panels[each.active], {menu.max.x - px(220), menu.max.y + px(2)});
         inner.min.y = bar.max.y;
         entry = find(each.panels[each.active]);
+    }
+    if (each.panels.size() == 1) {
+        tabMenu(each, each.panels[0], {box.min.x + px(12), box.min.y + px(46)});
+    }
+    // By key, and by the other button on the upper edge of a pane.
+    const bool other = ImGui::IsMouseClicked(1) && ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) &&
+                       ImGui::GetIO().MousePos.y < box.min.y + px(tabHeight);
+    if (arrange_ == name || other) {
+        arrange_.clear();
+        ImGui::OpenPopup("arrange");
     }
     if (entry) {
         ImGui::PushID(entry->id.c_str());
@@ -161,9 +170,16 @@ void Panes::leaf(model::Pane& each, const Box& box) {
     ImGui::EndChild();
 }
 
-void Panes::tabMenu(model::Pane& each, const std::string& panel) {
+void Panes::tabMenu(model::Pane& each, const std::string& panel, ImVec2 corner) {
     const float row = px(32), width = px(220);
-    ImGui::SetNextWindowSize({width, row * 4 + px(10)});
+    std::vector<std::string> others;
+    for (const std::string& leaf : workspace_->leaves())
+        if (leaf != each.panels.front()) others.push_back(leaf);
+    const float height = row * static_cast<float>(5 + others.size()) + px(10);
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos(
+        {std::min(corner.x, screen.x - width - px(4)), std::max(px(4), std::min(corner.y, screen.y - height - px(4)))});
+    ImGui::SetNextWindowSize({width, height});
     if (!ImGui::BeginPopup("arrange", ImGuiWindowFlags_NoMove)) return;
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetWindowPos();
@@ -189,7 +205,13 @@ void Panes::tabMenu(model::Pane& each, const std::string& panel) {
     line(
         "to the right", [=] { workspace->splitOff(panel, model::Edge::right); }, several);
     line(
+        "above", [=] { workspace->splitOff(panel, model::Edge::above); }, several);
+    line(
         "below", [=] { workspace->splitOff(panel, model::Edge::below); }, several);
+    for (const std::string& leaf : others) {
+        const PanelEntry* beside = find(leaf);
+        line(("beside " + (beside ? beside->title : leaf)).c_str(), [=] { workspace->moveTo(panel, leaf); });
+    }
     line(
         "away", [=] { workspace->close(panel); }, several);
     ImGui::EndPopup();

@@ -27,13 +27,15 @@ public:
     void cycle(int by) { cycle_ = by; }
     void focus(std::string panel) { focusWanted_ = std::move(panel); }
     const std::string& focused() const { return focused_; }
+    /// Opens the menu that moves the pane with the keyboard (or the first) about.
+    void arrange() { arrange_ = focused_.empty() && !order_.empty() ? order_.front() : focused_; }
 
 private:
     void pane(model::Pane&, const Box&, int depth);
     void split(model::Pane&, const Box&, int depth);
     void leaf(model::Pane&, const Box&);
     void strip(model::Pane&, const Box&);
-    void tabMenu(model::Pane&, const std::string& panel);
+    void tabMenu(model::Pane&, const std::string& panel, ImVec2 corner);
     void titles(const model::Pane&, std::vector<std::string>&) const;
     float least(const model::Pane&, bool width) const;
 
@@ -41,7 +43,7 @@ private:
     model::Workspace* workspace_ = nullptr;
     std::function<void()> later_;     ///< changes of the tree wait until it has been drawn
     std::vector<std::string> order_;  ///< leaves in the order drawn, by their first panel
-    std::string focused_, focusWanted_;
+    std::string focused_, focusWanted_, arrange_;
     int cycle_ = 0;
     bool changed_ = false;
 };

@@ -52,6 +52,8 @@ std::unique_ptr<Designer> makeDesigner(const Start& start, std::function<void()>
                 session.complain(done.error());
                 break;
             }
+    out->library().showTree(start.family);
+    if (!start.rule.empty()) session.showRule(start.rule);
     if (!start.panel.empty()) out->bring(start.panel);
     return out;
 }

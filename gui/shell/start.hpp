@@ -14,6 +14,8 @@ struct Start {
     std::string screenshot;     ///< a PNG file; empty: a window
     std::string workspace;      ///< empty: as it was left
     std::string panel;          ///< brought to the front
+    std::string rule;           ///< whose card is open
+    bool family = false;        ///< the library as a family tree
     int width = 0, height = 0;  ///< 0: as it was left
     std::optional<Theme> theme;
     std::string board;  ///< "wood", "slate"

@@ -3,16 +3,32 @@
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <set>
+#include <thread>
 
 #include "shell/designer.hpp"
 #include "shell/start.hpp"
 
 namespace tafl::gui {
 namespace {
+
+/// Hands an address or file to the desktop; false where there is none that takes it.
+bool browse(const std::string& address) {
+    std::string program = "xdg-open", text = address;
+    char* arguments[] = {program.data(), text.data(), nullptr};
+    pid_t child = 0;
+    if (posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments, environ) != 0) return false;
+    // Nobody waits for a browser; its end is taken note of elsewhere.
+    std::thread([child] { waitpid(child, nullptr, 0); }).detach();
+    return true;
+}
 
 /// A key or a letter, in the order in which they came.
 struct Typed {
@@ -142,6 +158,7 @@ int runWindow(const Start& start) {
         woken = true;
         glfwPostEmptyEvent();
     });
+    designer->session.browse = browse;
     look().build(scaleOf(window, start, designer->session.settings));
     glfwShowWindow(window);
     // 3. Draw two frames after anything that happens, then wait.

@@ -44,6 +44,8 @@ std::vector<model::Workspace> shippedWorkspaces() {
                                 column(0.505, row(0.65, board(), inspector(0)),
                                        row(0.46, Pane::leaf({"balance"}),
                                            row(0.506, Pane::leaf({"lengths"}), Pane::leaf({"outcomes"})))))});
+    // Where only one pane has room: in a small window, or with everything large.
+    out.push_back({"small", Pane::leaf({"board", "library", "rules", "script", "problems", "moves", "balance"})});
     return out;
 }
 

@@ -170,6 +170,34 @@ TEST(Shell, EverySizeAndScaleDraws) {
     EXPECT_NEAR(screen.session().settings.zoom, 1, 0.01);
 }
 
+TEST(Shell, ASmallWindowShowsOnePaneAtATime) {
+    Screen screen("nielsen-brandubh-7", "rules", 640, 400);
+    EXPECT_EQ(screen.count("tab"), 7u);
+    EXPECT_EQ(screen.count("add rule"), 1u) << "the rules workspace begins with its rules";
+    screen.clickOn("tab", 0);
+    screen.frame(2);
+    EXPECT_EQ(screen.count("add rule"), 0u);
+    EXPECT_EQ(screen.count("mode/1"), 1u) << "the board";
+    screen.key("Ctrl+3");
+    screen.frame(2);
+    EXPECT_EQ(screen.session().mode, Mode::edit);
+    screen.designer().bring("problems");
+    screen.frame(2);
+    EXPECT_EQ(screen.designer().workspace(), "edit") << "a panel comes as a tab, not as another workspace";
+}
+
+TEST(Shell, NothingIsLargerThanTheWindowHolds) {
+    Screen screen("nielsen-brandubh-7", "rules", 1280, 800);
+    look().build(3);
+    EXPECT_NEAR(look().scale(), 2, 1e-6);
+    screen.frame(2);
+    ImGui::GetIO().DisplaySize = {3840, 2400};
+    screen.frame(1);
+    EXPECT_TRUE(screen.designer().takeRescale()) << "a window that grew has room for what was asked";
+    look().build(3);
+    EXPECT_NEAR(look().scale(), 3, 1e-6);
+}
+
 TEST(Shell, PanesAreCycledAndArranged) {
     Screen screen;
     for (int i = 0; i < 8; ++i) screen.key("F6");

@@ -9,6 +9,8 @@
 #include "base/random.hpp"
 #include "gui_model/support.hpp"
 #include "model/problems.hpp"
+#include "model/set_chips.hpp"
+#include "variant/files.hpp"
 
 namespace tafl::model {
 namespace {
@@ -339,6 +341,28 @@ TEST_F(ProblemList, AFailingTestAndWhatHappensNow) {
     EXPECT_EQ(document_->draft().file.tests.front().captures, "c3");
 }
 
+TEST_F(ProblemList, AMistakeInAScriptLeadsToItsLine) {
+    const auto folder = shop_->folders.variants();
+    ASSERT_TRUE(
+        writeText(folder / "odd.lua",
+                  "return component { id = \"house/odd\", slot = \"capture\", title = \"Odd\", summary = \"x\",\n"
+                  "  words = \"x\", sources = { \"House rule\" }, parameters = {},\n"
+                  "  compile = function(b, p)\n"
+                  "    b:captur { side = \"both\" }\n"
+                  "  end }\n"));
+    ASSERT_TRUE(writeText(folder / "odd.toml",
+                          "format = 1\nid = \"odd\"\nname = \"Odd\"\ninherits = \"nielsen-brandubh-7\"\n\n"
+                          "[[rule]]\nuse = \"house/odd\"\nscript = \"odd.lua\"\n"));
+    auto document = Document::open(shop_, (folder / "odd.toml").string());
+    ASSERT_TRUE(document);
+    (*document)->settle();
+    const auto list = problemsOf(*(*document)->judgement(), (*document)->draft());
+    ASSERT_FALSE(list.empty());
+    EXPECT_EQ(list.front().target.kind, JumpTarget::Kind::script);
+    EXPECT_EQ(list.front().target.place.line, 4);
+    EXPECT_TRUE(list.front().target.place.file.ends_with("odd.lua"));
+}
+
 TEST_F(ProblemList, AnIdThatIsNotItsFile) {
     ASSERT_TRUE(document_->save());
     document_->change("x", [](Draft& d) { d.file.id = "other"; });
@@ -371,6 +395,112 @@ TEST_F(ProblemList, AGoalThatNoWayLeadsTo) {
     ASSERT_TRUE(problems_.hints());
     EXPECT_FALSE(problems_.hints()->walkerEmpty);
     EXPECT_GT(problems_.count(Severity::warning), 0);
+}
+
+// --- chips
+
+TEST(SetChips, Zones) {
+    const std::map<std::string, SquareSet> zones = {
+        {"throne", SquareSet::of(24)},
+        {"corners", SquareSet::of(0) | SquareSet::of(6) | SquareSet::of(42) | SquareSet::of(48)},
+        {"camps", SquareSet::of(3) | SquareSet::of(10)}};
+    const auto on = [&](const std::string& expression) {
+        std::vector<std::string> out;
+        for (const auto& chip : zoneChips(expression, zones, 7))
+            if (chip.on) out.push_back(chip.word);
+        return out;
+    };
+    EXPECT_THAT(on("throne"), testing::ElementsAre("throne"));
+    EXPECT_THAT(on("throne corners"), testing::UnorderedElementsAre("throne", "corners"));
+    EXPECT_THAT(on("board"), testing::UnorderedElementsAre("throne", "corners", "camps", "edge"));
+    EXPECT_THAT(on("edge"), testing::UnorderedElementsAre("corners", "edge"));
+    EXPECT_TRUE(zoneChips("nonsense", zones, 7).empty());
+    EXPECT_EQ(withZone("throne", "corners", zones, 7), "corners throne");
+    EXPECT_EQ(withZone("throne corners", "corners", zones, 7), "throne");
+    EXPECT_EQ(withZone("throne", "throne", zones, 7), "none");
+    EXPECT_EQ(withZone("none", "camps", zones, 7), "camps");
+    // What has no name stays as it is written.
+    EXPECT_EQ(withZone("edge", "corners", zones, 7), "edge - corners");
+    EXPECT_EQ(withZone("a3 a4", "throne", zones, 7), "a3 a4 | throne");
+}
+
+TEST(SetChips, Pieces) {
+    TestWorkshop shop;
+    auto document = Document::open(shop, "nielsen-brandubh-7");
+    (*document)->settle();
+    const auto& classes = (*document)->good()->image->calls.classes;
+    const auto on = [&](const std::string& expression) {
+        std::vector<std::string> out;
+        for (const auto& chip : classChips(expression, classes, {"any"}))
+            if (chip.on) out.push_back(chip.word);
+        return out;
+    };
+    EXPECT_THAT(on("men"), testing::UnorderedElementsAre("attacker", "defender"));
+    EXPECT_THAT(on("all"), testing::UnorderedElementsAre("attacker", "defender", "king"));
+    EXPECT_THAT(on("any"), testing::ElementsAre("any"));
+    EXPECT_EQ(withClass("attacker", "defender", classes), "men");
+    EXPECT_EQ(withClass("men", "king", classes), "all");
+    EXPECT_EQ(withClass("all", "attacker", classes), "defenders");
+    EXPECT_EQ(withClass("king", "king", classes), "none");
+    EXPECT_EQ(withClass("any", "king", classes, {"any"}), "king");
+    EXPECT_EQ(withClass("king", "any", classes, {"any"}), "any");
+    EXPECT_EQ(withClass("any", "any", classes, {"any"}), "all");
+}
+
+/// Every chip of every set of every shipped variant can be pressed, and pressing it twice means what it meant before.
+TEST(SetChips, PressedTwiceIsTheSameSet) {
+    TestWorkshop shop;
+    for (const char* id : {"nielsen-copenhagen-11", "nielsen-saami-tablut-9", "cyningstan-alea-19", "unibo-ashton-9"}) {
+        auto document = Document::open(shop, id);
+        ASSERT_TRUE(document) << id;
+        (*document)->settle();
+        const Compiled& rules = *(*document)->good();
+        std::map<std::string, SquareSet> zones;
+        for (const auto& zone : rules.told.zones) zones[zone.name] = zone.squares;
+        int sets = 0;
+        for (const auto& card : (*document)->judgement()->cards)
+            for (ParameterCard each : card.parameters)
+                for (const auto& chip : chipsOf(each, rules)) {
+                    ++sets;
+                    const ParameterCard before = each;
+                    each.value = pressed(before, chip.word, rules);
+                    EXPECT_NE(each.value, before.value) << card.ref.use << " " << chip.word;
+                    const auto now = chipsOf(each, rules);
+                    const auto same = std::ranges::find(now, chip.word, &SetChip::word);
+                    if (same != now.end()) {
+                        EXPECT_NE(same->on, chip.on) << card.ref.use << " " << chip.word;
+                    }
+                    each = before;
+                }
+        EXPECT_GT(sets, 3) << id;
+    }
+}
+
+TEST(Twins, ARuleIsMadeByEither) {
+    TestWorkshop shop;
+    auto opened = Document::open(shop, "nielsen-copenhagen-11");
+    Document& document = **opened;
+    document.settle();
+    const std::string digest = document.good()->image->digest;
+    const auto card = [&]() -> const RuleCard& {
+        return *std::ranges::find(document.judgement()->cards, std::string("capture/shieldwall"),
+                                  [](const RuleCard& each) { return each.ref.use; });
+    };
+    ASSERT_TRUE(card().hasTwin);
+    EXPECT_EQ(card().origin, "native");
+    edits::setOrigin(document, card(), "lua");
+    document.settle();
+    EXPECT_EQ(card().origin, "lua");
+    ASSERT_TRUE(document.goodIsCurrent());
+    EXPECT_EQ(document.undoWords(), "use the Lua twin of " + card().title);
+    edits::setOrigin(document, card(), "native");
+    document.settle();
+    EXPECT_EQ(card().origin, "native");
+    document.undo();
+    document.undo();
+    document.settle();
+    EXPECT_EQ(document.good()->image->digest, digest);
+    EXPECT_FALSE(document.unsaved());
 }
 
 }  // namespace

@@ -165,6 +165,20 @@ TEST_F(Engines, TablesAreFreeAndProgramsAreMeasured) {
     }
     EXPECT_GT(tables, 3);
     EXPECT_GT(programs, 0);
+    // A whole move, and the lines of each rule: their parts make up the rule.
+    const Compiled& rules = *(*document)->good();
+    const auto move = costs.move(rules);
+    ASSERT_TRUE(move);
+    EXPECT_GT(*move, 1);
+    for (const auto& rule : rules.written.rules)
+        for (const auto& line : rule.written) {
+            const std::string words = costs.wordsOfLine(rules, rule, line);
+            if (line.nodes == 0) {
+                EXPECT_EQ(words, "free");
+            } else if (const auto cost = costs.of(rules, rule.identity); cost && cost->nanoseconds >= cost->spread) {
+                EXPECT_THAT(words, HasSubstr(" ns")) << rule.identity;
+            }
+        }
 }
 
 TEST_F(Engines, PagesHaveEveryRule) {

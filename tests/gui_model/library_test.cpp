@@ -6,6 +6,7 @@
 
 #include "gui_model/support.hpp"
 #include "model/document.hpp"
+#include "trials/store.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::model {
@@ -106,6 +107,90 @@ TEST_F(Libraries, TheTreeHoldsEveryRowOnce) {
     std::ranges::sort(ids);
     EXPECT_EQ(std::unique(ids.begin(), ids.end()), ids.end());
     EXPECT_THAT(library_.children("nielsen-saami-tablut-9"), Contains("nielsen-saami-tablut-9-played"));
+}
+
+TEST_F(Libraries, TheTreeLineByLine) {
+    const auto tree = library_.tree({});
+    const auto all = familyLines(tree, {});
+    std::size_t fitting = 0;
+    for (const auto& line : all) fitting += line.fits;
+    std::size_t games = 0;
+    for (const auto& row : library_.rows()) games += !row.isAbstract;
+    EXPECT_EQ(fitting, games) << "every game is in the tree";
+    ASSERT_FALSE(all.empty());
+    EXPECT_EQ(all.front().depth, 0);
+    // Folding the first line with children hides all below it, and says how many they are.
+    const auto parent = std::ranges::find_if(all, [](const LibraryLine& line) { return line.descendants > 2; });
+    ASSERT_NE(parent, all.end());
+    const auto folded = familyLines(tree, {parent->row->id});
+    EXPECT_EQ(folded.size(), all.size() - parent->descendants);
+    const auto same = std::ranges::find(folded, parent->row, &LibraryLine::row);
+    EXPECT_FALSE(same->open);
+    EXPECT_EQ(same->descendants, parent->descendants);
+    // A filter keeps those between a hit and its root, greyed.
+    LibraryFilter typed;
+    typed.typed = "saami tablut played";
+    const auto found = familyLines(library_.tree(typed), {});
+    EXPECT_TRUE(std::ranges::any_of(found, [](const LibraryLine& line) { return !line.fits; }));
+    EXPECT_TRUE(std::ranges::any_of(
+        found, [](const LibraryLine& line) { return line.fits && line.row->id == "nielsen-saami-tablut-9-played"; }));
+}
+
+TEST_F(Libraries, PeopleAreCounted) {
+    const LibraryRow* row = library_.find("nielsen-copenhagen-11");
+    ASSERT_TRUE(row);
+    ASSERT_TRUE(row->people);
+    EXPECT_EQ(row->people->games, 10723);
+    EXPECT_NEAR(row->people->attackers, 0.400, 1e-9);
+    EXPECT_EQ(balanceWords(*row->people), "People: attackers win 40 % of 10,723 games (39 to 41)");
+    EXPECT_FALSE(row->trial) << "nothing was tried in this folder";
+}
+
+TEST_F(Libraries, TrialsOfTheRulesAsTheyAreCount) {
+    const auto variant = shop_->library().load("nielsen-brandubh-7");
+    ASSERT_TRUE(variant);
+    {
+        std::filesystem::create_directories(shop_->folders.data);
+        auto store = Store::open(shop_->folders.data / "trials.sqlite");
+        ASSERT_TRUE(store);
+        const auto play = [&](const std::string& text, std::uint64_t nodes, int attackers, int defenders) {
+            TrialRow row;
+            row.variant = variant->id;
+            row.name = variant->name;
+            row.digest = "d";
+            row.text = text;
+            row.settings.nodes = nodes;
+            const auto trial = store->begin(row);
+            ASSERT_TRUE(trial);
+            for (int i = 0; i < attackers + defenders; ++i) {
+                TrialGame game;
+                game.number = i;
+                game.winner = i < attackers ? Winner::attackers : Winner::defenders;
+                ASSERT_TRUE(store->add(*trial, game));
+            }
+        };
+        play(writeVariant(*variant), 100, 30, 10);
+        play(writeVariant(*variant), 1000, 10, 20);
+        play(writeVariant(*variant), 9000, 3, 2);              // too few
+        play(writeVariant(*variant) + "# else", 5000, 40, 0);  // other rules
+        ASSERT_TRUE(store->finish());
+    }
+    library_.refresh();
+    library_.settle();
+    const LibraryRow* row = library_.find("nielsen-brandubh-7");
+    ASSERT_TRUE(row && row->trial);
+    EXPECT_EQ(row->trial->games, 30);
+    EXPECT_NEAR(row->trial->attackers, 1.0 / 3, 1e-9);
+    EXPECT_EQ(row->trial->who, "1000 nodes");
+}
+
+TEST(Sources, AddressesAreFound) {
+    EXPECT_EQ(addressIn("cyningstan.com, game 219 (quoted by Ludii)"), "https://cyningstan.com");
+    EXPECT_EQ(addressIn("see (http://tafl.info/rules?x=1)."), "http://tafl.info/rules?x=1");
+    EXPECT_EQ(addressIn("aagenielsen.dk/tablut.html: rules"), "https://aagenielsen.dk/tablut.html");
+    EXPECT_EQ(addressIn("OpenTafl, external-rules.conf"), "");
+    EXPECT_EQ(addressIn("Ludii, Alea Evangelii.lud"), "");
+    EXPECT_EQ(addressIn("Linnaeus 1732"), "");
 }
 
 TEST_F(Libraries, OnesOwnComeFirstAndBrokenFilesStayInSight) {

@@ -6,9 +6,11 @@
 #include <sstream>
 
 #include "gui_model/support.hpp"
+#include "host/lua.hpp"
 #include "model/completion.hpp"
 #include "model/edits.hpp"
 #include "model/script.hpp"
+#include "model/script_fix.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::model {
@@ -65,6 +67,26 @@ TEST(Lua, LinesAreReadAgainOnlyWhereTheyChange) {
     lines.set("a\nb\nc\n");
     EXPECT_EQ(lines.count(), 4u);
     EXPECT_EQ(lines.tokens(2).front().kind, TokenKind::text);
+}
+
+TEST(Toml, TokensOfALine) {
+    const auto kinds = [](std::string_view line) {
+        std::vector<std::pair<std::string, TokenKind>> out;
+        for (const Token& token : tomlTokens(line))
+            out.emplace_back(line.substr(token.begin, token.end - token.begin), token.kind);
+        return out;
+    };
+    using Kind = TokenKind;
+    EXPECT_THAT(kinds("[[rule]]  # why"), testing::ElementsAre(testing::Pair("[[rule]]  ", Kind::keyword),
+                                                               testing::Pair("# why", Kind::comment)));
+    EXPECT_THAT(kinds("limit = 3"),
+                testing::ElementsAre(testing::Pair("limit", Kind::called), testing::Pair("=", Kind::operation),
+                                     testing::Pair("3", Kind::number)));
+    EXPECT_THAT(kinds("    \"a = b\", true"),
+                testing::ElementsAre(testing::Pair("\"a = b\"", Kind::string), testing::Pair(",", Kind::text),
+                                     testing::Pair("true", Kind::keyword)));
+    EXPECT_TRUE(tomlTokens("   ").empty());
+    EXPECT_EQ(tomlTokens("= 3").size(), 2u);
 }
 
 TEST(Lua, Indentation) {
@@ -311,6 +333,114 @@ TEST_F(Scripts, CharactersThatTheFieldCannotHoldAreFound) {
     ASSERT_TRUE(place);
     EXPECT_EQ(place->line, 2);
     EXPECT_EQ(place->column, 6);
+}
+
+TEST(ScriptMistakes, LongNamesAreCutByLua) {
+    const std::string path =
+        "/home/somebody/.local/share/taflsmith/variants/with/a/long/way/to/it/my-own-shieldwall.lua";
+    const auto loaded = loadScriptText("local a = 1\nif a === 1 then end\n", path, {});
+    ASSERT_FALSE(loaded);
+    const auto mistakes = mistakesIn(path, loaded.error());
+    ASSERT_EQ(mistakes.size(), 1u) << loaded.error().front().message();
+    EXPECT_EQ(mistakes.front().line, 2);
+    EXPECT_TRUE(mistakesIn("/other/rule.lua", loaded.error()).empty());
+}
+
+// --- fixes
+
+/// What the text becomes when the mistake of its first failing load is mended as proposed; the words, and the text.
+struct Mended {
+    std::string words, text;
+};
+Mended mended(const std::string& text) {
+    const auto loaded = loadScriptText(text, "/x/rule.lua", {});
+    if (loaded) return {"it loads", text};
+    const auto mistakes = mistakesIn("/x/rule.lua", loaded.error());
+    if (mistakes.empty()) return {"no place", text};
+    const auto fix = fixOf(text, mistakes.front());
+    return fix ? Mended{fix->words, fix->applied(text)} : Mended{"no fix: " + mistakes.front().text, text};
+}
+
+std::string ruleWith(const std::string& body) {
+    return "return component { id = \"house/x\", slot = \"capture\", title = \"X\", summary = \"x\", words = \"x\",\n"
+           "  sources = { \"House rule\" }, parameters = {}, compile = function(b, p)\n" +
+           body + "\nend }\n";
+}
+
+TEST(ScriptFixes, WhatDoesNotLoadLoadsAfterwards) {
+    const std::vector<std::pair<std::string, std::string>> bodies = {
+        {"if 1 != 2 then end", "Use ~="},
+        {"if 1 && 2 then end", "Use and"},
+        {"if 1 || 2 then end", "Use or"},
+        {"local x = 1\nx += 1", "Write x = x + …"},
+        {"if b\n  local y = 2\nend", "Add then"},
+        {"if b return end", "Add then"},
+        {"for k in ipairs({}) local y = 1 end", "Add do"},
+        {"local s = \"abc", "Close the text"},
+        {"local x = (1 + 2", "Add )"},
+        {"local x = 2 end", "Remove this end"},
+        {"if b = 2 then end", "Use =="},
+    };
+    for (const auto& [body, words] : bodies) {
+        const Mended out = mended(ruleWith(body));
+        EXPECT_EQ(out.words, words) << body;
+        EXPECT_TRUE(loadScriptText(out.text, "/x/rule.lua", {})) << out.text;
+    }
+    const Mended more = mended("local function f()\n  if x then\n    return 1\nend\n");
+    EXPECT_EQ(more.words, "Add end");
+}
+
+TEST(ScriptFixes, NamesThatAreMeant) {
+    const auto fixed = [](const std::string& text, int line, const std::string& said) {
+        const auto fix = fixOf(text, {line, 0, Severity::error, said});
+        return fix ? fix->applied(text) : "";
+    };
+    EXPECT_EQ(fixed("local x\nb:captre { side = \"both\" }", 2,
+                    "house/x: the builder has no 'captre'; did you mean 'capture'? (outside, size)"),
+              "local x\nb:capture { side = \"both\" }");
+    EXPECT_EQ(fixed("b:slide{pieces=\"mn\"}", 1, "no piece called 'mn'; did you mean 'men'? (all, men)"),
+              "b:slide{pieces=\"men\"}");
+    EXPECT_EQ(
+        fixed("local f = strng.format(1)\nlocal g = string.len", 1, "attempt to index a nil value (global 'strng')"),
+        "local f = string.format(1)\nlocal g = string.len");
+    EXPECT_EQ(fixed("b:capture{sid = \"both\"}", 1, "b:capture knows no 'sid' (side, program and shows)"),
+              "b:capture{side = \"both\"}");
+    EXPECT_EQ(fixed("  x = 3", 1, "global 'x' cannot be written to while a rule is compiled: use 'local'"),
+              "  local x = 3");
+    EXPECT_EQ(fixed("local y = 1", 1, "something else altogether"), "");
+    EXPECT_EQ(fixed("", 7, "unexpected symbol near '!'"), "");
+    EXPECT_EQ(fixed("b:capture{}", 3, "no piece called 'mn'; did you mean 'men'?"), "");
+}
+
+TEST(ScriptFixes, WideCharacters) {
+    const std::string text = "local a = 1\nlocal s = \"\xf0\x9f\x91\x91\"";
+    const auto fix = wideFix(text, {"", 2, 12});
+    ASSERT_TRUE(fix);
+    EXPECT_EQ(fix->applied(text), "local a = 1\nlocal s = \"\\u{1F451}\"");
+    EXPECT_FALSE(wideFix("plain", {"", 1, 1}));
+}
+
+/// Whatever a mistake says, wherever: a fix never reaches beyond the text.
+TEST(ScriptFixes, NeverLeaveTheText) {
+    const std::vector<std::string> texts = {"", "\n", "a", "x = (", "if !=", "\"", "end end", "é\n\nü = 'x"};
+    const std::vector<std::string> said = {"'then' expected near '='",
+                                           "'end' expected (to close 'function' at line 99) near <eof>",
+                                           "')' expected (to close '(' at line 1) near 'end'",
+                                           "'}' expected near 'x'",
+                                           "unfinished string near '\"'",
+                                           "'<eof>' expected near 'end'",
+                                           "near '",
+                                           "did you mean '",
+                                           "''; did you mean 'x'?",
+                                           "knows no 'x' (a",
+                                           "global '"};
+    for (const auto& text : texts)
+        for (const auto& words : said)
+            for (int line = 0; line < 5; ++line)
+                if (const auto fix = fixOf(text, {line, 0, Severity::error, words})) {
+                    ASSERT_LE(fix->begin, fix->end);
+                    ASSERT_LE(fix->end, text.size()) << text << " / " << words;
+                }
 }
 
 }  // namespace

@@ -103,6 +103,16 @@ TEST(Workspaces, PanelsMoveAboutAndCanBeSaved) {
     EXPECT_EQ(*paneFrom(jsonOf(sample().root)), sample().root);
 }
 
+TEST(Workspaces, APanelThatIsNowhereIsAdded) {
+    Workspace w{"x", Pane::split(Pane::Kind::row, 0.5, Pane::leaf({"a"}), Pane::leaf({"b", "c"}))};
+    EXPECT_FALSE(w.add("new", "nobody"));
+    EXPECT_TRUE(w.add("new", "c"));
+    EXPECT_EQ(w.leafOf("new")->panels[w.leafOf("new")->active], "new");
+    EXPECT_TRUE(w.add("b", "a")) << "one that is there is shown where it is";
+    EXPECT_EQ(w.leafOf("b"), w.leafOf("c"));
+    EXPECT_EQ(w.leaves(), (std::vector<std::string>{"a", "b"}));
+}
+
 TEST(Workspaces, WhatIsNoTreeIsRefused) {
     for (const char* text : {"3", "{}", "{\"split\":\"row\"}", "{\"panels\":7}",
                              "{\"split\":\"diagonal\",\"first\":{\"panels\":[]},\"second\":{\"panels\":[]}}"})

@@ -1,0 +1,174 @@
+#include "model/set_chips.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "base/text.hpp"
+#include "rules/compile.hpp"
+
+namespace tafl::model {
+namespace {
+
+std::string titled(std::string word) {
+    for (char& c : word)
+        if (c == '_' || c == '-') c = ' ';
+    if (!word.empty() && word[0] >= 'a' && word[0] <= 'z') word[0] = static_cast<char>(word[0] - 'a' + 'A');
+    return word;
+}
+
+bool none(const SquareSet& s) { return !s.any(); }
+bool none(ClassSet s) { return s == 0; }
+int countOf(const SquareSet& s) { return s.count(); }
+int countOf(ClassSet s) { return std::popcount(s); }
+SquareSet without(const SquareSet& a, const SquareSet& b) { return a - b; }
+ClassSet without(ClassSet a, ClassSet b) { return static_cast<ClassSet>(a & ~b); }
+template <class Set>
+Set joined(const Set& a, const Set& b) {
+    return static_cast<Set>(a | b);
+}
+
+template <class Set>
+struct Named {
+    std::string word;
+    Set set;
+};
+
+/// The set in few words: the largest that lie within it first. Nothing where words do not make it.
+template <class Set>
+std::optional<std::string> inWords(const Set& wanted, std::vector<Named<Set>> names) {
+    std::ranges::stable_sort(names, [](const auto& a, const auto& b) { return countOf(a.set) > countOf(b.set); });
+    std::vector<std::string> out;
+    Set covered{};
+    for (const auto& [word, set] : names) {
+        if (none(set) || !none(without(set, wanted)) || none(without(set, covered))) continue;
+        covered = joined(covered, set);
+        out.push_back(word);
+    }
+    if (!(covered == wanted)) return {};
+    return out.empty() ? "none" : join(out, " ");
+}
+
+/// With a word pressed: in, or out if all of it is in.
+template <class Set>
+std::string toggledIn(const std::string& expression, const Set& now, const Named<Set>& pressed,
+                      const std::vector<Named<Set>>& names) {
+    const bool in = none(without(pressed.set, now)) && !none(pressed.set);
+    const Set wanted = in ? without(now, pressed.set) : joined(now, pressed.set);
+    if (const auto words = inWords(wanted, names)) return *words;
+    // Squares without a name: what is written stays, and the word is joined to it or taken from it.
+    return expression + (in ? " - " : " | ") + pressed.word;
+}
+
+std::vector<Named<SquareSet>> zonesNamed(const std::map<std::string, SquareSet>& zones, int size) {
+    std::vector<Named<SquareSet>> out;
+    for (const auto& [name, squares] : zones)
+        if (squares.any()) out.push_back({name, squares});
+    if (!zones.contains("edge")) out.push_back({"edge", edgeOf(size)});
+    return out;
+}
+
+std::vector<Named<ClassSet>> classesNamed(const std::vector<PieceClass>& classes, bool groups) {
+    std::vector<Named<ClassSet>> out;
+    if (groups)
+        for (const char* word : {"all", "men", "attackers", "defenders", "defending men"})
+            if (const auto set = classesFrom(word, classes)) out.push_back({word, *set});
+    for (std::size_t i = 0; i < classes.size(); ++i) out.push_back({classes[i].name, static_cast<ClassSet>(1u << i)});
+    return out;
+}
+
+std::map<std::string, SquareSet> zonesIn(const Compiled& compiled) {
+    std::map<std::string, SquareSet> out;
+    for (const auto& zone : compiled.told.zones) out[zone.name] = zone.squares;
+    return out;
+}
+
+std::string textOf(const ParameterCard& card) {
+    const auto* text = std::get_if<std::string>(&card.value);
+    return text ? *text : "";
+}
+
+}  // namespace
+
+std::vector<SetChip> zoneChips(const std::string& expression, const std::map<std::string, SquareSet>& zones, int size) {
+    const auto now = zoneFrom(expression, size, zones);
+    if (!now) return {};
+    std::vector<SetChip> out;
+    for (const auto& [word, set] : zonesNamed(zones, size))
+        out.push_back({word, titled(word), none(without(set, *now))});
+    return out;
+}
+
+std::string withZone(const std::string& expression, const std::string& word,
+                     const std::map<std::string, SquareSet>& zones, int size) {
+    const auto names = zonesNamed(zones, size);
+    const auto named = std::ranges::find(names, word, &Named<SquareSet>::word);
+    const auto now = zoneFrom(expression, size, zones);
+    if (!now || named == names.end()) return word;
+    return toggledIn(expression, *now, *named, names);
+}
+
+std::vector<SetChip> classChips(const std::string& expression, const std::vector<PieceClass>& classes,
+                                const std::vector<std::string>& further) {
+    const bool other = std::ranges::find(further, expression) != further.end();
+    const auto now = other ? Result<ClassSet>(ClassSet{0}) : classesFrom(expression, classes);
+    if (!now) return {};
+    std::vector<SetChip> out;
+    for (const auto& [word, set] : classesNamed(classes, false))
+        out.push_back({word, titled(word), !other && none(without(set, *now))});
+    for (const auto& word : further) out.push_back({word, titled(word), word == expression});
+    return out;
+}
+
+std::string withClass(const std::string& expression, const std::string& word, const std::vector<PieceClass>& classes,
+                      const std::vector<std::string>& further) {
+    if (std::ranges::find(further, word) != further.end()) return expression == word ? "all" : word;
+    const auto names = classesNamed(classes, true);
+    const auto named = std::ranges::find(names, word, &Named<ClassSet>::word);
+    if (named == names.end()) return expression;
+    const bool other = std::ranges::find(further, expression) != further.end();
+    const auto now = classesFrom(expression, classes);
+    if (other || !now) return word;
+    return toggledIn(expression, *now, *named, names);
+}
+
+std::vector<SetChip> chipsOf(const ParameterCard& card, const Compiled& compiled) {
+    const int size = compiled.image->size;
+    switch (card.specification.type) {
+        case ParameterType::zone:
+            return zoneChips(textOf(card), zonesIn(compiled), size);
+        case ParameterType::classes:
+            return classChips(textOf(card), compiled.image->calls.classes, card.specification.choices);
+        case ParameterType::zones: {
+            const auto* list = std::get_if<std::vector<std::string>>(&card.value);
+            if (!list) return {};
+            std::vector<SetChip> out;
+            for (const auto& [word, set] : zonesNamed(zonesIn(compiled), size))
+                out.push_back({word, titled(word), std::ranges::find(*list, word) != list->end()});
+            // Expressions of more than one word are chips of their own.
+            for (const auto& item : *list)
+                if (std::ranges::find(out, item, &SetChip::word) == out.end()) out.push_back({item, item, true});
+            return out;
+        }
+        default:
+            return {};
+    }
+}
+
+ParameterValue pressed(const ParameterCard& card, const std::string& word, const Compiled& compiled) {
+    switch (card.specification.type) {
+        case ParameterType::zone:
+            return withZone(textOf(card), word, zonesIn(compiled), compiled.image->size);
+        case ParameterType::classes:
+            return withClass(textOf(card), word, compiled.image->calls.classes, card.specification.choices);
+        case ParameterType::zones: {
+            std::vector<std::string> list;
+            if (const auto* now = std::get_if<std::vector<std::string>>(&card.value)) list = *now;
+            if (std::erase(list, word) == 0) list.push_back(word);
+            return list;
+        }
+        default:
+            return card.value;
+    }
+}
+
+}  // namespace tafl::model

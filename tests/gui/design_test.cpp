@@ -1,0 +1,503 @@
+// Library, rules, editor of boards and scripts, problems: what a designer of rules presses.
+#include "gui/screen.hpp"
+#include "model/board_edit.hpp"
+#include "model/edits.hpp"
+#include "variant/files.hpp"
+
+using gui_test::Screen;
+using namespace tafl;
+using namespace tafl::gui;
+
+namespace {
+
+const model::RuleCard& cardOf(Screen& screen, const std::string& use) {
+    for (const auto& card : screen.document().judgement()->cards)
+        if (card.ref.use == use) return card;
+    throw std::runtime_error("no rule " + use);
+}
+std::string digest(Screen& screen) { return screen.document().good()->image->digest; }
+
+/// A variant of the user's own, with mistakes if wanted.
+void openText(Screen& screen, const std::string& id, const std::string& text) {
+    const auto file = screen.session().workshop().folders.variants() / (id + ".toml");
+    ASSERT_TRUE(writeText(file, text));
+    ASSERT_TRUE(screen.session().open(file.string()));
+    screen.settle();
+}
+std::string childOf(const std::string& parent, const std::string& id, const std::string& rest) {
+    return "format = 1\nid = \"" + id + "\"\nname = \"" + id + "\"\ninherits = \"" + parent + "\"\n" + rest;
+}
+
+}  // namespace
+
+// --- library
+
+TEST(Library, TheFamilyTreeFoldsAndOpens) {
+    Screen screen("nielsen-copenhagen-11");
+    screen.clickOn("family");
+    screen.frame(2);
+    ASSERT_GT(screen.count("fold"), 0u);
+    // A filter finds in the tree too.
+    screen.key("Ctrl+F");
+    screen.frame(2);
+    screen.type("brandubh");
+    screen.frame(2);
+    ASSERT_GT(screen.count("row"), 2u);
+    screen.move(screen.find("row", 1));
+    screen.wheel(200);
+    screen.frame(2);
+    // The root folded, nothing else is left; unfolded, all is back.
+    screen.clickOn("fold", 0);
+    screen.frame(2);
+    EXPECT_EQ(screen.count("row"), 1u);
+    screen.clickOn("fold", 0);
+    screen.frame(2);
+    EXPECT_GT(screen.count("row"), 2u);
+    // A press opens.
+    screen.clickOn("row", screen.count("row") - 1);
+    screen.settle();
+    EXPECT_NE(screen.document().id(), "nielsen-copenhagen-11");
+    screen.clickOn("family");
+    screen.frame(2);
+    EXPECT_EQ(screen.count("fold"), 0u);
+}
+
+TEST(Library, AboutLeadsToParentAndChildren) {
+    Screen screen("nielsen-saami-tablut-9-played");
+    ASSERT_EQ(screen.count("about"), 1u);
+    screen.clickOn("parent");
+    screen.settle();
+    EXPECT_EQ(screen.document().id(), "nielsen-saami-tablut-9");
+    screen.clickOn("children");
+    screen.frame(3);
+    EXPECT_GT(screen.count("fold"), 0u) << "the family tree is shown";
+    // Folded it takes only a line.
+    screen.clickOn("about");
+    screen.frame(2);
+    EXPECT_EQ(screen.count("parent"), 0u);
+    screen.clickOn("about");
+    screen.frame(2);
+}
+
+TEST(Library, SourcesAreOpenedOrCopied) {
+    Screen screen("cyningstan-alea-19");
+    ASSERT_GE(screen.count("source"), 1u);
+    screen.clickOn("source");
+    EXPECT_STREQ(ImGui::GetClipboardText(), "https://cyningstan.com");
+    std::string asked;
+    screen.session().browse = [&](const std::string& address) {
+        asked = address;
+        return true;
+    };
+    screen.clickOn("source");
+    EXPECT_EQ(asked, "https://cyningstan.com");
+}
+
+TEST(Library, ANewVariantFromALayout) {
+    Screen screen("nielsen-brandubh-7");
+    screen.key("Ctrl+N");
+    screen.frame(3);
+    screen.type("From rows");
+    screen.clickOn("beginning/2");
+    screen.frame(2);
+    EXPECT_EQ(screen.count("layout"), 1u);
+    screen.clickOn("confirm");
+    screen.settle();
+    EXPECT_EQ(screen.document().id(), "from-rows");
+    EXPECT_FALSE(screen.document().draft().file.inherits) << "the layout alone is taken";
+    EXPECT_EQ(model::letterAt(*screen.document().draft().file.rows, 24), 'K');
+    ASSERT_TRUE(screen.document().goodIsCurrent());
+}
+
+TEST(Library, WhatIsNoLayoutIsTold) {
+    Screen screen("nielsen-brandubh-7");
+    const std::string before = screen.document().id();
+    screen.key("Ctrl+N");
+    screen.frame(3);
+    screen.clickOn("beginning/2");
+    screen.clickOn("layout");
+    screen.key("Ctrl+A");
+    screen.type("nonsense");
+    screen.clickOn("confirm");
+    screen.frame(2);
+    EXPECT_EQ(screen.count("confirm"), 1u) << "the question stays";
+    screen.key("Esc");
+    screen.frame(2);
+    EXPECT_EQ(screen.document().id(), before);
+}
+
+TEST(Library, TheParentIsNamed) {
+    Screen screen("nielsen-brandubh-7");
+    screen.session().create("Child", true, 7);
+    screen.settle();
+    screen.key("F2");
+    screen.frame(3);
+    screen.clickOn("inherits");
+    screen.key("Ctrl+A");
+    screen.type("nielsen-copenhagen-12");
+    screen.clickOn("confirm");
+    screen.frame(2);
+    EXPECT_EQ(screen.count("confirm"), 1u) << "there is no such variant";
+    screen.clickOn("inherits");
+    screen.key("Ctrl+A");
+    screen.type("nielsen-copenhagen-11");
+    screen.clickOn("confirm");
+    screen.settle();
+    EXPECT_EQ(screen.document().draft().file.inherits->text, "nielsen-copenhagen-11");
+    EXPECT_EQ(screen.document().good()->image->size, 11);
+    screen.key("Ctrl+Z");
+    screen.settle();
+    EXPECT_EQ(screen.document().good()->image->size, 7);
+}
+
+// --- rules
+
+TEST(Rules, SetsAreChips) {
+    Screen screen("nielsen-copenhagen-11");
+    const std::string before = digest(screen);
+    screen.session().shownParameter = "stop";
+    screen.session().showRule("passage/restricted");
+    screen.frame(4);
+    ASSERT_GT(screen.count("chip"), 2u);
+    screen.clickOn("chip", 0);
+    screen.settle();
+    EXPECT_TRUE(screen.document().unsaved());
+    const std::string changed = digest(screen);
+    screen.key("Ctrl+Z");
+    screen.settle();
+    EXPECT_EQ(digest(screen), before);
+    screen.key("Ctrl+Y");
+    screen.settle();
+    EXPECT_EQ(digest(screen), changed);
+    screen.key("Ctrl+Z");
+    screen.settle();
+    // Behind the pencil the expression itself.
+    const std::size_t fields = screen.count("value");
+    screen.clickOn("written", 0);
+    screen.frame(2);
+    EXPECT_EQ(screen.count("value"), fields + 1);
+    screen.clickOn("written", 0);
+    screen.frame(2);
+    EXPECT_EQ(screen.count("value"), fields);
+}
+
+TEST(Rules, NativeOrLua) {
+    Screen screen("nielsen-copenhagen-11");
+    screen.session().showRule("capture/shieldwall");
+    screen.frame(4);
+    screen.clickOn("twin/1");
+    screen.settle();
+    EXPECT_EQ(cardOf(screen, "capture/shieldwall").origin, "lua");
+    screen.frame(3);
+    screen.clickOn("twin/0");
+    screen.settle();
+    EXPECT_EQ(cardOf(screen, "capture/shieldwall").origin, "native");
+}
+
+TEST(Rules, AStatedParameterBecomesUsualAgain) {
+    Screen screen("nielsen-copenhagen-11");
+    const auto card = cardOf(screen, "capture/shieldwall");
+    model::edits::setParameter(screen.document(), card, "completed_by", std::string("any"));
+    screen.settle();
+    const auto given = [&] { return cardOf(screen, "capture/shieldwall").parameters[0].given; };
+    ASSERT_TRUE(given());
+    screen.session().showRule("capture/shieldwall");
+    screen.frame(4);
+    screen.clickOn("name", 0);
+    screen.settle();
+    EXPECT_FALSE(given());
+}
+
+TEST(Rules, TheWholePageIsReadAndWritten) {
+    Screen screen("nielsen-copenhagen-11");
+    screen.designer().bring("page");
+    screen.frame(3);
+    screen.clickOn("write page");
+    EXPECT_TRUE(std::filesystem::exists(screen.home() / ".local/share/taflsmith/exports/nielsen-copenhagen-11.html"));
+    screen.designer().bring("file");
+    screen.frame(3);
+    screen.clickOn("copy", screen.count("copy") - 1);
+    EXPECT_EQ(std::string(ImGui::GetClipboardText()), screen.document().judgement()->text);
+}
+
+// --- boards and zones
+
+TEST(Edit, ZonesAreNamedWrittenAndRemoved) {
+    Screen screen("", "edit");
+    screen.session().create("Own", false, 9);
+    screen.settle();
+    screen.session().mode = Mode::edit;
+    screen.frame(2);
+    screen.clickOn("new zone");
+    screen.type("camps");
+    screen.key("Enter");
+    screen.settle();
+    ASSERT_TRUE(screen.document().draft().file.zones.contains("camps"));
+    screen.clickSquare("a5");
+    screen.settle();
+    EXPECT_NE(screen.document().draft().file.zones.at("camps").find("a5"), std::string::npos);
+    screen.clickOn("zone menu");
+    screen.frame(2);
+    screen.clickOn("zone squares");
+    screen.key("Ctrl+A");
+    screen.type("d1 e1 f1");
+    screen.clickOn("zone name");
+    screen.key("Ctrl+A");
+    screen.type("forts");
+    screen.clickOn("keep zone");
+    screen.settle();
+    EXPECT_FALSE(screen.document().draft().file.zones.contains("camps"));
+    ASSERT_TRUE(screen.document().draft().file.zones.contains("forts"));
+    EXPECT_EQ(screen.document().draft().file.zones.at("forts"), "d1 e1 f1");
+    screen.frame(2);
+    screen.clickOn("zone menu");
+    screen.frame(2);
+    screen.clickOn("remove zone");
+    screen.settle();
+    EXPECT_FALSE(screen.document().draft().file.zones.contains("forts"));
+}
+
+TEST(Edit, RowsAndSizeFromTheMenu) {
+    Screen screen("nielsen-brandubh-7", "edit");
+    ImGui::SetClipboardText("dim:7 starti:/3t3/3t3/3T3/ttTKTt1/3T3/3t3/3t3/");
+    screen.clickOn("board");
+    screen.frame(2);
+    screen.clickOn("From rows, also OpenTafl’s…");
+    screen.frame(3);
+    screen.clickOn("confirm");
+    screen.settle();
+    EXPECT_EQ((*screen.document().draft().file.rows)[3], "ttTKTt.");
+    screen.clickOn("board");
+    screen.frame(2);
+    screen.clickOn("more", screen.count("more") - 1);
+    screen.settle();
+    EXPECT_EQ(screen.document().draft().file.rows->size(), 8u);
+    screen.key("Esc");
+    screen.frame(2);
+}
+
+TEST(Edit, PaintingByKeyboard) {
+    Screen screen("nielsen-brandubh-7", "edit");
+    screen.key("Ctrl+J");
+    screen.frame(2);
+    screen.clickOn("symmetry/0");
+    screen.key("Ctrl+J");
+    screen.frame(2);
+    screen.type("1");
+    screen.key("Left");  // the middle first
+    screen.key("Left");
+    screen.key("Down");
+    screen.key("Enter");  // c3
+    screen.settle();
+    ASSERT_TRUE(screen.document().draft().file.rows);
+    EXPECT_EQ(model::letterAt(*screen.document().draft().file.rows, 2 * 7 + 2), 't')
+        << testing::PrintToString(*screen.document().draft().file.rows);
+    screen.type("x");
+    screen.key("Space");
+    screen.settle();
+    EXPECT_FALSE(screen.document().draft().file.rows &&
+                 model::letterAt(*screen.document().draft().file.rows, 2 * 7 + 2) == 't');
+}
+
+// --- scripts
+
+TEST(Script, AMistakeIsMendedByOneClick) {
+    Screen screen("nielsen-copenhagen-11", "script");
+    screen.session().forkRule(cardOf(screen, "capture/shieldwall"));
+    screen.settle();
+    screen.frame(3);
+    auto* script = screen.designer().script().script();
+    ASSERT_TRUE(script);
+    const std::string good = script->text();
+    std::string wrong = good;
+    const auto at = wrong.find("if p.completed_by == ");
+    ASSERT_NE(at, std::string::npos);
+    wrong.replace(at, 21, "if p.completed_by === ");
+    script->setText(wrong);
+    script->settle();
+    screen.frame(3);
+    ASSERT_EQ(script->text(), wrong);
+    ASSERT_FALSE(script->mistakes().empty());
+    ASSERT_TRUE(model::fixOf(wrong, script->mistakes().front())) << script->mistakes().front().text;
+    ASSERT_EQ(screen.count("mend"), 1u);
+    screen.clickOn("mend");
+    EXPECT_EQ(script->text(), good);
+    script->settle();
+    screen.frame(3);
+    EXPECT_TRUE(script->mistakes().empty());
+    EXPECT_EQ(screen.count("mend"), 0u);
+    // The same by key, for a mistake that only compiling finds.
+    const auto name = wrong.find("b:capture {");
+    std::string misspelt = good;
+    misspelt.replace(good.find("b:capture {"), 11, "b:captur {");
+    ASSERT_NE(name, std::string::npos);
+    script->setText(misspelt);
+    script->settle();
+    screen.frame(2);
+    screen.document().judgeAgain();
+    screen.settle();
+    screen.frame(3);
+    ASSERT_EQ(screen.count("mend"), 1u);
+    screen.key("Ctrl+.");
+    EXPECT_EQ(script->text(), good);
+}
+
+TEST(Script, UndoWhileTyping) {
+    Screen screen("nielsen-brandubh-7", "script");
+    screen.clickOn("rule", 0);
+    screen.settle();
+    auto* script = screen.designer().script().script();
+    ASSERT_TRUE(script);
+    screen.frame(3);
+    const std::string before = script->text();
+    screen.key("Home");
+    screen.type("xyz");
+    ASSERT_NE(script->text(), before);
+    screen.key("Ctrl+Z");
+    screen.frame(4);
+    EXPECT_EQ(script->text(), before);
+    screen.type("a");
+    screen.frame(2);
+    EXPECT_NE(script->text(), before) << "the keyboard is still in the field";
+    EXPECT_EQ(script->text().size(), before.size() + 1);
+}
+
+// --- problems
+
+TEST(Problems, LeadToTheWidget) {
+    Screen screen("nielsen-brandubh-7", "edit");
+    openText(screen, "wrong-value",
+             childOf("nielsen-brandubh-7", "wrong-value", "[[rule]]\nuse = \"turn/first\"\nside = \"atackers\"\n"));
+    screen.designer().bring("problems");
+    screen.frame(3);
+    ASSERT_GE(screen.count("entry"), 1u);
+    screen.clickOn("entry", 0);
+    screen.frame(4);
+    EXPECT_EQ(screen.count("remove"), 1u) << "the card is open";
+    EXPECT_TRUE(screen.session().shownRule.empty()) << "the rules panel has taken it";
+    // And the fix.
+    screen.designer().bring("problems");
+    screen.frame(3);
+    screen.clickOn("fix", 0);
+    screen.settle();
+    EXPECT_EQ(screen.session().problems.count(Severity::error), 0);
+}
+
+TEST(Problems, LeadToZonesWordsAndLines) {
+    Screen screen("nielsen-brandubh-7", "rules");
+    openText(screen, "wrong-places",
+             childOf("nielsen-brandubh-7", "wrong-places",
+                     "[zones]\ncamps = \"a1 zz9\"\n\n[[test]]\nname = \"no\"\nrule = \"turn/first\"\nposition = "
+                     "\"nonsense\"\nmove = \"a1-a2\"\nlegal = false\n"));
+    model::JumpTarget target;
+    target.kind = model::JumpTarget::Kind::zone;
+    target.key = "corners";
+    screen.session().jump(target);
+    screen.frame(3);
+    EXPECT_EQ(screen.session().mode, Mode::edit);
+    EXPECT_TRUE(screen.session().paintedZone.empty()) << "the brushes have taken it";
+    EXPECT_EQ(screen.count("zone menu"), 1u);
+    target.kind = model::JumpTarget::Kind::test;
+    target.place.line = 9;
+    screen.session().jump(target);
+    screen.frame(3);
+    EXPECT_EQ(screen.session().shownLine, 0) << "the file is shown";
+    target.kind = model::JumpTarget::Kind::head;
+    target.key = "summary";
+    screen.session().jump(target);
+    screen.frame(4);
+    screen.type("Keyboard in the field");
+    screen.clickOn("confirm");
+    screen.settle();
+    EXPECT_EQ(screen.document().draft().file.summary, "Keyboard in the field");
+    // Every entry leads somewhere, and none ends the program.
+    screen.designer().bring("problems");
+    screen.frame(3);
+    const std::size_t entries = screen.count("entry");
+    EXPECT_GT(entries, 0u);
+    for (std::size_t i = 0; i < entries; ++i) {
+        screen.designer().bring("problems");
+        screen.frame(3);
+        if (i >= screen.count("entry")) break;
+        screen.clickOn("entry", i);
+        screen.key("Esc");
+        screen.frame(3);
+    }
+}
+
+TEST(Problems, AScriptIsOpenedAtItsLine) {
+    Screen screen("nielsen-copenhagen-11", "script");
+    screen.session().forkRule(cardOf(screen, "capture/shieldwall"));
+    screen.settle();
+    screen.frame(3);
+    const auto file = screen.designer().script().script()->file();
+    model::JumpTarget target;
+    target.kind = model::JumpTarget::Kind::script;
+    target.place = {file.string(), 40, 1};
+    screen.designer().bring("rules");
+    screen.frame(2);
+    screen.session().jump(target);
+    screen.frame(4);
+    ASSERT_TRUE(screen.designer().script().script());
+    EXPECT_EQ(screen.designer().script().script()->file(), file);
+    EXPECT_EQ(screen.session().wantedScriptLine, 0);
+}
+
+TEST(Problems, OptionsAndSquares) {
+    Screen screen("nielsen-copenhagen-11", "rules");
+    const auto& options = screen.document().good()->told.options;
+    ASSERT_FALSE(options.empty());
+    model::JumpTarget target;
+    target.kind = model::JumpTarget::Kind::option;
+    target.key = options.front().id;
+    screen.session().jump(target);
+    screen.frame(3);
+    EXPECT_TRUE(screen.session().shownOption.empty());
+    target.kind = model::JumpTarget::Kind::board;
+    target.squares = SquareSet::of(3);
+    screen.session().jump(target);
+    screen.frame(3);
+    EXPECT_EQ(screen.session().mode, Mode::edit);
+    EXPECT_TRUE(screen.session().shownSquares.has(3));
+    screen.clickSquare("c3");
+    screen.settle();
+    EXPECT_FALSE(screen.session().shownSquares.any()) << "painting goes on without it";
+}
+
+// --- shell
+
+TEST(Shell, APaneIsMovedByKey) {
+    Screen screen;
+    screen.key("Ctrl+J");
+    screen.frame(2);
+    screen.key("Ctrl+Shift+A");
+    screen.frame(3);
+    ASSERT_EQ(screen.count("beside Library"), 1u);
+    screen.clickOn("beside Library");
+    screen.frame(3);
+    EXPECT_EQ(screen.count("tab"), 2u + 5u) << "library and board are tabs of one pane now";
+}
+
+TEST(Shell, SizeFromTheSettings) {
+    Screen screen;
+    screen.key("Ctrl+,");
+    screen.frame(3);
+    screen.clickOn("combo", screen.count("combo") - 1);
+    screen.frame(2);
+    screen.clickOn("one", 5);
+    screen.frame(4);
+    EXPECT_NEAR(screen.session().settings.zoom, 1.5, 1e-9);
+    screen.key("Esc");
+    screen.frame(2);
+    screen.key("Ctrl+0");
+    screen.frame(2);
+    EXPECT_NEAR(screen.session().settings.zoom, 1, 1e-9);
+}
+
+TEST(Shell, MenusByKey) {
+    Screen screen;
+    screen.key("F10");
+    screen.frame(3);
+    EXPECT_EQ(screen.count("File"), 1u);
+    screen.key("Esc");
+}
