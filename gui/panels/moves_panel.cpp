@@ -1,10 +1,12 @@
 #include "panels/moves_panel.hpp"
 
 #include "look/widgets.hpp"
+#include "panels/compare_boards.hpp"
 
 namespace tafl::gui {
 
 void MovesPanel::draw(Session& session, const Box& box) {
+    if (session.mode == Mode::compare) return drawCompareLine(session, box);
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const auto* game = session.playtest.get();
     const std::size_t plies = game ? game->view().line.size() : 0;

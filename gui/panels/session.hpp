@@ -7,7 +7,9 @@
 #include "look/board.hpp"
 #include "look/plots.hpp"
 #include "model/analysis.hpp"
+#include "model/comparing.hpp"
 #include "model/library.hpp"
+#include "model/position_edit.hpp"
 #include "model/problems.hpp"
 #include "model/recovery.hpp"
 #include "model/rule_cost.hpp"
@@ -15,7 +17,7 @@
 
 namespace tafl::gui {
 
-enum class Mode { edit, play, analyse };
+enum class Mode { edit, play, analyse, compare };
 
 /// A message at the foot of the window, with at most one thing to do about it.
 struct Toast {
@@ -43,11 +45,13 @@ public:
     model::VariantLibrary library;
     model::Problems problems;
     model::Analysis analysis;
+    model::Comparing comparing;
     model::Recovery recovery;
     model::RuleCosts costs;
     bool measure = true;                        ///< what rules cost, in the background
     std::unique_ptr<model::Document> document;  ///< null only before the first variant is opened
     std::unique_ptr<model::Playtest> playtest;  ///< null until rules hold together
+    std::unique_ptr<model::PositionEdit> arranging;  ///< while a position is set up by hand at the board
 
     /// How many there have been: what was worked out about an earlier one holds no more.
     std::uint64_t documents = 0, games = 0, libraries = 0;
@@ -60,7 +64,7 @@ public:
     std::string shownRule;                      ///< identity or component; taken by the rules panel
     std::string broughtPanel, wantedWorkspace;  ///< taken by the shell
     std::filesystem::path wantedScript;         ///< taken by the script panel
-    bool newWanted = false, openWanted = false;
+    bool newWanted = false, openWanted = false, clockWanted = false, claimWanted = false;
     void bring(std::string panel) { broughtPanel = std::move(panel); }
     void showRule(std::string rule) {
         shownRule = std::move(rule);
@@ -71,6 +75,8 @@ public:
     void say(std::string text, Severity = Severity::note, std::string action = {}, std::function<void()> run = {});
     /// The first complaint as a toast.
     void complain(const Diagnostics&);
+    /// Why no trial can be run now; set by the shell, which knows the script in the editor.
+    std::function<std::optional<Diagnostic>()> trialObstacle;
 
     // --- the variant
     /// By id or file; complains and stays where it is if it cannot be read. What is unsaved is kept for recovery and
@@ -81,9 +87,18 @@ public:
     void create(const std::string& name, bool child, int size);
     /// The Lua twin of a rule becomes a script of the user's, and the rule is made by it.
     void forkRule(const model::RuleCard&);
+    /// Of the position that is being set up, else of the variant.
     void undo();
     void redo();
+    bool canUndo() const;
+    bool canRedo() const;
     void save();
+
+    // --- a position by hand
+    /// Begins with what stands on the board.
+    void arrange();
+    /// Play goes on from it; complains where it cannot.
+    void playArranged();
 
     /// Takes up what was made in the background; true if something is new. Once a frame, before drawing.
     bool poll();
@@ -103,6 +118,7 @@ public:
     const Thumbnail& thumbnailOf(const model::LibraryRow&);
 
 private:
+    bool atPosition() const;
     std::map<std::string, Thumbnail> thumbnails_;
     double wake_ = 1e9;
     bool toldDivergence_ = false;

@@ -152,11 +152,11 @@ void SideColumn::transport(Session& session, const Box& box) {
 void SideColumn::actions(Session& session, const Box& box) {
     model::Playtest& game = *session.playtest;
     const model::PlayView& view = game.view();
-    const float w = box.width() / 4;
+    const float w = box.width() / 5;
     const auto part = [&](int i) {
         return Box{{box.min.x + w * static_cast<float>(i), box.min.y},
                    {box.min.x + w * static_cast<float>(i + 1), box.max.y}}
-            .inset(px(2), px(2));
+            .inset(px(1), px(2));
     };
     if (view.wanted == Game::Wanted::lot || view.wanted == Game::Wanted::die) {
         if (button("chance", box.inset(px(2), px(2)),
@@ -178,13 +178,15 @@ void SideColumn::actions(Session& session, const Box& box) {
     }
     if (iconButton("takeback", part(0), Icon::undo, {.enabled = game.canGoBack()})) game.takeback();
     tip("Take back", "To your move before this one; what follows is kept until you play on.", "Ctrl B");
-    if (iconButton("engine", part(1), Icon::flash, {.enabled = view.wanted == Game::Wanted::turn && !view.thinking}))
-        game.moveNow();
+    const bool turn = view.wanted == Game::Wanted::turn && !view.thinking;
+    if (iconButton("hint", part(1), Icon::bulb, {.enabled = turn})) session.analysis.askHint(game);
+    tip("Hint", "An arrow shows what the engine would play.", "Ctrl H");
+    if (iconButton("engine", part(2), Icon::flash, {.enabled = turn})) game.moveNow();
     tip("Engine moves now", "It plays once for the side to move.", "Ctrl E");
-    if (iconButton("new", part(2), Icon::refresh)) game.newGame();
+    if (iconButton("new", part(3), Icon::refresh)) game.newGame();
     tip("New game", {}, "Ctrl R");
-    if (iconButton("more", part(3), Icon::more)) ImGui::OpenPopup("more");
-    tip("More", "Offer or claim a draw, resign, swap sides, clocks.");
+    if (iconButton("more", part(4), Icon::more)) ImGui::OpenPopup("more");
+    tip("More", "Set up a position, offer or claim a draw, resign, swap sides, clocks.");
     more(session);
 }
 
@@ -192,7 +194,7 @@ void SideColumn::more(Session& session) {
     model::Playtest& game = *session.playtest;
     const model::PlayView& view = game.view();
     const float row = px(32), width = px(210);
-    ImGui::SetNextWindowSize({width, row * 6 + px(10)});
+    ImGui::SetNextWindowSize({width, row * 7 + px(10)});
     if (!ImGui::BeginPopup("more", ImGuiWindowFlags_NoMove)) return;
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetWindowPos();
@@ -213,15 +215,15 @@ void SideColumn::more(Session& session) {
         if (const auto done = game.act(what); !done) session.complain(done.error());
     };
     if (line("Offer a draw", view.canOffer, Icon::balance)) act("offer");
-    if (line("Claim a draw", view.canClaim, Icon::check)) act("claim");
+    if (line("Claim a draw", view.canClaim, Icon::check)) session.claimWanted = true;
     if (line("Resign", view.canResign, Icon::flag)) act("resign");
     if (line("Swap sides", true, Icon::swap)) {
         const model::Seat seat = game.seat(Side::attackers);
         game.setSeat(Side::attackers, game.seat(Side::defenders));
         game.setSeat(Side::defenders, seat);
     }
-    const bool clocks = game.clock().settings().on;
-    if (line(clocks ? "Clocks off" : "Clocks: 10 minutes + 5 s", true, Icon::gauge)) game.setClock({.on = !clocks});
+    if (line("Clocks…", true, Icon::gauge)) session.clockWanted = true;
+    if (line("Set up a position", true, Icon::brush)) session.arrange();
     if (line("Copy the position", true, Icon::copy)) {
         ImGui::SetClipboardText(game.positionText().c_str());
         session.say("The position is in the clipboard.");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "model/trial_ready.hpp"
 #include "shell/bars.hpp"
 #include "shell/keys.hpp"
 #include "shell/workspaces.hpp"
@@ -17,6 +18,7 @@ Designer::Designer(std::unique_ptr<model::Workshop> workshop, model::Settings se
             if (each.name == changed.name) each = changed;
     addPanels();
     addCommands();
+    session.trialObstacle = [this] { return model::trialObstacle(*session.document, script_.script()); };
     if (!show(session.settings.workspace)) show("rules");
 }
 
@@ -72,6 +74,7 @@ void Designer::followWishes() {
     if (!session.broughtPanel.empty()) bring(std::exchange(session.broughtPanel, {}));
     if (std::exchange(session.newWanted, false)) dialogs_.openNew();
     if (std::exchange(session.openWanted, false)) dialogs_.openFile();
+    if (std::exchange(session.clockWanted, false)) dialogs_.openClock(session);
 }
 
 void Designer::frame(double now) {

@@ -52,6 +52,14 @@ void Dialogs::openWords(Session& session) {
     for (const std::string& source : file.sources) sources_ += (sources_.empty() ? "" : "; ") + source;
     show(Kind::words);
 }
+void Dialogs::openClock(Session& session) {
+    title_ = "Clocks";
+    const model::ClockSettings& now = session.playtest->clock().settings();
+    clockOn_ = true;
+    minutes_ = std::max<std::int64_t>(1, std::llround(now.seconds / 60));
+    increment_ = std::llround(now.increment);
+    show(Kind::clock);
+}
 void Dialogs::openSettings() {
     title_ = "Settings";
     show(Kind::settings);
@@ -69,6 +77,8 @@ float Dialogs::height() const {
             return 400;
         case Kind::settings:
             return 320;
+        case Kind::clock:
+            return 264;
         case Kind::end:
             return 190;
         default:
@@ -108,6 +118,9 @@ void Dialogs::draw(Session& session) {
             break;
         case Kind::words:
             words(session, inner);
+            break;
+        case Kind::clock:
+            clock(session, inner);
             break;
         case Kind::settings:
             settings(session, inner);
@@ -239,6 +252,26 @@ void Dialogs::words(Session& session, const Box& box) {
         one.clear();
     }
     if (sources != file.sources) model::edits::setList(*session.document, model::edits::List::sources, sources);
+    kind_ = Kind::none;
+}
+
+/// Both clocks begin anew with what is set.
+void Dialogs::clock(Session& session, const Box& box) {
+    float y = box.min.y;
+    const auto row = [&](std::string_view words) {
+        const Box out = {{box.min.x, y}, {box.max.x, y + px(34)}};
+        drawTextIn(ImGui::GetWindowDrawList(), Face::small, out, colour().text, words);
+        y += px(44);
+        return out;
+    };
+    toggle("clocks", row("Each side has a clock"), clockOn_);
+    Box place = row("Time for the game");
+    if (clockOn_) stepper("minutes", {{place.max.x - px(170), place.min.y}, place.max}, minutes_, 1, 180, "minutes");
+    place = row("Added with each turn");
+    if (clockOn_) stepper("increment", {{place.max.x - px(170), place.min.y}, place.max}, increment_, 0, 60, "seconds");
+    if (!confirm(box, "Set")) return;
+    session.settings.clock = {clockOn_, static_cast<double>(minutes_) * 60, static_cast<double>(increment_)};
+    session.playtest->setClock(session.settings.clock);
     kind_ = Kind::none;
 }
 

@@ -14,18 +14,20 @@ public:
     void openSaveGame(Session&);
     void openPosition(Session&);
     void openWords(Session&);
+    void openClock(Session&);
     void openSettings();
     void openEnd();
     void draw(Session&);
     bool takeEnd() { return std::exchange(end_, false); }
 
 private:
-    enum class Kind { none, fresh, file, saveAs, saveGame, position, words, settings, end };
+    enum class Kind { none, fresh, file, saveAs, saveGame, position, words, clock, settings, end };
     void show(Kind);
     float height() const;
     void fresh(Session&, const Box&);
     void path(Session&, const Box&);
     void words(Session&, const Box&);
+    void clock(Session&, const Box&);
     void settings(Session&, const Box&);
     void end(Session&, const Box&);
     bool confirm(const Box&, std::string_view words, bool enabled = true);
@@ -36,6 +38,8 @@ private:
     bool appearing_ = false, end_ = false, entered_ = false;
     std::string title_, text_, name_, year_, summary_, sources_, complaint_;
     int beginning_ = 0, size_ = 9;
+    bool clockOn_ = true;
+    std::int64_t minutes_ = 10, increment_ = 5;
 };
 
 }  // namespace tafl::gui

@@ -199,6 +199,7 @@ int runWindow(const Start& start) {
     if (designer->session.playtest) {
         settings.seats[0] = designer->session.playtest->seat(Side::attackers);
         settings.seats[1] = designer->session.playtest->seat(Side::defenders);
+        settings.clock = designer->session.playtest->clock().settings();
     }
     if (const auto kept = model::writeSettings(settings, model::Folders::standard()); !kept)
         std::fprintf(stderr, "%s\n", kept.error().front().message().c_str());

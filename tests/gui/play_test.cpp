@@ -155,8 +155,14 @@ TEST(Play, TheEngineAnswers) {
 TEST(Play, ResignAndClocks) {
     Screen screen("nielsen-brandubh-7");
     screen.clickOn("more");
-    screen.clickOn("Clocks: 10 minutes + 5 s");
+    screen.clickOn("Clocks…");
+    screen.frame(2);
+    screen.clickOn("minutes/more");
+    screen.clickOn("confirm");
+    screen.frame(2);
     EXPECT_TRUE(screen.game().clock().settings().on);
+    EXPECT_EQ(screen.game().clock().settings().seconds, 660);
+    EXPECT_EQ(screen.session().settings.clock.seconds, 660) << "it is remembered";
     screen.clickOn("more");
     screen.clickOn("Swap sides");
     screen.clickOn("more");

@@ -100,6 +100,15 @@ void Screen::click(ImVec2 at) {
     frame(static_cast<int>(0.35 * 60));
 }
 
+void Screen::rightClick(ImVec2 at) {
+    ++interactions;
+    move(at);
+    ImGui::GetIO().MouseDown[1] = true;
+    frame();
+    ImGui::GetIO().MouseDown[1] = false;
+    frame(2);
+}
+
 void Screen::doubleClick(ImVec2 at) {
     ++interactions;
     move(at);
