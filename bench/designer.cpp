@@ -87,7 +87,7 @@ void answers() {
         ImGui::GetIO().MousePos = board.centre(i * 2 % (board.size * board.size));
         ImGui::GetIO().MouseDown[0] = i % 4 == 1;
         (*stage)->designer().poll();
-        (*stage)->frame(2);
+        (*stage)->frame();
         (*stage)->draw();
         waits.push_back(wall() - a);
         spent.push_back(processor(CLOCK_THREAD_CPUTIME_ID) - used);

@@ -389,6 +389,9 @@ bool tabs(const char* id, const Box& box, std::span<const Tab> all, int& chosen)
     for (const Tab& tab : all) wanted += widthOf(Face::semibold, tab.label) + (tab.count ? px(26) : 0);
     const float apart = std::clamp(
         (box.width() - px(22) - wanted) / static_cast<float>(std::max<std::size_t>(1, all.size())), px(7), px(24));
+    // Where even close together they do not fit, all but the chosen one are cut.
+    const float room = box.width() - px(22) - apart * static_cast<float>(all.size());
+    const float cut = std::min(1.0f, room / std::max(1.0f, wanted));
     const int before = chosen;
     ImGui::PushID(id);
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -396,14 +399,18 @@ bool tabs(const char* id, const Box& box, std::span<const Tab> all, int& chosen)
         const bool on = static_cast<int>(i) == chosen;
         const std::string count = tab.count ? std::to_string(tab.count) : "";
         const Face face = on ? Face::semibold : Face::medium;
-        const float text = widthOf(face, tab.label), badge = tab.count ? px(26) : 0, w = text + badge;
+        const float badge = tab.count ? px(26) : 0;
+        const std::string label =
+            cut < 1 ? fitted(face, tab.label, (widthOf(face, tab.label) + badge) * cut - badge) : tab.label;
+        const float text = widthOf(face, label), w = text + badge;
         const Box part = {{x - px(8), box.min.y + px(4)}, {x + w + px(8), box.max.y}};
         ImGui::PushID(static_cast<int>(i));
         const Press press = pressable("tab", part);
         ImGui::PopID();
         if (press.pressed) chosen = static_cast<int>(i);
         drawText(list, face, {x, box.centre().y - font(face)->FontSize / 2}, on || press.hovered ? c.text : c.secondary,
-                 tab.label);
+                 label);
+        if (label != tab.label) tip(tab.label);
         if (tab.count) {
             const ImVec2 at = {x + text + px(16), box.centre().y};
             const ImU32 ink = tab.alarming ? c.error : c.gold;

@@ -112,7 +112,7 @@ private:
     Published<std::vector<PlyScore>> freshGraph_;
     Published<ThreatTold> freshThreat_;
     Published<HintTold> freshHint_;
-    Worker lines_, graphs_, threats_, hints_;
+    Worker lines_{true}, graphs_{true}, threats_{true}, hints_;
 };
 
 }  // namespace tafl::model

@@ -24,6 +24,7 @@ void Comparing::end() {
 void Comparing::begin(const Document& document) {
     rules_ = document.good();
     obstacle_.clear();
+    compare_.seconds = seconds;
     if (!other_->saved) return compare_.setOther(rules_, other_->idOrFile);
     auto saved = compiledOnDisk(workshop_, document);
     if (saved)
@@ -68,7 +69,8 @@ std::vector<std::string> Comparing::reasons(std::size_t which) const {
     for (const WhyReason& reason : shown()->search->found->reasons(which)) {
         std::string text = reason.text;
         // The rule itself stands among those that differ.
-        if (const auto named = text.find(" (" + reason.component); !reason.component.empty() && named != std::string::npos)
+        if (const auto named = text.find(" (" + reason.component);
+            !reason.component.empty() && named != std::string::npos)
             text.resize(named);
         out.push_back(text + (text.ends_with('.') ? "" : "."));
     }

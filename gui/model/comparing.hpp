@@ -23,7 +23,8 @@ public:
     const std::shared_ptr<const Compared>& shown() const { return compare_.shown(); }
     /// Why nothing can be compared; empty if it can.
     const std::string& obstacle() const { return obstacle_; }
-    void settle();  ///< for tests
+    void settle();       ///< for tests
+    double seconds = 7;  ///< of processor time to look for a line of play
 
     // --- the line of play on which the two part; without one there are no frames
     std::size_t frames() const;

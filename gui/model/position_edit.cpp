@@ -65,10 +65,12 @@ Result<std::monostate> PositionEdit::read(std::string_view text) {
 
 void PositionEdit::undo() {
     if (canUndo()) --at_;
+    endStroke();
 }
 
 void PositionEdit::redo() {
     if (canRedo()) ++at_;
+    endStroke();
 }
 
 std::string PositionEdit::obstacle() const {
@@ -76,15 +78,19 @@ std::string PositionEdit::obstacle() const {
     const auto& occupants = position().occupants;
     // 1. Pieces that no game is without.
     int pieces[2] = {0, 0};
-    bool royal = false;
-    for (const auto piece : occupants) {
+    bool royal = false, home = false;
+    for (std::size_t s = 0; s < occupants.size(); ++s) {
+        const int piece = occupants[s];
         if (!piece) continue;
         ++pieces[static_cast<int>(image.sideOf(piece))];
-        royal |= (image.royals() >> (piece - 1) & 1) != 0;
+        if (!(image.royals() >> (piece - 1) & 1)) continue;
+        royal = true;
+        home = home || (image.goal[s] >> (piece - 1) & 1);
     }
     for (const Side side : {Side::attackers, Side::defenders})
         if (!pieces[static_cast<int>(side)]) return "There is no piece of the " + std::string(name(side));
     if (image.royals() && !royal) return "There is no king";
+    if (home) return "The king stands on a square where he has won";
     // 2. A game that would be over at once.
     try {
         Game game(rules_->image, position());

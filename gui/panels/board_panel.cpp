@@ -120,6 +120,7 @@ void BoardPanel::header(Session& session, const Box& box) {
         words = attackers ? "Attackers begin" : "Defenders begin";
         remark = "starting position";
     }
+    if (right - x < px(70)) return;
     const ImVec2 sign = {x + px(10), box.min.y + px(24)};
     drawSideSign(list, attackers, sign, px(20));
     const float end =
@@ -353,8 +354,7 @@ void BoardPanel::chooseMove(Session& session) {
 /// One is played at once, of several the mover chooses.
 void BoardPanel::offerChoice(Session& session, std::vector<model::MoveChoice> choices) {
     if (choices.size() == 1) {
-        if (const auto played = session.playtest->play(choices.front().move); !played)
-            session.complain(played.error());
+        if (const auto played = session.playtest->play(choices.front().move); !played) session.complain(played.error());
         return;
     }
     choices_ = std::move(choices);

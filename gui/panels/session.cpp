@@ -2,7 +2,13 @@
 
 #include "model/script.hpp"
 
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdlib>
+#include <thread>
 
 namespace tafl::gui {
 
@@ -38,6 +44,19 @@ void Session::complain(const Diagnostics& complaints) {
     std::string text = first.text;
     if (!first.valid.empty()) text += " (" + first.valid + ")";
     say(std::move(text), Severity::error);
+}
+
+void Session::openOutside(const std::filesystem::path& file) {
+    std::string program = "xdg-open", path = file.string();
+    char* const arguments[] = {program.data(), path.data(), nullptr};
+    pid_t child = 0;
+    if (std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY"))
+        if (posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments, environ) == 0) {
+            std::thread([child] { waitpid(child, nullptr, 0); }).detach();
+            return;
+        }
+    ImGui::SetClipboardText(path.c_str());
+    say("There is no program to open it with; its path is in the clipboard.", Severity::warning);
 }
 
 bool Session::open(const std::string& idOrFile) {

@@ -48,9 +48,9 @@ public:
     model::Comparing comparing;
     model::Recovery recovery;
     model::RuleCosts costs;
-    bool measure = true;                        ///< what rules cost, in the background
-    std::unique_ptr<model::Document> document;  ///< null only before the first variant is opened
-    std::unique_ptr<model::Playtest> playtest;  ///< null until rules hold together
+    bool measure = true;                             ///< what rules cost, in the background
+    std::unique_ptr<model::Document> document;       ///< null only before the first variant is opened
+    std::unique_ptr<model::Playtest> playtest;       ///< null until rules hold together
     std::unique_ptr<model::PositionEdit> arranging;  ///< while a position is set up by hand at the board
 
     /// How many there have been: what was worked out about an earlier one holds no more.
@@ -75,6 +75,8 @@ public:
     void say(std::string text, Severity = Severity::note, std::string action = {}, std::function<void()> run = {});
     /// The first complaint as a toast.
     void complain(const Diagnostics&);
+    /// A page or folder in the program that the system has for it; its path goes to the clipboard where there is none.
+    void openOutside(const std::filesystem::path&);
     /// Why no trial can be run now; set by the shell, which knows the script in the editor.
     std::function<std::optional<Diagnostic>()> trialObstacle;
 

@@ -23,7 +23,8 @@ std::string nodesText(std::uint64_t nodes) {
 }  // namespace
 
 void SideColumn::draw(Session& session, const Box& box) {
-    const float height = px(88), gap = px(10);
+    // Where it is low, the cards leave out clocks and what was taken, so that the buttons stay.
+    const float gap = px(10), height = box.height() < px(2 * 88 + 120) ? px(50) : px(88);
     // The person sits below; between two of a kind the attackers do.
     const model::Playtest& game = *session.playtest;
     const bool attackersBelow = game.seat(Side::attackers).kind == model::Seat::Kind::human ||
@@ -65,7 +66,24 @@ void SideColumn::player(Session& session, const Box& box, Side side) {
             : std::string(name(side));
     drawTextIn(list, Face::small, {{x, box.min.y + px(25)}, {box.max.x - px(6), box.min.y + px(44)}}, c.caption,
                remark);
-    // Clock, and men of the other side that are gone.
+    if (box.height() > px(70))
+        foot(session, box, side);
+    else if (game.clock().settings().on)
+        drawTextIn(list, Face::smallMedium, {box.min, {box.max.x - px(8), box.min.y + px(26)}}, c.text,
+                   model::clockText(game.clock().left(side)), Align::right);
+    if (const auto next = game.clock().nextChange()) session.wakeAt(session.now + *next);
+    if (press.pressed) ImGui::OpenPopup("who plays");
+    ImGui::SetNextWindowPos({box.min.x - px(120), box.min.y});
+    chooseSeat(session, side);
+    ImGui::PopID();
+}
+
+/// The clock, and men of the other side that are gone.
+void SideColumn::foot(Session& session, const Box& box, Side side) {
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const Palette& c = colour();
+    const model::Playtest& game = *session.playtest;
+    const bool active = game.view().actor == side && game.view().wanted != Game::Wanted::nothing;
     const float y = box.max.y - px(22);
     const int gone = game.view().captured[static_cast<int>(other(side))];
     if (game.clock().settings().on)
@@ -88,11 +106,6 @@ void SideColumn::player(Session& session, const Box& box, Side side) {
                              px(16));
         }
     }
-    if (const auto next = game.clock().nextChange()) session.wakeAt(session.now + *next);
-    if (press.pressed) ImGui::OpenPopup("who plays");
-    ImGui::SetNextWindowPos({box.min.x - px(120), box.min.y});
-    chooseSeat(session, side);
-    ImGui::PopID();
 }
 
 void SideColumn::chooseSeat(Session& session, Side side) {

@@ -73,8 +73,8 @@ void TrialPanels::follow(Session& session) {
     }
     if (const auto& report = runner_.told().report; !report.empty() && report != reported_) {
         reported_ = report;
-        session.say("The report is in " + report.string(), Severity::note, "Copy the path",
-                    [report] { ImGui::SetClipboardText(report.c_str()); });
+        session.say("The report is in " + report.string(), Severity::note, "Open it",
+                    [&session, report] { session.openOutside(report); });
     }
     if (!session.document || !session.document->good() || session.document->good() == rules_ || running()) return;
     rules_ = session.document->good();

@@ -73,7 +73,7 @@ void Designer::followWishes() {
     if (!session.wantedWorkspace.empty()) show(std::exchange(session.wantedWorkspace, {}));
     if (!session.broughtPanel.empty()) bring(std::exchange(session.broughtPanel, {}));
     if (std::exchange(session.newWanted, false)) dialogs_.openNew();
-    if (std::exchange(session.openWanted, false)) dialogs_.openFile();
+    if (std::exchange(session.openWanted, false)) dialogs_.openFile(session);
     if (std::exchange(session.clockWanted, false)) dialogs_.openClock(session);
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "model/edits.hpp"
+#include "model/saved_game.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::gui {
@@ -20,9 +21,10 @@ void Dialogs::openNew() {
     name_.clear();
     show(Kind::fresh);
 }
-void Dialogs::openFile() {
+void Dialogs::openFile(Session& session) {
     title_ = "Open";
     text_.clear();
+    games_ = model::savedGames(session.workshop().folders.games(), 5);
     show(Kind::file);
 }
 void Dialogs::openSaveAs(Session& session) {
@@ -81,6 +83,8 @@ float Dialogs::height() const {
             return 264;
         case Kind::end:
             return 190;
+        case Kind::file:
+            return games_.empty() ? 210 : 240 + 32 * static_cast<float>(games_.size());
         default:
             return 210;
     }
@@ -194,6 +198,7 @@ void Dialogs::path(Session& session, const Box& box) {
     const bool position = kind_ == Kind::position;
     line("path", box, y, position ? "Rows from the top, and who is to move" : "File", text_,
          kind_ == Kind::file ? "A variant's file or id, or a saved game" : "");
+    if (kind_ == Kind::file && !games_.empty()) games(box, y);
     const bool done = confirm(box, kind_ == Kind::file ? "Open" : position ? "Set up" : "Save", !text_.empty());
     if (!done) return;
     const auto failed = [&](const Diagnostics& complaints) {
@@ -226,6 +231,32 @@ void Dialogs::path(Session& session, const Box& box) {
         return failed(set.error());
     }
     kind_ = Kind::none;
+}
+
+/// Pressed once it is taken, pressed again it is opened.
+void Dialogs::games(const Box& box, float y) {
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    drawCaption(list, {box.min.x, y}, "Saved games");
+    y += px(22);
+    for (std::size_t i = 0; i < games_.size(); ++i) {
+        const Box row = {{box.min.x, y}, {box.max.x, y + px(30)}};
+        y += px(32);
+        ImGui::PushID(static_cast<int>(i));
+        const Press press = pressable("saved game", row);
+        ImGui::PopID();
+        const bool chosen = text_ == games_[i].string();
+        if (chosen || press.hovered) fillBox(list, row, chosen ? colour().soft : colour().card, px(6));
+        if (press.focused) drawFocus(list, row.inset(px(2), px(2)), px(5));
+        drawIcon(list, Icon::file, {row.min.x + px(16), row.centre().y}, colour().secondary, 16);
+        drawTextIn(list, Face::small, {{row.min.x + px(34), row.min.y}, row.max}, colour().text,
+                   games_[i].stem().string());
+        if (!press.pressed) continue;
+        complaint_.clear();
+        if (chosen)
+            entered_ = true;
+        else
+            text_ = games_[i].string();
+    }
 }
 
 void Dialogs::words(Session& session, const Box& box) {

@@ -9,7 +9,7 @@ class Dialogs {
 public:
     bool open() const { return kind_ != Kind::none; }
     void openNew();
-    void openFile();
+    void openFile(Session&);
     void openSaveAs(Session&);
     void openSaveGame(Session&);
     void openPosition(Session&);
@@ -26,6 +26,7 @@ private:
     float height() const;
     void fresh(Session&, const Box&);
     void path(Session&, const Box&);
+    void games(const Box&, float y);
     void words(Session&, const Box&);
     void clock(Session&, const Box&);
     void settings(Session&, const Box&);
@@ -37,6 +38,7 @@ private:
     Kind kind_ = Kind::none;
     bool appearing_ = false, end_ = false, entered_ = false;
     std::string title_, text_, name_, year_, summary_, sources_, complaint_;
+    std::vector<std::filesystem::path> games_;  ///< saved, to choose from
     int beginning_ = 0, size_ = 9;
     bool clockOn_ = true;
     std::int64_t minutes_ = 10, increment_ = 5;

@@ -74,9 +74,11 @@ Scene play() {
     start.moves = {"d1-d4", "f4-g4", "e1-e3"};
     start.select = "g4";
     start.point = "g2";
-    return {start, {{"2-play-light-1440", "", {}}, {"panel-board", "board", {}}, {"panel-analysis", "analysis", analyse}, {"panel-advice", "board", [](Stage& stage) {
-                 stage.designer().board().select(noSquare);
-             }}}};
+    return {start,
+            {{"2-play-light-1440", "", {}},
+             {"panel-board", "board", {}},
+             {"panel-analysis", "analysis", analyse},
+             {"panel-advice", "board", [](Stage& stage) { stage.designer().board().select(noSquare); }}}};
 }
 
 Scene script() {
@@ -93,15 +95,18 @@ Scene edit() {
 
 Scene trial() {
     return {starting("nielsen-brandubh-7", "trial", Theme::light, 1440, 900),
-            {{"5-trial-light-1440", "", [](Stage& stage) { playTrial(stage, {100, 400, 1600}, 40); }},
+            {{"5-trial-light-1440", "",
+              [](Stage& stage) {
+                  playTrial(stage, {100, 400, 1600}, 40);
+              }},
              {"panel-balance", "balance", {}},
              {"panel-lengths", "lengths", {}},
              {"panel-outcomes", "outcomes", {}}}};
 }
 
 Scene compare() {
-    Start start = starting("nielsen-copenhagen-11", "rules", Theme::dark, 1440, 900);
-    start.compare = "nielsen-fetlar-11";
+    Start start = starting("nielsen-saami-tablut-9", "rules", Theme::dark, 1440, 900);
+    start.compare = "unibo-ashton-9";
     return {start,
             {{"compare-dark-1440", "", bring("compare")},
              {"panel-compare", "compare", {}},
@@ -123,8 +128,7 @@ Scene parts() {
 
 Result<std::monostate> eachPicture(const EnvironmentOptions& environment,
                                    const std::function<void(const std::string&, const Picture&)>& take) {
-    for (Scene& scene :
-         std::vector<Scene>{rules(), play(), script(), edit(), trial(), compare(), arrange(), parts()}) {
+    for (Scene& scene : std::vector<Scene>{rules(), play(), script(), edit(), trial(), compare(), arrange(), parts()}) {
         scene.start.environment = environment;
         scene.start.screenshot = "memory";  // the settings that ship
         auto stage = Stage::open(scene.start);

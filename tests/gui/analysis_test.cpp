@@ -72,11 +72,11 @@ TEST(Reasons, NameTheRuleAndWhoDocumentsIt) {
 }
 
 TEST(Compare, TwoVariantsOnTwoBoards) {
-    Screen screen("nielsen-copenhagen-11", "rules");
+    Screen screen("nielsen-saami-tablut-9", "rules");
     screen.designer().bring("compare");
     screen.frame(2);
     screen.clickOn("other");
-    screen.type("nielsen-fetlar-11");
+    screen.type("unibo-ashton-9");
     screen.key("Enter");
     screen.frame(2);
     EXPECT_EQ(screen.session().mode, Mode::compare) << "both boards are in the centre";
@@ -107,6 +107,7 @@ TEST(Compare, WithWhatWasSaved) {
         if (card.ref.use == "turn/first")
             model::edits::setParameter(screen.document(), card, "side", std::string("defenders"));
     screen.settle();
+    screen.session().comparing.seconds = 0.1;
     screen.designer().bring("compare");
     screen.frame(2);
     screen.clickOn("saved");
@@ -139,13 +140,15 @@ TEST(Trial, IsRefusedWhileAScriptHasErrors) {
         << screen.session().toasts[0].text;
     EXPECT_EQ(screen.designer().workspace(), "script") << "the mistake stays in sight";
     // Mended and saved, it runs.
-    script->undo();
+    screen.clickOn("undo", screen.count("undo") - 1);
     script->settle();
+    screen.settle();
     ASSERT_TRUE(script->good());
     ASSERT_FALSE(script->unsaved());
-    screen.frame(2);
+    screen.session().toasts.clear();
     screen.key("F9");
-    EXPECT_TRUE(screen.designer().trials().running());
+    EXPECT_TRUE(screen.designer().trials().running())
+        << (screen.session().toasts.empty() ? "" : screen.session().toasts[0].text);
     screen.designer().trials().stop();
     screen.designer().trials().settle();
 }

@@ -157,7 +157,7 @@ TEST(Play, ResignAndClocks) {
     screen.clickOn("more");
     screen.clickOn("Clocks…");
     screen.frame(2);
-    screen.clickOn("minutes/more");
+    screen.clickOn("more", 1);  // of the minutes
     screen.clickOn("confirm");
     screen.frame(2);
     EXPECT_TRUE(screen.game().clock().settings().on);
@@ -182,4 +182,27 @@ TEST(Play, CapturesArePreviewed) {
     screen.clickSquare("c4");
     ASSERT_EQ(plies(screen), 1u);
     EXPECT_EQ(screen.game().view().lastTaken.size(), 1u);
+}
+
+TEST(Play, AGameIsSavedAndOpenedFromTheList) {
+    Screen screen("nielsen-brandubh-7");
+    screen.key("Ctrl+J");
+    ASSERT_TRUE(screen.game().act("d6-a6"));
+    screen.frame(2);
+    screen.key("Ctrl+K");
+    screen.frame(2);
+    screen.type("save the game");
+    screen.key("Enter");
+    screen.frame(3);
+    screen.clickOn("confirm");
+    screen.frame(2);
+    screen.key("Ctrl+R");
+    ASSERT_EQ(plies(screen), 0u);
+    screen.key("Ctrl+O");
+    screen.frame(3);
+    ASSERT_EQ(screen.count("saved game"), 1u);
+    screen.clickOn("saved game");
+    screen.clickOn("confirm");
+    screen.frame(2);
+    EXPECT_EQ(plies(screen), 1u);
 }

@@ -6,6 +6,7 @@
 
 #include "gui_model/support.hpp"
 #include "model/analysis.hpp"
+#include "model/board_edit.hpp"
 #include "model/edits.hpp"
 #include "model/trial_ready.hpp"
 
@@ -33,9 +34,9 @@ protected:
 };
 
 TEST_F(Comparisons, ShowThePointWhereTwoVariantsPart) {
-    const auto document = opened("nielsen-copenhagen-11");
+    const auto document = opened("nielsen-saami-tablut-9");
     EXPECT_FALSE(comparing_.poll(*document)) << "nothing was asked for";
-    comparing_.with("nielsen-fetlar-11");
+    comparing_.with("unibo-ashton-9");
     EXPECT_TRUE(comparing_.on());
     comparing_.poll(*document);
     comparing_.settle();
@@ -60,6 +61,7 @@ TEST_F(Comparisons, ShowThePointWhereTwoVariantsPart) {
 
 TEST_F(Comparisons, FollowTheRulesInForce) {
     const auto document = opened("nielsen-brandubh-7");
+    comparing_.seconds = 0.1;
     comparing_.withSaved();
     settle(*document);
     ASSERT_TRUE(comparing_.shown());
