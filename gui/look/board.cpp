@@ -27,7 +27,9 @@ public:
         ghosts();
         pieces(false);
         openPaths();
+        arrows();
         captureMarks();
+        differences();
         focus();
         pieces(true);
     }
@@ -286,6 +288,45 @@ private:
         };
         head(part(0.36f), part(0.24f), part(0.22f), rgb(0x2A1A0C, 0.85f));
         head(part(0.24f), part(0.15f), part(0.15f), rgb(0xFFD75E));
+    }
+
+    /// Advice and threats: from the rim of the piece to the middle of the target, a light casing below.
+    void arrows() {
+        for (const bool casing : {true, false})
+            for (const ArrowMark& arrow : p_.arrows) {
+                const ImVec2 a = g_.centre(arrow.from), b = g_.centre(arrow.to);
+                const float length = std::hypot(b.x - a.x, b.y - a.y);
+                if (length < 1) continue;
+                const ImVec2 u = {(b.x - a.x) / length, (b.y - a.y) / length}, n = {-u.y, u.x};
+                const bool threat = arrow.kind == ArrowMark::Kind::threat,
+                           lesser = arrow.kind == ArrowMark::Kind::lesser;
+                const float w = std::max(2.0f, part(lesser ? 0.06f : 0.11f)), head = part(lesser ? 0.26f : 0.36f);
+                const float rim = std::max(1.5f, part(0.04f)) * (casing ? 1 : 0);
+                const ImU32 ink = casing   ? rgb(0xFFFFFF, lesser ? 0.6f : 0.9f)
+                                  : threat ? rgb(0xC8321E, 0.95f)
+                                           : rgb(0x07574C, lesser ? 0.75f : 0.95f);
+                const ImVec2 from = {a.x + u.x * part(0.34f), a.y + u.y * part(0.34f)};
+                const ImVec2 tip = {b.x + u.x * (part(0.06f) + rim * 1.8f), b.y + u.y * (part(0.06f) + rim * 1.8f)};
+                const ImVec2 neck = {b.x - u.x * (head - part(0.06f)), b.y - u.y * (head - part(0.06f))};
+                if (threat && !casing)
+                    dashedLine(list_, from, neck, ink, w, part(0.2f), part(0.1f));
+                else
+                    list_->AddLine({from.x - u.x * rim, from.y - u.y * rim}, neck, ink, w + 2 * rim);
+                const float half = head * 0.55f + rim * 1.2f;
+                const ImVec2 back = {neck.x - u.x * rim, neck.y - u.y * rim};
+                const ImVec2 points[3] = {
+                    tip, {back.x + n.x * half, back.y + n.y * half}, {back.x - n.x * half, back.y - n.y * half}};
+                list_->AddConvexPolyFilled(points, 3, ink);
+            }
+    }
+
+    /// Squares that are not the same on the board beside this one.
+    void differences() {
+        p_.differing.each([&](Square s) {
+            const Box cell = g_.square(s);
+            frameBox(list_, cell, rgb(0xFFFFFF, 0.9f), px(4), std::max(3.0f, part(0.12f)));
+            frameBox(list_, cell.inset(px(1), px(1)), rgb(0xC8321E), px(3), std::max(2.0f, part(0.06f)));
+        });
     }
 
     void captureMarks() {

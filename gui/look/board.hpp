@@ -27,6 +27,13 @@ struct AnvilMark {
     Square anvil = noSquare, victim = noSquare;
 };
 
+/// A move that is advised or feared: an arrow. Advice is a whole line, lesser advice thinner, a threat red and dashed.
+struct ArrowMark {
+    enum class Kind { advice, lesser, threat };
+    Square from = noSquare, to = noSquare;
+    Kind kind = Kind::advice;
+};
+
 /// A zone of the variant's own, with hatch and outline.
 struct ZoneShown {
     std::string name;
@@ -49,6 +56,8 @@ struct BoardPicture {
     std::vector<PieceShown> ghosts;  ///< of brushes, drawn pale
     SquareSet victims;
     std::vector<AnvilMark> anvils;
+    std::vector<ArrowMark> arrows;
+    SquareSet differing;  ///< where another board beside it has something else
     Square refused = noSquare, focus = noSquare;
     bool focusVisible = false;
     bool letters = true;  ///< files and ranks on the frame

@@ -114,6 +114,8 @@ ImWchar codeOf(Icon icon) {
             return 0xF4E1;
         case Icon::file:
             return 0xF224;
+        case Icon::move:
+            return 0xF1BE;
     }
     return 0xF028;
 }

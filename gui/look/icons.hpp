@@ -58,6 +58,7 @@ enum class Icon {
     copy,
     swap,
     file,
+    move,
 };
 
 /// The code point in the icon font.

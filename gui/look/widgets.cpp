@@ -427,6 +427,7 @@ bool tabs(const char* id, const Box& box, std::span<const Tab> all, int& chosen)
         if (press.pressed) chosen = static_cast<int>(i);
         drawText(list, face, {x, box.centre().y - font(face)->FontSize / 2}, on || press.hovered ? c.text : c.secondary,
                  label);
+        if (label != tab.label) tip(tab.label);
         if (tab.count) {
             const ImVec2 at = {x + text + px(16), box.centre().y};
             const ImU32 ink = tab.alarming ? c.error : c.gold;

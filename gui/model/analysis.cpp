@@ -114,6 +114,7 @@ void Analysis::searchLines(const Playtest& playtest) {
             };
             SearchLimits limits;
             limits.seconds = settings.seconds;
+            limits.nodes = settings.nodes;
             limits.lines = settings.lines;
             limits.stop = &stop;
             limits.tell = [&](const SearchProgress& progress) {
@@ -210,9 +211,43 @@ void Analysis::searchThreat(const Playtest& playtest) {
         });
 }
 
+void Analysis::forgetHint() {
+    hints_.stop();
+    freshHint_.clear();
+    hint_.reset();
+}
+
+void Analysis::askHint(const Playtest& playtest) {
+    forgetHint();
+    if (playtest.view().wanted != Game::Wanted::turn) return;
+    hints_.run([this, copy = GameCopy(playtest.game()), nodes = settings_.hintNodes,
+                revision = playtest.revision()](const std::atomic<bool>& stop) {
+        HintTold out;
+        out.revision = revision;
+        try {
+            Game game = copy.made();
+            SearchEngine engine(copy.image, {.megabytes = 8});
+            SearchLimits limits;
+            limits.nodes = nodes;
+            limits.stop = &stop;
+            const SearchResult found = engine.search(game.board(), limits);
+            if (!found.found || stop) return;
+            out.move = found.best;
+            out.text = game.text(found.best);
+            out.words = scoreWords(found.score, game.board().toMove());
+        } catch (const std::exception&) {
+            // A rule that fails in play is told of by the playtest.
+            return;
+        }
+        freshHint_.set(out);
+        workshop_.wake.now();
+    });
+}
+
 bool Analysis::poll(const Playtest& playtest) {
     if (seen_ != playtest.revision()) {
         seen_ = playtest.revision();
+        forgetHint();
         if (on_) searchLines(playtest);
         if (wantThreat && on_)
             searchThreat(playtest);
@@ -233,14 +268,19 @@ bool Analysis::poll(const Playtest& playtest) {
         threat_ = *fresh;
         news = true;
     }
+    if (auto fresh = freshHint_.take(); fresh && fresh->revision == playtest.revision()) {
+        hint_ = *fresh;
+        news = true;
+    }
     return news;
 }
 
 void Analysis::settle(const Playtest& playtest) {
     poll(playtest);
-    if (settings_.seconds > 0) lines_.wait();
+    if (settings_.seconds > 0 || settings_.nodes > 0) lines_.wait();
     graphs_.wait();
     threats_.wait();
+    hints_.wait();
     poll(playtest);
 }
 

@@ -36,6 +36,13 @@ struct ThreatTold {
     std::vector<Square> victims;
 };
 
+/// What the engine would play for the side to move.
+struct HintTold {
+    std::uint64_t revision = 0;
+    Move move;
+    std::string text, words;  ///< as it is written; "attackers +0.35"
+};
+
 /// The game so far as the graph shows it: one entry for each position, the start first.
 struct PlyScore {
     std::size_t actions = 0;
@@ -49,6 +56,8 @@ struct AnalysisSettings {
     double seconds = 0;  ///< 0: until it is stopped, or nothing more can be found
     std::size_t megabytes = 64;
     std::uint64_t graphNodes = 3000;  ///< for each ply of the graph
+    std::uint64_t hintNodes = 40000;
+    std::uint64_t nodes = 0;  ///< for the lines; 0: no limit
 };
 
 class Analysis {
@@ -71,6 +80,11 @@ public:
     const std::vector<PlyScore>& graph() const { return graph_; }
     const std::optional<ThreatTold>& threat() const { return threat_; }
     bool wantGraph = true, wantThreat = false;
+    /// Looks for a good move for the side to move; `hint` has it some tenths of a second later, until the position
+    /// changes. Nothing where no move is awaited.
+    void askHint(const Playtest&);
+    bool hinting() const { return hints_.busy(); }
+    const std::optional<HintTold>& hint() const { return hint_; }
 
     /// Waits for whatever ends by itself. For tests.
     void settle(const Playtest&);
@@ -79,6 +93,7 @@ private:
     void searchLines(const Playtest&);
     void searchGraph(const Playtest&);
     void searchThreat(const Playtest&);
+    void forgetHint();
 
     Workshop& workshop_;
     AnalysisSettings settings_;
@@ -87,6 +102,7 @@ private:
     std::shared_ptr<const AnalysisTold> shown_;
     std::vector<PlyScore> graph_;
     std::optional<ThreatTold> threat_;
+    std::optional<HintTold> hint_;
     std::shared_ptr<SearchEngine> engine_;
     std::shared_ptr<const RuleImage> engineImage_;
     /// Scores by image and line of play, so that going back costs nothing. Used by the graph's worker under the lock.
@@ -95,7 +111,8 @@ private:
     Published<AnalysisTold> fresh_;
     Published<std::vector<PlyScore>> freshGraph_;
     Published<ThreatTold> freshThreat_;
-    Worker lines_, graphs_, threats_;
+    Published<HintTold> freshHint_;
+    Worker lines_{true}, graphs_{true}, threats_{true}, hints_;
 };
 
 }  // namespace tafl::model

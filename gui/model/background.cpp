@@ -1,8 +1,21 @@
 #include "model/background.hpp"
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <exception>
 
 namespace tafl::model {
+namespace {
+
+/// Of this thread alone: Linux keeps priorities by thread.
+void lowerPriority() {
+#ifdef __linux__
+    static_cast<void>(setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), 10));
+#endif
+}
+
+}  // namespace
 
 void Wake::soon() const {
     if (!call_) return;
@@ -49,6 +62,7 @@ void Worker::wait() {
 }
 
 void Worker::loop() {
+    if (yields_) lowerPriority();
     std::unique_lock lock(mutex_);
     while (true) {
         changed_.wait(lock, [this] { return leaving_ || next_; });

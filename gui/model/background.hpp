@@ -61,7 +61,8 @@ public:
     /// The flag turns true when the job is to end.
     using Job = std::function<void(const std::atomic<bool>& stop)>;
 
-    Worker() = default;
+    /// One that yields gives way to what a person waits for, where the system knows priorities of threads.
+    explicit Worker(bool yields = false) : yields_(yields) {}
     ~Worker();
     Worker(const Worker&) = delete;
     Worker& operator=(const Worker&) = delete;
@@ -83,6 +84,7 @@ private:
     Job next_;
     std::shared_ptr<std::atomic<bool>> stop_;  ///< of the job that runs
     bool leaving_ = false;
+    const bool yields_;
 };
 
 }  // namespace tafl::model

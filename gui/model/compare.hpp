@@ -73,7 +73,7 @@ private:
     Workshop& workshop_;
     std::shared_ptr<const Compared> shown_;
     Published<Compared> fresh_;
-    Worker worker_;
+    Worker worker_{true};
 };
 
 }  // namespace tafl::model

@@ -4,17 +4,11 @@
 #include <chrono>
 
 #include "base/text.hpp"
+#include "model/saved_game.hpp"
 #include "rules/resolve.hpp"
-#include "variant/files.hpp"
 
 namespace tafl::model {
 namespace {
-
-std::vector<Square> squaresOf(const std::vector<Taken>& taken) {
-    std::vector<Square> out;
-    for (const Taken& t : taken) out.push_back(t.square);
-    return out;
-}
 
 std::string capturesText(const std::vector<Square>& taken, int size) {
     if (taken.empty()) return "takes nothing";
@@ -23,24 +17,12 @@ std::string capturesText(const std::vector<Square>& taken, int size) {
     return "takes " + enumerate(names);
 }
 
-std::string capital(std::string text) {
-    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-    return text;
-}
-
-constexpr Move anySlide(Square from, Square to) { return Move::of(MoveKind::slide, from, to); }
-
 }  // namespace
 
-std::string_view name(Seat::Kind kind) {
-    return kind == Seat::Kind::human ? "human" : kind == Seat::Kind::engine ? "engine" : "random";
-}
-
 Playtest::Playtest(Workshop& workshop, std::shared_ptr<const Compiled> rules, std::function<double()> now)
-    : workshop_(workshop),
-      rules_(std::move(rules)),
-      random_(static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count())),
-      clock_(std::move(now)) {
+    : rules_(std::move(rules)),
+      clock_(std::move(now)),
+      opponent_(workshop, static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count())) {
     newGame();
 }
 
@@ -69,11 +51,9 @@ void Playtest::setRules(std::shared_ptr<const Compiled> rules) {
         rules_ = std::move(rules);
         return;
     }
-    worker_.stop();
+    opponent_.forget();
     const bool otherBoard = rules->image->size != rules_->image->size;
     rules_ = std::move(rules);
-    engines_[0].reset();
-    engines_[1].reset();
     // A position by hand that does not fit any more, such as one with a piece that is gone.
     const bool broken = !start_.empty() && !setupFrom(start_, *rules_->image);
     if (otherBoard || broken) {
@@ -179,137 +159,10 @@ std::vector<MoveChoice> Playtest::choices(Square from, Square to) const {
     return out;
 }
 
-ReasonTold Playtest::told(const Reason& reason) const {
-    ReasonTold out;
-    out.kind = reason.kind;
-    out.text = reason.text;
-    out.victim = reason.victim;
-    out.squares = reason.squares;
-    if (!reason.hasCaller || reason.caller >= rules_->image->rules.size()) return out;
-    const RuleEntry& rule = rules_->image->rules[reason.caller];
-    out.rule = rule.identity;
-    out.component = rule.component;
-    out.words = rule.words;
-    if (const auto title = rules_->titles.find(rule.component); title != rules_->titles.end())
-        out.title = title->second;
-    if (const auto from = rules_->sources.find(rule.component); from != rules_->sources.end())
-        out.sources = from->second;
-    return out;
-}
-
-Preview Playtest::toldMove(Move move, const Explanation& explained) const {
-    Preview out;
-    if (move.goesSomewhere()) out.from = move.from(), out.to = move.to();
-    out.legal = explained.legal;
-    out.victims = squaresOf(explained.taken);
-    out.announcements = explained.announcements;
-    out.ends = explained.ending.over;
-    for (const Reason& reason : explained.reasons) out.reasons.push_back(told(reason));
-    // The strip: what stops it, else what ends the game, else what falls, else what almost did.
-    using Kind = Reason::Kind;
-    const std::vector<std::vector<Kind>> importance =
-        out.legal ? std::vector<std::vector<Kind>>{{Kind::ended},
-                                                   {Kind::captured, Kind::capturedByProgram},
-                                                   {Kind::spared, Kind::pending},
-                                                   {Kind::announced, Kind::almostCaptured, Kind::declared}}
-                  : std::vector<std::vector<Kind>>{{Kind::refused, Kind::obstacle}};
-    std::vector<std::string> texts;
-    for (const auto& kinds : importance) {
-        for (const auto& reason : out.reasons) {
-            if (std::ranges::find(kinds, reason.kind) == kinds.end()) continue;
-            if (std::ranges::find(texts, reason.text) == texts.end()) texts.push_back(reason.text);
-            if (out.rule.empty()) out.rule = reason.rule, out.component = reason.component;
-        }
-        if (!texts.empty()) break;
-    }
-    const int size = rules_->image->size;
-    if (!texts.empty())
-        out.strip = capital(join(texts, " "));
-    else if (out.from != noSquare)
-        out.strip = squareName(out.from, size) + " to " + squareName(out.to, size) +
-                    (out.legal ? ": takes nothing" : " is not possible");
-    return out;
-}
-
-Preview Playtest::preview(Move move) const {
-    // Of a claim with a move it is the move that is looked at.
-    const Move asked = move.kind() == MoveKind::claimWithMove ? anySlide(move.from(), move.to()) : move;
-    if (!move.goesSomewhere()) return {};
-    return toldMove(asked, game_->why(asked));
-}
-
-Preview Playtest::preview(Square from, Square to) const {
-    if (from == noSquare || to == noSquare || from == to) return {};
-    if (view_.wanted != Game::Wanted::turn) {
-        Preview out = whyNot(from);
-        out.to = to;
-        return out;
-    }
+std::vector<MoveChoice> Playtest::claims() const {
+    std::vector<MoveChoice> out;
     for (const Move m : game_->legal())
-        if (m.goesSomewhere() && m.kind() != MoveKind::claimWithMove && m.from() == from && m.to() == to)
-            return preview(m);
-    return preview(anySlide(from, to));
-}
-
-Preview Playtest::whyNot(Square from) const {
-    Preview out;
-    out.from = from;
-    const int size = rules_->image->size;
-    if (view_.result) {
-        out.strip = capital("the game is over: " + view_.resultWords);
-        out.rule = out.component = view_.result->rule;
-        return out;
-    }
-    if (view_.wanted == Game::Wanted::lot) out.strip = "First the lot says who begins";
-    if (view_.wanted == Game::Wanted::die) out.strip = "First the die is thrown";
-    if (view_.wanted == Game::Wanted::answer)
-        out.strip = "A draw was offered: the " + std::string(name(view_.actor)) + " accept or decline";
-    if (!out.strip.empty()) return out;
-    const int piece = game_->board().occupant(from);
-    if (piece == 0) {
-        out.strip = squareName(from, size) + " is empty";
-    } else if (rules_->image->sideOf(piece) != view_.actor) {
-        out.strip = "The " + std::string(name(view_.actor)) + " are to move";
-    } else if (view_.chain != noSquare && view_.chain != from) {
-        out.strip = "The piece on " + squareName(view_.chain, size) + " is in the middle of its turn";
-    } else {
-        for (const Square s : movable()) out.legal |= s == from;
-        if (out.legal) return out;
-        // What stands in its way, one step in each direction.
-        for (const Direction d : allDirections) {
-            const Square to = step(from, d, size);
-            if (to == noSquare) continue;
-            for (const auto& reason : preview(anySlide(from, to)).reasons) {
-                out.reasons.push_back(reason);
-                if (out.rule.empty()) out.rule = reason.rule, out.component = reason.component;
-            }
-        }
-        out.strip = "The " + std::string(rules_->image->className(piece)) + " on " + squareName(from, size) +
-                    " cannot move now";
-        std::vector<std::string> texts;
-        for (const auto& reason : out.reasons)
-            if (reason.kind == Reason::Kind::refused && std::ranges::find(texts, reason.text) == texts.end())
-                texts.push_back(reason.text);
-        if (!texts.empty()) out.strip += ". " + capital(join(texts, " "));
-    }
-    return out;
-}
-
-Preview Playtest::why(std::size_t action) const {
-    if (action >= at()) return {};
-    const Action& done = game_->actions()[action];
-    if (done.kind != Action::Kind::move) return {};
-    return toldMove(done.move, game_->explain(action));
-}
-
-std::string Playtest::squareWords(Square square) const {
-    const RuleImage& image = *rules_->image;
-    if (square < 0 || square >= image.size * image.size) return {};
-    std::string out = squareName(square, image.size) + ": ";
-    const int piece = game_->board().occupant(square);
-    out += piece ? std::string(image.className(piece)) : "empty";
-    for (const auto& zone : rules_->told.zones)
-        if (zone.squares.has(square)) out += ", " + zone.name;
+        if (m.kind() == MoveKind::claim || m.kind() == MoveKind::claimWithMove) out.push_back({m, game_->text(m), {}});
     return out;
 }
 
@@ -348,7 +201,7 @@ Result<std::monostate> Playtest::act(std::string_view text) {
 
 void Playtest::chance() {
     if (view_.wanted != Game::Wanted::lot && view_.wanted != Game::Wanted::die) return;
-    static_cast<void>(guarded([&]() -> Result<std::monostate> { return done(game_->chance(random_)); }));
+    static_cast<void>(guarded([&]() -> Result<std::monostate> { return done(game_->chance(opponent_.random())); }));
 }
 
 // --- the line --------------------------------------------------------------------------------------------------------
@@ -381,7 +234,7 @@ void Playtest::forward() {
 }
 
 void Playtest::takeback() {
-    worker_.stop();
+    opponent_.stop();
     const auto isHuman = [&] { return seat(view_.actor).kind == Seat::Kind::human; };
     const bool anyHuman = seats_[0].kind == Seat::Kind::human || seats_[1].kind == Seat::Kind::human;
     const bool resigned =
@@ -394,7 +247,7 @@ void Playtest::takeback() {
 // --- games -----------------------------------------------------------------------------------------------------------
 
 void Playtest::newGame() {
-    worker_.stop();
+    opponent_.stop();
     game_ = fresh();
     line_.clear();
     playable_ = 0;
@@ -411,41 +264,19 @@ Result<std::monostate> Playtest::setUp(const std::string& position) {
     return std::monostate{};
 }
 
-std::vector<std::string> Playtest::rows() const {
-    const int size = view_.size;
-    std::vector<std::string> out(static_cast<std::size_t>(size), std::string(static_cast<std::size_t>(size), '.'));
-    for (Square s = 0; s < size * size; ++s)
-        if (const auto piece = view_.occupants[static_cast<std::size_t>(s)])
-            out[static_cast<std::size_t>(size - 1 - s / size)][static_cast<std::size_t>(s % size)] =
-                rules_->image->calls.classes[piece - 1u].letter;
-    return out;
-}
-
 std::string Playtest::positionText() const { return tafl::positionText(game_->board().setup(), *rules_->image); }
 
 std::string Playtest::savedText() const {
-    const auto player = [&](Side side) {
-        const Seat& s = seat(side);
-        return s.kind == Seat::Kind::engine ? "engine, level " + std::to_string(s.level) : std::string(name(s.kind));
-    };
-    GameRecord record = recordOf(*game_, rules_->variant);
-    for (const Side side : {Side::attackers, Side::defenders}) record.players[static_cast<int>(side)] = player(side);
-    return recordText(record);
+    return model::savedText(*game_, *rules_, seat(Side::attackers), seat(Side::defenders));
 }
 
-Result<std::monostate> Playtest::save(const std::filesystem::path& file) const {
-    std::error_code error;
-    std::filesystem::create_directories(file.parent_path(), error);
-    return writeText(file, savedText());
-}
+Result<std::monostate> Playtest::save(const std::filesystem::path& file) const { return saveGame(file, savedText()); }
 
 Result<std::monostate> Playtest::load(const std::filesystem::path& file, Diagnostics& notes) {
-    const auto saved = loadRecord(file, notes);
-    if (!saved) return tl::unexpected(saved.error());
     return guarded([&]() -> Result<std::monostate> {
-        auto game = resume(*saved, rules_->image, notes);
+        const auto game = openGame(file, *rules_, notes);
         if (!game) return tl::unexpected(game.error());
-        worker_.stop();
+        opponent_.stop();
         start_ = game->position() ? tafl::positionText(*game->position(), *rules_->image) : "";
         line_.clear();
         divergence_.reset();
@@ -487,8 +318,7 @@ void Playtest::setClock(const ClockSettings& settings) {
 
 void Playtest::changed() {
     ++revision_;
-    worker_.stop();
-    engineMove_.clear();
+    opponent_.stop();
     view_.failure.clear();
     static_cast<void>(guarded([&]() -> Result<std::monostate> {
         look();
@@ -504,179 +334,45 @@ void Playtest::changed() {
     think();
 }
 
-void Playtest::look() {
-    const RuleImage& image = *rules_->image;
-    PlayView view;
-    view.failure = view_.failure;
-    Board& board = game_->board();
-    view.size = image.size;
-    view.occupants = board.setup().occupants;
-    view.wanted = game_->wanted();
-    view.actor = game_->actor();
-    view.at = at();
-    view.result = game_->result();
-    if (view.result) view.resultWords = view.result->text();
-    view.chain = view.result ? noSquare : board.chainSquare();
-    view.die = board.die();
-    // 1. What can be done beside moving.
-    for (const Move m : game_->legal()) {
-        view.canPass |= m.kind() == MoveKind::pass;
-        view.canStop |= m.kind() == MoveKind::stop;
-        view.canClaim |= m.kind() == MoveKind::claim || m.kind() == MoveKind::claimWithMove;
-    }
-    view.canOffer = image.calls.agreement && view.wanted == Game::Wanted::turn && view.chain == noSquare;
-    view.canResign = !view.result && view.wanted != Game::Wanted::lot;
-    // 2. The line.
-    int turn = 0;
-    bool newTurn = true;
-    for (std::size_t i = 0; i < line_.size(); ++i) {
-        const Recorded& r = line_[i];
-        const bool inChain = i < at() && game_->actions()[i].inChain;
-        if (newTurn && !inChain) ++turn;
-        newTurn = r.kind != Action::Kind::roll && r.kind != Action::Kind::lot;
-        view.line.push_back(
-            {r.text, r.kind, r.by, turn, r.taken, i < at(), i >= playable_, divergence_ && divergence_->action == i});
-    }
-    // 3. The last move and what it announced.
-    const auto& actions = game_->actions();
-    for (std::size_t i = actions.size(); i-- > 0;) {
-        if (actions[i].kind != Action::Kind::move) continue;
-        if (actions[i].move.goesSomewhere()) {
-            view.lastFrom = actions[i].move.from();
-            view.lastTo = actions[i].move.to();
-        }
-        view.lastTaken = squaresOf(actions[i].taken);
-        view.announcements = game_->explain(i).announcements;
-        break;
-    }
-    // 4. Who is gone.
-    std::vector<int> before(static_cast<std::size_t>(mostClasses + 1), 0), now = before;
-    const auto startOccupants = game_->position() ? game_->position()->occupants : image.start;
-    for (const auto piece : startOccupants) ++before[piece];
-    for (const auto piece : view.occupants) ++now[piece];
-    for (int c = 1; c <= static_cast<int>(image.calls.classes.size()); ++c)
-        view.captured[static_cast<int>(image.sideOf(c))] +=
-            before[static_cast<std::size_t>(c)] - now[static_cast<std::size_t>(c)];
-    view_ = std::move(view);
-    findOpenWays();
-}
-
-/// Where a royal piece would win with one move if it were its turn now.
-void Playtest::findOpenWays() {
-    const RuleImage& image = *rules_->image;
-    if (view_.result) return;
-    if (!explainer_ || explained_ != rules_->image) {
-        explained_ = rules_->image;
-        explainer_ = std::make_unique<Explainer>(explained_);
-    }
-    const Setup setup = game_->board().setup();
-    std::optional<PlainPosition> plain;
-    for (Square s = 0; s < image.size * image.size; ++s) {
-        const int piece = view_.occupants[static_cast<std::size_t>(s)];
-        if (!piece || !(image.royals() >> (piece - 1) & 1)) continue;
-        if (!plain) plain = explainer_->set(setup);
-        SquareSet goals;
-        for (Square to = 0; to < image.size * image.size; ++to)
-            if (image.goal[static_cast<std::size_t>(to)] >> (piece - 1) & 1) goals.add(to);
-        (explainer_->reach(*plain, s) & goals).each([&](Square to) { view_.openWays.emplace_back(s, to); });
-    }
-}
-
 // --- the engine ------------------------------------------------------------------------------------------------------
 
 void Playtest::think() {
-    const Seat& seat = this->seat(view_.actor);
-    const bool engine = seat.kind != Seat::Kind::human || once_;
-    const bool awaited = view_.wanted == Game::Wanted::turn || view_.wanted == Game::Wanted::answer;
-    view_.thinking = engine && awaited && at() == playable_ && (!held_ || once_) && view_.failure.empty();
-    if (!view_.thinking) return;
-    const int side = static_cast<int>(view_.actor);
-    if (!engines_[side]) {
-        const PlayLevel& level = levels[static_cast<std::size_t>(std::clamp(seat.level, 1, 9) - 1)];
-        engines_[side] = std::make_shared<SearchEngine>(
-            rules_->image,
-            EngineSettings{.megabytes = 16, .threads = 1, .seed = random_.next() | 1, .error = level.error});
+    Seat seat = this->seat(view_.actor);
+    // Whoever is asked to move once and is no engine plays as the other side's engine does.
+    if (once_ && seat.kind == Seat::Kind::human) {
+        const Seat& opposite = this->seat(other(view_.actor));
+        seat = opposite.kind == Seat::Kind::engine ? opposite : Seat{Seat::Kind::engine, Seat{}.level, 0};
     }
-    struct Task {
-        std::shared_ptr<SearchEngine> engine;
-        std::shared_ptr<Board> board;
-        std::shared_ptr<Game> copy;
-        Seat seat;
-        Game::Wanted wanted;
-        std::uint64_t revision, seed;
-        Side actor;
-        double clock;
-    };
-    Task task{engines_[side],
-              std::shared_ptr<Board>(game_->board().clone()),
-              nullptr,
-              seat,
-              view_.wanted,
-              revision_,
-              random_.next(),
-              view_.actor,
-              clock_.settings().on ? clock_.left(view_.actor) : 0};
-    worker_.run([this, task](const std::atomic<bool>& stop) {
-        EngineMove out{task.revision, "", ""};
-        try {
-            SearchLimits limits;
-            const PlayLevel& level = levels[static_cast<std::size_t>(std::clamp(task.seat.level, 1, 9) - 1)];
-            limits.nodes = level.nodes;
-            limits.seconds = task.seat.seconds;
-            if (task.clock > 0) {
-                const double budget = std::max(0.02, task.clock / 30);
-                limits.seconds = limits.seconds > 0 ? std::min(limits.seconds, budget) : budget;
-            }
-            limits.stop = &stop;
-            std::vector<Move> moves;
-            task.board->legal(moves, false);
-            if (task.wanted == Game::Wanted::answer) {
-                // The score is for the side to move, which may be the one that offered.
-                const SearchResult found = task.engine->search(*task.board, limits);
-                const int mine = task.board->toMove() == task.actor ? found.score : -found.score;
-                out.text = mine < 0 ? "accept" : "decline";
-            } else if (task.seat.kind == Seat::Kind::random) {
-                if (moves.empty()) return;
-                Random random(task.seed);
-                const Move m = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
-                out.text = "#" + std::to_string(m.word);
-            } else {
-                const SearchResult found = task.engine->search(*task.board, limits);
-                if (!found.found) return;
-                out.text = "#" + std::to_string(found.best.word);
-            }
-        } catch (const std::exception& e) {
-            out.failure = e.what();
-        }
-        if (stop) return;
-        engineMove_.set(std::move(out));
-        workshop_.wake.now();
-    });
+    const bool awaited = view_.wanted == Game::Wanted::turn || view_.wanted == Game::Wanted::answer;
+    view_.thinking = seat.kind != Seat::Kind::human && awaited && at() == playable_ && (!held_ || once_) &&
+                     view_.failure.empty();
+    if (view_.thinking)
+        opponent_.think(*game_, seat, revision_, clock_.settings().on ? clock_.left(view_.actor) : 0);
 }
 
 bool Playtest::poll() {
     // A clock that has run down ends the game for whoever should have moved.
     if (!view_.result && clock_.running() && clock_.fallen(*clock_.running()) && view_.wanted != Game::Wanted::answer) {
+        const std::string late(name(*clock_.running()));
         static_cast<void>(act("resign"));
+        view_.resultWords = "The " + late + "' time is up";
         return true;
     }
-    const auto move = engineMove_.take();
-    if (!move || move->revision != revision_) return false;
+    const auto decided = opponent_.take();
+    if (!decided || decided->revision != revision_) return false;
     once_ = false;
     view_.thinking = false;
-    if (!move->failure.empty()) {
-        view_.failure = move->failure;
-        return true;
-    }
-    if (move->text.starts_with('#'))
-        static_cast<void>(play(Move{static_cast<std::uint32_t>(std::stoul(move->text.substr(1)))}));
+    if (!decided->failure.empty())
+        view_.failure = decided->failure;
+    else if (decided->move)
+        static_cast<void>(play(*decided->move));
     else
-        static_cast<void>(act(move->text));
+        static_cast<void>(act(decided->answer));
     return true;
 }
 
 void Playtest::settle() {
-    worker_.wait();
+    opponent_.wait();
     poll();
 }
 

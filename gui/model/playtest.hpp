@@ -3,24 +3,12 @@
 #pragma once
 #include <optional>
 
-#include "base/random.hpp"
 #include "model/clock.hpp"
 #include "model/document.hpp"
-#include "records/game_record.hpp"
-#include "search/engine.hpp"
+#include "model/opponent.hpp"
 #include "search/levels.hpp"
 
 namespace tafl::model {
-
-/// Who plays a side.
-struct Seat {
-    enum class Kind { human, engine, random };
-    Kind kind = Kind::human;
-    int level = 5;       ///< of `levels`, from 1
-    double seconds = 0;  ///< a move, at most; 0: as the level says
-    bool operator==(const Seat&) const = default;
-};
-std::string_view name(Seat::Kind);
 
 /// A square that the chosen piece may go to, and what the dot on it tells.
 struct Target {
@@ -35,6 +23,8 @@ struct MoveChoice {
     std::string text;             ///< as it is written
     std::vector<Square> victims;  ///< what it takes
 };
+
+std::vector<Square> squaresOf(const std::vector<Taken>&);
 
 /// A reason with the rule behind it.
 struct ReasonTold {
@@ -54,8 +44,10 @@ struct Preview {
     std::vector<ReasonTold> reasons;
     std::vector<std::string> announcements;
     bool ends = false;
-    std::string strip;            ///< one line for the reason strip
-    std::string rule, component;  ///< the rule to show beside it; empty if none
+    std::string strip;  ///< one line for the reason strip
+    /// The rule to show beside it, by identity, id and title, and who documents it; empty if none.
+    std::string rule, component, title;
+    std::vector<std::string> sources;
 };
 
 /// One action of the line, as the list of moves shows it.
@@ -119,6 +111,8 @@ public:
     std::vector<Square> movable() const;
     std::vector<Target> targets(Square from) const;
     std::vector<MoveChoice> choices(Square from, Square to) const;
+    /// Draws that may be claimed: at once, or with a move that would make them due.
+    std::vector<MoveChoice> claims() const;
     /// A move pointed at: legal or not, what it takes, what ends, and why.
     Preview preview(Square from, Square to) const;
     Preview preview(Move) const;
@@ -150,8 +144,6 @@ public:
     /// A position as in --position: "ROWS attackers".
     Result<std::monostate> setUp(const std::string& position);
     std::string positionText() const;
-    /// The board as letters, highest rank first, to be painted and set up again: rowsText(rows) + " attackers".
-    std::vector<std::string> rows() const;
     std::string savedText() const;
     Result<std::monostate> save(const std::filesystem::path& file) const;
     /// A game saved under these rules; what cannot be played under them is told in `notes`.
@@ -184,12 +176,6 @@ private:
         std::vector<Square> taken;
         std::string result;  ///< "" while the game went on
     };
-    struct EngineMove {
-        std::uint64_t revision = 0;
-        std::string text;     ///< what to do
-        std::string failure;  ///< of a rule
-    };
-
     std::size_t at() const { return game_->actions().size(); }
     std::unique_ptr<Game> fresh() const;
     Result<std::monostate> done(const Action&);
@@ -203,7 +189,6 @@ private:
     Preview toldMove(Move, const Explanation&) const;
     Result<std::monostate> guarded(const std::function<Result<std::monostate>()>&);
 
-    Workshop& workshop_;
     std::shared_ptr<const Compiled> rules_;
     std::string start_;  ///< the position the game begins from; empty: the layout
     std::unique_ptr<Game> game_;
@@ -216,11 +201,8 @@ private:
     std::uint64_t revision_ = 0;
     Seat seats_[2];
     bool held_ = false, once_ = false;
-    Random random_;
     GameClock clock_;
-    std::shared_ptr<SearchEngine> engines_[2];  ///< used by the worker alone, one job at a time
-    Published<EngineMove> engineMove_;
-    Worker worker_;
+    Opponent opponent_;
 };
 
 }  // namespace tafl::model

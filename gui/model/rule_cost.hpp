@@ -33,7 +33,7 @@ private:
     std::shared_ptr<const Compiled> seen_;
     std::map<Key, RuleCost> known_;  ///< with an identity of "": the whole move
     Published<std::map<Key, RuleCost>> fresh_;
-    Worker worker_;
+    Worker worker_{true};
 };
 
 }  // namespace tafl::model

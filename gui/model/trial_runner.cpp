@@ -155,6 +155,18 @@ TrialDifference differenceOf(const TrialFiguresTold& now, const TrialFiguresTold
     return out;
 }
 
+std::optional<TrialDifference> differenceAtBudgets(const std::vector<TrialFiguresTold>& now,
+                                                   const std::vector<TrialFiguresTold>& other) {
+    std::optional<TrialDifference> out;
+    for (const TrialFiguresTold& mine : now)
+        for (const TrialFiguresTold& theirs : other) {
+            if (mine.nodes != theirs.nodes) continue;
+            TrialDifference difference = differenceOf(mine, theirs);
+            if (!out || difference.enough || !out->enough) out = std::move(difference);
+        }
+    return out;
+}
+
 // --- running ---------------------------------------------------------------------------------------------------------
 
 TrialRunner::TrialRunner(Workshop& workshop) : workshop_(workshop), store_(workshop.folders.data / "trials.sqlite") {}
@@ -193,9 +205,11 @@ void TrialRunner::startAgainst(std::shared_ptr<const Compiled> now, std::shared_
         plan.program = program;
         tasks.push_back({rules, plan, other});
     };
-    // The other rules first, at the last budget: what the store has of them costs nothing.
-    if (before_) add(before_, wish.budgets.back(), true);
-    for (const auto nodes : wish.budgets) add(now_, nodes, false);
+    for (const auto nodes : wish.budgets) {
+        // What the store has of the other rules costs nothing.
+        if (before_) add(before_, nodes, true);
+        add(now_, nodes, false);
+    }
     begin(std::move(tasks));
 }
 
@@ -217,12 +231,17 @@ void TrialRunner::next() {
     current_ = std::move(tasks_.front());
     tasks_.pop_front();
     lastPlayed_ = -1;
+    sliceEnd_ = spent() + (wish_.seconds - spent()) / static_cast<double>(tasks_.size() + 1);
     TrialSubject subject = TrialSubject::of(current_->rules->variant, current_->rules->image, workshop_.options());
     // The processes look for variants and scripts where this program does.
     subject.variantDirectories = workshop_.environment.variants.directories;
     trial_ = std::make_unique<Trial>(std::move(subject), current_->plan,
                                      [this](const TrialProgress&) { workshop_.wake.soon(); });
     trial_->start();
+}
+
+double TrialRunner::spent() const {
+    return secondsSince(begun_) - heldFor_ - (heldSince_ ? secondsSince(*heldSince_) : 0);
 }
 
 void TrialRunner::pause() {
@@ -297,9 +316,18 @@ bool TrialRunner::poll() {
     // A store that is only being made cannot be read yet: while games are played the next look will do.
     if (const auto fresh = fresh_.take(); fresh && (fresh->failure.empty() || !told_.busy())) {
         told_.figures = fresh->now;
+        told_.byBudget = fresh->byBudget;
         told_.curve = fresh->curve;
         told_.difference.reset();
-        if (before_ && fresh->other) told_.difference = differenceOf(fresh->now, *fresh->other);
+        told_.curveBefore = fresh->curveBefore;
+        if (before_) {
+            told_.difference = differenceAtBudgets(fresh->byBudget, fresh->other);
+            if (!told_.difference) {
+                TrialFiguresTold none;
+                none.name = before_->told.name;
+                told_.difference = differenceOf(fresh->now, none);
+            }
+        }
         if (!fresh->failure.empty()) told_.failure = fresh->failure;
         news = true;
     }
@@ -309,14 +337,10 @@ bool TrialRunner::poll() {
     const std::size_t doneTasks = tasksInAll_ - tasks_.size() - 1;
     const double within = told_.progress.games ? static_cast<double>(told_.progress.played) / told_.progress.games : 0;
     told_.part = std::clamp((static_cast<double>(doneTasks) + within) / static_cast<double>(tasksInAll_), 0.0, 1.0);
-    const double held = heldFor_ + (heldSince_ ? secondsSince(*heldSince_) : 0);
-    const double spent = secondsSince(begun_) - held;
     if (wish_.seconds > 0) {
-        // The other rules get half of the time, what they do not need is left to the present ones.
-        const double share = current_->other ? wish_.seconds / 2 : wish_.seconds;
-        told_.secondsLeft = std::max(0.0, wish_.seconds - spent);
-        if (spent >= share && trial_->running()) trial_->cancel();
-        if (spent >= wish_.seconds && !tasks_.empty()) tasks_.clear();
+        told_.secondsLeft = std::max(0.0, wish_.seconds - spent());
+        if (spent() >= sliceEnd_ && trial_->running()) trial_->cancel();
+        if (spent() >= wish_.seconds && !tasks_.empty()) tasks_.clear();
     }
     if (told_.progress.played != lastPlayed_ && secondsSince(lastRead_) >= 0.5 && !worker_.busy()) {
         lastPlayed_ = told_.progress.played;
@@ -353,23 +377,29 @@ void TrialRunner::readFigures() {
         } else {
             const TrialSettings settings = settingsOf(wish, wish.budgets.back());
             const auto figuresFor = [&](const Compiled& rules) {
-                // The last budget that has games: while a curve is played, the one at work.
-                TrialFiguresTold told = toldFigures(TrialFigures(rules.image.get()), rules, settings.budget());
-                for (auto nodes = wish.budgets.rbegin(); nodes != wish.budgets.rend(); ++nodes) {
-                    const TrialSettings each = settingsOf(wish, *nodes);
+                std::vector<TrialFiguresTold> all;
+                for (const auto nodes : wish.budgets) {
+                    const TrialSettings each = settingsOf(wish, nodes);
                     const auto figures = figuresIn(*store, rules, each);
                     if (!figures) {
                         out.failure = figures.error().front().message();
                         break;
                     }
                     if (!*figures || (*figures)->games() == 0) continue;
-                    told = toldFigures(**figures, rules, each.budget());
-                    break;
+                    all.push_back(toldFigures(**figures, rules, each.budget()));
+                    all.back().nodes = nodes;
                 }
-                return told;
+                return all;
             };
-            out.now = figuresFor(*now);
-            if (before) out.other = figuresFor(*before);
+            // While a curve is played, the figures are those of the budget at work.
+            out.byBudget = figuresFor(*now);
+            out.now = out.byBudget.empty()
+                          ? toldFigures(TrialFigures(now->image.get()), *now, settings.budget())
+                          : out.byBudget.back();
+            if (before) {
+                out.other = figuresFor(*before);
+                out.curveBefore = curveIn(*store, *before, settings);
+            }
             out.curve = curveIn(*store, *now, settings);
         }
         if (stop) return;

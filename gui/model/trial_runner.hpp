@@ -39,6 +39,7 @@ struct CurvePoint {
 /// The figures of one state of the rules at one budget.
 struct TrialFiguresTold {
     std::string digest, name, budget;
+    std::uint64_t nodes = 0;  ///< a move
     int games = 0, attackersWon = 0, defendersWon = 0, drawn = 0, brokenOff = 0, failed = 0;
     double share = 0.5;
     Interval interval;
@@ -69,14 +70,19 @@ struct TrialTold {
     double part = 0;                ///< of all games wished for, 0 to 1
     double secondsLeft = 0;         ///< where a time was set
     int reused = 0;                 ///< games that were in the store already
-    TrialFiguresTold figures;       ///< at the last budget
+    TrialFiguresTold figures;       ///< at the last budget that has games
+    std::vector<TrialFiguresTold> byBudget;  ///< of every budget wished for that has games, in that order
     std::vector<CurvePoint> curve;  ///< all budgets at which the store has games of these rules
+    std::vector<CurvePoint> curveBefore;  ///< the same of the rules before, where they are compared
     std::optional<TrialDifference> difference;
     std::filesystem::path report;  ///< the page that was asked for, once it is written
     std::string failure;
     bool busy() const { return state == State::running || state == State::paused; }
 };
 
+/// At the largest budget at which both have enough games, else the largest that both have games at; none without one.
+std::optional<TrialDifference> differenceAtBudgets(const std::vector<TrialFiguresTold>& now,
+                                                   const std::vector<TrialFiguresTold>& other);
 /// "the attackers win 6 points more (−3 to +15)", "no difference to be seen (…)", "not enough games yet".
 TrialDifference differenceOf(const TrialFiguresTold& now, const TrialFiguresTold& other);
 TrialFiguresTold toldFigures(const TrialFigures&, const Compiled&, const std::string& budget);
@@ -91,7 +97,9 @@ public:
     /// What the store has of these rules is shown at once; nothing is played.
     void show(std::shared_ptr<const Compiled>, const TrialWish& = {});
     void start(std::shared_ptr<const Compiled>, const TrialWish&);
-    /// Against other rules: theirs are taken from the store, and what is missing is played as well, theirs first.
+    /// Against other rules: theirs are taken from the store, and what is missing is played as well, theirs first at
+    /// each budget. Where a time is set, every budget has its share of it, and what one does not need is left to those
+    /// after it.
     void startAgainst(std::shared_ptr<const Compiled> now, std::shared_ptr<const Compiled> before, const TrialWish&);
     void pause();
     void resume();
@@ -115,6 +123,7 @@ private:
     };
     void begin(std::deque<Task>);
     void next();
+    double spent() const;  ///< seconds since the beginning, pauses apart
     void readFigures();
 
     Workshop& workshop_;
@@ -126,7 +135,7 @@ private:
     std::unique_ptr<Trial> trial_;
     std::optional<Task> current_;
     std::chrono::steady_clock::time_point begun_, lastRead_;
-    double heldFor_ = 0;
+    double heldFor_ = 0, sliceEnd_ = 0;  ///< seconds; when the trial at work gives way to the next
     std::optional<std::chrono::steady_clock::time_point> heldSince_;
     bool stopping_ = false;
     TrialTold told_;
@@ -134,8 +143,9 @@ private:
 
     struct Figures {
         TrialFiguresTold now;
-        std::optional<TrialFiguresTold> other;
-        std::vector<CurvePoint> curve;
+        std::vector<TrialFiguresTold> byBudget;
+        std::vector<TrialFiguresTold> other;  ///< by budget, where there are rules before
+        std::vector<CurvePoint> curve, curveBefore;
         std::string failure;
     };
     struct Written {

@@ -45,7 +45,8 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
                 (told->seconds < 10 ? std::to_string(static_cast<int>(told->seconds * 10) / 10.0).substr(0, 3)
                                     : std::to_string(static_cast<int>(told->seconds))) +
                 " s";
-    drawTextIn(list, Face::small, {head.min, {start.min.x - px(8), head.max.y}}, c.secondary, words);
+    if (start.min.x - head.min.x > px(70))
+        drawTextIn(list, Face::small, {head.min, {start.min.x - px(8), head.max.y}}, c.secondary, words);
     Scrolling area("lines", {{box.min.x + px(12), box.min.y + px(48)}, {box.max.x - px(2), box.max.y - px(2)}},
                    colour().pane);
     float y = 0;

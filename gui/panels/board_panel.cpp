@@ -16,6 +16,12 @@ constexpr float headerHeight = 46, stripHeight = 42, columnWidth = 138;
 
 bool has(const std::vector<Square>& all, Square s) { return std::ranges::find(all, s) != all.end(); }
 
+std::string remarkOn(const model::MoveChoice& choice) {
+    if (choice.move.kind() == MoveKind::claim) return "now";
+    if (choice.move.kind() == MoveKind::claimWithMove) return "with this move";
+    return choice.victims.empty() ? "takes nothing" : "takes " + std::to_string(choice.victims.size());
+}
+
 std::string waitingWords(const model::PlayView& view) {
     switch (view.wanted) {
         case Game::Wanted::lot:
@@ -40,7 +46,9 @@ void BoardPanel::draw(Session& session, const Box& box) {
     const Box foot = {{box.min.x + px(12), box.max.y - px(stripHeight + 10)}, {box.max.x - px(12), box.max.y - px(10)}};
     const Box middle = {{box.min.x + px(12), box.min.y + px(headerHeight)}, {box.max.x - px(12), foot.min.y - px(8)}};
     board(session, middle);
-    strip(session, foot);
+    strip_ = told(session);
+    words_ = strip_.lead.empty() ? strip_.words : strip_.lead + " " + strip_.words;
+    drawStrip(session, foot, strip_);
     chooseMove(session);
 }
 
@@ -75,34 +83,34 @@ void BoardPanel::noticeChange(Session& session) {
 
 void BoardPanel::header(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
-    static const std::vector<std::string> modes = {"Edit", "Play", "Analyse"};
+    static const std::vector<std::string> modes = {"Edit", "Play", "Analyse", "Compare"};
     int mode = static_cast<int>(session.mode);
-    const float y = box.min.y + px(8), width = std::min(px(194), box.width() * 0.36f);
+    const float y = box.min.y + px(8), width = std::min(px(268), box.width() * 0.46f);
     if (segmented("mode", {{box.min.x + px(12), y}, {box.min.x + px(12) + width, y + px(32)}}, modes, mode)) {
         session.mode = static_cast<Mode>(mode);
         if (session.mode == Mode::analyse) session.bring("analysis");
+        if (session.mode == Mode::compare) session.bring("compare");
         clear();
     }
-    // Overlays, from the right.
     float right = box.max.x - px(12);
-    const auto overlay = [&](const char* id, Icon icon, bool& on, std::string_view title, std::string_view words) {
-        const Box place = {{right - px(32), y}, {right, y + px(32)}};
-        if (iconButton(id, place, icon, {.active = on})) on = !on;
-        tip(title, words);
-        right -= px(36);
-    };
-    Overlays& o = session.overlays;
-    overlay("gauge", Icon::gauge, o.evaluation, "Evaluation", "What the engine thinks, in men.");
-    overlay("paths", Icon::paths, o.paths, "Open paths", "The king's ways to a winning square: raichi and tuichi.");
-    overlay("dots", Icon::target, o.dots, "Legal moves",
-            "Dots where the chosen piece may go, rings where it captures.");
-    overlay("letters", Icon::grid, o.letters, "Names of squares", "Letters and numbers on the frame.");
+    overlays(session, right, y);
     if (!session.playtest) return;
     const model::PlayView& view = session.playtest->view();
-    const float x = box.min.x + px(28) + width;
+    const float x = box.min.x + px(24) + width;
     std::string words = waitingWords(view), remark = "ply " + std::to_string(view.at + 1);
+    if (view.die != 0) remark = "die " + std::to_string(view.die) + " · " + remark;
     bool attackers = view.actor == Side::attackers;
-    if (view.result) {
+    if (session.mode == Mode::compare) {
+        const auto& shown = session.comparing.shown();
+        const std::string verdict = session.comparing.on() && shown ? shown->verdict : "";
+        drawTextIn(list, Face::small, {{x, y}, {right - px(8), y + px(32)}}, colour().secondary, verdict);
+        return;
+    }
+    if (session.arranging) {
+        attackers = session.arranging->position().toMove == Side::attackers;
+        words = "Setting up";
+        remark = attackers ? "attackers to move" : "defenders to move";
+    } else if (view.result) {
         words = view.result->winner == Winner::draw
                     ? "Drawn"
                     : std::string(view.result->winner == Winner::attackers ? "Attackers win" : "Defenders win");
@@ -112,15 +120,48 @@ void BoardPanel::header(Session& session, const Box& box) {
         words = attackers ? "Attackers begin" : "Defenders begin";
         remark = "starting position";
     }
+    if (right - x < px(70)) return;
     const ImVec2 sign = {x + px(10), box.min.y + px(24)};
     drawSideSign(list, attackers, sign, px(20));
     const float end =
-        drawTextIn(list, Face::semibold, {{x + px(28), y}, {right - px(8), y + px(32)}}, colour().text, words);
-    if (end + px(12) < right - px(50))
+        drawTextIn(list, Face::semibold, {{x + px(27), y}, {right - px(8), y + px(32)}}, colour().text, words);
+    if (end + px(10) + widthOf(Face::small, remark) < right - px(6))
         drawTextIn(list, Face::small, {{end + px(10), y}, {right - px(8), y + px(33)}}, colour().caption, remark);
 }
 
+/// From the right: what lies over the board; beside two boards, the steps of the line.
+void BoardPanel::overlays(Session& session, float& right, float y) {
+    const auto place = [&] {
+        const Box out = {{right - px(32), y}, {right, y + px(32)}};
+        right -= px(36);
+        return out;
+    };
+    if (session.mode == Mode::compare) {
+        model::Comparing& line = session.comparing;
+        if (iconButton("line forward", place(), Icon::next, {.enabled = line.at() + 1 < line.frames()})) line.forward();
+        tip("One ply on", {}, "]");
+        if (iconButton("line back", place(), Icon::previous, {.enabled = line.at() > 0})) line.back();
+        tip("One ply back", {}, "[");
+        return;
+    }
+    const auto overlay = [&](const char* id, Icon icon, bool& on, std::string_view title, std::string_view words) {
+        if (iconButton(id, place(), icon, {.active = on})) on = !on;
+        tip(title, words);
+    };
+    Overlays& o = session.overlays;
+    overlay("gauge", Icon::gauge, o.evaluation, "Evaluation", "What the engine thinks, in men.");
+    overlay("paths", Icon::paths, o.paths, "Open paths", "The king's ways to a winning square: raichi and tuichi.");
+    overlay("dots", Icon::target, o.dots, "Legal moves",
+            "Dots where the chosen piece may go, rings where it captures.");
+    overlay("letters", Icon::grid, o.letters, "Names of squares", "Letters and numbers on the frame.");
+}
+
 void BoardPanel::board(Session& session, const Box& box) {
+    if (session.mode == Mode::compare) {
+        compare_.draw(session, box);
+        if (ImGui::IsWindowFocused()) compare_.readKeys(session);
+        return;
+    }
     const float column = px(columnWidth);
     const Box right = {{box.max.x - column, box.min.y + px(4)}, {box.max.x, box.max.y}};
     if (!session.playtest) {
@@ -130,7 +171,7 @@ void BoardPanel::board(Session& session, const Box& box) {
         if (session.mode == Mode::edit) brushes_.column(session, right);
         return;
     }
-    const bool gauge = session.overlays.evaluation && session.mode != Mode::edit;
+    const bool gauge = session.overlays.evaluation && session.mode != Mode::edit && !session.arranging;
     const float left = gauge ? px(66) : px(4);
     const Box area = {{box.min.x + left, box.min.y}, {right.min.x - px(16), box.max.y}};
     const model::Compiled& rules = session.playtest->rules();
@@ -148,6 +189,11 @@ void BoardPanel::board(Session& session, const Box& box) {
         brushes_.readPointer(session, geometry, hovered);
         brushes_.mark(session, geometry, picture, hovered);
         if (focused) brushes_.readKeys(session);
+    } else if (session.arranging) {
+        arrange_.readPointer(session, geometry, hovered);
+        if (focused || ImGui::IsWindowFocused()) arrange_.readKeys(session);
+        picture = arrange_.picture(session);
+        arrange_.mark(geometry, picture, hovered);
     } else {
         picture = pictureOf(rules, session.playtest->view().occupants);
         readPointer(session, geometry, hovered);
@@ -163,6 +209,8 @@ void BoardPanel::board(Session& session, const Box& box) {
     drawBoard(ImGui::GetWindowDrawList(), geometry, picture);
     if (session.mode == Mode::edit)
         brushes_.column(session, right);
+    else if (session.arranging)
+        arrange_.column(session, right);
     else
         side_.draw(session, right);
 }
@@ -254,54 +302,62 @@ void BoardPanel::release(Session& session, const BoardGeometry&, Square s) {
 void BoardPanel::tryMove(Session& session, Square from, Square to, bool dragged) {
     for (const model::Target& target : targets(session, from)) {
         if (target.square != to) continue;
-        if (target.moves.size() > 1) {
-            choiceFrom_ = from;
-            choiceTo_ = to;
-            return;
-        }
         dropped_ = dragged;
-        if (const auto played = session.playtest->play(target.moves.front()); !played) session.complain(played.error());
-        return;
+        // A claim with a move is no move of a piece: it is made from the menu.
+        auto choices = session.playtest->choices(from, to);
+        std::erase_if(choices, [](const auto& each) { return each.move.kind() == MoveKind::claimWithMove; });
+        return offerChoice(session, std::move(choices));
     }
     refusal_ = session.playtest->preview(from, to);
     refusedAt_ = session.now;
 }
 
-/// Where several moves go between the same squares, the mover says which.
+/// Where several moves go between the same squares, or several draws can be claimed, the mover says which.
 void BoardPanel::chooseMove(Session& session) {
-    if (choiceFrom_ == noSquare || !session.playtest) return;
-    const auto choices = session.playtest->choices(choiceFrom_, choiceTo_);
+    if (!session.playtest) return;
+    if (std::exchange(session.claimWanted, false)) offerChoice(session, session.playtest->claims());
+    if (choices_.empty()) return;
     if (!ImGui::IsPopupOpen("which move")) ImGui::OpenPopup("which move");
     const float width = px(300), row = px(34);
-    ImGui::SetNextWindowSize({width, px(44) + row * static_cast<float>(choices.size()) + px(10)});
+    const float height = std::min(px(54) + row * static_cast<float>(choices_.size()), ImGui::GetIO().DisplaySize.y);
+    ImGui::SetNextWindowSize({width, height});
     if (!ImGui::BeginPopup("which move", ImGuiWindowFlags_NoMove)) {
-        choiceFrom_ = noSquare;
+        choices_.clear();
         return;
     }
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetWindowPos();
     drawText(list, Face::semibold, {at.x + px(14), at.y + px(12)}, colour().text, "Which move?");
-    for (std::size_t i = 0; i < choices.size(); ++i) {
+    std::optional<Move> chosen;
+    for (std::size_t i = 0; i < choices_.size(); ++i) {
         const Box line = {{at.x + px(6), at.y + px(42) + row * static_cast<float>(i)},
                           {at.x + width - px(6), at.y + px(42) + row * static_cast<float>(i + 1)}};
         ImGui::PushID(static_cast<int>(i));
         const Press press = pressable("choice", line);
         ImGui::PopID();
         if (press.hovered || press.focused) fillBox(list, line, colour().soft, px(6));
+        if (press.hovered) choiceVictims_ = choices_[i].victims;
         drawTextIn(list, Face::medium, {{line.min.x + px(10), line.min.y}, {line.max.x, line.max.y}}, colour().text,
-                   choices[i].text);
-        const std::string takes =
-            choices[i].victims.empty() ? "takes nothing" : "takes " + std::to_string(choices[i].victims.size());
+                   choices_[i].text);
         drawTextIn(list, Face::small, {{line.min.x, line.min.y}, {line.max.x - px(10), line.max.y}}, colour().caption,
-                   takes, Align::right);
-        if (press.pressed) {
-            const Move move = choices[i].move;
-            choiceFrom_ = noSquare;
-            if (const auto played = session.playtest->play(move); !played) session.complain(played.error());
-            ImGui::CloseCurrentPopup();
-        }
+                   remarkOn(choices_[i]), Align::right);
+        if (press.pressed) chosen = choices_[i].move;
+    }
+    if (chosen) {
+        choices_.clear();
+        if (const auto played = session.playtest->play(*chosen); !played) session.complain(played.error());
+        ImGui::CloseCurrentPopup();
     }
     ImGui::EndPopup();
+}
+
+/// One is played at once, of several the mover chooses.
+void BoardPanel::offerChoice(Session& session, std::vector<model::MoveChoice> choices) {
+    if (choices.size() == 1) {
+        if (const auto played = session.playtest->play(choices.front().move); !played) session.complain(played.error());
+        return;
+    }
+    choices_ = std::move(choices);
 }
 
 void BoardPanel::mark(Session& session, const BoardGeometry& geometry, BoardPicture& picture) {
@@ -312,13 +368,14 @@ void BoardPanel::mark(Session& session, const BoardGeometry& geometry, BoardPict
         for (const auto& [from, to] : view.openWays) picture.paths.push_back({from, to});
         picture.twoWays = picture.paths.size() > 1;
     }
+    for (const Square s : std::exchange(choiceVictims_, {})) picture.victims.add(s);
     picture.focus = focus_;
     picture.focusVisible = focusVisible_;
     if (refusal_ && !refusal_->legal && session.now - refusedAt_ < 2.5) {
         picture.refused = refusal_->to == noSquare ? refusal_->from : refusal_->to;
         session.wakeAt(refusedAt_ + 2.5);
     }
-    if (selected_ == noSquare) return;
+    if (selected_ == noSquare) return arrows(session, picture);
     picture.selected = selected_;
     const auto& all = targets(session, selected_);
     for (const model::Target& target : all) {
@@ -350,92 +407,100 @@ void BoardPanel::mark(Session& session, const BoardGeometry& geometry, BoardPict
     }
 }
 
+/// What the engine advises, and what the other side threatens, while nothing is selected.
+void BoardPanel::arrows(Session& session, BoardPicture& picture) const {
+    const std::uint64_t revision = session.playtest->revision();
+    const auto add = [&](Move move, ArrowMark::Kind kind) {
+        if (!move.goesSomewhere()) return;
+        for (const ArrowMark& each : picture.arrows)
+            if (each.from == move.from() && each.to == move.to()) return;
+        picture.arrows.push_back({move.from(), move.to(), kind});
+    };
+    const auto& hint = session.analysis.hint();
+    if (hint && hint->revision == revision) add(hint->move, ArrowMark::Kind::advice);
+    if (session.mode != Mode::analyse) return;
+    const auto& told = session.analysis.told();
+    if (told && told->revision == revision)
+        for (std::size_t i = 0; i < told->lines.size(); ++i)
+            if (!told->lines[i].moves.empty())
+                add(told->lines[i].moves.front(), i == 0 ? ArrowMark::Kind::advice : ArrowMark::Kind::lesser);
+    const auto& threat = session.analysis.threat();
+    if (threat && threat->revision == revision && !threat->text.empty()) {
+        add(threat->move, ArrowMark::Kind::threat);
+        for (const Square s : threat->victims) picture.victims.add(s);
+    }
+}
+
 // --- the strip
 
-void BoardPanel::strip(Session& session, const Box& box) {
-    ImDrawList* const list = ImGui::GetWindowDrawList();
+StripTold BoardPanel::told(Session& session) {
+    StripTold out;
+    if (session.mode == Mode::compare)
+        out.words = CompareBoards::words(session);
+    else if (session.mode == Mode::edit)
+        out.words = brushes_.words(session);
+    else if (session.arranging) {
+        out.words = arrange_.words(session);
+        if (!arrange_.playable(session)) out.icon = Icon::warning, out.ink = colour().gold;
+    } else if (session.playtest)
+        toldInPlay(session, out);
+    return out;
+}
+
+void BoardPanel::toldInPlay(Session& session, StripTold& out) {
     const Palette& c = colour();
-    fillBox(list, box, c.card, px(8));
-    Icon icon = Icon::info;
-    ImU32 ink = c.secondary;
-    std::string lead, words, rule, component;
-    const auto take = [&](const model::Preview& preview) {
-        words = preview.strip;
-        // The rule stands beside it, so its words are not needed here.
-        if (const auto named = words.find(" (" + preview.component);
-            !preview.component.empty() && named != std::string::npos)
-            words.resize(named);
-        rule = preview.rule;
-        component = preview.component;
+    const model::PlayView& view = session.playtest->view();
+    const int size = view.size;
+    const Square to = focusVisible_ ? focus_ : pointed_;
+    const auto moveName = [&](Square from, Square target) {
+        return target == noSquare ? squareName(from, size) : squareName(from, size) + "–" + squareName(target, size);
     };
-    if (session.mode == Mode::edit) {
-        words = brushes_.words(session);
-    } else if (session.playtest) {
-        const model::PlayView& view = session.playtest->view();
-        const int size = view.size;
-        const Square to = focusVisible_ ? focus_ : pointed_;
-        const auto moveName = [&](Square from, Square target) {
-            return target == noSquare ? squareName(from, size)
-                                      : squareName(from, size) + "–" + squareName(target, size);
-        };
-        if (!view.failure.empty()) {
-            icon = Icon::error;
-            ink = c.error;
-            words = view.failure;
-        } else if (selected_ != noSquare && to != noSquare && to != selected_) {
-            const model::Preview& shown = preview(session, selected_, to);
-            icon = shown.legal ? Icon::bulb : Icon::error;
-            ink = shown.legal ? c.accent : c.error;
-            lead = moveName(selected_, to);
-            take(shown);
-        } else if (refusal_) {
-            icon = refusal_->legal ? Icon::bulb : Icon::error;
-            ink = refusal_->legal ? c.accent : c.error;
-            lead = moveName(refusal_->from, refusal_->to);
-            take(*refusal_);
-        } else if (view.result) {
-            icon = Icon::crown;
-            ink = view.result->winner == Winner::draw        ? c.secondary
+    const auto verdict = [&](const model::Preview& shown, Square from, Square target) {
+        out.icon = shown.legal ? Icon::bulb : Icon::error;
+        out.ink = shown.legal ? c.accent : c.error;
+        out.lead = moveName(from, target);
+        out.take(shown);
+    };
+    const auto& hint = session.analysis.hint();
+    if (!view.failure.empty()) {
+        out.icon = Icon::error;
+        out.ink = c.error;
+        out.words = view.failure;
+    } else if (selected_ != noSquare && to != noSquare && to != selected_) {
+        verdict(preview(session, selected_, to), selected_, to);
+    } else if (refusal_) {
+        verdict(*refusal_, refusal_->from, refusal_->to);
+    } else if (view.result) {
+        out.icon = Icon::crown;
+        out.ink = view.result->winner == Winner::draw        ? c.secondary
                   : view.result->winner == Winner::attackers ? c.attackers
                                                              : c.defenders;
-            words = view.resultWords;
-            component = rule = view.result->rule;
-        } else if (to != noSquare && view.occupants[static_cast<std::size_t>(to)]) {
-            words = session.playtest->squareWords(to);
-        } else if (view.wanted != Game::Wanted::turn) {
-            words = waitingWords(view) + ".";
-        } else if (view.thinking) {
-            words = "The engine is thinking.";
-        } else if (!view.announcements.empty()) {
-            icon = Icon::crown;
-            ink = c.gold;
-            for (const std::string& each : view.announcements) words += (words.empty() ? "" : " · ") + each;
-        } else {
-            words = selected_ == noSquare ? "Pick a piece: dots show where it may go, rings where it captures."
+        out.words = view.resultWords;
+        out.component = out.rule = view.result->rule;
+    } else if (hint && hint->revision == session.playtest->revision()) {
+        out.icon = Icon::bulb;
+        out.ink = c.accent;
+        out.lead = hint->text;
+        out.words = "is what the engine would play: " + hint->words;
+    } else if (session.analysis.hinting()) {
+        out.icon = Icon::bulb;
+        out.words = "Looking for a good move…";
+    } else if (to != noSquare && view.occupants[static_cast<std::size_t>(to)]) {
+        out.words = session.playtest->squareWords(to);
+    } else if (view.wanted != Game::Wanted::turn) {
+        out.words = waitingWords(view) + ".";
+    } else if (view.thinking) {
+        out.words = "The engine is thinking.";
+    } else if (view.die != 0) {
+        out.words = "The die shows " + std::to_string(view.die) + ": " + std::string(sideTitle(view.actor)) +
+                    " move a piece that it allows.";
+    } else if (!view.announcements.empty()) {
+        out.icon = Icon::crown;
+        out.ink = c.gold;
+        for (const std::string& each : view.announcements) out.words += (out.words.empty() ? "" : " · ") + each;
+    } else {
+        out.words = selected_ == noSquare ? "Pick a piece: dots show where it may go, rings where it captures."
                                           : "Dots show where it may go. Point at one to see what the move does.";
-        }
-    }
-    words_ = lead.empty() ? words : lead + " " + words;
-    drawIcon(list, icon, {box.min.x + px(20), box.centre().y}, ink, 20);
-    float right = box.max.x - px(14);
-    if (!component.empty()) {
-        const float w = widthOf(Face::small, "Show rule");
-        if (link("show rule", {right - w, box.centre().y - font(Face::small)->FontSize / 2}, "Show rule")) {
-            session.bring("rules");
-            session.shownRule = rule.empty() ? component : rule;
-        }
-        right -= w + px(16);
-        if (box.width() > px(420))
-            right = pillEndingAt(list, {right, box.centre().y}, component, {.icon = Icon::function}) - px(10);
-    }
-    float x = box.min.x + px(40);
-    if (!lead.empty())
-        x = drawTextIn(list, Face::semibold, {{x, box.min.y}, {right, box.max.y}}, c.text, lead) + px(12);
-    const Box room = {{x, box.min.y}, {right, box.max.y}};
-    drawTextIn(list, Face::body, room, c.secondary, words);
-    if (widthOf(Face::body, words) > room.width()) {
-        pressable("strip words", room);
-        tip(lead.empty() ? "In full" : lead, words);
     }
 }
 

@@ -1,7 +1,10 @@
 // The board in the middle: playing by pointer and keyboard, painting, and the strip that gives the reasons.
 #pragma once
+#include "panels/arrange.hpp"
 #include "panels/brushes.hpp"
+#include "panels/compare_boards.hpp"
 #include "panels/motion.hpp"
+#include "panels/reason_strip.hpp"
 #include "panels/side_column.hpp"
 
 namespace tafl::gui {
@@ -18,13 +21,17 @@ public:
     Square focus() const { return focus_; }
     /// What the strip says.
     const std::string& words() const { return words_; }
+    const StripTold& strip() const { return strip_; }
 
 private:
     // Parts of the panel.
     void header(Session&, const Box&);
     void board(Session&, const Box&);
     void evaluation(Session&, const BoardGeometry&);
-    void strip(Session&, const Box&);
+    void overlays(Session&, float& right, float y);
+    /// What the strip says at this moment.
+    StripTold told(Session&);
+    void toldInPlay(Session&, StripTold&);
 
     // Playing.
     void readPointer(Session&, const BoardGeometry&, bool hovered);
@@ -32,7 +39,9 @@ private:
     void release(Session&, const BoardGeometry&, Square);
     void tryMove(Session&, Square from, Square to, bool dragged);
     void chooseMove(Session&);
+    void offerChoice(Session&, std::vector<model::MoveChoice>);
     void mark(Session&, const BoardGeometry&, BoardPicture&);
+    void arrows(Session&, BoardPicture&) const;
     const std::vector<model::Target>& targets(Session&, Square from);
     const model::Preview& preview(Session&, Square from, Square to);
     void noticeChange(Session&);
@@ -48,7 +57,8 @@ private:
     bool dragging_ = false, letGo_ = false;  ///< letGo_: pressed once more, released there it is let go
     ImVec2 grabbed_{}, pressedAt_{};
     std::string typed_;  ///< letters of a move so far
-    Square choiceFrom_ = noSquare, choiceTo_ = noSquare;
+    std::vector<model::MoveChoice> choices_;  ///< between which the mover is asked to choose
+    std::vector<Square> choiceVictims_;       ///< of the one that is pointed at
     std::optional<model::Preview> refusal_;  ///< of the last try
     double refusedAt_ = 0;
 
@@ -64,10 +74,13 @@ private:
     bool dropped_ = false;              ///< the move was made by dragging: nothing slides
 
     BoardGeometry geometry_;
+    StripTold strip_;
     std::string words_;
     Motion motion_;
     SideColumn side_;
     Brushes brushes_;
+    Arrange arrange_;
+    CompareBoards compare_;
 };
 
 }  // namespace tafl::gui

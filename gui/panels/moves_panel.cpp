@@ -1,10 +1,13 @@
 #include "panels/moves_panel.hpp"
 
 #include "look/widgets.hpp"
+#include "panels/compare_boards.hpp"
+#include "panels/reason_strip.hpp"
 
 namespace tafl::gui {
 
 void MovesPanel::draw(Session& session, const Box& box) {
+    if (session.mode == Mode::compare) return drawCompareLine(session, box);
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const auto* game = session.playtest.get();
     const std::size_t plies = game ? game->view().line.size() : 0;
@@ -13,10 +16,7 @@ void MovesPanel::draw(Session& session, const Box& box) {
     const bool graphFits = box.height() > px(170);
     const Box graph = {{box.min.x + px(12), box.max.y - px(74)}, {box.max.x - px(12), box.max.y - px(10)}};
     if (!game) return;
-    if (const auto& divergence = game->divergence()) {
-        pillEndingAt(list, {box.max.x - px(12), box.min.y + px(19)}, divergence->illegal ? "cannot go on" : "differs",
-                     {.icon = Icon::warning, .ink = colour().gold});
-    }
+    if (game->divergence()) differing(session, box);
     // 1. Turns, two columns.
     const Box rows = {{box.min.x + px(6), box.min.y + px(38)},
                       {box.max.x - px(4), graphFits ? graph.min.y - px(6) : box.max.y - px(6)}};
@@ -64,6 +64,34 @@ void MovesPanel::draw(Session& session, const Box& box) {
     }
 }
 
+/// The first ply that other rules made another: pressed, it is shown; or the game is kept as it is now.
+void MovesPanel::differing(Session& session, const Box& box) {
+    const model::Divergence divergence = *session.playtest->divergence();
+    const std::string words = divergence.illegal ? "cannot go on" : "differs";
+    const PillStyle style{.icon = Icon::warning, .ink = colour().gold};
+    const ImVec2 end = {box.max.x - px(12), box.min.y + px(19)};
+    const float left = pillEndingAt(ImGui::GetWindowDrawList(), end, words, style);
+    if (pressable("differs", {{left, end.y - px(12)}, {end.x, end.y + px(12)}}).pressed)
+        session.playtest->goTo(divergence.action);
+    tip("Ply " + std::to_string(divergence.action + 1), divergence.text);
+    const float width = widthOf(Face::small, "Keep");
+    if (link("keep", {left - width - px(10), end.y - font(Face::small)->FontSize / 2}, "Keep"))
+        session.playtest->acceptDivergence();
+    tip("Keep it so", "What happens under the present rules is what happened.");
+}
+
+/// What a ply did and why, with the rule and its source; empty for one that is not played.
+const std::string& MovesPanel::why(Session& session, std::size_t action) {
+    const std::uint64_t revision = session.playtest->revision();
+    if (whyOf_ == action && whyAt_ == revision) return why_;
+    whyOf_ = action;
+    whyAt_ = revision;
+    StripTold told;
+    told.take(session.playtest->why(action));
+    why_ = told.words + (told.words.empty() || told.origin().empty() ? "" : " — " + told.origin());
+    return why_;
+}
+
 void MovesPanel::cell(Session& session, ImDrawList* list, const Box& box, std::size_t action) {
     const Palette& c = colour();
     model::Playtest& game = *session.playtest;
@@ -71,6 +99,7 @@ void MovesPanel::cell(Session& session, ImDrawList* list, const Box& box, std::s
     const bool now = action + 1 == game.view().at;
     ImGui::PushID(static_cast<int>(action));
     const Press press = pressable("ply", box, !ply.unplayable);
+    if (press.hovered && ply.kind == Action::Kind::move) tip(ply.text, why(session, action));
     ImGui::PopID();
     if (now)
         fillBox(list, box, c.soft, px(5));

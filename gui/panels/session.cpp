@@ -2,7 +2,13 @@
 
 #include "model/script.hpp"
 
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdlib>
+#include <thread>
 
 namespace tafl::gui {
 
@@ -12,6 +18,7 @@ Session::Session(std::unique_ptr<model::Workshop> workshop, model::Settings reme
       library(*workshop_),
       problems(*workshop_),
       analysis(*workshop_),
+      comparing(*workshop_),
       recovery(*workshop_),
       costs(*workshop_),
       animate(settings.motion) {
@@ -21,6 +28,7 @@ Session::Session(std::unique_ptr<model::Workshop> workshop, model::Settings reme
 Session::~Session() {
     // Whatever works in the background ends before the rules it works on.
     analysis.stop();
+    comparing.end();
     playtest.reset();
     document.reset();
 }
@@ -38,6 +46,19 @@ void Session::complain(const Diagnostics& complaints) {
     say(std::move(text), Severity::error);
 }
 
+void Session::openOutside(const std::filesystem::path& file) {
+    std::string program = "xdg-open", path = file.string();
+    char* const arguments[] = {program.data(), path.data(), nullptr};
+    pid_t child = 0;
+    if (std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY"))
+        if (posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments, environ) == 0) {
+            std::thread([child] { waitpid(child, nullptr, 0); }).detach();
+            return;
+        }
+    ImGui::SetClipboardText(path.c_str());
+    say("There is no program to open it with; its path is in the clipboard.", Severity::warning);
+}
+
 bool Session::open(const std::string& idOrFile) {
     auto opened = model::Document::open(workshop(), idOrFile);
     if (!opened) {
@@ -52,6 +73,7 @@ bool Session::open(const std::string& idOrFile) {
 
 void Session::adopt(std::unique_ptr<model::Document> opened) {
     std::unique_ptr<model::Document> left = std::move(document);
+    arranging.reset();
     playtest.reset();
     document = std::move(opened);
     ++documents;
@@ -155,11 +177,31 @@ void Session::forkRule(const model::RuleCard& card) {
     bring("script");
 }
 
+bool Session::atPosition() const { return arranging && mode != Mode::edit; }
+bool Session::canUndo() const { return atPosition() ? arranging->canUndo() : document && document->canUndo(); }
+bool Session::canRedo() const { return atPosition() ? arranging->canRedo() : document && document->canRedo(); }
 void Session::undo() {
-    if (document && document->canUndo()) document->undo();
+    if (canUndo()) atPosition() ? arranging->undo() : document->undo();
 }
 void Session::redo() {
-    if (document && document->canRedo()) document->redo();
+    if (canRedo()) atPosition() ? arranging->redo() : document->redo();
+}
+
+void Session::arrange() {
+    if (!playtest) return;
+    arranging = std::make_unique<model::PositionEdit>(document->good(), playtest->game().board().setup());
+    playtest->hold(true);
+    analysis.stop();
+    mode = Mode::play;
+}
+
+void Session::playArranged() {
+    if (!arranging || !playtest) return;
+    if (const std::string obstacle = arranging->obstacle(); !obstacle.empty())
+        return say(obstacle + ".", Severity::warning);
+    if (const auto set = playtest->setUp(arranging->text()); !set) return complain(set.error());
+    arranging.reset();
+    playtest->hold(false);
 }
 
 void Session::save() {
@@ -190,6 +232,12 @@ bool Session::poll() {
             playtest->setClock(settings.clock);
         } else if (&playtest->rules() != good->get()) {
             playtest->setRules(*good);
+            // What is set up by hand follows where it fits.
+            if (arranging) {
+                const std::string text = arranging->text();
+                arranging = std::make_unique<model::PositionEdit>(*good, playtest->game().board().setup());
+                static_cast<void>(arranging->read(text));
+            }
             const auto& divergence = playtest->divergence();
             if (divergence && !toldDivergence_) {
                 const std::size_t action = divergence->action;
@@ -203,6 +251,7 @@ bool Session::poll() {
     }
     if (playtest && playtest->poll()) fresh = true;
     if (playtest && analysis.poll(*playtest)) fresh = true;
+    if (document && comparing.poll(*document)) fresh = true;
     if (document && problems.poll(*document)) fresh = true;
     if (document) recovery.tick(*document);
     return fresh;

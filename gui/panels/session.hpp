@@ -7,7 +7,9 @@
 #include "look/board.hpp"
 #include "look/plots.hpp"
 #include "model/analysis.hpp"
+#include "model/comparing.hpp"
 #include "model/library.hpp"
+#include "model/position_edit.hpp"
 #include "model/problems.hpp"
 #include "model/recovery.hpp"
 #include "model/rule_cost.hpp"
@@ -15,7 +17,7 @@
 
 namespace tafl::gui {
 
-enum class Mode { edit, play, analyse };
+enum class Mode { edit, play, analyse, compare };
 
 /// A message at the foot of the window, with at most one thing to do about it.
 struct Toast {
@@ -43,11 +45,13 @@ public:
     model::VariantLibrary library;
     model::Problems problems;
     model::Analysis analysis;
+    model::Comparing comparing;
     model::Recovery recovery;
     model::RuleCosts costs;
-    bool measure = true;                        ///< what rules cost, in the background
-    std::unique_ptr<model::Document> document;  ///< null only before the first variant is opened
-    std::unique_ptr<model::Playtest> playtest;  ///< null until rules hold together
+    bool measure = true;                             ///< what rules cost, in the background
+    std::unique_ptr<model::Document> document;       ///< null only before the first variant is opened
+    std::unique_ptr<model::Playtest> playtest;       ///< null until rules hold together
+    std::unique_ptr<model::PositionEdit> arranging;  ///< while a position is set up by hand at the board
 
     /// How many there have been: what was worked out about an earlier one holds no more.
     std::uint64_t documents = 0, games = 0, libraries = 0;
@@ -67,7 +71,8 @@ public:
     std::string paintedZone;                    ///< taken by the brushes
     SquareSet shownSquares;                     ///< ringed on the board while it is painted
     std::string wantedWords;                    ///< a field of "Name and sources"; taken by the shell
-    bool newWanted = false, openWanted = false, rowsWanted = false, menusWanted = false;
+    bool newWanted = false, openWanted = false, rowsWanted = false, menusWanted = false, clockWanted = false,
+         claimWanted = false;
     double wantedZoom = 0;  ///< 0: as it is; taken by the shell
     void bring(std::string panel) { broughtPanel = std::move(panel); }
     void showRule(std::string rule) {
@@ -85,6 +90,10 @@ public:
     void say(std::string text, Severity = Severity::note, std::string action = {}, std::function<void()> run = {});
     /// The first complaint as a toast.
     void complain(const Diagnostics&);
+    /// A page or folder in the program that the system has for it; its path goes to the clipboard where there is none.
+    void openOutside(const std::filesystem::path&);
+    /// Why no trial can be run now; set by the shell, which knows the script in the editor.
+    std::function<std::optional<Diagnostic>()> trialObstacle;
 
     // --- the variant
     /// By id or file; complains and stays where it is if it cannot be read. What is unsaved is kept for recovery and
@@ -97,9 +106,18 @@ public:
     void createFrom(const std::string& name, const std::vector<std::string>& rows);
     /// The Lua twin of a rule becomes a script of the user's, and the rule is made by it.
     void forkRule(const model::RuleCard&);
+    /// Of the position that is being set up, else of the variant.
     void undo();
     void redo();
+    bool canUndo() const;
+    bool canRedo() const;
     void save();
+
+    // --- a position by hand
+    /// Begins with what stands on the board.
+    void arrange();
+    /// Play goes on from it; complains where it cannot.
+    void playArranged();
 
     /// Takes up what was made in the background; true if something is new. Once a frame, before drawing.
     bool poll();
@@ -119,6 +137,7 @@ public:
     const Thumbnail& thumbnailOf(const model::LibraryRow&);
 
 private:
+    bool atPosition() const;
     std::map<std::string, Thumbnail> thumbnails_;
     double wake_ = 1e9;
     bool toldDivergence_ = false;

@@ -23,7 +23,8 @@ std::string nodesText(std::uint64_t nodes) {
 }  // namespace
 
 void SideColumn::draw(Session& session, const Box& box) {
-    const float height = px(88), gap = px(10);
+    // Where it is low, the cards leave out clocks and what was taken, so that the buttons stay.
+    const float gap = px(10), height = box.height() < px(2 * 88 + 120) ? px(50) : px(88);
     // The person sits below; between two of a kind the attackers do.
     const model::Playtest& game = *session.playtest;
     const bool attackersBelow = game.seat(Side::attackers).kind == model::Seat::Kind::human ||
@@ -65,7 +66,24 @@ void SideColumn::player(Session& session, const Box& box, Side side) {
             : std::string(name(side));
     drawTextIn(list, Face::small, {{x, box.min.y + px(25)}, {box.max.x - px(6), box.min.y + px(44)}}, c.caption,
                remark);
-    // Clock, and men of the other side that are gone.
+    if (box.height() > px(70))
+        foot(session, box, side);
+    else if (game.clock().settings().on)
+        drawTextIn(list, Face::smallMedium, {box.min, {box.max.x - px(8), box.min.y + px(26)}}, c.text,
+                   model::clockText(game.clock().left(side)), Align::right);
+    if (const auto next = game.clock().nextChange()) session.wakeAt(session.now + *next);
+    if (press.pressed) ImGui::OpenPopup("who plays");
+    ImGui::SetNextWindowPos({box.min.x - px(120), box.min.y});
+    chooseSeat(session, side);
+    ImGui::PopID();
+}
+
+/// The clock, and men of the other side that are gone.
+void SideColumn::foot(Session& session, const Box& box, Side side) {
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const Palette& c = colour();
+    const model::Playtest& game = *session.playtest;
+    const bool active = game.view().actor == side && game.view().wanted != Game::Wanted::nothing;
     const float y = box.max.y - px(22);
     const int gone = game.view().captured[static_cast<int>(other(side))];
     if (game.clock().settings().on)
@@ -88,11 +106,6 @@ void SideColumn::player(Session& session, const Box& box, Side side) {
                              px(16));
         }
     }
-    if (const auto next = game.clock().nextChange()) session.wakeAt(session.now + *next);
-    if (press.pressed) ImGui::OpenPopup("who plays");
-    ImGui::SetNextWindowPos({box.min.x - px(120), box.min.y});
-    chooseSeat(session, side);
-    ImGui::PopID();
 }
 
 void SideColumn::chooseSeat(Session& session, Side side) {
@@ -152,11 +165,11 @@ void SideColumn::transport(Session& session, const Box& box) {
 void SideColumn::actions(Session& session, const Box& box) {
     model::Playtest& game = *session.playtest;
     const model::PlayView& view = game.view();
-    const float w = box.width() / 4;
+    const float w = box.width() / 5;
     const auto part = [&](int i) {
         return Box{{box.min.x + w * static_cast<float>(i), box.min.y},
                    {box.min.x + w * static_cast<float>(i + 1), box.max.y}}
-            .inset(px(2), px(2));
+            .inset(px(1), px(2));
     };
     if (view.wanted == Game::Wanted::lot || view.wanted == Game::Wanted::die) {
         if (button("chance", box.inset(px(2), px(2)),
@@ -178,13 +191,15 @@ void SideColumn::actions(Session& session, const Box& box) {
     }
     if (iconButton("takeback", part(0), Icon::undo, {.enabled = game.canGoBack()})) game.takeback();
     tip("Take back", "To your move before this one; what follows is kept until you play on.", "Ctrl B");
-    if (iconButton("engine", part(1), Icon::flash, {.enabled = view.wanted == Game::Wanted::turn && !view.thinking}))
-        game.moveNow();
+    const bool turn = view.wanted == Game::Wanted::turn && !view.thinking;
+    if (iconButton("hint", part(1), Icon::bulb, {.enabled = turn})) session.analysis.askHint(game);
+    tip("Hint", "An arrow shows what the engine would play.", "Ctrl H");
+    if (iconButton("engine", part(2), Icon::flash, {.enabled = turn})) game.moveNow();
     tip("Engine moves now", "It plays once for the side to move.", "Ctrl E");
-    if (iconButton("new", part(2), Icon::refresh)) game.newGame();
+    if (iconButton("new", part(3), Icon::refresh)) game.newGame();
     tip("New game", {}, "Ctrl R");
-    if (iconButton("more", part(3), Icon::more)) ImGui::OpenPopup("more");
-    tip("More", "Offer or claim a draw, resign, swap sides, clocks.");
+    if (iconButton("more", part(4), Icon::more)) ImGui::OpenPopup("more");
+    tip("More", "Set up a position, offer or claim a draw, resign, swap sides, clocks.");
     more(session);
 }
 
@@ -192,7 +207,7 @@ void SideColumn::more(Session& session) {
     model::Playtest& game = *session.playtest;
     const model::PlayView& view = game.view();
     const float row = px(32), width = px(210);
-    ImGui::SetNextWindowSize({width, row * 6 + px(10)});
+    ImGui::SetNextWindowSize({width, row * 7 + px(10)});
     if (!ImGui::BeginPopup("more", ImGuiWindowFlags_NoMove)) return;
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetWindowPos();
@@ -213,15 +228,15 @@ void SideColumn::more(Session& session) {
         if (const auto done = game.act(what); !done) session.complain(done.error());
     };
     if (line("Offer a draw", view.canOffer, Icon::balance)) act("offer");
-    if (line("Claim a draw", view.canClaim, Icon::check)) act("claim");
+    if (line("Claim a draw", view.canClaim, Icon::check)) session.claimWanted = true;
     if (line("Resign", view.canResign, Icon::flag)) act("resign");
     if (line("Swap sides", true, Icon::swap)) {
         const model::Seat seat = game.seat(Side::attackers);
         game.setSeat(Side::attackers, game.seat(Side::defenders));
         game.setSeat(Side::defenders, seat);
     }
-    const bool clocks = game.clock().settings().on;
-    if (line(clocks ? "Clocks off" : "Clocks: 10 minutes + 5 s", true, Icon::gauge)) game.setClock({.on = !clocks});
+    if (line("Clocks…", true, Icon::gauge)) session.clockWanted = true;
+    if (line("Set up a position", true, Icon::brush)) session.arrange();
     if (line("Copy the position", true, Icon::copy)) {
         ImGui::SetClipboardText(game.positionText().c_str());
         session.say("The position is in the clipboard.");

@@ -10,6 +10,7 @@ public:
 
 private:
     void player(Session&, const Box&, Side);
+    void foot(Session&, const Box&, Side);
     void chooseSeat(Session&, Side);
     void transport(Session&, const Box&);
     void actions(Session&, const Box&);

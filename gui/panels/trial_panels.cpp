@@ -20,13 +20,14 @@ std::string number(double value, int digits) {
 
 std::string nodesLabel(std::uint64_t nodes) {
     if (nodes >= 1'000'000) return std::to_string(nodes / 1'000'000) + "M";
-    if (nodes >= 1000) return std::to_string(nodes / 1000) + "k";
+    if (nodes >= 1000) return number(static_cast<double>(nodes) / 1000, nodes < 10000 && nodes % 1000 ? 1 : 0) + "k";
     return std::to_string(nodes);
 }
 
-SharePlot plotOf(const std::vector<model::CurvePoint>& curve) {
+SharePlot plotOf(const std::vector<model::CurvePoint>& curve, bool earlier = false) {
     SharePlot out;
     out.axis = "nodes a move";
+    out.earlier = earlier;
     for (const model::CurvePoint& each : curve)
         out.points.push_back({static_cast<double>(each.nodes), nodesLabel(each.nodes), each.share, each.interval.low,
                               each.interval.high, each.games});
@@ -72,16 +73,20 @@ void TrialPanels::follow(Session& session) {
     }
     if (const auto& report = runner_.told().report; !report.empty() && report != reported_) {
         reported_ = report;
-        session.say("The report is in " + report.string(), Severity::note, "Copy the path",
-                    [report] { ImGui::SetClipboardText(report.c_str()); });
+        session.say("The report is in " + report.string(), Severity::note, "Open it",
+                    [&session, report] { session.openOutside(report); });
     }
     if (!session.document || !session.document->good() || session.document->good() == rules_ || running()) return;
     rules_ = session.document->good();
     runner_.show(rules_, wishOf(0));
 }
 
-void TrialPanels::run(Session& session, double seconds) {
-    if (!session.document || !session.document->good()) return;
+bool TrialPanels::run(Session& session, double seconds) {
+    if (!session.document) return false;
+    if (const auto obstacle = session.trialObstacle ? session.trialObstacle() : std::nullopt) {
+        session.complain({*obstacle});
+        return false;
+    }
     if (session.playtest) session.playtest->hold(held_ = true);  // the processor is for the trial
     session.analysis.stop();
     const model::TrialWish wish = wishOf(seconds);
@@ -98,6 +103,33 @@ void TrialPanels::run(Session& session, double seconds) {
         runner_.startAgainst(good, before, wish);
     else
         runner_.start(good, wish);
+    budget_ = 0;
+    return true;
+}
+
+const model::TrialFiguresTold& TrialPanels::figures() const {
+    const model::TrialTold& told = runner_.told();
+    for (const model::TrialFiguresTold& each : told.byBudget)
+        if (each.nodes == budget_) return each;
+    return told.figures;
+}
+
+float TrialPanels::budgets(const Box& box) {
+    const auto& all = runner_.told().byBudget;
+    if (all.size() < 2 || box.height() < px(130)) return 0;
+    std::vector<std::string> words;
+    int chosen = static_cast<int>(all.size()) - 1;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        words.push_back(nodesLabel(all[i].nodes));
+        if (all[i].nodes == budget_) chosen = static_cast<int>(i);
+    }
+    const float width = std::min(box.width(), segmentedWidth(words));
+    if (segmented("budget", {box.min, {box.min.x + width, box.min.y + px(26)}}, words, chosen))
+        budget_ = all[static_cast<std::size_t>(chosen)].nodes;
+    drawTextIn(ImGui::GetWindowDrawList(), Face::caption,
+               {{box.min.x + width + px(8), box.min.y}, {box.max.x, box.min.y + px(26)}}, colour().caption,
+               "nodes a move");
+    return px(32);
 }
 
 float TrialPanels::progress(Session& session, const Box& box) {
@@ -188,14 +220,16 @@ void TrialPanels::balance(Session& session, const Box& box) {
                         "Against " + told.difference->otherName + ": {" + told.difference->words + "}",
                         {.underlined = false}) +
              px(2);
-    drawShares(list, {{box.min.x + px(12), y}, {box.max.x - px(12), box.max.y - px(8)}}, plotOf(told.curve));
+    const SharePlot before = plotOf(told.curveBefore, true);
+    drawShares(list, {{box.min.x + px(12), y}, {box.max.x - px(12), box.max.y - px(8)}}, plotOf(told.curve),
+               before.points.empty() ? nullptr : &before);
 }
 
 void TrialPanels::lengths(Session& session, const Box& box) {
     follow(session);
     ImDrawList* const list = ImGui::GetWindowDrawList();
     drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Game length", "plies");
-    const model::TrialFiguresTold& told = runner_.told().figures;
+    const model::TrialFiguresTold& told = figures();
     if (told.lengths.empty()) {
         drawText(list, Face::small, {box.min.x + px(14), box.min.y + px(48)}, colour().caption, "No games yet.");
         return;
@@ -220,23 +254,25 @@ void TrialPanels::lengths(Session& session, const Box& box) {
         fillBox(list, {{box.max.x - px(32) - w, box.min.y + px(14)}, {box.max.x - px(21) - w, box.min.y + px(25)}},
                 colour().draw, px(2));
     }
-    drawLengths(list, {{box.min.x + px(10), box.min.y + px(38)}, {box.max.x - px(10), box.max.y - px(8)}}, plot);
+    const float y = box.min.y + px(38) + budgets({{box.min.x + px(14), box.min.y + px(38)}, box.max});
+    drawLengths(list, {{box.min.x + px(10), y}, {box.max.x - px(10), box.max.y - px(8)}}, plot);
 }
 
 void TrialPanels::outcomes(Session& session, const Box& box) {
     follow(session);
     ImDrawList* const list = ImGui::GetWindowDrawList();
     drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Outcomes", "by reason");
-    const model::TrialFiguresTold& told = runner_.told().figures;
+    const model::TrialFiguresTold& told = figures();
     if (told.games == 0) {
         drawText(list, Face::small, {box.min.x + px(14), box.min.y + px(48)}, colour().caption, "No games yet.");
         return;
     }
     const double games = told.games;
-    drawOutcome(list, {{box.min.x + px(14), box.min.y + px(40)}, {box.max.x - px(14), box.min.y + px(90)}},
-                told.attackersWon, told.drawn + told.brokenOff, told.defendersWon);
+    const float top = box.min.y + px(40) + budgets({{box.min.x + px(14), box.min.y + px(38)}, box.max});
+    drawOutcome(list, {{box.min.x + px(14), top}, {box.max.x - px(14), top + px(50)}}, told.attackersWon,
+                told.drawn + told.brokenOff, told.defendersWon);
     const double largest = told.outcomes.empty() ? 1 : told.outcomes.front().count / games;
-    Scrolling area("reasons", {{box.min.x + px(14), box.min.y + px(88)}, {box.max.x - px(4), box.max.y - px(6)}},
+    Scrolling area("reasons", {{box.min.x + px(14), top + px(48)}, {box.max.x - px(4), box.max.y - px(6)}},
                    colour().pane);
     float y = px(2);
     for (const model::OutcomeRow& row : told.outcomes) {

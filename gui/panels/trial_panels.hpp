@@ -10,7 +10,8 @@ public:
     explicit TrialPanels(model::Workshop& workshop) : runner_(workshop) {}
 
     /// Games of the rules on the board, for so many seconds; against the rules before the change, where there are such.
-    void run(Session&, double seconds = 60);
+    /// False where none can be run now; a message says why.
+    bool run(Session&, double seconds = 60);
     void stop() { runner_.stop(); }
     /// All figures as a page that stands by itself; a message says where it is.
     void report() { runner_.writeReport(); }
@@ -18,6 +19,8 @@ public:
     bool poll() { return runner_.poll(); }
     void settle() { runner_.settle(); }
     model::TrialRunner& runner() { return runner_; }
+    /// What lengths and outcomes show: of the chosen budget, else of the last that has games.
+    const model::TrialFiguresTold& figures() const;
 
     void balance(Session&, const Box&);
     void lengths(Session&, const Box&);
@@ -27,9 +30,12 @@ private:
     void follow(Session&);
     float progress(Session&, const Box&);
     void none(Session&, const Box&, std::string_view words);
+    /// The budgets that have games, to choose from; returns the height taken.
+    float budgets(const Box&);
 
     model::TrialRunner runner_;
     std::filesystem::path reported_;                ///< the report that was told of
+    std::uint64_t budget_ = 0;                      ///< looked at, nodes a move; 0: the last that has games
     bool held_ = false;                             ///< the engine at the board waits while a trial runs
     std::shared_ptr<const model::Compiled> rules_;  ///< what the figures shown are about
 };

@@ -84,7 +84,7 @@ void Designer::addCommands() {
          "Edit",
          "Ctrl+Z",
          [this] { session.undo(); },
-         [this] { return session.document && session.document->canUndo(); },
+         [this] { return session.canUndo(); },
          {},
          "Takes the last change of the variant back."});
     add({"edit.redo",
@@ -92,7 +92,7 @@ void Designer::addCommands() {
          "Edit",
          "Ctrl+Y",
          [this] { session.redo(); },
-         [this] { return session.document && session.document->canRedo(); },
+         [this] { return session.canRedo(); },
          {},
          "Makes it again."});
     add({"edit.rename",
@@ -111,6 +111,8 @@ void Designer::addCommands() {
          "F5",
          [this] {
              show("play");
+             session.arranging.reset();
+             session.mode = Mode::play;
              session.playtest->newGame();
              session.playtest->hold(false);
              session.settings.firstRun = false;
@@ -144,6 +146,22 @@ void Designer::addCommands() {
          hasGame,
          {},
          "Once, for the side to move."});
+    add({"game.hint",
+         "Hint",
+         "Game",
+         "Ctrl+H",
+         [this] { session.analysis.askHint(*session.playtest); },
+         hasGame,
+         {},
+         "An arrow shows what the engine would play."});
+    add({"game.clock",
+         "Clocks…",
+         "Game",
+         "",
+         [this] { dialogs_.openClock(session); },
+         hasGame,
+         {},
+         "Time for each side, and what each move adds."});
     add({"game.swap",
          "Swap sides",
          "Game",
@@ -156,20 +174,32 @@ void Designer::addCommands() {
          hasGame,
          {},
          "You play what the engine played."});
+    add({"game.arrange",
+         "Set up a position",
+         "Game",
+         "Ctrl+P",
+         [this] {
+             if (shown_ == "edit") show("play");
+             session.arrange();
+         },
+         hasGame,
+         {},
+         "By hand, on the board."});
     add({"game.position",
-         "Set up a position…",
+         "Position as text…",
          "Game",
          "",
          [this] { dialogs_.openPosition(session); },
          hasGame,
          {},
-         "Rows and the side to move, as text."});
+         "Rows and the side to move."});
     add({"game.analyse", "Analyse", "Game", "F8",
          [this] {
              if (session.analysis.running())
                  session.analysis.stop();
              else
                  session.analysis.start(*session.playtest);
+             if (session.mode == Mode::play) session.mode = Mode::analyse;
              bring("analysis");
          },
          hasGame, [this] { return session.analysis.running(); }, "Lines as they deepen."});
@@ -180,8 +210,7 @@ void Designer::addCommands() {
          "Trial",
          "F9",
          [this] {
-             show("trial");
-             trials_.run(session);
+             if (trials_.run(session)) show("trial");
          },
          hasGame,
          {},
@@ -302,7 +331,10 @@ void Designer::addCommands() {
              std::string("Show: ") + words,
              "View",
              "",
-             [this, name = std::string(id)] { bring(name); },
+             [this, name = std::string(id)] {
+                 bring(name);
+                 if (name == "compare") session.mode = Mode::compare;
+             },
              {},
              {},
              ""});

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "look/fit.hpp"
+#include "model/trial_ready.hpp"
 #include "shell/bars.hpp"
 #include "shell/keys.hpp"
 #include "shell/workspaces.hpp"
@@ -18,6 +19,7 @@ Designer::Designer(std::unique_ptr<model::Workshop> workshop, model::Settings se
             if (each.name == changed.name) each = changed;
     addPanels();
     addCommands();
+    session.trialObstacle = [this] { return model::trialObstacle(*session.document, script_.script()); };
     if (!show(session.settings.workspace)) show("rules");
 }
 
@@ -93,11 +95,12 @@ void Designer::followWishes() {
     if (!session.wantedWorkspace.empty()) show(std::exchange(session.wantedWorkspace, {}));
     if (!session.broughtPanel.empty()) bring(std::exchange(session.broughtPanel, {}));
     if (std::exchange(session.newWanted, false)) dialogs_.openNew(session);
-    if (std::exchange(session.openWanted, false)) dialogs_.openFile();
+    if (std::exchange(session.openWanted, false)) dialogs_.openFile(session);
     if (std::exchange(session.rowsWanted, false)) dialogs_.openRows(session);
     if (!session.wantedWords.empty() && session.document)
         dialogs_.openWords(session, std::exchange(session.wantedWords, {}));
     if (session.wantedZoom > 0) zoom(std::exchange(session.wantedZoom, 0));
+    if (std::exchange(session.clockWanted, false)) dialogs_.openClock(session);
 }
 
 void Designer::frame(double now) {

@@ -29,6 +29,10 @@ public:
     ScriptPanel& script() { return script_; }
     ComparePanel& compare() { return compare_; }
     LibraryPanel& library() { return library_; }
+    /// What the panes hold, by name.
+    std::vector<std::string> panels() const { return panes_.names(); }
+    /// Where a panel was drawn in the last frame; none if it was not.
+    std::optional<Box> boxOf(const std::string& panel) const { return panes_.boxOf(panel); }
 
     /// "play", "rules", "edit", "script", "trial"; false if there is none of that name.
     bool show(const std::string& workspace);

@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "model/edits.hpp"
+#include "model/saved_game.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::gui {
@@ -28,9 +29,10 @@ void Dialogs::openNew(Session& session) {
     }
     show(Kind::fresh);
 }
-void Dialogs::openFile() {
+void Dialogs::openFile(Session& session) {
     title_ = "Open";
     text_.clear();
+    games_ = model::savedGames(session.workshop().folders.games(), 5);
     show(Kind::file);
 }
 void Dialogs::openSaveAs(Session& session) {
@@ -68,6 +70,14 @@ void Dialogs::openWords(Session& session, const std::string& field) {
     for (const std::string& source : file.sources) sources_ += (sources_.empty() ? "" : "; ") + source;
     show(Kind::words);
 }
+void Dialogs::openClock(Session& session) {
+    title_ = "Clocks";
+    const model::ClockSettings& now = session.playtest->clock().settings();
+    clockOn_ = true;
+    minutes_ = std::max<std::int64_t>(1, std::llround(now.seconds / 60));
+    increment_ = std::llround(now.increment);
+    show(Kind::clock);
+}
 void Dialogs::openSettings() {
     title_ = "Settings";
     show(Kind::settings);
@@ -85,8 +95,12 @@ float Dialogs::height() const {
             return 464;
         case Kind::settings:
             return 330;
+        case Kind::clock:
+            return 264;
         case Kind::end:
             return 190;
+        case Kind::file:
+            return games_.empty() ? 210 : 240 + 32 * static_cast<float>(games_.size());
         default:
             return 210;
     }
@@ -125,6 +139,9 @@ void Dialogs::draw(Session& session) {
             break;
         case Kind::words:
             words(session, inner);
+            break;
+        case Kind::clock:
+            clock(session, inner);
             break;
         case Kind::settings:
             settings(session, inner);
@@ -221,6 +238,7 @@ void Dialogs::path(Session& session, const Box& box) {
          kind_ == Kind::file   ? "A variant's file or id, or a saved game"
          : kind_ == Kind::rows ? "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3"
                                : "");
+    if (kind_ == Kind::file && !games_.empty()) games(box, y);
     const bool done = confirm(box,
                               kind_ == Kind::file               ? "Open"
                               : position || kind_ == Kind::rows ? "Set up"
@@ -263,6 +281,32 @@ void Dialogs::path(Session& session, const Box& box) {
     kind_ = Kind::none;
 }
 
+/// Pressed once it is taken, pressed again it is opened.
+void Dialogs::games(const Box& box, float y) {
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    drawCaption(list, {box.min.x, y}, "Saved games");
+    y += px(22);
+    for (std::size_t i = 0; i < games_.size(); ++i) {
+        const Box row = {{box.min.x, y}, {box.max.x, y + px(30)}};
+        y += px(32);
+        ImGui::PushID(static_cast<int>(i));
+        const Press press = pressable("saved game", row);
+        ImGui::PopID();
+        const bool chosen = text_ == games_[i].string();
+        if (chosen || press.hovered) fillBox(list, row, chosen ? colour().soft : colour().card, px(6));
+        if (press.focused) drawFocus(list, row.inset(px(2), px(2)), px(5));
+        drawIcon(list, Icon::file, {row.min.x + px(16), row.centre().y}, colour().secondary, 16);
+        drawTextIn(list, Face::small, {{row.min.x + px(34), row.min.y}, row.max}, colour().text,
+                   games_[i].stem().string());
+        if (!press.pressed) continue;
+        complaint_.clear();
+        if (chosen)
+            entered_ = true;
+        else
+            text_ = games_[i].string();
+    }
+}
+
 void Dialogs::words(Session& session, const Box& box) {
     float y = box.min.y;
     line("name", box, y, "Name", name_);
@@ -297,6 +341,26 @@ void Dialogs::words(Session& session, const Box& box) {
     }
     if (parent_ != (file.inherits ? file.inherits->text : "")) model::edits::setParent(*session.document, parent_);
     if (sources != file.sources) model::edits::setList(*session.document, model::edits::List::sources, sources);
+    kind_ = Kind::none;
+}
+
+/// Both clocks begin anew with what is set.
+void Dialogs::clock(Session& session, const Box& box) {
+    float y = box.min.y;
+    const auto row = [&](std::string_view words) {
+        const Box out = {{box.min.x, y}, {box.max.x, y + px(34)}};
+        drawTextIn(ImGui::GetWindowDrawList(), Face::small, out, colour().text, words);
+        y += px(44);
+        return out;
+    };
+    toggle("clocks", row("Each side has a clock"), clockOn_);
+    Box place = row("Time for the game");
+    if (clockOn_) stepper("minutes", {{place.max.x - px(170), place.min.y}, place.max}, minutes_, 1, 180, "minutes");
+    place = row("Added with each turn");
+    if (clockOn_) stepper("increment", {{place.max.x - px(170), place.min.y}, place.max}, increment_, 0, 60, "seconds");
+    if (!confirm(box, "Set")) return;
+    session.settings.clock = {clockOn_, static_cast<double>(minutes_) * 60, static_cast<double>(increment_)};
+    session.playtest->setClock(session.settings.clock);
     kind_ = Kind::none;
 }
 

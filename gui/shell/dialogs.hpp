@@ -9,25 +9,28 @@ class Dialogs {
 public:
     bool open() const { return kind_ != Kind::none; }
     void openNew(Session&);
-    void openFile();
+    void openFile(Session&);
     void openSaveAs(Session&);
     void openSaveGame(Session&);
     void openPosition(Session&);
     /// `field`: the one that gets the keyboard; the first unless told.
     void openWords(Session&, const std::string& field = {});
     void openRows(Session&);
+    void openClock(Session&);
     void openSettings();
     void openEnd();
     void draw(Session&);
     bool takeEnd() { return std::exchange(end_, false); }
 
 private:
-    enum class Kind { none, fresh, file, saveAs, saveGame, position, rows, words, settings, end };
+    enum class Kind { none, fresh, file, saveAs, saveGame, position, rows, words, clock, settings, end };
     void show(Kind);
     float height() const;
     void fresh(Session&, const Box&);
     void path(Session&, const Box&);
+    void games(const Box&, float y);
     void words(Session&, const Box&);
+    void clock(Session&, const Box&);
     void settings(Session&, const Box&);
     void end(Session&, const Box&);
     bool confirm(const Box&, std::string_view words, bool enabled = true);
@@ -37,7 +40,10 @@ private:
     Kind kind_ = Kind::none;
     bool appearing_ = false, end_ = false, entered_ = false;
     std::string title_, text_, name_, year_, summary_, sources_, parent_, complaint_, focus_;
+    std::vector<std::filesystem::path> games_;  ///< saved, to choose from
     int beginning_ = 0, size_ = 9;
+    bool clockOn_ = true;
+    std::int64_t minutes_ = 10, increment_ = 5;
 };
 
 }  // namespace tafl::gui

@@ -29,6 +29,9 @@ int main(int argc, char** argv) {
         app.add_option("--palette", start.palette, "open the palette with these words, for pictures")->expected(0, 1);
     app.add_option("--fork", start.fork, "a rule to be made a script, for pictures");
     app.add_option("--trial", start.trial, "seconds of a trial, for pictures")->check(CLI::Range(0.1, 3600.0));
+    app.add_option("--compare", start.compare, "a variant laid beside this one, for pictures");
+    app.add_option("--pictures", start.pictures, "draw all pictures of the documents into this folder")
+        ->check(CLI::ExistingDirectory);
     app.add_flag("--parts", start.parts, "the sheet of all parts instead of the window, for pictures");
     app.add_option("--frames", start.frames, "measure so many frames after the picture");
     std::vector<std::string> folders;
@@ -43,5 +46,6 @@ int main(int argc, char** argv) {
                      size.c_str());
         return 2;
     }
+    if (!start.pictures.empty()) return runPictures(start);
     return start.screenshot.empty() ? runWindow(start) : runScreenshot(start);
 }

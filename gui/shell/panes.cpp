@@ -16,6 +16,18 @@ const PanelEntry* Panes::find(const std::string& id) const {
     return found == entries_.end() ? nullptr : &*found;
 }
 
+std::vector<std::string> Panes::names() const {
+    std::vector<std::string> out;
+    for (const PanelEntry& entry : entries_) out.push_back(entry.id);
+    return out;
+}
+
+std::optional<Box> Panes::boxOf(const std::string& panel) const {
+    for (const auto& [id, box] : shown_)
+        if (id == panel) return box;
+    return {};
+}
+
 bool Panes::draw(model::Workspace& workspace, const Box& box) {
     workspace_ = &workspace;
     changed_ = false;
@@ -28,6 +40,7 @@ bool Panes::draw(model::Workspace& workspace, const Box& box) {
     }
     cycle_ = 0;
     order_.clear();
+    shown_.clear();
     pane(workspace.root, box, 0);
     if (later_) {
         std::exchange(later_, nullptr)();
@@ -163,6 +176,7 @@ void Panes::leaf(model::Pane& each, const Box& box) {
         ImGui::OpenPopup("arrange");
     }
     if (entry) {
+        shown_.emplace_back(entry->id, box);
         ImGui::PushID(entry->id.c_str());
         entry->draw(inner);
         ImGui::PopID();

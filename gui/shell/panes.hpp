@@ -20,6 +20,9 @@ class Panes {
 public:
     void add(PanelEntry entry) { entries_.push_back(std::move(entry)); }
     const PanelEntry* find(const std::string& id) const;
+    std::vector<std::string> names() const;
+    /// Where the pane lies that shows a panel, in the last frame.
+    std::optional<Box> boxOf(const std::string& panel) const;
 
     /// Draws the tree; true if the person has changed it.
     bool draw(model::Workspace&, const Box&);
@@ -41,8 +44,9 @@ private:
 
     std::vector<PanelEntry> entries_;
     model::Workspace* workspace_ = nullptr;
-    std::function<void()> later_;     ///< changes of the tree wait until it has been drawn
-    std::vector<std::string> order_;  ///< leaves in the order drawn, by their first panel
+    std::function<void()> later_;                     ///< changes of the tree wait until it has been drawn
+    std::vector<std::pair<std::string, Box>> shown_;  ///< panels in front, and their panes
+    std::vector<std::string> order_;                  ///< leaves in the order drawn, by their first panel
     std::string focused_, focusWanted_, arrange_;
     int cycle_ = 0;
     bool changed_ = false;

@@ -26,6 +26,8 @@ struct Start {
     bool paletteOpen = false;
     std::string fork;            ///< a rule made a script, for pictures; nothing of the user's is touched
     double trial = 0;            ///< seconds of a trial, for pictures
+    std::string compare;         ///< a variant laid beside, for pictures
+    std::string pictures;        ///< a folder for all pictures of the documents
     bool parts = false;          ///< the sheet of all parts
     int frames = 0;              ///< measured, where not 0
     std::filesystem::path home;  ///< in place of the user's folders, for pictures
@@ -38,5 +40,6 @@ std::unique_ptr<Designer> makeDesigner(const Start&, std::function<void()> wake)
 
 int runWindow(const Start&);
 int runScreenshot(const Start&);
+int runPictures(const Start&);
 
 }  // namespace tafl::gui

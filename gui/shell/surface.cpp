@@ -9,6 +9,8 @@
 #include <imgui.h>
 #include <png.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 namespace tafl::gui {
@@ -84,21 +86,67 @@ std::vector<unsigned char> Surface::pixels() const {
     return out;
 }
 
-Result<std::filesystem::path> writePng(const std::filesystem::path& file, int width, int height,
-                                       const std::vector<unsigned char>& pixels) {
+Picture Picture::cut(int x, int y, int wide, int high) const {
+    const int left = std::clamp(x, 0, width), top = std::clamp(y, 0, height);
+    Picture out{std::min(wide, width - left), std::min(high, height - top), {}};
+    const auto row = static_cast<std::size_t>(out.width) * 4;
+    out.pixels.reserve(row * static_cast<std::size_t>(out.height));
+    for (int line = top; line < top + out.height; ++line) {
+        const auto from = pixels.begin() + (static_cast<std::ptrdiff_t>(line) * width + left) * 4;
+        out.pixels.insert(out.pixels.end(), from, from + static_cast<std::ptrdiff_t>(row));
+    }
+    return out;
+}
+
+double distance(const Picture& a, const Picture& b, int tolerance) {
+    constexpr int tile = 4;
+    if (a.width != b.width || a.height != b.height || a.width < tile || a.height < tile) return 1;
+    int apart = 0, all = 0;
+    for (int y = 0; y + tile <= a.height; y += tile)
+        for (int x = 0; x + tile <= a.width; x += tile) {
+            int sums[3] = {0, 0, 0};
+            for (int dy = 0; dy < tile; ++dy)
+                for (int dx = 0; dx < tile; ++dx)
+                    for (int channel = 0; channel < 3; ++channel) {
+                        const auto i = (static_cast<std::size_t>(y + dy) * static_cast<std::size_t>(a.width) +
+                                        static_cast<std::size_t>(x + dx)) *
+                                           4 +
+                                       static_cast<std::size_t>(channel);
+                        sums[channel] += a.pixels[i] - b.pixels[i];
+                    }
+            ++all;
+            apart += std::ranges::any_of(sums, [&](int sum) { return std::abs(sum) > tolerance * tile * tile; });
+        }
+    return static_cast<double>(apart) / all;
+}
+
+Result<std::filesystem::path> writePng(const std::filesystem::path& file, const Picture& picture) {
     png_image image{};
     image.version = PNG_IMAGE_VERSION;
-    image.width = static_cast<png_uint_32>(width);
-    image.height = static_cast<png_uint_32>(height);
+    image.width = static_cast<png_uint_32>(picture.width);
+    image.height = static_cast<png_uint_32>(picture.height);
     // Opaque pixels need no fourth byte in the file.
     std::vector<unsigned char> opaque;
-    opaque.reserve(pixels.size() / 4 * 3);
-    for (std::size_t i = 0; i + 3 < pixels.size(); i += 4)
-        opaque.insert(opaque.end(), {pixels[i], pixels[i + 1], pixels[i + 2]});
+    opaque.reserve(picture.pixels.size() / 4 * 3);
+    for (std::size_t i = 0; i + 3 < picture.pixels.size(); i += 4)
+        opaque.insert(opaque.end(), {picture.pixels[i], picture.pixels[i + 1], picture.pixels[i + 2]});
     image.format = PNG_FORMAT_RGB;
     if (!png_image_write_to_file(&image, file.c_str(), 0, opaque.data(), 0, nullptr))
         return fail({file.string(), 0, 0}, std::string("the picture cannot be written: ") + image.message);
     return file;
+}
+
+Result<Picture> readPng(const std::filesystem::path& file) {
+    png_image image{};
+    image.version = PNG_IMAGE_VERSION;
+    if (!png_image_begin_read_from_file(&image, file.c_str()))
+        return fail({file.string(), 0, 0}, std::string("the picture cannot be read: ") + image.message);
+    image.format = PNG_FORMAT_RGBA;
+    Picture out{static_cast<int>(image.width), static_cast<int>(image.height), {}};
+    out.pixels.resize(PNG_IMAGE_SIZE(image));
+    if (!png_image_finish_read(&image, nullptr, out.pixels.data(), 0, nullptr))
+        return fail({file.string(), 0, 0}, std::string("the picture cannot be read: ") + image.message);
+    return out;
 }
 
 }  // namespace tafl::gui

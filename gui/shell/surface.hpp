@@ -8,6 +8,19 @@
 
 namespace tafl::gui {
 
+/// Pixels, 4 bytes each, the top row first.
+struct Picture {
+    int width = 0, height = 0;
+    std::vector<unsigned char> pixels;
+
+    /// A part of it, as far as it lies inside.
+    Picture cut(int x, int y, int width, int height) const;
+};
+/// How far apart two pictures of one size are: the share, 0 to 1, of their tiles of 4 by 4 pixels whose mean colours
+/// differ by more than `tolerance` of 255 in a channel. Averaging forgives what fonts and drivers do differently. Two
+/// pictures of different sizes are wholly apart.
+double distance(const Picture&, const Picture&, int tolerance = 24);
+
 class Surface {
 public:
     /// Fails where there is no EGL, or no driver for it.
@@ -34,7 +47,7 @@ private:
 };
 
 /// Opaque; fails with the file's name and the reason.
-Result<std::filesystem::path> writePng(const std::filesystem::path&, int width, int height,
-                                       const std::vector<unsigned char>& pixels);
+Result<std::filesystem::path> writePng(const std::filesystem::path&, const Picture&);
+Result<Picture> readPng(const std::filesystem::path&);
 
 }  // namespace tafl::gui

@@ -87,9 +87,11 @@ void listen(GLFWwindow* window) {
     });
 }
 
-/// Hands on what was typed, up to a key that has changed in this frame already.
+/// Hands on what was typed, up to a key that has changed in this frame already, or a modifier that is let go of after a
+/// key it belongs to: where frames are slow, Ctrl+S comes with both releases at once.
 void feed(GLFWwindow* window, Events& events) {
     std::set<int> changed;
+    bool shortcut = false;
     std::size_t done = 0;
     for (const Typed& each : events.typed) {
         if (each.letter) {
@@ -98,7 +100,10 @@ void feed(GLFWwindow* window, Events& events) {
             // Keys of letters matter by their letters, unless they belong to a shortcut.
             const bool letter = each.key > GLFW_KEY_SPACE && each.key < GLFW_KEY_ESCAPE &&
                                 !(each.modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT));
-            if (each.action != GLFW_REPEAT && !letter && !changed.insert(each.key).second) break;
+            const bool modifier = each.key >= GLFW_KEY_LEFT_SHIFT && each.key <= GLFW_KEY_RIGHT_SUPER;
+            if (each.action != GLFW_REPEAT && (changed.contains(each.key) || (modifier && shortcut))) break;
+            if (!letter) changed.insert(each.key);
+            shortcut = shortcut || (!letter && !modifier && each.action == GLFW_PRESS);
             ImGui_ImplGlfw_KeyCallback(window, each.key, each.scancode, each.action, each.modifiers);
         }
         ++done;
@@ -216,6 +221,7 @@ int runWindow(const Start& start) {
     if (designer->session.playtest) {
         settings.seats[0] = designer->session.playtest->seat(Side::attackers);
         settings.seats[1] = designer->session.playtest->seat(Side::defenders);
+        settings.clock = designer->session.playtest->clock().settings();
     }
     if (const auto kept = model::writeSettings(settings, model::Folders::standard()); !kept)
         std::fprintf(stderr, "%s\n", kept.error().front().message().c_str());

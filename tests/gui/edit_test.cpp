@@ -1,6 +1,4 @@
-// Painting boards, writing scripts, trials, comparison; a first run; and a person who presses everything.
-#include <random>
-
+// Painting boards, writing scripts, trials, a first run.
 #include "gui/screen.hpp"
 #include "model/board_edit.hpp"
 #include "notation/notation.hpp"
@@ -119,21 +117,6 @@ TEST(Trial, RunsAndStops) {
     EXPECT_GT(screen.designer().trials().runner().told().figures.games, 0);
 }
 
-TEST(Compare, TwoVariants) {
-    Screen screen("nielsen-copenhagen-11", "rules");
-    screen.designer().bring("compare");
-    screen.frame(2);
-    screen.clickOn("other");
-    screen.type("nielsen-fetlar-11");
-    screen.key("Enter");
-    screen.frame(2);
-    screen.designer().compare().settle();
-    screen.frame(3);
-    EXPECT_EQ(screen.count("back"), 1u);
-    screen.clickOn("back");
-    screen.clickOn("on");
-}
-
 /// A newcomer: one click to a game, three to a changed rule, one to a trial of it.
 TEST(FirstRun, ClicksAreCounted) {
     Screen screen("", "rules");
@@ -159,46 +142,4 @@ TEST(FirstRun, ClicksAreCounted) {
     EXPECT_TRUE(screen.designer().trials().running());
     screen.designer().trials().stop();
     screen.designer().trials().settle();
-}
-
-/// Presses and types at random; nothing crashes, and what was saved stays as it was saved.
-TEST(Fuzz, RandomPresses) {
-    const char* scale = std::getenv("TAFLSMITH_TEST_SCALE");
-    const int rounds = 120 * std::max(1, scale ? std::atoi(scale) : 1);
-    Screen screen("nielsen-brandubh-7");
-    ASSERT_TRUE(screen.document().saveAs(screen.home() / ".local/share/taflsmith/variants/kept.toml"));
-    std::string saved = screen.document().textOnDisk();
-    std::mt19937 random(7);
-    const auto upTo = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
-    static const std::vector<std::string> keys = {
-        "Tab",    "Enter",  "Esc",    "Up",     "Down",   "Left",   "Right",  "Space",  "Home",     "End",    "F6",
-        "F2",     "F8",     "Ctrl+Z", "Ctrl+Y", "Ctrl+K", "Ctrl+T", "Ctrl+N", "Ctrl+1", "Ctrl+2",   "Ctrl+3", "Ctrl+4",
-        "Ctrl+5", "Ctrl+B", "Ctrl+R", "Ctrl+F", "Ctrl+J", "PgUp",   "PgDn",   "Del",    "Backspace"};
-    for (int i = 0; i < rounds; ++i) {
-        const ImVec2 at = {static_cast<float>(upTo(1440)), static_cast<float>(upTo(900))};
-        switch (upTo(6)) {
-            case 0:
-            case 1:
-            case 2:
-                screen.move(at), screen.press(), screen.release();
-                break;
-            case 3:
-                screen.drag(at, {static_cast<float>(upTo(1440)), static_cast<float>(upTo(900))});
-                break;
-            case 4:
-                screen.key(keys[static_cast<std::size_t>(upTo(static_cast<int>(keys.size())))]);
-                break;
-            case 5:
-                screen.type(std::string(1, static_cast<char>(' ' + upTo(95))));
-                break;
-        }
-        if (screen.designer().trials().running()) screen.designer().trials().stop();
-        screen.session().analysis.stop();
-        ASSERT_TRUE(screen.session().document);
-    }
-    screen.frame(5);
-    EXPECT_TRUE(std::filesystem::exists(screen.home() / ".local/share/taflsmith/variants/kept.toml"));
-    auto again = model::Document::open(screen.session().workshop(),
-                                       (screen.home() / ".local/share/taflsmith/variants/kept.toml").string());
-    ASSERT_TRUE(again) << "what was saved can still be read";
 }

@@ -155,8 +155,14 @@ TEST(Play, TheEngineAnswers) {
 TEST(Play, ResignAndClocks) {
     Screen screen("nielsen-brandubh-7");
     screen.clickOn("more");
-    screen.clickOn("Clocks: 10 minutes + 5 s");
+    screen.clickOn("Clocks…");
+    screen.frame(2);
+    screen.clickOn("more", 1);  // of the minutes
+    screen.clickOn("confirm");
+    screen.frame(2);
     EXPECT_TRUE(screen.game().clock().settings().on);
+    EXPECT_EQ(screen.game().clock().settings().seconds, 660);
+    EXPECT_EQ(screen.session().settings.clock.seconds, 660) << "it is remembered";
     screen.clickOn("more");
     screen.clickOn("Swap sides");
     screen.clickOn("more");
@@ -176,4 +182,27 @@ TEST(Play, CapturesArePreviewed) {
     screen.clickSquare("c4");
     ASSERT_EQ(plies(screen), 1u);
     EXPECT_EQ(screen.game().view().lastTaken.size(), 1u);
+}
+
+TEST(Play, AGameIsSavedAndOpenedFromTheList) {
+    Screen screen("nielsen-brandubh-7");
+    screen.key("Ctrl+J");
+    ASSERT_TRUE(screen.game().act("d6-a6"));
+    screen.frame(2);
+    screen.key("Ctrl+K");
+    screen.frame(2);
+    screen.type("save the game");
+    screen.key("Enter");
+    screen.frame(3);
+    screen.clickOn("confirm");
+    screen.frame(2);
+    screen.key("Ctrl+R");
+    ASSERT_EQ(plies(screen), 0u);
+    screen.key("Ctrl+O");
+    screen.frame(3);
+    ASSERT_EQ(screen.count("saved game"), 1u);
+    screen.clickOn("saved game");
+    screen.clickOn("confirm");
+    screen.frame(2);
+    EXPECT_EQ(plies(screen), 1u);
 }

@@ -106,4 +106,10 @@ TEST(Rules, TheGameIsPlayedAgainUnderChangedRules) {
     screen.settle();
     EXPECT_TRUE(screen.game().divergence());
     EXPECT_FALSE(screen.session().toasts.empty());
+    // It is marked in the list of moves; the game can be kept as it is now.
+    screen.frame(2);
+    screen.clickOn("differs");
+    screen.clickOn("keep");
+    EXPECT_FALSE(screen.game().divergence());
+    EXPECT_EQ(screen.count("differs"), 0u);
 }

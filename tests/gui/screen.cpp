@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cstdio>
 #include <cstdlib>
 #include <thread>
 
@@ -47,7 +48,20 @@ Screen::Screen(std::string variant, std::string workspace, int width, int height
     frame(3);
 }
 
+namespace {
+
+/// How much all tests together have pressed and typed.
+class Tally : public testing::Environment {
+public:
+    int interactions = 0;
+    void TearDown() override { std::printf("%d interactions by pointer and keyboard\n", interactions); }
+};
+auto* const tally = static_cast<Tally*>(testing::AddGlobalTestEnvironment(new Tally));
+
+}  // namespace
+
 Screen::~Screen() {
+    tally->interactions += interactions;
     recordPressables(nullptr);
     designer_.reset();
     ImGui::DestroyContext();
@@ -98,6 +112,15 @@ void Screen::click(ImVec2 at) {
     now_ += 0.5;  // no double click
     ImGui::GetIO().MouseDoubleClickTime = 0.3f;
     frame(static_cast<int>(0.35 * 60));
+}
+
+void Screen::rightClick(ImVec2 at) {
+    ++interactions;
+    move(at);
+    ImGui::GetIO().MouseDown[1] = true;
+    frame();
+    ImGui::GetIO().MouseDown[1] = false;
+    frame(2);
 }
 
 void Screen::doubleClick(ImVec2 at) {

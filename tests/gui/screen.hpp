@@ -33,6 +33,7 @@ public:
     void press();
     void release();
     void click(ImVec2);
+    void rightClick(ImVec2);
     void doubleClick(ImVec2);
     void drag(ImVec2 from, ImVec2 to);
     void wheel(float);
@@ -48,6 +49,7 @@ public:
     ImVec2 square(const std::string& name);
     void clickSquare(const std::string& name) { click(square(name)); }
 
+    const std::vector<tafl::gui::Pressable>& pressables() const { return pressables_; }
     int clicks = 0, interactions = 0;
 
 private:

@@ -37,6 +37,23 @@ TEST(TrialDifferences, AreSaidOnlyWhereThereAreEnoughGames) {
     EXPECT_THAT(differenceOf(figures(26, 25), figures(25, 26)).words, HasSubstr("no difference to be seen"));
 }
 
+TEST(TrialDifferences, AreBetweenEqualBudgets) {
+    const auto at = [](std::uint64_t nodes, int attackers, int defenders) {
+        TrialFiguresTold out = figures(attackers, defenders);
+        out.nodes = nodes;
+        return out;
+    };
+    EXPECT_FALSE(differenceAtBudgets({at(250, 90, 10)}, {at(4000, 10, 90)})) << "nothing can be said across budgets";
+    const auto both = differenceAtBudgets({at(250, 90, 10), at(1000, 60, 40)}, {at(250, 10, 90), at(1000, 40, 60)});
+    ASSERT_TRUE(both);
+    EXPECT_NEAR(both->points, 20, 0.1) << "the largest budget counts";
+    // Where the largest has too few games, a smaller one that has enough.
+    const auto few = differenceAtBudgets({at(250, 90, 10), at(1000, 6, 4)}, {at(250, 10, 90), at(1000, 4, 6)});
+    ASSERT_TRUE(few);
+    EXPECT_TRUE(few->enough);
+    EXPECT_NEAR(few->points, 80, 0.1);
+}
+
 TEST(TrialLengths, BinsHoldEveryGameOnce) {
     TrialFigures all;
     int games = 0;
@@ -129,6 +146,15 @@ TEST_F(Trials, SeveralBudgetsMakeACurve) {
     EXPECT_EQ(runner_.told().curve[1].nodes, 40u);
     EXPECT_EQ(runner_.told().curve[0].games, 4);
     EXPECT_EQ(runner_.told().figures.budget, "40 nodes");
+    // Lengths and outcomes of each.
+    ASSERT_THAT(runner_.told().byBudget, SizeIs(2));
+    for (const TrialFiguresTold& each : runner_.told().byBudget) {
+        EXPECT_EQ(each.games, 4);
+        int counted = 0;
+        for (const LengthBin& bin : each.lengths) counted += bin.wins[0] + bin.wins[1] + bin.wins[2];
+        EXPECT_EQ(counted, 4);
+    }
+    EXPECT_EQ(runner_.told().byBudget[0].nodes, 10u);
 }
 
 TEST_F(Trials, StandStillAndGoOnAndStop) {

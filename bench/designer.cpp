@@ -1,0 +1,107 @@
+// What the designer costs on the software renderer, at 1280x800: the way to the first frame, frames of each workspace
+// with nothing in the background, and how soon input is answered while an analysis runs. Wall time tells what a person
+// waits, processor time what is needed when other programs have the machine as well.
+#include <fmt/format.h>
+#include <time.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+#include "shell/stage.hpp"
+
+namespace {
+
+using namespace tafl;
+using namespace tafl::gui;
+
+double wall() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double processor(clockid_t clock = CLOCK_PROCESS_CPUTIME_ID) {
+    timespec out{};
+    clock_gettime(clock, &out);
+    return static_cast<double>(out.tv_sec) + 1e-9 * static_cast<double>(out.tv_nsec);
+}
+
+double middle(std::vector<double> values) {
+    std::ranges::sort(values);
+    return values.empty() ? 0 : values[values.size() / 2];
+}
+
+Start starting(const std::string& workspace) {
+    Start out;
+    out.variant = "nielsen-copenhagen-11";
+    out.workspace = workspace;
+    out.screenshot = "memory";
+    out.width = 1280;
+    out.height = 800;
+    out.environment.plugins = std::filesystem::path(TAFLSMITH_BUILD_DIR) / "lib/taflsmith/plugins";
+    out.environment.share = std::filesystem::path(TAFLSMITH_BUILD_DIR) / "share/taflsmith";
+    return out;
+}
+
+/// From nothing to pixels.
+bool firstFrame() {
+    const double begun = wall(), spent = processor();
+    auto stage = Stage::open(starting("rules"));
+    if (!stage) {
+        fmt::print(stderr, "{}\n", stage.error().front().message());
+        return false;
+    }
+    (*stage)->frame();
+    (*stage)->draw();
+    fmt::print("first frame      {:6.0f} ms, {:6.0f} ms of processor time\n", 1e3 * (wall() - begun),
+               1e3 * (processor() - spent));
+    return true;
+}
+
+void frames(const std::string& workspace) {
+    auto stage = Stage::open(starting(workspace));
+    (*stage)->settle();
+    (*stage)->draw();
+    std::vector<double> building, drawing, spent;
+    for (int i = 0; i < 60; ++i) {
+        const double a = wall(), used = processor();
+        (*stage)->frame();
+        const double b = wall();
+        (*stage)->draw();
+        building.push_back(b - a);
+        drawing.push_back(wall() - a);
+        spent.push_back(processor() - used);
+    }
+    fmt::print("{:<16} built in {:5.2f} ms, with pixels {:5.1f} ms (quickest {:5.1f}), {:5.1f} ms of processor time\n",
+               workspace, 1e3 * middle(building), 1e3 * middle(drawing), 1e3 * std::ranges::min(drawing),
+               1e3 * middle(spent));
+}
+
+/// The pointer goes over the board while the engine works on the position.
+void answers() {
+    auto stage = Stage::open(starting("play"));
+    (*stage)->settle();
+    Session& session = (*stage)->session();
+    session.analysis.set({});
+    session.analysis.start(*session.playtest);
+    const BoardGeometry board = (*stage)->designer().board().geometry();
+    std::vector<double> waits, spent;
+    for (int i = 0; i < 60; ++i) {
+        const double a = wall(), used = processor(CLOCK_THREAD_CPUTIME_ID);
+        ImGui::GetIO().MousePos = board.centre(i * 2 % (board.size * board.size));
+        ImGui::GetIO().MouseDown[0] = i % 4 == 1;
+        (*stage)->designer().poll();
+        (*stage)->frame();
+        (*stage)->draw();
+        waits.push_back(wall() - a);
+        spent.push_back(processor(CLOCK_THREAD_CPUTIME_ID) - used);
+    }
+    session.analysis.stop();
+    fmt::print("while analysing  input answered after {:.0f} ms, at most {:.0f} ms; {:.1f} ms of processor time\n",
+               1e3 * middle(waits), 1e3 * std::ranges::max(waits), 1e3 * middle(spent));
+}
+
+}  // namespace
+
+int main() {
+    if (!firstFrame()) return 1;
+    for (const char* workspace : {"play", "rules", "edit", "script", "trial"}) frames(workspace);
+    answers();
+    return 0;
+}

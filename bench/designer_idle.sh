@@ -1,0 +1,29 @@
+#!/bin/bash
+# How long the designer takes to show its window, and what it costs while nobody touches it: processor time over some
+# seconds, by a real window under Xvfb. usage: designer_idle.sh DESIGNER [SECONDS]
+set -u
+designer=$1 seconds=${2:-10}
+for need in xvfb-run xdotool; do command -v $need > /dev/null || { echo "no $need"; exit 77; }; done
+if [ -z "${INSIDE:-}" ]; then
+    home=$(mktemp -d)
+    trap 'rm -rf "$home"' EXIT
+    unset XDG_DATA_HOME XDG_STATE_HOME XDG_CONFIG_HOME
+    INSIDE=1 HOME=$home xvfb-run -a -s "-screen 0 1280x800x24" "$0" "$designer" "$seconds"
+    exit $?
+fi
+ticks() { awk '{ print $14 + $15 }' "/proc/$1/stat"; }  # hundredths of a second
+begun=$(date +%s%N)
+"$designer" nielsen-copenhagen-11 --size 1280x800 &
+pid=$!
+until xdotool search --onlyvisible --name Taflsmith > /dev/null 2>&1; do kill -0 $pid || exit 1; sleep 0.02; done
+echo "window after $(( ($(date +%s%N) - begun) / 1000000 )) ms"
+# The graph of the game and the cost of rules are worked out once; then there is nothing left to do.
+last=-1
+for _ in $(seq 60); do now=$(ticks $pid); [ "$now" = "$last" ] && break; last=$now; sleep 1; done
+echo "at rest after $(( last * 10 )) ms of processor time"
+before=$(ticks $pid)
+sleep "$seconds"
+after=$(ticks $pid)
+echo "idle for $seconds s: $(( (after - before) * 10 )) ms of processor time"
+kill $pid
+[ $((after - before)) -le "$seconds" ]  # 1 % of a processor

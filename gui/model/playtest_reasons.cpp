@@ -1,0 +1,169 @@
+// Why: what a move does or would do, told with the rules behind it.
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "model/playtest.hpp"
+
+namespace tafl::model {
+namespace {
+
+std::string capital(std::string text) {
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+}
+
+constexpr Move anySlide(Square from, Square to) { return Move::of(MoveKind::slide, from, to); }
+
+/// The first reason with a rule behind it is the one that the strip shows.
+void nameRule(Preview& preview, const ReasonTold& reason) {
+    if (!preview.rule.empty()) return;
+    preview.rule = reason.rule;
+    preview.component = reason.component;
+    preview.title = reason.title;
+    preview.sources = reason.sources;
+}
+
+}  // namespace
+
+std::vector<Square> squaresOf(const std::vector<Taken>& taken) {
+    std::vector<Square> out;
+    for (const Taken& t : taken) out.push_back(t.square);
+    return out;
+}
+
+ReasonTold Playtest::told(const Reason& reason) const {
+    ReasonTold out;
+    out.kind = reason.kind;
+    out.text = reason.text;
+    out.victim = reason.victim;
+    out.squares = reason.squares;
+    if (!reason.hasCaller || reason.caller >= rules_->image->rules.size()) return out;
+    const RuleEntry& rule = rules_->image->rules[reason.caller];
+    out.rule = rule.identity;
+    out.component = rule.component;
+    out.words = rule.words;
+    if (const auto title = rules_->titles.find(rule.component); title != rules_->titles.end())
+        out.title = title->second;
+    if (const auto from = rules_->sources.find(rule.component); from != rules_->sources.end())
+        out.sources = from->second;
+    return out;
+}
+
+Preview Playtest::toldMove(Move move, const Explanation& explained) const {
+    Preview out;
+    if (move.goesSomewhere()) out.from = move.from(), out.to = move.to();
+    out.legal = explained.legal;
+    out.victims = squaresOf(explained.taken);
+    out.announcements = explained.announcements;
+    out.ends = explained.ending.over;
+    for (const Reason& reason : explained.reasons) out.reasons.push_back(told(reason));
+    // The strip: what stops it, else what ends the game, else what falls, else what almost did.
+    using Kind = Reason::Kind;
+    const std::vector<std::vector<Kind>> importance =
+        out.legal ? std::vector<std::vector<Kind>>{{Kind::ended},
+                                                   {Kind::captured, Kind::capturedByProgram},
+                                                   {Kind::spared, Kind::pending},
+                                                   {Kind::announced, Kind::almostCaptured, Kind::declared}}
+                  : std::vector<std::vector<Kind>>{{Kind::refused, Kind::obstacle}};
+    std::vector<std::string> texts;
+    for (const auto& kinds : importance) {
+        for (const auto& reason : out.reasons) {
+            if (std::ranges::find(kinds, reason.kind) == kinds.end()) continue;
+            if (std::ranges::find(texts, reason.text) == texts.end()) texts.push_back(reason.text);
+            nameRule(out, reason);
+        }
+        if (!texts.empty()) break;
+    }
+    const int size = rules_->image->size;
+    if (!texts.empty())
+        out.strip = capital(join(texts, " "));
+    else if (out.from != noSquare)
+        out.strip = squareName(out.from, size) + " to " + squareName(out.to, size) +
+                    (out.legal ? ": takes nothing" : " is not possible");
+    return out;
+}
+
+Preview Playtest::preview(Move move) const {
+    // Of a claim with a move it is the move that is looked at.
+    const Move asked = move.kind() == MoveKind::claimWithMove ? anySlide(move.from(), move.to()) : move;
+    if (!move.goesSomewhere()) return {};
+    return toldMove(asked, game_->why(asked));
+}
+
+Preview Playtest::preview(Square from, Square to) const {
+    if (from == noSquare || to == noSquare || from == to) return {};
+    if (view_.wanted != Game::Wanted::turn) {
+        Preview out = whyNot(from);
+        out.to = to;
+        return out;
+    }
+    for (const Move m : game_->legal())
+        if (m.goesSomewhere() && m.kind() != MoveKind::claimWithMove && m.from() == from && m.to() == to)
+            return preview(m);
+    return preview(anySlide(from, to));
+}
+
+Preview Playtest::whyNot(Square from) const {
+    Preview out;
+    out.from = from;
+    const int size = rules_->image->size;
+    if (view_.result) {
+        out.strip = capital("the game is over: " + view_.resultWords);
+        out.rule = out.component = view_.result->rule;
+        return out;
+    }
+    if (view_.wanted == Game::Wanted::lot) out.strip = "First the lot says who begins";
+    if (view_.wanted == Game::Wanted::die) out.strip = "First the die is thrown";
+    if (view_.wanted == Game::Wanted::answer)
+        out.strip = "A draw was offered: the " + std::string(name(view_.actor)) + " accept or decline";
+    if (!out.strip.empty()) return out;
+    const int piece = game_->board().occupant(from);
+    if (piece == 0) {
+        out.strip = squareName(from, size) + " is empty";
+    } else if (rules_->image->sideOf(piece) != view_.actor) {
+        out.strip = "The " + std::string(name(view_.actor)) + " are to move";
+    } else if (view_.chain != noSquare && view_.chain != from) {
+        out.strip = "The piece on " + squareName(view_.chain, size) + " is in the middle of its turn";
+    } else {
+        for (const Square s : movable()) out.legal |= s == from;
+        if (out.legal) return out;
+        // What stands in its way, one step in each direction.
+        for (const Direction d : allDirections) {
+            const Square to = step(from, d, size);
+            if (to == noSquare) continue;
+            for (const auto& reason : preview(anySlide(from, to)).reasons) {
+                out.reasons.push_back(reason);
+                nameRule(out, reason);
+            }
+        }
+        out.strip = "The " + std::string(rules_->image->className(piece)) + " on " + squareName(from, size) +
+                    " cannot move now";
+        std::vector<std::string> texts;
+        for (const auto& reason : out.reasons)
+            if (reason.kind == Reason::Kind::refused && std::ranges::find(texts, reason.text) == texts.end())
+                texts.push_back(reason.text);
+        if (!texts.empty()) out.strip += ". " + capital(join(texts, " "));
+    }
+    return out;
+}
+
+Preview Playtest::why(std::size_t action) const {
+    if (action >= at()) return {};
+    const Action& done = game_->actions()[action];
+    if (done.kind != Action::Kind::move) return {};
+    return toldMove(done.move, game_->explain(action));
+}
+
+std::string Playtest::squareWords(Square square) const {
+    const RuleImage& image = *rules_->image;
+    if (square < 0 || square >= image.size * image.size) return {};
+    std::string out = squareName(square, image.size) + ": ";
+    const int piece = game_->board().occupant(square);
+    out += piece ? std::string(image.className(piece)) : "empty";
+    for (const auto& zone : rules_->told.zones)
+        if (zone.squares.has(square)) out += ", " + zone.name;
+    return out;
+}
+
+
+}  // namespace tafl::model

@@ -1,0 +1,83 @@
+// What the board shows: the position, the line of play, what can be done, and who is gone.
+#include "model/playtest.hpp"
+
+namespace tafl::model {
+void Playtest::look() {
+    const RuleImage& image = *rules_->image;
+    PlayView view;
+    view.failure = view_.failure;
+    Board& board = game_->board();
+    view.size = image.size;
+    view.occupants = board.setup().occupants;
+    view.wanted = game_->wanted();
+    view.actor = game_->actor();
+    view.at = at();
+    view.result = game_->result();
+    if (view.result) view.resultWords = view.result->text();
+    view.chain = view.result ? noSquare : board.chainSquare();
+    view.die = board.die();
+    // 1. What can be done beside moving.
+    for (const Move m : game_->legal()) {
+        view.canPass |= m.kind() == MoveKind::pass;
+        view.canStop |= m.kind() == MoveKind::stop;
+        view.canClaim |= m.kind() == MoveKind::claim || m.kind() == MoveKind::claimWithMove;
+    }
+    view.canOffer = image.calls.agreement && view.wanted == Game::Wanted::turn && view.chain == noSquare;
+    view.canResign = !view.result && view.wanted != Game::Wanted::lot;
+    // 2. The line.
+    int turn = 0;
+    bool newTurn = true;
+    for (std::size_t i = 0; i < line_.size(); ++i) {
+        const Recorded& r = line_[i];
+        const bool inChain = i < at() && game_->actions()[i].inChain;
+        if (newTurn && !inChain) ++turn;
+        newTurn = r.kind != Action::Kind::roll && r.kind != Action::Kind::lot;
+        view.line.push_back(
+            {r.text, r.kind, r.by, turn, r.taken, i < at(), i >= playable_, divergence_ && divergence_->action == i});
+    }
+    // 3. The last move and what it announced.
+    const auto& actions = game_->actions();
+    for (std::size_t i = actions.size(); i-- > 0;) {
+        if (actions[i].kind != Action::Kind::move) continue;
+        if (actions[i].move.goesSomewhere()) {
+            view.lastFrom = actions[i].move.from();
+            view.lastTo = actions[i].move.to();
+        }
+        view.lastTaken = squaresOf(actions[i].taken);
+        view.announcements = game_->explain(i).announcements;
+        break;
+    }
+    // 4. Who is gone.
+    std::vector<int> before(static_cast<std::size_t>(mostClasses + 1), 0), now = before;
+    const auto startOccupants = game_->position() ? game_->position()->occupants : image.start;
+    for (const auto piece : startOccupants) ++before[piece];
+    for (const auto piece : view.occupants) ++now[piece];
+    for (int c = 1; c <= static_cast<int>(image.calls.classes.size()); ++c)
+        view.captured[static_cast<int>(image.sideOf(c))] +=
+            before[static_cast<std::size_t>(c)] - now[static_cast<std::size_t>(c)];
+    view_ = std::move(view);
+    findOpenWays();
+}
+
+/// Where a royal piece would win with one move if it were its turn now.
+void Playtest::findOpenWays() {
+    const RuleImage& image = *rules_->image;
+    if (view_.result) return;
+    if (!explainer_ || explained_ != rules_->image) {
+        explained_ = rules_->image;
+        explainer_ = std::make_unique<Explainer>(explained_);
+    }
+    const Setup setup = game_->board().setup();
+    std::optional<PlainPosition> plain;
+    for (Square s = 0; s < image.size * image.size; ++s) {
+        const int piece = view_.occupants[static_cast<std::size_t>(s)];
+        if (!piece || !(image.royals() >> (piece - 1) & 1)) continue;
+        if (!plain) plain = explainer_->set(setup);
+        SquareSet goals;
+        for (Square to = 0; to < image.size * image.size; ++to)
+            if (image.goal[static_cast<std::size_t>(to)] >> (piece - 1) & 1) goals.add(to);
+        (explainer_->reach(*plain, s) & goals).each([&](Square to) { view_.openWays.emplace_back(s, to); });
+    }
+}
+
+}  // namespace tafl::model

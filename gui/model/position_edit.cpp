@@ -1,0 +1,116 @@
+#include "model/position_edit.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "records/game.hpp"
+
+namespace tafl::model {
+
+PositionEdit::PositionEdit(std::shared_ptr<const Compiled> rules, Setup position)
+    : rules_(std::move(rules)), steps_{std::move(position)} {}
+
+void PositionEdit::change(const std::function<void(Setup&)>& edit) {
+    Setup next = position();
+    edit(next);
+    if (next == position()) return;
+    steps_.resize(at_ + 1);
+    if (stroke_ == Stroke::goesOn) {
+        steps_[at_] = std::move(next);
+        return;
+    }
+    steps_.push_back(std::move(next));
+    ++at_;
+    if (stroke_ == Stroke::begun) stroke_ = Stroke::goesOn;
+}
+
+bool PositionEdit::single(int piece) const {
+    if (piece == 0 || !(rules_->image->royals() >> (piece - 1) & 1)) return false;
+    return std::ranges::count(rules_->image->start, piece) <= 1;
+}
+
+void PositionEdit::put(Square square, int piece) {
+    change([&](Setup& setup) {
+        if (single(piece)) std::ranges::replace(setup.occupants, static_cast<std::uint8_t>(piece), std::uint8_t{0});
+        setup.occupants[static_cast<std::size_t>(square)] = static_cast<std::uint8_t>(piece);
+    });
+}
+
+void PositionEdit::move(Square from, Square to) {
+    if (from == to || at(from) == 0) return;
+    change([&](Setup& setup) {
+        setup.occupants[static_cast<std::size_t>(to)] =
+            std::exchange(setup.occupants[static_cast<std::size_t>(from)], std::uint8_t{0});
+    });
+}
+
+void PositionEdit::empty() {
+    change([](Setup& setup) { std::ranges::fill(setup.occupants, std::uint8_t{0}); });
+}
+
+void PositionEdit::layout() {
+    change([this](Setup& setup) { setup.occupants = rules_->image->start; });
+}
+
+void PositionEdit::setToMove(Side side) {
+    change([side](Setup& setup) { setup.toMove = side; });
+}
+
+Result<std::monostate> PositionEdit::read(std::string_view text) {
+    auto setup = setupFrom(text, *rules_->image);
+    if (!setup) return tl::unexpected(setup.error());
+    change([&](Setup& now) { now = std::move(*setup); });
+    return std::monostate{};
+}
+
+void PositionEdit::undo() {
+    if (canUndo()) --at_;
+    endStroke();
+}
+
+void PositionEdit::redo() {
+    if (canRedo()) ++at_;
+    endStroke();
+}
+
+std::string PositionEdit::obstacle() const {
+    const RuleImage& image = *rules_->image;
+    const auto& occupants = position().occupants;
+    // 1. Pieces that no game is without.
+    int pieces[2] = {0, 0};
+    bool royal = false, home = false;
+    for (std::size_t s = 0; s < occupants.size(); ++s) {
+        const int piece = occupants[s];
+        if (!piece) continue;
+        ++pieces[static_cast<int>(image.sideOf(piece))];
+        if (!(image.royals() >> (piece - 1) & 1)) continue;
+        royal = true;
+        home = home || (image.goal[s] >> (piece - 1) & 1);
+    }
+    for (const Side side : {Side::attackers, Side::defenders})
+        if (!pieces[static_cast<int>(side)]) return "There is no piece of the " + std::string(name(side));
+    if (image.royals() && !royal) return "There is no king";
+    if (home) return "The king stands on a square where he has won";
+    // 2. A game that would be over at once.
+    try {
+        Game game(rules_->image, position());
+        if (const auto& result = game.result()) return "The game would be over: " + result->reason;
+        if (game.wanted() == Game::Wanted::turn && game.legal().empty())
+            return "The " + std::string(name(position().toMove)) + " cannot move";
+    } catch (const std::exception& e) {
+        return std::string("A rule failed: ") + e.what();
+    }
+    return {};
+}
+
+std::string PositionEdit::census() const {
+    const auto& classes = rules_->image->calls.classes;
+    std::vector<std::string> parts;
+    for (std::size_t c = 0; c < classes.size(); ++c) {
+        const auto count = std::ranges::count(position().occupants, static_cast<std::uint8_t>(c + 1));
+        if (count) parts.push_back(std::to_string(count) + " " + classes[c].name + (count == 1 ? "" : "s"));
+    }
+    return parts.empty() ? "an empty board" : enumerate(parts);
+}
+
+}  // namespace tafl::model

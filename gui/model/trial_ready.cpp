@@ -1,0 +1,39 @@
+#include "model/trial_ready.hpp"
+
+namespace tafl::model {
+
+std::optional<Diagnostic> trialObstacle(const Document& document, const Script* script) {
+    const auto because = [](Place place, std::string text, std::string valid) {
+        return Diagnostic{Severity::error, std::move(place), std::move(text), std::move(valid)};
+    };
+    // 1. A script: processes read it from its file.
+    if (script) {
+        const std::string name = script->file().filename().string();
+        if (!script->good()) {
+            const ScriptMistake& first = script->mistakes().front();
+            return because({script->file().string(), first.line, first.column},
+                           "no trial: " + name + " has an error in line " + std::to_string(first.line) + ": " +
+                               first.text,
+                           "mend the script and save it, or undo the change");
+        }
+        if (script->unsaved())
+            return because({script->file().string()}, "no trial: " + name + " is not saved, and trials read the file",
+                           "save the script");
+    }
+    // 2. The rules.
+    if (!document.good())
+        return because({}, "no trial: these rules do not hold together", "see the problems");
+    if (document.judged() && !document.goodIsCurrent()) {
+        std::string first = "these rules do not hold together";
+        for (const Diagnostic& complaint : document.judgement()->complaints)
+            if (complaint.severity == Severity::error) {
+                first = complaint.text;
+                break;
+            }
+        return because({}, "no trial: the last change does not hold together: " + first,
+                       "see the problems, or undo the change");
+    }
+    return {};
+}
+
+}  // namespace tafl::model

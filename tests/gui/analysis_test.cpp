@@ -1,0 +1,171 @@
+// The engine as an adviser, reasons with their sources, two variants on two boards, and trials that are refused.
+#include "gui/screen.hpp"
+#include "model/edits.hpp"
+#include "notation/notation.hpp"
+
+using gui_test::Screen;
+using namespace tafl;
+using namespace tafl::gui;
+
+TEST(Analysis, AHintIsAnArrowAndASentence) {
+    Screen screen("nielsen-brandubh-7");
+    screen.key("Ctrl+H");
+    screen.session().analysis.settle(screen.game());
+    screen.frame(2);
+    ASSERT_TRUE(screen.session().analysis.hint());
+    const std::string words = screen.designer().board().words();
+    EXPECT_NE(words.find("engine would play"), std::string::npos) << words;
+    EXPECT_NE(words.find(screen.session().analysis.hint()->text), std::string::npos) << words;
+    const Move move = screen.session().analysis.hint()->move;
+    screen.clickSquare(squareName(move.from(), 7));
+    screen.clickSquare(squareName(move.to(), 7));
+    EXPECT_EQ(screen.game().view().at, 1u);
+    EXPECT_FALSE(screen.session().analysis.hint());
+    // Also by its button.
+    screen.clickOn("hint");
+    screen.session().analysis.settle(screen.game());
+    screen.frame(2);
+    EXPECT_TRUE(screen.session().analysis.hint());
+}
+
+TEST(Analysis, LinesThreatsAndPause) {
+    Screen screen("nielsen-brandubh-7");
+    screen.session().analysis.set({3, 0, 8, 300, 4000, 4000});
+    screen.key("F8");
+    EXPECT_EQ(screen.session().mode, Mode::analyse);
+    screen.session().analysis.settle(screen.game());
+    screen.frame(3);
+    ASSERT_EQ(screen.count("line"), 3u);
+    screen.clickOn("threats");
+    EXPECT_TRUE(screen.session().analysis.wantThreat);
+    // A line is played by pressing it.
+    screen.clickOn("line", 0);
+    EXPECT_EQ(screen.game().view().at, 1u);
+    screen.session().analysis.settle(screen.game());
+    screen.frame(3);
+    EXPECT_TRUE(screen.session().analysis.threat());
+    screen.clickOn("analyse");
+    EXPECT_FALSE(screen.session().analysis.running());
+}
+
+TEST(Reasons, NameTheRuleAndWhoDocumentsIt) {
+    Screen screen("nielsen-copenhagen-11");
+    screen.clickSquare("d1");
+    screen.clickSquare("a1");
+    screen.move({5, 5});
+    EXPECT_FALSE(screen.designer().board().strip().component.empty());
+    EXPECT_FALSE(screen.designer().board().strip().origin().empty()) << screen.designer().board().words();
+    // A capture, while it is pointed at and after it was made.
+    ASSERT_TRUE(screen.game().setUp("11/11/11/5K5/11/11/11/3t7/11/1Tt3T4/11 defenders"));
+    screen.frame(2);
+    screen.clickSquare("g2");
+    screen.move(screen.square("d2"));
+    const StripTold& strip = screen.designer().board().strip();
+    EXPECT_EQ(strip.component, "capture/custodial") << screen.designer().board().words();
+    EXPECT_FALSE(strip.sources.empty());
+    EXPECT_NE(strip.origin().find("as in"), std::string::npos) << strip.origin();
+    screen.clickSquare("d2");
+    screen.key("Ctrl+J");
+    screen.type(".");
+    EXPECT_EQ(screen.designer().board().strip().component, "capture/custodial");
+    EXPECT_FALSE(screen.designer().board().strip().sources.empty());
+}
+
+TEST(Compare, TwoVariantsOnTwoBoards) {
+    Screen screen("nielsen-saami-tablut-9", "rules");
+    screen.designer().bring("compare");
+    screen.frame(2);
+    screen.clickOn("other");
+    screen.type("unibo-ashton-9");
+    screen.key("Enter");
+    screen.frame(2);
+    EXPECT_EQ(screen.session().mode, Mode::compare) << "both boards are in the centre";
+    screen.session().comparing.settle();
+    screen.frame(3);
+    model::Comparing& line = screen.session().comparing;
+    ASSERT_GT(line.frames(), 1u);
+    EXPECT_EQ(line.at(), line.frames() - 1);
+    EXPECT_NE(screen.designer().board().words().find("part"), std::string::npos) << screen.designer().board().words();
+    EXPECT_EQ(screen.count("frame"), line.frames()) << "the line stands in the pane of moves";
+    screen.clickOn("line back");
+    EXPECT_EQ(line.at(), line.frames() - 2);
+    screen.clickOn("line forward");
+    screen.clickOn("frame", 0);
+    EXPECT_EQ(line.at(), 0u);
+    screen.key("Ctrl+J");
+    screen.type("]");
+    EXPECT_EQ(line.at(), 1u);
+    // Back to the game.
+    screen.clickOn("mode/1");
+    EXPECT_EQ(screen.session().mode, Mode::play);
+    EXPECT_EQ(screen.count("frame"), 0u);
+}
+
+TEST(Compare, WithWhatWasSaved) {
+    Screen screen("nielsen-brandubh-7", "rules");
+    for (const auto& card : std::vector(screen.document().judgement()->cards))
+        if (card.ref.use == "turn/first")
+            model::edits::setParameter(screen.document(), card, "side", std::string("defenders"));
+    screen.settle();
+    screen.session().comparing.seconds = 0.1;
+    screen.designer().bring("compare");
+    screen.frame(2);
+    screen.clickOn("saved");
+    screen.frame(2);
+    screen.session().comparing.settle();
+    screen.frame(3);
+    ASSERT_TRUE(screen.session().comparing.shown());
+    EXPECT_EQ(screen.session().comparing.shown()->rules.size(), 1u);
+}
+
+TEST(Trial, IsRefusedWhileAScriptHasErrors) {
+    Screen screen("nielsen-brandubh-7", "script");
+    screen.clickOn("rule", 0);
+    screen.settle();
+    auto* script = screen.designer().script().script();
+    ASSERT_TRUE(script);
+    screen.frame(3);
+    screen.key("Home");
+    screen.type("nonsense(");
+    script->settle();
+    screen.frame(2);
+    ASSERT_FALSE(script->good());
+    screen.session().toasts.clear();
+    screen.key("F9");
+    screen.frame(2);
+    EXPECT_FALSE(screen.designer().trials().running());
+    ASSERT_EQ(screen.session().toasts.size(), 1u);
+    EXPECT_EQ(screen.session().toasts[0].severity, Severity::error);
+    EXPECT_NE(screen.session().toasts[0].text.find("has an error in line"), std::string::npos)
+        << screen.session().toasts[0].text;
+    EXPECT_EQ(screen.designer().workspace(), "script") << "the mistake stays in sight";
+    // Mended and saved, it runs.
+    screen.clickOn("undo", screen.count("undo") - 1);
+    script->settle();
+    screen.settle();
+    ASSERT_TRUE(script->good());
+    ASSERT_FALSE(script->unsaved());
+    screen.session().toasts.clear();
+    screen.key("F9");
+    EXPECT_TRUE(screen.designer().trials().running())
+        << (screen.session().toasts.empty() ? "" : screen.session().toasts[0].text);
+    screen.designer().trials().stop();
+    screen.designer().trials().settle();
+}
+
+TEST(Trial, EveryBudgetHasItsFigures) {
+    Screen screen("nielsen-brandubh-7", "trial");
+    model::TrialWish wish;
+    wish.budgets = {20, 60};
+    wish.games = 6;
+    screen.designer().trials().settle();
+    screen.designer().trials().runner().start(screen.document().good(), wish);
+    screen.designer().trials().settle();
+    screen.frame(3);
+    ASSERT_GE(screen.count("budget/0"), 1u);
+    EXPECT_EQ(screen.designer().trials().figures().nodes, 60u);
+    screen.clickOn("budget/0");
+    EXPECT_EQ(screen.designer().trials().figures().nodes, 20u);
+    screen.clickOn("budget/1");
+    EXPECT_EQ(screen.designer().trials().figures().nodes, 60u);
+}

@@ -1,0 +1,60 @@
+// The pictures of the documents, rendered again and compared with those that are kept.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "look/embedded.hpp"
+#include "shell/pictures.hpp"
+
+using namespace tafl;
+using namespace tafl::gui;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Of all tiles of a picture: what fonts and drivers, times and evaluations may do differently.
+constexpr double mostApart = 0.03;
+
+EnvironmentOptions buildTree() {
+    EnvironmentOptions out;
+    out.plugins = fs::path(TAFLSMITH_BUILD_DIR) / "lib/taflsmith/plugins";
+    out.share = fs::path(TAFLSMITH_BUILD_DIR) / "share/taflsmith";
+    return out;
+}
+
+}  // namespace
+
+TEST(Pictures, AreAsTheDocumentsShowThem) {
+    if (interRegular().empty()) GTEST_SKIP() << "without its fonts the designer looks different";
+    if (const auto surface = Surface::open(64, 64); !surface) GTEST_SKIP() << surface.error().front().message();
+    const fs::path kept = fs::path(TAFLSMITH_SOURCE_DIR) / "docs/pictures",
+                   fresh = fs::path(TAFLSMITH_BUILD_DIR) / "pictures";
+    fs::create_directories(fresh);
+    int pictures = 0;
+    const auto done = eachPicture(buildTree(), [&](const std::string& name, const Picture& picture) {
+        ++pictures;
+        const auto written = writePng(fresh / (name + ".png"), picture);
+        EXPECT_TRUE(written);
+        const auto before = readPng(kept / (name + ".png"));
+        ASSERT_TRUE(before) << before.error().front().message();
+        EXPECT_LT(distance(picture, *before), mostApart)
+            << name << ": see " << (fresh / (name + ".png")).string()
+            << "; if it is as it should be, docs/make-pictures.sh keeps it";
+    });
+    ASSERT_TRUE(done) << done.error().front().message();
+    EXPECT_GE(pictures, 19);
+}
+
+TEST(Pictures, ADifferenceIsSeen) {
+    Picture a{64, 64, std::vector<unsigned char>(64 * 64 * 4, 100)}, b = a;
+    EXPECT_EQ(distance(a, b), 0);
+    for (std::size_t i = 0; i < b.pixels.size(); i += 4) b.pixels[i] = 110;
+    EXPECT_EQ(distance(a, b), 0) << "within the tolerance";
+    for (int y = 0; y < 16; ++y)
+        for (int x = 0; x < 64; ++x) b.pixels[static_cast<std::size_t>(y * 64 + x) * 4] = 200;
+    EXPECT_NEAR(distance(a, b), 0.25, 1e-9);
+    EXPECT_EQ(distance(a, a.cut(0, 0, 32, 32)), 1);
+    const Picture part = b.cut(60, 60, 32, 32);
+    EXPECT_EQ(part.width, 4);
+    EXPECT_EQ(part.height, 4);
+}

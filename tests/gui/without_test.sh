@@ -1,0 +1,29 @@
+#!/bin/bash
+# Where there is no display, or nothing that draws, the designer says so in words and ends with status 1.
+# usage: without_test.sh DESIGNER
+set -u
+designer=$1 failures=0
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+export HOME=$folder
+unset XDG_DATA_HOME XDG_STATE_HOME XDG_CONFIG_HOME
+# expect WHAT PATTERN COMMAND…
+expect() {
+    local what=$1 pattern=$2 said status
+    shift 2
+    said=$(timeout 60 "$@" 2>&1)
+    status=$?
+    if [ $status -ne 1 ] || ! grep -q "$pattern" <<< "$said"; then
+        echo "FAILED: $what: status $status, said: $said"
+        failures=1
+    else
+        echo "$what: $said"
+    fi
+}
+expect "no display" "no display to open a window on" env -u DISPLAY -u WAYLAND_DISPLAY "$designer"
+expect "no EGL driver" "no picture can be drawn" env __EGL_VENDOR_LIBRARY_FILENAMES=/dev/null "$designer" --screenshot "$folder/x.png"
+if command -v xvfb-run > /dev/null; then
+    expect "no OpenGL on the display" "no window with OpenGL 3.3 can be opened" \
+        xvfb-run -a -s "-screen 0 800x600x24 -extension GLX" "$designer"
+fi
+exit $failures
