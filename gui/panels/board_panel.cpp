@@ -147,7 +147,7 @@ void BoardPanel::board(Session& session, const Box& box) {
         picture = brushes_.picture(session, rules);
         brushes_.readPointer(session, geometry, hovered);
         brushes_.mark(session, geometry, picture, hovered);
-        if (focused) brushes_.readKeys(session);
+        if (focused || ImGui::IsWindowFocused()) brushes_.readKeys(session);
     } else {
         picture = pictureOf(rules, session.playtest->view().occupants);
         readPointer(session, geometry, hovered);
