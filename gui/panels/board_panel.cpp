@@ -188,7 +188,7 @@ void BoardPanel::board(Session& session, const Box& box) {
         picture = brushes_.picture(session, rules);
         brushes_.readPointer(session, geometry, hovered);
         brushes_.mark(session, geometry, picture, hovered);
-        if (focused) brushes_.readKeys(session);
+        if (focused || ImGui::IsWindowFocused()) brushes_.readKeys(session);
     } else if (session.arranging) {
         arrange_.readPointer(session, geometry, hovered);
         if (focused || ImGui::IsWindowFocused()) arrange_.readKeys(session);

@@ -37,6 +37,9 @@ std::vector<ZoneTold> zonesOf(const Session& session) {
     };
     add(session.document->draft().file.zones);
     if (const auto& judged = session.document->judgement(); judged && judged->parent) add(judged->parent->zones);
+    // The rim is always there; it is painted only where the draft has one of its own.
+    if (!session.document->draft().file.zones.contains("edge"))
+        std::erase_if(out, [](const ZoneTold& zone) { return zone.name == "edge"; });
     return out;
 }
 
@@ -203,7 +206,11 @@ void Brushes::column(Session& session, const Box& box) {
     // 2. Above it pieces, then zones; what does not fit is scrolled to.
     float y = box.min.y;
     {
-        Scrolling area("brushes", {box.min, {box.max.x + px(10), box.max.y - foot - px(8)}}, colour().pane);
+        // No taller than what is in it: below it stands what is pressed too.
+        const float content = px(20) + px(36) * static_cast<float>(paints(session).size() + 1) + px(10) + px(20) +
+                              px(32) * static_cast<float>(zonesOf(session).size() + 1);
+        const float end = std::min(box.min.y + content, box.max.y - foot - px(8));
+        Scrolling area("brushes", {box.min, {box.max.x + px(10), end}}, colour().pane);
         const Box inner = {area.origin(), {area.origin().x + box.width(), area.origin().y + box.height()}};
         y = inner.min.y;
         drawCaption(area.list(), {inner.min.x + px(4), y}, "Pieces");
@@ -285,7 +292,6 @@ void Brushes::pieceBrushes(Session& session, ImDrawList* list, const Box& box, f
 void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, float& y) {
     {
         for (const ZoneTold& zone : zonesOf(session)) {
-            if (zone.name == "edge" && !session.document->draft().file.zones.contains("edge")) continue;
             const Box row = {{box.min.x, y}, {box.max.x, y + px(30)}};
             const bool on = zone_ == zone.name;
             ImGui::PushID(zone.name.c_str());

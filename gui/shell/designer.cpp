@@ -201,8 +201,12 @@ void Designer::zoom(double factor) {
 void Designer::keepSettings() {
     session.settings.workspaces.clear();
     const auto shipped = shippedWorkspaces();
-    for (std::size_t i = 0; i < workspaces_.size(); ++i)
-        if (!(workspaces_[i] == shipped[i])) session.settings.workspaces.push_back(workspaces_[i]);
+    for (std::size_t i = 0; i < workspaces_.size(); ++i) {
+        // Which tab is in front in a small window follows the workspace, and is no change of it.
+        model::Workspace each = workspaces_[i];
+        if (each.name == "small") each.root.active = shipped[i].root.active;
+        if (!(each == shipped[i])) session.settings.workspaces.push_back(std::move(each));
+    }
 }
 
 void Designer::askToEnd() {
