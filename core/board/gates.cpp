@@ -194,9 +194,15 @@ private:
     bool first_ = true;
 };
 
-SquareSet withinTwo(Square s, int size) {
-    const SquareSet one = neighbours(SquareSet::of(s), size);
-    return one | neighbours(one, size) | SquareSet::of(s);
+SquareSet withinTwo(const SquareSet& squares, int size) {
+    const SquareSet one = neighbours(squares, size);
+    return one | neighbours(one, size) | squares;
+}
+
+/// Are there turns in which nothing moves: a chain that is stopped, a turn that is passed?
+bool mayStandStill(const Calls& calls) {
+    return calls.chain ||
+           std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.result == Stuck::pass; });
 }
 
 }  // namespace
@@ -207,9 +213,9 @@ Gate gateOf(const RuleImage& image, Expr program, Side mover, Stage stage) {
     const ClassSet own = graph.classesOf(mover), enemies = graph.classesOf(other(mover));
     Interpreter interpreter(image, program, mover);
     // On A the mover stands on `to`; on B it may have fallen by its own move.
-    const auto possible = [&](Square to, ClassSet moved, bool noEnemyBeside, bool noRoyalNear, bool nothingCaptured) {
-        const SquareSet here = SquareSet::of(to), beside = neighbours(here, image.size),
-                        near = withinTwo(to, image.size);
+    const auto possibleAt = [&](const SquareSet& here, ClassSet moved, bool noEnemyBeside, bool noRoyalNear,
+                                bool nothingCaptured) {
+        const SquareSet beside = neighbours(here, image.size), near = withinTwo(here, image.size);
         Hypothesis h;
         h.to = here;
         h.captured = nothingCaptured ? SquareSet{} : all;
@@ -229,6 +235,9 @@ Gate gateOf(const RuleImage& image, Expr program, Side mover, Stage stage) {
         };
         return interpreter.run(h).possible(graph.type(program));
     };
+    const auto possible = [&](Square to, ClassSet moved, bool noEnemyBeside, bool noRoyalNear, bool nothingCaptured) {
+        return possibleAt(SquareSet::of(to), moved, noEnemyBeside, noRoyalNear, nothingCaptured);
+    };
     Gate gate;
     const auto reads = [&](Input input) {
         return graph.contains(program, [&](const Node& n) { return n.op == Op::input && n.input == input; });
@@ -242,8 +251,8 @@ Gate gateOf(const RuleImage& image, Expr program, Side mover, Stage stage) {
     all.each([&](Square to) {
         if (possible(to, own, false, false, false)) gate.to.add(to);
     });
-    if (!gate.to.any()) {
-        gate.never = true;
+    if (!gate.to.any()) {  // after no move; but some programs speak of turns without one, which no gate keeps out
+        gate.never = stage == Stage::a || !mayStandStill(image.calls) || !possibleAt({}, 0, false, false, true);
         return gate;
     }
     const auto everywhere = [&](auto&& test) {

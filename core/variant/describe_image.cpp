@@ -291,7 +291,10 @@ private:
         std::vector<std::string> parts;
         const ClassSet own = image_.classesOf(mover);
         if ((gate.moved & own) != own) parts.push_back("moved by " + classes(static_cast<ClassSet>(gate.moved & own)));
-        if (gate.to.count() < image_.size * image_.size) parts.push_back("landing on " + squares(gate.to));
+        if (!gate.to.any())
+            parts.push_back("where nothing moved");
+        else if (gate.to.count() < image_.size * image_.size)
+            parts.push_back("landing on " + squares(gate.to));
         if (gate.enemyBeside) parts.push_back("beside an enemy");
         if (gate.royalNear) parts.push_back("near a royal piece");
         if (gate.afterCapture) parts.push_back("after a capture");

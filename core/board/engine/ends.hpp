@@ -19,7 +19,11 @@ inline __attribute__((always_inline)) void Engine<W, L>::judgeGoal(const Step& s
 /// Nothing that could end the game by the whole board or by numbers needs looking at: the usual case.
 template <int W, Level L>
 inline __attribute__((always_inline)) bool Engine<W, L>::outcomesQuiet(int side) const {
-    return watches_.quiet(Watches<W>::endsOfAttackers + side) &&
+    u32 broken = watches_.broken(Watches<W>::endsOfAttackers + side);
+    if constexpr (looksStraight)
+        if (watches_.looksStraight())
+            broken &= watches_.seesStraight(p_.plane, p_.occupied) ? ~watches_.straightBits() : ~u32{0};
+    return !broken &&
            (!otherEnds_[side] || !(p_.small.pending || (anyCounter_[side] && (foundCount_ | p_.small.countersDue))));
 }
 

@@ -25,6 +25,7 @@ public:
     using Pos = Position<W, L>;
     static constexpr int K = Lay::K;
     static constexpr bool hooked = L != Level::plain, full = L == Level::full;
+    static constexpr bool looksStraight = hooked && W <= 2;  // on wider boards a path found is dearer, but stays longer
 
     Engine(std::shared_ptr<const RuleImage>, Processor);
     std::string refusal;  ///< why this image cannot be laid out; empty if it can
@@ -110,39 +111,64 @@ private:
         int watch = -1;  // an end by the whole board, judged at once: its number among the watches
     };
 
+    /// Of the first two rows: the moves of their first one, two and three words; of the first row: all.
+    struct UpTo {
+        u32 count[2][3]{}, firstRow = 0;
+    };
+
     // generate.hpp
     template <bool CountOnly, int SideNumber, bool Extended>
-    void reachOf(Reach&) const;
+    void reachOf(Reach&, const Row* free, UpTo&) const;
     template <bool CountOnly, int SideNumber>
     __attribute__((always_inline)) void reach(Reach& r) const {
         if (extended_) [[unlikely]]
             return reachExtended<CountOnly, SideNumber>(r);
-        reachOf<CountOnly, SideNumber, false>(r);
+        UpTo upTo;
+        reachOf<CountOnly, SideNumber, false>(r, Free(p_).board, upTo);
     }
     template <bool CountOnly, int SideNumber>
     __attribute__((noinline)) void reachExtended(Reach& r) const {
-        reachOf<CountOnly, SideNumber, true>(r);
+        UpTo upTo;
+        reachOf<CountOnly, SideNumber, true>(r, Free(p_).board, upTo);
     }
     template <bool CountOnly>
     void reach(Reach& r) const {
         p_.small.side ? reach<CountOnly, 1>(r) : reach<CountOnly, 0>(r);
     }
+    struct Masks {
+        Row pass, stop, enter;
+    };
     struct Rows {  // of one group: its pieces and masks
-        const Row *pieces, *pass, *stop;
+        const Row *pieces, *pass, *stop, *enter;
+        __attribute__((always_inline)) Masks masks(int w) const { return {pass[w], stop[w], enter[w]}; }
+    };
+    /// The squares without a piece, as rows (and beyond the rim, which all masks leave out).
+    struct Free {
+        Row board[W];
+        __attribute__((always_inline)) explicit Free(const Pos& p) {
+#pragma GCC unroll 8
+            for (int w = 0; w < W; ++w) board[w] = ~reinterpret_cast<const Row*>(p.occupied)[w];
+        }
+    };
+    /// They and what the move changes, in a register from ply to ply of a random game: the next side's moves wait for
+    /// nothing else. A board of several rows is faster left in memory.
+    static constexpr bool carries = W == 1;
+    struct Carried {
+        Free free;
+        Row change[1];
     };
     Rows rowsOf(int group) const {
         const auto& g = lay_.groups[group];
         return {reinterpret_cast<const Row*>(p_.plane[g.plane]), reinterpret_cast<const Row*>(g.pass),
-                reinterpret_cast<const Row*>(g.stop)};
+                reinterpret_cast<const Row*>(g.stop), reinterpret_cast<const Row*>(g.enter)};
     }
-    static constexpr int royalEntries = W > 1 ? 8 : 4;
     int slideLimit(const typename Lay::MachineGroup&) const;
     template <bool Extended>
-    Row landings(Row movers, int w, const Rows& masks, const typename Lay::MachineGroup*) const;
+    Row landings(Row movers, Row free, const Masks&, const typename Lay::MachineGroup*) const;
     template <bool CountOnly, bool Extended>
-    void royalRows(const Rows& masks, const typename Lay::MachineGroup*, Reach&) const;
+    void royalRow(const Rows&, const Row* free, const typename Lay::MachineGroup*, Reach&) const;
     template <bool CountOnly, bool Extended>
-    void rowGroup(const Rows&, const typename Lay::MachineGroup*, int at, Reach&) const;
+    void rowGroup(const Rows&, const Row* free, const typename Lay::MachineGroup*, int at, Reach&) const;
     template <bool Extended>
     u64 singleWord(const typename Lay::MachineGroup&, int cell, int direction, int limit) const;
     void generateJumps(Reach&) const;
@@ -150,7 +176,7 @@ private:
     template <class F>
     static void eachSlide(const Lay&, const Reach&, F&&);
     template <int SideNumber, bool Extended>
-    void pick(const Reach&, u32 k, Step&) const;
+    void pick(const Reach&, const UpTo&, u32 k, Step&, Carried&) const;
     void prepare(Reach&) const;
 
     // captures.hpp
@@ -183,13 +209,13 @@ private:
     template <bool Book, bool Frames>
     bool play(const Step&, Ending&);  // false: refused (undo it)
     template <bool Book, bool Frames, int SideNumber = -1>
-    bool playHere(const Step&, Ending&);  // the same, inlined; for the side to move, or a side known beforehand
+    bool playHere(const Step&, Ending&, Carried* = nullptr);  // inlined; for the side to move, or one known beforehand
     void put(int cell, int occupant) {
         p_.code[cell] = static_cast<u8>(occupant);
         p_.victim[cell] = lay_.victim[occupant][cell];
         p_.hostile[cell] = lay_.hostile[occupant][cell];
     }
-    void place(int from, int to, int classNumber);
+    void place(int from, int to, int classNumber, Carried* = nullptr);
     void remove(int cell, int classNumber);
     void add(int cell, int classNumber);
     bool chainGoesOn(const Step&, int classNumber);
@@ -249,7 +275,8 @@ private:
     HistoryList history_;
     std::size_t historyBase_ = 0;
     // How many entries share the low bits of a key: while fewer than a repetition needs, nothing has to be compared.
-    static constexpr std::size_t sightings = 2048;
+    // Games on small boards are short, and every one begins with clearing this.
+    static constexpr std::size_t sightings = W <= 2 ? 1024 : 2048;
     std::array<u16, sightings> seen_{};
     int leastRepetition_ = 1000;  // the smallest count that any repetition of positions asks for
     void forgetHistory() {

@@ -48,10 +48,9 @@ inline int Engine<W, L>::slideLimit(const typename Lay::MachineGroup& g) const {
 /// Where the movers of one row of words land.
 template <int W, Level L>
 template <bool Extended>
-inline __attribute__((always_inline)) Row Engine<W, L>::landings(Row movers, int w, const Rows& masks,
+inline __attribute__((always_inline)) Row Engine<W, L>::landings(Row movers, Row free, const Masks& masks,
                                                                  const typename Lay::MachineGroup* group) const {
-    const Row occupied = reinterpret_cast<const Row*>(p_.occupied)[w];
-    const Row empty = masks.pass[w] & ~occupied;
+    const Row empty = masks.pass & free;
     const Row seeds = (movers + movers) & empty;
     Row run = empty & ~(empty + seeds);
     if constexpr (Extended) {
@@ -60,7 +59,7 @@ inline __attribute__((always_inline)) Row Engine<W, L>::landings(Row movers, int
             run = seeds;
             for (int k = 1; k < limit; ++k) run |= (run + run) & empty;
         }
-        Row landing = run & masks.stop[w];
+        Row landing = run & masks.stop;
         if (group->enters) {
             Row before = limit == 1 ? Row{} : run;
             if (limit > 1) {
@@ -68,16 +67,16 @@ inline __attribute__((always_inline)) Row Engine<W, L>::landings(Row movers, int
                 for (int k = 2; k < limit; ++k) before |= (before + before) & empty;
             }
             before |= movers;
-            landing |= (before + before) & reinterpret_cast<const Row*>(group->enter)[w] & ~occupied;
+            landing |= (before + before) & masks.enter & free;
         }
         return landing;
     }
-    return run & masks.stop[w];
+    return run & masks.stop;
 }
 
 template <int W, Level L>
 template <bool CountOnly, bool Extended>
-inline __attribute__((always_inline)) void Engine<W, L>::rowGroup(const Rows& rows,
+inline __attribute__((always_inline)) void Engine<W, L>::rowGroup(const Rows& rows, const Row* free,
                                                                   const typename Lay::MachineGroup* group, int at,
                                                                   Reach& r) const {
     Row* const to = reinterpret_cast<Row*>(r.to) + at * W;
@@ -86,34 +85,37 @@ inline __attribute__((always_inline)) void Engine<W, L>::rowGroup(const Rows& ro
     for (int w = 0; w < W; ++w) {
         Row movers = rows.pieces[w];
         if constexpr (Extended) movers &= reinterpret_cast<const Row*>(group->from)[w];
-        to[w] = landings<Extended>(movers, w, rows, group);
+        to[w] = landings<Extended>(movers, free[w], rows.masks(w), group);
         if constexpr (!CountOnly) from[w] = movers;
     }
 }
 
-/// The royal piece that has masks of its own: the rows in which its rank and its file lie.
+/// The royal piece that has masks of its own: one row, of the words in which its rank and its file lie.
 template <int W, Level L>
 template <bool CountOnly, bool Extended>
-inline __attribute__((always_inline)) void Engine<W, L>::royalRows(const Rows& masks,
-                                                                   const typename Lay::MachineGroup* group,
-                                                                   Reach& r) const {
+inline __attribute__((always_inline)) void Engine<W, L>::royalRow(const Rows& rows, const Row* free,
+                                                                  const typename Lay::MachineGroup* group,
+                                                                  Reach& r) const {
     const int cell = p_.small.royal;
-    const auto row = [&](int w, Row movers) __attribute__((always_inline)) {
-        reinterpret_cast<Row*>(r.to)[r.entries / 4] = landings<Extended>(movers, w, masks, group);
-        if constexpr (!CountOnly) {
-            reinterpret_cast<Row*>(r.from)[r.entries / 4] = movers;
-            std::memcpy(r.base + r.entries, lay_.bases + w * 4, 4 * sizeof(u16));
-        }
-        r.entries += 4;
-    };
     const Row bits = *reinterpret_cast<const Row*>(lay_.bits[cell]);  // nothing if it is gone
-    if constexpr (W == 1) {
-        row(0, bits);
-    } else {
+    Row around = free[0];
+    Masks masks = rows.masks(0);
+    if constexpr (W > 1) {
         const int rank = lay_.rankRow(cell), file = lay_.fileRow(cell);
-        row(rank, rank == file ? bits : bits & Lay::alongRank);
-        row(file, rank == file ? Row{} : bits & Lay::alongFile);
+        const Masks a = rows.masks(rank), b = rows.masks(file);
+        masks = {Lay::cross(a.pass, b.pass), Lay::cross(a.stop, b.stop), Lay::cross(a.enter, b.enter)};
+        const Row* const occupied = reinterpret_cast<const Row*>(p_.occupied);
+        around = ~Lay::cross(occupied[rank], occupied[file]);
+        if constexpr (!CountOnly) {
+            std::memcpy(r.base + r.entries, lay_.bases + rank * 4, 2 * sizeof(u16));
+            std::memcpy(r.base + r.entries + 2, lay_.bases + file * 4 + 2, 2 * sizeof(u16));
+        }
+    } else if constexpr (!CountOnly) {
+        std::memcpy(r.base + r.entries, lay_.bases, 4 * sizeof(u16));
     }
+    reinterpret_cast<Row*>(r.to)[r.entries / 4] = landings<Extended>(bits, around, masks, group);
+    if constexpr (!CountOnly) reinterpret_cast<Row*>(r.from)[r.entries / 4] = bits;
+    r.entries += 4;
 }
 
 template <int W, Level L>
@@ -146,29 +148,33 @@ inline u64 Engine<W, L>::singleWord(const typename Lay::MachineGroup& g, int cel
 
 template <int W, Level L>
 template <bool CountOnly, int SideNumber, bool Extended>
-inline __attribute__((always_inline)) void Engine<W, L>::reachOf(Reach& r) const {
+inline __attribute__((always_inline)) void Engine<W, L>::reachOf(Reach& r, const Row* free, UpTo& upTo) const {
     // 1. Groups by rows; a side whose only group is one piece of its own has no rows.
     int rows = 0;
     if constexpr (Extended) {
         for (; rows < lay_.rowCount[SideNumber]; ++rows) {
             const int group = lay_.rowGroups[SideNumber][rows];
-            rowGroup<CountOnly, true>(rowsOf(group), &lay_.groups[group], rows, r);
+            rowGroup<CountOnly, true>(rowsOf(group), free, &lay_.groups[group], rows, r);
         }
     } else {
-        rowGroup<CountOnly, false>(rows_[SideNumber], nullptr, 0, r);
+        rowGroup<CountOnly, false>(rows_[SideNumber], free, nullptr, 0, r);
         rows = 1;
     }
     r.rows = rows;
     r.entries = rows * K;
     // 2. The royal piece.
     const int single = lay_.single[SideNumber];
-    if (single >= 0) royalRows<CountOnly, Extended>(royal_[SideNumber], &lay_.groups[single], r);
+    if (single >= 0) royalRow<CountOnly, Extended>(royal_[SideNumber], free, &lay_.groups[single], r);
     // 3. Counts by row.
     u32 total = 0;
     const auto count = [&](int row) __attribute__((always_inline)) {
         u32 n = 0;
 #pragma GCC unroll 4
-        for (int d = 0; d < 4; ++d) n += static_cast<u32>(std::popcount(r.to[row * 4 + d]));
+        for (int d = 0; d < 4; ++d) {
+            n += static_cast<u32>(std::popcount(r.to[row * 4 + d]));
+            if constexpr (!Extended)
+                if (row < 2 && d < 3) upTo.count[row][d] = n;
+        }
         total += n;
         r.row[row + 1] = total;
     };
@@ -177,10 +183,8 @@ inline __attribute__((always_inline)) void Engine<W, L>::reachOf(Reach& r) const
     } else {
 #pragma GCC unroll 8
         for (int w = 0; w < W; ++w) count(w);
-        if (single >= 0) {
-            count(W);
-            if constexpr (royalEntries > 4) count(W + 1);
-        }
+        upTo.firstRow = r.row[1];
+        if (single >= 0) count(W);
     }
     r.total = total;
     // 4. Jumps.
@@ -254,28 +258,40 @@ inline void Engine<W, L>::eachSlide(const Lay& lay, const Reach& r, F&& f) {
 
 template <int W, Level L>
 template <int SideNumber, bool Extended>
-inline __attribute__((always_inline)) void Engine<W, L>::pick(const Reach& r, u32 k, Step& step) const {
+inline __attribute__((always_inline)) void Engine<W, L>::pick(const Reach& r, const UpTo& upTo, u32 k, Step& step,
+                                                              Carried& carried) const {
     if constexpr (hooked && Extended)
         if (k >= r.slides) [[unlikely]] {
             step = r.jumps[k - r.slides];
+            if constexpr (carries) lay_.changeOf(step.from, step.to, carried.change);
             return;
         }
     step.jumped = 0;
-    int row = 0;
-    if constexpr (Extended) {
-        for (int j = 1; j < r.entries / 4; ++j) row += r.row[j] <= k;
+    // 1. The row, and how many moves its first one, two and three words have.
+    int i;
+    u32 c0, c1, c2;
+    if (!Extended && (W == 1 || (W == 2 && lay_.single[SideNumber] < 0))) {  // of two rows: by masks, in registers
+        const u32 second = -static_cast<u32>(k >= upTo.firstRow);
+        const auto chosen = [&](int n) { return upTo.count[0][n] ^ ((upTo.count[0][n] ^ upTo.count[1][n]) & second); };
+        i = static_cast<int>(4 & second);
+        k -= upTo.firstRow & second;
+        c0 = chosen(0), c1 = chosen(1), c2 = chosen(2);
     } else {
+        int row = 0;
+        if constexpr (Extended) {
+            for (int j = 1; j < r.entries / 4; ++j) row += r.row[j] <= k;
+        } else {
 #pragma GCC unroll 8
-        for (int j = 1; j < W; ++j) row += r.row[j] <= k;
-        if (lay_.single[SideNumber] >= 0) {
-            row += r.row[W] <= k;
-            if constexpr (royalEntries > 4) row += r.row[W + 1] <= k;
+            for (int j = 1; j < W; ++j) row += r.row[j] <= k;
+            if (lay_.single[SideNumber] >= 0) row += r.row[W] <= k;
         }
+        k -= r.row[row];
+        i = row * 4;
+        c0 = static_cast<u32>(std::popcount(r.to[i]));
+        c1 = c0 + static_cast<u32>(std::popcount(r.to[i + 1]));
+        c2 = c1 + static_cast<u32>(std::popcount(r.to[i + 2]));
     }
-    k -= r.row[row];
-    int i = row * 4;
-    const auto c0 = static_cast<u32>(std::popcount(r.to[i])), c1 = c0 + static_cast<u32>(std::popcount(r.to[i + 1])),
-               c2 = c1 + static_cast<u32>(std::popcount(r.to[i + 2]));
+    // 2. The word, the landing square in it, and who comes from nearest below it.
     const u32 x0 = k >= c0, x1 = k >= c1, x2 = k >= c2;
     k -= (c0 & -x0) + ((c1 - c0) & -x1) + ((c2 - c1) & -x2);
     i += static_cast<int>(x0 + x1 + x2);
@@ -284,6 +300,11 @@ inline __attribute__((always_inline)) void Engine<W, L>::pick(const Reach& r, u3
     const u16* const cells = lay_.cellAt + r.base[i];
     step.from = cells[from];
     step.to = cells[to];
+    if constexpr (carries) {
+        const auto line = static_cast<std::size_t>(r.base[i]);
+        carried.change[0] = *reinterpret_cast<const Row*>(lay_.toggleAt[line + static_cast<std::size_t>(from)]) ^
+                            *reinterpret_cast<const Row*>(lay_.toggleAt[line + static_cast<std::size_t>(to)]);
+    }
 }
 
 }  // namespace tafl::inline TAFLSMITH_BUILD

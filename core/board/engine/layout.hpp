@@ -58,9 +58,10 @@ struct Layout {
     RankWords<W> words;
 
     alignas(64) u64 toggle[rowToggles ? cells : 1][K]{};
-    alignas(64) u64 bits[cells][4]{};        ///< the bit of a square in its word of each direction
-    u8 word[cells][4]{}, place[cells][4]{};  ///< index of the line word, and the bit in it
-    u8 rankWord[cells]{};                    ///< the same for rank words, which programs read
+    alignas(64) u64 toggleAt[W == 1 ? K * 64 : 1][K]{};  ///< the same by line word and bit: a look less
+    alignas(64) u64 bits[cells][4]{};                    ///< the bit of a square in its word of each direction
+    u8 word[cells][4]{}, place[cells][4]{};              ///< index of the line word, and the bit in it
+    u8 rankWord[cells]{};                                ///< the same for rank words, which programs read
     u64 rankBit[cells]{};
     u16 cellAt[K * 64]{};  ///< line word, bit -> cell
     u16 bases[K]{};        ///< of each line word in cellAt
@@ -127,6 +128,9 @@ struct Layout {
                 if constexpr (rowToggles) toggle[cell][index] |= u64{1} << bit;
             }
         }
+        if constexpr (W == 1)
+            for (int i = 0; i < K * 64; ++i)
+                if (cellAt[i]) std::memcpy(toggleAt[i], toggle[cellAt[i]], sizeof toggleAt[i]);
         // 2. Groups.
         if (image.groups.size() > mostGroups)
             return "the bars on movement need " + std::to_string(image.groups.size()) +
@@ -231,19 +235,12 @@ struct Layout {
             flipWords(a, b, cell);
         }
     }
-    /// Flips two squares of two boards.
-    __attribute__((always_inline)) void flipTwo(u64* a, u64* b, int from, int to) const {
-        if constexpr (rowToggles) {
-            for (int w = 0; w < W; ++w) {
-                const Row change =
-                    reinterpret_cast<const Row*>(toggle[from])[w] ^ reinterpret_cast<const Row*>(toggle[to])[w];
-                reinterpret_cast<Row*>(a)[w] ^= change;
-                reinterpret_cast<Row*>(b)[w] ^= change;
-            }
-        } else {
-            flipWords(a, b, from);
-            flipWords(a, b, to);
-        }
+    /// What moving a piece changes on a board of whole rows.
+    __attribute__((always_inline)) void changeOf(int from, int to, Row* out) const {
+        const Row *const a = reinterpret_cast<const Row*>(toggle[static_cast<std::size_t>(from)]),
+                         *const b = reinterpret_cast<const Row*>(toggle[static_cast<std::size_t>(to)]);
+#pragma GCC unroll 8
+        for (int w = 0; w < W; ++w) out[w] = a[w] ^ b[w];
     }
     __attribute__((always_inline)) void flipWords(u64* a, u64* b, int cell) const {
         const Row all = *reinterpret_cast<const Row*>(bits[cell]);
@@ -257,6 +254,8 @@ struct Layout {
     /// The rows of words in which a square's rank and its file lie, and its bits there; none for cell 0.
     int rankRow(int cell) const { return word[cell][0] >> 2; }
     int fileRow(int cell) const { return word[cell][2] >> 2; }
+    /// The words of a rank from one row, those of a file from another.
+    static Row cross(Row rank, Row file) { return __builtin_shufflevector(rank, file, 0, 1, 6, 7); }
     static constexpr Row alongRank = {~u64{0}, ~u64{0}, 0, 0}, alongFile = {0, 0, ~u64{0}, ~u64{0}};
 };
 

@@ -78,9 +78,12 @@ __attribute__((noinline)) void Engine<W, L>::oneGame(Random& random, int mostPli
     forgetHistory();
     pushHistory(p_.small.key, 0, 2, false);
     Ending ending;
+    Carried carried{Free(p_), {}};
     const auto ply = [&]<int SideNumber>() __attribute__((always_inline)) {
         if (plies_ >= mostPlies) return true;
-        reachOf<false, SideNumber, Extended>(r);
+        if constexpr (!carries) carried.free = Free(p_);
+        UpTo upTo;
+        reachOf<false, SideNumber, Extended>(r, carried.free.board, upTo);
         bool stuck = r.total == 0;
         if constexpr (hooked)
             if (!watches_.quiet(Watches<W>::attackersStuck + SideNumber) && !stuck) {
@@ -92,8 +95,8 @@ __attribute__((noinline)) void Engine<W, L>::oneGame(Random& random, int mostPli
             return true;
         }
         Step step;
-        pick<SideNumber, Extended>(r, random.below(r.total), step);
-        playHere<Book, false, SideNumber>(step, ending);
+        pick<SideNumber, Extended>(r, upTo, random.below(r.total), step, carried);
+        playHere<Book, false, SideNumber>(step, ending, carries ? &carried : nullptr);
         return ending.over;
     };
     plies_ = 0;

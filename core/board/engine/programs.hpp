@@ -184,6 +184,8 @@ void Engine<W, L>::gatherOccupants() {
 /// A watched test of the whole board.
 template <int W, Level L>
 __attribute__((noinline)) bool Engine<W, L>::testWatch(int k, const Step& step) {
+    if constexpr (looksStraight)
+        if (watches_.isStraight(k) && watches_.seesStraight(p_.plane, p_.occupied)) return false;
     if (watches_.failsNearby(k, p_.code)) return false;
     gatherOccupants();
     return watches_.test(

@@ -205,7 +205,8 @@ int Engine<W, L>::goalsBehind(const RoyalGroup& royal, int cell, const u64* land
     const Rows masks = rowsOf(royal.group);
     for (int w = 0; w < W; ++w)
         reinterpret_cast<Row*>(reached)[w] =
-            landings<false>(reinterpret_cast<const Row*>(movers)[w], w, masks, &group) &
+            landings<false>(reinterpret_cast<const Row*>(movers)[w], ~reinterpret_cast<const Row*>(p_.occupied)[w],
+                            masks.masks(w), &group) &
             reinterpret_cast<const Row*>(royal.goals)[w];
     int goals = 0;
     for (int i = 0; i < K; ++i) goals += std::popcount(reached[i]);

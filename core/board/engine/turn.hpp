@@ -5,10 +5,25 @@
 namespace tafl::inline TAFLSMITH_BUILD {
 
 template <int W, Level L>
-inline __attribute__((always_inline)) void Engine<W, L>::place(int from, int to, int c) {
+inline __attribute__((always_inline)) void Engine<W, L>::place(int from, int to, int c, Carried* carried) {
     put(from, emptyOccupant);
     put(to, c);
-    lay_.flipTwo(p_.occupied, p_.plane[lay_.planeOf[c]], from, to);
+    u64* const plane = p_.plane[lay_.planeOf[c]];
+    if constexpr (Lay::rowToggles) {
+        Row changed[W];
+        if (!carried) lay_.changeOf(from, to, changed);
+        const Row* const change = carried ? carried->change : changed;
+        Row *const occupied = reinterpret_cast<Row*>(p_.occupied), *const rows = reinterpret_cast<Row*>(plane);
+#pragma GCC unroll 8
+        for (int w = 0; w < W; ++w) {
+            if (carried) carried->free.board[w] ^= change[w];
+            occupied[w] ^= change[w];
+            rows[w] ^= change[w];
+        }
+    } else {
+        lay_.flipWords(p_.occupied, plane, from);
+        lay_.flipWords(p_.occupied, plane, to);
+    }
     if constexpr (hooked)
         if (keepClasses_) {
             p_.classes[c - 1][lay_.rankWord[from]] ^= lay_.rankBit[from];
@@ -39,7 +54,7 @@ inline void Engine<W, L>::add(int cell, int c) {
 /// Plays a step. Book: keys and history; Frames: an undo frame is kept. False: the rules refuse it; it must be undone.
 template <int W, Level L>
 template <bool Book, bool Frames, int SideNumber>
-inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& step, Ending& ending) {
+inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& step, Ending& ending, Carried* carried) {
     const int side = SideNumber < 0 ? p_.small.side : SideNumber;
     if constexpr (Frames)
         frames_.push_back({step, 0, Frame::Kind::move, victims_.size(), history_.size(), historyBase_, p_.small, {}});
@@ -72,7 +87,7 @@ inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& st
             marksFrames_.emplace_back();
             std::memcpy(marksFrames_.back().data(), p_.marks, sizeof p_.marks);
         }
-    place(step.from, step.to, c);
+    place(step.from, step.to, c, carried);
     if constexpr (Book) p_.small.key ^= lay_.keyOf[c][step.from] ^ lay_.keyOf[c][step.to];
     if constexpr (Frames) p_.small.value += values_[c][step.to] - values_[c][step.from];
     if constexpr (full)
@@ -120,6 +135,7 @@ inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& st
                 if (v.cell == p_.small.royal && !v.becomes) p_.small.royal = 0;
             }
         }
+        if (carried) carried->free = Free(p_);
     }
     ++p_.small.since;  // capture programs read the number from before the move
     if constexpr (hooked)
@@ -152,9 +168,15 @@ inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& st
         if (foundCount_ && Book) historyBase_ = history_.size();
         judgeGoal(step, c, ending);
         if constexpr (hooked) {
-            if (!outcomesQuiet(side)) judgeOutcomes(step, c, false, ending);
+            if (!outcomesQuiet(side)) {
+                judgeOutcomes(step, c, false, ending);
+                if (carried) carried->free = Free(p_);
+            }
         } else {
-            if (__builtin_expect(foundCount_ | p_.small.countersDue, 0)) judgeOutcomes(step, c, false, ending);
+            if (__builtin_expect(foundCount_ | p_.small.countersDue, 0)) {
+                judgeOutcomes(step, c, false, ending);
+                if (carried) carried->free = Free(p_);
+            }
         }
         p_.small.side = static_cast<u8>(side ^ 1);
         if constexpr (Book) {

@@ -9,6 +9,9 @@
 //   not any(neighbours(x) & y)    is false: a square of x beside one of y
 #pragma once
 #include <algorithm>
+#ifdef __AVX__
+#include <immintrin.h>
+#endif
 
 #include "board/engine/position.hpp"
 
@@ -102,14 +105,37 @@ public:
             return t.kind == Kind::nowhere || t.kind == Kind::somewhere ? 0 : t.kind != Kind::none ? 2 : t.dear ? 3 : 1;
         });
         tests_.push_back(std::move(test));
-        return static_cast<int>(tests_.size()) - 1;
+        const int k = static_cast<int>(tests_.size()) - 1;
+        if (!straight_.bits) layStraight(k);
+        return k;
     }
-    void need(int who, int k) { tests_[static_cast<std::size_t>(k)].neededBy |= 1u << who, inForce(k, never); }
+    void need(int who, int k) {
+        tests_[static_cast<std::size_t>(k)].neededBy |= 1u << who, inForce(k, tests_[static_cast<std::size_t>(k)].bit);
+    }
     /// Something else has to be looked at every time.
     void needAlways(int who) { always_[who] = need_[who] = never; }
 
-    /// Are the failures of all tests that somebody needs still witnessed?
-    bool quiet(int who) const { return !(need_[who] & ~standing_); }
+    /// The tests somebody needs whose failure is not witnessed now: none, the usual case.
+    u32 broken(int who) const { return need_[who] & ~standing_; }
+    bool quiet(int who) const { return !broken(who); }
+
+    /// Where boards take few rows, a path that one plane of pieces bars is first looked for as a straight line, which
+    /// is done by one addition as slides are, and oftener there than any one path stays open. The bits of that test.
+    bool looksStraight() const { return straight_.bits; }
+    u32 straightBits() const { return straight_.bits; }
+    bool isStraight(int k) const { return straight_.bits && straight_.test == k; }
+    __attribute__((always_inline)) bool seesStraight(const u64 (*planes)[Lay::K], const u64* occupied) const {
+        const auto row = [](const u64* x, int w) { return reinterpret_cast<const Row*>(x)[w]; };
+        Row any{};
+#pragma GCC unroll 8
+        for (int w = 0; w < W; ++w) {
+            const Row barred = row(planes[straight_.plane], w), through = row(straight_.through, w) & ~barred,
+                      begin = row(straight_.begin, w) & ~barred, seeds = (begin + begin) & through;
+            any |= ((through & ~(through + seeds)) | begin) & row(straight_.end, w) & row(occupied, w);
+        }
+        // Where an end stands a bar, nothing passes: `through` and `begin` are without them.
+        return anyBit(any);
+    }
     bool stands(int k) const { return standing_ & tests_[static_cast<std::size_t>(k)].bit; }
     void forget() {
         standing_ = 0;
@@ -197,6 +223,49 @@ private:
         u32 bit = never;         // in force
         u32 neededBy = 0;
     };
+
+    /// A path term over occupants that one plane bars: its boards as line words.
+    struct Straight {
+        int plane = 0, test = -1;
+        u32 bits = 0;  // all that stand for the test; 0: there is none
+        alignas(32) u64 begin[Lay::K]{}, through[Lay::K]{}, end[Lay::K]{};
+    };
+
+    void layStraight(int k) {
+        Test& test = tests_[static_cast<std::size_t>(k)];
+        if (test.moving == never) return;
+        for (const Term& term : test.terms)
+            for (int plane = 0; term.kind == Kind::path && plane < lay_->planes && straight_.test < 0; ++plane) {
+                u16 others = 1;  // the empty square, and who does not bar
+                for (int c = 1; c <= lay_->classCount; ++c)
+                    if (lay_->planeOf[c] != plane) others |= static_cast<u16>(1u << c);
+                Straight out;
+                const auto lay = [&](const Pointwise<W>& board, u16 who, u64* words) {
+                    for (Square s = 0; s < lay_->size * lay_->size; ++s) {
+                        const int cell = lay_->cellOf[s];
+                        if (board.at(cell) != 0 && board.at(cell) != who) return false;
+                        for (int d = 0; board.at(cell) && d < 4; ++d) words[lay_->word[cell][d]] |= lay_->bits[cell][d];
+                    }
+                    return true;
+                };
+                if (!lay(term.x, others, out.begin) || !lay(term.y, others, out.through) ||
+                    !lay(term.z, others & ~u16{1}, out.end))
+                    continue;
+                out.plane = plane;
+                out.test = k;
+                out.bits = test.moving;
+                for (const Term& t : test.terms) out.bits |= t.bit & ~never;
+                straight_ = out;
+                test.bit = test.moving;  // and no longer that of what never stands
+            }
+    }
+    static bool anyBit(Row x) {
+#ifdef __AVX__
+        return !_mm256_testz_si256(reinterpret_cast<__m256i>(x), reinterpret_cast<__m256i>(x));
+#else
+        return (x[0] | x[1] | x[2] | x[3]) != 0;
+#endif
+    }
 
     static void split(const Graph& graph, Expr e, std::vector<Expr>& out) {
         const Node& n = graph.node(e);
@@ -404,6 +473,7 @@ private:
     u16 breaks_[mostClasses + 1][Lay::cells]{};  // [occupant][cell]: whose witness ends when it comes to stand there
     int last_[2]{};                              // cells
     int now_ = 0, fixed_ = 0;
+    Straight straight_;
     const Lay* lay_ = nullptr;
     std::vector<Test> tests_;
 };
