@@ -316,8 +316,9 @@ void Designer::addCommands() {
          "View",
          "",
          [this] {
+             // In a small window that is not the one whose name is shown.
              for (const model::Workspace& each : shippedWorkspaces())
-                 if (each.name == shown_) current() = each;
+                 if (each.name == current().name) current() = each;
              keepSettings();
          },
          {},

@@ -184,6 +184,10 @@ TEST(Shell, ASmallWindowShowsOnePaneAtATime) {
     screen.designer().bring("problems");
     screen.frame(2);
     EXPECT_EQ(screen.designer().workspace(), "edit") << "a panel comes as a tab, not as another workspace";
+    // Arranged as shipped, it is still a small window.
+    EXPECT_TRUE(screen.designer().commands().run("view.reset"));
+    screen.frame(2);
+    EXPECT_EQ(screen.count("tab"), 7u);
 }
 
 TEST(Shell, NothingIsLargerThanTheWindowHolds) {
