@@ -4,7 +4,8 @@
 #
 #     bench/people.sh [SIZE:VARIANTS,… [GAMES [BUDGETS]]]        7:8,9:7,11:5 400 1000,10000 unless given
 #
-# Games are kept in people.sqlite, so that it goes on where it was interrupted; people.html is the report.
+# Games are kept in people.sqlite, so that it goes on where it was interrupted; people.html is the report, people.md
+# the table.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=${TAFLSMITH:-build/release/bin/taflsmith}
@@ -25,4 +26,17 @@ for part in sys.argv[1].split(","):
     "$program" --quiet trial "$id" --games "$games" --curve "$budgets" --store people.sqlite > /dev/null < /dev/null
 done
 "$program" report --store people.sqlite --html people.html
+# The table of docs/balance.md.
+"$program" --json report --store people.sqlite | python3 -c '
+import json, sys
+answer = json.load(sys.stdin)
+def share(r): return "%.0f (%.0f to %.0f)" % tuple(100 * x for x in [r["attackers_share"], *r["interval"]])
+budgets = [c["nodes"] for c in answer["reports"][0]["curve"]]
+print("| variant | people: games | attackers, % |" + "".join(" %s nodes |" % format(b, ",") for b in budgets) + " not decided, % |")
+print("|---|---|---|" + "---|" * (len(budgets) + 1))
+for r in sorted(answer["reports"], key=lambda r: r["human"]["attackers_share"]):
+    print("| `%s` | %s | %s |" % (r["id"], format(r["human"]["games"], ","), share(r["human"]))
+          + "".join(" %s |" % share(c) for c in r["curve"])
+          + " %.0f |" % (100 * (r["drawn"] + r["broken_off"]) / r["games"]))
+' > people.md
 "$program" report --store people.sqlite | tail -n 4

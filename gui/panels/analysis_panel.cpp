@@ -97,7 +97,8 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
     {
         const Box row = {{area.origin().x + px(2), area.origin().y + y + px(4)},
                          {area.origin().x + area.width() - px(4), area.origin().y + y + px(34)}};
-        drawTextIn(area.list(), Face::small, row, c.secondary, "Show what the other side threatens");
+        drawTextIn(area.list(), Face::small, row, c.secondary,
+                   fitted(Face::small, "Show what the other side threatens", row.width() - px(42)));
         toggle("threats", row, analysis.wantThreat);
         y += px(40);
     }

@@ -29,11 +29,13 @@ std::string tipOf(const model::LibraryRow& row) {
 
 /// A name over two lines, since names differ at their ends; the second ends at `below`.
 void drawTwoLines(ImDrawList* list, const Box& box, float below, ImU32 ink, const std::string& name) {
-    std::string first = fitted(Face::smallMedium, name, box.width());
-    if (const auto cut = first.rfind("…"); cut != std::string::npos) first.resize(cut);
-    if (first.size() < name.size())
-        if (const auto blank = first.rfind(' '); blank != std::string::npos) first.resize(blank);
-    const auto rest = name.find_first_not_of(' ', first.size());
+    // As many whole words as there is room for; a first word that is too long by itself is cut.
+    std::size_t end = name.size();
+    while (end != std::string::npos && widthOf(Face::smallMedium, name.substr(0, end)) > box.width())
+        end = end ? name.rfind(' ', end - 1) : std::string::npos;
+    if (end == std::string::npos) end = std::min(name.find(' '), name.size());
+    const std::string first = fitted(Face::smallMedium, name.substr(0, end), box.width());
+    const auto rest = name.find_first_not_of(' ', end);
     const float middle = box.centre().y;
     drawTextIn(list, Face::smallMedium, {box.min, {box.max.x, middle}}, ink, first);
     if (rest != std::string::npos)
