@@ -2,14 +2,14 @@
 # The engine's balance beside that of people: trials of the variants with most recorded games of each board size, and the
 # rank correlation.
 #
-#     bench/people.sh [SIZE:VARIANTS,… [GAMES [BUDGETS]]]        7:8,9:7,11:5 400 1000,10000 unless given
+#     bench/people.sh [SIZE:VARIANTS,… [GAMES [BUDGETS]]]        7:8,9:7,11:6,13:1 400 1000,10000 unless given
 #
 # Games are kept in people.sqlite, so that it goes on where it was interrupted; people.html is the report, people.md
 # the table.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=${TAFLSMITH:-build/release/bin/taflsmith}
-sizes=${1:-7:8,9:7,11:5} games=${2:-400} budgets=${3:-1000,10000}
+sizes=${1:-7:8,9:7,11:6,13:1} games=${2:-400} budgets=${3:-1000,10000}
 "$program" --json list | python3 -c '
 import json, sys
 humans = [line.split("\t") for line in open("tests/data/human-balance.tsv") if line[0] != "#"][1:]
