@@ -25,8 +25,6 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
     const Palette& c = colour();
     if (!session.playtest) return;
     model::Analysis& analysis = session.analysis;
-    const auto& told = analysis.told();
-    const bool fresh = told && told->revision == session.playtest->revision();
     // 1. Start and stop, depth.
     const Box head = {{box.min.x + px(12), box.min.y + px(8)}, {box.max.x - px(12), box.min.y + px(40)}};
     const bool on = analysis.running();
@@ -38,6 +36,9 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
         else
             analysis.start(*session.playtest);
     }
+    // What was told goes with a new start.
+    const auto told = analysis.told();
+    const bool fresh = told && told->revision == session.playtest->revision();
     tip(on ? "Pause" : "Analyse", "The engine looks at the position until it is told to stop.", "F8");
     std::string words = "Lines from the position on the board";
     if (fresh && told->depth)

@@ -196,6 +196,9 @@ void BoardPanel::board(Session& session, const Box& box) {
         arrange_.mark(geometry, picture, hovered);
     } else {
         picture = pictureOf(rules, session.playtest->view().occupants);
+        // A smaller board than before has fewer squares.
+        if (std::max(selected_, pointed_) >= size * size) clear();
+        if (focus_ >= size * size) focus_ = noSquare;
         readPointer(session, geometry, hovered);
         // Esc takes ImGui's focus to the window around before anybody sees it.
         const bool escaped = hadKeys_ && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));

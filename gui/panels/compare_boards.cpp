@@ -59,9 +59,9 @@ void CompareBoards::side(Session& session, const Box& box, std::size_t which, fl
         picture.lastTo = frame->to;
         picture.differing = comparing.differing();
     }
-    const BoardGeometry geometry = fitBoard(
-        {{box.min.x, box.min.y + px(titleHeight)}, {box.max.x, box.max.y - words - px(words > 0 ? 14 : 4)}},
-        picture.size);
+    const BoardGeometry geometry =
+        fitBoard({{box.min.x, box.min.y + px(titleHeight)}, {box.max.x, box.max.y - words - px(words > 0 ? 14 : 4)}},
+                 picture.size);
     picture.letters = session.overlays.letters && geometry.cell > px(16);
     const Box title = {{geometry.outer.min.x, box.min.y}, {geometry.outer.max.x, box.min.y + px(titleHeight - 4)}};
     // The open variant has the accent's mark; the other one a plain one.
@@ -85,8 +85,9 @@ std::string CompareBoards::words(const Session& session) {
     const model::Comparing& comparing = session.comparing;
     if (!comparing.shown() || !comparing.on()) return "Two variants side by side.";
     const model::CompareFrame* const frame = comparing.frame();
-    if (!frame) return comparing.shown()->searching ? "Looking for a line of play that parts them…"
-                                                    : comparing.shown()->verdict + ".";
+    if (!frame)
+        return comparing.shown()->searching ? "Looking for a line of play that parts them…"
+                                            : comparing.shown()->verdict + ".";
     if (frame->parting) return frame->move + ": here they part.";
     return frame->move.empty() ? "The start of the line that parts them." : frame->move + ": alike on both boards.";
 }

@@ -50,8 +50,8 @@ void drawStrip(Session& session, const Box& box, const StripTold& told) {
     if (!origin.empty())
         drawTextIn(list, Face::caption, {{box.min.x + px(40), middle + px(2)}, {right, box.max.y - px(3)}}, c.caption,
                    origin);
-    const bool cut = widthOf(Face::body, told.words) > right - x ||
-                     widthOf(Face::caption, origin) > right - box.min.x - px(40);
+    const bool cut =
+        widthOf(Face::body, told.words) > right - x || widthOf(Face::caption, origin) > right - box.min.x - px(40);
     if (cut) {
         pressable("strip words", {{x, box.min.y}, {right, box.max.y}});
         tip(told.lead.empty() ? "In full" : told.lead, told.words + (origin.empty() ? "" : " — " + origin));

@@ -136,6 +136,10 @@ void ScriptPanel::draw(Session& session, const Box& box) {
     }
     const float below = std::clamp(box.height() * 0.32f, px(60), px(240));
     head(session, {box.min, {box.max.x, box.min.y + px(46)}});
+    if (!script_) {  // closed
+        session.wakeAt(session.now);
+        return;
+    }
     const Box code = {{box.min.x + px(12), box.min.y + px(46)}, {box.max.x - px(12), box.max.y - below - px(42)}};
     editor(session, code);
     foot(session, {{box.min.x + px(12), code.max.y}, {box.max.x - px(12), code.max.y + px(36)}});
@@ -324,8 +328,10 @@ void ScriptPanel::editor(Session& session, const Box& box) {
     }
     // The field has a window of its own inside; its draw list lies above the selection that ImGui draws.
     const ImGuiContext& g = *ImGui::GetCurrentContext();
-    for (ImGuiWindow* window : g.Windows) {
-        if (window->ChildId != id || !window->WasActive) continue;
+    ImGuiWindow* window = nullptr;
+    for (ImGuiWindow* each : g.Windows)
+        if (each->ChildId == id && each->WasActive) window = each;
+    if (window) {  // found first: a tooltip that appears below is a new window in that list
         const ImVec2 origin = window->DC.CursorStartPos;
         const auto from = static_cast<std::size_t>(std::max(0.0f, std::floor((box.min.y - origin.y) / line)));
         const auto to = std::min(lines.count(), from + static_cast<std::size_t>(box.height() / line) + 2);

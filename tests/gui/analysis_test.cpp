@@ -46,6 +46,12 @@ TEST(Analysis, LinesThreatsAndPause) {
     EXPECT_TRUE(screen.session().analysis.threat());
     screen.clickOn("analyse");
     EXPECT_FALSE(screen.session().analysis.running());
+    // Begun anew, with the lines from before still in sight.
+    screen.clickOn("analyse");
+    EXPECT_TRUE(screen.session().analysis.running());
+    screen.session().analysis.settle(screen.game());
+    screen.frame(2);
+    EXPECT_GE(screen.count("line"), 1u);
 }
 
 TEST(Reasons, NameTheRuleAndWhoDocumentsIt) {

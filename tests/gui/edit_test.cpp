@@ -93,6 +93,11 @@ TEST(Script, AForkIsTypedInto) {
     script->settle();
     screen.frame(3);
     EXPECT_TRUE(script->mistakes().empty());
+    // Closed, the rules that can become a script are offered again.
+    screen.clickOn("close", screen.count("close") - 1);
+    screen.frame(2);
+    EXPECT_FALSE(screen.designer().script().script());
+    EXPECT_GT(screen.count("rule"), 3u);
 }
 
 TEST(Trial, RunsAndStops) {

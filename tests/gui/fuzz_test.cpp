@@ -80,9 +80,9 @@ private:
     ImVec2 anywhere() { return {static_cast<float>(upTo(1440)), static_cast<float>(upTo(900))}; }
     static const std::vector<std::string>& keys() {
         static const std::vector<std::string> all = {
-            "Tab",    "Enter",  "Esc",    "Up",     "Down",   "Left",   "Right",  "Space",  "Home",
-            "End",    "F6",     "F2",     "F8",     "Ctrl+Z", "Ctrl+Y", "Ctrl+K", "Ctrl+T", "Ctrl+N",
-            "Ctrl+S", "Ctrl+O", "Ctrl+P", "Ctrl+H", "Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4", "Ctrl+5",
+            "Tab",    "Enter",  "Esc",    "Up",     "Down",   "Left",   "Right",  "Space",    "Home",
+            "End",    "F6",     "F2",     "F8",     "Ctrl+Z", "Ctrl+Y", "Ctrl+K", "Ctrl+T",   "Ctrl+N",
+            "Ctrl+S", "Ctrl+O", "Ctrl+P", "Ctrl+H", "Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4",   "Ctrl+5",
             "Ctrl+B", "Ctrl+R", "Ctrl+F", "Ctrl+J", "PgUp",   "PgDn",   "Del",    "Backspace"};
         return all;
     }

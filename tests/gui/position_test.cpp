@@ -15,7 +15,9 @@ constexpr std::size_t hand = 0, attacker = 1, king = 3, nothing = 4;
 int at(Screen& screen, const std::string& square) {
     return screen.session().arranging->at(squareFrom(square, screen.session().arranging->size()));
 }
-std::string rare(const std::string& id) { return std::string(TAFLSMITH_SOURCE_DIR) + "/tests/variants/" + id + ".toml"; }
+std::string rare(const std::string& id) {
+    return std::string(TAFLSMITH_SOURCE_DIR) + "/tests/variants/" + id + ".toml";
+}
 
 /// Random moves until the game is as wanted; presses nothing.
 bool playUntil(Screen& screen, const std::function<bool(const model::Playtest&)>& wanted, int games = 60) {
@@ -197,8 +199,7 @@ TEST(ByHand, AChainGoesOnAndIsStopped) {
                     (target.mark == model::Target::Mark::capture ? captures : moves).push_back(target.moves.front());
             const auto& list = captures.empty() ? moves : captures;
             if (list.empty()) break;
-            static_cast<void>(
-                screen.game().play(list[random.below(static_cast<std::uint32_t>(list.size()))]));
+            static_cast<void>(screen.game().play(list[random.below(static_cast<std::uint32_t>(list.size()))]));
             found = screen.game().view().chain != noSquare && screen.game().view().canStop;
         }
     }
