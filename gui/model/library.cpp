@@ -162,6 +162,7 @@ bool VariantLibrary::poll() {
     auto fresh = fresh_.take();
     if (!fresh) return false;
     rows_ = std::move(fresh);
+    ++revision_;
     return true;
 }
 

@@ -61,6 +61,8 @@ public:
     void refresh();
     /// Takes up what was read; true if there is something new.
     bool poll();
+    /// Grows with each list: rows of an earlier one are gone.
+    std::uint64_t revision() const { return revision_; }
     /// Waits for it.
     void settle();
 
@@ -80,6 +82,7 @@ public:
 private:
     Workshop& workshop_;
     std::shared_ptr<const std::vector<LibraryRow>> rows_;
+    std::uint64_t revision_ = 0;
     Published<std::vector<LibraryRow>> fresh_;
     Worker worker_;
 };

@@ -68,7 +68,7 @@ void LibraryPanel::draw(Session& session, const Box& box) {
 
 void LibraryPanel::renew(Session& session) {
     const std::string wanted = typed_ + '\n' + std::to_string(size_);
-    if (session.libraries == library_ && wanted == made_) return;
+    if (session.library.revision() == library_ && wanted == made_) return;
     filter_.typed = typed_;
     filter_.sizes.clear();
     if (size_ == 13) {
@@ -79,7 +79,7 @@ void LibraryPanel::renew(Session& session) {
     }
     groups_ = session.library.groups(filter_);
     nodes_ = session.library.tree(filter_);
-    library_ = session.libraries;
+    library_ = session.library.revision();
     made_ = wanted;
 }
 

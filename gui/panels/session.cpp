@@ -221,7 +221,6 @@ void Session::save() {
 
 bool Session::poll() {
     bool fresh = library.poll();
-    libraries += fresh;
     if (document && document->poll()) fresh = true;
     if (const auto* good = document ? &document->good() : nullptr; good && *good) {
         if (!playtest) {

@@ -54,7 +54,7 @@ public:
     std::unique_ptr<model::PositionEdit> arranging;  ///< while a position is set up by hand at the board
 
     /// How many there have been: what was worked out about an earlier one holds no more.
-    std::uint64_t documents = 0, games = 0, libraries = 0;
+    std::uint64_t documents = 0, games = 0;
 
     Mode mode = Mode::play;
     Overlays overlays;
