@@ -3,7 +3,8 @@
 //
 //     bench_first_sight FOLDER        files of recorded games, each named by a variant's `records`
 //
-// Prints two columns of weights, for variants with few goals (corners) and with many (edges).
+// Prints by how much the present ones would have to change to fit best, in two columns: for variants with few goals
+// (corners) and with many (edges).
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -24,13 +25,6 @@ struct Family {
     std::vector<FitRow> rows;
     int games = 0, variants = 0;
 };
-
-bool fewGoals(const RuleImage& image) {
-    SquareSet goals;
-    for (const GoalCall& call : image.calls.goals)
-        if (call.classes & image.royals()) goals |= call.squares;
-    return goals.count() <= 8;
-}
 
 /// Terms alone, what the squares are worth being taken as it is; and one number for each variant, since in some the
 /// attackers win more often, and the weights at first sight do not know.
@@ -67,7 +61,7 @@ int run(const std::filesystem::path& folder) {
         const FitLayout layout(**image);
         auto read = recordedGames(entry.path(), *image, layout, 1);
         if (!read || read->games < 10) continue;
-        add(families[fewGoals(**image) ? 0 : 1], std::move(*read), layout, genericWeights(**image));
+        add(families[areFew(royalGoals(**image)) ? 0 : 1], std::move(*read), layout, genericWeights(**image));
     }
     Fit fits[2];
     for (int k = 0; k < 2; ++k) {

@@ -53,6 +53,13 @@ int guarding(Square s, const SquareSet& goals, int size) {
 
 }  // namespace
 
+SquareSet royalGoals(const RuleImage& image) {
+    SquareSet out;
+    for (const GoalCall& call : image.calls.goals)
+        if (call.classes & image.royals()) out |= call.squares;
+    return out;
+}
+
 Weights genericWeights(const RuleImage& image) {
     Weights out;
     const auto index = [](auto n) { return static_cast<std::size_t>(n); };
@@ -68,10 +75,8 @@ Weights genericWeights(const RuleImage& image) {
         }
     const int defender = men[1] ? std::clamp(100 * men[0] / men[1], 80, 220) : 150;
     // 2. Goals of the royal pieces.
-    SquareSet goals;
-    for (const GoalCall& call : image.calls.goals)
-        if (call.classes & image.royals()) goals |= call.squares;
-    const bool edge = goals.count() > 8;
+    const SquareSet goals = royalGoals(image);
+    const bool edge = !areFew(goals);
     for (int c = 1; c <= classCount; ++c) {
         const PieceClass& piece = image.calls.classes[index(c - 1)];
         // A class that is rarer than the side's commonest men can do something that they cannot.

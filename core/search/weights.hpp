@@ -14,6 +14,11 @@ struct Weights {
     bool operator==(const Weights&) const = default;
 };
 
+/// The squares that royal pieces want to reach, and whether they are few: such as corners are guarded, where those
+/// along the edges are raced to, so the same term is worth different things.
+SquareSet royalGoals(const RuleImage&);
+inline bool areFew(const SquareSet& goals) { return goals.count() <= 8; }
+
 /// At first sight: numbers of men, distances to goals.
 Weights genericWeights(const RuleImage&);
 

@@ -167,7 +167,7 @@ bool VariantLibrary::poll() {
 }
 
 void VariantLibrary::settle() {
-    worker_.wait();
+    wait();
     poll();
 }
 

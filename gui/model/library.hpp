@@ -63,7 +63,9 @@ public:
     bool poll();
     /// Grows with each list: rows of an earlier one are gone.
     std::uint64_t revision() const { return revision_; }
-    /// Waits for it.
+    /// Waits until they are read; what is known stays until it is taken up.
+    void wait() { worker_.wait(); }
+    /// Waits, and takes it up.
     void settle();
 
     const std::vector<LibraryRow>& rows() const;

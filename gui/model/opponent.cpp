@@ -76,13 +76,9 @@ void Opponent::think(const Game& game, const Seat& seat, std::uint64_t revision,
             EngineSettings{.megabytes = 16, .threads = 1, .seed = random_.next() | 1, .error = levelOf(seat).error});
         levels_[side] = seat.level;
     }
-    Question question{engines_[side],
-                      std::shared_ptr<Board>(game.board().clone()),
-                      seat,
-                      limitsOf(seat, clock),
-                      actor,
-                      game.wanted() == Game::Wanted::answer,
-                      random_.next()};
+    Question question{
+        engines_[side], std::shared_ptr<Board>(game.board().clone()), seat,          limitsOf(seat, clock),
+        actor,          game.wanted() == Game::Wanted::answer,        random_.next()};
     worker_.run([this, question, revision](const std::atomic<bool>& stop) mutable {
         OpponentMove out{revision, {}, "", ""};
         question.limits.stop = &stop;

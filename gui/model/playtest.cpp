@@ -344,10 +344,9 @@ void Playtest::think() {
         seat = opposite.kind == Seat::Kind::engine ? opposite : Seat{Seat::Kind::engine, Seat{}.level, 0};
     }
     const bool awaited = view_.wanted == Game::Wanted::turn || view_.wanted == Game::Wanted::answer;
-    view_.thinking = seat.kind != Seat::Kind::human && awaited && at() == playable_ && (!held_ || once_) &&
-                     view_.failure.empty();
-    if (view_.thinking)
-        opponent_.think(*game_, seat, revision_, clock_.settings().on ? clock_.left(view_.actor) : 0);
+    view_.thinking =
+        seat.kind != Seat::Kind::human && awaited && at() == playable_ && (!held_ || once_) && view_.failure.empty();
+    if (view_.thinking) opponent_.think(*game_, seat, revision_, clock_.settings().on ? clock_.left(view_.actor) : 0);
 }
 
 bool Playtest::poll() {

@@ -165,5 +165,4 @@ std::string Playtest::squareWords(Square square) const {
     return out;
 }
 
-
 }  // namespace tafl::model

@@ -11,18 +11,17 @@ std::optional<Diagnostic> trialObstacle(const Document& document, const Script* 
         const std::string name = script->file().filename().string();
         if (!script->good()) {
             const ScriptMistake& first = script->mistakes().front();
-            return because({script->file().string(), first.line, first.column},
-                           "no trial: " + name + " has an error in line " + std::to_string(first.line) + ": " +
-                               first.text,
-                           "mend the script and save it, or undo the change");
+            return because(
+                {script->file().string(), first.line, first.column},
+                "no trial: " + name + " has an error in line " + std::to_string(first.line) + ": " + first.text,
+                "mend the script and save it, or undo the change");
         }
         if (script->unsaved())
             return because({script->file().string()}, "no trial: " + name + " is not saved, and trials read the file",
                            "save the script");
     }
     // 2. The rules.
-    if (!document.good())
-        return because({}, "no trial: these rules do not hold together", "see the problems");
+    if (!document.good()) return because({}, "no trial: these rules do not hold together", "see the problems");
     if (document.judged() && !document.goodIsCurrent()) {
         std::string first = "these rules do not hold together";
         for (const Diagnostic& complaint : document.judgement()->complaints)

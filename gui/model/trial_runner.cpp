@@ -393,9 +393,8 @@ void TrialRunner::readFigures() {
             };
             // While a curve is played, the figures are those of the budget at work.
             out.byBudget = figuresFor(*now);
-            out.now = out.byBudget.empty()
-                          ? toldFigures(TrialFigures(now->image.get()), *now, settings.budget())
-                          : out.byBudget.back();
+            out.now = out.byBudget.empty() ? toldFigures(TrialFigures(now->image.get()), *now, settings.budget())
+                                           : out.byBudget.back();
             if (before) {
                 out.other = figuresFor(*before);
                 out.curveBefore = curveIn(*store, *before, settings);

@@ -66,14 +66,14 @@ struct TrialDifference {
 struct TrialTold {
     enum class State { idle, running, paused, done, stopped, failed };
     State state = State::idle;
-    TrialProgress progress;         ///< of the trial that runs
-    double part = 0;                ///< of all games wished for, 0 to 1
-    double secondsLeft = 0;         ///< where a time was set
-    int reused = 0;                 ///< games that were in the store already
-    TrialFiguresTold figures;       ///< at the last budget that has games
+    TrialProgress progress;                  ///< of the trial that runs
+    double part = 0;                         ///< of all games wished for, 0 to 1
+    double secondsLeft = 0;                  ///< where a time was set
+    int reused = 0;                          ///< games that were in the store already
+    TrialFiguresTold figures;                ///< at the last budget that has games
     std::vector<TrialFiguresTold> byBudget;  ///< of every budget wished for that has games, in that order
-    std::vector<CurvePoint> curve;  ///< all budgets at which the store has games of these rules
-    std::vector<CurvePoint> curveBefore;  ///< the same of the rules before, where they are compared
+    std::vector<CurvePoint> curve;           ///< all budgets at which the store has games of these rules
+    std::vector<CurvePoint> curveBefore;     ///< the same of the rules before, where they are compared
     std::optional<TrialDifference> difference;
     std::filesystem::path report;  ///< the page that was asked for, once it is written
     std::string failure;

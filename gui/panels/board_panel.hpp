@@ -56,10 +56,10 @@ private:
     bool focusVisible_ = false, hadKeys_ = false;
     bool dragging_ = false, letGo_ = false;  ///< letGo_: pressed once more, released there it is let go
     ImVec2 grabbed_{}, pressedAt_{};
-    std::string typed_;  ///< letters of a move so far
+    std::string typed_;                       ///< letters of a move so far
     std::vector<model::MoveChoice> choices_;  ///< between which the mover is asked to choose
     std::vector<Square> choiceVictims_;       ///< of the one that is pointed at
-    std::optional<model::Preview> refusal_;  ///< of the last try
+    std::optional<model::Preview> refusal_;   ///< of the last try
     double refusedAt_ = 0;
 
     // Known for this revision of the game.

@@ -121,7 +121,7 @@ void Brushes::paint(Session& session, Square s) {
         const SquareSet squares = model::toggled(zoneOf(session, zone_), s, symmetry_, n, adding_);
         model::edits::setZone(*session.document, zone_, model::zoneText(squares, n), gesture);
         session.document->settle();
-        session.poll();
+        session.follow();
         return;
     }
     const model::Rows rows = rowsOf(session);

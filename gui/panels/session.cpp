@@ -78,10 +78,11 @@ void Session::adopt(std::unique_ptr<model::Document> opened) {
     document = std::move(opened);
     ++documents;
     document->settle();
-    poll();
+    follow();
     if (!left) return;
     if (!left->unsaved()) {
         recovery.forget(*left);
+        left_ = std::move(left);
         return;
     }
     // Nothing is lost: what was not saved can be had back for as long as its message stands, and after that from the
@@ -220,8 +221,13 @@ void Session::save() {
 }
 
 bool Session::poll() {
-    bool fresh = library.poll();
-    if (document && document->poll()) fresh = true;
+    left_.reset();
+    const bool fresh = library.poll();
+    return follow() || fresh;
+}
+
+bool Session::follow() {
+    bool fresh = document && document->poll();
     if (const auto* good = document ? &document->good() : nullptr; good && *good) {
         if (!playtest) {
             playtest = std::make_unique<model::Playtest>(workshop(), *good);

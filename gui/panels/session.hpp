@@ -119,8 +119,11 @@ public:
     /// Play goes on from it; complains where it cannot.
     void playArranged();
 
-    /// Takes up what was made in the background; true if something is new. Once a frame, before drawing.
+    /// Takes up what was made in the background; true if something is new. Once a frame, before drawing: rows of the
+    /// library that a panel is going through end here.
     bool poll();
+    /// Of that, what belongs to the open document alone; also while a frame is drawn.
+    bool follow();
 
     /// What the engine thinks of the position on the board.
     Evaluation evaluation() const;
@@ -139,6 +142,7 @@ public:
 private:
     bool atPosition() const;
     std::map<std::string, Thumbnail> thumbnails_;
+    std::unique_ptr<model::Document> left_;  ///< closed in this frame, whose panels may still speak of it
     double wake_ = 1e9;
     bool toldDivergence_ = false;
 };

@@ -2,12 +2,11 @@
 // costs a game, is told, and the match goes on.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <array>
-#include <cstdio>
 #include <filesystem>
 #include <string>
+
+#include "cli/shell.hpp"
 
 namespace {
 
@@ -16,28 +15,15 @@ using testing::Not;
 
 const std::string bin = TAFLSMITH_BUILD_DIR "/bin/";
 
-struct Answer {
-    int status = -1;
-    std::string out;  ///< with what it complained of
-};
-
 class Match : public testing::Test {
 protected:
     void SetUp() override {
         if (!std::filesystem::exists(bin + "bench_match")) GTEST_SKIP() << "built without TAFLSMITH_BENCH";
     }
-    static Answer match(const std::string& first, const std::string& more) {
+    static cli_tests::Heard match(const std::string& first, const std::string& more) {
         const std::string line = "'" + bin + "bench_match' opentafl-brandub-7 --openings 1 --plies 2 " + more +
                                  " --first \"" + first + "\" --second engine:level=beginner 2>&1 </dev/null";
-        Answer answer;
-        FILE* pipe = popen(line.c_str(), "r");
-        if (!pipe) return answer;
-        std::array<char, 4096> buffer;
-        while (const std::size_t read = std::fread(buffer.data(), 1, buffer.size(), pipe))
-            answer.out.append(buffer.data(), read);
-        const int status = pclose(pipe);
-        answer.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
-        return answer;
+        return cli_tests::shell(line);
     }
     /// A peer that does the same in every game.
     static std::string peer(const std::string& steps) {
@@ -46,7 +32,7 @@ protected:
 };
 
 TEST_F(Match, AnOpenTaflEngineAtTheBoard) {
-    const Answer played =
+    const auto played =
         match("opentafl:exec '" + bin + "taflsmith' engine --opentafl --level beginner", "--seconds 0.05");
     EXPECT_EQ(played.status, 0) << played.out;
     EXPECT_THAT(played.out, HasSubstr("2 games: "));
@@ -54,7 +40,7 @@ TEST_F(Match, AnOpenTaflEngineAtTheBoard) {
 }
 
 TEST_F(Match, OurOwnProtocolAtTheBoard) {
-    const Answer played = match("program:exec '" + bin + "taflsmith' engine", "--nodes 100");
+    const auto played = match("program:exec '" + bin + "taflsmith' engine", "--nodes 100");
     EXPECT_EQ(played.status, 0) << played.out;
     EXPECT_THAT(played.out, HasSubstr("2 games: "));
     EXPECT_THAT(played.out, Not(HasSubstr("lost by a time-out")));
@@ -73,7 +59,7 @@ TEST_F(Match, WhatAPeerDoesWrongCostsItTheGameAndIsTold) {
     };
     for (const auto& [steps, told] : cases) {
         SCOPED_TRACE(steps);
-        const Answer played = match(peer(steps), "--seconds 0.02");
+        const auto played = match(peer(steps), "--seconds 0.02");
         EXPECT_EQ(played.status, 0);
         EXPECT_THAT(played.out, HasSubstr("game 1: the first player (opentafl:"));
         EXPECT_THAT(played.out, HasSubstr("game 2: the first player (opentafl:"));
@@ -89,7 +75,7 @@ TEST_F(Match, AProgramOfOurProtocolThatMisbehaves) {
          {std::pair<std::string, std::string>{"sleep 9'", "gave no 'bestmove ' in its time"},
           {"say bestmove a1-a9;hear quit'", "'bestmove a1-a9', which is not legal"},
           {"crash'", "was killed by signal 6"}}) {
-        const Answer played = match(begin + steps, "--seconds 0.02");
+        const auto played = match(begin + steps, "--seconds 0.02");
         EXPECT_EQ(played.status, 0);
         EXPECT_THAT(played.out, HasSubstr(told));
         EXPECT_THAT(played.out, HasSubstr("2 games: 0 won, 0 drawn, 2 lost"));
@@ -97,7 +83,7 @@ TEST_F(Match, AProgramOfOurProtocolThatMisbehaves) {
 }
 
 TEST_F(Match, OneThatNeverComesToTheBoardEndsIt) {
-    const Answer none = match("opentafl:/no/such/engine", "--nodes 50");
+    const auto none = match("opentafl:/no/such/engine", "--nodes 50");
     EXPECT_EQ(none.status, 1);
     EXPECT_THAT(none.out, HasSubstr("could not be started"));
     EXPECT_THAT(match("opentafl", "--nodes 50").out, HasSubstr("needs a command"));

@@ -1,16 +1,15 @@
 // Runs the built program and keeps what it said.
 #pragma once
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
+
+#include "cli/shell.hpp"
 
 namespace cli_tests {
 
@@ -57,16 +56,8 @@ inline Answer run(const std::string& arguments, const std::string& producer = {}
                              home.path.string() + "' XDG_CACHE_HOME='" + home.path.string() +
                              "' " TAFLSMITH_BUILD_DIR "/bin/taflsmith " + arguments + " 2>'" + errors.string() + "'" +
                              (producer.empty() ? " </dev/null" : "");
-    Answer answer;
-    FILE* pipe = popen(line.c_str(), "r");
-    if (!pipe) return answer;
-    std::array<char, 4096> buffer;
-    while (const std::size_t read = std::fread(buffer.data(), 1, buffer.size(), pipe))
-        answer.out.append(buffer.data(), read);
-    const int status = pclose(pipe);
-    answer.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
-    answer.err = whole(errors);
-    return answer;
+    const Heard heard = shell(line);
+    return {heard.status, heard.out, whole(errors)};
 }
 
 }  // namespace cli_tests

@@ -4,15 +4,13 @@
 // A block below the line <!-- file: PATH --> is the file, below <!-- part of: PATH --> consecutive lines of it (paths
 // from the document's folder). Below <!-- output --> it is commands, each behind "$ ", with what they print; a line "…"
 // stands for any number of lines, and "…" within a line for any text.
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <regex>
 #include <set>
 
+#include "cli/shell.hpp"
 #include "docs/support.hpp"
 
 namespace docs {
@@ -61,23 +59,13 @@ TEST(Markdown, PathsInCodeSpansExist) {
 
 // --- Commands --------------------------------------------------------------------------------------------------------
 
-struct Answer {
-    std::string text;
-    int status = 0;
-};
-
 /// Runs a shell command in a folder where the examples lie as a reader would have them.
-Answer run(const fs::path& folder, const std::string& command) {
+cli_tests::Heard run(const fs::path& folder, const std::string& command) {
     const std::string line = "cd '" + folder.string() + "' && PATH='" + (build / "bin").string() +
                              "':$PATH NO_COLOR=1 COLUMNS=100 XDG_DATA_HOME='" + (folder / "data").string() +
                              "' XDG_CACHE_HOME='" + (folder / "cache").string() + "' sh -c '" +
                              std::regex_replace(command, std::regex("'"), "'\\''") + "' 2>&1 < /dev/null";
-    Answer out;
-    FILE* pipe = popen(line.c_str(), "r");
-    std::array<char, 4096> buffer;
-    for (std::size_t n; (n = fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) out.text.append(buffer.data(), n);
-    out.status = WEXITSTATUS(pclose(pipe));
-    return out;
+    return cli_tests::shell(line);
 }
 
 /// Whether a line fits, where "…" stands for any text. Blanks at the end do not count.
@@ -143,11 +131,10 @@ TEST_F(Commands, PrintWhatIsShown) {
                 std::vector<std::string> wanted;
                 for (; i < lines.size() && !lines[i].starts_with("$ "); ++i) wanted.push_back(lines[i]);
                 while (!wanted.empty() && wanted.back().empty()) wanted.pop_back();
-                const Answer answer = run(folder_, command);
-                auto given = linesOf(answer.text);
+                const auto answer = run(folder_, command);
+                auto given = linesOf(answer.out);
                 while (!given.empty() && given.back().empty()) given.pop_back();
-                EXPECT_TRUE(fits(wanted, 0, given, 0)) << block.place() << ": " << command << " prints\n"
-                                                       << answer.text;
+                EXPECT_TRUE(fits(wanted, 0, given, 0)) << block.place() << ": " << command << " prints\n" << answer.out;
                 ++commands;
             }
         }

@@ -79,6 +79,19 @@ TEST(Library, AboutLeadsToParentAndChildren) {
     screen.frame(2);
 }
 
+TEST(Library, ItsRowsStandForAWholeFrame) {
+    Screen screen("nielsen-copenhagen-11");
+    Session& session = screen.session();
+    // Read anew, and not yet taken up: the state in which a press on a row may find the library.
+    session.library.refresh();
+    session.library.wait();
+    const auto before = session.library.revision();
+    ASSERT_TRUE(session.open("nielsen-brandubh-7"));
+    EXPECT_EQ(session.library.revision(), before) << "whoever goes through the rows goes on";
+    screen.frame();
+    EXPECT_GT(session.library.revision(), before);
+}
+
 TEST(Library, SourcesAreOpenedOrCopied) {
     Screen screen("cyningstan-alea-19");
     ASSERT_GE(screen.count("source"), 1u);
