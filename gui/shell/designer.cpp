@@ -103,6 +103,17 @@ void Designer::followWishes() {
     if (std::exchange(session.clockWanted, false)) dialogs_.openClock(session);
 }
 
+namespace {
+
+/// A popup that was asked for by what then was not drawn any more has no window; ImGui 1.86 takes for granted that it
+/// has one when Esc is pressed.
+void forgetUndrawnPopups() {
+    auto& open = ImGui::GetCurrentContext()->OpenPopupStack;
+    while (!open.empty() && !open.back().Window) open.pop_back();
+}
+
+}  // namespace
+
 void Designer::frame(double now) {
     session.now = now;
     // What a trial has found is shown in the library.
@@ -130,6 +141,7 @@ void Designer::frame(double now) {
     drawToasts(session);
     followWishes();
     if (dialogs_.takeEnd()) ending_ = true;
+    forgetUndrawnPopups();
     // What is typed into has a caret that blinks; a tooltip waits for its time.
     if (ImGui::GetIO().WantTextInput) session.wakeAt(now + 0.5);
     const ImGuiContext& g = *ImGui::GetCurrentContext();

@@ -144,6 +144,13 @@ void Panes::leaf(model::Pane& each, const Box& box) {
     if (entry->keepsKeys) flags |= ImGuiWindowFlags_NoNavInputs;
     ImGui::BeginChild(("pane " + name).c_str(), {box.width() - 2, box.height() - 2}, false, flags);
     if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) focused_ = name;
+    // By key, and by the other button on the upper edge of a pane.
+    const bool other = ImGui::IsMouseClicked(1) && ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) &&
+                       ImGui::GetIO().MousePos.y < box.min.y + px(tabHeight);
+    if (arrange_ == name || other) {
+        arrange_.clear();
+        ImGui::OpenPopup("arrange");
+    }
     Box inner = box;
     if (each.panels.size() > 1) {
         std::vector<Tab> all;
@@ -167,13 +174,6 @@ void Panes::leaf(model::Pane& each, const Box& box) {
     }
     if (each.panels.size() == 1) {
         tabMenu(each, each.panels[0], {box.min.x + px(12), box.min.y + px(46)});
-    }
-    // By key, and by the other button on the upper edge of a pane.
-    const bool other = ImGui::IsMouseClicked(1) && ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) &&
-                       ImGui::GetIO().MousePos.y < box.min.y + px(tabHeight);
-    if (arrange_ == name || other) {
-        arrange_.clear();
-        ImGui::OpenPopup("arrange");
     }
     if (entry) {
         shown_.emplace_back(entry->id, box);

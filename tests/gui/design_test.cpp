@@ -491,6 +491,23 @@ TEST(Shell, APaneIsMovedByKey) {
     EXPECT_EQ(screen.count("tab"), 2u + 5u) << "library and board are tabs of one pane now";
 }
 
+TEST(Shell, AMenuIsClosedInTheFrameAfterItOpened) {
+    Screen screen;
+    screen.key("Ctrl+J");
+    screen.designer().commands().run("view.arrange");
+    screen.frame();
+    screen.key("Esc");
+    screen.frame(2);
+    EXPECT_EQ(screen.count("beside Library"), 0u);
+    // One that is asked for where nobody draws it is not open.
+    ImGui::NewFrame();
+    ImGui::OpenPopup("nobody draws it");
+    screen.designer().frame(1e3);
+    ImGui::Render();
+    screen.key("Esc");
+    EXPECT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId));
+}
+
 TEST(Shell, SizeFromTheSettings) {
     Screen screen;
     screen.key("Ctrl+,");
