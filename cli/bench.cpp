@@ -9,9 +9,9 @@
 #include "bench_rules.hpp"
 #include "commands.hpp"
 #include "context.hpp"
-#include "engine_weights.hpp"
 #include "program/machine.hpp"
 #include "search/engine.hpp"
+#include "search/known_weights.hpp"
 
 namespace tafl::cli {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "asked.hpp"
 #include "base/text.hpp"
-#include "engine_weights.hpp"
 #include "interrupt.hpp"
+#include "search/known_weights.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::cli {

@@ -91,7 +91,8 @@ void Analysis::searchLines(const Playtest& playtest) {
     if (view.wanted != Game::Wanted::turn) return lines_.stop();
     if (!engine_ || engineImage_ != playtest.game().sharedImage()) {
         engineImage_ = playtest.game().sharedImage();
-        engine_ = std::make_shared<SearchEngine>(engineImage_, EngineSettings{.megabytes = settings_.megabytes});
+        engine_ = std::make_shared<SearchEngine>(engineImage_, EngineSettings{.megabytes = settings_.megabytes,
+                                                                .weights = workshop_.weights(*engineImage_)});
     }
     lines_.run([this, copy = GameCopy(playtest.game()), engine = engine_, settings = settings_,
                 revision = playtest.revision()](const std::atomic<bool>& stop) {
@@ -144,7 +145,7 @@ void Analysis::searchGraph(const Playtest& playtest) {
             end ? workshop_.wake.now() : workshop_.wake.soon();
         };
         try {
-            SearchEngine engine(copy.image, {.megabytes = 4});
+            SearchEngine engine(copy.image, {.megabytes = 4, .weights = workshop_.weights(*copy.image)});
             Game game(copy.image, copy.position);
             for (std::size_t i = 0; i <= copy.actions.size() && !stop; ++i) {
                 if (i > 0 && !game.act(copy.actions[i - 1])) break;
@@ -190,7 +191,7 @@ void Analysis::searchThreat(const Playtest& playtest) {
                 setup.toMove = other(setup.toMove);
                 Game turned(copy.image, setup);
                 if (turned.wanted() != Game::Wanted::turn) return;
-                SearchEngine engine(copy.image, {.megabytes = 4});
+                SearchEngine engine(copy.image, {.megabytes = 4, .weights = workshop_.weights(*copy.image)});
                 SearchLimits limits;
                 limits.nodes = 20000;
                 limits.stop = &stop;
@@ -226,7 +227,7 @@ void Analysis::askHint(const Playtest& playtest) {
         out.revision = revision;
         try {
             Game game = copy.made();
-            SearchEngine engine(copy.image, {.megabytes = 8});
+            SearchEngine engine(copy.image, {.megabytes = 8, .weights = workshop_.weights(*copy.image)});
             SearchLimits limits;
             limits.nodes = nodes;
             limits.stop = &stop;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "search/known_weights.hpp"
 #include "trials/report.hpp"
 #include "variant/files.hpp"
 
@@ -14,8 +15,10 @@ using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point then) { return std::chrono::duration<double>(Clock::now() - then).count(); }
 
-TrialSettings settingsOf(const TrialWish& wish, std::uint64_t nodes) {
+/// The same as the command line's, so that both share the games.
+TrialSettings settingsOf(const Workshop& workshop, const Compiled& rules, const TrialWish& wish, std::uint64_t nodes) {
     TrialSettings out;
+    out.weights = shippedWeightsText(workshop.environment, *rules.image);
     out.nodes = nodes;
     out.seed = wish.seed;
     out.openingPlies = wish.openingPlies;
@@ -197,7 +200,7 @@ void TrialRunner::startAgainst(std::shared_ptr<const Compiled> now, std::shared_
     std::deque<Task> tasks;
     const auto add = [&](const std::shared_ptr<const Compiled>& rules, std::uint64_t nodes, bool other) {
         TrialPlan plan;
-        plan.settings = settingsOf(wish, nodes);
+        plan.settings = settingsOf(workshop_, *rules, wish, nodes);
         plan.games = wish.games;
         plan.workers = wish.workers;
         plan.untilDecided = wish.untilDecided;
@@ -375,11 +378,13 @@ void TrialRunner::readFigures() {
         if (!store) {
             out.failure = store.error().front().message();
         } else {
-            const TrialSettings settings = settingsOf(wish, wish.budgets.back());
+            const auto settingsFor = [&](const Compiled& rules, std::uint64_t nodes) {
+                return settingsOf(workshop_, rules, wish, nodes);
+            };
             const auto figuresFor = [&](const Compiled& rules) {
                 std::vector<TrialFiguresTold> all;
                 for (const auto nodes : wish.budgets) {
-                    const TrialSettings each = settingsOf(wish, nodes);
+                    const TrialSettings each = settingsFor(rules, nodes);
                     const auto figures = figuresIn(*store, rules, each);
                     if (!figures) {
                         out.failure = figures.error().front().message();
@@ -393,13 +398,14 @@ void TrialRunner::readFigures() {
             };
             // While a curve is played, the figures are those of the budget at work.
             out.byBudget = figuresFor(*now);
-            out.now = out.byBudget.empty() ? toldFigures(TrialFigures(now->image.get()), *now, settings.budget())
+            out.now = out.byBudget.empty() ? toldFigures(TrialFigures(now->image.get()), *now,
+                                                       settingsFor(*now, wish.budgets.back()).budget())
                                            : out.byBudget.back();
             if (before) {
                 out.other = figuresFor(*before);
-                out.curveBefore = curveIn(*store, *before, settings);
+                out.curveBefore = curveIn(*store, *before, settingsFor(*before, wish.budgets.back()));
             }
-            out.curve = curveIn(*store, *now, settings);
+            out.curve = curveIn(*store, *now, settingsFor(*now, wish.budgets.back()));
         }
         if (stop) return;
         fresh_.set(std::move(out));

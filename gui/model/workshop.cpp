@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "host/proof_cache.hpp"
+#include "search/known_weights.hpp"
 
 namespace tafl::model {
 namespace fs = std::filesystem;
@@ -56,6 +57,10 @@ bool Workshop::writable(const fs::path& file) const {
         for (place = file.parent_path(); !place.empty() && !fs::exists(place, error); place = place.parent_path())
             if (place == place.parent_path()) break;
     return access((place.empty() ? fs::path(".") : place).c_str(), W_OK) == 0;
+}
+
+std::shared_ptr<const Weights> Workshop::weights(const RuleImage& image) const {
+    return engineWeights(environment, image);
 }
 
 std::unique_ptr<Workshop> openWorkshop(EnvironmentOptions options, Folders folders, std::function<void()> wake) {

@@ -4,6 +4,7 @@
 
 #include "host/environment.hpp"
 #include "model/background.hpp"
+#include "search/weights.hpp"
 
 namespace tafl::model {
 
@@ -37,6 +38,8 @@ struct Workshop {
     std::map<std::filesystem::path, std::string> overlays;
     /// Loads a script, or what stands for it in the editor. Under `rules`.
     Result<std::vector<Component>> loadScript(const std::filesystem::path& script) const;
+    /// What the engine plays these rules with: the same as for the command line. From any thread.
+    std::shared_ptr<const Weights> weights(const RuleImage&) const;
     /// Whether the file may be written: it lies outside the installed share, and neither it nor its folder forbids it.
     bool writable(const std::filesystem::path& file) const;
 

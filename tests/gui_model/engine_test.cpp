@@ -7,6 +7,7 @@
 #include "model/compare.hpp"
 #include "model/rule_cost.hpp"
 #include "model/rules_page.hpp"
+#include "search/known_weights.hpp"
 
 namespace tafl::model {
 namespace {
@@ -47,6 +48,21 @@ TEST_F(Engines, LinesDeepenAndEndWithTheirBudget) {
     EXPECT_EQ(analysis.told()->revision, play.revision());
     EXPECT_EQ(analysis.told()->toMove, Side::defenders);
     analysis.stop();
+}
+
+TEST_F(Engines, ThinkAsTheCommandLineDoes) {
+    const auto brandubh = rules("nielsen-brandubh-7");
+    const auto known = engineWeights(shop_->environment, *brandubh->image);
+    ASSERT_NE(*known, genericWeights(*brandubh->image)) << "the program brings weights for it";
+    Playtest play(shop_, brandubh);
+    SearchEngine engine(brandubh->image, {.megabytes = 4, .weights = known});
+    const auto board = Board::create(brandubh->image);
+    Analysis analysis(shop_);
+    analysis.set({.lines = 1, .seconds = 0, .megabytes = 4, .nodes = 3000});
+    analysis.start(play);
+    analysis.settle(play);
+    ASSERT_TRUE(analysis.told());
+    EXPECT_EQ(analysis.told()->lines.front().score, engine.search(*board, {.nodes = 3000}).score);
 }
 
 TEST_F(Engines, AnEndlessAnalysisStopsAtOnce) {

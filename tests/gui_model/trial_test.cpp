@@ -6,6 +6,7 @@
 #include "model/compare.hpp"
 #include "model/edits.hpp"
 #include "model/trial_runner.hpp"
+#include "search/known_weights.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::model {
@@ -133,6 +134,23 @@ TEST_F(Trials, ArePlayedAndThenFoundAgain) {
     later.settle();
     EXPECT_EQ(later.told().reused, 8);
     EXPECT_EQ(later.told().figures.games, 10);
+}
+
+TEST_F(Trials, ShareTheGamesOfTheCommandLine) {
+    const auto brandubh = rules("nielsen-brandubh-7");
+    TrialPlan plan;
+    plan.settings.nodes = 20;
+    plan.settings.weights = shippedWeightsText(shop_->environment, *brandubh->image);
+    ASSERT_FALSE(plan.settings.weights.empty());
+    plan.games = 6;
+    plan.workers = 0;
+    plan.store = shop_->folders.data / "trials.sqlite";
+    const auto played = runTrial(TrialSubject::of(brandubh->variant, brandubh->image, shop_->options()), plan);
+    ASSERT_EQ(played.figures.games(), 6);
+    runner_.start(brandubh, small());
+    runner_.settle();
+    EXPECT_EQ(runner_.told().reused, 6);
+    EXPECT_EQ(runner_.told().figures.games, 8);
 }
 
 TEST_F(Trials, SeveralBudgetsMakeACurve) {
