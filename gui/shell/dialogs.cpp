@@ -98,7 +98,7 @@ float Dialogs::height() const {
         case Kind::clock:
             return 264;
         case Kind::end:
-            return 236;
+            return complaint_.empty() ? 190 : 250;
         case Kind::file:
             return games_.empty() ? 210 : 240 + 32 * static_cast<float>(games_.size());
         default:
