@@ -116,7 +116,7 @@ std::vector<Token> tomlTokens(std::string_view line) {
             continue;
         }
         std::size_t end = at + 1;
-        TokenKind kind = TokenKind::text;
+        TokenKind kind = TokenKind::operation;
         if (c == '#') {
             end = line.size();
             kind = TokenKind::comment;

@@ -1,17 +1,24 @@
-// What is not saved yet, kept beside so that a crash costs nothing: one file for each document of a running program.
+// What is not saved yet, kept beside so that a crash costs nothing: one file for each variant and each script under
+// edit in a running program.
 #pragma once
-#include "model/document.hpp"
+#include "model/script.hpp"
 
 namespace tafl::model {
 
-/// A draft left behind by a program that ended without saving or discarding it.
+/// What was left behind without being saved or discarded: a draft of a variant, or the text of a script.
 struct Leftover {
-    std::filesystem::path kept;  ///< the file that holds it
-    std::filesystem::path file;  ///< the variant's own file; empty: it was never saved
-    std::string id, name, text;  ///< the draft as a variant file
-    std::string onDisk;          ///< the text it was made from
-    std::int64_t seconds = 0;    ///< when it was kept, since 1970
-    bool fileChanged = false;    ///< the variant's file is not what it was any more
+    enum class Kind { variant, script };
+    Kind kind = Kind::variant;
+    std::filesystem::path kept;     ///< the file that holds it
+    std::filesystem::path file;     ///< its own file; empty: a variant that was never saved
+    std::string id;                 ///< of a variant
+    std::string name;               ///< the variant's, or that of the script's file
+    std::string text;               ///< as its file would have it
+    std::string onDisk;             ///< the text it was made from
+    std::filesystem::path variant;  ///< of a script: the file of the variant it was open with; empty: it had none
+    std::int64_t seconds = 0;       ///< when it was kept, since 1970
+    bool fileChanged = false;       ///< its file is not what it was any more
+    bool fileGone = false;          ///< it had a file, which is not there any more
 };
 
 class Recovery {
@@ -19,20 +26,29 @@ public:
     explicit Recovery(Workshop& workshop);
     ~Recovery();  ///< forgets nothing: what is unsaved at the end of a program is asked about before
 
-    /// Keeps the document if it has changed and a second has passed since the last time; forgets it when it is saved.
-    /// Once a frame.
-    void tick(const Document&);
+    /// Keeps it if it has changed and a second has passed since the last time; forgets it when it is saved. Once a
+    /// frame. Gives in how many seconds it is to be called again, even if nothing happens; infinity if it need not be.
+    double tick(const Document&);
+    double tick(const Script&, const Document* openWith);
     /// Keeps it now.
     void keep(const Document&);
-    /// It is closed, saved or discarded.
+    void keep(const Script&, const Document* openWith);
+    /// It is saved or discarded.
     void forget(const Document&);
-    /// Why the last draft could not be kept; empty if it could.
+    void forget(const Script&);
+    /// It is closed without being saved: kept now, and from then on whoever takes its place is another. What it gives
+    /// can be had back, and then discarded.
+    Leftover leave(const Document&);
+    Leftover leave(const Script&, const Document* openWith);
+    /// Why the last one could not be kept; empty if it could.
     const std::string& complaint() const { return complaint_; }
     double pause = 1;  ///< seconds between two times
 
-    /// Drafts of programs that do not run any more, the latest first. Files that cannot be read are left alone.
+    /// Of programs that do not run any more, the latest first. Files that cannot be read are left alone.
     static std::vector<Leftover> leftovers(const Workshop&);
-    static std::unique_ptr<Document> restored(Workshop&, const Leftover&);
+    /// Null if the draft cannot be read.
+    static std::unique_ptr<Document> restored(Workshop&, const Leftover& variant);
+    static std::unique_ptr<Script> restoredScript(Workshop&, const Leftover& script);
     static void discard(const Leftover&);
 
 private:
@@ -42,10 +58,13 @@ private:
         std::chrono::steady_clock::time_point when;
         bool written = false;
     };
-    Kept& keptOf(const Document&);
+    Kept& keptOf(const void*);
+    double due(const void*, std::uint64_t revision);
+    std::filesystem::path write(const void*, std::uint64_t revision, const Leftover&);
+    void drop(const void*);
 
     Workshop& workshop_;
-    std::map<const Document*, Kept> kept_;
+    std::map<const void*, Kept> kept_;  ///< by the document or script, until it is forgotten or left
     int next_ = 1;
     std::string complaint_;
 };

@@ -47,7 +47,6 @@ Script::Script(Workshop& workshop, fs::path file, std::string text)
     steps_.push_back(std::move(text));
     lines_.set(steps_.front());
     watch_.watch(file_);
-    tryNow();
 }
 
 Script::~Script() {
@@ -61,7 +60,27 @@ Script::~Script() {
 Result<std::unique_ptr<Script>> Script::open(Workshop& workshop, const fs::path& file) {
     auto text = readText(file);
     if (!text) return tl::unexpected(text.error());
-    return std::unique_ptr<Script>(new Script(workshop, file, std::move(*text)));
+    std::unique_ptr<Script> out(new Script(workshop, file, std::move(*text)));
+    out->tryNow();
+    return out;
+}
+
+std::unique_ptr<Script> Script::recovered(Workshop& workshop, const fs::path& file, std::string text,
+                                          const std::string& before) {
+    const auto there = readText(file);
+    std::unique_ptr<Script> out(new Script(workshop, file, there ? *there : before));
+    if (there)
+        out->theirs_ = *there != before;
+    else
+        out->onDisk_.reset();
+    if (text != out->text()) out->push(std::move(text));
+    out->tryNow();
+    return out;
+}
+
+const std::string& Script::textOnDisk() const {
+    static const std::string none;
+    return onDisk_ ? *onDisk_ : none;
 }
 
 std::optional<Place> Script::tooWide() const {
@@ -86,15 +105,23 @@ void Script::setText(std::string text) {
     steps_.resize(at_ + 1);
     if (typing_ && at_ > 0) {
         steps_[at_] = std::move(text);
+        changed();
     } else {
-        steps_.push_back(std::move(text));
-        ++at_;
+        push(std::move(text));
     }
+    typing_ = true;
+}
+
+/// As a step of its own.
+void Script::push(std::string text) {
+    endGesture();
+    steps_.resize(at_ + 1);
+    steps_.push_back(std::move(text));
+    ++at_;
     if (steps_.size() > mostSteps) {
         steps_.erase(steps_.begin());
         --at_;
     }
-    typing_ = true;
     changed();
 }
 
@@ -168,8 +195,15 @@ bool Script::settle() {
 
 Result<std::monostate> Script::save() {
     if (readOnly_) return fail(Place{file_.string()}, "the file may not be changed", "fork the rule");
-    if (const auto there = readText(file_); there && *there != onDisk_)
-        return fail(Place{file_.string()}, "another program has changed the file since it was read");
+    if (auto there = readText(file_); there && onDisk_ != *there) {
+        onDisk_ = std::move(*there);
+        theirs_ = true;
+    }
+    if (std::exchange(theirs_, false) && unsaved())
+        return fail(Place{file_.string()}, "another program has changed the file since it was read",
+                    "save again to write over it");
+    std::error_code error;
+    fs::create_directories(file_.parent_path(), error);
     if (auto written = writeText(file_, text()); !written) return written;
     onDisk_ = text();
     watch_.watch(file_);
@@ -179,17 +213,11 @@ Result<std::monostate> Script::save() {
 
 bool Script::changedOutside() {
     if (watch_.poll().empty()) return false;
-    const auto now = readText(file_);
-    if (!now || *now == onDisk_) return false;
-    const bool same = !unsaved();
+    auto now = readText(file_);
+    if (!now || onDisk_ == *now) return false;
+    theirs_ = unsaved();
     onDisk_ = *now;
-    if (same) {
-        endGesture();
-        steps_.resize(at_ + 1);
-        steps_.push_back(*now);
-        ++at_;
-        changed();
-    }
+    if (!theirs_) push(std::move(*now));
     return true;
 }
 

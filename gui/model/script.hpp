@@ -17,13 +17,18 @@ struct ScriptMistake {
 class Script {
 public:
     static Result<std::unique_ptr<Script>> open(Workshop&, const std::filesystem::path& file);
+    /// What was found after a crash or left unsaved: a text for this file, which may have changed or gone since it was
+    /// `before`. One step of undo leads to what the file has.
+    static std::unique_ptr<Script> recovered(Workshop&, const std::filesystem::path& file, std::string text,
+                                             const std::string& before);
     ~Script();  ///< what is not saved is no longer in force
 
     const std::filesystem::path& file() const { return file_; }
     const std::string& text() const { return steps_[at_]; }
     const LuaLines& lines() const { return lines_; }
     bool readOnly() const { return readOnly_; }
-    bool unsaved() const { return text() != onDisk_; }
+    bool unsaved() const { return onDisk_ != text(); }
+    const std::string& textOnDisk() const;  ///< as it was read or saved last; empty if there is no file
     /// Increases with every change of the text.
     std::uint64_t revision() const { return revision_; }
     /// The first character that the editor's field cannot hold (beyond U+FFFF): such a script is shown, not edited.
@@ -42,7 +47,8 @@ public:
     bool poll(bool& reloaded);
     /// Tries it at once, and waits. For tests and for saving.
     bool settle();
-    double pause = 0.3;  ///< seconds without typing
+    double pause = 0.3;                    ///< seconds without typing
+    bool waiting() const { return due_; }  ///< for that pause
     bool trying() const { return worker_.busy(); }
     bool good() const { return mistakes_.empty(); }
     /// Of the script by itself.
@@ -50,12 +56,14 @@ public:
     /// Ids of the components that the last good version brings.
     const std::vector<std::string>& components() const { return components_; }
 
+    /// Not over what another program has written meanwhile, unless told so a second time.
     Result<std::monostate> save();
     /// The file was changed by another program: true once, and the text is the file's if nothing was unsaved.
     bool changedOutside();
 
 private:
     Script(Workshop&, std::filesystem::path file, std::string text);
+    void push(std::string text);
     void changed();
     void tryNow();
 
@@ -68,8 +76,9 @@ private:
 
     Workshop& workshop_;
     std::filesystem::path file_;
-    std::string onDisk_;
+    std::optional<std::string> onDisk_;  ///< none: there is no file
     bool readOnly_ = false, typing_ = false, due_ = false;
+    bool theirs_ = false;  ///< what is on disk was written by another program while something was unsaved
     std::vector<std::string> steps_;
     std::size_t at_ = 0;
     std::uint64_t revision_ = 0;

@@ -2,28 +2,9 @@
 
 #include <algorithm>
 
+#include "panels/ink.hpp"
+
 namespace tafl::gui {
-namespace {
-
-ImU32 inkOf(model::TokenKind kind) {
-    const Palette& c = colour();
-    switch (kind) {
-        case model::TokenKind::comment:
-            return c.comment;
-        case model::TokenKind::string:
-            return c.string;
-        case model::TokenKind::number:
-            return c.number;
-        case model::TokenKind::keyword:
-            return c.keyword;
-        case model::TokenKind::called:
-            return c.called;
-        default:
-            return c.symbol;
-    }
-}
-
-}  // namespace
 
 void FilePanel::renew(Session& session) {
     const auto& judgement = session.document->judgement();

@@ -1,7 +1,5 @@
 #include "panels/rules_panel.hpp"
 
-#include "model/script.hpp"
-
 #include <algorithm>
 #include <cmath>
 
@@ -11,18 +9,6 @@ namespace {
 using model::ParameterCard;
 using model::RuleCard;
 using model::RuleRef;
-
-std::string keyOf(const RuleCard& card) {
-    return card.ref.identity.empty() ? card.ref.use + "#" + std::to_string(card.ref.index) : card.ref.identity;
-}
-
-/// "king_in_captures" -> "King in captures".
-std::string label(std::string name) {
-    std::ranges::replace(name, '_', ' ');
-    std::ranges::replace(name, '-', ' ');
-    if (!name.empty() && name[0] >= 'a' && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');
-    return name;
-}
 
 /// The sentence with the parameters' values between braces.
 std::string marked(const RuleCard& card) {
@@ -54,57 +40,6 @@ Tier tierOf(const RuleCard& card) {
     if (card.tier == "program") return {Icon::function, c.defenders, "Program"};
     if (card.tier == "callback") return {Icon::flash, c.attackers, card.origin == "lua" ? "Lua call" : "Native call"};
     return {Icon::info, c.caption, card.on ? "not in force" : "off"};
-}
-
-std::string join(const std::vector<std::string>& parts, const char* between) {
-    std::string out;
-    for (const std::string& part : parts) out += (out.empty() ? "" : between) + part;
-    return out;
-}
-
-std::vector<std::string> split(const std::string& text) {
-    std::vector<std::string> out;
-    std::string word;
-    for (const char c : text + ",") {
-        if (c != ',') {
-            word += c;
-            continue;
-        }
-        const auto from = word.find_first_not_of(' ');
-        if (from != std::string::npos) out.push_back(word.substr(from, word.find_last_not_of(' ') - from + 1));
-        word.clear();
-    }
-    return out;
-}
-
-std::string labelOf(const ParameterCard& each) { return label(each.specification.name); }
-
-/// By what is in force: while the rules do not hold together, by the last that did.
-std::vector<model::SetChip> chipsFor(const Session& session, const ParameterCard& each) {
-    const auto& good = session.document->good();
-    return good ? model::chipsOf(each, *good) : std::vector<model::SetChip>{};
-}
-
-float chipsWidth(const std::vector<model::SetChip>& chips) {
-    float out = 0;
-    for (const auto& one : chips) out += chipWidth(one.title, one.on) + px(6);
-    return out;
-}
-bool chipsBeside(const std::vector<model::SetChip>& chips, float label, float width) {
-    return label + px(40) + chipsWidth(chips) <= width;
-}
-float chipsHeight(const std::vector<model::SetChip>& chips, float label, float width) {
-    if (chipsBeside(chips, label, width)) return px(38);
-    float x = 0, out = px(34) + px(32);
-    for (const auto& one : chips) {
-        const float w = chipWidth(one.title, one.on);
-        if (x + w > width && x > 0) {
-            x = 0;
-            out += px(32);
-        }
-        x += w + px(6);
-    }
-    return out + px(2);
 }
 
 bool hasTwinRow(const RuleCard& card) { return card.hasTwin && card.script.empty(); }
@@ -378,42 +313,17 @@ float RulesPanel::card(Session& session, Scrolling& area, float y, const RuleCar
 
 float RulesPanel::bodyHeight(const Session& session, const RuleCard& card, float width) const {
     float out = px(12);
-    for (const ParameterCard& each : card.parameters) out += parameterHeight(session, card, each, width);
+    for (const ParameterCard& each : card.parameters) out += parameters_.height(session, card, each, width);
     if (hasTwinRow(card)) out += px(38);
     if (!card.sources.empty()) out += sourceHeight(card, width);
     return out + px(44);
-}
-
-float RulesPanel::parameterHeight(const Session& session, const RuleCard& card, const ParameterCard& each,
-                                  float width) const {
-    switch (each.specification.type) {
-        case ParameterType::zone:
-        case ParameterType::classes:
-        case ParameterType::zones: {
-            const auto chips = chipsFor(session, each);
-            if (chips.empty()) return px(66);
-            const float label = widthOf(Face::small, labelOf(each));
-            return chipsHeight(chips, label, width) +
-                   (writing_ == keyOf(card) + "/" + each.specification.name ? px(36) : 0);
-        }
-        case ParameterType::text:
-        case ParameterType::texts:
-            return px(66);
-        case ParameterType::choice: {
-            std::vector<std::string> words;
-            for (const std::string& choice : each.specification.choices) words.push_back(label(choice));
-            return segmentedWidth(words) > width * 0.6f ? px(66) : px(38);
-        }
-        default:
-            return px(38);
-    }
 }
 
 float RulesPanel::body(Session& session, ImDrawList* list, const Box& box, const RuleCard& card) {
     hairline(list, box.min, {box.max.x, box.min.y}, colour().line);
     float y = box.min.y + px(6);
     for (const ParameterCard& each : card.parameters)
-        y += parameter(session, list, {box.min.x, y}, box.width(), card, each);
+        y += parameters_.draw(session, list, {box.min.x, y}, box.width(), card, each, pointed_);
     if (hasTwinRow(card)) y += twins(session, list, {box.min.x, y}, box.width(), card);
     if (!card.sources.empty()) {
         drawMarked(list, {box.min.x, y + px(4)}, box.width(), sourceWords(card),
@@ -433,126 +343,6 @@ float RulesPanel::twins(Session& session, ImDrawList* list, ImVec2 at, float wid
     if (segmented("twin", {{row.max.x - wanted, row.min.y + px(4)}, {row.max.x, row.max.y - px(4)}}, origins, chosen))
         model::edits::setOrigin(*session.document, card, chosen ? "lua" : "native");
     return px(38);
-}
-
-float RulesPanel::parameter(Session& session, ImDrawList* list, ImVec2 at, float width, const RuleCard& card,
-                            const ParameterCard& each) {
-    const ParameterSpecification& spec = each.specification;
-    model::Document& document = *session.document;
-    const auto set = [&](ParameterValue value) {
-        model::edits::setParameter(document, card, spec.name, std::move(value));
-    };
-    ImGui::PushID(spec.name.c_str());
-    const float used = parameterHeight(session, card, each, width);
-    const Box row = {at, {at.x + width, at.y + px(38)}};
-    if (pointed_ == spec.name && open_ == keyOf(card)) {
-        const Box wash = {{at.x - px(8), at.y}, {at.x + width + px(8), at.y + used}};
-        fillBox(list, wash, colour().soft, px(6));
-        fillBox(list, {wash.min, {wash.min.x + px(3), wash.max.y}}, colour().accent, px(1.5f));
-    }
-    // 1. Its name; pressed, what is stated here becomes as usual again.
-    const std::string words = labelOf(each);
-    const float text = widthOf(Face::small, words);
-    ImGui::SetCursorScreenPos(row.min);
-    const Press named = pressable("name", {row.min, {row.min.x + text, row.max.y}});
-    tip(words, spec.doc, each.given ? "stated here; press for the usual" : "as usual");
-    if (named.focused) drawFocus(list, {row.min, {row.min.x + text, row.max.y}}, px(4));
-    drawTextIn(list, Face::small, {row.min, {row.max.x, row.max.y}}, each.given ? colour().text : colour().secondary,
-               words);
-    if (named.pressed && each.given && !spec.required) model::edits::resetParameter(document, card, spec.name);
-    // 2. The widget for its type.
-    switch (spec.type) {
-        case ParameterType::boolean: {
-            bool on = std::get_if<bool>(&each.value) && std::get<bool>(each.value);
-            if (toggle("value", {{row.max.x - px(60), row.min.y}, row.max}, on)) set(on);
-            break;
-        }
-        case ParameterType::integer: {
-            std::int64_t value = std::get_if<std::int64_t>(&each.value) ? std::get<std::int64_t>(each.value) : 0;
-            if (stepper("value", {{row.max.x - px(136), row.min.y + px(4)}, {row.max.x, row.max.y - px(4)}}, value,
-                        spec.least, spec.most, spec.unit))
-                set(value);
-            break;
-        }
-        case ParameterType::choice: {
-            std::vector<std::string> choices;
-            int chosen = -1;
-            const auto* value = std::get_if<std::string>(&each.value);
-            for (std::size_t i = 0; i < spec.choices.size(); ++i) {
-                choices.push_back(label(spec.choices[i]));
-                if (value && *value == spec.choices[i]) chosen = static_cast<int>(i);
-            }
-            const float wanted = segmentedWidth(choices);
-            const bool wide = wanted > width * 0.6f;
-            const bool fits = choices.size() <= 4 && wanted <= width;
-            Box place = {{row.max.x - (wide ? width : std::max(wanted, px(120))), row.min.y + px(4)},
-                         {row.max.x, row.max.y - px(4)}};
-            if (wide) place = place.moved(0, px(28));
-            if (fits ? segmented("value", place, choices, chosen) : combo("value", place, choices, chosen))
-                set(spec.choices[static_cast<std::size_t>(chosen)]);
-            break;
-        }
-        case ParameterType::zone:
-        case ParameterType::classes:
-        case ParameterType::zones:
-            if (const auto chips = chipsFor(session, each); !chips.empty()) {
-                setChips(session, row, card, each, chips);
-                break;
-            }
-            [[fallthrough]];
-        default:
-            written(session, {{row.min.x, row.min.y + px(32)}, {row.max.x, row.min.y + px(62)}}, card, each);
-            break;
-    }
-    ImGui::PopID();
-    return used;
-}
-
-/// A set as chips, and behind the pencil as it is written.
-void RulesPanel::setChips(Session& session, const Box& row, const RuleCard& card, const ParameterCard& each,
-                          const std::vector<model::SetChip>& chips) {
-    const std::string key = keyOf(card) + "/" + each.specification.name;
-    const float text = widthOf(Face::small, labelOf(each));
-    const bool beside = chipsBeside(chips, text, row.width());
-    float x = beside ? row.max.x - px(26) - chipsWidth(chips) : row.min.x;
-    float y = row.min.y + (beside ? px(6) : px(34));
-    for (const model::SetChip& one : chips) {
-        const float w = chipWidth(one.title, one.on);
-        if (!beside && x + w > row.max.x && x > row.min.x) {
-            x = row.min.x;
-            y += px(32);
-        }
-        ImGui::PushID(one.word.c_str());
-        if (chip("chip", {x, y}, one.title, one.on))
-            model::edits::setParameter(*session.document, card, each.specification.name,
-                                       model::pressed(each, one.word, *session.document->good()));
-        ImGui::PopID();
-        x += w + px(6);
-    }
-    const bool writing = writing_ == key;
-    const Box pencil = {{row.max.x - px(22), row.min.y + px(7)}, {row.max.x + px(2), row.min.y + px(31)}};
-    if (iconButton("written", pencil, Icon::pencil, {.active = writing, .size = 13})) writing_ = writing ? "" : key;
-    tip("As it is written", "Names joined by blanks, taken away with a minus; squares too, such as a1.");
-    if (writing) written(session, {{row.min.x, y + px(32)}, {row.max.x, y + px(62)}}, card, each);
-}
-
-/// An expression or a list, written; the value is taken with Enter or by going elsewhere.
-void RulesPanel::written(Session& session, const Box& place, const RuleCard& card, const ParameterCard& each) {
-    const ParameterSpecification& spec = each.specification;
-    const std::string key = keyOf(card) + "/" + spec.name;
-    std::string now;
-    if (const auto* one = std::get_if<std::string>(&each.value)) now = *one;
-    if (const auto* many = std::get_if<std::vector<std::string>>(&each.value)) now = join(*many, ", ");
-    const auto typed = texts_.find(key);
-    std::string shown = typed == texts_.end() ? now : typed->second;
-    bool entered = false;
-    if (field("value", place, shown, {.hint = spec.doc, .face = Face::code}, &entered)) texts_[key] = shown;
-    const bool left = ImGui::IsItemDeactivatedAfterEdit();
-    if ((!entered && !left) || shown == now) return;
-    const bool many = spec.type == ParameterType::zones || spec.type == ParameterType::texts;
-    model::edits::setParameter(*session.document, card, spec.name,
-                               many ? ParameterValue(split(shown)) : ParameterValue(shown));
-    texts_.erase(key);
 }
 
 float RulesPanel::foot(Session& session, ImDrawList* list, ImVec2 at, float width, const RuleCard& card) {
@@ -583,9 +373,8 @@ float RulesPanel::foot(Session& session, ImDrawList* list, ImVec2 at, float widt
         if (card.script.empty()) {
             session.forkRule(card);
         } else {
-            session.wantedScript = card.file.empty() ? card.script : card.file;
+            session.openScript(card.file.empty() ? card.script : card.file);
             session.wantedWorkspace = "script";
-            session.bring("script");
         }
     } else if (card.replaces &&
                small("revert", Icon::undo, "As inherited", "The rule of " + card.stated + " holds again.")) {

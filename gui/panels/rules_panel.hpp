@@ -1,9 +1,6 @@
 // The rules of the variant, one card each: the rule in words, and widgets for its parameters in the open card.
 #pragma once
-#include "look/widgets.hpp"
-#include "model/edits.hpp"
-#include "model/set_chips.hpp"
-#include "panels/session.hpp"
+#include "panels/parameter_rows.hpp"
 
 namespace tafl::gui {
 
@@ -16,25 +13,19 @@ private:
     void add(Session&, const Box&, const model::Judgement&);
     float card(Session&, Scrolling&, float y, const model::RuleCard&);
     float body(Session&, ImDrawList*, const Box&, const model::RuleCard&);
-    float parameter(Session&, ImDrawList*, ImVec2, float width, const model::RuleCard&, const model::ParameterCard&);
     float foot(Session&, ImDrawList*, ImVec2, float width, const model::RuleCard&);
     float options(Session&, Scrolling&, float y);
     float twins(Session&, ImDrawList*, ImVec2, float width, const model::RuleCard&);
-    void setChips(Session&, const Box& row, const model::RuleCard&, const model::ParameterCard&,
-                  const std::vector<model::SetChip>&);
-    void written(Session&, const Box&, const model::RuleCard&, const model::ParameterCard&);
     float bodyHeight(const Session&, const model::RuleCard&, float width) const;
-    float parameterHeight(const Session&, const model::RuleCard&, const model::ParameterCard&, float width) const;
 
     std::string open_;     ///< identity of the card that is open
     bool show_ = false;    ///< it is to be scrolled into view
     std::string pointed_;  ///< the parameter, or "option ID", that was jumped to
-    std::string writing_;  ///< the set that is shown as written too, by card and parameter
     std::string wanted_;   ///< typed in the list of rules to add
     std::string wantedBefore_;
     std::vector<model::ComponentEntry> fitting_;
     std::size_t chosen_ = 0;
-    std::map<std::string, std::string> texts_;  ///< of fields being typed in, by card and parameter
+    ParameterRows parameters_;
 };
 
 }  // namespace tafl::gui

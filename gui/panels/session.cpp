@@ -1,7 +1,5 @@
 #include "panels/session.hpp"
 
-#include "model/script.hpp"
-
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -9,6 +7,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <thread>
+
+#include "model/trial_ready.hpp"
 
 namespace tafl::gui {
 
@@ -30,6 +30,7 @@ Session::~Session() {
     analysis.stop();
     comparing.end();
     playtest.reset();
+    script.reset();
     document.reset();
 }
 
@@ -72,27 +73,67 @@ bool Session::open(const std::string& idOrFile) {
 }
 
 void Session::adopt(std::unique_ptr<model::Document> opened) {
+    const bool same = document && !document->file().empty() && opened->file() == document->file();
+    adopt(std::move(opened), same);
+}
+
+void Session::adopt(std::unique_ptr<model::Document> opened, bool scriptStays) {
+    // 1. The script goes with its variant.
+    std::optional<model::Leftover> leftScript;
+    if (document && !scriptStays) leftScript = takeScript();
+    // 2. The new variant in place of the other.
     std::unique_ptr<model::Document> left = std::move(document);
     arranging.reset();
     playtest.reset();
     document = std::move(opened);
     ++documents;
+    if (leftScript) document->judgeAgain();  // it may have been read with what was typed there
     document->settle();
     follow();
     if (!left) return;
-    if (!left->unsaved()) {
-        recovery.forget(*left);
+    if (!left->unsaved()) recovery.forget(*left);
+    if (!left->unsaved() && !leftScript) {
         left_ = std::move(left);
         return;
     }
-    // Nothing is lost: what was not saved can be had back for as long as its message stands, and after that from the
-    // files kept for recovery.
-    recovery.keep(*left);
+    // 3. Nothing is lost: what was not saved can be had back for as long as its message stands, and after that from
+    // the files kept for recovery.
+    std::vector<std::string> names;
+    std::optional<model::Leftover> leftDraft;
+    if (left->unsaved()) {
+        names.push_back(left->name());
+        leftDraft = recovery.leave(*left);
+    }
+    if (leftScript) names.push_back(leftScript->name);
     const auto kept = std::make_shared<std::unique_ptr<model::Document>>(std::move(left));
-    say((*kept)->name() + " has changes that are not saved.", Severity::warning, "Go back", [this, kept] {
-        if (*kept) adopt(std::move(*kept));
+    offerBack(names, [this, kept, leftDraft, leftScript] {
+        if (!*kept) return;
+        adopt(std::move(*kept));
+        if (leftDraft && recovery.complaint().empty()) model::Recovery::discard(*leftDraft);
+        if (leftScript) restore(*leftScript);
     });
-    toasts.back().until = now + 20;
+}
+
+void Session::offerBack(const std::vector<std::string>& names, std::function<void()> back) {
+    say(notSavedWords(names), Severity::warning, "Go back", std::move(back));
+    toasts.back().until = recovery.complaint().empty() ? now + 20 : 1e9;
+}
+
+void Session::restore(const model::Leftover& left) {
+    if (left.kind == model::Leftover::Kind::variant) {
+        auto restored = model::Recovery::restored(workshop(), left);
+        if (!restored) return say(left.name + " cannot be read from " + left.kept.string() + ".", Severity::error);
+        adopt(std::move(restored), true);
+        recovery.keep(*document);
+    } else {
+        if (!left.variant.empty() && (!document || document->file() != left.variant)) open(left.variant.string());
+        leaveScript();
+        script = model::Recovery::restoredScript(workshop(), left);
+        ++scripts;
+        recovery.keep(*script, document.get());
+        bring("script");
+    }
+    if (recovery.complaint().empty()) model::Recovery::discard(left);
 }
 
 void Session::create(const std::string& name, bool child, int size) {
@@ -139,9 +180,8 @@ void Session::jump(const model::JumpTarget& target) {
             paintedZone = target.key;
             return;
         case Kind::script:
-            wantedScript = target.place.file;
+            openScript(target.place.file);
             wantedScriptLine = target.place.line;
-            bring("script");
             return;
         case Kind::head:
             for (const char* field : {"name", "year", "summary", "sources", "inherits"})
@@ -173,9 +213,63 @@ void Session::forkRule(const model::RuleCard& card) {
         complain(forked.error());
         return;
     }
-    wantedScript = *forked;
+    openScript(*forked);
     wantedWorkspace = "script";
+}
+
+// --- the script in the editor
+
+void Session::openScript(const std::filesystem::path& file) {
     bring("script");
+    std::error_code error;
+    if (script && std::filesystem::equivalent(script->file(), file, error)) return;
+    auto opened = model::Script::open(workshop(), file);
+    if (!opened) return complain(opened.error());
+    leaveScript();
+    script = std::move(*opened);
+    ++scripts;
+}
+
+/// Closes it; gives what was not saved of it.
+std::optional<model::Leftover> Session::takeScript() {
+    std::optional<model::Leftover> out;
+    if (!script) return out;
+    if (script->unsaved())
+        out = recovery.leave(*script, document.get());
+    else
+        recovery.forget(*script);
+    script.reset();
+    ++scripts;
+    return out;
+}
+
+void Session::leaveScript() {
+    const auto left = takeScript();
+    if (!left) return;
+    if (document) document->judgeAgain();
+    offerBack({left->name}, [this, left] { restore(*left); });
+}
+
+void Session::saveScript() {
+    if (!script) return;
+    if (const auto saved = script->save(); !saved) return complain(saved.error());
+    recovery.forget(*script);
+    say("Saved as " + script->file().filename().string() + ".");
+}
+
+/// Takes up what was tried, and what other programs have done to its file.
+bool Session::followScript() {
+    if (!script) return false;
+    bool reloaded = false;
+    bool fresh = script->poll(reloaded);
+    if (reloaded && document) document->judgeAgain();
+    if (script->changedOutside()) {
+        say(script->file().filename().string() + " was changed by another program.", Severity::warning);
+        fresh = true;
+    }
+    if (script->waiting()) wakeAt(now + script->pause);
+    wakeAt(now + recovery.tick(*script, document.get()));
+    return fresh;
 }
 
 bool Session::atPosition() const { return arranging && mode != Mode::edit; }
@@ -220,6 +314,22 @@ void Session::save() {
     library.refresh();
 }
 
+std::vector<std::string> Session::unsaved() const {
+    std::vector<std::string> out;
+    if (document && document->unsaved()) out.push_back(document->name());
+    if (script && script->unsaved()) out.push_back(script->file().filename().string());
+    return out;
+}
+
+std::string Session::keepUnsaved() {
+    if (document && document->unsaved()) recovery.keep(*document);
+    std::string complaint = recovery.complaint();
+    if (script && script->unsaved()) recovery.keep(*script, document.get());
+    return complaint.empty() ? recovery.complaint() : complaint;
+}
+
+std::optional<Diagnostic> Session::trialObstacle() const { return model::trialObstacle(*document, script.get()); }
+
 bool Session::poll() {
     left_.reset();
     const bool fresh = library.poll();
@@ -258,7 +368,12 @@ bool Session::follow() {
     if (playtest && analysis.poll(*playtest)) fresh = true;
     if (document && comparing.poll(*document)) fresh = true;
     if (document && problems.poll(*document)) fresh = true;
-    if (document) recovery.tick(*document);
+    if (document) wakeAt(now + recovery.tick(*document));
+    if (followScript()) fresh = true;
+    if (recovery.complaint() != toldComplaint_) {
+        toldComplaint_ = recovery.complaint();
+        if (!toldComplaint_.empty()) say("What is not saved cannot be kept: " + toldComplaint_, Severity::error);
+    }
     return fresh;
 }
 
@@ -342,6 +457,13 @@ BoardPicture pictureOf(const model::Compiled& rules, const std::vector<std::uint
     for (Square s = 0; s < image.size * image.size; ++s)
         if (image.goal[static_cast<std::size_t>(s)] & royals) out.goals.add(s);
     return out;
+}
+
+std::string notSavedWords(const std::vector<std::string>& names) {
+    std::string out;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        out += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+    return out + (names.size() == 1 ? " has" : " have") + " changes that are not saved.";
 }
 
 std::string_view sideTitle(Side side) { return side == Side::attackers ? "Attackers" : "Defenders"; }

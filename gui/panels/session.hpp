@@ -52,9 +52,10 @@ public:
     std::unique_ptr<model::Document> document;       ///< null only before the first variant is opened
     std::unique_ptr<model::Playtest> playtest;       ///< null until rules hold together
     std::unique_ptr<model::PositionEdit> arranging;  ///< while a position is set up by hand at the board
+    std::unique_ptr<model::Script> script;           ///< in the editor; null: none. Its good text is in force
 
     /// How many there have been: what was worked out about an earlier one holds no more.
-    std::uint64_t documents = 0, games = 0;
+    std::uint64_t documents = 0, games = 0, scripts = 0;
 
     Mode mode = Mode::play;
     Overlays overlays;
@@ -63,8 +64,7 @@ public:
     // --- what is shown; the shell does it
     std::string shownRule;                      ///< identity or component; taken by the rules panel
     std::string broughtPanel, wantedWorkspace;  ///< taken by the shell
-    std::filesystem::path wantedScript;         ///< taken by the script panel
-    int wantedScriptLine = 0;                   ///< in that script, or in the one that is open
+    int wantedScriptLine = 0;                   ///< of the script; taken by the script panel
     std::string shownParameter, shownOption;    ///< of the rule shown; an option; taken by the rules panel
     std::optional<std::size_t> shownOwn;        ///< which of the draft's own rules, where it is one
     int shownLine = 0;                          ///< of the variant's file; taken by the file panel
@@ -92,14 +92,16 @@ public:
     void complain(const Diagnostics&);
     /// A page or folder in the program that the system has for it; its path goes to the clipboard where there is none.
     void openOutside(const std::filesystem::path&);
-    /// Why no trial can be run now; set by the shell, which knows the script in the editor.
-    std::function<std::optional<Diagnostic>()> trialObstacle;
+    /// Why no trial can be run now.
+    std::optional<Diagnostic> trialObstacle() const;
 
     // --- the variant
     /// By id or file; complains and stays where it is if it cannot be read. What is unsaved is kept for recovery and
     /// can be had back.
     bool open(const std::string& idOrFile);
     void adopt(std::unique_ptr<model::Document>);
+    /// What was left unsaved, a variant or a script.
+    void restore(const model::Leftover&);
     /// A child of the open variant, or a blank board.
     void create(const std::string& name, bool child, int size);
     /// The usual rules on these rows.
@@ -112,6 +114,17 @@ public:
     bool canUndo() const;
     bool canRedo() const;
     void save();
+    /// Names of what is not saved: the variant, the script.
+    std::vector<std::string> unsaved() const;
+    /// Keeps all of it for the next start; says why it cannot, nothing if it can.
+    std::string keepUnsaved();
+
+    // --- the script in the editor
+    /// Shown in the editor; one that is open stays as it is, with what was typed.
+    void openScript(const std::filesystem::path&);
+    /// Closes it. What is unsaved is no longer in force; it is kept for recovery and can be had back.
+    void leaveScript();
+    void saveScript();
 
     // --- a position by hand
     /// Begins with what stands on the board.
@@ -141,11 +154,19 @@ public:
 
 private:
     bool atPosition() const;
+    void adopt(std::unique_ptr<model::Document>, bool scriptStays);
+    bool followScript();
+    std::optional<model::Leftover> takeScript();
+    void offerBack(const std::vector<std::string>& names, std::function<void()> back);
     std::map<std::string, Thumbnail> thumbnails_;
     std::unique_ptr<model::Document> left_;  ///< closed in this frame, whose panels may still speak of it
     double wake_ = 1e9;
     bool toldDivergence_ = false;
+    std::string toldComplaint_;  ///< of recovery
 };
+
+/// "A and B have changes that are not saved."
+std::string notSavedWords(const std::vector<std::string>& names);
 
 /// How a class of the image is drawn.
 PieceLook lookOf(const RuleImage&, int classNumber);

@@ -83,7 +83,7 @@ void TrialPanels::follow(Session& session) {
 
 bool TrialPanels::run(Session& session, double seconds) {
     if (!session.document) return false;
-    if (const auto obstacle = session.trialObstacle ? session.trialObstacle() : std::nullopt) {
+    if (const auto obstacle = session.trialObstacle()) {
         session.complain({*obstacle});
         return false;
     }

@@ -33,12 +33,16 @@ void Designer::addCommands() {
          "File",
          "Ctrl+S",
          [this] {
-             session.document->file().empty() || session.document->readOnly() ? dialogs_.openSaveAs(session)
-                                                                              : session.save();
+             if (script_.wantsSave(session))
+                 session.saveScript();
+             else if (session.document->file().empty() || session.document->readOnly())
+                 dialogs_.openSaveAs(session);
+             else
+                 session.save();
          },
          hasDocument,
          {},
-         "Writes the variant file."});
+         "Writes the variant file; while the script editor has the keyboard, the script."});
     add({"file.save-as",
          "Save as…",
          "File",
@@ -47,6 +51,14 @@ void Designer::addCommands() {
          hasDocument,
          {},
          "Under another name; the id follows."});
+    add({"file.save-script",
+         "Save the script",
+         "File",
+         "",
+         [this] { session.saveScript(); },
+         [this] { return session.script && session.script->unsaved() && !session.script->readOnly(); },
+         {},
+         "Writes the script in the editor, as Ctrl+S does there."});
     add({"file.save-game",
          "Save the game…",
          "File",

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "look/fit.hpp"
-#include "model/trial_ready.hpp"
 #include "shell/bars.hpp"
 #include "shell/keys.hpp"
 #include "shell/workspaces.hpp"
@@ -19,7 +18,6 @@ Designer::Designer(std::unique_ptr<model::Workshop> workshop, model::Settings se
             if (each.name == changed.name) each = changed;
     addPanels();
     addCommands();
-    session.trialObstacle = [this] { return model::trialObstacle(*session.document, script_.script()); };
     if (!show(session.settings.workspace)) show("rules");
 }
 
@@ -222,10 +220,10 @@ void Designer::keepSettings() {
 }
 
 void Designer::askToEnd() {
-    if (session.document && session.document->unsaved())
-        dialogs_.openEnd();
-    else
+    if (session.unsaved().empty())
         ending_ = true;
+    else
+        dialogs_.openEnd();
 }
 
 void Designer::dropped(const std::vector<std::string>& files) {

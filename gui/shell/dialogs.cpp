@@ -98,7 +98,7 @@ float Dialogs::height() const {
         case Kind::clock:
             return 264;
         case Kind::end:
-            return 190;
+            return complaint_.empty() ? 190 : 250;
         case Kind::file:
             return games_.empty() ? 210 : 240 + 32 * static_cast<float>(games_.size());
         default:
@@ -405,33 +405,48 @@ void Dialogs::settings(Session& session, const Box& box) {
     if (confirm(box, "Done")) kind_ = Kind::none;
 }
 
+namespace {
+
+/// Saves the script and the variant; says what could not be saved and why, nothing if all was.
+std::string saveAll(Session& session) {
+    const auto failed = [](const std::string& name, const Diagnostics& complaints) {
+        const Diagnostic& first = complaints.front();
+        return name + ": " + first.text + (first.valid.empty() ? "" : " (" + first.valid + ")");
+    };
+    if (session.script && session.script->unsaved())
+        if (const auto saved = session.script->save(); !saved)
+            return failed(session.script->file().filename().string(), saved.error());
+    model::Document& document = *session.document;
+    if (document.unsaved()) {
+        const bool fresh = document.readOnly() || document.file().empty();
+        const auto saved = fresh ? document.saveAs(session.workshop().folders.variants() /
+                                                   (session.library.freeId("my-" + document.id()) + ".toml"))
+                                 : document.save();
+        if (!saved) return failed(document.name(), saved.error());
+    }
+    session.follow();  // what was kept of it is forgotten
+    return {};
+}
+
+}  // namespace
+
 void Dialogs::end(Session& session, const Box& box) {
-    drawMarked(
-        ImGui::GetWindowDrawList(), box.min, box.width(),
-        session.document->name() + " has changes that are not saved. Left unsaved, they are kept for the next start.",
-        {.face = Face::body, .spacing = 23});
+    drawMarked(ImGui::GetWindowDrawList(), box.min, box.width(),
+               notSavedWords(session.unsaved()) + " Left unsaved, they are kept for the next start.",
+               {.face = Face::body, .spacing = 23});
     const float y = box.max.y - px(34);
     if (button("leave", {{box.min.x, y}, {box.min.x + px(150), box.max.y}}, "Leave unsaved",
                {std::nullopt, ButtonKind::quiet})) {
-        session.recovery.keep(*session.document);
-        end_ = true;
-        kind_ = Kind::none;
-        return;
+        // What cannot be kept is lost only by whoever was told so.
+        const std::string failed = session.keepUnsaved(),
+                          words = "To lose it, leave again. It cannot be kept: " + failed;
+        end_ = failed.empty() || complaint_ == words;
+        complaint_ = failed.empty() ? "" : words;
+    } else if (confirm(box, "Save and leave")) {
+        complaint_ = saveAll(session);
+        end_ = complaint_.empty();
     }
-    if (confirm(box, "Save and leave")) {
-        const bool fresh = session.document->readOnly() || session.document->file().empty();
-        const auto saved =
-            fresh ? session.document->saveAs(session.workshop().folders.variants() /
-                                             (session.library.freeId("my-" + session.document->id()) + ".toml"))
-                  : session.document->save();
-        if (!saved) {
-            complaint_ = saved.error().front().text;
-            return;
-        }
-        session.recovery.forget(*session.document);
-        end_ = true;
-        kind_ = Kind::none;
-    }
+    if (end_) kind_ = Kind::none;
 }
 
 }  // namespace tafl::gui

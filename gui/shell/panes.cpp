@@ -1,5 +1,7 @@
 #include "shell/panes.hpp"
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -28,6 +30,11 @@ std::optional<Box> Panes::boxOf(const std::string& panel) const {
     return {};
 }
 
+void Panes::focus(std::string panel) {
+    focusWanted_ = std::move(panel);
+    ImGui::ClearActiveID();  // a field that is typed in would keep the keyboard
+}
+
 bool Panes::draw(model::Workspace& workspace, const Box& box) {
     workspace_ = &workspace;
     changed_ = false;
@@ -36,7 +43,7 @@ bool Panes::draw(model::Workspace& workspace, const Box& box) {
         const auto at = std::ranges::find(order_, focused_);
         const auto n = static_cast<std::ptrdiff_t>(order_.size());
         const std::ptrdiff_t i = at == order_.end() ? -1 : at - order_.begin();
-        focusWanted_ = order_[static_cast<std::size_t>(((i < 0 && cycle_ < 0 ? 0 : i) + cycle_ + n) % n)];
+        focus(order_[static_cast<std::size_t>(((i < 0 && cycle_ < 0 ? 0 : i) + cycle_ + n) % n)]);
     }
     cycle_ = 0;
     order_.clear();

@@ -28,7 +28,7 @@ public:
     bool draw(model::Workspace&, const Box&);
     /// The keyboard goes to the next pane (-1: the one before).
     void cycle(int by) { cycle_ = by; }
-    void focus(std::string panel) { focusWanted_ = std::move(panel); }
+    void focus(std::string panel);
     const std::string& focused() const { return focused_; }
     /// Opens the menu that moves the pane with the keyboard (or the first) about.
     void arrange() { arrange_ = focused_.empty() && !order_.empty() ? order_.front() : focused_; }

@@ -83,7 +83,7 @@ void Stage::settle() {
         frame();
     }
     designer_->trials().settle();
-    if (auto* script = designer_->script().script()) script->settle();
+    if (session.script) session.script->settle();
     if (session.playtest) {
         const int size = session.playtest->view().size;
         if (!start_.select.empty()) designer_->board().select(squareFrom(start_.select, size));

@@ -1,10 +1,29 @@
 #include "shell/start.hpp"
 
 #include <cstdio>
+#include <set>
 
 #include "shell/designer.hpp"
 
 namespace tafl::gui {
+namespace {
+
+/// What a program that ended by accident, or was left so, had not saved: the latest variant and the latest script.
+void offerLeftovers(Session& session) {
+    std::set<model::Leftover::Kind> offered;
+    for (const model::Leftover& left : model::Recovery::leftovers(session.workshop())) {
+        if (!offered.insert(left.kind).second) continue;
+        std::string words = left.name + " was not saved when the program ended last time.";
+        if (left.fileGone)
+            words += " Its file is gone: saving writes it anew.";
+        else if (left.fileChanged)
+            words += " Its file has changed since.";
+        session.say(std::move(words), Severity::warning, "Restore", [&session, left] { session.restore(left); });
+        session.toasts.back().until = 1e9;
+    }
+}
+
+}  // namespace
 
 std::unique_ptr<Designer> makeDesigner(const Start& start, std::function<void()> wake) {
     model::Folders folders = model::Folders::standard();
@@ -33,19 +52,7 @@ std::unique_ptr<Designer> makeDesigner(const Start& start, std::function<void()>
         (start.variant.empty() && !settings.lastVariant.empty() && session.open(settings.lastVariant)) ||
         session.open("nielsen-saami-tablut-9");
     if (!opened) session.adopt(model::Document::create(session.workshop(), model::blankDraft("untitled", 9)));
-    // What a program that ended by accident had not saved.
-    for (const model::Leftover& left : model::Recovery::leftovers(session.workshop())) {
-        session.say(left.name + " was not saved when the program ended last time.", Severity::warning, "Restore",
-                    [&session, left] {
-                        if (auto restored = model::Recovery::restored(session.workshop(), left)) {
-                            session.adopt(std::move(restored));
-                            session.recovery.keep(*session.document);
-                            model::Recovery::discard(left);
-                        }
-                    });
-        session.toasts.back().until = 1e9;
-        break;
-    }
+    offerLeftovers(session);
     if (session.playtest)
         for (const std::string& move : start.moves)
             if (const auto done = session.playtest->act(move); !done) {

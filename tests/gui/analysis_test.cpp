@@ -128,7 +128,7 @@ TEST(Trial, IsRefusedWhileAScriptHasErrors) {
     Screen screen("nielsen-brandubh-7", "script");
     screen.clickOn("rule", 0);
     screen.settle();
-    auto* script = screen.designer().script().script();
+    auto* script = screen.session().script.get();
     ASSERT_TRUE(script);
     screen.frame(3);
     screen.key("Home");

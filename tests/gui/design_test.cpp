@@ -319,7 +319,7 @@ TEST(Script, AMistakeIsMendedByOneClick) {
     screen.session().forkRule(cardOf(screen, "capture/shieldwall"));
     screen.settle();
     screen.frame(3);
-    auto* script = screen.designer().script().script();
+    auto* script = screen.session().script.get();
     ASSERT_TRUE(script);
     const std::string good = script->text();
     std::string wrong = good;
@@ -359,7 +359,7 @@ TEST(Script, UndoWhileTyping) {
     Screen screen("nielsen-brandubh-7", "script");
     screen.clickOn("rule", 0);
     screen.settle();
-    auto* script = screen.designer().script().script();
+    auto* script = screen.session().script.get();
     ASSERT_TRUE(script);
     screen.frame(3);
     const std::string before = script->text();
@@ -443,7 +443,7 @@ TEST(Problems, AScriptIsOpenedAtItsLine) {
     screen.session().forkRule(cardOf(screen, "capture/shieldwall"));
     screen.settle();
     screen.frame(3);
-    const auto file = screen.designer().script().script()->file();
+    const auto file = screen.session().script->file();
     model::JumpTarget target;
     target.kind = model::JumpTarget::Kind::script;
     target.place = {file.string(), 40, 1};
@@ -451,8 +451,8 @@ TEST(Problems, AScriptIsOpenedAtItsLine) {
     screen.frame(2);
     screen.session().jump(target);
     screen.frame(4);
-    ASSERT_TRUE(screen.designer().script().script());
-    EXPECT_EQ(screen.designer().script().script()->file(), file);
+    ASSERT_TRUE(screen.session().script);
+    EXPECT_EQ(screen.session().script->file(), file);
     EXPECT_EQ(screen.session().wantedScriptLine, 0);
 }
 

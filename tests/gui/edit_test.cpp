@@ -74,7 +74,7 @@ TEST(Script, AForkIsTypedInto) {
     ASSERT_GT(screen.count("rule"), 3u);
     screen.clickOn("rule", 0);
     screen.settle();
-    auto* script = screen.designer().script().script();
+    auto* script = screen.session().script.get();
     ASSERT_TRUE(script);
     EXPECT_GT(script->lines().count(), 5u);
     screen.frame(3);
@@ -96,7 +96,7 @@ TEST(Script, AForkIsTypedInto) {
     // Closed, the rules that can become a script are offered again.
     screen.clickOn("close", screen.count("close") - 1);
     screen.frame(2);
-    EXPECT_FALSE(screen.designer().script().script());
+    EXPECT_FALSE(screen.session().script);
     EXPECT_GT(screen.count("rule"), 3u);
 }
 

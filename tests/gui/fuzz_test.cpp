@@ -1,6 +1,7 @@
 // A person who presses and types everything, at random: nothing crashes, and what was saved stays saved.
 // TAFLSMITH_FUZZ_SECONDS: for so long instead of a number of rounds. TAFLSMITH_FUZZ_SEED: another person.
 #include <chrono>
+#include <nlohmann/json.hpp>
 #include <random>
 
 #include "gui/screen.hpp"
@@ -91,6 +92,18 @@ private:
     std::mt19937 random_;
 };
 
+/// The texts that are kept for recovery.
+std::set<std::string> keptTexts(const fs::path& home) {
+    std::set<std::string> out;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(home / ".local/state/taflsmith/recovery", error))
+        if (const auto text = readText(entry.path())) {
+            const auto read = nlohmann::json::parse(*text, nullptr, false);
+            if (read.is_object()) out.insert(read.value("text", std::string()));
+        }
+    return out;
+}
+
 }  // namespace
 
 TEST(Fuzz, RandomPresses) {
@@ -128,4 +141,43 @@ TEST(Fuzz, RandomPresses) {
     EXPECT_EQ(*untouched, aside);
     const auto again = model::Document::open(screen.session().workshop(), (folder / "kept.toml").string());
     EXPECT_TRUE(again) << "what was saved can still be read";
+}
+
+/// What is typed into a script is in the editor, in its file, or kept for recovery, whatever is pressed.
+TEST(Fuzz, NoScriptIsLost) {
+    const int rounds = 120 * numberFrom("TAFLSMITH_TEST_SCALE", 1);
+    Screen screen("nielsen-brandubh-7", "script");
+    const Inside inside(screen.home());
+    Restless person(screen, static_cast<unsigned>(numberFrom("TAFLSMITH_FUZZ_SEED", 3)));
+    Session& session = screen.session();
+    int left = 0;
+    for (int i = 0; i < rounds; ++i) {
+        if (!session.script) {
+            screen.designer().show("script");
+            for (const auto& card : std::vector(screen.document().judgement()->cards))
+                if (!session.script && model::canFork(session.workshop(), card)) session.forkRule(card);
+            screen.frame(2);
+        }
+        if (!session.script || session.script->readOnly()) continue;
+        session.script->setText(session.script->text() + "-- " + std::to_string(i) + "\n");
+        session.script->endGesture();
+        // What is done with it: by chance, or for certain.
+        for (const bool chance : {true, false}) {
+            if (!session.script) break;
+            const auto scripts = session.scripts;
+            const std::string typed = session.script->text();
+            const fs::path file = session.script->file();
+            if (chance)
+                person.act();
+            else if (i % 7 == 0)
+                session.leaveScript();
+            else if (i % 11 == 0)
+                session.open(i % 2 ? "nielsen-brandubh-7" : "nielsen-copenhagen-11");
+            if (session.scripts == scripts) continue;  // it is still there
+            ++left;
+            const auto saved = readText(file);
+            EXPECT_TRUE(keptTexts(screen.home()).contains(typed) || (saved && *saved == typed)) << "round " << i;
+        }
+    }
+    EXPECT_GT(left, 10);
 }

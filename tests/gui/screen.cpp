@@ -14,10 +14,13 @@ namespace fs = std::filesystem;
 using namespace tafl;
 using namespace tafl::gui;
 
-Screen::Screen(std::string variant, std::string workspace, int width, int height) {
-    // 1. A home of its own.
+Screen::Screen(std::string variant, std::string workspace, int width, int height, fs::path home)
+    : home_(std::move(home)), ownHome_(home_.empty()) {
+    // 1. A home.
     static std::atomic<int> number{0};
-    home_ = fs::temp_directory_path() / ("taflsmith-gui-" + std::to_string(getpid()) + "-" + std::to_string(++number));
+    if (ownHome_)
+        home_ =
+            fs::temp_directory_path() / ("taflsmith-gui-" + std::to_string(getpid()) + "-" + std::to_string(++number));
     fs::create_directories(home_);
     setenv("HOME", home_.c_str(), 1);
     for (const char* variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"})
@@ -66,7 +69,7 @@ Screen::~Screen() {
     designer_.reset();
     ImGui::DestroyContext();
     std::error_code error;
-    fs::remove_all(home_, error);
+    if (ownHome_) fs::remove_all(home_, error);
 }
 
 void Screen::frame(int count) {

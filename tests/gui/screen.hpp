@@ -13,8 +13,9 @@ namespace gui_test {
 
 class Screen {
 public:
+    /// `home`: one that is there already, and stays; empty: one that goes away with the screen.
     explicit Screen(std::string variant = "nielsen-saami-tablut-9", std::string workspace = "rules", int width = 1440,
-                    int height = 900);
+                    int height = 900, std::filesystem::path home = {});
     ~Screen();
     Screen(const Screen&) = delete;
     Screen& operator=(const Screen&) = delete;
@@ -54,6 +55,7 @@ public:
 
 private:
     std::filesystem::path home_;
+    bool ownHome_;
     std::unique_ptr<tafl::gui::Designer> designer_;
     std::vector<tafl::gui::Pressable> pressables_;
     double now_ = 100;

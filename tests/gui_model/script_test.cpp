@@ -83,7 +83,7 @@ TEST(Toml, TokensOfALine) {
                 testing::ElementsAre(testing::Pair("limit", Kind::called), testing::Pair("=", Kind::operation),
                                      testing::Pair("3", Kind::number)));
     EXPECT_THAT(kinds("    \"a = b\", true"),
-                testing::ElementsAre(testing::Pair("\"a = b\"", Kind::string), testing::Pair(",", Kind::text),
+                testing::ElementsAre(testing::Pair("\"a = b\"", Kind::string), testing::Pair(",", Kind::operation),
                                      testing::Pair("true", Kind::keyword)));
     EXPECT_TRUE(tomlTokens("   ").empty());
     EXPECT_EQ(tomlTokens("= 3").size(), 2u);
@@ -313,6 +313,13 @@ TEST_F(Scripts, SavingAndChangesFromOutside) {
     ASSERT_TRUE(writeText(script->file(), "-- other\n"));
     EXPECT_TRUE(script->changedOutside());
     EXPECT_THAT(script->text(), HasSubstr("unsaved"));  // one's own work stays
+    // And theirs, until one has been told.
+    EXPECT_FALSE(script->save());
+    EXPECT_EQ(*readText(script->file()), "-- other\n");
+    ASSERT_TRUE(writeText(script->file(), "-- other again\n"));
+    EXPECT_FALSE(script->save());
+    EXPECT_TRUE(script->save());
+    EXPECT_EQ(*readText(script->file()), script->text());
 }
 
 TEST_F(Scripts, InstalledScriptsAreShownNotEdited) {

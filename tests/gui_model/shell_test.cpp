@@ -1,15 +1,11 @@
-// Commands, the palette, arrangements of panels, settings, and what is kept for recovery.
+// Commands, the palette, arrangements of panels, and settings.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <nlohmann/json.hpp>
 
 #include "gui_model/support.hpp"
 #include "model/commands.hpp"
-#include "model/edits.hpp"
-#include "model/recovery.hpp"
 #include "model/settings.hpp"
 #include "variant/files.hpp"
 
@@ -157,83 +153,6 @@ TEST(SettingsFile, NonsenseIsToldAndLeftAsItShips) {
     EXPECT_EQ(readSettings(folders, notes), Settings{});
     EXPECT_THAT(notes, SizeIs(1));
     EXPECT_TRUE(std::filesystem::exists(folder.path() / "settings.json.bad"));
-}
-
-// --- recovery --------------------------------------------------------------------------------------------------------
-
-TEST(RecoveryOf, ACrashLosesNothing) {
-    TestWorkshop shop;
-    const auto state = shop->folders;
-    // Another program keeps a draft and ends without a word.
-    const pid_t child = fork();
-    if (child == 0) {
-        // Threads do not survive a fork: a workshop of its own.
-        auto own = openWorkshop(buildTree(), state);
-        Recovery recovery(*own);
-        auto document = Document::create(*own, blankDraft("lost", 9));
-        edits::setText(*document, edits::Field::name, "Nearly lost");
-        recovery.tick(*document);
-        _exit(0);
-    }
-    int status = 0;
-    waitpid(child, &status, 0);
-    ASSERT_EQ(status, 0);
-    const auto left = Recovery::leftovers(*shop.workshop);
-    ASSERT_THAT(left, SizeIs(1));
-    EXPECT_EQ(left[0].name, "Nearly lost");
-    EXPECT_TRUE(left[0].file.empty());
-    auto document = Recovery::restored(shop, left[0]);
-    ASSERT_TRUE(document);
-    document->settle();
-    EXPECT_EQ(document->name(), "Nearly lost");
-    EXPECT_TRUE(document->unsaved());
-    EXPECT_TRUE(document->good());
-    Recovery::discard(left[0]);
-    EXPECT_THAT(Recovery::leftovers(*shop.workshop), IsEmpty());
-}
-
-TEST(RecoveryOf, OfAFileThatIsThereIsRestoredUponIt) {
-    TestWorkshop shop;
-    auto document = Document::create(shop, blankDraft("kept", 9));
-    ASSERT_TRUE(document->save());
-    edits::setText(*document, edits::Field::name, "Changed");
-    Recovery recovery(shop);
-    recovery.keep(*document);
-    EXPECT_EQ(recovery.complaint(), "");
-    // Its own program still runs: that is nobody else's.
-    EXPECT_THAT(Recovery::leftovers(*shop.workshop), IsEmpty());
-    // As if it did not: a process number that no process has.
-    const auto folder = shop->folders.state / "recovery";
-    for (const auto& entry : std::filesystem::directory_iterator(folder))
-        std::filesystem::rename(entry.path(), folder / "999999999-1.json");
-    const auto left = Recovery::leftovers(*shop.workshop);
-    ASSERT_THAT(left, SizeIs(1));
-    EXPECT_FALSE(left[0].fileChanged);
-    const auto restored = Recovery::restored(shop, left[0]);
-    ASSERT_TRUE(restored);
-    EXPECT_EQ(restored->file(), document->file());
-    EXPECT_EQ(restored->name(), "Changed");
-    ASSERT_TRUE(restored->save());
-    EXPECT_THAT(*readText(document->file()), HasSubstr("Changed"));
-}
-
-TEST(RecoveryOf, SavedDocumentsAreForgotten) {
-    TestWorkshop shop;
-    auto document = Document::create(shop, blankDraft("done", 9));
-    Recovery recovery(shop);
-    recovery.tick(*document);
-    const auto folder = shop->folders.state / "recovery";
-    EXPECT_FALSE(std::filesystem::is_empty(folder));
-    ASSERT_TRUE(document->save());
-    recovery.tick(*document);
-    EXPECT_TRUE(std::filesystem::is_empty(folder));
-}
-
-TEST(RecoveryOf, DamagedFilesAreLeftAlone) {
-    TestWorkshop shop;
-    shop.folder.write("state/recovery/999999999-1.json", "{ nonsense");
-    shop.folder.write("state/recovery/999999999-2.json", "{\"format\":1,\"file\":3}");
-    EXPECT_THAT(Recovery::leftovers(*shop.workshop), IsEmpty());
 }
 
 }  // namespace

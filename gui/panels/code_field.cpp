@@ -1,0 +1,344 @@
+#include "panels/code_field.hpp"
+
+#include <imgui_internal.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "panels/ink.hpp"
+
+namespace tafl::gui {
+namespace {
+
+/// Characters of a text in UTF-8.
+int characters(std::string_view text) {
+    return static_cast<int>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+/// From 0; lines that are named below 1 are the first.
+std::size_t indexOf(int line) { return static_cast<std::size_t>(std::max(1, line) - 1); }
+
+bool pressedKey(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false); }
+
+}  // namespace
+
+void CodeField::take(Session& session, const model::Script& script) {
+    text_ = script.text();
+    revision_ = script.revision();
+    marked_ = 0;
+    complete_ = false;
+    if (ImGui::GetActiveID() == field_) ImGui::ClearActiveID();
+    focus_ = true;
+    if (!api_)
+        if (auto read = model::ScriptApi::read(session.workshop().environment.share / "scripts/api/taflsmith.lua"))
+            api_ = std::move(*read);
+}
+
+void CodeField::follow(const model::Script& script) {
+    if (script.revision() == revision_) return;
+    marked_ = 0;
+    if (typing())
+        retake(script);
+    else
+        text_ = script.text();
+    revision_ = script.revision();
+}
+
+/// While ImGui's field has the keyboard it keeps a text of its own, so it lets go of it and takes it again.
+void CodeField::retake(const model::Script& script) {
+    text_ = script.text();
+    revision_ = script.revision();
+    if (typing()) ImGui::ClearActiveID();
+    focus_ = true;
+}
+
+bool CodeField::typing() const { return field_ != 0 && ImGui::GetActiveID() == field_; }
+
+void CodeField::draw(Session& session, model::Script& script, const Mistakes& mistakes, const Box& box) {
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    fillBox(list, box, colour().field, px(8));
+    frameBox(list, box, colour().line, px(8));
+    ImFont* const code = font(Face::code);
+    const float line = code->FontSize, advance = code->GetCharAdvance('m'), margin = px(46);
+    const model::LuaLines& lines = script.lines();
+    // 1. The field is as large as its text, in a window that scrolls.
+    std::size_t longest = 0;
+    for (std::size_t i = 0; i < lines.count(); ++i) longest = std::max(longest, lines.line(i).size());
+    const float wide = std::max(box.width() - margin - px(12), static_cast<float>(longest + 4) * advance);
+    const float tall = std::max(box.height() - px(12), static_cast<float>(lines.count() + 2) * line);
+    ImGui::SetCursorScreenPos({box.min.x + 1, box.min.y + px(4)});
+    ImGui::BeginChild("code", {box.width() - 2, box.height() - px(8)}, false,
+                      ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoNav);
+    if (unscroll_ > 0) {  // ImGui scrolls sideways to what gets the keyboard
+        --unscroll_;
+        ImGui::SetScrollX(0);
+    }
+    if (goTo_ > 0) ImGui::SetScrollY(std::max(0.0f, static_cast<float>(std::exchange(goTo_, 0) - 4) * line));
+    const ImVec2 start = ImGui::GetCursorScreenPos();
+    ImGui::SetCursorScreenPos({start.x + margin, start.y});
+    const bool changed = input(script, {wide, tall});
+    const bool active = ImGui::IsItemActive();
+    if (changed) session.wakeAt(session.now + script.pause);
+    // 2. What is seen of it. The field has a window of its own inside; its draw list lies above the selection that
+    // ImGui draws.
+    const ImGuiContext& g = *ImGui::GetCurrentContext();
+    ImGuiWindow* window = nullptr;
+    for (ImGuiWindow* each : g.Windows)
+        if (each->ChildId == field_ && each->WasActive) window = each;
+    if (window) {  // found first: a tooltip that appears below is a new window in that list
+        View view{window->DC.CursorStartPos, line, advance, 0, 0};
+        view.from = static_cast<std::size_t>(std::max(0.0f, std::floor((box.min.y - view.origin.y) / line)));
+        view.to = std::min(lines.count(), view.from + static_cast<std::size_t>(box.height() / line) + 2);
+        paint(window->DrawList, view, lines, mistakes);
+        if (const ImGuiInputTextState* state = active ? ImGui::GetInputTextState(field_) : nullptr) {
+            const ImVec2 below = caret(window->DrawList, view, lines, *state);
+            if (complete_) completions(below);
+        }
+        gutter(ImGui::GetWindowDrawList(), {start.x, view.origin.y}, margin, view, mistakes);
+        if (active && cursor_ != followed_) keepInSight(box, line, advance, margin);
+    }
+    ImGui::EndChild();
+    keys(script, active);
+}
+
+/// ImGui's field, without its colours; true if something was typed.
+bool CodeField::input(model::Script& script, ImVec2 size) {
+    ImGui::PushFont(font(Face::code));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0);
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, 0);
+    ImGui::PushStyleColor(ImGuiCol_Text, 0);
+    ImGui::PushStyleColor(ImGuiCol_NavHighlight, 0);
+    if (std::exchange(focus_, false) && !script.readOnly()) {
+        ImGui::SetKeyboardFocusHere();
+        unscroll_ = 3;
+    }
+    const bool fixed = script.readOnly() || script.tooWide().has_value();
+    const ImGuiInputTextFlags flags = ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_CallbackCharFilter |
+                                      ImGuiInputTextFlags_CallbackCompletion | ImGuiInputTextFlags_NoUndoRedo |
+                                      (fixed ? ImGuiInputTextFlags_ReadOnly : 0);
+    field_ = ImGui::GetID("##text");
+    const bool escaped = typing() && pressedKey(ImGuiKey_Escape);
+    const bool changed = ImGui::InputTextMultiline("##text", &text_, size, flags, edited, this) && !fixed && !escaped;
+    if (changed) {
+        script.setText(text_);
+        revision_ = script.revision();
+    }
+    if (escaped) {
+        // ImGui would take back all that was typed: Esc puts away what is offered, or lets go of the keyboard.
+        text_ = script.text();
+        focus_ = std::exchange(complete_, false);
+    }
+    ImGui::PopStyleColor(3);
+    ImGui::PopStyleVar(2);
+    ImGui::PopFont();
+    return changed;
+}
+
+void CodeField::keys(model::Script& script, bool active) {
+    if (!active) {
+        complete_ = false;
+        return;
+    }
+    if (!ImGui::GetIO().KeyCtrl) return;
+    const bool back = pressedKey(ImGuiKey_Z), again = pressedKey(ImGuiKey_Y);
+    if (back || again) {
+        again || ImGui::GetIO().KeyShift ? script.redo() : script.undo();
+        retake(script);
+    }
+    if (pressedKey(ImGuiKey_Space) && api_) {
+        found_ = api_->at(text_, cursor_);
+        complete_ = !found_.list.empty();
+    }
+}
+
+void CodeField::keepInSight(const Box& box, float line, float advance, float margin) {
+    followed_ = cursor_;
+    const std::string_view before = std::string_view(text_).substr(0, std::min(cursor_, text_.size()));
+    const auto row = static_cast<float>(std::ranges::count(before, '\n'));
+    const float x = static_cast<float>(before.size() - (before.rfind('\n') + 1)) * advance + margin, y = row * line;
+    if (y < ImGui::GetScrollY()) ImGui::SetScrollY(std::max(0.0f, y - line));
+    if (y + line > ImGui::GetScrollY() + box.height() - px(20)) ImGui::SetScrollY(y + 2 * line - box.height() + px(20));
+    if (x < ImGui::GetScrollX() + margin) ImGui::SetScrollX(std::max(0.0f, x - margin - 4 * advance));
+    if (x > ImGui::GetScrollX() + box.width() - px(30)) ImGui::SetScrollX(x - box.width() + px(90));
+}
+
+// --- what is painted over it
+
+void CodeField::paint(ImDrawList* list, const View& view, const model::LuaLines& lines,
+                      const Mistakes& mistakes) const {
+    const Palette& c = colour();
+    const auto [origin, line, advance, from, to] = view;
+    // 1. Lines with mistakes.
+    for (const model::ScriptMistake& mistake : mistakes) {
+        const auto i = indexOf(mistake.line);
+        if (i < from || i >= to) continue;
+        const float y = origin.y + static_cast<float>(i) * line;
+        list->AddRectFilled({origin.x - px(4), y}, {origin.x + px(4000), y + line}, c.errorSoft);
+    }
+    if (const auto i = indexOf(marked_); marked_ > 0 && i >= from && i < to) {
+        const float y = origin.y + static_cast<float>(i) * line;
+        list->AddRectFilled({origin.x - px(4), y}, {origin.x - px(1), y + line}, c.accent);
+    }
+    // 2. Tokens.
+    for (std::size_t i = from; i < to; ++i) {
+        const std::string_view text = lines.line(i);
+        const float y = origin.y + static_cast<float>(i) * line;
+        for (const model::Token& token : lines.tokens(i)) {
+            const float x = origin.x + static_cast<float>(characters(text.substr(0, token.begin))) * advance;
+            drawText(list, Face::code, {x, y}, inkOf(token.kind), text.substr(token.begin, token.end - token.begin));
+        }
+    }
+    // 3. A wavy line below what is wrong.
+    for (const model::ScriptMistake& mistake : mistakes) {
+        const auto i = indexOf(mistake.line);
+        if (i < from || i >= to) continue;
+        const std::string_view text = lines.line(i);
+        const auto blanks = text.find_first_not_of(' ');
+        float first = static_cast<float>(blanks == std::string_view::npos ? 0 : blanks),
+              last = static_cast<float>(text.size());
+        if (mistake.column > 0)
+            for (const model::Token& token : lines.tokens(i))
+                if (static_cast<int>(token.begin) <= mistake.column - 1 &&
+                    mistake.column - 1 < static_cast<int>(token.end)) {
+                    first = static_cast<float>(token.begin);
+                    last = static_cast<float>(token.end);
+                }
+        const float y = origin.y + static_cast<float>(i + 1) * line - px(3);
+        std::vector<ImVec2> wave;
+        bool up = false;
+        for (float x = first * advance; x <= last * advance; x += px(2.5f)) {
+            wave.push_back({origin.x + x, y + (up ? -px(1.5f) : px(1))});
+            up = !up;
+        }
+        if (wave.size() > 1) list->AddPolyline(wave.data(), static_cast<int>(wave.size()), c.error, 0, px(1.2f));
+    }
+}
+
+/// ImGui's own has the colour of the text, which is not seen. Gives where the next line begins below it.
+ImVec2 CodeField::caret(ImDrawList* list, const View& view, const model::LuaLines& lines,
+                        const ImGuiInputTextState& state) {
+    int row = 0, column = 0, passed = 0;
+    for (std::size_t i = 0; i < lines.count(); ++i) {
+        const int length = characters(lines.line(i));
+        if (state.GetCursorPos() <= passed + length) {
+            row = static_cast<int>(i);
+            column = state.GetCursorPos() - passed;
+            break;
+        }
+        passed += length + 1;
+    }
+    const ImVec2 at = {view.origin.x + static_cast<float>(column) * view.advance,
+                       view.origin.y + static_cast<float>(row) * view.line};
+    if (std::fmod(state.CursorAnim, 1.2f) <= 0.8f)
+        list->AddRectFilled({at.x, at.y + px(1)}, {at.x + px(1.6f), at.y + view.line - px(1)}, colour().accent);
+    return {at.x, at.y + view.line};
+}
+
+void CodeField::gutter(ImDrawList* list, ImVec2 origin, float width, const View& view, const Mistakes& mistakes) {
+    for (std::size_t i = view.from; i < view.to; ++i) {
+        const float y = origin.y + static_cast<float>(i) * view.line;
+        const bool bad =
+            std::ranges::find(mistakes, static_cast<int>(i) + 1, &model::ScriptMistake::line) != mistakes.end();
+        const Box row = {{origin.x, y}, {origin.x + width - px(14), y + view.line}};
+        if (bad) drawIcon(list, Icon::error, {origin.x + px(10), row.centre().y}, colour().error, 13);
+        drawTextIn(list, Face::code, row, bad ? colour().error : faded(colour().caption, 0.8f), std::to_string(i + 1),
+                   Align::right);
+    }
+}
+
+void CodeField::completions(ImVec2 at) {
+    ImDrawList* const list = ImGui::GetForegroundDrawList();
+    const std::size_t n = std::min<std::size_t>(8, found_.list.size());
+    float width = px(220);
+    for (std::size_t i = 0; i < n; ++i)
+        width = std::max(width, widthOf(Face::code, found_.list[i].text) +
+                                    std::min(px(240), widthOf(Face::small, found_.list[i].detail)) + px(44));
+    const float row = px(26);
+    if (at.x + width > ImGui::GetIO().DisplaySize.x - px(8)) at.x = ImGui::GetIO().DisplaySize.x - width - px(8);
+    const Box box = {at, {at.x + width, at.y + row * static_cast<float>(n) + px(10)}};
+    shadowBox(list, box, px(14), rgb(0, 0.4f), {0, px(4)});
+    fillBox(list, box, colour().popup, px(7));
+    frameBox(list, box, colour().strongLine, px(7));
+    for (std::size_t i = 0; i < n; ++i) {
+        const Box line = {{box.min.x + px(4), box.min.y + px(5) + row * static_cast<float>(i)},
+                          {box.max.x - px(4), box.min.y + px(5) + row * static_cast<float>(i + 1)}};
+        if (i == 0) fillBox(list, line, colour().soft, px(5));
+        const float x = drawTextIn(list, Face::code, {{line.min.x + px(8), line.min.y}, line.max}, colour().text,
+                                   found_.list[i].text);
+        drawTextIn(list, Face::small, {{x + px(14), line.min.y}, {line.max.x - (i == 0 ? px(38) : px(8)), line.max.y}},
+                   colour().caption, found_.list[i].detail);
+        if (i == 0)
+            drawTextIn(list, Face::caption, {line.min, {line.max.x - px(8), line.max.y}}, colour().accent, "Tab",
+                       Align::right);
+        if (line.has(ImGui::GetIO().MousePos) && ImGui::IsMouseClicked(0)) {
+            chosen_ = found_.list[i].text;
+            chosenBegin_ = found_.begin;
+            chosenEnd_ = found_.end;
+            focus_ = true;
+        }
+    }
+}
+
+// --- while ImGui's field has the text
+
+int CodeField::edited(ImGuiInputTextCallbackData* data) {
+    CodeField& self = *static_cast<CodeField*>(data->UserData);
+    switch (data->EventFlag) {
+        case ImGuiInputTextFlags_CallbackCharFilter:
+            if (data->EventChar == '\n') self.newline_ = true;
+            break;
+        case ImGuiInputTextFlags_CallbackCompletion:
+            self.tab(*data);
+            break;
+        default:
+            self.insertChosen(*data);
+            self.indent(*data);
+            self.suggest(*data);
+    }
+    return 0;
+}
+
+/// Takes the first of what is offered.
+void CodeField::tab(ImGuiInputTextCallbackData& data) {
+    if (!std::exchange(complete_, false) || found_.list.empty()) return data.InsertChars(data.CursorPos, "  ");
+    data.DeleteChars(static_cast<int>(found_.begin), static_cast<int>(found_.end - found_.begin));
+    data.InsertChars(static_cast<int>(found_.begin), found_.list.front().text.c_str());
+}
+
+void CodeField::insertChosen(ImGuiInputTextCallbackData& data) {
+    if (!chosen_) return;
+    data.DeleteChars(static_cast<int>(chosenBegin_), static_cast<int>(chosenEnd_ - chosenBegin_));
+    data.InsertChars(static_cast<int>(chosenBegin_), chosen_->c_str());
+    data.CursorPos = static_cast<int>(chosenBegin_ + chosen_->size());
+    chosen_.reset();
+}
+
+/// A new line stands as deep as the line before, or deeper.
+void CodeField::indent(ImGuiInputTextCallbackData& data) {
+    if (!std::exchange(newline_, false)) return;
+    model::LuaLines lines;
+    lines.set(std::string_view(data.Buf, static_cast<std::size_t>(data.CursorPos)));
+    if (lines.count() < 2) return;
+    const int blanks = std::max(0, lines.indentAfter(lines.count() - 2));
+    data.InsertChars(data.CursorPos, std::string(static_cast<std::size_t>(blanks), ' ').c_str());
+}
+
+/// A name that grows, or a dot or colon, asks for completion.
+void CodeField::suggest(ImGuiInputTextCallbackData& data) {
+    const auto now = static_cast<std::size_t>(data.CursorPos);
+    if (now == cursor_) return;
+    cursor_ = now;
+    complete_ = false;
+    if (!api_ || now == 0 || data.SelectionStart != data.SelectionEnd) return;
+    const char last = data.Buf[now - 1];
+    const bool joint = last == ':' || last == '.';
+    if (!joint && last != '_' && !(last >= 'a' && last <= 'z') && !(last >= 'A' && last <= 'Z')) return;
+    found_ = api_->at(std::string_view(data.Buf, static_cast<std::size_t>(data.BufTextLen)), now);
+    const std::size_t typed = found_.end - found_.begin;
+    const bool whole = found_.list.size() == 1 && found_.list.front().text.size() == typed;
+    complete_ = (joint || typed >= 2) && !whole && !found_.list.empty();
+}
+
+}  // namespace tafl::gui

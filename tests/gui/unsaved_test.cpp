@@ -1,0 +1,370 @@
+// Nothing that was typed is lost: scripts and variants that are closed, left behind, or not saved when the program
+// ends.
+#include "gui/screen.hpp"
+#include "model/edits.hpp"
+#include "unit/temporary_folder.hpp"
+#include "variant/files.hpp"
+
+using gui_test::Screen;
+using namespace tafl;
+using namespace tafl::gui;
+namespace fs = std::filesystem;
+
+namespace {
+
+model::Script& script(Screen& screen) { return *screen.session().script; }
+
+/// A rule of the open variant as a script of one's own.
+void forkRule(Screen& screen, const std::string& use) {
+    for (const auto& card : std::vector(screen.document().judgement()->cards))
+        if (card.ref.use == use) screen.session().forkRule(card);
+    ASSERT_TRUE(screen.session().script) << use;
+    screen.settle();
+    screen.frame(3);
+}
+
+/// The same in a variant that is saved as one's own.
+void begin(Screen& screen) {
+    forkRule(screen, "capture/custodial");
+    ASSERT_TRUE(screen.document().saveAs(screen.session().workshop().folders.variants() / "mine.toml"));
+    screen.settle();
+    screen.session().toasts.clear();
+}
+
+/// Another rule, typed in the script and tried: gives the text.
+std::string typeARule(Screen& screen) {
+    std::string text = script(screen).text();
+    const std::string before = "at = \"board\"";
+    text.replace(text.find(before), before.size(), "at = \"edge\"");
+    script(screen).setText(text);
+    if (script(screen).settle()) screen.document().judgeAgain();
+    screen.settle();
+    return text;
+}
+
+std::string digest(Screen& screen) { return screen.document().good()->image->digest; }
+std::string toast(Screen& screen) { return screen.session().toasts.empty() ? "" : screen.session().toasts.back().text; }
+std::vector<fs::path> kept(const fs::path& home) {
+    std::vector<fs::path> out;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(home / ".local/state/taflsmith/recovery", error))
+        out.push_back(entry.path());
+    return out;
+}
+/// As if the program that kept them had crashed: under a number that no process has.
+void crash(const fs::path& home) {
+    for (const fs::path& file : kept(home)) {
+        const std::string name = file.filename().string();
+        fs::rename(file, file.parent_path() / ("999999999" + name.substr(name.find('-'))));
+    }
+}
+
+}  // namespace
+
+TEST(Unsaved, AScriptThatIsClosedCanBeHadBack) {
+    Screen screen("nielsen-brandubh-7", "script");
+    begin(screen);
+    const fs::path file = script(screen).file();
+    const std::string before = script(screen).text(), rules = digest(screen);
+    const std::string typed = typeARule(screen);
+    ASSERT_NE(digest(screen), rules) << "what is typed is in force";
+    screen.clickOn("close", screen.count("close") - 1);
+    screen.settle();
+    EXPECT_FALSE(screen.session().script);
+    EXPECT_EQ(digest(screen), rules) << "the rules of the file hold again";
+    EXPECT_EQ(toast(screen), file.filename().string() + " has changes that are not saved.");
+    EXPECT_EQ(kept(screen.home()).size(), 1u);
+    screen.clickOn("action");
+    screen.frame(2);
+    ASSERT_TRUE(screen.session().script);
+    EXPECT_EQ(script(screen).file(), file);
+    EXPECT_EQ(script(screen).text(), typed);
+    EXPECT_TRUE(script(screen).unsaved());
+    EXPECT_EQ(kept(screen.home()).size(), 1u) << "kept once, not twice";
+    script(screen).settle();
+    screen.document().judgeAgain();
+    screen.settle();
+    EXPECT_NE(digest(screen), rules) << "and it is in force again";
+    EXPECT_EQ(*readText(file), before);
+    // Typing goes on where it was left.
+    screen.type("x");
+    EXPECT_NE(script(screen).text(), typed);
+    screen.key("Ctrl+Z");
+    screen.frame(3);
+    EXPECT_EQ(script(screen).text(), typed);
+}
+
+TEST(Unsaved, ASavedScriptIsClosedWithoutAWord) {
+    Screen screen("nielsen-brandubh-7", "script");
+    begin(screen);
+    typeARule(screen);
+    screen.session().saveScript();
+    screen.session().toasts.clear();
+    screen.clickOn("close", screen.count("close") - 1);
+    screen.frame(2);
+    EXPECT_FALSE(screen.session().script);
+    EXPECT_TRUE(screen.session().toasts.empty());
+    EXPECT_TRUE(kept(screen.home()).empty());
+}
+
+TEST(Unsaved, AnotherVariantLeadsBackToVariantAndScript) {
+    Screen screen("nielsen-brandubh-7", "script");
+    begin(screen);
+    const std::string typed = typeARule(screen), rules = digest(screen);
+    screen.session().open("nielsen-copenhagen-11");
+    screen.settle();
+    EXPECT_FALSE(screen.session().script);
+    EXPECT_TRUE(screen.session().workshop().overlays.empty());
+    EXPECT_EQ(toast(screen), "nielsen-brandubh-7-custodial.lua has changes that are not saved.");
+    screen.clickOn("action");
+    screen.settle();
+    EXPECT_EQ(screen.document().id(), "mine");
+    ASSERT_TRUE(screen.session().script);
+    EXPECT_EQ(script(screen).text(), typed);
+    // Both unsaved: one message, one way back.
+    model::edits::setText(screen.document(), model::edits::Field::name, "Changed");
+    screen.settle();
+    screen.session().toasts.clear();
+    screen.session().open("nielsen-copenhagen-11");
+    screen.settle();
+    EXPECT_EQ(screen.session().toasts.size(), 1u);
+    EXPECT_EQ(toast(screen), "Changed and nielsen-brandubh-7-custodial.lua have changes that are not saved.");
+    EXPECT_EQ(kept(screen.home()).size(), 2u);
+    screen.clickOn("action");
+    screen.settle();
+    EXPECT_EQ(screen.document().name(), "Changed");
+    ASSERT_TRUE(screen.session().script);
+    EXPECT_EQ(script(screen).text(), typed);
+    EXPECT_EQ(kept(screen.home()).size(), 2u);
+    screen.session().script->settle();
+    screen.document().judgeAgain();
+    screen.settle();
+    EXPECT_EQ(digest(screen), rules);
+}
+
+TEST(Unsaved, TheSameVariantAgainKeepsItsScript) {
+    Screen screen("nielsen-brandubh-7", "script");
+    begin(screen);
+    const std::string typed = typeARule(screen);
+    screen.session().open(screen.document().file().string());
+    screen.settle();
+    ASSERT_TRUE(screen.session().script);
+    EXPECT_EQ(script(screen).text(), typed);
+}
+
+TEST(Unsaved, AnotherScriptLeadsBack) {
+    Screen screen("nielsen-brandubh-7", "script");
+    begin(screen);
+    const fs::path first = script(screen).file();
+    const std::string typed = typeARule(screen);
+    forkRule(screen, "turn/first");
+    EXPECT_NE(script(screen).file(), first);
+    EXPECT_EQ(toast(screen), first.filename().string() + " has changes that are not saved.");
+    screen.clickOn("action");
+    screen.frame(2);
+    EXPECT_EQ(script(screen).file(), first);
+    EXPECT_EQ(script(screen).text(), typed);
+    // A script that is open is opened again as it is.
+    screen.session().openScript(first);
+    screen.frame(2);
+    EXPECT_EQ(script(screen).text(), typed);
+}
+
+TEST(Unsaved, LeavingKeepsWhatIsTyped) {
+    const TemporaryFolder home;
+    std::string typed, rules;
+    {
+        Screen screen("nielsen-brandubh-7", "script", 1440, 900, home.path());
+        begin(screen);
+        typed = typeARule(screen);
+        rules = digest(screen);
+        screen.key("Ctrl+Q");
+        screen.frame(3);
+        ASSERT_FALSE(screen.designer().wantsToEnd());
+        ASSERT_EQ(screen.count("leave"), 1u);
+        screen.clickOn("leave");
+        screen.frame(2);
+        EXPECT_TRUE(screen.designer().wantsToEnd());
+    }
+    crash(home.path());
+    Screen screen("nielsen-copenhagen-11", "rules", 1440, 900, home.path());
+    EXPECT_EQ(toast(screen), "nielsen-brandubh-7-custodial.lua was not saved when the program ended last time.");
+    screen.clickOn("action");
+    screen.settle();
+    EXPECT_EQ(screen.document().id(), "mine") << "the variant that it was open with";
+    ASSERT_TRUE(screen.session().script);
+    EXPECT_EQ(script(screen).text(), typed);
+    script(screen).settle();
+    screen.document().judgeAgain();
+    screen.settle();
+    EXPECT_EQ(digest(screen), rules);
+    EXPECT_EQ(kept(home.path()).size(), 1u) << "kept by this program now";
+    screen.session().saveScript();
+    screen.frame(2);
+    EXPECT_TRUE(kept(home.path()).empty());
+}
+
+/// Never saved at all: the variant and its script are both offered, and found together in either order.
+TEST(Unsaved, ACrashLosesNeitherVariantNorScript) {
+    for (const bool scriptFirst : {false, true}) {
+        const TemporaryFolder home;
+        std::string typed, rules;
+        {
+            Screen screen("nielsen-brandubh-7", "script", 1440, 900, home.path());
+            forkRule(screen, "capture/custodial");
+            typed = typeARule(screen);
+            rules = digest(screen);
+            model::edits::setText(screen.document(), model::edits::Field::name, "Nearly lost");
+            screen.session().recovery.pause = 0;
+            screen.settle();
+            EXPECT_EQ(kept(home.path()).size(), 2u);
+        }
+        crash(home.path());
+        Screen screen("nielsen-copenhagen-11", "rules", 1440, 900, home.path());
+        ASSERT_EQ(screen.session().toasts.size(), 2u);
+        for (int i = 0; i < 2; ++i) {
+            const auto named = [&](const Toast& each) {
+                return each.action == "Restore" && (each.text.find(".lua") != std::string::npos) == (scriptFirst == !i);
+            };
+            const auto found = std::ranges::find_if(screen.session().toasts, named);
+            ASSERT_NE(found, screen.session().toasts.end());
+            const auto run = found->run;
+            screen.session().toasts.erase(found);
+            run();
+            screen.settle();
+        }
+        EXPECT_EQ(screen.document().name(), "Nearly lost");
+        ASSERT_TRUE(screen.session().script);
+        EXPECT_EQ(script(screen).text(), typed);
+        script(screen).settle();
+        screen.document().judgeAgain();
+        screen.settle();
+        EXPECT_EQ(digest(screen), rules);
+    }
+}
+
+TEST(Unsaved, AScriptWhoseFileIsGoneOrChangedSaysSo) {
+    for (const bool gone : {true, false}) {
+        const TemporaryFolder home;
+        std::string typed;
+        fs::path file;
+        {
+            Screen screen("nielsen-brandubh-7", "script", 1440, 900, home.path());
+            begin(screen);
+            file = script(screen).file();
+            typed = typeARule(screen);
+            screen.frame(2);
+        }
+        crash(home.path());
+        if (gone)
+            fs::remove(file);
+        else
+            ASSERT_TRUE(writeText(file, "-- theirs\n"));
+        Screen screen("nielsen-copenhagen-11", "rules", 1440, 900, home.path());
+        EXPECT_NE(toast(screen).find(gone ? "Its file is gone" : "Its file has changed since"), std::string::npos)
+            << toast(screen);
+        screen.clickOn("action");
+        screen.settle();
+        ASSERT_TRUE(screen.session().script);
+        EXPECT_EQ(script(screen).text(), typed);
+        if (!gone) {
+            screen.session().saveScript();
+            EXPECT_EQ(*readText(file), "-- theirs\n") << "not over another's work unasked";
+        }
+        screen.session().saveScript();
+        EXPECT_EQ(*readText(file), typed);
+    }
+}
+
+TEST(Unsaved, SaveAndLeaveSavesBoth) {
+    Screen screen("nielsen-brandubh-7", "script");
+    begin(screen);
+    const std::string typed = typeARule(screen);
+    const fs::path file = script(screen).file();
+    model::edits::setText(screen.document(), model::edits::Field::name, "Changed");
+    screen.settle();
+    EXPECT_EQ(screen.session().unsaved(), (std::vector<std::string>{"Changed", "nielsen-brandubh-7-custodial.lua"}));
+    // Another program has written the script meanwhile: told, and the question stays.
+    ASSERT_TRUE(writeText(file, "-- theirs\n"));
+    screen.key("Ctrl+Q");
+    screen.frame(3);
+    screen.clickOn("confirm");
+    screen.frame(2);
+    EXPECT_FALSE(screen.designer().wantsToEnd());
+    EXPECT_EQ(screen.count("confirm"), 1u);
+    EXPECT_EQ(*readText(file), "-- theirs\n");
+    EXPECT_TRUE(screen.document().unsaved());
+    screen.clickOn("confirm");
+    screen.frame(2);
+    EXPECT_TRUE(screen.designer().wantsToEnd());
+    EXPECT_EQ(*readText(file), typed);
+    EXPECT_NE(readText(screen.document().file())->find("Changed"), std::string::npos);
+    EXPECT_TRUE(kept(screen.home()).empty());
+}
+
+TEST(Unsaved, WhatCannotBeKeptIsLostOnlyByWhoeverWasTold) {
+    Screen screen("nielsen-brandubh-7", "script");
+    begin(screen);
+    const fs::path folder = screen.session().workshop().folders.state / "recovery";
+    std::error_code error;
+    fs::remove_all(folder, error);
+    fs::create_directories(folder.parent_path());
+    ASSERT_TRUE(writeText(folder, "no folder"));
+    typeARule(screen);
+    EXPECT_NE(toast(screen).find("cannot be kept"), std::string::npos) << toast(screen);
+    screen.key("Ctrl+Q");
+    screen.frame(3);
+    screen.clickOn("leave");
+    screen.frame(2);
+    EXPECT_FALSE(screen.designer().wantsToEnd());
+    screen.clickOn("leave");
+    screen.frame(2);
+    EXPECT_TRUE(screen.designer().wantsToEnd());
+}
+
+TEST(Unsaved, SavingByKeySavesWhatIsTypedInto) {
+    Screen screen("nielsen-brandubh-7", "script");
+    begin(screen);
+    model::edits::setText(screen.document(), model::edits::Field::name, "Changed");
+    screen.settle();
+    screen.key("Home");
+    screen.type("--");
+    ASSERT_TRUE(script(screen).unsaved());
+    screen.key("Ctrl+S");
+    screen.frame(2);
+    EXPECT_FALSE(script(screen).unsaved());
+    EXPECT_EQ(*readText(script(screen).file()), script(screen).text());
+    EXPECT_TRUE(screen.document().unsaved()) << "the variant is not what was typed into";
+    // After a press on the board it is the variant.
+    screen.type("--");
+    screen.key("Ctrl+J");
+    screen.frame(2);
+    screen.key("Ctrl+S");
+    screen.frame(2);
+    EXPECT_TRUE(script(screen).unsaved());
+    EXPECT_FALSE(screen.document().unsaved());
+    // By name each is saved wherever the keyboard is.
+    const model::Command* command = screen.designer().commands().find("file.save-script");
+    ASSERT_TRUE(command);
+    EXPECT_TRUE(screen.designer().commands().run(command->id));
+    EXPECT_FALSE(script(screen).unsaved());
+    EXPECT_FALSE(screen.designer().commands().enabled(*command));
+}
+
+TEST(Unsaved, EscTakesNothingBack) {
+    Screen screen("nielsen-brandubh-7", "script");
+    begin(screen);
+    const std::string before = script(screen).text();
+    screen.key("Home");
+    screen.type("-- a remark ");
+    const std::string typed = script(screen).text();
+    ASSERT_EQ(typed.size(), before.size() + 12);
+    screen.key("Esc");
+    screen.frame(3);
+    EXPECT_EQ(script(screen).text(), typed);
+    screen.key("Ctrl+Q");
+    screen.frame(3);
+    screen.key("Esc");
+    screen.frame(3);
+    EXPECT_EQ(script(screen).text(), typed);
+}
