@@ -26,14 +26,22 @@ extern "C" {
 #define TAFL_ABI_MAJOR 1u
 #define TAFL_ABI_MINOR 0u
 
+/* An enumeration is 32 bits wide. In C++ it says so, because there one without a type of its own must not hold a value that
+ * it does not name, and a library may give any. */
+#ifdef __cplusplus
+#define TAFL_WIDE : int32_t
+#else
+#define TAFL_WIDE
+#endif
+
 typedef uint32_t tafl_expr;
-typedef enum tafl_status { TAFL_OK = 0, TAFL_FAILED = 1 } tafl_status;
-typedef enum tafl_severity { TAFL_NOTE = 0, TAFL_WARNING = 1, TAFL_ERROR = 2 } tafl_severity;
+typedef enum tafl_status TAFL_WIDE { TAFL_OK = 0, TAFL_FAILED = 1 } tafl_status;
+typedef enum tafl_severity TAFL_WIDE { TAFL_NOTE = 0, TAFL_WARNING = 1, TAFL_ERROR = 2 } tafl_severity;
 
 /* Who a call concerns. Sides of programs are the mover's. */
-typedef enum tafl_side { TAFL_ATTACKERS = 1, TAFL_DEFENDERS = 2, TAFL_BOTH = 3 } tafl_side;
-typedef enum tafl_direction { TAFL_EAST = 0, TAFL_WEST = 1, TAFL_NORTH = 2, TAFL_SOUTH = 3 } tafl_direction;
-typedef enum tafl_result {
+typedef enum tafl_side TAFL_WIDE { TAFL_ATTACKERS = 1, TAFL_DEFENDERS = 2, TAFL_BOTH = 3 } tafl_side;
+typedef enum tafl_direction TAFL_WIDE { TAFL_EAST = 0, TAFL_WEST = 1, TAFL_NORTH = 2, TAFL_SOUTH = 3 } tafl_direction;
+typedef enum tafl_result TAFL_WIDE {
     TAFL_ATTACKERS_WIN = 0,
     TAFL_DEFENDERS_WIN = 1,
     TAFL_DRAW = 2,
@@ -46,17 +54,17 @@ typedef enum tafl_result {
     TAFL_PASS = 9                     /* no_moves: the turn goes back */
 } tafl_result;
 
-typedef enum tafl_first { TAFL_FIRST_ATTACKERS = 0, TAFL_FIRST_DEFENDERS = 1, TAFL_FIRST_LOT = 2 } tafl_first;
-typedef enum tafl_when { TAFL_WHEN_EMPTY = 0, TAFL_WHEN_ALWAYS = 1, TAFL_WHEN_OCCUPIED = 2, TAFL_WHEN_PROGRAM = 3 } tafl_when;
-typedef enum tafl_role { TAFL_HAMMER = 0, TAFL_ANVIL = 1 } tafl_role;
-typedef enum tafl_shape { TAFL_LINE = 0, TAFL_ALL = 1 } tafl_shape;
-typedef enum tafl_choice { TAFL_TAKE_ALL = 0, TAFL_TAKE_ONE = 1, TAFL_TAKE_ONE_OR_NONE = 2, TAFL_TAKE_ALL_OR_NONE = 3 } tafl_choice;
-typedef enum tafl_fate { TAFL_REMOVED = 0, TAFL_BECOMES = 1, TAFL_ENDS = 2, TAFL_HELD = 3 } tafl_fate;
-typedef enum tafl_next { TAFL_NEXT_CAPTURING = 0, TAFL_NEXT_ANY = 1 } tafl_next;
-typedef enum tafl_state_kind { TAFL_FLAG = 0, TAFL_COUNTER = 1, TAFL_MARKS = 2 } tafl_state_kind;
-typedef enum tafl_timing { TAFL_AT_ONCE = 0, TAFL_SURVIVES_REPLY = 1 } tafl_timing;
-typedef enum tafl_of { TAFL_POSITION = 0, TAFL_ARRANGEMENT_OF_ATTACKERS = 1, TAFL_ARRANGEMENT_OF_DEFENDERS = 2 } tafl_of;
-typedef enum tafl_phase {
+typedef enum tafl_first TAFL_WIDE { TAFL_FIRST_ATTACKERS = 0, TAFL_FIRST_DEFENDERS = 1, TAFL_FIRST_LOT = 2 } tafl_first;
+typedef enum tafl_when TAFL_WIDE { TAFL_WHEN_EMPTY = 0, TAFL_WHEN_ALWAYS = 1, TAFL_WHEN_OCCUPIED = 2, TAFL_WHEN_PROGRAM = 3 } tafl_when;
+typedef enum tafl_role TAFL_WIDE { TAFL_HAMMER = 0, TAFL_ANVIL = 1 } tafl_role;
+typedef enum tafl_shape TAFL_WIDE { TAFL_LINE = 0, TAFL_ALL = 1 } tafl_shape;
+typedef enum tafl_choice TAFL_WIDE { TAFL_TAKE_ALL = 0, TAFL_TAKE_ONE = 1, TAFL_TAKE_ONE_OR_NONE = 2, TAFL_TAKE_ALL_OR_NONE = 3 } tafl_choice;
+typedef enum tafl_fate TAFL_WIDE { TAFL_REMOVED = 0, TAFL_BECOMES = 1, TAFL_ENDS = 2, TAFL_HELD = 3 } tafl_fate;
+typedef enum tafl_next TAFL_WIDE { TAFL_NEXT_CAPTURING = 0, TAFL_NEXT_ANY = 1 } tafl_next;
+typedef enum tafl_state_kind TAFL_WIDE { TAFL_FLAG = 0, TAFL_COUNTER = 1, TAFL_MARKS = 2 } tafl_state_kind;
+typedef enum tafl_timing TAFL_WIDE { TAFL_AT_ONCE = 0, TAFL_SURVIVES_REPLY = 1 } tafl_timing;
+typedef enum tafl_of TAFL_WIDE { TAFL_POSITION = 0, TAFL_ARRANGEMENT_OF_ATTACKERS = 1, TAFL_ARRANGEMENT_OF_DEFENDERS = 2 } tafl_of;
+typedef enum tafl_phase TAFL_WIDE {
     TAFL_PHASE_ROYAL = 0,
     TAFL_PHASE_GOAL = 1,
     TAFL_PHASE_FORT = 2,
@@ -65,7 +73,7 @@ typedef enum tafl_phase {
     TAFL_PHASE_PATHS = 5,
     TAFL_PHASE_HISTORY = 6
 } tafl_phase;
-typedef enum tafl_type { TAFL_BOARD = 1, TAFL_INTEGER = 2, TAFL_TRUTH = 3 } tafl_type;
+typedef enum tafl_type TAFL_WIDE { TAFL_BOARD = 1, TAFL_INTEGER = 2, TAFL_TRUTH = 3 } tafl_type;
 
 /* A set of squares as bits: square = rank * size + file, rank 0 is rank 1, file 0 is file a; bit s is bits[s / 64] >> s % 64. */
 typedef struct tafl_squares {
@@ -210,7 +218,7 @@ typedef struct tafl_builder {
 } tafl_builder;
 
 /* Parameter types. Defaults are text: "3", "true", "men", "throne"; list items are separated by "|" (TEXTS: by ";"). */
-typedef enum tafl_parameter_type {
+typedef enum tafl_parameter_type TAFL_WIDE {
     TAFL_P_BOOLEAN = 1,
     TAFL_P_INTEGER = 2, /* least..most */
     TAFL_P_CHOICE = 3,  /* one of `choices`, separated by "|" */

@@ -306,7 +306,8 @@ private:
             case 23:
                 return b_->threat(b_, side(), truth(3));
             case 24:
-                return b_->count_limit(b_, 1 + small() * 20, result({TAFL_DRAW, TAFL_ATTACKERS_WIN}), small());
+                return b_->count_limit(b_, static_cast<std::int32_t>(1 + 20 * static_cast<std::uint32_t>(small())),
+                                       result({TAFL_DRAW, TAFL_ATTACKERS_WIN}), small());
             case 25:
                 return b_->agreement(b_, small());
             case 26: {
