@@ -112,6 +112,7 @@ void Engine<W, L>::layRows() {
     for (int side = 0; side < 2; ++side) {
         extended_ |= lay_.rowCount[side] != 1;
         rows_[side] = rowsOf(lay_.rowGroups[side][0]);
+        rowPlane_[side] = static_cast<std::size_t>(lay_.groups[lay_.rowGroups[side][0]].plane * K);
         royal_[side] = rowsOf(std::max(lay_.single[side], 0));
     }
 }

@@ -18,6 +18,10 @@
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
+/// What is asked of the reach: how many moves, one of them at random, or all. To choose one, the movers are read from
+/// the plane of their group, which is not copied.
+enum class Want { count, choice, list };
+
 template <int W, Level L>
 class Engine final : public Board {
 public:
@@ -25,7 +29,7 @@ public:
     using Pos = Position<W, L>;
     static constexpr int K = Lay::K;
     static constexpr bool hooked = L != Level::plain, full = L == Level::full;
-    static constexpr bool looksStraight = hooked && W <= 2;  // on wider boards a path found is dearer, but stays longer
+    static constexpr bool looksStraight = hooked && W <= 4;  // on wider boards a path found is dearer, but stays longer
 
     Engine(std::shared_ptr<const RuleImage>, Processor);
     std::string refusal;  ///< why this image cannot be laid out; empty if it can
@@ -117,19 +121,19 @@ private:
     };
 
     // generate.hpp
-    template <bool CountOnly, int SideNumber, bool Extended>
+    template <Want, int SideNumber, bool Extended>
     void reachOf(Reach&, const Row* free, UpTo&) const;
     template <bool CountOnly, int SideNumber>
     __attribute__((always_inline)) void reach(Reach& r) const {
         if (extended_) [[unlikely]]
             return reachExtended<CountOnly, SideNumber>(r);
         UpTo upTo;
-        reachOf<CountOnly, SideNumber, false>(r, Free(p_).board, upTo);
+        reachOf<CountOnly ? Want::count : Want::list, SideNumber, false>(r, Free(p_).board, upTo);
     }
     template <bool CountOnly, int SideNumber>
     __attribute__((noinline)) void reachExtended(Reach& r) const {
         UpTo upTo;
-        reachOf<CountOnly, SideNumber, true>(r, Free(p_).board, upTo);
+        reachOf<CountOnly ? Want::count : Want::list, SideNumber, true>(r, Free(p_).board, upTo);
     }
     template <bool CountOnly>
     void reach(Reach& r) const {
@@ -151,12 +155,15 @@ private:
         }
     };
     /// They and what the move changes, in a register from ply to ply of a random game: the next side's moves wait for
-    /// nothing else. A board of several rows is faster left in memory.
-    static constexpr bool carries = W == 1;
+    /// nothing else. Of two and three rows it is faster left in memory.
+    static constexpr bool carries = W == 1 || Lay::rowShifts;
     struct Carried {
         Free free;
-        Row change[1];
+        Row change[W];
     };
+    /// The next ply of a random game waits for the moves of the next side. With more than one row they are looked for
+    /// before all that only this ply has to do: the processor looks ahead by fewer instructions than a ply has.
+    static constexpr bool looksEarly = W > 1;
     Rows rowsOf(int group) const {
         const auto& g = lay_.groups[group];
         return {reinterpret_cast<const Row*>(p_.plane[g.plane]), reinterpret_cast<const Row*>(g.pass),
@@ -166,12 +173,12 @@ private:
     template <bool Extended>
     Row landings(Row movers, Row free, const Masks&, const typename Lay::MachineGroup*) const;
     template <bool CountOnly, bool Extended>
-    void royalRow(const Rows&, const Row* free, const typename Lay::MachineGroup*, Reach&) const;
-    template <bool CountOnly, bool Extended>
-    void rowGroup(const Rows&, const Row* free, const typename Lay::MachineGroup*, int at, Reach&) const;
+    void royalRow(Rows, const Row* free, const typename Lay::MachineGroup*, Reach&) const;
+    template <bool KeepMovers, bool Extended>
+    void rowGroup(Rows, const Row* free, const typename Lay::MachineGroup*, int at, Reach&) const;
     template <bool Extended>
     u64 singleWord(const typename Lay::MachineGroup&, int cell, int direction, int limit) const;
-    void generateJumps(Reach&) const;
+    void generateJumps(Reach&, int side) const;
     bool mayStopAt(int classNumber, int from, int to) const;
     template <class F>
     static void eachSlide(const Lay&, const Reach&, F&&);
@@ -208,8 +215,12 @@ private:
     // turn.hpp
     template <bool Book, bool Frames>
     bool play(const Step&, Ending&);  // false: refused (undo it)
-    template <bool Book, bool Frames, int SideNumber = -1>
-    bool playHere(const Step&, Ending&, Carried* = nullptr);  // inlined; for the side to move, or one known beforehand
+    struct Nothing {
+        void operator()() const {}
+    };
+    /// Inlined; for the side to move, or one known beforehand. `onBoardB` is done as soon as the pieces stand.
+    template <bool Book, bool Frames, int SideNumber = -1, class OnBoardB = Nothing>
+    bool playHere(const Step&, Ending&, Carried* = nullptr, OnBoardB = {});
     void put(int cell, int occupant) {
         p_.code[cell] = static_cast<u8>(occupant);
         p_.victim[cell] = lay_.victim[occupant][cell];
@@ -298,6 +309,7 @@ private:
     bool sidesInHistory_ = false;          // and for what one side did: its arrangement, its threats
     bool keepClasses_ = false;             // classes share a plane: each has a board of its own
     int sharedRoyal_ = 0, sharedMen_ = 0;  // unless it is one royal piece among men of one class: its square tells
+    std::size_t rowPlane_[2]{};            // where in the planes the pieces of that group are
     Rows rows_[2]{}, royal_[2]{};          // the usual case: one group of each side, and one royal piece with its masks
     std::int32_t leastCountLimit_ = std::numeric_limits<std::int32_t>::max();  // plies without capture that end it
     std::array<Victim, mostSquares> found_;

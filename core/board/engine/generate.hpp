@@ -75,8 +75,8 @@ inline __attribute__((always_inline)) Row Engine<W, L>::landings(Row movers, Row
 }
 
 template <int W, Level L>
-template <bool CountOnly, bool Extended>
-inline __attribute__((always_inline)) void Engine<W, L>::rowGroup(const Rows& rows, const Row* free,
+template <bool KeepMovers, bool Extended>
+inline __attribute__((always_inline)) void Engine<W, L>::rowGroup(Rows rows, const Row* free,
                                                                   const typename Lay::MachineGroup* group, int at,
                                                                   Reach& r) const {
     Row* const to = reinterpret_cast<Row*>(r.to) + at * W;
@@ -86,14 +86,14 @@ inline __attribute__((always_inline)) void Engine<W, L>::rowGroup(const Rows& ro
         Row movers = rows.pieces[w];
         if constexpr (Extended) movers &= reinterpret_cast<const Row*>(group->from)[w];
         to[w] = landings<Extended>(movers, free[w], rows.masks(w), group);
-        if constexpr (!CountOnly) from[w] = movers;
+        if constexpr (KeepMovers) from[w] = movers;
     }
 }
 
 /// The royal piece that has masks of its own: one row, of the words in which its rank and its file lie.
 template <int W, Level L>
 template <bool CountOnly, bool Extended>
-inline __attribute__((always_inline)) void Engine<W, L>::royalRow(const Rows& rows, const Row* free,
+inline __attribute__((always_inline)) void Engine<W, L>::royalRow(Rows rows, const Row* free,
                                                                   const typename Lay::MachineGroup* group,
                                                                   Reach& r) const {
     const int cell = p_.small.royal;
@@ -147,25 +147,28 @@ inline u64 Engine<W, L>::singleWord(const typename Lay::MachineGroup& g, int cel
 }
 
 template <int W, Level L>
-template <bool CountOnly, int SideNumber, bool Extended>
+template <Want Wanted, int SideNumber, bool Extended>
 inline __attribute__((always_inline)) void Engine<W, L>::reachOf(Reach& r, const Row* free, UpTo& upTo) const {
+    constexpr bool keepsMovers = Wanted == Want::list || (Wanted == Want::choice && Extended);
     // 1. Groups by rows; a side whose only group is one piece of its own has no rows.
     int rows = 0;
     if constexpr (Extended) {
         for (; rows < lay_.rowCount[SideNumber]; ++rows) {
             const int group = lay_.rowGroups[SideNumber][rows];
-            rowGroup<CountOnly, true>(rowsOf(group), free, &lay_.groups[group], rows, r);
+            rowGroup<keepsMovers, true>(rowsOf(group), free, &lay_.groups[group], rows, r);
         }
     } else {
-        rowGroup<CountOnly, false>(rows_[SideNumber], free, nullptr, 0, r);
+        rowGroup<keepsMovers, false>(rows_[SideNumber], free, nullptr, 0, r);
         rows = 1;
     }
     r.rows = rows;
     r.entries = rows * K;
     // 2. The royal piece.
     const int single = lay_.single[SideNumber];
-    if (single >= 0) royalRow<CountOnly, Extended>(royal_[SideNumber], free, &lay_.groups[single], r);
-    // 3. Counts by row.
+    if (single >= 0) royalRow<Wanted == Want::count, Extended>(royal_[SideNumber], free, &lay_.groups[single], r);
+    // 3. Counts by row. Of seven rows the compiler is kept from taking the words out of the vector registers one by
+    // one, which is slower than reading again what was just written.
+    if constexpr (W == 7 && !Extended) asm("" : "+m"(r.to));
     u32 total = 0;
     const auto count = [&](int row) __attribute__((always_inline)) {
         u32 n = 0;
@@ -192,7 +195,7 @@ inline __attribute__((always_inline)) void Engine<W, L>::reachOf(Reach& r, const
         r.slides = r.total;
         r.jumpCount = 0;
         if (image_->anyJump) {
-            generateJumps(r);
+            generateJumps(r, SideNumber);
             r.total += static_cast<u32>(r.jumpCount);
         }
     }
@@ -205,9 +208,8 @@ bool Engine<W, L>::mayStopAt(int classNumber, int from, int to) const {
 }
 
 template <int W, Level L>
-__attribute__((noinline)) void Engine<W, L>::generateJumps(Reach& r) const {
+__attribute__((noinline)) void Engine<W, L>::generateJumps(Reach& r, int side) const {
     if constexpr (hooked) {
-        const int side = p_.small.side;
         for (std::size_t rule = 0; rule < lay_.jumps.size(); ++rule) {
             const auto& jump = lay_.jumps[rule];
             for (int c = 1; c <= mostClasses; ++c) {
@@ -296,11 +298,14 @@ inline __attribute__((always_inline)) void Engine<W, L>::pick(const Reach& r, co
     k -= (c0 & -x0) + ((c1 - c0) & -x1) + ((c2 - c1) & -x2);
     i += static_cast<int>(x0 + x1 + x2);
     const int to = selectBit(r.to[i], k);
-    const int from = 63 - std::countl_zero(r.from[i] & ((u64{1} << to) - 1));
+    const u64* const movers = Extended || i >= K ? r.from : p_.plane[0] + rowPlane_[SideNumber];
+    const int from = 63 - std::countl_zero(movers[i] & ((u64{1} << to) - 1));
     const u16* const cells = lay_.cellAt + r.base[i];
     step.from = cells[from];
     step.to = cells[to];
-    if constexpr (carries) {
+    if constexpr (carries && W > 1) {
+        lay_.changeOf(step.from, step.to, carried.change);
+    } else if constexpr (carries) {
         const auto line = static_cast<std::size_t>(r.base[i]);
         carried.change[0] = *reinterpret_cast<const Row*>(lay_.toggleAt[line + static_cast<std::size_t>(from)]) ^
                             *reinterpret_cast<const Row*>(lay_.toggleAt[line + static_cast<std::size_t>(to)]);

@@ -7,6 +7,9 @@
 #pragma once
 #include <array>
 #include <cstring>
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
 
 #include "base/random.hpp"
 #include "board/image.hpp"
@@ -52,16 +55,24 @@ struct Layout {
     static constexpr int K = 4 * W, cells = Sizes<W>::cells;
     /// Up to 15 squares a side a toggle is whole rows; beyond that the two rows which a square touches are faster.
     static constexpr bool rowToggles = W <= 4;
+    /// Whether a square's bit in every row is found by shifts (bitIn) instead of a table of whole rows, which at these
+    /// widths is more than a third of the nearest cache.
+#ifdef __AVX2__
+    static constexpr bool rowShifts = W >= 4;
+#else
+    static constexpr bool rowShifts = false;
+#endif
 
     int size = 0, stride = 0, classCount = 0;
     int step[4]{};  ///< to the next cell, by direction
     RankWords<W> words;
 
     alignas(64) u64 toggle[rowToggles ? cells : 1][K]{};
-    alignas(64) u64 toggleAt[W == 1 ? K * 64 : 1][K]{};  ///< the same by line word and bit: a look less
-    alignas(64) u64 bits[cells][4]{};                    ///< the bit of a square in its word of each direction
-    u8 word[cells][4]{}, place[cells][4]{};              ///< index of the line word, and the bit in it
-    u8 rankWord[cells]{};                                ///< the same for rank words, which programs read
+    alignas(64) u64 toggleAt[W == 1 ? K * 64 : 1][K]{};     ///< the same by line word and bit: a look less
+    alignas(64) u64 bits[cells][4]{};                       ///< the bit of a square in its word of each direction
+    alignas(64) u64 bitNumber[rowShifts ? cells : 1][4]{};  ///< the same, counted from the direction's first word
+    u8 word[cells][4]{}, place[cells][4]{};                 ///< index of the line word, and the bit in it
+    u8 rankWord[cells]{};                                   ///< the same for rank words, which programs read
     u64 rankBit[cells]{};
     u16 cellAt[K * 64]{};  ///< line word, bit -> cell
     u16 bases[K]{};        ///< of each line word in cellAt
@@ -124,6 +135,7 @@ struct Layout {
                 word[cell][d] = static_cast<u8>(index);
                 place[cell][d] = static_cast<u8>(bit);
                 bits[cell][d] = u64{1} << bit;
+                if constexpr (rowShifts) bitNumber[cell][d] = static_cast<u64>(line[d] / lines * 64 + bit);
                 cellAt[index * 64 + bit] = static_cast<u16>(cell);
                 if constexpr (rowToggles) toggle[cell][index] |= u64{1} << bit;
             }
@@ -237,11 +249,29 @@ struct Layout {
     }
     /// What moving a piece changes on a board of whole rows.
     __attribute__((always_inline)) void changeOf(int from, int to, Row* out) const {
-        const Row *const a = reinterpret_cast<const Row*>(toggle[static_cast<std::size_t>(from)]),
-                         *const b = reinterpret_cast<const Row*>(toggle[static_cast<std::size_t>(to)]);
+        const Row *const a = rowsOfCell(from), *const b = rowsOfCell(to);
 #pragma GCC unroll 8
-        for (int w = 0; w < W; ++w) out[w] = a[w] ^ b[w];
+        for (int w = 0; w < W; ++w)
+            if constexpr (rowShifts)
+                out[w] = bitIn(w, *a) ^ bitIn(w, *b);
+            else
+                out[w] = a[w] ^ b[w];
     }
+    __attribute__((always_inline)) const Row* rowsOfCell(int cell) const {
+        if constexpr (rowShifts)
+            return reinterpret_cast<const Row*>(bitNumber) + cell;
+        else
+            return reinterpret_cast<const Row*>(toggle[static_cast<std::size_t>(cell)]);
+    }
+#ifdef __AVX2__
+    /// One row of a board with these bits alone: the vector shift gives nothing for a bit of another word.
+    static __attribute__((always_inline)) Row bitIn(int w, Row numbers) {
+        const auto inRow = reinterpret_cast<__m256i>(numbers - static_cast<u64>(w * 64));
+        return reinterpret_cast<Row>(_mm256_sllv_epi64(_mm256_set1_epi64x(1), inRow));
+    }
+#else
+    static Row bitIn(int, Row);
+#endif
     __attribute__((always_inline)) void flipWords(u64* a, u64* b, int cell) const {
         const Row all = *reinterpret_cast<const Row*>(bits[cell]);
         const int rank = rankRow(cell), file = fileRow(cell);

@@ -79,11 +79,15 @@ __attribute__((noinline)) void Engine<W, L>::oneGame(Random& random, int mostPli
     pushHistory(p_.small.key, 0, 2, false);
     Ending ending;
     Carried carried{Free(p_), {}};
+    UpTo next;
+    const auto lookFor = [&]<int SideNumber>(UpTo & upTo) __attribute__((always_inline)) {
+        if constexpr (!carries) carried.free = Free(p_);
+        reachOf<Want::choice, SideNumber, Extended>(r, carried.free.board, upTo);
+    };
     const auto ply = [&]<int SideNumber>() __attribute__((always_inline)) {
         if (plies_ >= mostPlies) return true;
-        if constexpr (!carries) carried.free = Free(p_);
-        UpTo upTo;
-        reachOf<false, SideNumber, Extended>(r, carried.free.board, upTo);
+        UpTo upTo = next;
+        if constexpr (!looksEarly) lookFor.template operator()<SideNumber>(upTo);
         bool stuck = r.total == 0;
         if constexpr (hooked)
             if (!watches_.quiet(Watches<W>::attackersStuck + SideNumber) && !stuck) {
@@ -96,9 +100,14 @@ __attribute__((noinline)) void Engine<W, L>::oneGame(Random& random, int mostPli
         }
         Step step;
         pick<SideNumber, Extended>(r, upTo, random.below(r.total), step, carried);
-        playHere<Book, false, SideNumber>(step, ending, carries ? &carried : nullptr);
+        playHere<Book, false, SideNumber>(
+            step, ending, carries ? &carried : nullptr, [&]() __attribute__((always_inline)) {
+                if constexpr (looksEarly) lookFor.template operator()<1 - SideNumber>(next);
+            });
         return ending.over;
     };
+    if constexpr (looksEarly)
+        p_.small.side ? lookFor.template operator()<1>(next) : lookFor.template operator()<0>(next);
     plies_ = 0;
     if (p_.small.side && ply.template operator()<1>()) {
     } else {

@@ -9,7 +9,7 @@ inline __attribute__((always_inline)) void Engine<W, L>::place(int from, int to,
     put(from, emptyOccupant);
     put(to, c);
     u64* const plane = p_.plane[lay_.planeOf[c]];
-    if constexpr (Lay::rowToggles) {
+    if (Lay::rowToggles || carried) {
         Row changed[W];
         if (!carried) lay_.changeOf(from, to, changed);
         const Row* const change = carried ? carried->change : changed;
@@ -53,8 +53,9 @@ inline void Engine<W, L>::add(int cell, int c) {
 
 /// Plays a step. Book: keys and history; Frames: an undo frame is kept. False: the rules refuse it; it must be undone.
 template <int W, Level L>
-template <bool Book, bool Frames, int SideNumber>
-inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& step, Ending& ending, Carried* carried) {
+template <bool Book, bool Frames, int SideNumber, class OnBoardB>
+inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& step, Ending& ending, Carried* carried,
+                                                                  OnBoardB onBoardB) {
     const int side = SideNumber < 0 ? p_.small.side : SideNumber;
     if constexpr (Frames)
         frames_.push_back({step, 0, Frame::Kind::move, victims_.size(), history_.size(), historyBase_, p_.small, {}});
@@ -137,6 +138,7 @@ inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& st
         }
         if (carried) carried->free = Free(p_);
     }
+    onBoardB();
     ++p_.small.since;  // capture programs read the number from before the move
     if constexpr (hooked)
         if (arrangementKeys_) {
