@@ -59,6 +59,12 @@ struct Attack {
 };
 void PrintTo(const Attack& a, std::ostream* out) { *out << a.name; }
 
+/// With a sanitizer, time may run out before whatever else would end the script.
+testing::Matcher<const std::string&> tellsOf(const Attack& attack) {
+    if (sanitized) return testing::AnyOf(HasSubstr(attack.message), HasSubstr("the script ran too long"));
+    return HasSubstr(attack.message);
+}
+
 const Attack attacks[] = {
     {"os", "os.execute('true')", "global 'os'"},
     {"io", "io.open('/etc/passwd')", "global 'io'"},
@@ -198,7 +204,7 @@ TEST_P(Attacks, EndInAMessageWhileLoading) {
     EXPECT_LT(threadSeconds() - start, longestAttack);
     EXPECT_LT(memory.most(), mostMemory);
     ASSERT_FALSE(loaded);
-    EXPECT_THAT(messages(loaded.error()), HasSubstr(GetParam().message));
+    EXPECT_THAT(messages(loaded.error()), tellsOf(GetParam()));
     EXPECT_THAT(messages(loaded.error()), HasSubstr("attack.lua"));
     expectTheProgramGoesOn();
 }
@@ -212,7 +218,7 @@ TEST_P(Attacks, EndInAMessageWhileCompiling) {
     EXPECT_LT(threadSeconds() - start, longestAttack);
     EXPECT_LT(memory.most(), mostMemory);
     EXPECT_FALSE(c.passed);
-    EXPECT_THAT(c.complaints, HasSubstr(GetParam().message));
+    EXPECT_THAT(c.complaints, tellsOf(GetParam()));
     expectTheProgramGoesOn();
 }
 
@@ -225,7 +231,7 @@ TEST_P(Attacks, EndInAMessageInsideAFunction) {
     EXPECT_LT(threadSeconds() - start, longestAttack);
     EXPECT_LT(memory.most(), mostMemory);
     EXPECT_FALSE(c.passed);
-    EXPECT_THAT(c.complaints, HasSubstr(GetParam().message));
+    EXPECT_THAT(c.complaints, tellsOf(GetParam()));
     expectTheProgramGoesOn();
 }
 
