@@ -91,8 +91,9 @@ void Analysis::searchLines(const Playtest& playtest) {
     if (view.wanted != Game::Wanted::turn) return lines_.stop();
     if (!engine_ || engineImage_ != playtest.game().sharedImage()) {
         engineImage_ = playtest.game().sharedImage();
-        engine_ = std::make_shared<SearchEngine>(engineImage_, EngineSettings{.megabytes = settings_.megabytes,
-                                                                .weights = workshop_.weights(*engineImage_)});
+        engine_ = std::make_shared<SearchEngine>(
+            engineImage_,
+            EngineSettings{.megabytes = settings_.megabytes, .weights = workshop_.weights(*engineImage_)});
     }
     lines_.run([this, copy = GameCopy(playtest.game()), engine = engine_, settings = settings_,
                 revision = playtest.revision()](const std::atomic<bool>& stop) {

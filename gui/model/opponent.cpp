@@ -72,12 +72,11 @@ void Opponent::think(const Game& game, const Seat& seat, std::uint64_t revision,
     const int side = static_cast<int>(actor);
     if (!engines_[side] || levels_[side] != seat.level) {
         engines_[side] = std::make_shared<SearchEngine>(
-            game.sharedImage(),
-            EngineSettings{.megabytes = 16,
-                           .threads = 1,
-                           .seed = random_.next() | 1,
-                           .error = levelOf(seat).error,
-                           .weights = workshop_.weights(game.board().image())});
+            game.sharedImage(), EngineSettings{.megabytes = 16,
+                                               .threads = 1,
+                                               .seed = random_.next() | 1,
+                                               .error = levelOf(seat).error,
+                                               .weights = workshop_.weights(game.board().image())});
         levels_[side] = seat.level;
     }
     Question question{
