@@ -15,11 +15,11 @@ using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point then) { return std::chrono::duration<double>(Clock::now() - then).count(); }
 
-/// The same as the command line's, so that both share the games.
-TrialSettings settingsOf(const Workshop& workshop, const Compiled& rules, const TrialWish& wish, std::uint64_t nodes) {
+/// The same as the command line's, so that both share the games; at the last budget.
+TrialSettings settingsOf(const Workshop& workshop, const Compiled& rules, const TrialWish& wish) {
     TrialSettings out;
     out.weights = shippedWeightsText(workshop.environment, *rules.image);
-    out.nodes = nodes;
+    out.nodes = wish.budgets.back();
     out.seed = wish.seed;
     out.openingPlies = wish.openingPlies;
     return out;
@@ -200,7 +200,8 @@ void TrialRunner::startAgainst(std::shared_ptr<const Compiled> now, std::shared_
     std::deque<Task> tasks;
     const auto add = [&](const std::shared_ptr<const Compiled>& rules, std::uint64_t nodes, bool other) {
         TrialPlan plan;
-        plan.settings = settingsOf(workshop_, *rules, wish, nodes);
+        plan.settings = settingsOf(workshop_, *rules, wish);
+        plan.settings.nodes = nodes;
         plan.games = wish.games;
         plan.workers = wish.workers;
         plan.untilDecided = wish.untilDecided;
@@ -378,13 +379,10 @@ void TrialRunner::readFigures() {
         if (!store) {
             out.failure = store.error().front().message();
         } else {
-            const auto settingsFor = [&](const Compiled& rules, std::uint64_t nodes) {
-                return settingsOf(workshop_, rules, wish, nodes);
-            };
-            const auto figuresFor = [&](const Compiled& rules) {
+            const auto figuresFor = [&](const Compiled& rules, TrialSettings each) {
                 std::vector<TrialFiguresTold> all;
                 for (const auto nodes : wish.budgets) {
-                    const TrialSettings each = settingsFor(rules, nodes);
+                    each.nodes = nodes;
                     const auto figures = figuresIn(*store, rules, each);
                     if (!figures) {
                         out.failure = figures.error().front().message();
@@ -397,15 +395,16 @@ void TrialRunner::readFigures() {
                 return all;
             };
             // While a curve is played, the figures are those of the budget at work.
-            out.byBudget = figuresFor(*now);
-            out.now = out.byBudget.empty() ? toldFigures(TrialFigures(now->image.get()), *now,
-                                                       settingsFor(*now, wish.budgets.back()).budget())
+            const TrialSettings settings = settingsOf(workshop_, *now, wish);
+            out.byBudget = figuresFor(*now, settings);
+            out.now = out.byBudget.empty() ? toldFigures(TrialFigures(now->image.get()), *now, settings.budget())
                                            : out.byBudget.back();
             if (before) {
-                out.other = figuresFor(*before);
-                out.curveBefore = curveIn(*store, *before, settingsFor(*before, wish.budgets.back()));
+                const TrialSettings other = settingsOf(workshop_, *before, wish);
+                out.other = figuresFor(*before, other);
+                out.curveBefore = curveIn(*store, *before, other);
             }
-            out.curve = curveIn(*store, *now, settingsFor(*now, wish.budgets.back()));
+            out.curve = curveIn(*store, *now, settings);
         }
         if (stop) return;
         fresh_.set(std::move(out));

@@ -44,6 +44,15 @@ std::string typeARule(Screen& screen) {
 
 std::string digest(Screen& screen) { return screen.document().good()->image->digest; }
 std::string toast(Screen& screen) { return screen.session().toasts.empty() ? "" : screen.session().toasts.back().text; }
+/// The script in the editor has this text, and the variant the rules that go with it.
+void expectInForce(Screen& screen, const std::string& text, const std::string& rules) {
+    ASSERT_TRUE(screen.session().script);
+    EXPECT_EQ(screen.session().script->text(), text);
+    screen.session().script->settle();
+    screen.document().judgeAgain();
+    screen.settle();
+    EXPECT_EQ(digest(screen), rules);
+}
 std::vector<fs::path> kept(const fs::path& home) {
     std::vector<fs::path> out;
     std::error_code error;
@@ -192,12 +201,7 @@ TEST(Unsaved, LeavingKeepsWhatIsTyped) {
     screen.clickOn("action");
     screen.settle();
     EXPECT_EQ(screen.document().id(), "mine") << "the variant that it was open with";
-    ASSERT_TRUE(screen.session().script);
-    EXPECT_EQ(script(screen).text(), typed);
-    script(screen).settle();
-    screen.document().judgeAgain();
-    screen.settle();
-    EXPECT_EQ(digest(screen), rules);
+    expectInForce(screen, typed, rules);
     EXPECT_EQ(kept(home.path()).size(), 1u) << "kept by this program now";
     screen.session().saveScript();
     screen.frame(2);
@@ -234,12 +238,7 @@ TEST(Unsaved, ACrashLosesNeitherVariantNorScript) {
             screen.settle();
         }
         EXPECT_EQ(screen.document().name(), "Nearly lost");
-        ASSERT_TRUE(screen.session().script);
-        EXPECT_EQ(script(screen).text(), typed);
-        script(screen).settle();
-        screen.document().judgeAgain();
-        screen.settle();
-        EXPECT_EQ(digest(screen), rules);
+        expectInForce(screen, typed, rules);
     }
 }
 
