@@ -2,7 +2,9 @@
 // proof-number search (Nagai 2002).
 #pragma once
 #include <memory>
+#include <vector>
 
+#include "base/large_pages.hpp"
 #include "board/board.hpp"
 #include "search/limits.hpp"
 
@@ -56,7 +58,7 @@ private:
     void follow(std::vector<Move>& line, int ply);
     bool outOfTime();
 
-    std::vector<Entry> table_;
+    std::vector<Entry, LargePages<Entry>> table_;
     std::vector<Candidate> candidates_;
     Board* board_ = nullptr;
     Side winner_{};

@@ -16,11 +16,9 @@ int depthOf(std::uint64_t data) { return static_cast<std::int8_t>(data >> 48 & 2
 
 }  // namespace
 
-TranspositionTable::TranspositionTable(std::size_t megabytes) {
-    const std::size_t count = std::bit_floor(std::max<std::size_t>(megabytes, 1) * (1u << 20) / sizeof(Cluster));
-    clusters_ = std::make_unique<Cluster[]>(count);
-    mask_ = count - 1;
-}
+TranspositionTable::TranspositionTable(std::size_t megabytes)
+    : clusters_(std::bit_floor(std::max<std::size_t>(megabytes, 1) * (1u << 20) / sizeof(Cluster))),
+      mask_(clusters_.size() - 1) {}
 
 void TranspositionTable::clear() {
     for (std::size_t i = 0; i <= mask_; ++i)

@@ -2,9 +2,10 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
-#include <memory>
 #include <optional>
+#include <vector>
 
+#include "base/large_pages.hpp"
 #include "board/move.hpp"
 
 namespace tafl {
@@ -40,7 +41,7 @@ private:
     struct alignas(64) Cluster {
         Slot slots[4];
     };
-    std::unique_ptr<Cluster[]> clusters_;
+    std::vector<Cluster, LargePages<Cluster>> clusters_;
     std::size_t mask_ = 0;
     std::uint64_t age_ = 0;
 };

@@ -169,7 +169,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known
         here.move = candidate.move;
         countNode();
         const Made made = make(candidate.move, ply);
-        shared_.table.prefetch(board_.key());
+        if (depth > 1) shared_.table.prefetch(board_.key());  // leaves do not look there
         const bool took = board_.sinceCapture() == 0;
         quietTried += !took;
         int less = 0;

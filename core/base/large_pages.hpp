@@ -1,0 +1,39 @@
+// Memory for large tables that are read at random.
+#pragma once
+#include <sys/mman.h>
+
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+
+namespace tafl {
+
+/// An allocator that asks the system for pages of 2 MB: a look at a random place of a large table else costs a walk
+/// through the page tables besides. Where there are none, pages are as usual.
+template <typename T>
+struct LargePages {
+    using value_type = T;
+    static constexpr std::size_t pageSize = std::size_t{2} << 20;
+
+    LargePages() = default;
+    template <typename U>
+    explicit LargePages(const LargePages<U>&) {}
+
+    T* allocate(std::size_t count) {
+        if (count > (std::size_t{1} << 62) / sizeof(T)) throw std::bad_alloc();
+        const std::size_t bytes = (count * sizeof(T) + pageSize - 1) / pageSize * pageSize;
+        void* const place = std::aligned_alloc(pageSize, bytes);
+        if (!place) throw std::bad_alloc();
+#ifdef MADV_HUGEPAGE
+        ::madvise(place, bytes, MADV_HUGEPAGE);
+#endif
+        return static_cast<T*>(place);
+    }
+    void deallocate(T* place, std::size_t) { std::free(place); }
+    template <typename U>
+    bool operator==(const LargePages<U>&) const {
+        return true;
+    }
+};
+
+}  // namespace tafl
