@@ -103,7 +103,8 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
         if (!threat || ply >= 2 * rootDepth_ + 6) return quiet(alpha, beta, ply);
         depth = 1;
     }
-    // 2. The table.
+    // 2. The table, and what the position is worth as it stands: looking at the board first hides how far the table is.
+    here.stand = standing(threat, ply);
     const std::uint64_t key = board_.key();
     const bool principal = beta - alpha > 1;
     Move known;
@@ -117,8 +118,6 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
              (entry->bound == Bound::atMost && score <= alpha)))
             return score;
     }
-    // 3. What the position is worth as it stands.
-    here.stand = standing(threat, ply);
     if (threat && ply < 2 * rootDepth_) ++depth;
     const bool open = !principal && !threat && std::abs(beta) < leastWin;
     if (open) {
