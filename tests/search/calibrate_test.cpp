@@ -164,7 +164,10 @@ TEST(Calibration, IsDoneOnce) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto weights = std::make_shared<const Weights>(genericWeights(*image));
     const SelfPlay plan{.games = 120, .nodes = 1000, .seed = 1, .mostPlies = 400};
-    const auto first = calibration(scoredGames(image, weights, plan), *weights);
+    const ScoredGames before = scoredGames(image, weights, plan);
+    for (const ScoredPosition& p : before.positions)
+        ASSERT_NE(std::abs(p.score), 2000) << "a repetition in sight is no score of the evaluation";
+    const auto first = calibration(before, *weights);
     ASSERT_TRUE(first) << first.error().front().message();
     const auto made = calibrated(*weights, *first);
     ASSERT_TRUE(made);
