@@ -43,10 +43,10 @@ std::optional<SearchLimits> limitsAsked(Context& context, const Given& given, in
     return out;
 }
 
-Json jsonOf(Game& game, const SearchLine& line, Side toMove) {
+Json jsonOf(Game& game, const SearchLine& line, Side toMove, const Weights& weights) {
     Json out = {{"score", toMove == Side::attackers ? line.score : -line.score},
                 {"words", scoreWords(line.score, toMove)},
-                {"attackers_share", attackersShare(line.score, toMove)}};
+                {"attackers_share", attackersShare(line.score, toMove, weights)}};
     if (std::abs(line.score) >= leastWin) out["win_in_plies"] = winScore - std::abs(line.score);
     out["moves"] = lineTexts(game, line.moves);
     return out;
@@ -123,14 +123,13 @@ int analyseCommand(Context& context, const Given& given) {
                                         .weights = engineWeights(context, *loaded->image)});
     const SearchResult found = engine.search(game->board(), *limits);
     if (context.json) {
-        Json out = {{"id", loaded->variant.id},
-                    {"to_move", name(toMove)},
-                    {"depth", found.depth},
-                    {"nodes", found.nodes},
-                    {"seconds", found.seconds}};
+        Json out = {{"id", loaded->variant.id}, {"to_move", name(toMove)},
+                    {"depth", found.depth},     {"nodes", found.nodes},
+                    {"seconds", found.seconds}, {"share_calibrated", engine.weights().calibrated}};
         out["lines"] = Json::array();
         if (proof.found) out["proved"] = jsonOf(*game, proof);
-        for (const SearchLine& line : found.lines) out["lines"].push_back(jsonOf(*game, line, toMove));
+        for (const SearchLine& line : found.lines)
+            out["lines"].push_back(jsonOf(*game, line, toMove, engine.weights()));
         context.printJson(out);
         return fine;
     }
@@ -138,9 +137,12 @@ int analyseCommand(Context& context, const Given& given) {
         context.print("There is no move.\n");
         return fine;
     }
-    context.print(fmt::format("best: {}  ({}; the attackers may expect {:.0f} % of the points)\n",
+    // A forced win needs no calibration.
+    const bool guessed = !engine.weights().calibrated && std::abs(found.score) < leastWin;
+    context.print(fmt::format("best: {}  ({}; the attackers may expect {:.0f} % of the points{})\n",
                               printable(game->text(found.best)), scoreWords(found.score, toMove),
-                              100 * attackersShare(found.score, toMove)));
+                              100 * attackersShare(found.score, toMove, engine.weights()),
+                              guessed ? ", uncalibrated" : ""));
     return wasInterrupted() ? interrupted : fine;
 }
 
@@ -157,7 +159,9 @@ void addAnalyse(CommandTable& table) {
             "with "
             "what it has found.\n\nA score says how the engine sees the position, not how the game is bound to end; "
             "only "
-            "'win in N moves' is a claim.",
+            "'win in N moves' is a claim. The share that the attackers may expect is measured where the weights are "
+            "calibrated: what came of such scores in games of the engine against itself. Elsewhere it is a guess, and "
+            "said to be uncalibrated; 'taflsmith tune VARIANT --calibrate' measures it.",
         .arguments = {{.name = "VARIANT", .help = "id or file", .needed = true, .completes = Completes::variant},
                       {.name = "--position",
                        .value = "ROWS SIDE",

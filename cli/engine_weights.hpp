@@ -5,6 +5,7 @@
 
 namespace tafl::cli {
 
-std::shared_ptr<const Weights> engineWeights(Context&, const RuleImage&);
+/// `remarks` are those of the file that was taken.
+std::shared_ptr<const Weights> engineWeights(Context&, const RuleImage&, std::vector<std::string>* remarks = nullptr);
 
 }  // namespace tafl::cli

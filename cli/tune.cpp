@@ -13,6 +13,7 @@
 #include "engine_weights.hpp"
 #include "interrupt.hpp"
 #include "search/weights_file.hpp"
+#include "tune_calibration.hpp"
 #include "tuning/recorded.hpp"
 
 namespace tafl::cli {
@@ -83,58 +84,120 @@ bool write(const fs::path& file, const std::string& text) {
     return !error;
 }
 
+/// Calibrates the weights in force, and nothing else.
+int calibrateOnly(Context& context, const Given& given, const Loaded& loaded, const fs::path& file) {
+    for (const char* other : {"--rounds", "--pairs", "--records"})
+        if (given.has(other))
+            return context.complain(std::string(other) + " says nothing to --calibrate, which tunes no weights", usage,
+                                    "--games, --nodes, --seed, --workers, --fresh, --to");
+    std::vector<std::string> remarks;
+    const auto begin = given.has("--fresh") ? std::make_shared<const Weights>(genericWeights(*loaded.image))
+                                            : engineWeights(context, *loaded.image, &remarks);
+    if (remarks.empty()) remarks.emplace_back("Weights at first sight");
+    noticeInterrupts();
+    const auto told = calibrate(context, loaded.image, begin, calibrationAsked(given));
+    if (told.games.stopped) return interrupted;
+    tellCalibration(context, told);
+    if (!told.weights) return context.complain(told.why, no);
+    remarks = remarksWith(remarks, loaded.variant.id, told);
+    if (!write(file, textOf(*told.weights, *loaded.image, {loaded.variant.id, remarks})))
+        return context.complain("'" + printable(file.string()) + "' cannot be written", unreadable);
+    if (context.json)
+        context.printJson({{"id", loaded.variant.id},
+                           {"digest", loaded.image->digest},
+                           {"calibration", jsonOf(told)},
+                           {"file", file.string()}});
+    else
+        context.print("written: " + printable(file.string()) + "\n");
+    return fine;
+}
+
+/// Learns from games that people played.
+bool readRecords(Context& context, const Given& given, const Loaded& loaded, TunePlan& plan, int& status) {
+    for (const std::string& records : given.texts("--records")) {
+        auto read = recordedGames(records, loaded.image, FitLayout(*loaded.image), plan.play.seed);
+        if (!read) {
+            status = context.complain(read.error(), unreadable);
+            return false;
+        }
+        if (!context.json)
+            context.remark(fmt::format("{}: {} games, {} positions; {} left out\n", printable(records), read->games,
+                                       read->rows.size(), read->leftOut));
+        std::ranges::move(read->rows, std::back_inserter(plan.recorded));
+        std::ranges::move(read->openings, std::back_inserter(plan.play.openings));
+    }
+    return true;
+}
+
+TuneResult tuneTold(Context& context, const Given& given, const Loaded& loaded, const TunePlan& plan) {
+    const bool quiet = context.quiet || context.json, terminal = !quiet && isatty(STDERR_FILENO) != 0;
+    if (!quiet)
+        context.print(
+            context.paint(Paint::heading, "round  att-draw-def positions   loss, bits         proof: games, points") +
+            "\n");
+    const auto begin = given.has("--fresh") ? std::make_shared<const Weights>(genericWeights(*loaded.image))
+                                            : engineWeights(context, *loaded.image);
+    TuneResult out = tune(loaded.image, begin, plan, [&](const TuneProgress& p) {
+        if (terminal && p.ended) fmt::print(stderr, "\r\x1b[K");
+        if (!quiet && p.ended) context.print(roundText(*p.ended, plan) + "\n"), std::fflush(stdout);
+        if (terminal && !p.ended)
+            fmt::print(stderr, "\rround {}: {} {} of {}{} ", p.round,
+                       p.stage == TuneStage::playing ? "game" : "proof, pair", p.done, p.of,
+                       p.stage == TuneStage::playing ? "" : " at most");
+        return !wasInterrupted();
+    });
+    if (terminal) fmt::print(stderr, "\r\x1b[K");
+    return out;
+}
+
 int tuneCommand(Context& context, const Given& given) {
     int status = fine;
     const auto loaded = context.load(given.text("VARIANT"), status);
     if (!loaded) return status;
-    TunePlan plan = planAsked(given);
     fs::path file = given.text("--to");
     if (file.empty()) {
         if (context.environment().userData.empty())
             return context.complain("there is no home to keep weights in; say where by --to FILE", usage);
         file = context.environment().userData / "weights" / weightsFileName(*loaded->image);
     }
-    const bool terminal = isatty(STDERR_FILENO) != 0, quiet = context.quiet || context.json;
-    for (const std::string& records : given.texts("--records")) {
-        auto read = recordedGames(records, loaded->image, FitLayout(*loaded->image), plan.play.seed);
-        if (!read) return context.complain(read.error(), unreadable);
-        if (!quiet)
-            context.print(fmt::format("{}: {} games, {} positions; {} left out\n", printable(records), read->games,
-                                      read->rows.size(), read->leftOut));
-        std::ranges::move(read->rows, std::back_inserter(plan.recorded));
-        std::ranges::move(read->openings, std::back_inserter(plan.play.openings));
-    }
-    if (!quiet)
-        context.print(
-            context.paint(Paint::heading, "round  att-draw-def positions   loss, bits         proof: games, points") +
-            "\n");
+    if (given.has("--calibrate")) return calibrateOnly(context, given, *loaded, file);
+    // 1. Games, fits and proofs.
+    TunePlan plan = planAsked(given);
+    if (!readRecords(context, given, *loaded, plan, status)) return status;
     noticeInterrupts();
-    const auto begin = given.has("--fresh") ? std::make_shared<const Weights>(genericWeights(*loaded->image))
-                                            : engineWeights(context, *loaded->image);
-    const TuneResult result = tune(loaded->image, begin, plan, [&](const TuneProgress& p) {
-        if (!quiet && terminal && p.ended) fmt::print(stderr, "\r\x1b[K");
-        if (!quiet && p.ended) context.print(roundText(*p.ended, plan) + "\n"), std::fflush(stdout);
-        if (!quiet && terminal && !p.ended)
-            fmt::print(stderr, "\rround {}: {} {} of {}{} ", p.round,
-                       p.stage == TuneStage::playing ? "game" : "proof, pair", p.done, p.of,
-                       p.stage == TuneStage::playing ? "" : " at most");
-        return !wasInterrupted();
-    });
-    if (!quiet && terminal) fmt::print(stderr, "\r\x1b[K");
-    if (result.weights && !write(file, textOf(*result.weights, *loaded->image, originOf(*loaded, plan, result, given))))
-        return context.complain("'" + printable(file.string()) + "' cannot be written", unreadable);
-    if (context.json) {
-        Json out = {{"id", loaded->variant.id}, {"digest", loaded->image->digest}, {"rounds", Json::array()}};
-        for (const TuneRound& r : result.rounds) out["rounds"].push_back(jsonOf(r, plan));
-        out["stronger"] = result.weights != nullptr;
-        if (result.weights) out["file"] = file.string();
-        context.printJson(out);
-    } else if (result.weights) {
-        context.print("written: " + printable(file.string()) + "\n");
-    } else {
-        context.print("No weights were proved to be stronger; nothing is changed.\n");
+    const TuneResult result = tuneTold(context, given, *loaded, plan);
+    Json json = {{"id", loaded->variant.id}, {"digest", loaded->image->digest}, {"rounds", Json::array()}};
+    for (const TuneRound& r : result.rounds) json["rounds"].push_back(jsonOf(r, plan));
+    json["stronger"] = result.weights != nullptr;
+    bool stopped = result.stopped;
+    if (result.weights) {
+        // 2. What is proved is kept, whatever comes next.
+        WeightsOrigin origin = originOf(*loaded, plan, result, given);
+        const auto keep = [&](const Weights& weights) { return write(file, textOf(weights, *loaded->image, origin)); };
+        bool kept = keep(*result.weights);
+        // 3. What its scores are worth.
+        if (kept && !stopped) {
+            const auto told = calibrate(context, loaded->image, result.weights, calibrationAfter(plan.play));
+            stopped = told.games.stopped;
+            tellCalibration(context, told);
+            if (!told.why.empty())
+                context.complain("not calibrated: " + told.why.front().text, fine, told.why.front().valid);
+            if (told.weights) {
+                origin.remarks = remarksWith(origin.remarks, loaded->variant.id, told);
+                kept = keep(*told.weights);
+            }
+            json["calibration"] = jsonOf(told);
+        }
+        if (!kept) return context.complain("'" + printable(file.string()) + "' cannot be written", unreadable);
+        json["file"] = file.string();
     }
-    return result.stopped ? interrupted : fine;
+    if (context.json)
+        context.printJson(json);
+    else if (result.weights)
+        context.print("written: " + printable(file.string()) + "\n");
+    else
+        context.print("No weights were proved to be stronger; nothing is changed.\n");
+    return stopped ? interrupted : fine;
 }
 
 }  // namespace
@@ -148,8 +211,12 @@ void addTune(CommandTable& table) {
             "Plays games of the engine against itself, fits the weights of its evaluation to their results (logistic "
             "regression), and plays the new weights against the old ones from both sides of distinct openings until a "
             "sequential test has an answer. Only weights that are proved to be stronger are kept: in the user's data, "
-            "by the digest of the rules, where analyse, play, engine, trial and tune find them.\n\nThe same seed gives "
-            "the same games, whatever the number of workers; Ctrl-C ends it and keeps what is proved so far.",
+            "by the digest of the rules, where analyse, play, engine, trial and tune find them.\n\nNew weights are "
+            "calibrated: games between equals, with ten times the nodes, tell at which score the chances are even and "
+            "at which they are ten to one, so that the share that analyse expects is what such positions brought. With "
+            "--calibrate this is all that is done, for the weights in force. Where one side wins nearly all games, or "
+            "scores do not tell who wins, it says so and changes nothing.\n\nThe same seed gives the same games, "
+            "whatever the number of workers; Ctrl-C ends it and keeps what is proved so far.",
         .arguments =
             {{.name = "VARIANT", .help = "id or file", .needed = true, .completes = Completes::variant},
              {.name = "--rounds",
@@ -160,13 +227,13 @@ void addTune(CommandTable& table) {
               .most = 1000},
              {.name = "--games",
               .value = "N",
-              .help = "games of a round (1000 unless given)",
+              .help = "games of a round (1000 unless given), or of a calibration",
               .type = Type::number,
               .least = 1,
               .most = 1000000},
              {.name = "--nodes",
               .value = "N",
-              .help = "moves the engine looks at for a move (400 unless given)",
+              .help = "moves the engine looks at for a move (400 unless given), in a calibration as well",
               .type = Type::number,
               .least = 50},
              {.name = "--pairs",
@@ -181,6 +248,9 @@ void addTune(CommandTable& table) {
               .type = Type::number,
               .least = 1,
               .most = 1024},
+             {.name = "--calibrate",
+              .help = "tune nothing, but measure what the scores of the weights in force are worth (400 games of "
+                      "10000 nodes a move unless given)"},
              {.name = "--fresh", .help = "begin with the weights at first sight, not with those known"},
              {.name = "--records",
               .value = "FILE",
@@ -193,6 +263,7 @@ void addTune(CommandTable& table) {
               .help = "write the weights there, not into the user's data",
               .completes = Completes::file}},
         .examples = {{"taflsmith tune nielsen-brandubh-7", "a few minutes"},
+                     {"taflsmith tune nielsen-fetlar-11 --calibrate", "how good the chances are that its scores mean"},
                      {"taflsmith tune my-variant.toml --rounds 8 --games 4000 --nodes 1000", "as good as it gets"}},
         .run = tuneCommand,
     });

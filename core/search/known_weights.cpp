@@ -2,12 +2,12 @@
 
 namespace tafl {
 
-std::shared_ptr<const Weights> engineWeights(const Environment& environment, const RuleImage& image,
-                                             Diagnostics* notes) {
+std::shared_ptr<const Weights> engineWeights(const Environment& environment, const RuleImage& image, Diagnostics* notes,
+                                             std::vector<std::string>* remarks) {
     std::vector<std::filesystem::path> folders;
     if (!environment.userData.empty()) folders.push_back(environment.userData / "weights");
     if (!environment.share.empty()) folders.push_back(environment.share / "weights");
-    return weightsFor(image, folders, notes);
+    return weightsFor(image, folders, notes, remarks);
 }
 
 std::shared_ptr<const Weights> shippedWeights(const Environment& environment, const RuleImage& image) {

@@ -7,8 +7,9 @@
 namespace tafl {
 
 /// The user's own, else those that come with the program, else the weights at first sight. A file that is wrong is
-/// passed over and told.
-std::shared_ptr<const Weights> engineWeights(const Environment&, const RuleImage&, Diagnostics* notes = nullptr);
+/// passed over and told; `remarks` are those of the file that was taken.
+std::shared_ptr<const Weights> engineWeights(const Environment&, const RuleImage&, Diagnostics* notes = nullptr,
+                                             std::vector<std::string>* remarks = nullptr);
 
 /// Without the user's own: what plays alike on every machine.
 std::shared_ptr<const Weights> shippedWeights(const Environment&, const RuleImage&);

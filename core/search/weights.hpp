@@ -9,6 +9,8 @@ namespace tafl {
 struct Weights {
     SquareValues squares{};                       ///< from the attackers' side, a piece's own worth included
     std::array<std::int16_t, termCount> terms{};  ///< of each unit of a term, in sixteenths
+    int tenfold = 400;                            ///< the score at which the odds are ten to one; at 0 they are even
+    bool calibrated = false;  ///< games under these very rules measured that; otherwise it is a guess
 
     std::int16_t& operator[](Term t) { return terms[static_cast<std::size_t>(t)]; }
     bool operator==(const Weights&) const = default;

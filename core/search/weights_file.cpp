@@ -43,6 +43,16 @@ std::optional<std::string> contentOf(const fs::path& file) {
     return out.str();
 }
 
+/// What the file says of how its weights were made: its comments, without the first, which is every file's.
+std::vector<std::string> remarksOf(const std::string& text) {
+    std::vector<std::string> out;
+    std::istringstream lines(text);
+    std::string line;
+    std::getline(lines, line);
+    while (std::getline(lines, line) && line.starts_with("# ")) out.push_back(line.substr(2));
+    return out;
+}
+
 /// The value of the first line that begins with this word.
 std::string lineOf(const std::string& text, const std::string& word) {
     std::istringstream lines(text);
@@ -60,6 +70,7 @@ std::string textOf(const Weights& weights, const RuleImage& image, const Weights
         "# Weights of Taflsmith's evaluation, in hundredths of an attacker; terms in sixteenths of these.\n";
     for (const std::string& remark : origin.remarks) out += "# " + remark + "\n";
     out += "format 1\nvariant " + origin.variant + "\ndigest " + image.digest + "\nshape " + shapeOf(image) + "\n";
+    if (weights.calibrated) out += "tenfold " + std::to_string(weights.tenfold) + "\n";
     for (std::size_t t = 0; t < termCount; ++t)
         out += "term " + std::string(name(static_cast<Term>(t))) + " " + std::to_string(weights.terms[t]) + "\n";
     for (std::size_t c = 1; c <= image.calls.classes.size(); ++c) {
@@ -108,6 +119,11 @@ Result<Weights> weightsFrom(std::string_view text, const RuleImage& image, const
             const auto value = numberFrom(parts[2]);
             if (!value) return wrong("'" + parts[2] + "' is no weight", "-32767 to 32767");
             out.terms[t] = static_cast<std::int16_t>(*value);
+        } else if (parts[0] == "tenfold" && parts.size() == 2) {
+            const auto value = numberFrom(parts[1]);
+            if (!value || *value < 1) return wrong("tenfold '" + parts[1] + "' is no score", "1 to 32767");
+            out.tenfold = *value;
+            out.calibrated = true;
         } else if (parts[0] == "squares" && parts.size() == 2) {
             for (classNumber = 1; classNumber <= image.calls.classes.size(); ++classNumber)
                 if (image.className(static_cast<int>(classNumber)) == parts[1]) break;
@@ -116,7 +132,8 @@ Result<Weights> weightsFrom(std::string_view text, const RuleImage& image, const
             rank = image.size - 1;
             ++squaresSeen;
         } else if (parts[0] != "variant" && parts[0] != "digest" && parts[0] != "shape") {
-            return wrong("'" + parts[0] + "' is not understood", "format, variant, digest, shape, term, squares");
+            return wrong("'" + parts[0] + "' is not understood",
+                         "format, variant, digest, shape, tenfold, term, squares");
         }
     }
     if (rank >= 0) return wrong("the square values end too early");
@@ -127,18 +144,21 @@ Result<Weights> weightsFrom(std::string_view text, const RuleImage& image, const
 }
 
 std::shared_ptr<const Weights> weightsFor(const RuleImage& image, const std::vector<fs::path>& folders,
-                                          Diagnostics* notes) {
-    const auto take = [&](const fs::path& file, const std::string& text) -> std::shared_ptr<const Weights> {
-        if (auto weights = weightsFrom(text, image, file.string()))
-            return std::make_shared<Weights>(*weights);
-        else if (notes)
-            notes->insert(notes->end(), weights.error().begin(), weights.error().end());
-        return nullptr;
+                                          Diagnostics* notes, std::vector<std::string>* remarks) {
+    const auto take = [&](const fs::path& file, const std::string& text, bool own) -> std::shared_ptr<const Weights> {
+        auto weights = weightsFrom(text, image, file.string());
+        if (!weights) {
+            if (notes) notes->insert(notes->end(), weights.error().begin(), weights.error().end());
+            return nullptr;
+        }
+        weights->calibrated &= own;
+        if (remarks) *remarks = remarksOf(text);
+        return std::make_shared<Weights>(*weights);
     };
     // 1. Tuned for these very rules.
     for (const fs::path& folder : folders)
         if (const auto text = contentOf(folder / weightsFileName(image)))
-            if (auto found = take(folder / weightsFileName(image), *text)) return found;
+            if (auto found = take(folder / weightsFileName(image), *text, true)) return found;
     // 2. For rules like these: of several files always the same one.
     const std::string shape = shapeOf(image);
     for (const fs::path& folder : folders) {
@@ -149,7 +169,7 @@ std::shared_ptr<const Weights> weightsFor(const RuleImage& image, const std::vec
         std::ranges::sort(files);
         for (const fs::path& file : files)
             if (const auto text = contentOf(file); text && lineOf(*text, "shape") == shape)
-                if (auto found = take(file, *text)) return found;
+                if (auto found = take(file, *text, lineOf(*text, "digest") == image.digest)) return found;
     }
     return std::make_shared<Weights>(genericWeights(image));
 }

@@ -25,7 +25,8 @@ std::string weightsFileName(const RuleImage&);
 
 /// The weights to play with: of these folders the first that has a file for these rules, else for another set of rules
 /// with the same board, pieces, start and goals, else genericWeights. A file that is wrong is passed over and told.
+/// `remarks` are those of the file that was taken. Weights of other rules are not calibrated for these.
 std::shared_ptr<const Weights> weightsFor(const RuleImage&, const std::vector<std::filesystem::path>& folders,
-                                          Diagnostics* notes = nullptr);
+                                          Diagnostics* notes = nullptr, std::vector<std::string>* remarks = nullptr);
 
 }  // namespace tafl

@@ -17,9 +17,9 @@ std::string scoreWords(int score, Side toMove) {
     return std::string(name(better)) + value;
 }
 
-double attackersShare(int score, Side toMove) {
+double attackersShare(int score, Side toMove, const Weights& weights) {
     if (std::abs(score) >= leastWin) return (score > 0) == (toMove == Side::attackers) ? 1 : 0;
-    const double own = 1 / (1 + std::pow(10.0, -score / 400.0));
+    const double own = 1 / (1 + std::pow(10.0, -static_cast<double>(score) / weights.tenfold));
     return toMove == Side::attackers ? own : 1 - own;
 }
 

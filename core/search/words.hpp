@@ -2,13 +2,15 @@
 #pragma once
 #include "records/game.hpp"
 #include "search/limits.hpp"
+#include "search/weights.hpp"
 
 namespace tafl {
 
 /// From the attackers' side and for people: "attackers +0.35", "even", "defenders win in 5 moves".
 std::string scoreWords(int score, Side toMove);
-/// The share of the points that the attackers may expect, 0 to 1: a logistic curve of 400 points to tenfold odds.
-double attackersShare(int score, Side toMove);
+/// The share of the points that the attackers may expect, 0 to 1: a logistic curve, even at a score of 0, ten to one at
+/// the weights' `tenfold`. As true as that is (Weights::calibrated).
+double attackersShare(int score, Side toMove, const Weights&);
 /// A line as people write it, played out on the game and taken back.
 std::vector<std::string> lineTexts(Game&, const std::vector<Move>&);
 

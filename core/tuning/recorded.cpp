@@ -43,7 +43,7 @@ std::vector<FitRow> rowsOf(Game game, const FitLayout& layout, const Ground& gro
         laterTakes = takes;
         if (!quiet || random.below(3) != 0 || game.board().glance().openGoals) continue;
         FitRow row = layout.rowOf(game.board(), ground);
-        row.share = winner == Winner::attackers ? 1.0f : winner == Winner::defenders ? 0.0f : 0.5f;
+        row.share = static_cast<float>(shareOf(winner));
         out.push_back(std::move(row));
     }
     weigh(out);

@@ -1,11 +1,9 @@
 #include "tuning/selfplay.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <map>
 #include <mutex>
-#include <thread>
 
 namespace tafl {
 namespace {
@@ -28,84 +26,12 @@ std::vector<int> symmetries(const RuleImage& image, const auto& turned) {
     return out;
 }
 
-/// Works on numbered jobs with several threads. The first exception is thrown on.
-void workOn(int jobs, int workers, const std::function<bool(int job)>& work) {
-    std::atomic<int> next{0};
-    std::atomic<bool> stop{false};
-    std::mutex mutex;
-    std::exception_ptr failure;
-    const auto run = [&] {
-        try {
-            for (int job = next++; job < jobs && !stop; job = next++)
-                if (!work(job)) stop = true;
-        } catch (...) {
-            const std::lock_guard lock(mutex);
-            if (!failure) failure = std::current_exception();
-            stop = true;
-        }
-    };
-    {
-        std::vector<std::jthread> threads;
-        for (int i = 1; i < std::min(workers, jobs); ++i) threads.emplace_back(run);
-        run();
-    }
-    if (failure) std::rethrow_exception(failure);
-}
-
-void rollAtRandom(Board& board, Random& random) {
-    while (board.mustRoll()) {
-        const auto& faces = board.image().calls.dice;
-        std::uint32_t weight = 0;
-        for (const DieFace& f : faces) weight += static_cast<std::uint32_t>(f.weight);
-        std::uint32_t k = random.below(weight);
-        for (const DieFace& f : faces) {
-            if (k < static_cast<std::uint32_t>(f.weight)) {
-                board.roll(f.face);
-                break;
-            }
-            k -= static_cast<std::uint32_t>(f.weight);
-        }
-    }
-}
-
-/// Plays a game to its end or to a forced win; none: it reached the limit of plies. `seen` hears of every move before
-/// it is made.
-std::optional<Winner> playOut(Board& board, SearchEngine* players[2], const std::array<std::uint64_t, 2>& nodes,
-                              int mostPlies, Random& random, const std::function<void(const SearchResult&)>& seen) {
-    Ending ending;
-    while (board.plies() < mostPlies) {
-        rollAtRandom(board, random);
-        ending = board.ending();
-        if (ending.over) return ending.winner;
-        const auto side = static_cast<std::size_t>(board.toMove());
-        const SearchResult found = players[side]->search(board, {.nodes = nodes[side]});
-        if (!found.found) return Winner::draw;
-        if (std::abs(found.score) >= leastWin)
-            return found.score > 0 ? winnerOf(board.toMove()) : lossOf(board.toMove());
-        if (seen) seen(found);
-        ending = board.make(found.best).ending;
-        if (ending.over) return ending.winner;
-    }
-    return std::nullopt;
-}
-
 /// A side is helped by more nodes, never hindered by fewer: who sees no whole ply plays another game.
 std::array<std::uint64_t, 2> nodesOf(std::uint64_t nodes, double handicap) {
     const auto doubled = [&](double times) {
         return static_cast<std::uint64_t>(static_cast<double>(nodes) * std::exp2(std::max(times, 0.0)));
     };
     return {doubled(handicap), doubled(-handicap)};
-}
-
-std::vector<Opening> randomOpenings(const std::shared_ptr<const RuleImage>& image, std::uint64_t seed, int count) {
-    std::vector<Opening> out;
-    Openings openings(image, seed, 6);
-    while (static_cast<int>(out.size()) < count)
-        if (auto opening = openings.next())
-            out.push_back(std::move(*opening));
-        else
-            break;
-    return out;
 }
 
 /// Games begin from those of the plan, or from random moves.
@@ -182,6 +108,7 @@ float FitLayout::score(const FitRow& row, const Weights& weights) const {
 
 Weights FitLayout::changed(const Weights& weights, const Fit& fit) const {
     Weights out = weights;
+    out.tenfold = Weights().tenfold, out.calibrated = false;  // other weights, other scores
     const auto add = [](std::int16_t& weight, double change) {
         weight = static_cast<std::int16_t>(std::clamp(std::lround(weight + change), -32000l, 32000l));
     };
@@ -224,10 +151,7 @@ Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared
             const auto nodes = nodesOf(plan.nodes, handicap);
             SearchEngine engine(image, {.megabytes = 1, .seed = random.next() | 1, .error = 6, .weights = weights});
             SearchEngine* players[2] = {&engine, &engine};
-            const auto board = Board::create(image);
-            const Opening& opening = openings[static_cast<std::size_t>(number)];
-            board->start(opening.first);
-            for (const Move move : opening.moves) board->make(move);
+            const auto board = boardAfter(image, openings[static_cast<std::size_t>(number)]);
             auto& own = rows[static_cast<std::size_t>(job)];
             const auto ended = playOut(*board, players, nodes, plan.mostPlies, random, [&](const SearchResult& r) {
                 // Quiet positions teach the evaluation; the others are the search's affair.
@@ -242,8 +166,8 @@ Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared
             });
             const Winner winner = ended.value_or(Winner::draw);
             if (!ended) own.clear();
-            const double share = winner == Winner::attackers ? 1 : winner == Winner::defenders ? 0 : 0.5;
-            for (FitRow& row : own) row.share = static_cast<float>(searchShare * row.share + (1 - searchShare) * share);
+            for (FitRow& row : own)
+                row.share = static_cast<float>(searchShare * row.share + (1 - searchShare) * shareOf(winner));
             weigh(own);
             winners[static_cast<std::size_t>(job)] = winner;
             const std::lock_guard lock(mutex);
@@ -268,7 +192,7 @@ Pairs prove(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr
             const TellDone& tell) {
     Pairs out{};
     const std::vector<Opening> openings =
-        plan.openings.empty() ? randomOpenings(image, plan.seed, mostPairs) : openingsOf(image, plan, mostPairs);
+        plan.openings.empty() ? randomOpenings(image, plan.seed, 6, mostPairs) : openingsOf(image, plan, mostPairs);
     std::mutex mutex;
     int done = 0;
     workOn(static_cast<int>(openings.size()), plan.workers, [&](int job) {
@@ -280,9 +204,7 @@ Pairs prove(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr
             players[static_cast<std::size_t>(side)] = &one;
             const auto nodes = nodesOf(2 * plan.nodes, even);
             Random random(plan.seed + static_cast<std::uint64_t>(opening->moves.size()));
-            const auto board = Board::create(image);
-            board->start(opening->first);
-            for (const Move move : opening->moves) board->make(move);
+            const auto board = boardAfter(image, *opening);
             const Winner winner = playOut(*board, players, nodes, plan.mostPlies, random, {}).value_or(Winner::draw);
             half += winner == Winner::draw ? 1 : winner == winnerOf(side) ? 2 : 0;
         }

@@ -1,10 +1,7 @@
 // Games of the engine against itself from which weights are learned, and matches that prove them.
 #pragma once
-#include <functional>
-
-#include "search/engine.hpp"
-#include "trials/openings.hpp"
 #include "tuning/fit.hpp"
+#include "tuning/games.hpp"
 #include "tuning/sequential.hpp"
 
 namespace tafl {
@@ -35,17 +32,6 @@ private:
 
 /// Positions of one game are not independent: together they weigh as much as four that are.
 void weigh(std::vector<FitRow>& ofOneGame);
-
-struct SelfPlay {
-    int games = 1000;
-    std::uint64_t nodes = 400;  ///< a move
-    std::uint64_t seed = 1;
-    int mostPlies = 240;
-    int workers = 1;
-    std::vector<Opening> openings;  ///< to begin from, chance decides in which order; none: random moves
-};
-/// Called after each game or pair with how many are done; false ends the work.
-using TellDone = std::function<bool(int done)>;
 
 struct Harvest {
     std::vector<FitRow> rows;

@@ -58,7 +58,7 @@ PlyScore scored(Game& game, SearchEngine& engine, std::uint64_t nodes, const std
     const Side toMove = game.board().toMove();
     const SearchResult found = engine.search(game.board(), limits);
     if (!found.found) return out;
-    out.attackersShare = attackersShare(found.score, toMove);
+    out.attackersShare = attackersShare(found.score, toMove, engine.weights());
     out.words = scoreWords(found.score, toMove);
     return out;
 }
@@ -111,7 +111,7 @@ void Analysis::searchLines(const Playtest& playtest) {
                 told.lines.clear();
                 for (const SearchLine& line : lines)
                     told.lines.push_back({line.score, scoreWords(line.score, told.toMove),
-                                          attackersShare(line.score, told.toMove), line.moves,
+                                          attackersShare(line.score, told.toMove, engine->weights()), line.moves,
                                           lineTexts(written, line.moves)});
             };
             SearchLimits limits;

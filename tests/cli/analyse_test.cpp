@@ -147,6 +147,47 @@ TEST(Tune, KeepsWhatIsProvedAndSaysHow) {
     EXPECT_EQ(run("tune nielsen-brandubh-7 --rounds none").status, 2);
 }
 
+TEST(Tune, CalibratesTheWeightsInForce) {
+    // A variant that borrows its weights: its share is a guess, and said to be one, until it is measured.
+    const Folder folder;
+    const std::string variant = "nielsen-magpie-7", home = "XDG_DATA_HOME='" + folder.path.string() + "' ";
+    const auto at = [&](const std::string& arguments) {
+        const auto out = folder.path / "out";
+        const int status = std::system(
+            (home + TAFLSMITH_BUILD_DIR "/bin/taflsmith " + arguments + " >'" + out.string() + "' 2>&1").c_str());
+        return std::pair(status, whole(out));
+    };
+    EXPECT_THAT(at("analyse " + variant + " --depth 3").second, HasSubstr(" % of the points, uncalibrated)"));
+    EXPECT_THAT(at("--json analyse " + variant + " --depth 2").second, ContainsRegex("\"share_calibrated\": *false"));
+    // Too few games: told, and nothing is stored.
+    const auto refused = at("tune " + variant + " --calibrate --games 10 --nodes 60");
+    EXPECT_EQ(refused.first, 1 << 8);
+    EXPECT_THAT(refused.second,
+                HasSubstr("10 games came to an end: too few to tell what scores are worth (at least 50)"));
+    EXPECT_FALSE(fs::exists(folder.path / "taflsmith"));
+    EXPECT_EQ(at("tune " + variant + " --calibrate --rounds 2").first, 2 << 8);
+    const auto done = at("tune " + variant + " --calibrate --games 100 --nodes 100");
+    EXPECT_EQ(done.first, 0) << done.second;
+    for (const char* part : {"attackers' share", "first position", "chances are even where the score was", "written: "})
+        EXPECT_THAT(done.second, HasSubstr(part));
+    const auto json =
+        nlohmann::json::parse(at("--json tune " + variant + " --calibrate --games 100 --nodes 100").second);
+    const auto& calibration = json.at("calibration");
+    EXPECT_EQ(calibration.at("calibrated"), true);
+    EXPECT_GE(calibration.at("games"), 50);
+    EXPECT_GT(calibration.at("tenfold"), 0);
+    EXPECT_FALSE(calibration.at("rows").empty());
+    // What was there of how the weights were made stays, the calibration once.
+    const std::string file = whole(json.at("file").get<std::string>());
+    EXPECT_THAT(file, HasSubstr("# Made by: taflsmith tune nielsen-brandubh-7 "));
+    EXPECT_THAT(file, HasSubstr("# Calibrated by: taflsmith tune " + variant +
+                                " --calibrate --games 100 --nodes 100 --seed 1\n# Calibrated on "));
+    EXPECT_EQ(file.find("Calibrated by"), file.rfind("Calibrated by"));
+    EXPECT_THAT(file, ContainsRegex("\ntenfold [0-9]+\n"));
+    EXPECT_THAT(at("analyse " + variant + " --depth 3").second, Not(HasSubstr("uncalibrated")));
+    EXPECT_THAT(at("--json analyse " + variant + " --depth 2").second, ContainsRegex("\"share_calibrated\": *true"));
+}
+
 TEST(Tune, WeightsOfTheUserAreUsedButNotByBench) {
     const Folder folder;
     const auto digest = run("--json tune nielsen-brandubh-7 --rounds 1 --games 4 --nodes 60 --pairs 1 --to '" +

@@ -39,6 +39,29 @@ TEST(Weights, AFileGivesThemBack) {
         const auto again = weightsFrom(text, *image, "file");
         ASSERT_TRUE(again) << again.error().front().message();
         EXPECT_EQ(*again, weights);
+        EXPECT_FALSE(again->calibrated);
+    }
+}
+
+TEST(Weights, AFileSaysWhatScoresAreWorth) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    Weights weights = oddWeights(*image);
+    weights.tenfold = 291, weights.calibrated = true;
+    const std::string text = textOf(weights, *image, {});
+    EXPECT_THAT(text, HasSubstr("\ntenfold 291\n"));
+    const auto again = weightsFrom(text, *image, "file");
+    ASSERT_TRUE(again);
+    EXPECT_EQ(*again, weights);
+    // A guess is not written down.
+    weights.calibrated = false;
+    EXPECT_THAT(textOf(weights, *image, {}), testing::Not(HasSubstr("tenfold")));
+    for (const char* bad : {"0", "-5", "32768", "ten", "3.5"}) {
+        std::string other = text;
+        other.replace(other.find("tenfold 291"), 11, "tenfold " + std::string(bad));
+        const auto read = weightsFrom(other, *image, "some.weights");
+        ASSERT_FALSE(read) << bad;
+        EXPECT_THAT(read.error().front().message(),
+                    HasSubstr("some.weights:6: error: tenfold '" + std::string(bad) + "' is no score (1 to 32767)"));
     }
 }
 
@@ -84,6 +107,21 @@ TEST(Weights, AreFoundByTheDigestThenByTheShape) {
     EXPECT_EQ(*weightsFor(*image, {user.path(), shipped.path()}, &notes), odd);
     ASSERT_EQ(notes.size(), 1u);
     EXPECT_THAT(notes[0].message(), HasSubstr("'rubbish' is not understood"));
+    // What is measured under other rules is a guess under these, if the best there is.
+    Weights measured = odd;
+    measured.tenfold = 333, measured.calibrated = true;
+    std::string lent = textOf(measured, *image, {"another", {"Made for others"}});
+    lent.replace(lent.find(image->digest), image->digest.size(), "0123");
+    const TemporaryFolder others;
+    std::ofstream(others.path() / "0123.weights") << lent;
+    std::vector<std::string> remarks;
+    const auto borrowed = weightsFor(*image, {others.path()}, nullptr, &remarks);
+    EXPECT_EQ(borrowed->tenfold, 333);
+    EXPECT_FALSE(borrowed->calibrated);
+    EXPECT_THAT(remarks, testing::ElementsAre("Made for others"));
+    std::ofstream(others.path() / weightsFileName(*image)) << textOf(measured, *image, {"this", {"Made", "twice"}});
+    EXPECT_TRUE(weightsFor(*image, {others.path()}, nullptr, &remarks)->calibrated);
+    EXPECT_THAT(remarks, testing::ElementsAre("Made", "twice"));
 }
 
 TEST(Weights, OnlyWhatIsAskedForIsLookedAt) {
