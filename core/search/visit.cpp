@@ -44,7 +44,7 @@ int SearchWorker::scoreOf(const Ending& ending, Side forSide, int ply) const {
 /// Of a position that has come back once: what the rules give in the end is likely, not proved.
 int SearchWorker::repeatScore(const Ending& ending, Side forSide) const {
     if (ending.winner == Winner::draw) return 0;
-    return ending.winner == winnerOf(forSide) ? 2000 : -2000;
+    return ending.winner == winnerOf(forSide) ? repetitionWin : -repetitionWin;
 }
 
 /// The evaluation for the side to move, with a little noise of the seed, so that other seeds play other games.

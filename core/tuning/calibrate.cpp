@@ -9,9 +9,6 @@ namespace tafl {
 namespace {
 
 constexpr int openingPlies = 4;  ///< as trials have them
-/// What a search gives where a repetition is in sight that the rules would make a loss in the end
-/// (SearchWorker::repeatScore): a claim about the rules, not a value on the scale of the evaluation.
-constexpr int repetitionLost = 2000;
 constexpr int leastGames = 50;     ///< that came to an end
 constexpr double leastPoints = 5;  ///< of either side
 constexpr double unit = 100;       ///< points in which the curve is fitted
@@ -137,7 +134,7 @@ ScoredGames scoredGames(const std::shared_ptr<const RuleImage>& image, const std
         const auto board = boardAfter(image, openings[index]);
         winners[index] =
             playOut(*board, players, {plan.nodes, plan.nodes}, plan.mostPlies, random, [&](const SearchResult& found) {
-                if (std::abs(found.score) == repetitionLost) return;
+                if (std::abs(found.score) == repetitionWin) return;
                 positions[index].push_back({.game = job,
                                             .ply = static_cast<int>(board->plies()) + 1,
                                             .score = board->toMove() == Side::attackers ? found.score : -found.score});
