@@ -59,7 +59,11 @@ public:
                 own.seed = static_cast<std::uint64_t>(std::stoll(value));
             else if (key == "factor")
                 factor_ = std::stod(value);
-            else if (key == "level") {
+            else if (key == "without") {
+                const auto technique = techniqueFrom(value);
+                if (!technique) throw std::runtime_error("no technique of the search is called '" + value + "'");
+                own.techniques.leaveOut(*technique);
+            } else if (key == "level") {
                 const auto level = levelFrom(value);
                 if (!level) throw std::runtime_error("no such level: " + value);
                 nodes_ = level->nodes, own.error = level->error;

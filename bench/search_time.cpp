@@ -1,7 +1,11 @@
-// How well a search keeps to its time, and what a second thread is worth.
+// How well a search keeps to its time, and what a second thread and each technique are worth.
 //
 //     bench_search_time overrun [SEARCHES [MILLISECONDS]]   by how much a time limit is overrun: quantiles
 //     bench_search_time threads [POSITIONS [RUNS [DEPTH]]]  one thread against two, to the same depth
+//     bench_search_time techniques [POSITIONS [DEPTH]]      nodes and time to the same depth without each; branching
+//
+// Another depth need not be the same play: what a technique is worth in points, bench_match tells
+// (--second engine:without=NAME).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -110,6 +114,48 @@ int threads(int count, int runs, int depth) {
     return 0;
 }
 
+struct Effort {
+    double nodes = 0, seconds = 0, branching = 0;  ///< logarithms
+};
+
+/// To a depth, in the mean over positions; `branching`: from one of the last depths to the next.
+Effort effort(const std::vector<Position>& positions, const EngineSettings& settings, int depth) {
+    constexpr int depths = 4;  // an odd number of plies more or less is not alike
+    Effort out;
+    for (const Position& position : positions) {
+        const int size = position.first->size, deeper = depth + (size <= 7 ? 2 : size <= 9 ? 1 : 0);
+        const auto board = boardAt(position);
+        SearchEngine engine(position.first, settings);
+        std::vector<double> nodes;
+        const auto note = [&](const SearchProgress& p) { nodes.push_back(static_cast<double>(p.nodes)); };
+        const auto found = engine.search(*board, {.depth = deeper, .tell = note});
+        out.nodes += std::log(static_cast<double>(found.nodes));
+        out.seconds += std::log(found.seconds);
+        if (nodes.size() > depths) out.branching += std::log(nodes.back() / nodes[nodes.size() - 1 - depths]) / depths;
+    }
+    const auto count = static_cast<double>(positions.size());
+    return {out.nodes / count, out.seconds / count, out.branching / count};
+}
+
+int techniques(int count, int depth) {
+    const Rules rules;
+    const auto positions = positionsOf(rules, count);
+    EngineSettings settings{.megabytes = 64};
+    const Effort with = effort(positions, settings, depth);
+    fmt::print("{} positions, depth {} (9x9 {}, 7x7 {}): {:.0f} nodes, {:.3f} s, branching {:.2f} (geometric means)\n",
+               positions.size(), depth, depth + 1, depth + 2, std::exp(with.nodes), std::exp(with.seconds),
+               std::exp(with.branching));
+    for (const std::string_view name : techniqueNames) {
+        EngineSettings other = settings;
+        other.techniques.leaveOut(*techniqueFrom(name));
+        const Effort without = effort(positions, other, depth);
+        fmt::print("without {:<11} nodes x{:<6.2f} time x{:<6.2f} branching {:.2f}\n", name,
+                   std::exp(without.nodes - with.nodes), std::exp(without.seconds - with.seconds),
+                   std::exp(without.branching));
+    }
+    return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -117,6 +163,9 @@ int main(int argc, char** argv) {
     const auto number = [&](int i, int otherwise) { return argc > i ? std::atoi(argv[i]) : otherwise; };
     if (what == "overrun") return overrun(number(2, 2000), number(3, 10));
     if (what == "threads") return threads(number(2, 60), number(3, 5), number(4, 7));
-    fmt::print("usage: bench_search_time overrun [SEARCHES [MILLISECONDS]] | threads [POSITIONS [RUNS [DEPTH]]]\n");
+    if (what == "techniques") return techniques(number(2, 30), number(3, 6));
+    fmt::print(
+        "usage: bench_search_time overrun [SEARCHES [MILLISECONDS]] | threads [POSITIONS [RUNS [DEPTH]]] | techniques "
+        "[POSITIONS [DEPTH]]\n");
     return 2;
 }

@@ -44,6 +44,7 @@ SearchResult SearchEngine::search(Board& board, const SearchLimits& limits) {
     shared.begin = shared.clock();
     shared.seed = settings_.seed;
     shared.error = settings_.error;
+    shared.techniques = settings_.techniques;
     shared.threads = std::max(1, settings_.threads);
     // Helpers search the same position on boards of their own and share what they find by the table.
     std::vector<std::unique_ptr<Board>> boards;

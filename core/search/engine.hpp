@@ -4,6 +4,7 @@
 
 #include "search/limits.hpp"
 #include "search/table.hpp"
+#include "search/techniques.hpp"
 #include "search/weights.hpp"
 
 namespace tafl {
@@ -15,6 +16,7 @@ struct EngineSettings {
     int error = 4;                  ///< with a seed: by so much at most it is off, in hundredths of an attacker
     std::function<double()> clock;  ///< seconds; none: the machine's steady clock
     std::shared_ptr<const Weights> weights;  ///< none: genericWeights
+    Techniques techniques;                   ///< for measurements: all, or without some
 };
 
 /// Principal variation search with a transposition table. With one thread, equal settings, positions, limits of nodes

@@ -10,8 +10,8 @@ namespace tafl {
 
 /// Scores at or beyond leastWin are forced wins; what is missing to winScore is their distance in plies.
 constexpr int winScore = 30000, leastWin = 29000, deepest = 120;
-/// Where a position has come back and the rules make its coming often a win: likely in the end, not proved. A claim about
-/// the rules, not a value on the scale of the evaluation.
+/// Where a position has come back and the rules make its coming often a win: likely in the end, not proved. A claim
+/// about the rules, not a value on the scale of the evaluation.
 constexpr int repetitionWin = 2000;
 
 /// One line of play and what it is worth for the side to move, in hundredths of an attacker.

@@ -38,14 +38,16 @@ void SearchWorker::bring(Candidate* list, int* scores, int from, int count) {
 
 /// A move cut off: it is remembered, and those tried before it fall behind.
 void SearchWorker::reward(std::span<const Candidate> tried, const Candidate& best, int depth, int ply) {
-    const int bonus = std::min(32 * depth * depth, 2048);
-    grow(history(best), bonus);
-    grow(reply(ply, best), bonus);
-    for (const Candidate& other : tried) {
-        grow(history(other), -bonus);
-        grow(reply(ply, other), -bonus);
+    if (with_.has(Technique::history)) {
+        const int bonus = std::min(32 * depth * depth, 2048);
+        grow(history(best), bonus);
+        grow(reply(ply, best), bonus);
+        for (const Candidate& other : tried) {
+            grow(history(other), -bonus);
+            grow(reply(ply, other), -bonus);
+        }
     }
-    if (best.mayTake || best.arrives) return;
+    if (best.mayTake || best.arrives || !with_.has(Technique::killers)) return;
     Ply& here = plies_[static_cast<std::size_t>(ply)];
     if (here.killers[0] == best.move) return;
     here.killers[1] = here.killers[0];

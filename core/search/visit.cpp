@@ -100,7 +100,7 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
     if (depth <= 0) {
         // A king at the door is no quiet position.
         here.stand = standing(threat, ply);
-        if (!threat || ply >= 2 * rootDepth_ + 6) return quiet(alpha, beta, ply);
+        if (!threat || ply >= 2 * rootDepth_ + 6 || !with_.has(Technique::extensions)) return quiet(alpha, beta, ply);
         depth = 1;
     }
     // 2. The table, and what the position is worth as it stands: looking at the board first hides how far the table is.
@@ -108,7 +108,7 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
     const std::uint64_t key = board_.key();
     const bool principal = beta - alpha > 1;
     Move known;
-    if (const auto entry = shared_.table.find(key)) {
+    if (const auto entry = with_.has(Technique::table) ? shared_.table.find(key) : std::nullopt) {
         known = entry->move;
         const int score = fromTable(entry->score, ply);
         using Bound = TranspositionTable::Bound;
@@ -118,14 +118,16 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
              (entry->bound == Bound::atMost && score <= alpha)))
             return score;
     }
-    if (threat && ply < 2 * rootDepth_) ++depth;
+    if (threat && ply < 2 * rootDepth_ && with_.has(Technique::extensions)) ++depth;
     const bool open = !principal && !threat && std::abs(beta) < leastWin;
-    if (open) {
+    if (open && with_.has(Technique::pruning)) {
         if (depth <= 6 && here.stand - 80 * depth >= beta) return here.stand;
         if (depth <= 2 && here.stand + 220 * depth + 60 <= alpha) {
             const int score = quiet(alpha, beta, ply);
             if (score <= alpha || stopped_) return score;
         }
+    }
+    if (open) {
         // A side that is well off even without its move.
         if (depth >= 3 && null == Next::allowed && nullUseful_ && here.stand >= beta &&
             board_.chainSquare() == noSquare && !board_.pending()) {
@@ -139,7 +141,7 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
             if (score >= beta) return score >= leastWin ? beta : score;
         }
     }
-    if (!known.word && depth >= 5) --depth;
+    if (!known.word && depth >= 5 && with_.has(Technique::table)) --depth;
     return visitMoves(depth, alpha, beta, ply, known, threat);
 }
 
@@ -160,7 +162,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known
         const bool plain = !candidate.mayTake && !candidate.arrives;
         const int past = plain ? historyOf(candidate, ply) : 0;
         // Late and hopeless moves near the leaves are not looked at; those that follow promise less.
-        if (plain && !principal && !threat && best > -leastWin && depth <= 4) {
+        if (plain && !principal && !threat && best > -leastWin && depth <= 4 && with_.has(Technique::pruning)) {
             if (quietTried > 8 + 5 * depth * depth) break;
             if (here.stand + 80 + 90 * depth <= alpha && quietTried > 2) break;
             if (depth <= 2 && past < -3000 * depth) break;
@@ -176,7 +178,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known
             !made.ending.over) {
             less = reductions.by[std::min(depth, 63)][std::min(i, 63)] - (past + 4096) / 8192;
             less -= principal + threat;
-            less = std::clamp(less, 0, depth - 2);
+            less = with_.has(Technique::reductions) ? std::clamp(less, 0, depth - 2) : 0;
         }
         int score = 0;
         if (i > 0) {
@@ -248,7 +250,7 @@ int SearchWorker::quiet(int alpha, int beta, int ply) {
     Ply& here = plies_[static_cast<std::size_t>(ply)];
     here.line.length = 0;
     int best = here.stand;
-    if (best >= beta || ply >= deepest) return best;
+    if (best >= beta || ply >= deepest || !with_.has(Technique::quiescence)) return best;
     alpha = std::max(alpha, best);
     const Side mover = board_.toMove();
     if (top_ + mostCandidates > arena_.size()) arena_.resize(2 * arena_.size()), arenaScores_.resize(arena_.size());
@@ -272,7 +274,7 @@ int SearchWorker::quiet(int alpha, int beta, int ply) {
             next.stand = standing(threat, ply + 1);
             next.line.length = 0;
             const bool same = board_.toMove() == mover;
-            if (threat && ply < 2 * rootDepth_ + 6)
+            if (threat && ply < 2 * rootDepth_ + 6 && with_.has(Technique::extensions))
                 score = same ? visit(1, alpha, beta, ply + 1, Next::forbidden)
                              : -visit(1, -beta, -alpha, ply + 1, Next::forbidden);
             else

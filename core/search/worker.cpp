@@ -11,10 +11,11 @@ SearchWorker::SearchWorker(SharedSearch& shared, Board& board, int number)
     : shared_(shared),
       board_(board),
       image_(shared.image),
+      with_(shared.techniques),
       number_(number),
       squares_(static_cast<std::size_t>(image_.size) * static_cast<std::size_t>(image_.size)),
       classes_(image_.calls.classes.size() + 1),
-      nullUseful_(image_.calls.dice.empty() && image_.calls.states.empty()) {
+      nullUseful_(with_.has(Technique::nullMove) && image_.calls.dice.empty() && image_.calls.states.empty()) {
     plies_.resize(deepest + 4);
     arena_.resize(static_cast<std::size_t>(mostCandidates) * 24);
     arenaScores_.resize(arena_.size());
@@ -50,7 +51,7 @@ void SearchWorker::run(SearchResult* out) {
         for (std::size_t k = 0; k < wanted && !stopped_; ++k) {
             // An aspiration window about the score of the depth before.
             int delta = 24, alpha = -infinite, beta = infinite;
-            if (depth >= 5)
+            if (depth >= 5 && with_.has(Technique::aspiration))
                 alpha = std::max(-infinite, lines[k].score - delta), beta = std::min(infinite, lines[k].score + delta);
             for (;;) {
                 const int score = searchRoot(depth, alpha, beta, k);

@@ -9,6 +9,7 @@
 
 #include "search/limits.hpp"
 #include "search/table.hpp"
+#include "search/techniques.hpp"
 #include "search/weights.hpp"
 
 namespace tafl {
@@ -25,6 +26,7 @@ struct SharedSearch {
     double begin = 0;
     std::uint64_t seed = 0;
     int error = 0;  ///< of an evaluation, where there is a seed
+    Techniques techniques;
     int threads = 1;
     std::atomic<bool> stopped{false};
     std::atomic<std::uint64_t> nodes{0};  ///< of all threads, some nodes behind each
@@ -96,6 +98,7 @@ private:
     SharedSearch& shared_;
     Board& board_;
     const RuleImage& image_;
+    const Techniques with_;
     int number_;
     std::size_t squares_, classes_;
     std::array<std::uint8_t, 10> sideOf_{};

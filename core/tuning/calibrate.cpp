@@ -8,7 +8,7 @@
 namespace tafl {
 namespace {
 
-constexpr int openingPlies = 4;  ///< as trials have them
+constexpr int openingPlies = 4;    ///< as trials have them
 constexpr int leastGames = 50;     ///< that came to an end
 constexpr double leastPoints = 5;  ///< of either side
 constexpr double unit = 100;       ///< points in which the curve is fitted

@@ -49,6 +49,26 @@ TEST(Search, StopsAtOnceAndKeepsWhatItHas) {
     EXPECT_EQ(board->inconsistency(), "");
 }
 
+TEST(Search, DoesWithoutEachTechnique) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto board = boardAt(image, "");
+    const auto all = SearchEngine(image, {.megabytes = 4}).search(*board, {.depth = 7});
+    for (const std::string_view name : techniqueNames) {
+        Techniques fewer;
+        const auto technique = techniqueFrom(name);
+        ASSERT_TRUE(technique) << name;
+        EXPECT_TRUE(fewer.has(*technique));
+        fewer.leaveOut(*technique);
+        EXPECT_FALSE(fewer.has(*technique)) << name;
+        const auto found =
+            SearchEngine(image, {.megabytes = 4, .techniques = fewer}).search(*board, {.nodes = 4'000'000, .depth = 7});
+        EXPECT_TRUE(found.found) << name;
+        EXPECT_NE(found.nodes, all.nodes) << name << " is not at work";
+        EXPECT_EQ(board->inconsistency(), "") << name;
+    }
+    EXPECT_FALSE(techniqueFrom("magic"));
+}
+
 TEST(Search, NeverMoreNodesThanAllowed) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto board = boardAt(image, "");

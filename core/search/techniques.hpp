@@ -1,0 +1,35 @@
+// What a search may be told to do without, so that what each technique is worth can be measured (docs/search.md).
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace tafl {
+
+enum class Technique : std::uint8_t {
+    table,       ///< positions found by other ways are known
+    aspiration,  ///< a window about the last depth's score
+    nullMove,    ///< a turn given away
+    reductions,  ///< late moves less deeply first
+    pruning,     ///< nodes far outside the window, late and hopeless moves near the leaves
+    extensions,  ///< a king that threatens to arrive
+    killers,     ///< moves that cut beside this node
+    history,     ///< moves that cut anywhere
+    quiescence,  ///< captures and arrivals beyond the leaves
+};
+constexpr std::array<std::string_view, 9> techniqueNames = {
+    "table", "aspiration", "null_move", "reductions", "pruning", "extensions", "killers", "history", "quiescence"};
+std::optional<Technique> techniqueFrom(std::string_view name);
+
+/// All of them, but for those left out.
+class Techniques {
+public:
+    bool has(Technique t) const { return !(without_ >> static_cast<unsigned>(t) & 1); }
+    void leaveOut(Technique t) { without_ |= 1u << static_cast<unsigned>(t); }
+
+private:
+    std::uint32_t without_ = 0;
+};
+
+}  // namespace tafl
