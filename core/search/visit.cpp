@@ -153,7 +153,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known
     Picker picker(*this, ply, known);
     std::array<Candidate, 32> tried;  // and did not cut
     std::size_t triedCount = 0;
-    plies_[static_cast<std::size_t>(ply) + 1].killers[0] = plies_[static_cast<std::size_t>(ply) + 1].killers[1] = {};
+    plies_[static_cast<std::size_t>(ply) + 2].killers[0] = plies_[static_cast<std::size_t>(ply) + 2].killers[1] = {};
     const int floor = alpha;
     int best = -infinite, quietTried = 0;
     Candidate candidate, bestMove;
