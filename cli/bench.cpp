@@ -60,7 +60,8 @@ Row measure(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr
     double begin = seconds();
     const SearchResult found = engine.search(*board, {.depth = work.searchDepth});
     row.searchMillions = static_cast<double>(found.nodes) / (seconds() - begin) / 1e6;
-    row.signature = mixed(mixed(found.nodes, found.best.word), static_cast<std::uint64_t>(found.score + winScore));
+    const int score = found.score + winScore;  // never negative
+    row.signature = mixed(mixed(found.nodes, found.best.word), static_cast<std::uint64_t>(score));
     // 2. Every line of play to a depth, and random games, which the signature holds too.
     begin = seconds();
     const std::uint64_t lines = board->perft(work.perftDepth, false);
