@@ -88,19 +88,23 @@ int overrun(int searches, double milliseconds) {
     return 0;
 }
 
+/// Smaller boards are searched deeper, for about the same time.
+int depthOn(const Position& position, int depth) {
+    const int size = position.first->size;
+    return depth + (size <= 7 ? 2 : size <= 9 ? 1 : 0);
+}
+
 int threads(int count, int runs, int depth) {
     const Rules rules;
     const auto positions = positionsOf(rules, count);
     double logs = 0, times[2] = {0, 0};
     for (const Position& position : positions) {
-        // Smaller boards are searched deeper, for about the same time.
-        const int size = position.first->size, deeper = size <= 7 ? 2 : size <= 9 ? 1 : 0;
         double median[2];
         for (const std::size_t two : {0u, 1u}) {
             std::vector<double> seconds;
             for (int run = 0; run < runs; ++run)
                 seconds.push_back(
-                    timeOf(position, {.megabytes = 64, .threads = two ? 2 : 1}, {.depth = depth + deeper}));
+                    timeOf(position, {.megabytes = 64, .threads = two ? 2 : 1}, {.depth = depthOn(position, depth)}));
             std::ranges::sort(seconds);
             median[two] = seconds[seconds.size() / 2];
             times[two] += median[two];
@@ -122,19 +126,21 @@ struct Effort {
 Effort effort(const std::vector<Position>& positions, const EngineSettings& settings, int depth) {
     constexpr int depths = 4;  // an odd number of plies more or less is not alike
     Effort out;
+    int deepEnough = 0;  // a win that is found early ends a search
     for (const Position& position : positions) {
-        const int size = position.first->size, deeper = depth + (size <= 7 ? 2 : size <= 9 ? 1 : 0);
         const auto board = boardAt(position);
         SearchEngine engine(position.first, settings);
         std::vector<double> nodes;
         const auto note = [&](const SearchProgress& p) { nodes.push_back(static_cast<double>(p.nodes)); };
-        const auto found = engine.search(*board, {.depth = deeper, .tell = note});
+        const auto found = engine.search(*board, {.depth = depthOn(position, depth), .tell = note});
         out.nodes += std::log(static_cast<double>(found.nodes));
         out.seconds += std::log(found.seconds);
-        if (nodes.size() > depths) out.branching += std::log(nodes.back() / nodes[nodes.size() - 1 - depths]) / depths;
+        if (nodes.size() <= depths) continue;
+        ++deepEnough;
+        out.branching += std::log(nodes.back() / nodes[nodes.size() - 1 - depths]) / depths;
     }
     const auto count = static_cast<double>(positions.size());
-    return {out.nodes / count, out.seconds / count, out.branching / count};
+    return {out.nodes / count, out.seconds / count, out.branching / std::max(1, deepEnough)};
 }
 
 int techniques(int count, int depth) {

@@ -97,14 +97,14 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
     alpha = std::max(alpha, ply - winScore);
     beta = std::min(beta, winScore - ply - 1);
     if (alpha >= beta) return alpha;
+    // 2. What the position is worth as it stands. Before the table is asked, which is far away: its line is on the way.
+    here.stand = standing(threat, ply);
     if (depth <= 0) {
         // A king at the door is no quiet position.
-        here.stand = standing(threat, ply);
         if (!threat || ply >= 2 * rootDepth_ + 6 || !with_.has(Technique::extensions)) return quiet(alpha, beta, ply);
         depth = 1;
     }
-    // 2. The table, and what the position is worth as it stands: looking at the board first hides how far the table is.
-    here.stand = standing(threat, ply);
+    // 3. The table.
     const std::uint64_t key = board_.key();
     const bool principal = beta - alpha > 1;
     Move known;
@@ -118,6 +118,7 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
              (entry->bound == Bound::atMost && score <= alpha)))
             return score;
     }
+    // 4. What tells without a move.
     if (threat && ply < 2 * rootDepth_ && with_.has(Technique::extensions)) ++depth;
     const bool open = !principal && !threat && std::abs(beta) < leastWin;
     if (open && with_.has(Technique::pruning)) {

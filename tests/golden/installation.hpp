@@ -1,5 +1,7 @@
 // The rules as this build has them.
 #pragma once
+#include <stdexcept>
+
 #include "host/environment.hpp"
 
 namespace tafl::golden {
@@ -11,6 +13,14 @@ inline Environment installation() {
     options.userData = std::filesystem::path(TAFLSMITH_BUILD_DIR) / "no-user-data";
     options.lua = false;
     return Environment::standard(options);
+}
+
+/// The image of a variant of this build; throws where it does not load.
+inline std::shared_ptr<const RuleImage> imageOf(const std::string& variant) {
+    static Environment environment = installation();
+    const auto loaded = environment.library->load(variant);
+    if (!loaded) throw std::runtime_error(loaded.error().front().message());
+    return *environment.library->compile(*loaded);
 }
 
 }  // namespace tafl::golden

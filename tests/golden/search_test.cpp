@@ -11,12 +11,7 @@
 namespace tafl {
 namespace {
 
-std::shared_ptr<const RuleImage> imageOf(const std::string& variant) {
-    static Environment environment = golden::installation();
-    const auto loaded = environment.library->load(variant);
-    if (!loaded) throw std::runtime_error(loaded.error().front().message());
-    return *environment.library->compile(*loaded);
-}
+using golden::imageOf;
 
 std::unique_ptr<Board> boardAt(const std::shared_ptr<const RuleImage>& image, const std::string& position,
                                Processor processor = Processor::best) {

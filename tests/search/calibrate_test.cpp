@@ -11,14 +11,8 @@
 namespace tafl {
 namespace {
 
+using golden::imageOf;
 using testing::HasSubstr;
-
-std::shared_ptr<const RuleImage> imageOf(const std::string& variant) {
-    static Environment environment = golden::installation();
-    const auto loaded = environment.library->load(variant);
-    if (!loaded) throw std::runtime_error(loaded.error().front().message());
-    return *environment.library->compile(*loaded);
-}
 
 /// Games of a fair coin: at each ply a step up or down, at the top the attackers have won, at the bottom the defenders.
 /// From a step k of n the attackers win k in n, so the score that a logistic curve asks for there is known. Begun near
@@ -166,7 +160,7 @@ TEST(Calibration, IsDoneOnce) {
     const SelfPlay plan{.games = 120, .nodes = 1000, .seed = 1, .mostPlies = 400};
     const ScoredGames before = scoredGames(image, weights, plan);
     for (const ScoredPosition& p : before.positions)
-        ASSERT_NE(std::abs(p.score), 2000) << "a repetition in sight is no score of the evaluation";
+        ASSERT_NE(std::abs(p.score), repetitionWin) << "a repetition in sight is no score of the evaluation";
     const auto first = calibration(before, *weights);
     ASSERT_TRUE(first) << first.error().front().message();
     const auto made = calibrated(*weights, *first);

@@ -14,12 +14,7 @@
 namespace tafl {
 namespace {
 
-std::shared_ptr<const RuleImage> imageOf(const std::string& variant) {
-    static Environment environment = golden::installation();
-    const auto loaded = environment.library->load(variant);
-    if (!loaded) throw std::runtime_error(loaded.error().front().message());
-    return *environment.library->compile(*loaded);
-}
+using golden::imageOf;
 
 TEST(Fit, FindsTheWeightsThatMadeTheResults) {
     // Results drawn from known weights: of two features and a handicap, one feature is worth 40 more than held so far.

@@ -11,14 +11,8 @@
 namespace tafl {
 namespace {
 
+using golden::imageOf;
 using testing::HasSubstr;
-
-std::shared_ptr<const RuleImage> imageOf(const std::string& variant) {
-    static Environment environment = golden::installation();
-    const auto loaded = environment.library->load(variant);
-    if (!loaded) throw std::runtime_error(loaded.error().front().message());
-    return *environment.library->compile(*loaded);
-}
 
 /// Weights that are all different.
 Weights oddWeights(const RuleImage& image) {
