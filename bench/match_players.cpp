@@ -60,9 +60,12 @@ public:
             else if (key == "factor")
                 factor_ = std::stod(value);
             else if (key == "without") {
-                const auto technique = techniqueFrom(value);
-                if (!technique) throw std::runtime_error("no technique of the search is called '" + value + "'");
-                own.techniques.leaveOut(*technique);
+                std::istringstream names(value);
+                for (std::string name; std::getline(names, name, '+');) {
+                    const auto technique = techniqueFrom(name);
+                    if (!technique) throw std::runtime_error("no technique of the search is called '" + name + "'");
+                    own.techniques.leaveOut(*technique);
+                }
             } else if (key == "level") {
                 const auto level = levelFrom(value);
                 if (!level) throw std::runtime_error("no such level: " + value);

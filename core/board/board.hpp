@@ -61,16 +61,21 @@ struct Candidate {
 };
 constexpr int mostCandidates = 2048;  ///< more than any position of 19 by 19 has
 
+/// A royal piece can go from here to there at once, and there is its goal.
+struct OpenWay {
+    Square from = noSquare, to = noSquare;
+};
+
 /// What a look at the board tells an evaluation.
 struct Glance {
-    int value = 0;               ///< of all pieces by their squares, from the attackers' side
-    int moves[2] = {0, 0};       ///< of each side, before refusals
-    int royalMoves = 0;          ///< of all royal pieces
-    int openGoals = 0;           ///< goal squares that a royal piece reaches at once
+    int value = 0;                ///< of all pieces by their squares, from the attackers' side
+    int moves[2] = {0, 0};        ///< of each side, before refusals
+    int royalMoves = 0;           ///< of all royal pieces
+    int openGoals = 0;            ///< goal squares that a royal piece reaches at once
+    std::array<OpenWay, 4> ways;  ///< to the first goal of each direction, as many as fit
+    int wayCount = 0;
     int goalsInTwo = 0;          ///< counted only where none is open: reached in two moves if nobody interferes
     int enemiesBesideRoyal = 0;  ///< and other hostile neighbours are not counted
-    int goals = 0;               ///< of the royal pieces' class
-    int goalsCutOff = 0;         ///< those to which no way leads past the enemies, one's own men left out of account
     Side royalSide = Side::defenders;
 };
 

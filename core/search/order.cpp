@@ -20,6 +20,7 @@ int SearchWorker::promise(const Candidate& c, Move known, int ply) {
     const int past = historyOf(c, ply);
     if (c.mayTake) return (1 << 26) + past + 8 * c.gain;
     const Ply& here = plies_[static_cast<std::size_t>(ply)];
+    if (guards(c.move, ply)) return (1 << 25) + 1 + past;
     if (c.move == here.killers[0]) return 1 << 25;
     if (c.move == here.killers[1]) return (1 << 25) - 1;
     return past + 16 * c.gain;

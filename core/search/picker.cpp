@@ -54,9 +54,11 @@ bool SearchWorker::Picker::next(Candidate& out) {
             [[fallthrough]];
         case Stage::killers:
             while (killer_ < 2) {
-                const Move killer = worker_.plies_[static_cast<std::size_t>(ply_)].killers[killer_++];
+                const Ply& here = worker_.plies_[static_cast<std::size_t>(ply_)];
+                const Move killer = here.killers[killer_++];
                 if (!killer.word || given(killer) || !worker_.board_.candidate(killer, out)) continue;
-                if (out.mayTake || out.arrives) continue;  // given among the forcing ones
+                if (out.mayTake || out.arrives) continue;                        // given among the forcing ones
+                if (here.threatened && !worker_.guards(killer, ply_)) continue;  // does not help now
                 killers_[killer_ - 1] = killer;
                 return true;
             }

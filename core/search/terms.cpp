@@ -42,7 +42,7 @@ ViewParts partsFor(const std::array<std::int16_t, termCount>& weights) {
             if (weights[t]) return true;
         return false;
     };
-    return {.ways = any(Term::allCutOff, Term::shutGap),
+    return {.ways = any(Term::cutOff, Term::shutGap),
             .closed = any(Term::closed0, Term::closed3),
             .links = any(Term::diagonalLinks, Term::ownLinks),
             .lines = any(Term::openLines, Term::openLines),
@@ -64,8 +64,8 @@ Terms termsOf(const Glance& g, const View& v, Side toMove) {
         set(g.openGoals > 1 ? Term::moreOpenGoals : Term::oneOpenGoal, toMove != g.royalSide);
     else if (g.goalsInTwo)
         set(Term::goalInTwo, 1), set(Term::eachGoalInTwo, std::min(g.goalsInTwo, 8));
-    if (g.goals) set(Term::cutOff, 16 * g.goalsCutOff / g.goals);
     if (!v.royal) return out;
+    if (!g.openGoals) set(Term::cutOff, v.cutOff);
     set(Term::allCutOff, !v.steps);
     set(Term::steps, v.steps);
     set(v.steps ? Term::region : Term::shutRegion, v.region);

@@ -33,13 +33,17 @@ std::vector<SquareSet> groupsOf(SquareSet goals, int size) {
 
 }  // namespace
 
-/// A view over boards of so many words.
-template <int W>
+/// A view over boards of so many words. N: squares along an edge, so that all shifts are known beforehand; 0: any.
+template <int W, int N>
 struct Viewer {
     using Set = std::array<std::uint64_t, W>;
 
     const Ground& ground;
 
+    int size() const {
+        if constexpr (N > 0) return N;
+        return ground.size_;
+    }
     static Set first(const SquareSet& set) {
         Set out;
         for (int i = 0; i < W; ++i) out[i] = set.bits[static_cast<std::size_t>(i)];
@@ -75,7 +79,7 @@ struct Viewer {
     /// The squares beside these that are in `where`.
     Set beside(const Set& a, const Set& where) const {
         const Set east = up(both(a, first(ground.notLast_)), 1), west = down(both(a, first(ground.notFirst_)), 1),
-                  north = up(a, ground.size_), south = down(a, ground.size_);
+                  north = up(a, size()), south = down(a, size());
         Set out;
         for (int i = 0; i < W; ++i) out[i] = (east[i] | west[i] | north[i] | south[i]) & where[i];
         return out;
@@ -83,19 +87,27 @@ struct Viewer {
 
     /// From the royal pieces outwards.
     void walk(View& out, const Set& royals, const Set& free, const Set& goals) const {
-        Set seen = royals, front = royals;
+        Set unseen, front = royals;
+        for (int i = 0; i < W; ++i) unseen[i] = free[i] & ~royals[i];
+        // 1. In step, up to the nearest goal.
         out.gap = View::widest;
-        for (int far = 1;; ++far) {
-            Set unseen;
-            for (int i = 0; i < W; ++i) unseen[i] = free[i] & ~seen[i];
+        for (int far = 1; !out.steps; ++far) {
             front = beside(front, unseen);
-            if (!any(front)) break;
-            for (int i = 0; i < W; ++i) seen[i] |= front[i];
-            if (out.steps) continue;
+            const int wide = count(front);
+            if (!wide) break;
+            for (int i = 0; i < W; ++i) unseen[i] &= ~front[i];
             if (any(both(front, goals))) out.steps = far;
-            if (far > 1) out.gap = std::min(out.gap, count(front));
+            if (far > 1) out.gap = std::min(out.gap, wide);
         }
-        out.region = count(seen) * 64 / (ground.size_ * ground.size_);
+        // 2. To all that is left.
+        while (any(front)) {
+            front = beside(front, unseen);
+            for (int i = 0; i < W; ++i) unseen[i] &= ~front[i];
+        }
+        Set seen;
+        for (int i = 0; i < W; ++i) seen[i] = royals[i] | (free[i] & ~unseen[i]);
+        out.region = count(seen) * 64 / (size() * size());
+        out.cutOff = 16 * (ground.goalCount_ - count(both(seen, goals))) / ground.goalCount_;
     }
 
     /// From the goals inwards, each group over the squares that are nearest to it.
@@ -106,7 +118,7 @@ struct Viewer {
         narrow.fill(View::widest);
         std::uint32_t open = (1u << groups) - 1;
         Set seen = goals, front = both(goals, free);
-        for (int far = 1; far <= ground.size_ / 2 && open; ++far) {
+        for (int far = 1; far <= size() / 2 && open; ++far) {
             Set unseen;
             for (int i = 0; i < W; ++i) unseen[i] = free[i] & ~seen[i];
             front = beside(front, unseen);
@@ -128,9 +140,8 @@ struct Viewer {
     void links(View& out, const Set& enemies, const Set& own) const {
         const Set last = first(ground.notLast_), start = first(ground.notFirst_);
         const auto pairs = [&](const Set& a, int& straight, int& diagonal) {
-            straight += count(both(a, up(both(a, last), 1))) + count(both(a, up(a, ground.size_)));
-            diagonal += count(both(a, up(both(a, last), ground.size_ + 1))) +
-                        count(both(a, up(both(a, start), ground.size_ - 1)));
+            straight += count(both(a, up(both(a, last), 1))) + count(both(a, up(a, size())));
+            diagonal += count(both(a, up(both(a, last), size() + 1))) + count(both(a, up(both(a, start), size() - 1)));
         };
         pairs(enemies, out.straightLinks, out.diagonalLinks);
         pairs(own, out.ownLinks, out.ownLinks);
@@ -140,8 +151,8 @@ struct Viewer {
     int openLines(const Set& enemies) const {
         std::uint32_t files = 0;
         int out = 0;
-        const std::uint32_t line = (1u << ground.size_) - 1;
-        for (int rank = 0, at = 0; rank < ground.size_; ++rank, at += ground.size_) {
+        const std::uint32_t line = (1u << size()) - 1;
+        for (int rank = 0, at = 0; rank < size(); ++rank, at += size()) {
             const int i = at / 64, shift = at % 64;
             std::uint64_t bits = enemies[i] >> shift;
             if (shift && i + 1 < W) bits |= enemies[i + 1] << (64 - shift);
@@ -177,6 +188,11 @@ struct Viewer {
     }
 };
 
+template <int W, int N>
+View Ground::viewOf(const Ground& ground, const Field& field, const ViewParts& parts) {
+    return Viewer<W, N>{ground}.view(field, parts);
+}
+
 Ground::Ground(const RuleImage& image) : size_(image.size) {
     const int squares = size_ * size_;
     // 1. The board, and which way its files lie.
@@ -199,6 +215,7 @@ Ground::Ground(const RuleImage& image) : size_(image.size) {
     for (const GoalCall& call : image.calls.goals)
         if (call.classes & image.royals()) goals |= call.squares;
     goals.each([&](Square s) { goals_.add(s), walk_.add(s); });
+    goalCount_ = goals.count();
     royal_ = goals.any();
     // 3. A few goals: which squares are nearest to which.
     if (goals.count() <= mostGroupedGoals) {
@@ -221,21 +238,41 @@ Ground::Ground(const RuleImage& image) : size_(image.size) {
         for (Square t = 0; t < squares; ++t)
             if (s != t && std::abs(s / size_ - t / size_) <= 2 && std::abs(s % size_ - t % size_) <= 2)
                 near_[static_cast<std::size_t>(s)].add(t);
+    // 5. The code for boards of this size.
+    switch (size_) {
+        case 7:
+            view_ = viewOf<1, 7>;
+            return;
+        case 9:
+            view_ = viewOf<2, 9>;
+            return;
+        case 11:
+            view_ = viewOf<2, 11>;
+            return;
+        case 13:
+            view_ = viewOf<3, 13>;
+            return;
+        case 19:
+            view_ = viewOf<6, 19>;
+            return;
+        default:
+            break;
+    }
     switch ((squares + 63) / 64) {
         case 1:
-            view_ = [](const Ground& g, const Field& f, const ViewParts& p) { return Viewer<1>{g}.view(f, p); };
+            view_ = viewOf<1, 0>;
             break;
         case 2:
-            view_ = [](const Ground& g, const Field& f, const ViewParts& p) { return Viewer<2>{g}.view(f, p); };
+            view_ = viewOf<2, 0>;
             break;
         case 3:
-            view_ = [](const Ground& g, const Field& f, const ViewParts& p) { return Viewer<3>{g}.view(f, p); };
+            view_ = viewOf<3, 0>;
             break;
         case 4:
-            view_ = [](const Ground& g, const Field& f, const ViewParts& p) { return Viewer<4>{g}.view(f, p); };
+            view_ = viewOf<4, 0>;
             break;
         default:
-            view_ = [](const Ground& g, const Field& f, const ViewParts& p) { return Viewer<6>{g}.view(f, p); };
+            view_ = viewOf<6, 0>;
     }
 }
 

@@ -14,6 +14,7 @@ struct View {
     bool royal = false;  ///< there is a royal piece, and goals for it: else nothing below up to `closed` means anything
     int steps = 0;       ///< to the nearest goal; 0: no way leads there
     int region = 0;      ///< squares to which ways lead, in 64ths of the board
+    int cutOff = 0;      ///< goals to which no way leads, in sixteenths of all
     int gap = 0;         ///< the fewest squares equally far from it, two steps or more, up to the nearest goal
     /// Groups of goals before which 0, 1, 2 or 3 squares lie equally far, where that is fewest: so many enemies close
     /// them off. In twelfths of all groups; none counted where goals are many.
@@ -26,7 +27,7 @@ struct View {
 
 /// Which of these are looked at: the rest stays as it is at first. Nothing is paid for what no weight asks for.
 struct ViewParts {
-    bool ways = true;    ///< royal, steps, region, gap
+    bool ways = true;    ///< royal, steps, region, cutOff, gap
     bool closed = true;  ///< closed
     bool links = true;   ///< the links
     bool lines = true;   ///< openLines
@@ -43,10 +44,12 @@ public:
     View view(const Field& field, const ViewParts& parts = {}) const { return view_(*this, field, parts); }
 
 private:
-    template <int W>
+    template <int W, int N>
     friend struct Viewer;
+    template <int W, int N>
+    static View viewOf(const Ground&, const Field&, const ViewParts&);
 
-    int size_ = 0;
+    int size_ = 0, goalCount_ = 0;
     Side royalSide_ = Side::defenders;
     bool royal_ = false;
     SquareSet notFirst_, notLast_, walk_, goals_;

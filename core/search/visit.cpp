@@ -34,6 +34,18 @@ struct Reductions {
 };
 constexpr Reductions reductions;
 
+/// The squares between royal pieces and goals that they reach at once, and the first of these goals.
+SquareSet waysOf(const Glance& glance, int size) {
+    SquareSet out;
+    for (int i = 0; i < glance.wayCount; ++i) {
+        const auto [from, to] = glance.ways[static_cast<std::size_t>(i)];
+        const int far = to - from, along = far % size == 0 ? (far > 0 ? size : -size) : (far > 0 ? 1 : -1);
+        for (int s = from + along; s != to; s += along) out.add(static_cast<Square>(s));
+        out.add(to);
+    }
+    return out;
+}
+
 }  // namespace
 
 int SearchWorker::scoreOf(const Ending& ending, Side forSide, int ply) const {
@@ -48,13 +60,15 @@ int SearchWorker::repeatScore(const Ending& ending, Side forSide) const {
 }
 
 /// The evaluation for the side to move, with a little noise of the seed, so that other seeds play other games.
-/// `threat`: the other side's royal piece can arrive.
-int SearchWorker::standing(bool& threat, int ply) const {
+/// Notes whether the other side's royal piece can arrive, and by which ways.
+int SearchWorker::standing(int ply) {
     const Glance glance = board_.glance();
     const Side toMove = board_.toMove();
-    threat = glance.openGoals > 0 && glance.royalSide != toMove;
+    Ply& here = plies_[static_cast<std::size_t>(ply)];
+    here.threatened = glance.openGoals > 0 && glance.royalSide != toMove;
+    if (here.threatened) here.ways = waysOf(glance, image_.size);
     View view;
-    if (shared_.parts.any()) view = shared_.ground.view(plies_[static_cast<std::size_t>(ply)].field, shared_.parts);
+    if (shared_.parts.any()) view = shared_.ground.view(here.field, shared_.parts);
     int score = evaluate(shared_.weights, glance, view, toMove);
     if (shared_.seed) {
         const auto noise = static_cast<std::uint32_t>(((board_.key() ^ shared_.seed) * 0x9E3779B97F4A7C15ull) >> 32);
@@ -92,18 +106,14 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
     // 1. A position that comes back, and a win that is nearer than any here could be.
     Ending repetition;
     if (!afterNull && board_.repeated(repetition)) return repeatScore(repetition, mover);
-    bool threat = false;
-    if (ply >= deepest) return standing(threat, ply);
+    if (ply >= deepest) return standing(ply);
     alpha = std::max(alpha, ply - winScore);
     beta = std::min(beta, winScore - ply - 1);
     if (alpha >= beta) return alpha;
     // 2. What the position is worth as it stands. Before the table is asked, which is far away: its line is on the way.
-    here.stand = standing(threat, ply);
-    if (depth <= 0) {
-        // A king at the door is no quiet position.
-        if (!threat || ply >= 2 * rootDepth_ + 6 || !with_.has(Technique::extensions)) return quiet(alpha, beta, ply);
-        depth = 1;
-    }
+    here.stand = standing(ply);
+    if (depth <= 0) return quiet(alpha, beta, ply);
+    here.improving = ply >= 2 && here.stand > plies_[static_cast<std::size_t>(ply - 2)].stand;
     // 3. The table.
     const std::uint64_t key = board_.key();
     const bool principal = beta - alpha > 1;
@@ -119,8 +129,8 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
             return score;
     }
     // 4. What tells without a move.
-    if (threat && ply < 2 * rootDepth_ && with_.has(Technique::extensions)) ++depth;
-    const bool open = !principal && !threat && std::abs(beta) < leastWin;
+    if (here.threatened && ply < 2 * rootDepth_ && with_.has(Technique::extensions)) ++depth;
+    const bool open = !principal && !here.threatened && std::abs(beta) < leastWin;
     if (open && with_.has(Technique::pruning)) {
         if (depth <= 6 && here.stand - 80 * depth >= beta) return here.stand;
         if (depth <= 2 && here.stand + 220 * depth + 60 <= alpha) {
@@ -143,10 +153,10 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
         }
     }
     if (!known.word && depth >= 5 && with_.has(Technique::table)) --depth;
-    return visitMoves(depth, alpha, beta, ply, known, threat);
+    return visitMoves(depth, alpha, beta, ply, known);
 }
 
-int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known, bool threat) {
+int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known) {
     Ply& here = plies_[static_cast<std::size_t>(ply)];
     const Side mover = board_.toMove();
     const std::uint64_t key = board_.key();
@@ -162,8 +172,13 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known
     for (; picker.next(candidate); ++i) {
         const bool plain = !candidate.mayTake && !candidate.arrives;
         const int past = plain ? historyOf(candidate, ply) : 0;
+        // What neither takes nor stands in its way does not stop a king that is about to arrive.
+        if (plain && here.threatened && !principal && i > 0 && !guards(candidate.move, ply) &&
+            with_.has(Technique::pruning))
+            continue;
         // Late and hopeless moves near the leaves are not looked at; those that follow promise less.
-        if (plain && !principal && !threat && best > -leastWin && depth <= 4 && with_.has(Technique::pruning)) {
+        if (plain && !principal && !here.threatened && best > -leastWin && depth <= 4 &&
+            with_.has(Technique::pruning)) {
             if (quietTried > 8 + 5 * depth * depth) break;
             if (here.stand + 80 + 90 * depth <= alpha && quietTried > 2) break;
             if (depth <= 2 && past < -3000 * depth) break;
@@ -178,7 +193,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known
         if (depth >= 3 && i >= (principal ? 4 : 2) && !took && !candidate.arrives && !made.sameSide &&
             !made.ending.over) {
             less = reductions.by[std::min(depth, 63)][std::min(i, 63)] - (past + 4096) / 8192;
-            less -= principal + threat;
+            less += 2 - here.improving - principal - here.threatened;
             less = with_.has(Technique::reductions) ? std::clamp(less, 0, depth - 2) : 0;
         }
         int score = 0;
@@ -234,8 +249,7 @@ int SearchWorker::chance(int depth, int ply) {
         plies_[static_cast<std::size_t>(ply) + 1].field = plies_[static_cast<std::size_t>(ply)].field;
         plies_[static_cast<std::size_t>(ply)].move = {};
         const bool lost = board_.toMove() != side;
-        bool threat = false;
-        const int score = lost && depth <= 0 ? -standing(threat, ply + 1)
+        const int score = lost && depth <= 0 ? -standing(ply + 1)
                           : lost             ? -visit(depth - 1, -infinite, infinite, ply + 1, Next::forbidden)
                                              : visit(depth, -infinite, infinite, ply + 1, Next::forbidden);
         board_.undo();
@@ -270,16 +284,11 @@ int SearchWorker::quiet(int alpha, int beta, int ply) {
         if (made.ending.over) {
             score = scoreOf(made.ending, mover, ply + 1);
         } else if (board_.sinceCapture() == 0 && !outOfTime() && !board_.mustRoll()) {
-            bool threat = false;
             Ply& next = plies_[static_cast<std::size_t>(ply) + 1];
-            next.stand = standing(threat, ply + 1);
+            next.stand = standing(ply + 1);
             next.line.length = 0;
             const bool same = board_.toMove() == mover;
-            if (threat && ply < 2 * rootDepth_ + 6 && with_.has(Technique::extensions))
-                score = same ? visit(1, alpha, beta, ply + 1, Next::forbidden)
-                             : -visit(1, -beta, -alpha, ply + 1, Next::forbidden);
-            else
-                score = same ? quiet(alpha, beta, ply + 1) : -quiet(-beta, -alpha, ply + 1);
+            score = same ? quiet(alpha, beta, ply + 1) : -quiet(-beta, -alpha, ply + 1);
         }
         board_.undo();
         if (stopped_) break;

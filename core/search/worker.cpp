@@ -27,6 +27,7 @@ SearchWorker::SearchWorker(SharedSearch& shared, Board& board, int number)
 void SearchWorker::run(SearchResult* out) {
     // 1. The root's moves, those asked for.
     plies_[0].field = Field::of(board_);
+    plies_[0].stand = standing(0);
     const int n = board_.candidates(arena_.data());
     for (int i = 0; i < n; ++i) {
         const Candidate& c = arena_[static_cast<std::size_t>(i)];

@@ -55,7 +55,10 @@ private:
         Move move;  ///< made from here; none after a null move
         Move killers[2];
         int stand = 0;
-        Field field;  ///< the men at this ply
+        bool improving = false;   ///< better than before the two last moves
+        bool threatened = false;  ///< the other side's royal piece can arrive
+        SquareSet ways;           ///< if so: the squares by which, its goals among them
+        Field field;              ///< the men at this ply
         Line line;
     };
     enum class Next { allowed, forbidden };  ///< a null move
@@ -68,14 +71,20 @@ private:
 
     // visit.cpp
     int visit(int depth, int alpha, int beta, int ply, Next null);
-    int visitMoves(int depth, int alpha, int beta, int ply, Move known, bool threat);
+    int visitMoves(int depth, int alpha, int beta, int ply, Move known);
     int child(int depth, int alpha, int beta, int ply, const Made&, Side mover);
     int chance(int depth, int ply);
     int quiet(int alpha, int beta, int ply);
     int scoreOf(const Ending&, Side forSide, int ply) const;
     int repeatScore(const Ending&, Side forSide) const;
-    int standing(bool& threat, int ply) const;
+    int standing(int ply);
     Made make(Move, int ply);
+
+    /// Does a move stand in the way of a royal piece that can arrive? (One that takes may do as well.)
+    bool guards(Move move, int ply) const {
+        const Ply& here = plies_[static_cast<std::size_t>(ply)];
+        return here.threatened && move.goesSomewhere() && here.ways.has(move.to());
+    }
 
     // order.cpp
     int promise(const Candidate&, Move known, int ply);

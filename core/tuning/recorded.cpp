@@ -41,7 +41,7 @@ std::vector<FitRow> rowsOf(Game game, const FitLayout& layout, const Ground& gro
         const bool takes = last.kind == Action::Kind::move && !last.taken.empty();
         const bool quiet = last.kind == Action::Kind::move && !last.inChain && !takes && !laterTakes;
         laterTakes = takes;
-        if (!quiet || random.below(3) != 0 || game.board().glance().openGoals) continue;
+        if (!quiet || random.below(3) != 0 || arrivesNext(game.board())) continue;
         FitRow row = layout.rowOf(game.board(), ground);
         row.share = static_cast<float>(shareOf(winner));
         out.push_back(std::move(row));

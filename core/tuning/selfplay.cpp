@@ -34,25 +34,31 @@ std::array<std::uint64_t, 2> nodesOf(std::uint64_t nodes, double handicap) {
     return {doubled(handicap), doubled(-handicap)};
 }
 
-/// Games begin from those of the plan, or from random moves.
+/// Games begin from those of the plan; where they are too few, from random moves as well.
 std::vector<Opening> openingsOf(const std::shared_ptr<const RuleImage>& image, const SelfPlay& plan, int count) {
     std::vector<Opening> out = plan.openings;
     Random random(plan.seed);
-    for (std::size_t i = out.size(); i > 1; --i)
-        std::swap(out[i - 1], out[random.below(static_cast<std::uint32_t>(i))]);
-    if (!out.empty()) {
-        out.resize(std::min(out.size(), static_cast<std::size_t>(count)));
+    const auto shuffle = [&] {
+        for (std::size_t i = out.size(); i > 1; --i)
+            std::swap(out[i - 1], out[random.below(static_cast<std::uint32_t>(i))]);
+    };
+    const auto wanted = static_cast<std::size_t>(count);
+    shuffle();
+    if (out.size() >= wanted) {
+        out.resize(wanted);
         return out;
     }
+    const bool mixed = !out.empty();
     // Short and long ones by turns: longer ones are seldom even, which teaches more.
     Openings brief(image, plan.seed, 4), middling(image, plan.seed + 1, 8), lengthy(image, plan.seed + 2, 14);
     Openings* const kinds[] = {&brief, &middling, &lengthy};
-    for (int i = 0, misses = 0; i < count && misses < 3;) {
-        if (auto opening = kinds[(i + misses) % 3]->next())
-            out.push_back(std::move(*opening)), ++i, misses = 0;
+    for (std::size_t kind = 0, misses = 0; out.size() < wanted && misses < 3; ++kind) {
+        if (auto opening = kinds[kind % 3]->next())
+            out.push_back(std::move(*opening)), misses = 0;
         else
             ++misses;
     }
+    if (mixed) shuffle();
     return out;
 }
 
@@ -79,6 +85,11 @@ FitLayout::FitLayout(const RuleImage& image) : size_(image.size) {
                 number_[c][static_cast<std::size_t>(s)] = number_[c][static_cast<std::size_t>(least)];
             }
         }
+}
+
+bool arrivesNext(const Board& board) {
+    const Glance glance = board.glance();
+    return glance.openGoals > 0 && glance.royalSide == board.toMove();
 }
 
 FitRow FitLayout::rowOf(const Board& board, const Ground& ground) const {
@@ -155,7 +166,7 @@ Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared
             auto& own = rows[static_cast<std::size_t>(job)];
             const auto ended = playOut(*board, players, nodes, plan.mostPlies, random, [&](const SearchResult& r) {
                 // Quiet positions teach the evaluation; the others are the search's affair.
-                if (random.below(3) != 0 || std::abs(r.score) > 1500 || board->glance().openGoals) return;
+                if (random.below(3) != 0 || std::abs(r.score) > 1500 || arrivesNext(*board)) return;
                 Candidate best;
                 if (board->candidate(r.best, best) && (best.mayTake || best.arrives)) return;
                 FitRow row = layout.rowOf(*board, ground);

@@ -30,6 +30,9 @@ private:
     std::array<std::array<std::uint16_t, mostSquares>, 9> number_{};
 };
 
+/// Can the side to move bring a royal piece to its goal? Then there is nothing to be learned about anything else.
+bool arrivesNext(const Board&);
+
 /// Positions of one game are not independent: together they weigh as much as four that are.
 void weigh(std::vector<FitRow>& ofOneGame);
 

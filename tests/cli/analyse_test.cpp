@@ -115,7 +115,7 @@ TEST(Bench, SignatureAndRows) {
 TEST(Trial, TellsWhoWinsAndByWhichRules) {
     const Answer answer = run("trial nielsen-brandubh-7 --games 6 --nodes 100 --workers 2");
     EXPECT_EQ(answer.status, 0) << answer.err;
-    for (const char* part : {"games  ", "won by the attackers", "verdict", " by king/capture", "95 %"})
+    for (const char* part : {"games  ", "won by the attackers", "verdict", " by win/escape", "95 %"})
         EXPECT_THAT(answer.out, HasSubstr(part));
     const auto json = run("--json trial nielsen-brandubh-7 --games 6 --nodes 100 --workers 1").json();
     EXPECT_EQ(json.at("games"), 6);
@@ -166,12 +166,12 @@ TEST(Tune, CalibratesTheWeightsInForce) {
                 HasSubstr("10 games came to an end: too few to tell what scores are worth (at least 50)"));
     EXPECT_FALSE(fs::exists(folder.path / "taflsmith"));
     EXPECT_EQ(at("tune " + variant + " --calibrate --rounds 2").first, 2 << 8);
-    const auto done = at("tune " + variant + " --calibrate --games 100 --nodes 100");
+    const auto done = at("tune " + variant + " --calibrate --games 100 --nodes 200");
     EXPECT_EQ(done.first, 0) << done.second;
     for (const char* part : {"attackers' share", "first position", "chances are even where the score was", "written: "})
         EXPECT_THAT(done.second, HasSubstr(part));
     const auto json =
-        nlohmann::json::parse(at("--json tune " + variant + " --calibrate --games 100 --nodes 100").second);
+        nlohmann::json::parse(at("--json tune " + variant + " --calibrate --games 100 --nodes 200").second);
     const auto& calibration = json.at("calibration");
     EXPECT_EQ(calibration.at("calibrated"), true);
     EXPECT_GE(calibration.at("games"), 50);
@@ -181,7 +181,7 @@ TEST(Tune, CalibratesTheWeightsInForce) {
     const std::string file = whole(json.at("file").get<std::string>());
     EXPECT_THAT(file, HasSubstr("# Made by: taflsmith tune nielsen-brandubh-7 "));
     EXPECT_THAT(file, HasSubstr("# Calibrated by: taflsmith tune " + variant +
-                                " --calibrate --games 100 --nodes 100 --seed 1\n# Calibrated on "));
+                                " --calibrate --games 100 --nodes 200 --seed 1\n# Calibrated on "));
     EXPECT_EQ(file.find("Calibrated by"), file.rfind("Calibrated by"));
     EXPECT_THAT(file, ContainsRegex("\ntenfold [0-9]+\n"));
     EXPECT_THAT(at("analyse " + variant + " --depth 3").second, Not(HasSubstr("uncalibrated")));

@@ -1,6 +1,8 @@
 // What a search keeps beside its board, against what can be counted by hand.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "golden/installation.hpp"
 #include "rules/resolve.hpp"
 #include "search/view.hpp"
@@ -81,6 +83,7 @@ TEST(View, WallsCloseCornersOff) {
     EXPECT_EQ(view.closed[0], 3);
     EXPECT_EQ(view.closed[1], 3);
     EXPECT_EQ(view.closed[2], 6);
+    EXPECT_EQ(view.cutOff, 4);  // one goal of four
     EXPECT_EQ(view.diagonalLinks, 1);
     EXPECT_EQ(view.straightLinks, 0);
 }
@@ -95,6 +98,95 @@ TEST(View, ARingLeavesNoWay) {
     const View hole = viewOf("nielsen-brandubh-7", "7/3t3/2t1t2/2tK3/2t1t2/3t3/7 attackers");
     EXPECT_EQ(hole.gap, 1);
     EXPECT_GT(hole.steps, 0);
+}
+
+/// Ways and what they lead to, square by square.
+struct Ways {
+    int steps = 0, region = 0, gap = View::widest, cutOff = 0;
+    bool operator==(const Ways&) const = default;
+};
+std::ostream& operator<<(std::ostream& out, const Ways& w) {
+    return out << "steps " << w.steps << " region " << w.region << " gap " << w.gap << " cut off " << w.cutOff;
+}
+
+Ways plainWays(const Board& board) {
+    const RuleImage& image = board.image();
+    const int size = image.size;
+    SquareSet goals, free;
+    for (const GoalCall& call : image.calls.goals)
+        if (call.classes & image.royals()) goals |= call.squares;
+    const auto royal = [&](Square s) {
+        return board.occupant(s) && image.calls.classes[static_cast<std::size_t>(board.occupant(s) - 1)].royal;
+    };
+    Side side = Side::defenders;
+    for (const Group& group : image.groups)
+        if (group.classes & image.royals()) {
+            side = group.side;
+            for (Square s = 0; s < size * size; ++s)
+                for (std::size_t d = 0; d < 4; ++d)
+                    if (group.pass[d].has(s) || group.stop[d].has(s) || group.enter[d].has(s)) free.add(s);
+        }
+    std::vector<int> far(static_cast<std::size_t>(size * size), -1);
+    std::vector<Square> line;
+    for (Square s = 0; s < size * size; ++s) {
+        if (royal(s)) far[static_cast<std::size_t>(s)] = 0, line.push_back(s);
+        const bool enemy = board.occupant(s) && image.sideOf(board.occupant(s)) != side;
+        if (enemy)
+            free.remove(s);
+        else if (goals.has(s))
+            free.add(s);
+    }
+    for (std::size_t i = 0; i < line.size(); ++i)
+        for (const auto& [file, rank] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
+            const int f = line[i] % size + file, r = line[i] / size + rank;
+            if (f < 0 || r < 0 || f >= size || r >= size) continue;
+            const Square to = static_cast<Square>(r * size + f);
+            if (!free.has(to) || far[static_cast<std::size_t>(to)] >= 0) continue;
+            far[static_cast<std::size_t>(to)] = far[static_cast<std::size_t>(line[i])] + 1;
+            line.push_back(to);
+        }
+    Ways out;
+    int reached = 0;
+    for (const Square s : line) {
+        const int steps = far[static_cast<std::size_t>(s)];
+        reached += goals.has(s) && (steps > 0 || free.has(s));
+        if (goals.has(s) && steps > 0 && (!out.steps || steps < out.steps)) out.steps = steps;
+    }
+    for (int steps = 2; steps <= (out.steps ? out.steps : size * size); ++steps) {
+        const auto wide = std::ranges::count(far, steps);
+        if (wide) out.gap = std::min(out.gap, static_cast<int>(wide));
+    }
+    out.region = static_cast<int>(line.size()) * 64 / (size * size);
+    out.cutOff = 16 * (goals.count() - reached) / goals.count();
+    return out;
+}
+
+TEST(View, SeesWhatAPlainWalkSeesInEveryVariant) {
+    int variants = 0;
+    for (const auto& entry : environment().library->list()) {
+        const auto loaded = environment().library->load(entry.id);
+        if (!loaded) continue;
+        const auto compiled = environment().library->compile(*loaded);
+        if (!compiled) continue;
+        const auto board = Board::create(*compiled);
+        const Ground ground(**compiled);
+        if (!ground.view(Field::of(*board)).royal) continue;
+        ++variants;
+        Random random(3);
+        board->start();
+        std::vector<Move> moves;
+        for (int ply = 0; ply < 100; ++ply) {
+            roll(*board, random);
+            moves.clear();
+            board->legal(moves, false);
+            if (moves.empty()) break;
+            if (board->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ending.over) break;
+            const View v = ground.view(Field::of(*board));
+            if (!v.royal) break;
+            ASSERT_EQ((Ways{v.steps, v.region, v.gap, v.cutOff}), plainWays(*board)) << entry.id << " ply " << ply;
+        }
+    }
+    EXPECT_GT(variants, 70);
 }
 
 TEST(View, WhereThereIsNoRoyalPieceThereIsNothingToSee) {

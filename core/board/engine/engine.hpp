@@ -89,7 +89,11 @@ private:
         int rows = 0, entries = 0;
         u32 slides = 0, total = 0;
         int jumpCount = 0;
-        std::array<Step, hooked ? 256 : 1> jumps;
+        /// Not cleared beforehand: that would be three kilobytes in every look at the board.
+        union Jumps {
+            Jumps() {}
+            std::array<Step, hooked ? 256 : 1> steps;
+        } jumps;
     };
     struct Frame {
         Step step;
@@ -246,12 +250,11 @@ private:
 
     // search.hpp
     struct RoyalGroup {
-        int classNumber, group, goalCount;
+        int classNumber, group;
         alignas(32) u64 goals[K];  // as line words
     };
     void describe(const Step&, Move, bool mayTake, Candidate&) const;
     void takingSquares(u64* words) const;
-    int goalsCutOff(const RoyalGroup&, int cell) const;
     int goalsBehind(const RoyalGroup&, int cell, const u64* landing) const;
 
     // legal.hpp

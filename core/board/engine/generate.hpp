@@ -227,17 +227,18 @@ __attribute__((noinline)) void Engine<W, L>::generateJumps(Reach& r, int side) c
                             // Two rules may grant the same hop; it is one move, and it takes if either takes.
                             bool known = false;
                             for (int k = 0; k < r.jumpCount; ++k)
-                                if (r.jumps[static_cast<std::size_t>(k)].from == from &&
-                                    r.jumps[static_cast<std::size_t>(k)].to == to) {
+                                if (r.jumps.steps[static_cast<std::size_t>(k)].from == from &&
+                                    r.jumps.steps[static_cast<std::size_t>(k)].to == to) {
                                     known = true;
-                                    r.jumps[static_cast<std::size_t>(k)].jumpRule |= jump.takes;
+                                    r.jumps.steps[static_cast<std::size_t>(k)].jumpRule |= jump.takes;
                                 }
-                            if (!known && r.jumpCount < static_cast<int>(r.jumps.size()))
-                                r.jumps[static_cast<std::size_t>(r.jumpCount++)] = {.from = static_cast<u16>(from),
-                                                                                    .to = static_cast<u16>(to),
-                                                                                    .jumped = static_cast<u16>(over),
-                                                                                    .kind = MoveKind::jump,
-                                                                                    .jumpRule = jump.takes};
+                            if (!known && r.jumpCount < static_cast<int>(r.jumps.steps.size()))
+                                r.jumps.steps[static_cast<std::size_t>(r.jumpCount++)] = {
+                                    .from = static_cast<u16>(from),
+                                    .to = static_cast<u16>(to),
+                                    .jumped = static_cast<u16>(over),
+                                    .kind = MoveKind::jump,
+                                    .jumpRule = jump.takes};
                         }
                     }
             }
@@ -264,7 +265,7 @@ inline __attribute__((always_inline)) void Engine<W, L>::pick(const Reach& r, co
                                                               Carried& carried) const {
     if constexpr (hooked && Extended)
         if (k >= r.slides) [[unlikely]] {
-            step = r.jumps[k - r.slides];
+            step = r.jumps.steps[k - r.slides];
             if constexpr (carries) lay_.changeOf(step.from, step.to, carried.change);
             return;
         }

@@ -39,7 +39,7 @@ void Engine<W, L>::slidesAndJumps(std::vector<Step>& out) {
     reach<false>(r);
     eachSlide(lay_, r, [&](u16 from, u16 to) { out.push_back({.from = from, .to = to}); });
     if constexpr (hooked)
-        for (int i = 0; i < r.jumpCount; ++i) out.push_back(r.jumps[static_cast<std::size_t>(i)]);
+        for (int i = 0; i < r.jumpCount; ++i) out.push_back(r.jumps.steps[static_cast<std::size_t>(i)]);
 }
 
 /// May the chain go on with this step, whose mover stands on its new square? A piece that walks into its own end

@@ -66,7 +66,7 @@ std::uint64_t Engine<W, L>::perftFast(int depth, bool bulk) {
     };
     eachSlide(lay_, r, [&](u16 from, u16 to) { visit({.from = from, .to = to}); });
     if constexpr (hooked)
-        for (int i = 0; i < r.jumpCount; ++i) visit(r.jumps[static_cast<std::size_t>(i)]);
+        for (int i = 0; i < r.jumpCount; ++i) visit(r.jumps.steps[static_cast<std::size_t>(i)]);
     return sum;
 }
 

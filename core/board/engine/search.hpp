@@ -28,10 +28,9 @@ void Engine<W, L>::setValues(const SquareValues& values) {
     for (int g = 0; g < lay_.groupCount; ++g)
         for (int c = 1; c <= lay_.classCount; ++c) {
             if (!(lay_.groups[g].classes & royals_ & (1u << (c - 1)))) continue;
-            RoyalGroup royal{c, g, 0, {}};
+            RoyalGroup royal{c, g, {}};
             for (Square s = 0; s < lay_.size * lay_.size; ++s) {
                 const int cell = lay_.cellOf[s];
-                royal.goalCount += lay_.goal[cell] >> (c - 1) & 1;
                 if (lay_.goal[cell] >> (c - 1) & 1)
                     for (int d = 0; d < 4; ++d) royal.goals[lay_.word[cell][d]] |= u64{1} << lay_.place[cell][d];
             }
@@ -117,7 +116,7 @@ int Engine<W, L>::candidates(Candidate* out, bool forcingOnly) {
         }
         if constexpr (hooked)
             for (int i = 0; i < r.jumpCount; ++i) {
-                const Step& jump = r.jumps[static_cast<std::size_t>(i)];
+                const Step& jump = r.jumps.steps[static_cast<std::size_t>(i)];
                 add(jump, moveOf(jump), true);
             }
     } else {
@@ -159,35 +158,20 @@ Glance Engine<W, L>::glance() const {
                     landing[d] = extended_ ? singleWord<true>(group, cell, d, group.limit)
                                            : singleWord<false>(group, cell, d, 0);
                     out.royalMoves += std::popcount(landing[d]);
-                    goals += std::popcount(landing[d] & royal.goals[index]);
+                    if (const u64 open = landing[d] & royal.goals[index]) {
+                        goals += std::popcount(open);
+                        if (out.wayCount < static_cast<int>(out.ways.size()))
+                            out.ways[static_cast<std::size_t>(out.wayCount++)] = {
+                                lay_.squareOf[cell], lay_.squareOf[lay_.cellAt[index * 64 + std::countr_zero(open)]]};
+                    }
                     const int occupant = p_.code[cell + lay_.step[d]];
                     out.enemiesBesideRoyal += lay_.sideOf[occupant] == (lay_.sideOf[royal.classNumber] ^ 1);
                 }
                 out.openGoals += goals;
-                if (royal.goalCount) {
-                    out.goals += royal.goalCount;
-                    if (!goals) out.goalsCutOff += goalsCutOff(royal, cell);
-                }
                 if (!goals && !extended_) out.goalsInTwo += goalsBehind(royal, cell, landing);
             }
     }
     return out;
-}
-
-/// Goal squares to which a royal piece has no way, step by step, past the squares of its enemies.
-template <int W, Level L>
-int Engine<W, L>::goalsCutOff(const RoyalGroup& royal, int cell) const {
-    u64 through[W], flood[W]{};
-    for (int w = 0; w < W; ++w) through[w] = lay_.words.board[w];
-    for (int c = 1; c <= lay_.classCount; ++c)
-        if (lay_.sideOf[c] != lay_.sideOf[royal.classNumber])
-            for (int w = 0; w < W; ++w) through[w] &= ~classWord(c, w);
-    flood[lay_.rankWord[cell]] = lay_.rankBit[cell];
-    while (lay_.words.grow(flood, through)) {
-    }
-    int cutOff = royal.goalCount;
-    for (int w = 0; w < W; ++w) cutOff -= std::popcount(flood[w] & royal.goals[w * 4]);
-    return cutOff;
 }
 
 /// Goal squares that a royal piece reaches from one of the squares where it can land.
