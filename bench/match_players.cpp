@@ -49,7 +49,7 @@ public:
     EnginePlayer(const std::shared_ptr<const RuleImage>& image, const Settings& settings) {
         EngineSettings own{.megabytes = 64};
         own.weights = weightsFor(*image, {TAFLSMITH_SOURCE_DIR "/weights"});
-        std::vector<std::pair<Term, std::int16_t>> terms;
+        std::vector<std::pair<Term, int>> terms;
         for (const auto& [key, value] : settings) {
             if (key == "threads")
                 own.threads = std::stoi(value);
@@ -74,7 +74,7 @@ public:
             } else if (key == "weights")
                 own.weights = value == "generic" ? nullptr : weightsOf(*image, value);
             else
-                terms.emplace_back(termOf(key), static_cast<std::int16_t>(std::stoi(value)));
+                terms.emplace_back(termOf(key), std::stoi(value));
         }
         if (!terms.empty()) {
             const auto changed = std::make_shared<Weights>(own.weights ? *own.weights : genericWeights(*image));

@@ -36,7 +36,7 @@ std::string_view name(Term term) {
     return names[static_cast<std::size_t>(term)];
 }
 
-ViewParts partsFor(const std::array<std::int16_t, termCount>& weights) {
+ViewParts partsFor(const std::array<std::int32_t, termCount>& weights) {
     const auto any = [&](Term first, Term last) {
         for (auto t = static_cast<std::size_t>(first); t <= static_cast<std::size_t>(last); ++t)
             if (weights[t]) return true;

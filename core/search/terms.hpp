@@ -46,7 +46,7 @@ using Terms = std::array<int, termCount>;
 std::string_view name(Term);
 
 /// What of a view the terms with weights need.
-ViewParts partsFor(const std::array<std::int16_t, termCount>& weights);
+ViewParts partsFor(const std::array<std::int32_t, termCount>& weights);
 
 /// From the attackers' side: a term that is for the defenders counts negative.
 Terms termsOf(const Glance&, const View&, Side toMove);

@@ -5,14 +5,16 @@
 
 namespace tafl {
 
+constexpr int mostOfSquare = 32767, mostOfTerm = 500'000;  ///< a weight of a square or a term, at most
+
 /// In hundredths of an attacker, integers throughout.
 struct Weights {
     SquareValues squares{};                       ///< from the attackers' side, a piece's own worth included
-    std::array<std::int16_t, termCount> terms{};  ///< of each unit of a term, in sixteenths
+    std::array<std::int32_t, termCount> terms{};  ///< of each unit of a term, in sixteenths
     int tenfold = 400;                            ///< the score at which the odds are ten to one; at 0 they are even
     bool calibrated = false;  ///< games under these very rules measured that; otherwise it is a guess
 
-    std::int16_t& operator[](Term t) { return terms[static_cast<std::size_t>(t)]; }
+    std::int32_t& operator[](Term t) { return terms[static_cast<std::size_t>(t)]; }
     bool operator==(const Weights&) const = default;
 };
 

@@ -28,12 +28,14 @@ std::string shapeOf(const RuleImage& image) {
     return digest(text);
 }
 
-std::optional<int> numberFrom(const std::string& text) {
+std::optional<int> numberFrom(const std::string& text, int most) {
     int out = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-    if (error != std::errc() || end != text.data() + text.size() || out < -32767 || out > 32767) return std::nullopt;
+    if (error != std::errc() || end != text.data() + text.size() || out < -most || out > most) return std::nullopt;
     return out;
 }
+
+std::string upTo(int most) { return std::to_string(-most) + " to " + std::to_string(most); }
 
 std::optional<std::string> contentOf(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);
@@ -103,9 +105,9 @@ Result<Weights> weightsFrom(std::string_view text, const RuleImage& image, const
             if (parts.size() != static_cast<std::size_t>(image.size))
                 return wrong(std::to_string(parts.size()) + " numbers in a rank", std::to_string(image.size));
             for (int f = 0; f < image.size; ++f) {
-                const auto value = numberFrom(parts[static_cast<std::size_t>(f)]);
+                const auto value = numberFrom(parts[static_cast<std::size_t>(f)], mostOfSquare);
                 if (!value)
-                    return wrong("'" + parts[static_cast<std::size_t>(f)] + "' is no weight", "-32767 to 32767");
+                    return wrong("'" + parts[static_cast<std::size_t>(f)] + "' is no weight", upTo(mostOfSquare));
                 out.squares[classNumber][static_cast<std::size_t>(rank * image.size + f)] =
                     static_cast<std::int16_t>(*value);
             }
@@ -116,11 +118,11 @@ Result<Weights> weightsFrom(std::string_view text, const RuleImage& image, const
             std::size_t t = 0;
             while (t < termCount && name(static_cast<Term>(t)) != parts[1]) ++t;
             if (t == termCount) return wrong("'" + parts[1] + "' is no term");
-            const auto value = numberFrom(parts[2]);
-            if (!value) return wrong("'" + parts[2] + "' is no weight", "-32767 to 32767");
-            out.terms[t] = static_cast<std::int16_t>(*value);
+            const auto value = numberFrom(parts[2], mostOfTerm);
+            if (!value) return wrong("'" + parts[2] + "' is no weight", upTo(mostOfTerm));
+            out.terms[t] = *value;
         } else if (parts[0] == "tenfold" && parts.size() == 2) {
-            const auto value = numberFrom(parts[1]);
+            const auto value = numberFrom(parts[1], mostOfSquare);
             if (!value || *value < 1) return wrong("tenfold '" + parts[1] + "' is no score", "1 to 32767");
             out.tenfold = *value;
             out.calibrated = true;

@@ -210,9 +210,10 @@ Result<Calibration> calibration(const ScoredGames& games, const Weights& weights
 Result<Weights> calibrated(const Weights& weights, const Calibration& found) {
     Weights out = weights;
     const long always = std::lround(out[Term::always] - 16 * found.zero);
-    if (always < -32767 || always > 32767)
-        return fail({}, "even chances would need the term 'always' to be " + std::to_string(always), "-32767 to 32767");
-    out[Term::always] = static_cast<std::int16_t>(always);
+    if (std::abs(always) > mostOfTerm)
+        return fail({}, "even chances would need the term 'always' to be " + std::to_string(always),
+                    std::to_string(-mostOfTerm) + " to " + std::to_string(mostOfTerm));
+    out[Term::always] = static_cast<int>(always);
     out.tenfold = static_cast<int>(std::lround(found.tenfold));
     out.calibrated = true;
     return out;

@@ -112,7 +112,7 @@ float FitLayout::score(const FitRow& row, const Weights& weights) const {
             const auto& [c, s] = example_[i];
             out += value * weights.squares[static_cast<std::size_t>(c)][static_cast<std::size_t>(s)];
         } else {
-            out += value * weights.terms[i - squares_];
+            out += value * static_cast<float>(weights.terms[i - squares_]);
         }
     return out;
 }
@@ -120,17 +120,18 @@ float FitLayout::score(const FitRow& row, const Weights& weights) const {
 Weights FitLayout::changed(const Weights& weights, const Fit& fit) const {
     Weights out = weights;
     out.tenfold = Weights().tenfold, out.calibrated = false;  // other weights, other scores
-    const auto add = [](std::int16_t& weight, double change) {
-        weight = static_cast<std::int16_t>(std::clamp(std::lround(weight + change), -32000l, 32000l));
+    const auto add = [](auto& weight, double change, long most) {
+        weight = static_cast<std::remove_reference_t<decltype(weight)>>(
+            std::clamp(std::lround(weight + change), -most, most));
     };
     for (std::size_t c = 1; c < out.squares.size(); ++c)
         for (Square s = 0; s < size_ * size_; ++s) {
             const std::size_t i = ofSquare(static_cast<int>(c), s);
             if (i < squares_ && example_[i].first == static_cast<int>(c))
-                add(out.squares[c][static_cast<std::size_t>(s)], fit.change[i]);
+                add(out.squares[c][static_cast<std::size_t>(s)], fit.change[i], mostOfSquare);
         }
-    for (std::size_t t = 0; t < termCount; ++t) add(out.terms[t], fit.change[ofTerm(t)]);
-    add(out[Term::always], 16 * fit.constant);
+    for (std::size_t t = 0; t < termCount; ++t) add(out.terms[t], fit.change[ofTerm(t)], mostOfTerm);
+    add(out[Term::always], 16 * fit.constant, mostOfTerm);
     return out;
 }
 

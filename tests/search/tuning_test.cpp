@@ -44,7 +44,7 @@ TEST(FitLayout, RowsAreTheEvaluation) {
     for (const char* variant : {"nielsen-brandubh-7", "nielsen-copenhagen-11", "opentafl-tablut-9"}) {
         const auto image = imageOf(variant);
         Weights weights = genericWeights(*image);
-        for (std::size_t t = 0; t < termCount; ++t) weights.terms[t] = static_cast<std::int16_t>(16 * (t + 1));
+        for (std::size_t t = 0; t < termCount; ++t) weights.terms[t] = static_cast<int>(16 * (t + 1));
         const FitLayout layout(*image);
         const Ground ground(*image);
         const auto board = Board::create(image);
