@@ -59,9 +59,11 @@ struct Attack {
 };
 void PrintTo(const Attack& a, std::ostream* out) { *out << a.name; }
 
-/// With a sanitizer, time may run out before whatever else would end the script.
+/// With a sanitizer, or on a busy machine, time may run out before memory or stack do.
 testing::Matcher<const std::string&> tellsOf(const Attack& attack) {
-    if (sanitized) return testing::AnyOf(HasSubstr(attack.message), HasSubstr("the script ran too long"));
+    const std::string_view message = attack.message;
+    const bool exhausts = !message.starts_with("global '") && !message.starts_with("field '");
+    if (sanitized || exhausts) return testing::AnyOf(HasSubstr(attack.message), HasSubstr("the script ran too long"));
     return HasSubstr(attack.message);
 }
 
@@ -134,8 +136,8 @@ const Attack attacks[] = {
     {"for with a step of zero", "for n = 1, 2, 0 do end", "'for' step is zero"},
     {"repeat without end", "repeat local x = 1 until false", "the script ran too long"},
     {"an iterator without end", "for _ in function() return 1 end do end", "the script ran too long"},
-    {"two functions that call each other",  // time or memory: what ends first depends on the machine
-     "local g local function f() return 1 + g() end g = function() return 1 + f() end f()", "error: the script "},
+    {"two functions that call each other",
+     "local g local function f() return 1 + g() end g = function() return 1 + f() end f()", "for calls within calls"},
     {"recursion in arguments", "local function f(...) return f(1, ...) end f()", "too"},
     {"a comparator that recurses",
      "local t = { 3, 2, 1 } local function c(a, b) table.sort(t, c) return a < b end table.sort(t, c)",
