@@ -167,15 +167,18 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known
     plies_[static_cast<std::size_t>(ply) + 2].killers[0] = plies_[static_cast<std::size_t>(ply) + 2].killers[1] = {};
     const int floor = alpha;
     int best = -infinite, quietTried = 0;
+    bool leftOut = false;
     Candidate candidate, bestMove;
     int i = 0;
     for (; picker.next(candidate); ++i) {
         const bool plain = !candidate.mayTake && !candidate.arrives;
         const int past = plain ? historyOf(candidate, ply) : 0;
-        // What neither takes nor stands in its way does not stop a king that is about to arrive.
-        if (plain && here.threatened && !principal && i > 0 && !guards(candidate.move, ply) &&
-            with_.has(Technique::pruning))
+        // What neither takes nor stands in its way hardly stops a king that is about to arrive; a proof counts it.
+        if (plain && here.threatened && !principal && i > 0 && alpha > -leastWin && !guards(candidate.move, ply) &&
+            with_.has(Technique::pruning)) {
+            leftOut = true;
             continue;
+        }
         // Late and hopeless moves near the leaves are not looked at; those that follow promise less.
         if (plain && !principal && !here.threatened && best > -leastWin && depth <= 4 &&
             with_.has(Technique::pruning)) {
@@ -224,7 +227,8 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known
         const Ending ending = board_.ending();
         return ending.over ? scoreOf(ending, mover, ply) : 0;
     }
-    if (best == -infinite) best = floor;  // all were hopeless
+    if (best == -infinite) best = floor;               // all were hopeless
+    if (leftOut) best = std::max(best, 1 - leastWin);  // likely lost, not proved
     using Bound = TranspositionTable::Bound;
     const Bound bound = best >= beta ? Bound::atLeast : best > floor ? Bound::exact : Bound::atMost;
     shared_.table.store(key, {bound == Bound::atMost ? known : bestMove.move, toTable(best, ply), depth, bound});
