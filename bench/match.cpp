@@ -8,9 +8,12 @@
 #include <unistd.h>
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
 
 #include "host/environment.hpp"
 #include "match_players.hpp"
+#include "records/game_record.hpp"
 #include "records/opentafl/variants.hpp"
 #include "search/engine.hpp"
 #include "search/weights_file.hpp"
@@ -28,6 +31,7 @@ struct Plan {
     std::uint64_t seed = 1, judge = 0;
     double step = 0.05;
     bool untilDecided = false;
+    std::string keep;  ///< folder for the games; empty: they are not kept
 };
 
 struct Count {
@@ -53,9 +57,18 @@ struct Failure {
     std::string how;
 };
 
+/// Keeps a game for whoever wants to know how it was won.
+void keep(const Game& game, const match::Table& table, Side side, const Plan& plan, int number) {
+    GameRecord record = recordOf(game, table.variant);
+    record.players[static_cast<std::size_t>(side)] = plan.first;
+    record.players[static_cast<std::size_t>(side) ^ 1] = plan.second;
+    std::filesystem::create_directories(plan.keep);
+    std::ofstream(fmt::format("{}/{:04}.tafl", plan.keep, number)) << recordText(record);
+}
+
 /// Half points of the first player, who has `side`.
 int play(const match::Table& table, const Opening& opening, Side side, const Plan& plan, match::Player& first,
-         match::Player& second, std::optional<Failure>& failure) {
+         match::Player& second, int number, std::optional<Failure>& failure) {
     Game game(table.image);
     Random chance(plan.seed * 7919 + static_cast<std::uint64_t>(opening.moves.size()));
     if (game.wanted() == Game::Wanted::lot)
@@ -87,6 +100,7 @@ int play(const match::Table& table, const Opening& opening, Side side, const Pla
         game.settle(lossOf(game.actor()), "the player failed");
     }
     first.over(game), second.over(game);
+    if (!plan.keep.empty()) keep(game, table, side, plan, number);
     if (!game.result() || game.result()->winner == Winner::draw) return 1;
     return game.result()->winner == winnerOf(side) ? 2 : 0;
 }
@@ -131,7 +145,7 @@ int run(const Plan& plan) {
         int pair = 0;
         for (const Side side : {Side::attackers, Side::defenders}) {
             std::optional<Failure> failure;
-            const int half = play(table, *opening, side, plan, *first, *second, failure);
+            const int half = play(table, *opening, side, plan, *first, *second, count.games() + 1, failure);
             if (failure) {
                 ++count.faults[failure->second];
                 fmt::print(stderr, "game {}: the {} player ({}) {}\n", count.games() + 1,
@@ -169,9 +183,11 @@ int main(int argc, char** argv) {
     app.add_option("--second", plan.second, "the same");
     app.add_option("--openings", plan.openings, "played from both sides, at most");
     app.add_option("--plies", plan.openingPlies, "random moves of an opening");
+    app.add_option("--most-plies", plan.mostPlies, "games as long as this are broken off, and count as drawn");
     app.add_option("--nodes", plan.limits.nodes, "for each move");
     app.add_option("--seconds", plan.limits.seconds, "for each move");
     app.add_option("--judge", plan.judge, "openings that a search of so many nodes shows to be won are left out");
+    app.add_option("--keep", plan.keep, "a folder where the games are kept as records");
     app.add_option("--seed", plan.seed, "of the openings");
     app.add_option("--step", plan.step, "the gain of points that the sequential test looks for");
     app.add_flag("--until-decided", plan.untilDecided, "end as soon as the test has an answer");

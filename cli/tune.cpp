@@ -29,6 +29,7 @@ TunePlan planAsked(const Given& given) {
     plan.play.nodes = static_cast<std::uint64_t>(given.number("--nodes", 400));
     plan.play.seed = static_cast<std::uint64_t>(given.number("--seed", 1));
     plan.play.workers = static_cast<int>(given.number("--workers", std::max(1u, std::thread::hardware_concurrency())));
+    plan.play.mostPlies = static_cast<int>(given.number("--plies", plan.play.mostPlies));
     plan.mostPairs = static_cast<int>(given.number("--pairs", plan.mostPairs));
     return plan;
 }
@@ -50,12 +51,22 @@ Json jsonOf(const TuneRound& r, const TunePlan& plan) {
             {"stronger", r.stronger}};
 }
 
-/// How these weights were made, for whoever reads the file.
-WeightsOrigin originOf(const Loaded& loaded, const TunePlan& plan, const TuneResult& result, const Given& given) {
+/// Said of the weights that a tuning begins with, and kept by those that come of it.
+constexpr std::string_view madeBy = "Made by: ", begunWith = "Begun with weights made by: ";
+
+/// How these weights were made, for whoever reads the file. `before`: what is said so of those it began with.
+WeightsOrigin originOf(const Loaded& loaded, const TunePlan& plan, const TuneResult& result, const Given& given,
+                       const std::vector<std::string>& before) {
     WeightsOrigin out{loaded.variant.id, {}};
+    for (const std::string& line : before)
+        if (line.starts_with(begunWith))
+            out.remarks.push_back(line);
+        else if (line.starts_with(madeBy))
+            out.remarks.push_back(std::string(begunWith) + line.substr(madeBy.size()));
     std::string command =
-        fmt::format("Made by: taflsmith tune {} --rounds {} --games {} --nodes {} --seed {} --pairs {}",
+        fmt::format("{}taflsmith tune {} --rounds {} --games {} --nodes {} --seed {} --pairs {}", madeBy,
                     loaded.variant.id, plan.rounds, plan.play.games, plan.play.nodes, plan.play.seed, plan.mostPairs);
+    if (given.has("--plies")) command += fmt::format(" --plies {}", plan.play.mostPlies);
     if (given.has("--fresh")) command += " --fresh";
     for (const std::string& file : given.texts("--records"))
         command += " --records " + fs::path(file).filename().string();
@@ -84,15 +95,21 @@ bool write(const fs::path& file, const std::string& text) {
     return !error;
 }
 
+/// The weights to begin with, and what their file says of them.
+std::shared_ptr<const Weights> beginOf(Context& context, const Given& given, const Loaded& loaded,
+                                       std::vector<std::string>& remarks) {
+    if (given.has("--fresh")) return std::make_shared<const Weights>(genericWeights(*loaded.image));
+    return engineWeights(context, *loaded.image, &remarks);
+}
+
 /// Calibrates the weights in force, and nothing else.
 int calibrateOnly(Context& context, const Given& given, const Loaded& loaded, const fs::path& file) {
-    for (const char* other : {"--rounds", "--pairs", "--records"})
+    for (const char* other : {"--rounds", "--pairs", "--plies", "--records"})
         if (given.has(other))
             return context.complain(std::string(other) + " says nothing to --calibrate, which tunes no weights", usage,
                                     "--games, --nodes, --seed, --workers, --fresh, --to");
     std::vector<std::string> remarks;
-    const auto begin = given.has("--fresh") ? std::make_shared<const Weights>(genericWeights(*loaded.image))
-                                            : engineWeights(context, *loaded.image, &remarks);
+    const auto begin = beginOf(context, given, loaded, remarks);
     if (remarks.empty()) remarks.emplace_back("Weights at first sight");
     noticeInterrupts();
     const auto told = calibrate(context, loaded.image, begin, calibrationAsked(given));
@@ -129,14 +146,13 @@ bool readRecords(Context& context, const Given& given, const Loaded& loaded, Tun
     return true;
 }
 
-TuneResult tuneTold(Context& context, const Given& given, const Loaded& loaded, const TunePlan& plan) {
+TuneResult tuneTold(Context& context, const Loaded& loaded, const std::shared_ptr<const Weights>& begin,
+                    const TunePlan& plan) {
     const bool quiet = context.quiet || context.json, terminal = !quiet && isatty(STDERR_FILENO) != 0;
     if (!quiet)
         context.print(
             context.paint(Paint::heading, "round  att-draw-def positions   loss, bits         proof: games, points") +
             "\n");
-    const auto begin = given.has("--fresh") ? std::make_shared<const Weights>(genericWeights(*loaded.image))
-                                            : engineWeights(context, *loaded.image);
     TuneResult out = tune(loaded.image, begin, plan, [&](const TuneProgress& p) {
         if (terminal && p.ended) fmt::print(stderr, "\r\x1b[K");
         if (!quiet && p.ended) context.print(roundText(*p.ended, plan) + "\n"), std::fflush(stdout);
@@ -165,14 +181,16 @@ int tuneCommand(Context& context, const Given& given) {
     TunePlan plan = planAsked(given);
     if (!readRecords(context, given, *loaded, plan, status)) return status;
     noticeInterrupts();
-    const TuneResult result = tuneTold(context, given, *loaded, plan);
+    std::vector<std::string> before;
+    const auto begin = beginOf(context, given, *loaded, before);
+    const TuneResult result = tuneTold(context, *loaded, begin, plan);
     Json json = {{"id", loaded->variant.id}, {"digest", loaded->image->digest}, {"rounds", Json::array()}};
     for (const TuneRound& r : result.rounds) json["rounds"].push_back(jsonOf(r, plan));
     json["stronger"] = result.weights != nullptr;
     bool stopped = result.stopped;
     if (result.weights) {
         // 2. What is proved is kept, whatever comes next.
-        WeightsOrigin origin = originOf(*loaded, plan, result, given);
+        WeightsOrigin origin = originOf(*loaded, plan, result, given, before);
         const auto keep = [&](const Weights& weights) { return write(file, textOf(weights, *loaded->image, origin)); };
         bool kept = keep(*result.weights);
         // 3. What its scores are worth.
@@ -236,6 +254,12 @@ void addTune(CommandTable& table) {
               .help = "moves the engine looks at for a move (400 unless given), in a calibration as well",
               .type = Type::number,
               .least = 50},
+             {.name = "--plies",
+              .value = "N",
+              .help = "games are broken off after so many and teach nothing (240 unless given)",
+              .type = Type::number,
+              .least = 2,
+              .most = 100000},
              {.name = "--pairs",
               .value = "N",
               .help = "pairs of games of a proof, at most (300 unless given)",

@@ -138,9 +138,9 @@ public:
     virtual Glance glance() const = 0;
     /// Only the first of these.
     virtual int value() const = 0;
-    /// Has the position on the board stood before since the last capture? Then `ending` says what the rules give when
-    /// it comes often enough: a draw where they say nothing.
-    virtual bool repeated(Ending& ending) const = 0;
+    /// Has the position on the board stood before since the last capture? So many turns ago, the last time, or 0. Then
+    /// `ending` says what the rules give when it comes often enough: a draw where they say nothing.
+    virtual int repeated(Ending& ending) const = 0;
     /// Hands the turn over without a move, to be undone; not in a chain, nor with a die. `repeated` has no meaning
     /// then.
     virtual void makeNull() = 0;

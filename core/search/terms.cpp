@@ -21,10 +21,16 @@ std::string_view name(Term term) {
                                                                "gap",
                                                                "shut_region",
                                                                "shut_gap",
+                                                               "shut_edges",
+                                                               "shut_outside",
+                                                               "shut_lost",
+                                                               "shut_spent",
                                                                "closed_0",
                                                                "closed_1",
                                                                "closed_2",
                                                                "closed_3",
+                                                               "ring",
+                                                               "shut_ring",
                                                                "diagonal_links",
                                                                "straight_links",
                                                                "own_links",
@@ -42,8 +48,9 @@ ViewParts partsFor(const std::array<std::int32_t, termCount>& weights) {
             if (weights[t]) return true;
         return false;
     };
-    return {.ways = any(Term::cutOff, Term::shutGap),
+    return {.ways = any(Term::cutOff, Term::shutSpent) || weights[static_cast<std::size_t>(Term::shutRing)] != 0,
             .closed = any(Term::closed0, Term::closed3),
+            .ring = any(Term::ring, Term::shutRing),
             .links = any(Term::diagonalLinks, Term::ownLinks),
             .lines = any(Term::openLines, Term::openLines),
             .near = any(Term::enemiesNear, Term::ownNear)};
@@ -70,10 +77,18 @@ Terms termsOf(const Glance& g, const View& v, Side toMove) {
     set(Term::steps, v.steps);
     set(v.steps ? Term::region : Term::shutRegion, v.region);
     set(v.steps ? Term::gap : Term::shutGap, v.gap);
+    if (!v.steps) {
+        set(Term::shutEdges, v.edges);
+        set(Term::shutOutside, v.outside);
+        set(Term::shutLost, v.lost);
+        set(Term::shutSpent, v.spent);
+    }
     set(Term::closed0, v.closed[0]);
     set(Term::closed1, v.closed[1]);
     set(Term::closed2, v.closed[2]);
     set(Term::closed3, v.closed[3]);
+    set(Term::ring, v.ring);
+    set(Term::shutRing, v.closing);
     set(Term::diagonalLinks, v.diagonalLinks);
     set(Term::straightLinks, v.straightLinks);
     set(Term::ownLinks, v.ownLinks);

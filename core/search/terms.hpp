@@ -26,10 +26,16 @@ enum class Term : std::uint8_t {
     gap,            ///< the narrowest place (View::gap), if some are
     shutRegion,     ///< the squares, if none is a goal
     shutGap,        ///< and the narrowest place, if none is
+    shutEdges,      ///< if none is: squares at the edge to which ways lead
+    shutOutside,    ///< its own men to whom no way leads
+    shutLost,       ///< men that its side has lost
+    shutSpent,      ///< men that its enemies have lost
     closed0,        ///< groups of goals that are closed off, in twelfths (View::closed)
     closed1,        ///< that one enemy would close off
     closed2,        ///< two
     closed3,        ///< three
+    ring,           ///< what a ring about it needs (View::ring)
+    shutRing,       ///< how far it is closed, where no way leads to a goal (View::closing)
     diagonalLinks,  ///< diagonal neighbours among its enemies
     straightLinks,  ///< straight ones
     ownLinks,       ///< both, on its own side

@@ -86,11 +86,15 @@ struct Viewer {
     }
 
     /// From the royal pieces outwards.
-    void walk(View& out, const Set& royals, const Set& free, const Set& goals) const {
+    void walk(View& out, const Set& royals, const Set& own, const Set& enemies, const Set& free,
+              const Set& goals) const {
+        const Set edge = first(ground.edge_);
         Set unseen, front = royals;
         for (int i = 0; i < W; ++i) unseen[i] = free[i] & ~royals[i];
         // 1. In step, up to the nearest goal.
         out.gap = View::widest;
+        bool atEdge = any(both(royals, edge));
+        int gapToEdge = View::widest;
         for (int far = 1; !out.steps; ++far) {
             front = beside(front, unseen);
             const int wide = count(front);
@@ -98,6 +102,9 @@ struct Viewer {
             for (int i = 0; i < W; ++i) unseen[i] &= ~front[i];
             if (any(both(front, goals))) out.steps = far;
             if (far > 1) out.gap = std::min(out.gap, wide);
+            if (atEdge) continue;
+            gapToEdge = out.gap;
+            atEdge = any(both(front, edge));
         }
         // 2. To all that is left.
         while (any(front)) {
@@ -108,6 +115,30 @@ struct Viewer {
         for (int i = 0; i < W; ++i) seen[i] = royals[i] | (free[i] & ~unseen[i]);
         out.region = count(seen) * 64 / (size() * size());
         out.cutOff = 16 * (ground.goalCount_ - count(both(seen, goals))) / ground.goalCount_;
+        // 3. What else there is to be gained where no way leads to a goal: the edge.
+        if (out.steps) return;
+        out.gap = gapToEdge;
+        out.edges = count(both(seen, edge));
+        const int men = count(own);
+        out.outside = men - count(both(own, seen));
+        out.spent = std::max(0, ground.menAtFirst_[1] - count(enemies));
+        out.lost = std::max(0, ground.menAtFirst_[0] - men);
+    }
+
+    /// Of the rings about the first royal piece the one that is nearest to being closed.
+    int ring(const Set& royals, const Set& own, const Set& enemies) const {
+        int square = 0;
+        while (!royals[square]) ++square;
+        square = square * 64 + std::countr_zero(royals[square]);
+        int out = View::longestRing;
+        const auto& rings = ground.rings_[static_cast<std::size_t>(square)];
+        for (const std::uint64_t* ring = rings.data(); ring != rings.data() + rings.size(); ring += 2 * W) {
+            int need = 0;
+            for (int i = 0; i < W; ++i)
+                need += std::popcount(ring[i] & ~enemies[i]) + 2 * std::popcount(ring[W + i] & own[i]);
+            out = std::min(out, need);
+        }
+        return out;
     }
 
     /// From the goals inwards, each group over the squares that are nearest to it.
@@ -173,8 +204,12 @@ struct Viewer {
         const Set walkable = first(ground.walk_), goals = first(ground.goals_);
         Set free;
         for (int i = 0; i < W; ++i) free[i] = walkable[i] & ~enemies[i];
-        if (parts.ways) walk(out, royals, free, goals);
+        if (parts.ways) walk(out, royals, own, enemies, free, goals);
         if (parts.closed) close(out, royals, free, goals);
+        if (parts.ring) {
+            out.ring = ring(royals, own, enemies);
+            if (!out.steps) out.closing = std::max(0, 2 * (size() - 1) - out.ring);
+        }
         if (parts.links) links(out, enemies, own);
         if (parts.lines) out.openLines = openLines(enemies);
         if (!parts.near) return out;
@@ -193,12 +228,50 @@ View Ground::viewOf(const Ground& ground, const Field& field, const ViewParts& p
     return Viewer<W, N>{ground}.view(field, parts);
 }
 
+/// Every ring that lies on the board whole, and nowhere on squares that enemies may not hold.
+void Ground::addRings(const RuleImage& image) {
+    constexpr int longest = 2;  // of the lines about which rings are drawn
+    const int squares = size_ * size_;
+    const std::ptrdiff_t words = squares <= 256 ? (squares + 63) / 64 : 6;  // as a viewer has them
+    rings_.resize(static_cast<std::size_t>(squares));
+    SquareSet firm;
+    for (const Group& group : image.groups)
+        if (group.side != royalSide_)
+            for (const SquareSet& stop : group.stop) firm |= stop;
+    const auto add = [&](int file, int rank, int files, int ranks, int radius) {
+        SquareSet ring, within;
+        for (Square s = 0; s < squares; ++s) {
+            const int f = s % size_, r = s / size_;
+            const int far = std::max({0, file - f, f - file - files}) + std::max({0, rank - r, r - rank - ranks});
+            if (far == radius) ring.add(s);
+            if (far < radius) within.add(s);
+        }
+        if ((ring - firm).any()) return;
+        const SquareSet rest = SquareSet::all(size_) - within;
+        within.each([&](Square s) {
+            auto& list = rings_[static_cast<std::size_t>(s)];
+            for (const SquareSet* const set : std::initializer_list<const SquareSet*>{&ring, &rest})
+                list.insert(list.end(), set->bits.begin(), set->bits.begin() + words);
+        });
+    };
+    for (int radius = 2; 2 * radius < size_; ++radius)
+        for (int rank = radius; rank < size_ - radius; ++rank)
+            for (int file = radius; file < size_ - radius; ++file) {
+                add(file, rank, 0, 0, radius);
+                for (int length = 1; length <= longest; ++length) {
+                    if (file + length < size_ - radius) add(file, rank, length, 0, radius);
+                    if (rank + length < size_ - radius) add(file, rank, 0, length, radius);
+                }
+            }
+}
+
 Ground::Ground(const RuleImage& image) : size_(image.size) {
     const int squares = size_ * size_;
     // 1. The board, and which way its files lie.
     for (Square s = 0; s < squares; ++s) {
         if (s % size_ != 0) notFirst_.add(s);
         if (s % size_ != size_ - 1) notLast_.add(s);
+        if (s < size_ || s >= squares - size_ || s % size_ == 0 || s % size_ == size_ - 1) edge_.add(s);
     }
     // 2. Royal pieces: their side, where they may stand, their goals.
     SquareSet goals;
@@ -216,6 +289,8 @@ Ground::Ground(const RuleImage& image) : size_(image.size) {
         if (call.classes & image.royals()) goals |= call.squares;
     goals.each([&](Square s) { goals_.add(s), walk_.add(s); });
     goalCount_ = goals.count();
+    for (const auto c : image.start)
+        if (c) ++menAtFirst_[image.sideOf(c) == royalSide_ ? 0 : 1];
     royal_ = goals.any();
     // 3. A few goals: which squares are nearest to which.
     if (goals.count() <= mostGroupedGoals) {
@@ -238,7 +313,9 @@ Ground::Ground(const RuleImage& image) : size_(image.size) {
         for (Square t = 0; t < squares; ++t)
             if (s != t && std::abs(s / size_ - t / size_) <= 2 && std::abs(s % size_ - t % size_) <= 2)
                 near_[static_cast<std::size_t>(s)].add(t);
-    // 5. The code for boards of this size.
+    // 5. Rings.
+    addRings(image);
+    // 6. The code for boards of this size.
     switch (size_) {
         case 7:
             view_ = viewOf<1, 7>;

@@ -9,16 +9,27 @@ namespace tafl {
 
 /// Ways go step by step over squares that a royal piece may stand on, past its enemies; its own men are no hindrance.
 struct View {
-    static constexpr int widest = 12;  ///< gaps that are wider count as this
+    static constexpr int widest = 12;       ///< gaps that are wider count as this
+    static constexpr int longestRing = 30;  ///< and rings that are longer
 
-    bool royal = false;  ///< there is a royal piece, and goals for it: else nothing below up to `closed` means anything
+    bool royal = false;  ///< there is a royal piece, and goals for it: else nothing below up to `ring` means anything
     int steps = 0;       ///< to the nearest goal; 0: no way leads there
     int region = 0;      ///< squares to which ways lead, in 64ths of the board
     int cutOff = 0;      ///< goals to which no way leads, in sixteenths of all
-    int gap = 0;         ///< the fewest squares equally far from it, two steps or more, up to the nearest goal
+    int gap = 0;         ///< the fewest squares equally far from it, two steps or more, up to the nearest goal, or, if
+                         ///< no way leads there, up to the nearest edge
+    int edges = 0;       ///< if no way leads to a goal: squares at the edge to which ways lead
+    int outside = 0;     ///< if so: its own men to whom no way leads
+    int lost = 0;        ///< if so: men that its side has lost since the start
+    int spent = 0;       ///< if so: men that its enemies have lost
     /// Groups of goals before which 0, 1, 2 or 3 squares lie equally far, where that is fewest: so many enemies close
     /// them off. In twelfths of all groups; none counted where goals are many.
     std::array<int, 4> closed{};
+    /// What its enemies need for a ring about the first royal piece: of all rings of squares equally far from a short
+    /// line (diamonds, some of them drawn out) the least, where an empty square counts one, a man of its own side on
+    /// or outside the ring two more. No man slips through a ring's corners, for none moves diagonally.
+    int ring = longestRing;
+    int closing = 0;  ///< if no way leads to a goal: by how much that is less than the widest ring about the middle
     int diagonalLinks = 0, straightLinks = 0;  ///< neighbours among the enemies of the royal piece
     int ownLinks = 0;                          ///< diagonal or straight, among its own side
     int openLines = 0;                         ///< ranks and files without an enemy
@@ -27,13 +38,14 @@ struct View {
 
 /// Which of these are looked at: the rest stays as it is at first. Nothing is paid for what no weight asks for.
 struct ViewParts {
-    bool ways = true;    ///< royal, steps, region, cutOff, gap
+    bool ways = true;    ///< royal, and from steps to spent
     bool closed = true;  ///< closed
+    bool ring = true;    ///< ring, closing
     bool links = true;   ///< the links
     bool lines = true;   ///< openLines
     bool near = true;    ///< enemiesNear, ownNear
 
-    bool any() const { return ways || closed || links || lines || near; }
+    bool any() const { return ways || closed || ring || links || lines || near; }
 };
 
 /// The ground of a variant: everything that a view needs and that does not change in a game.
@@ -49,10 +61,14 @@ private:
     template <int W, int N>
     static View viewOf(const Ground&, const Field&, const ViewParts&);
 
-    int size_ = 0, goalCount_ = 0;
+    int size_ = 0, goalCount_ = 0, menAtFirst_[2] = {0, 0};  // its side's, its enemies'
     Side royalSide_ = Side::defenders;
     bool royal_ = false;
-    SquareSet notFirst_, notLast_, walk_, goals_;
+    void addRings(const RuleImage&);
+
+    SquareSet notFirst_, notLast_, edge_, walk_, goals_;
+    /// By square of a royal piece: the rings about it, each as its squares and those not within it, in whole words.
+    std::vector<std::vector<std::uint64_t>> rings_;
     std::vector<SquareSet> groups_;  ///< squares nearer to this group of goals than to others; empty: goals are many
     std::vector<SquareSet> near_;    ///< by square: those within two squares
     View (*view_)(const Ground&, const Field&, const ViewParts&);

@@ -103,9 +103,11 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
     if (board_.mustRoll()) return chance(depth, ply);
     const Side mover = board_.toMove();
     const bool afterNull = ply > 0 && !plies_[static_cast<std::size_t>(ply - 1)].move.word;
-    // 1. A position that comes back, and a win that is nearer than any here could be.
+    // 1. A position that comes back, and a win that is nearer than any here could be. One that stood only before the
+    // search says nothing: then another move may follow it now.
     Ending repetition;
-    if (!afterNull && board_.repeated(repetition)) return repeatScore(repetition, mover);
+    if (const int turns = afterNull ? 0 : board_.repeated(repetition); turns > 0 && turns <= ply)
+        return repeatScore(repetition, mover);
     if (ply >= deepest) return standing(ply);
     alpha = std::max(alpha, ply - winScore);
     beta = std::min(beta, winScore - ply - 1);

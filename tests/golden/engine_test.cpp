@@ -40,6 +40,19 @@ TEST(Engine, SeesAWinInThree) {
     EXPECT_LE(found.score, -leastWin);
 }
 
+TEST(Engine, OnlyWhatComesBackWithinASearchIsARepetition) {
+    // b3-b4 would bring back the position after the third move, for the second time; the third would win.
+    Game game = gameOf("nielsen-brandubh-7");
+    for (const char* move : {"g4-g5", "c4-c2", "d6-e6", "c2-c1", "b4-b3", "c1-c2"}) ASSERT_TRUE(game.act(move)) << move;
+    SearchEngine engine(game.sharedImage(), {.megabytes = 4});
+    EXPECT_LT(std::abs(engine.search(game.board(), {.depth = 6}).score), repetitionWin);
+    Ending ending;
+    EXPECT_EQ(game.board().repeated(ending), 0);
+    ASSERT_TRUE(game.act("b3-b4"));
+    EXPECT_EQ(game.board().repeated(ending), 4);
+    EXPECT_EQ(ending.winner, Winner::attackers);
+}
+
 TEST(Engine, LeavesTheBoardAsItWas) {
     for (const char* variant : {"nielsen-berserk-11", "bell-tawlbwrdd-dice-11", "ytmt-tablut", "ifan-tawlbwrdd-1587"}) {
         Game game = gameOf(variant);

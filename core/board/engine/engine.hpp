@@ -61,7 +61,7 @@ public:
     bool candidate(Move, Candidate&) override;
     Glance glance() const override;
     int value() const override { return p_.small.value; }
-    bool repeated(Ending&) const override;
+    int repeated(Ending&) const override;
     void makeNull() override;
     std::unique_ptr<Board> clone() const override;
     std::uint64_t key() const override;

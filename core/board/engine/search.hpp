@@ -238,16 +238,16 @@ std::unique_ptr<Board> Engine<W, L>::clone() const {
 }
 
 template <int W, Level L>
-bool Engine<W, L>::repeated(Ending& ending) const {
-    if (history_.empty()) return false;
+int Engine<W, L>::repeated(Ending& ending) const {
+    if (history_.empty()) return 0;
     const HistoryEntry& now = history_.back();
-    if (seen_[now.key % sightings] < 2) return false;
+    if (seen_[now.key % sightings] < 2) return 0;
     if constexpr (full)
-        if (p_.small.chain) return false;
+        if (p_.small.chain) return 0;
     const std::size_t newest = history_.size() - 1;
-    bool before = false;
-    for (std::size_t i = historyBase_; i < newest && !before; ++i) before = history_[i].key == now.key;
-    if (!before) return false;
+    std::size_t before = newest;
+    while (before > historyBase_ && history_[before - 1].key != now.key) --before;
+    if (before == historyBase_) return 0;
     ending = {.over = true, .winner = Winner::draw, .phase = Phase::history};
     for (const RepetitionCall& r : image_->calls.repetitions)
         if (r.of == RepetitionOf::position && !r.claim && !r.when && now.mover < 2 && (r.whose >> now.mover & 1)) {
@@ -256,7 +256,7 @@ bool Engine<W, L>::repeated(Ending& ending) const {
             ending.caller = r.caller;
             break;
         }
-    return true;
+    return static_cast<int>(newest - before + 1);
 }
 
 }  // namespace tafl::inline TAFLSMITH_BUILD
