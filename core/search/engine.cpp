@@ -28,7 +28,7 @@ SearchEngine::SearchEngine(std::shared_ptr<const RuleImage> image, EngineSetting
     : image_(std::move(image)),
       settings_(std::move(settings)),
       weights_(settings_.weights ? *settings_.weights : genericWeights(*image_)),
-      ground_(*image_),
+      ground_(*image_, partsFor(weights_.terms)),
       table_(settings_.megabytes) {
     if (!settings_.clock) settings_.clock = steadySeconds;
 }

@@ -233,7 +233,6 @@ void Ground::addRings(const RuleImage& image) {
     constexpr int longest = 2;  // of the lines about which rings are drawn
     const int squares = size_ * size_;
     const std::ptrdiff_t words = squares <= 256 ? (squares + 63) / 64 : 6;  // as a viewer has them
-    rings_.resize(static_cast<std::size_t>(squares));
     SquareSet firm;
     for (const Group& group : image.groups)
         if (group.side != royalSide_)
@@ -265,7 +264,7 @@ void Ground::addRings(const RuleImage& image) {
             }
 }
 
-Ground::Ground(const RuleImage& image) : size_(image.size) {
+Ground::Ground(const RuleImage& image, const ViewParts& parts) : size_(image.size) {
     const int squares = size_ * size_;
     // 1. The board, and which way its files lie.
     for (Square s = 0; s < squares; ++s) {
@@ -314,7 +313,8 @@ Ground::Ground(const RuleImage& image) : size_(image.size) {
             if (s != t && std::abs(s / size_ - t / size_) <= 2 && std::abs(s % size_ - t % size_) <= 2)
                 near_[static_cast<std::size_t>(s)].add(t);
     // 5. Rings.
-    addRings(image);
+    rings_.resize(static_cast<std::size_t>(squares));
+    if (parts.ring) addRings(image);
     // 6. The code for boards of this size.
     switch (size_) {
         case 7:

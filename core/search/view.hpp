@@ -51,7 +51,8 @@ struct ViewParts {
 /// The ground of a variant: everything that a view needs and that does not change in a game.
 class Ground {
 public:
-    explicit Ground(const RuleImage&);
+    /// `parts`: all that will ever be looked at; large boards have many rings.
+    explicit Ground(const RuleImage&, const ViewParts& parts = {});
 
     View view(const Field& field, const ViewParts& parts = {}) const { return view_(*this, field, parts); }
 
