@@ -107,6 +107,7 @@ TEST(View, WhereTheGoalsAreCutOffTheEdgeCounts) {
     EXPECT_EQ(view.steps, 0);
     EXPECT_EQ(view.edges, 9);
     EXPECT_EQ(view.outside, 1);
+    EXPECT_EQ(view.closing, 12 - 9);
     EXPECT_EQ(view.ring, 9);  // d2 to b4 to d6 to f4, all but d2; and the man at d1 outside
 }
 
