@@ -26,7 +26,7 @@ using namespace tafl;
 
 struct Plan {
     std::string variant, first = "engine", second = "sparring";
-    int openings = 100, openingPlies = 6, mostPlies = 300;
+    int openings = 100, openingPlies = 6, mostPlies = 1000;
     SearchLimits limits;
     std::uint64_t seed = 1, judge = 0;
     double step = 0.05;

@@ -62,13 +62,14 @@ std::unique_ptr<Board> boardAt(const Position& position) {
     return board;
 }
 
-/// Seconds that a search takes.
-double timeOf(const Position& position, const EngineSettings& settings, const SearchLimits& limits) {
+/// Seconds that a search takes, and its nodes.
+std::pair<double, double> effortOf(const Position& position, const EngineSettings& settings,
+                                   const SearchLimits& limits) {
     const auto board = boardAt(position);
     SearchEngine engine(position.first, settings);
     const double begin = now();
-    engine.search(*board, limits);
-    return now() - begin;
+    const SearchResult found = engine.search(*board, limits);
+    return {now() - begin, static_cast<double>(found.nodes)};
 }
 
 int overrun(int searches, double milliseconds) {
@@ -76,8 +77,9 @@ int overrun(int searches, double milliseconds) {
     const auto positions = positionsOf(rules, 30);
     std::vector<double> late;
     for (int i = 0; i < searches; ++i)
-        late.push_back(1000 * timeOf(positions[static_cast<std::size_t>(i) % positions.size()], {.megabytes = 1},
-                                     {.seconds = milliseconds / 1000}) -
+        late.push_back(1000 * effortOf(positions[static_cast<std::size_t>(i) % positions.size()], {.megabytes = 1},
+                                       {.seconds = milliseconds / 1000})
+                                  .first -
                        milliseconds);
     std::ranges::sort(late);
     const auto quantile = [&](double q) {
@@ -97,24 +99,27 @@ int depthOn(const Position& position, int depth) {
 int threads(int count, int runs, int depth) {
     const Rules rules;
     const auto positions = positionsOf(rules, count);
-    double logs = 0, times[2] = {0, 0};
+    double logs = 0, nodeLogs = 0, times[2] = {0, 0};
     for (const Position& position : positions) {
-        double median[2];
+        double median[2], nodes[2];
         for (const std::size_t two : {0u, 1u}) {
-            std::vector<double> seconds;
-            for (int run = 0; run < runs; ++run)
-                seconds.push_back(
-                    timeOf(position, {.megabytes = 64, .threads = two ? 2 : 1}, {.depth = depthOn(position, depth)}));
-            std::ranges::sort(seconds);
-            median[two] = seconds[seconds.size() / 2];
+            std::vector<double> seconds, counts;
+            for (int run = 0; run < runs; ++run) {
+                const auto [time, nodeCount] =
+                    effortOf(position, {.megabytes = 64, .threads = two ? 2 : 1}, {.depth = depthOn(position, depth)});
+                seconds.push_back(time), counts.push_back(nodeCount);
+            }
+            std::ranges::sort(seconds), std::ranges::sort(counts);
+            median[two] = seconds[seconds.size() / 2], nodes[two] = counts[counts.size() / 2];
             times[two] += median[two];
         }
-        logs += std::log(median[0] / median[1]);
+        logs += std::log(median[0] / median[1]), nodeLogs += std::log(nodes[1] / nodes[0]);
     }
     fmt::print(
-        "{} positions, {} runs each: one thread {:.2f} s, two {:.2f} s; two are {:.2f} times faster (geometric "
-        "mean)\n",
-        positions.size(), runs, times[0], times[1], std::exp(logs / static_cast<double>(positions.size())));
+        "{} positions, {} runs each: one thread {:.2f} s, two {:.2f} s; two are {:.2f} times faster, with "
+        "{:.2f} times as many nodes (geometric means)\n",
+        positions.size(), runs, times[0], times[1], std::exp(logs / static_cast<double>(positions.size())),
+        std::exp(nodeLogs / static_cast<double>(positions.size())));
     return 0;
 }
 

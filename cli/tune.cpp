@@ -53,13 +53,15 @@ Json jsonOf(const TuneRound& r, const TunePlan& plan) {
 
 /// Said of the weights that a tuning begins with, and kept by those that come of it.
 constexpr std::string_view madeBy = "Made by: ", begunWith = "Begun with weights made by: ";
+/// Said of weights that --try names, and kept.
+constexpr std::string_view byHand = "By hand: ";
 
 /// How these weights were made, for whoever reads the file. `before`: what is said so of those it began with.
 WeightsOrigin originOf(const Loaded& loaded, const TunePlan& plan, const TuneResult& result, const Given& given,
                        const std::vector<std::string>& before) {
     WeightsOrigin out{loaded.variant.id, {}};
     for (const std::string& line : before)
-        if (line.starts_with(begunWith))
+        if (line.starts_with(begunWith) || line.starts_with(byHand))
             out.remarks.push_back(line);
         else if (line.starts_with(madeBy))
             out.remarks.push_back(std::string(begunWith) + line.substr(madeBy.size()));
@@ -68,6 +70,7 @@ WeightsOrigin originOf(const Loaded& loaded, const TunePlan& plan, const TuneRes
                     loaded.variant.id, plan.rounds, plan.play.games, plan.play.nodes, plan.play.seed, plan.mostPairs);
     if (given.has("--plies")) command += fmt::format(" --plies {}", plan.play.mostPlies);
     if (given.has("--fresh")) command += " --fresh";
+    if (given.has("--try")) command += " --try " + fs::path(given.text("--try")).filename().string();
     for (const std::string& file : given.texts("--records"))
         command += " --records " + fs::path(file).filename().string();
     out.remarks.push_back(command);
@@ -104,7 +107,7 @@ std::shared_ptr<const Weights> beginOf(Context& context, const Given& given, con
 
 /// Calibrates the weights in force, and nothing else.
 int calibrateOnly(Context& context, const Given& given, const Loaded& loaded, const fs::path& file) {
-    for (const char* other : {"--rounds", "--pairs", "--plies", "--records"})
+    for (const char* other : {"--rounds", "--pairs", "--plies", "--records", "--try"})
         if (given.has(other))
             return context.complain(std::string(other) + " says nothing to --calibrate, which tunes no weights", usage,
                                     "--games, --nodes, --seed, --workers, --fresh, --to");
@@ -127,6 +130,29 @@ int calibrateOnly(Context& context, const Given& given, const Loaded& loaded, co
     else
         context.print("written: " + printable(file.string()) + "\n");
     return fine;
+}
+
+/// Weights of a file, to be proved; `remarks`: what it says of changes by hand.
+bool readTried(Context& context, const Given& given, const Loaded& loaded, TunePlan& plan,
+               std::vector<std::string>& remarks, int& status) {
+    const std::string file = given.text("--try");
+    if (file.empty()) return true;
+    std::ifstream in(file, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    if (!in.good() && text.empty()) {
+        status = context.complain("'" + printable(file) + "' cannot be read", unreadable);
+        return false;
+    }
+    auto weights = weightsFrom(text, *loaded.image, file);
+    if (!weights) {
+        status = context.complain(weights.error(), unreadable);
+        return false;
+    }
+    weights->calibrated = false;
+    for (std::string& remark : remarksOf(text))
+        if (remark.starts_with(byHand)) remarks.push_back(std::move(remark));
+    plan.tried = std::make_shared<const Weights>(std::move(*weights));
+    return true;
 }
 
 /// Learns from games that people played.
@@ -183,6 +209,7 @@ int tuneCommand(Context& context, const Given& given) {
     noticeInterrupts();
     std::vector<std::string> before;
     const auto begin = beginOf(context, given, *loaded, before);
+    if (!readTried(context, given, *loaded, plan, before, status)) return status;
     const TuneResult result = tuneTold(context, *loaded, begin, plan);
     Json json = {{"id", loaded->variant.id}, {"digest", loaded->image->digest}, {"rounds", Json::array()}};
     for (const TuneRound& r : result.rounds) json["rounds"].push_back(jsonOf(r, plan));
@@ -226,9 +253,11 @@ void addTune(CommandTable& table) {
         .name = "tune",
         .summary = "teach the engine a variant by games against itself",
         .description =
-            "Plays games of the engine against itself, fits the weights of its evaluation to their results (logistic "
-            "regression), and plays the new weights against the old ones from both sides of distinct openings until a "
-            "sequential test has an answer. Only weights that are proved to be stronger are kept: in the user's data, "
+            "Plays games of the engine against itself and against a stranger, who has the weights at first sight, fits "
+            "the weights of its evaluation to their results (logistic regression), and plays the new weights against "
+            "the "
+            "old ones, and both against the stranger, from both sides of distinct openings until a sequential test has "
+            "an answer. Only weights that are proved to be stronger are kept: in the user's data, "
             "by the digest of the rules, where analyse, play, engine, trial and tune find them.\n\nNew weights are "
             "calibrated: games between equals, with ten times the nodes, tell at which score the chances are even and "
             "at which they are ten to one, so that the share that analyse expects is what such positions brought. With "
@@ -276,6 +305,12 @@ void addTune(CommandTable& table) {
               .help = "tune nothing, but measure what the scores of the weights in force are worth (400 games of "
                       "10000 nodes a move unless given)"},
              {.name = "--fresh", .help = "begin with the weights at first sight, not with those known"},
+             {.name = "--try",
+              .value = "FILE",
+              .help =
+                  "in the first round prove the weights of this file, changed by hand, instead of learned ones; its "
+                  "lines that begin with '# By hand: ' are kept",
+              .completes = Completes::file},
              {.name = "--records",
               .value = "FILE",
               .help = "learn from these recorded games as well, in any form that replay reads (may be given several "

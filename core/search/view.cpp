@@ -85,9 +85,13 @@ struct Viewer {
         return out;
     }
 
-    /// From the royal pieces outwards.
-    void walk(View& out, const Set& royals, const Set& own, const Set& enemies, const Set& free,
-              const Set& goals) const {
+    static void each(const Set& a, const auto& action) {
+        for (int i = 0; i < W; ++i)
+            for (std::uint64_t b = a[i]; b; b &= b - 1) action(i * 64 + std::countr_zero(b));
+    }
+
+    /// From the royal pieces outwards: to these squares ways lead.
+    Set walk(View& out, const Set& royals, const Set& free, const Set& goals) const {
         const Set edge = first(ground.edge_);
         Set unseen, front = royals;
         for (int i = 0; i < W; ++i) unseen[i] = free[i] & ~royals[i];
@@ -116,28 +120,53 @@ struct Viewer {
         out.region = count(seen) * 64 / (size() * size());
         out.cutOff = 16 * (ground.goalCount_ - count(both(seen, goals))) / ground.goalCount_;
         // 3. What else there is to be gained where no way leads to a goal: the edge.
-        if (out.steps) return;
+        if (out.steps) return seen;
         out.gap = gapToEdge;
         out.edges = count(both(seen, edge));
+        return seen;
+    }
+
+    /// Who is left where no way leads to a goal.
+    void left(View& out, const Set& own, const Set& enemies, const Set& seen) const {
         const int men = count(own);
         out.outside = men - count(both(own, seen));
         out.spent = std::max(0, ground.menAtFirst_[1] - count(enemies));
         out.lost = std::max(0, ground.menAtFirst_[0] - men);
     }
 
+    /// What each ring needs, from what each needed before some men moved.
+    void follow(const std::vector<std::uint8_t>& before, std::vector<std::uint8_t>& now, const Set& cameOwn,
+                const Set& wentOwn, const Set& cameEnemies, const Set& wentEnemies) const {
+        const std::size_t rings = ground.lengths_.size();
+        now.resize(rings);
+        std::copy_n(before.data(), rings, now.data());
+        std::uint8_t* const needs = now.data();
+        // A man more or less on these squares: each ring needs what `bits` leave of its entry more, or less.
+        const auto change = [&](const Set& squares, const std::vector<std::uint8_t>& table, std::uint8_t bits,
+                                bool more) {
+            each(squares, [&](int square) {
+                const std::uint8_t* const row = table.data() + static_cast<std::size_t>(square) * rings;
+                for (std::size_t i = 0; i < rings; ++i) {
+                    const int by = row[i] & bits;
+                    needs[i] = static_cast<std::uint8_t>(more ? needs[i] + by : needs[i] - by);
+                }
+            });
+        };
+        change(wentEnemies, ground.onRing_, 1, true);
+        change(cameEnemies, ground.onRing_, 1, false);
+        change(wentOwn, ground.notWithin_, 2, false);
+        change(cameOwn, ground.notWithin_, 2, true);
+    }
+
     /// Of the rings about the first royal piece the one that is nearest to being closed.
-    int ring(const Set& royals, const Set& own, const Set& enemies) const {
+    int ring(const Set& royals, const std::vector<std::uint8_t>& needs) const {
         int square = 0;
         while (!royals[square]) ++square;
         square = square * 64 + std::countr_zero(royals[square]);
-        int out = View::longestRing;
-        const auto& rings = ground.rings_[static_cast<std::size_t>(square)];
-        for (const std::uint64_t* ring = rings.data(); ring != rings.data() + rings.size(); ring += 2 * W) {
-            int need = 0;
-            for (int i = 0; i < W; ++i)
-                need += std::popcount(ring[i] & ~enemies[i]) + 2 * std::popcount(ring[W + i] & own[i]);
-            out = std::min(out, need);
-        }
+        const std::size_t rings = ground.lengths_.size();
+        const std::uint8_t* const elsewhere = ground.notWithin_.data() + static_cast<std::size_t>(square) * rings;
+        std::uint8_t out = View::longestRing;
+        for (std::size_t i = 0; i < rings; ++i) out = std::min(out, static_cast<std::uint8_t>(needs[i] | elsewhere[i]));
         return out;
     }
 
@@ -168,14 +197,10 @@ struct Viewer {
             if (narrow[g] < 4) out.closed[static_cast<std::size_t>(narrow[g])] += 12 / static_cast<int>(groups);
     }
 
-    void links(View& out, const Set& enemies, const Set& own) const {
+    void links(const Set& a, int& straight, int& diagonal) const {
         const Set last = first(ground.notLast_), start = first(ground.notFirst_);
-        const auto pairs = [&](const Set& a, int& straight, int& diagonal) {
-            straight += count(both(a, up(both(a, last), 1))) + count(both(a, up(a, size())));
-            diagonal += count(both(a, up(both(a, last), size() + 1))) + count(both(a, up(both(a, start), size() - 1)));
-        };
-        pairs(enemies, out.straightLinks, out.diagonalLinks);
-        pairs(own, out.ownLinks, out.ownLinks);
+        straight += count(both(a, up(both(a, last), 1))) + count(both(a, up(a, size())));
+        diagonal += count(both(a, up(both(a, last), size() + 1))) + count(both(a, up(both(a, start), size() - 1)));
     }
 
     /// Ranks and files without an enemy.
@@ -194,64 +219,90 @@ struct Viewer {
         return out + std::popcount(~files & line);
     }
 
-    View view(const Field& field, const ViewParts& parts) const {
-        View out;
+    void look(const Field& field, const ViewParts& parts, const Sight& before, Sight& now) const {
         const Set royals = first(field.royals);
-        if (!ground.royal_ || !any(royals)) return out;
-        out.royal = true;
+        now.field = field;
+        now.whole = ground.royal_ && any(royals);
+        now.view = {};
+        if (!now.whole) return;
         const auto side = static_cast<std::size_t>(ground.royalSide_);
         const Set own = first(field.men[side]), enemies = first(field.men[side ^ 1]);
-        const Set walkable = first(ground.walk_), goals = first(ground.goals_);
-        Set free;
-        for (int i = 0; i < W; ++i) free[i] = walkable[i] & ~enemies[i];
-        if (parts.ways) walk(out, royals, own, enemies, free, goals);
-        if (parts.closed) close(out, royals, free, goals);
+        const Set ownBefore = first(before.field.men[side]), enemiesBefore = first(before.field.men[side ^ 1]);
+        // 1. The walls, where they are not as before.
+        if (before.whole && enemies == enemiesBefore && royals == first(before.field.royals))
+            now.view = before.view, now.seen = before.seen;
+        else
+            walls(royals, enemies, parts, now);
+        // 2. Who is behind them.
+        View& out = now.view;
+        if (parts.ways && !out.steps) left(out, own, enemies, first(now.seen));
         if (parts.ring) {
-            out.ring = ring(royals, own, enemies);
+            if (before.whole)
+                follow(before.needs, now.needs, less(own, ownBefore), less(ownBefore, own),
+                       less(enemies, enemiesBefore), less(enemiesBefore, enemies));
+            else
+                follow(ground.lengths_, now.needs, own, {}, enemies, {});
+            out.ring = ring(royals, now.needs);
             if (!out.steps) out.closing = std::max(0, 2 * (size() - 1) - out.ring);
         }
-        if (parts.links) links(out, enemies, own);
-        if (parts.lines) out.openLines = openLines(enemies);
-        if (!parts.near) return out;
-        for (int i = 0; i < W; ++i)
-            for (std::uint64_t b = royals[i]; b; b &= b - 1) {
-                const Set near = first(ground.near_[static_cast<std::size_t>(i * 64 + std::countr_zero(b))]);
-                out.enemiesNear += count(both(near, enemies));
-                out.ownNear += count(both(near, own));
-            }
+        if (parts.links) out.ownLinks = 0, links(own, out.ownLinks, out.ownLinks);
+        if (parts.near) {
+            out.ownNear = 0;
+            each(royals, [&](int square) { out.ownNear += count(both(near(square), own)); });
+        }
+    }
+
+private:
+    static Set less(const Set& a, const Set& b) {
+        Set out;
+        for (int i = 0; i < W; ++i) out[i] = a[i] & ~b[i];
         return out;
+    }
+    Set near(int square) const { return first(ground.near_[static_cast<std::size_t>(square)]); }
+
+    /// What depends on royal pieces and their enemies alone.
+    void walls(const Set& royals, const Set& enemies, const ViewParts& parts, Sight& now) const {
+        View& out = now.view;
+        out.royal = true;
+        const Set goals = first(ground.goals_), free = less(first(ground.walk_), enemies);
+        if (parts.ways) {
+            const Set seen = walk(out, royals, free, goals);
+            std::copy_n(seen.begin(), W, now.seen.bits.begin());
+        }
+        if (parts.closed) close(out, royals, free, goals);
+        if (parts.links) links(enemies, out.straightLinks, out.diagonalLinks);
+        if (parts.lines) out.openLines = openLines(enemies);
+        if (parts.near) each(royals, [&](int square) { out.enemiesNear += count(both(near(square), enemies)); });
     }
 };
 
 template <int W, int N>
-View Ground::viewOf(const Ground& ground, const Field& field, const ViewParts& parts) {
-    return Viewer<W, N>{ground}.view(field, parts);
+void Ground::lookOf(const Ground& ground, const Field& field, const ViewParts& parts, const Sight& before, Sight& now) {
+    Viewer<W, N>{ground}.look(field, parts, before, now);
 }
 
 /// Every ring that lies on the board whole, and nowhere on squares that enemies may not hold.
 void Ground::addRings(const RuleImage& image) {
     constexpr int longest = 2;  // of the lines about which rings are drawn
     const int squares = size_ * size_;
-    const std::ptrdiff_t words = squares <= 256 ? (squares + 63) / 64 : 6;  // as a viewer has them
+    if (menAtFirst_[0] + menAtFirst_[1] > View::mostMenForRings) return;
     SquareSet firm;
     for (const Group& group : image.groups)
         if (group.side != royalSide_)
             for (const SquareSet& stop : group.stop) firm |= stop;
-    const auto add = [&](int file, int rank, int files, int ranks, int radius) {
+    struct Ring {
         SquareSet ring, within;
+    };
+    std::vector<Ring> rings;
+    const auto add = [&](int file, int rank, int files, int ranks, int radius) {
+        Ring out;
         for (Square s = 0; s < squares; ++s) {
             const int f = s % size_, r = s / size_;
             const int far = std::max({0, file - f, f - file - files}) + std::max({0, rank - r, r - rank - ranks});
-            if (far == radius) ring.add(s);
-            if (far < radius) within.add(s);
+            if (far == radius) out.ring.add(s);
+            if (far < radius) out.within.add(s);
         }
-        if ((ring - firm).any()) return;
-        const SquareSet rest = SquareSet::all(size_) - within;
-        within.each([&](Square s) {
-            auto& list = rings_[static_cast<std::size_t>(s)];
-            for (const SquareSet* const set : std::initializer_list<const SquareSet*>{&ring, &rest})
-                list.insert(list.end(), set->bits.begin(), set->bits.begin() + words);
-        });
+        if (!(out.ring - firm).any()) rings.push_back(out);
     };
     for (int radius = 2; 2 * radius < size_; ++radius)
         for (int rank = radius; rank < size_ - radius; ++rank)
@@ -262,6 +313,14 @@ void Ground::addRings(const RuleImage& image) {
                     if (rank + length < size_ - radius) add(file, rank, 0, length, radius);
                 }
             }
+    // As a table that is read square by square; rings about nothing fill up the last word of it.
+    rings.resize((rings.size() + 31) / 32 * 32);
+    for (const Ring& ring : rings) lengths_.push_back(static_cast<std::uint8_t>(ring.ring.count()));
+    for (Square s = 0; s < squares; ++s)
+        for (const Ring& ring : rings) {
+            onRing_.push_back(ring.ring.has(s));
+            notWithin_.push_back(ring.within.has(s) ? 0 : 0xFF);
+        }
 }
 
 Ground::Ground(const RuleImage& image, const ViewParts& parts) : size_(image.size) {
@@ -313,43 +372,42 @@ Ground::Ground(const RuleImage& image, const ViewParts& parts) : size_(image.siz
             if (s != t && std::abs(s / size_ - t / size_) <= 2 && std::abs(s % size_ - t % size_) <= 2)
                 near_[static_cast<std::size_t>(s)].add(t);
     // 5. Rings.
-    rings_.resize(static_cast<std::size_t>(squares));
     if (parts.ring) addRings(image);
     // 6. The code for boards of this size.
     switch (size_) {
         case 7:
-            view_ = viewOf<1, 7>;
+            look_ = lookOf<1, 7>;
             return;
         case 9:
-            view_ = viewOf<2, 9>;
+            look_ = lookOf<2, 9>;
             return;
         case 11:
-            view_ = viewOf<2, 11>;
+            look_ = lookOf<2, 11>;
             return;
         case 13:
-            view_ = viewOf<3, 13>;
+            look_ = lookOf<3, 13>;
             return;
         case 19:
-            view_ = viewOf<6, 19>;
+            look_ = lookOf<6, 19>;
             return;
         default:
             break;
     }
     switch ((squares + 63) / 64) {
         case 1:
-            view_ = viewOf<1, 0>;
+            look_ = lookOf<1, 0>;
             break;
         case 2:
-            view_ = viewOf<2, 0>;
+            look_ = lookOf<2, 0>;
             break;
         case 3:
-            view_ = viewOf<3, 0>;
+            look_ = lookOf<3, 0>;
             break;
         case 4:
-            view_ = viewOf<4, 0>;
+            look_ = lookOf<4, 0>;
             break;
         default:
-            view_ = viewOf<6, 0>;
+            look_ = lookOf<6, 0>;
     }
 }
 

@@ -9,8 +9,9 @@ namespace tafl {
 
 /// Ways go step by step over squares that a royal piece may stand on, past its enemies; its own men are no hindrance.
 struct View {
-    static constexpr int widest = 12;       ///< gaps that are wider count as this
-    static constexpr int longestRing = 30;  ///< and rings that are longer
+    static constexpr int widest = 12;            ///< gaps that are wider count as this
+    static constexpr int longestRing = 30;       ///< and rings that are longer
+    static constexpr int mostMenForRings = 100;  ///< at the start; none where more stand: needs fit a byte
 
     bool royal = false;  ///< there is a royal piece, and goals for it: else nothing below up to `ring` means anything
     int steps = 0;       ///< to the nearest goal; 0: no way leads there
@@ -34,6 +35,8 @@ struct View {
     int ownLinks = 0;                          ///< diagonal or straight, among its own side
     int openLines = 0;                         ///< ranks and files without an enemy
     int enemiesNear = 0, ownNear = 0;          ///< within two squares of a royal piece, it itself left out
+
+    bool operator==(const View&) const = default;
 };
 
 /// Which of these are looked at: the rest stays as it is at first. Nothing is paid for what no weight asks for.
@@ -48,19 +51,36 @@ struct ViewParts {
     bool any() const { return ways || closed || ring || links || lines || near; }
 };
 
+/// What was seen of a position, and what of that makes it cheaper to see the next one, which is mostly alike.
+struct Sight {
+    View view;
+    bool whole = false;               ///< the rest is of this position, too
+    Field field;                      ///< the position
+    SquareSet seen;                   ///< squares to which ways lead
+    std::vector<std::uint8_t> needs;  ///< what each ring of the ground needs
+};
+
 /// The ground of a variant: everything that a view needs and that does not change in a game.
 class Ground {
 public:
     /// `parts`: all that will ever be looked at; large boards have many rings.
     explicit Ground(const RuleImage&, const ViewParts& parts = {});
 
-    View view(const Field& field, const ViewParts& parts = {}) const { return view_(*this, field, parts); }
+    View view(const Field& field, const ViewParts& parts = {}) const {
+        Sight now;
+        look(field, parts, {}, now);
+        return now.view;
+    }
+    /// The same, with what was seen of any other position, best of one a move away, at less cost. Into `now`.
+    void look(const Field& field, const ViewParts& parts, const Sight& before, Sight& now) const {
+        look_(*this, field, parts, before, now);
+    }
 
 private:
     template <int W, int N>
     friend struct Viewer;
     template <int W, int N>
-    static View viewOf(const Ground&, const Field&, const ViewParts&);
+    static void lookOf(const Ground&, const Field&, const ViewParts&, const Sight& before, Sight& now);
 
     int size_ = 0, goalCount_ = 0, menAtFirst_[2] = {0, 0};  // its side's, its enemies'
     Side royalSide_ = Side::defenders;
@@ -68,11 +88,12 @@ private:
     void addRings(const RuleImage&);
 
     SquareSet notFirst_, notLast_, edge_, walk_, goals_;
-    /// By square of a royal piece: the rings about it, each as its squares and those not within it, in whole words.
-    std::vector<std::vector<std::uint64_t>> rings_;
+    /// By square and ring: is it one of the ring's squares (1), is it none of those within (all bits)?
+    std::vector<std::uint8_t> onRing_, notWithin_;
+    std::vector<std::uint8_t> lengths_;  ///< of the rings; as many as there are, and some longer ones that fill a word
     std::vector<SquareSet> groups_;  ///< squares nearer to this group of goals than to others; empty: goals are many
     std::vector<SquareSet> near_;    ///< by square: those within two squares
-    View (*view_)(const Ground&, const Field&, const ViewParts&);
+    void (*look_)(const Ground&, const Field&, const ViewParts&, const Sight&, Sight&);
 };
 
 }  // namespace tafl

@@ -1,5 +1,6 @@
 // The nodes of the tree.
 #include <algorithm>
+#include <tuple>
 
 #include "search/picker.hpp"
 
@@ -67,9 +68,10 @@ int SearchWorker::standing(int ply) {
     Ply& here = plies_[static_cast<std::size_t>(ply)];
     here.threatened = glance.openGoals > 0 && glance.royalSide != toMove;
     if (here.threatened) here.ways = waysOf(glance, image_.size);
-    View view;
-    if (shared_.parts.any()) view = shared_.ground.view(here.field, shared_.parts);
-    int score = evaluate(shared_.weights, glance, view, toMove);
+    if (shared_.parts.any())
+        shared_.ground.look(here.field, shared_.parts,
+                            ply > 0 ? plies_[static_cast<std::size_t>(ply - 1)].sight : nothing_, here.sight);
+    int score = evaluate(shared_.weights, glance, here.sight.view, toMove);
     if (shared_.seed) {
         const auto noise = static_cast<std::uint32_t>(((board_.key() ^ shared_.seed) * 0x9E3779B97F4A7C15ull) >> 32);
         score += static_cast<int>(std::uint64_t{noise} * static_cast<std::uint32_t>(2 * shared_.error + 1) >> 32) -
@@ -171,8 +173,26 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known
     int best = -infinite, quietTried = 0;
     bool leftOut = false;
     Candidate candidate, bestMove;
-    int i = 0;
-    for (; picker.next(candidate); ++i) {
+    int i = 0, number = 0;
+    // What another thread looks at comes last: then its result is known, or at least the moves that led to it.
+    const bool shares = shared_.threads > 1 && depth >= MovesInHand::leastDepth;
+    here.later.clear();
+    std::size_t laterDone = 0;
+    const auto next = [&] {
+        if (picker.next(candidate)) {
+            i = number++;
+            return true;
+        }
+        if (laterDone == here.later.size()) return false;
+        std::tie(candidate, i) = here.later[laterDone++];
+        return true;
+    };
+    while (next()) {
+        const std::uint64_t hand = shares ? MovesInHand::keyOf(key, candidate.move) : 0;
+        if (shares && i > 0 && !laterDone && shared_.inHand.has(hand)) {
+            here.later.emplace_back(candidate, i);
+            continue;
+        }
         const bool plain = !candidate.mayTake && !candidate.arrives;
         const int past = plain ? historyOf(candidate, ply) : 0;
         // What neither takes nor stands in its way hardly stops a king that is about to arrive; a proof counts it.
@@ -201,6 +221,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known
             less += 2 - here.improving - principal - here.threatened;
             less = with_.has(Technique::reductions) ? std::clamp(less, 0, depth - 2) : 0;
         }
+        if (shares) shared_.inHand.take(hand);
         int score = 0;
         if (i > 0) {
             score = child(depth - 1 - less, alpha, alpha + 1, ply, made, mover);
@@ -208,6 +229,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known
         }
         if (i == 0 || (score > alpha && score < beta)) score = child(depth - 1, alpha, beta, ply, made, mover);
         board_.undo();
+        if (shares) shared_.inHand.drop(hand);
         if (stopped_) return 0;
         if (score < beta && triedCount < tried.size()) tried[triedCount++] = candidate;
         if (score <= best) continue;
@@ -225,7 +247,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known
         reward({tried.data(), triedCount}, candidate, depth, ply);
         break;
     }
-    if (best == -infinite && i == 0) {
+    if (best == -infinite && number == 0) {
         const Ending ending = board_.ending();
         return ending.over ? scoreOf(ending, mover, ply) : 0;
     }

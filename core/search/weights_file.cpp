@@ -45,16 +45,6 @@ std::optional<std::string> contentOf(const fs::path& file) {
     return out.str();
 }
 
-/// What the file says of how its weights were made: its comments, without the first, which is every file's.
-std::vector<std::string> remarksOf(const std::string& text) {
-    std::vector<std::string> out;
-    std::istringstream lines(text);
-    std::string line;
-    std::getline(lines, line);
-    while (std::getline(lines, line) && line.starts_with("# ")) out.push_back(line.substr(2));
-    return out;
-}
-
 /// The value of the first line that begins with this word.
 std::string lineOf(const std::string& text, const std::string& word) {
     std::istringstream lines(text);
@@ -64,6 +54,15 @@ std::string lineOf(const std::string& text, const std::string& word) {
 }
 
 }  // namespace
+
+std::vector<std::string> remarksOf(const std::string& text) {
+    std::vector<std::string> out;
+    std::istringstream lines(text);
+    std::string line;
+    std::getline(lines, line);
+    while (std::getline(lines, line) && line.starts_with("# ")) out.push_back(line.substr(2));
+    return out;
+}
 
 std::string weightsFileName(const RuleImage& image) { return image.digest + ".weights"; }
 

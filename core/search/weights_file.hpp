@@ -20,6 +20,9 @@ std::string textOf(const Weights&, const RuleImage&, const WeightsOrigin&);
 /// classes.
 Result<Weights> weightsFrom(std::string_view text, const RuleImage&, const std::string& file);
 
+/// What the text of a file of weights says of how they were made: its lines of comment after the first.
+std::vector<std::string> remarksOf(const std::string& text);
+
 /// "DIGEST.weights".
 std::string weightsFileName(const RuleImage&);
 

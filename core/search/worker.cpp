@@ -43,11 +43,11 @@ void SearchWorker::run(SearchResult* out) {
         out->line = {out->best};
         out->lines = {{0, out->line}};
     }
-    // 2. Deeper and deeper; other threads a ply apart, so that they do not all do the same.
+    // 2. Deeper and deeper.
     const std::size_t wanted =
         std::min<std::size_t>(static_cast<std::size_t>(std::max(1, shared_.limits.lines)), roots_.size());
     std::vector<SearchLine> lines(wanted);
-    for (int depth = 1 + number_ % 2; depth <= std::min(shared_.limits.depth, deepest - 1) && !stopped_; ++depth) {
+    for (int depth = 1; depth <= std::min(shared_.limits.depth, deepest - 1) && !stopped_; ++depth) {
         rootDepth_ = depth;
         for (std::size_t k = 0; k < wanted && !stopped_; ++k) {
             // An aspiration window about the score of the depth before.
@@ -67,6 +67,10 @@ void SearchWorker::run(SearchResult* out) {
                 if (score >= beta) beta = delta > 2000 ? infinite : std::min(infinite, score + delta);
             }
         }
+        if (overtaken_)
+            depth = takeOver(lines);
+        else if (!stopped_ && shared_.threads > 1)
+            finish(depth, lines);
         if (!out) continue;
         // A depth broken off still tells a better first move, if it got so far as to find one.
         if (stopped_) {
@@ -87,6 +91,26 @@ void SearchWorker::run(SearchResult* out) {
     }
 }
 
+/// The other threads need not finish this depth any more.
+void SearchWorker::finish(int depth, const std::vector<SearchLine>& lines) {
+    const std::lock_guard lock(shared_.finishing);
+    if (shared_.finished.load(std::memory_order_relaxed) >= depth) return;
+    shared_.lines = lines;
+    shared_.finished.store(depth, std::memory_order_relaxed);
+}
+
+/// What another thread has found counts as found here; the depth to which that is.
+int SearchWorker::takeOver(std::vector<SearchLine>& lines) {
+    const std::lock_guard lock(shared_.finishing);
+    stopped_ = overtaken_ = false;
+    lines = shared_.lines;
+    for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
+        const auto place = std::ranges::find(roots_, line->moves.front(), &Candidate::move);
+        if (place != roots_.end()) std::rotate(roots_.begin(), place, place + 1);
+    }
+    return shared_.finished.load(std::memory_order_relaxed);
+}
+
 void SearchWorker::tell(int depth, const std::vector<SearchLine>& lines) const {
     if (!shared_.limits.tell) return;
     shared_.limits.tell(
@@ -98,8 +122,20 @@ int SearchWorker::searchRoot(int depth, int alpha, int beta, std::size_t firstLi
     const Side mover = board_.toMove();
     plies_[0].line.length = 0;
     int best = -infinite;
-    for (std::size_t i = firstLine; i < roots_.size(); ++i) {
-        const Candidate root = roots_[i];
+    // What another thread looks at comes last.
+    const std::uint64_t key = board_.key();
+    const bool shares = shared_.threads > 1 && depth >= MovesInHand::leastDepth;
+    std::vector<std::pair<Candidate, std::size_t>> order;
+    for (std::size_t i = firstLine; i < roots_.size(); ++i) order.emplace_back(roots_[i], i);
+    const std::size_t all = order.size();
+    for (std::size_t at = 0; at < order.size(); ++at) {
+        const auto [root, i] = order[at];
+        const std::uint64_t hand = MovesInHand::keyOf(key, root.move);
+        if (shares && at > 0 && at < all && shared_.inHand.has(hand)) {
+            order.emplace_back(root, i);
+            continue;
+        }
+        if (shares) shared_.inHand.take(hand);
         plies_[0].move = root.move;
         countNode();
         const Made made = make(root.move, 0);
@@ -111,6 +147,7 @@ int SearchWorker::searchRoot(int depth, int alpha, int beta, std::size_t firstLi
             score = child(depth - 1, alpha, alpha + 1, 0, made, mover);
         if (i == firstLine || (score > alpha && !stopped_)) score = child(depth - 1, alpha, beta, 0, made, mover);
         board_.undo();
+        if (shares) shared_.inHand.drop(hand);
         if (stopped_) break;
         if (score <= best) continue;
         best = score;
@@ -121,9 +158,8 @@ int SearchWorker::searchRoot(int depth, int alpha, int beta, std::size_t firstLi
         line.moves[0] = root.move;
         std::copy_n(rest.moves.begin(), rest.length, line.moves.begin() + 1);
         line.length = rest.length + 1;
-        std::rotate(roots_.begin() + static_cast<std::ptrdiff_t>(firstLine),
-                    roots_.begin() + static_cast<std::ptrdiff_t>(i),
-                    roots_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+        const auto place = std::ranges::find(roots_, root.move, &Candidate::move);
+        std::rotate(roots_.begin() + static_cast<std::ptrdiff_t>(firstLine), place, place + 1);
         if (score >= beta) break;
     }
     return best;
@@ -141,6 +177,8 @@ bool SearchWorker::outOfTime() {
     if (limits.seconds > 0 && shared_.elapsed() >= limits.seconds) stopped_ = true;
     if (shared_.stopped.load(std::memory_order_relaxed)) stopped_ = true;
     if (stopped_) shared_.stopped.store(true, std::memory_order_relaxed);
+    if (!stopped_ && shared_.threads > 1 && shared_.finished.load(std::memory_order_relaxed) >= rootDepth_)
+        stopped_ = overtaken_ = true;
     return stopped_;
 }
 

@@ -14,6 +14,29 @@
 
 namespace tafl {
 
+/// The moves that threads are looking at just now, so that others look at other moves first (simplified ABDADA,
+/// T. Kerrigan, after J.-C. Weill, "The ABDADA distributed minimax search algorithm", ICCA Journal 1996). Only a hint:
+/// two moves may share a place.
+class MovesInHand {
+public:
+    /// The depth from which it pays (measured by bench_search_time). Where moves are left out by their number
+    /// (SearchWorker::visitMoves), none may be put off.
+    static constexpr int leastDepth = 5;
+
+    static std::uint64_t keyOf(std::uint64_t position, Move move) {
+        return position ^ (std::uint64_t{move.word} + 1) * 0x9E3779B97F4A7C15ull;
+    }
+    bool has(std::uint64_t key) const { return place(key).load(std::memory_order_relaxed) == key; }
+    void take(std::uint64_t key) { place(key).store(key, std::memory_order_relaxed); }
+    void drop(std::uint64_t key) { place(key).compare_exchange_strong(key, 0, std::memory_order_relaxed); }
+
+private:
+    static constexpr std::size_t places = 4096;
+    std::atomic<std::uint64_t>& place(std::uint64_t key) { return places_[key >> 20 & (places - 1)]; }
+    const std::atomic<std::uint64_t>& place(std::uint64_t key) const { return places_[key >> 20 & (places - 1)]; }
+    std::array<std::atomic<std::uint64_t>, places> places_{};
+};
+
 /// What the threads of one search share.
 struct SharedSearch {
     const RuleImage& image;
@@ -28,6 +51,10 @@ struct SharedSearch {
     int error = 0;  ///< of an evaluation, where there is a seed
     Techniques techniques;
     int threads = 1;
+    MovesInHand inHand;
+    std::mutex finishing;
+    std::atomic<int> finished{0};   ///< the depth that a thread has finished, and
+    std::vector<SearchLine> lines;  ///< what it found: what others still look for there is known
     std::atomic<bool> stopped{false};
     std::atomic<std::uint64_t> nodes{0};  ///< of all threads, some nodes behind each
     std::mutex failing;
@@ -59,13 +86,17 @@ private:
         bool threatened = false;  ///< the other side's royal piece can arrive
         SquareSet ways;           ///< if so: the squares by which, its goals among them
         Field field;              ///< the men at this ply
+        Sight sight;              ///< and what was seen when they were evaluated last, here or at another node
         Line line;
+        std::vector<std::pair<Candidate, int>> later;  ///< moves put off, and how many were tried before them
     };
     enum class Next { allowed, forbidden };  ///< a null move
 
     // worker.cpp
     int searchRoot(int depth, int alpha, int beta, std::size_t firstLine);
     void tell(int depth, const std::vector<SearchLine>&) const;
+    void finish(int depth, const std::vector<SearchLine>&);
+    int takeOver(std::vector<SearchLine>&);
     bool outOfTime();
     void countNode() { ++nodes_; }
 
@@ -116,8 +147,9 @@ private:
     std::uint64_t nodes_ = 0, told_ = 0;
     int rootDepth_ = 0;
     bool stopped_ = false;
+    bool overtaken_ = false;  ///< stopped because another thread has finished this depth
+    const Sight nothing_;
     std::vector<Candidate> roots_;
-    std::vector<int> rootScores_;
     std::vector<Ply> plies_;
     std::vector<Candidate> arena_;
     std::vector<int> arenaScores_;

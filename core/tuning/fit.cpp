@@ -1,6 +1,9 @@
 #include "tuning/fit.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 
 namespace tafl {
 namespace {
@@ -45,32 +48,35 @@ double loss(double share, double expected) {
     return -(share * std::log2(p) + (1 - share) * std::log2(1 - p));
 }
 
-/// What does not belong to the evaluation: how sure it is, the handicap, and a constant.
+/// What does not belong to the evaluation: how sure it is, the handicap, and a constant for each pairing.
 struct Frame {
-    double scale = 1, handicap = 0, constant = 0;
-    double of(const FitRow& row, double score) const {
-        return scale * score / unit + handicap * row.handicap + constant;
+    static constexpr std::size_t count = 2 + mostPairings;
+    std::array<double, count> worth{};  // from nothing: Newton's steps are safe from there
+
+    static std::array<double, count> of(const FitRow& row) {
+        std::array<double, count> out{row.base / unit, row.handicap};
+        out[2u + row.pairing] = 1;
+        return out;
     }
 };
 
 Frame frameOf(const std::vector<FitRow>& rows) {
-    // From nothing: Newton's steps are safe from there.
-    Frame frame{0, 0, 0};
+    Frame frame;
     for (int step = 0; step < 12; ++step) {
-        Normal normal(3);
-        const double held[3] = {frame.scale, frame.handicap, frame.constant};
-        for (std::size_t i = 0; i < 3; ++i) normal.at(i, i) = 0.1, normal.right(i) = -held[i];
+        Normal normal(Frame::count);
+        for (std::size_t i = 0; i < Frame::count; ++i) normal.at(i, i) = 0.1, normal.right(i) = -frame.worth[i];
         for (const FitRow& row : rows) {
-            const double x[3] = {row.base / unit, row.handicap, 1}, p = sigmoid(frame.of(row, row.base));
-            for (std::size_t i = 0; i < 3; ++i) {
+            const auto x = Frame::of(row);
+            const double p = sigmoid(std::inner_product(x.begin(), x.end(), frame.worth.begin(), 0.0));
+            for (std::size_t i = 0; i < Frame::count; ++i) {
                 normal.right(i) += row.weight * (row.share - p) * x[i];
                 for (std::size_t j = 0; j <= i; ++j) normal.at(i, j) += row.weight * p * (1 - p) * x[i] * x[j];
             }
         }
         const auto change = normal.solve();
-        frame.scale += change[0], frame.handicap += change[1], frame.constant += change[2];
+        for (std::size_t i = 0; i < Frame::count; ++i) frame.worth[i] += change[i];
     }
-    frame.scale = std::max(frame.scale, 0.1);
+    frame.worth[0] = std::max(frame.worth[0], 0.1);
     return frame;
 }
 
@@ -90,12 +96,12 @@ double expectedShare(double score) { return sigmoid(score / unit); }
 
 Fit fit(const std::vector<FitRow>& rows, std::size_t features, double free) {
     Fit out;
-    Frame frame = frameOf(rows);
-    out.scale = frame.scale;
-    // The unknowns: changes of the weights, the handicap's worth and a constant.
-    const std::size_t n = features + 2;
+    const Frame frame = frameOf(rows);
+    out.scale = frame.worth[0];
+    // The unknowns: changes of the weights, the handicap's worth and the constants.
+    const std::size_t n = features + Frame::count - 1;
     std::vector<double> x(n, 0.0);
-    x[features] = frame.handicap, x[features + 1] = frame.constant;
+    std::copy(frame.worth.begin() + 1, frame.worth.end(), x.begin() + static_cast<std::ptrdiff_t>(features));
     std::vector<double> ridge = variances(rows, features);
     for (double& r : ridge) r /= free * free;
     ridge.resize(n, 0.01);
@@ -105,15 +111,16 @@ Fit fit(const std::vector<FitRow>& rows, std::size_t features, double free) {
         for (std::size_t i = 0; i < n; ++i) normal.at(i, i) = ridge[i], normal.right(i) = -ridge[i] * x[i];
         double bits = 0, all = 0;
         for (const FitRow& r : rows) {
-            double z = frame.scale * r.base / unit + x[features] * r.handicap + x[features + 1];
+            const std::size_t constant = features + 1 + r.pairing;
+            double z = out.scale * r.base / unit + x[features] * r.handicap + x[constant];
             row.clear();
             for (const auto& [i, value] : r.features) {
-                const double v = frame.scale * value / unit;
+                const double v = out.scale * value / unit;
                 row.emplace_back(i, v);
                 z += v * x[i];
             }
             row.emplace_back(static_cast<std::uint16_t>(features), r.handicap);
-            row.emplace_back(static_cast<std::uint16_t>(features + 1), 1.0);
+            row.emplace_back(static_cast<std::uint16_t>(constant), 1.0);
             const double p = sigmoid(z), curve = r.weight * p * (1 - p), pull = r.weight * (r.share - p);
             bits += r.weight * loss(r.share, p), all += r.weight;
             // Features come in ascending order, so this fills the lower triangle.
@@ -127,7 +134,7 @@ Fit fit(const std::vector<FitRow>& rows, std::size_t features, double free) {
         const auto change = normal.solve();
         for (std::size_t i = 0; i < n; ++i) x[i] += change[i];
     }
-    out.constant = x[features + 1] * unit / frame.scale;
+    out.constant = x[features + 1] * unit / out.scale;
     x.resize(features);
     out.change = std::move(x);
     return out;

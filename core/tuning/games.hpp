@@ -14,6 +14,8 @@ struct SelfPlay {
     std::uint64_t seed = 1;
     int mostPlies = 240;
     int workers = 1;
+    /// Half of the games are against an engine with these weights; none: all against itself.
+    std::shared_ptr<const Weights> stranger;
     std::vector<Opening> openings;  ///< to begin from, chance decides in which order; none: random moves
 };
 /// Called after each game or pair with how many are done; false ends the work.

@@ -4,11 +4,14 @@
 #include <cmath>
 #include <map>
 #include <mutex>
+#include <optional>
 
 namespace tafl {
 namespace {
 
-constexpr int mostHandicap = 6;       ///< doublings of nodes between the two sides
+constexpr double mostHandicap = 6, mostAgainstStrangers = 3;  ///< doublings of nodes between the two sides
+constexpr int openScore = 4;          ///< times the score of ten to one: beyond it a position is decided
+constexpr float unknown = -1;         ///< share that a search gave
 constexpr double searchShare = 0.2;   ///< how much of a position's label is what the search found, not the result
 constexpr std::size_t rowsAGame = 4;  ///< so many independent positions a game is worth
 
@@ -32,6 +35,12 @@ std::array<std::uint64_t, 2> nodesOf(std::uint64_t nodes, double handicap) {
         return static_cast<std::uint64_t>(static_cast<double>(nodes) * std::exp2(std::max(times, 0.0)));
     };
     return {doubled(handicap), doubled(-handicap)};
+}
+
+Pairing pairingOf(int game, const SelfPlay& plan) {
+    constexpr Pairing turns[] = {Pairing::itself, Pairing::attacksStranger, Pairing::itself,
+                                 Pairing::defendsAgainstStranger};
+    return plan.stranger ? turns[game % 4] : Pairing::itself;
 }
 
 /// Games begin from those of the plan; where they are too few, from random moves as well.
@@ -145,9 +154,8 @@ Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared
     Harvest out;
     const Ground ground(*image);
     const auto openings = openingsOf(image, plan, plan.games);
-    // Batches of games share the handicap that the batches before them showed to be even.
+    // Batches of games share the handicaps that the batches before them showed to be even.
     constexpr int batch = 32;
-    double& even = out.even;
     int done = 0;
     bool stopped = false;
     for (int begin = 0; begin < static_cast<int>(openings.size()) && !stopped; begin += batch) {
@@ -157,29 +165,42 @@ Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared
         std::mutex mutex;
         workOn(count, plan.workers, [&](int job) {
             const int number = begin + job;
+            const Pairing pairing = pairingOf(number, plan);
+            const double most = pairing == Pairing::itself ? mostHandicap : mostAgainstStrangers;
             Random random(plan.seed * 0x9E3779B97F4A7C15ull + static_cast<std::uint64_t>(number));
-            const double handicap =
-                std::clamp(even + static_cast<double>(random.below(5)) - 2, -1.0 * mostHandicap, 1.0 * mostHandicap);
-            const auto nodes = nodesOf(plan.nodes, handicap);
-            SearchEngine engine(image, {.megabytes = 1, .seed = random.next() | 1, .error = 6, .weights = weights});
+            const double handicap = std::clamp(
+                out.even[static_cast<std::size_t>(pairing)] + static_cast<double>(random.below(5)) - 2, -most, most);
+            const EngineSettings settings{.megabytes = 1, .seed = random.next() | 1, .error = 6, .weights = weights};
+            SearchEngine engine(image, settings);
+            std::optional<SearchEngine> stranger;
             SearchEngine* players[2] = {&engine, &engine};
+            if (pairing != Pairing::itself) {
+                EngineSettings other = settings;
+                other.weights = plan.stranger;
+                players[pairing == Pairing::attacksStranger ? 1 : 0] = &stranger.emplace(image, other);
+            }
             const auto board = boardAfter(image, openings[static_cast<std::size_t>(number)]);
             auto& own = rows[static_cast<std::size_t>(job)];
-            const auto ended = playOut(*board, players, nodes, plan.mostPlies, random, [&](const SearchResult& r) {
-                // Quiet positions teach the evaluation; the others are the search's affair.
-                if (random.below(3) != 0 || std::abs(r.score) > 1500 || arrivesNext(*board)) return;
+            const auto look = [&](const SearchResult& r) {
+                const bool known = players[static_cast<std::size_t>(board->toMove())] == &engine;
+                // Quiet and open positions teach the evaluation; the others are the search's affair.
+                if (random.below(3) != 0 || (known && std::abs(r.score) > openScore * weights->tenfold)) return;
+                if (arrivesNext(*board)) return;
                 Candidate best;
                 if (board->candidate(r.best, best) && (best.mayTake || best.arrives)) return;
                 FitRow row = layout.rowOf(*board, ground);
-                row.handicap = static_cast<float>(handicap);
+                row.handicap = static_cast<float>(handicap), row.pairing = static_cast<std::uint8_t>(pairing);
                 const int score = board->toMove() == Side::attackers ? r.score : -r.score;
-                row.share = static_cast<float>(expectedShare(score));
+                row.share = known ? static_cast<float>(expectedShare(400.0 * score / weights->tenfold)) : unknown;
                 own.push_back(std::move(row));
-            });
+            };
+            const auto ended = playOut(*board, players, nodesOf(plan.nodes, handicap), plan.mostPlies, random, look);
             const Winner winner = ended.value_or(Winner::draw);
             if (!ended) own.clear();
-            for (FitRow& row : own)
-                row.share = static_cast<float>(searchShare * row.share + (1 - searchShare) * shareOf(winner));
+            for (FitRow& row : own) {
+                const double found = row.share == unknown ? shareOf(winner) : row.share;
+                row.share = static_cast<float>(searchShare * found + (1 - searchShare) * shareOf(winner));
+            }
             weigh(own);
             winners[static_cast<std::size_t>(job)] = winner;
             const std::lock_guard lock(mutex);
@@ -187,12 +208,17 @@ Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared
             if (tell && !tell(done)) stopped = true;
             return !stopped;
         });
-        double sum = 0;
-        for (const Winner w : winners) {
+        std::array<double, mostPairings> sum{}, games{};
+        for (int job = 0; job < count; ++job) {
+            const Winner w = winners[static_cast<std::size_t>(job)];
             ++(w == Winner::attackers ? out.attackersWon : w == Winner::defenders ? out.defendersWon : out.drawn);
-            sum += w == Winner::attackers ? 1 : w == Winner::defenders ? -1 : 0;
+            const auto pairing = static_cast<std::size_t>(pairingOf(begin + job, plan));
+            sum[pairing] += w == Winner::attackers ? 1 : w == Winner::defenders ? -1 : 0, ++games[pairing];
         }
-        even = std::clamp(even - 1.5 * sum / count, -1.0 * mostHandicap + 1, 1.0 * mostHandicap - 1);
+        for (std::size_t i = 0; i < mostPairings; ++i) {
+            const double most = i == 0 ? mostHandicap : mostAgainstStrangers;
+            if (games[i] > 0) out.even[i] = std::clamp(out.even[i] - 1.5 * sum[i] / games[i], 1 - most, most - 1);
+        }
         for (auto& list : rows)
             out.rows.insert(out.rows.end(), std::make_move_iterator(list.begin()), std::make_move_iterator(list.end()));
     }
@@ -200,31 +226,51 @@ Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared
 }
 
 Pairs prove(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr<const Weights>& fresh,
-            const std::shared_ptr<const Weights>& old, const SelfPlay& plan, double even, int mostPairs, double step,
-            const TellDone& tell) {
+            const std::shared_ptr<const Weights>& old, const SelfPlay& plan,
+            const std::array<double, mostPairings>& even, int mostPairs, double step, const TellDone& tell) {
     Pairs out{};
     const std::vector<Opening> openings =
         plan.openings.empty() ? randomOpenings(image, plan.seed, 6, mostPairs) : openingsOf(image, plan, mostPairs);
+    /// Half points of the weights that play `side`, against others.
+    const auto points = [&](const Opening& opening, Side side, const std::shared_ptr<const Weights>& own,
+                            const std::shared_ptr<const Weights>& others, double handicap) {
+        SearchEngine one(image, {.megabytes = 1, .weights = own}), two(image, {.megabytes = 1, .weights = others});
+        SearchEngine* players[2] = {&two, &two};
+        players[static_cast<std::size_t>(side)] = &one;
+        Random random(plan.seed + static_cast<std::uint64_t>(opening.moves.size()));
+        const auto board = boardAfter(image, opening);
+        const Winner winner = playOut(*board, players, nodesOf(2 * plan.nodes, handicap), plan.mostPlies, random, {})
+                                  .value_or(Winner::draw);
+        return winner == Winner::draw ? 1 : winner == winnerOf(side) ? 2 : 0;
+    };
     std::mutex mutex;
+    // Pairs count in the order of their openings, whichever worker is done first, and none counts after the answer.
+    std::vector<std::optional<int>> halves(openings.size());
+    std::size_t counted = 0;
+    bool decided = false;
     int done = 0;
     workOn(static_cast<int>(openings.size()), plan.workers, [&](int job) {
-        const Opening* const opening = &openings[static_cast<std::size_t>(job)];
+        const Opening& opening = openings[static_cast<std::size_t>(job)];
         int half = 0;
-        for (const Side side : {Side::attackers, Side::defenders}) {
-            SearchEngine one(image, {.megabytes = 1, .weights = fresh}), two(image, {.megabytes = 1, .weights = old});
-            SearchEngine* players[2] = {&two, &two};
-            players[static_cast<std::size_t>(side)] = &one;
-            const auto nodes = nodesOf(2 * plan.nodes, even);
-            Random random(plan.seed + static_cast<std::uint64_t>(opening->moves.size()));
-            const auto board = boardAfter(image, *opening);
-            const Winner winner = playOut(*board, players, nodes, plan.mostPlies, random, {}).value_or(Winner::draw);
-            half += winner == Winner::draw ? 1 : winner == winnerOf(side) ? 2 : 0;
+        if (plan.stranger && job % 2 == 1) {
+            const Side side = job % 4 == 1 ? Side::attackers : Side::defenders;
+            const double handicap = even[static_cast<std::size_t>(
+                side == Side::attackers ? Pairing::attacksStranger : Pairing::defendsAgainstStranger)];
+            half = 2 + points(opening, side, fresh, plan.stranger, handicap) -
+                   points(opening, side, old, plan.stranger, handicap);
+        } else {
+            for (const Side side : {Side::attackers, Side::defenders})
+                half += points(opening, side, fresh, old, even[static_cast<std::size_t>(Pairing::itself)]);
         }
         const std::lock_guard lock(mutex);
-        ++out[static_cast<std::size_t>(half)];
+        halves[static_cast<std::size_t>(job)] = half;
+        for (; !decided && counted < halves.size() && halves[counted]; ++counted) {
+            ++out[static_cast<std::size_t>(*halves[counted])];
+            decided = std::abs(figuresOf(out, step).ratio) >= decidedAt;
+        }
         ++done;
         if (tell && !tell(done)) return false;
-        return std::abs(figuresOf(out, step).ratio) < decidedAt;
+        return !decided;
     });
     return out;
 }

@@ -36,10 +36,15 @@ bool arrivesNext(const Board&);
 /// Positions of one game are not independent: together they weigh as much as four that are.
 void weigh(std::vector<FitRow>& ofOneGame);
 
+/// Who plays whom. Against itself alone an engine learns only what beats itself.
+enum class Pairing : std::uint8_t { itself, attacksStranger, defendsAgainstStranger };
+static_assert(static_cast<std::size_t>(Pairing::defendsAgainstStranger) < mostPairings);
+
 struct Harvest {
     std::vector<FitRow> rows;
     int attackersWon = 0, defendersWon = 0, drawn = 0;  ///< drawn, or broken off
-    double even = 0;  ///< doublings of the attackers' nodes with which both sides win alike, as far as is known
+    /// By pairing: doublings of the attackers' nodes with which both sides win alike, as far as is known.
+    std::array<double, mostPairings> even{};
 };
 /// Games from random openings in which one side is handicapped at random, more strongly where one side wins too often.
 /// Those that reach the limit of plies teach nothing.
@@ -48,9 +53,10 @@ Harvest harvest(const std::shared_ptr<const RuleImage>&, const std::shared_ptr<c
                 const SelfPlay&, const TellDone& = {});
 
 /// New weights against old ones, with the attackers' nodes doubled so often that games are open (`even`): pairs of
-/// games until the sequential test has an answer, at most so many.
+/// games until the sequential test has an answer, at most so many. Where there is a stranger, in every other pair both
+/// play one side against it.
 Pairs prove(const std::shared_ptr<const RuleImage>&, const std::shared_ptr<const Weights>& fresh,
-            const std::shared_ptr<const Weights>& old, const SelfPlay&, double even, int mostPairs, double step,
-            const TellDone& = {});
+            const std::shared_ptr<const Weights>& old, const SelfPlay&, const std::array<double, mostPairings>& even,
+            int mostPairs, double step, const TellDone& = {});
 
 }  // namespace tafl

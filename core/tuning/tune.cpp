@@ -14,6 +14,8 @@ TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<c
     const FitLayout layout(*image);
     std::vector<std::vector<FitRow>> harvests;
     auto best = std::move(begin);
+    // Weights that play themselves alone come to know ever better how they play, and fall to the simplest of others.
+    const auto stranger = std::make_shared<const Weights>(genericWeights(*image));
     for (int number = 1; number <= plan.rounds && !out.stopped; ++number) {
         const auto teller = [&](TuneStage stage, int of) {
             return [&, stage, of](int done) {
@@ -24,6 +26,7 @@ TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<c
         TuneRound round{.number = number};
         SelfPlay play = plan.play;
         play.seed = plan.play.seed * 1000 + static_cast<std::uint64_t>(number);
+        play.stranger = stranger;
         // 1. Games.
         Harvest games = harvest(image, best, layout, play, teller(TuneStage::playing, play.games));
         if (out.stopped) break;
@@ -37,7 +40,8 @@ TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<c
         round.positions = rows.size();
         const Fit found = fit(rows, layout.features(), freePoints);
         round.lossBefore = found.before, round.lossAfter = found.after;
-        const auto fresh = std::make_shared<const Weights>(layout.changed(*best, found));
+        const bool given = number == 1 && plan.tried;
+        const auto fresh = given ? plan.tried : std::make_shared<const Weights>(layout.changed(*best, found));
         // 3. Are they stronger?
         play.seed += 500;
         round.pairs = prove(image, fresh, best, play, games.even, plan.mostPairs, plan.step,

@@ -5,8 +5,9 @@
 namespace tafl {
 
 struct TunePlan {
-    SelfPlay play;                 ///< games of each round
-    std::vector<FitRow> recorded;  ///< positions of other games, from which every round learns too
+    SelfPlay play;                         ///< games of each round; the stranger is one who plays at first sight
+    std::shared_ptr<const Weights> tried;  ///< to be proved in the first round instead of learned ones
+    std::vector<FitRow> recorded;          ///< positions of other games, from which every round learns too
     int rounds = 4;
     int mostPairs = 300;  ///< of a proof
     double step = 0.03;   ///< the gain of points that a proof looks for

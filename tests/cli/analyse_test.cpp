@@ -147,6 +147,31 @@ TEST(Tune, KeepsWhatIsProvedAndSaysHow) {
     EXPECT_EQ(run("tune nielsen-brandubh-7 --rounds none").status, 2);
 }
 
+TEST(Tune, TriesWeightsChangedByHand) {
+    const Folder folder;
+    // What ships, with defenders that are a loss to their own side: no proof, and nothing is written.
+    std::string text =
+        whole(fs::path(TAFLSMITH_SOURCE_DIR) / "weights" /
+              (run("--json show nielsen-brandubh-7").json().at("digest").get<std::string>() + ".weights"));
+    const auto at = text.find("squares defender");
+    ASSERT_NE(at, std::string::npos);
+    const auto end = text.find("squares", at + 1);
+    std::string ranks = text.substr(at, end - at);
+    std::erase(ranks, '-');
+    folder.write("bad.weights", text.substr(0, at) + ranks + text.substr(end));
+    const auto tried = [&](const std::string& file) {
+        return run("tune nielsen-brandubh-7 --rounds 1 --games 8 --nodes 60 --pairs 20 --try '" +
+                   (folder.path / file).string() + "' --to '" + (folder.path / "out.weights").string() + "'");
+    };
+    EXPECT_THAT(tried("bad.weights").out, HasSubstr("nothing is changed"));
+    EXPECT_FALSE(fs::exists(folder.path / "out.weights"));
+    folder.write("rubbish.weights", "format 1\nterm ring much\n");
+    const Answer rubbish = tried("rubbish.weights");
+    EXPECT_EQ(rubbish.status, 3);
+    EXPECT_THAT(rubbish.err, HasSubstr("rubbish.weights:2: error: 'much' is no weight"));
+    EXPECT_EQ(tried("none.weights").status, 3);
+}
+
 TEST(Tune, CalibratesTheWeightsInForce) {
     // A variant that borrows its weights: its share is a guess, and said to be one, until it is measured.
     const Folder folder;

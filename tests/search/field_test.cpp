@@ -242,6 +242,7 @@ TEST(View, SeesWhatAPlainWalkSeesInEveryVariant) {
         ++variants;
         Random random(3);
         board->start();
+        Sight sights[2];  // of this position and of the one before
         std::vector<Move> moves;
         for (int ply = 0; ply < 100; ++ply) {
             roll(*board, random);
@@ -251,6 +252,10 @@ TEST(View, SeesWhatAPlainWalkSeesInEveryVariant) {
             if (board->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ending.over) break;
             const View v = ground.view(Field::of(*board));
             if (!v.royal) break;
+            // Seen from scratch, after the position before, and, now and then, after one two moves ago.
+            if (ply % 5 != 4) std::swap(sights[0], sights[1]);
+            ground.look(Field::of(*board), {}, sights[0], sights[1]);
+            ASSERT_EQ(sights[1].view, v) << entry.id << " ply " << ply;
             const bool withRing = ply % 24 == 23;  // it takes long
             ASSERT_EQ(
                 (Ways{v.steps, v.region, v.gap, v.cutOff, v.edges, v.outside, v.lost, v.spent, withRing ? v.ring : 0}),

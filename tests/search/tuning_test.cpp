@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <set>
 
 #include "golden/installation.hpp"
 #include "tuning/recorded.hpp"
@@ -33,6 +34,22 @@ TEST(Fit, FindsTheWeightsThatMadeTheResults) {
     EXPECT_NEAR(first, 60, 3);
     EXPECT_NEAR(second, 20, 2);
     EXPECT_LT(found.after, found.before);
+}
+
+TEST(Fit, AnUnevenPairingIsNotTakenForAnEvenOneOfOtherWeights) {
+    // One feature is worth 60; in the second pairing the attackers are 300 worse, whatever the position.
+    Random random(2);
+    std::vector<FitRow> rows;
+    for (int i = 0; i < 20000; ++i) {
+        const auto a = static_cast<float>(random.below(11)) - 5;
+        const auto pairing = static_cast<std::uint8_t>(random.below(2));
+        const double p = expectedShare(60.0 * a - 300.0 * pairing);
+        const float won = random.below(1u << 20) < p * (1u << 20) ? 1.0f : 0.0f;
+        rows.push_back({.features = {{0, a}}, .base = 20 * a, .pairing = pairing, .share = won});
+    }
+    const Fit found = fit(rows, 1, 1000);
+    EXPECT_NEAR(found.scale * (20 + found.change[0]), 60, 3);
+    EXPECT_NEAR(found.scale * found.constant, 0, 15);
 }
 
 TEST(Fit, LittleEvidenceChangesLittle) {
@@ -142,6 +159,51 @@ TEST(Tuning, LearnsFromRecordedGames) {
     EXPECT_FALSE(recordedGames("/no/such/file", image, layout, 1));
 }
 
+TEST(Tuning, AProofIsTheSameWithAnyNumberOfWorkers) {
+    // Pairs that other workers still play when the answer is found do not count.
+    const auto image = imageOf("nielsen-brandubh-7");
+    Weights bad = genericWeights(*image);
+    for (std::size_t c = 1; c <= 2; ++c)
+        for (auto& value : bad.squares[c]) value = static_cast<std::int16_t>(-value);
+    const auto good = std::make_shared<const Weights>(genericWeights(*image));
+    const auto other = std::make_shared<const Weights>(bad);
+    SelfPlay plan{.nodes = 100, .seed = 2, .stranger = good};
+    const Pairs alone = prove(image, good, other, plan, {}, 60, 0.05);
+    plan.workers = 4;
+    EXPECT_EQ(prove(image, good, other, plan, {}, 60, 0.05), alone);
+    EXPECT_GE(figuresOf(alone, 0.05).ratio, decidedAt);
+    EXPECT_LT(figuresOf(alone, 0.05).pairs, 60);
+}
+
+TEST(Tuning, HalfOfTheGamesAreAgainstAStranger) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto weights = std::make_shared<const Weights>(genericWeights(*image));
+    SelfPlay plan{.games = 24, .nodes = 60, .seed = 5};
+    const FitLayout layout(*image);
+    const auto pairings = [&] {
+        std::set<int> out;
+        for (const FitRow& row : harvest(image, weights, layout, plan).rows) out.insert(row.pairing);
+        return out;
+    };
+    EXPECT_EQ(pairings(), (std::set<int>{0}));
+    plan.stranger = weights;
+    EXPECT_EQ(pairings(), (std::set<int>{0, 1, 2}));
+}
+
+TEST(Tuning, WeightsThatAreTriedNeedAProofLikeLearnedOnes) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto good = std::make_shared<const Weights>(genericWeights(*image));
+    Weights changed = *good;
+    for (std::size_t c = 1; c <= 2; ++c)
+        for (auto& value : changed.squares[c]) value = static_cast<std::int16_t>(-value);
+    const auto bad = std::make_shared<const Weights>(changed);
+    TunePlan plan{.play = {.games = 8, .nodes = 60}, .rounds = 1, .mostPairs = 120, .step = 0.05};
+    plan.tried = bad;
+    EXPECT_EQ(tune(image, good, plan).weights, nullptr);
+    plan.tried = good;
+    EXPECT_EQ(tune(image, bad, plan).weights, good);
+}
+
 TEST(Tuning, BadWeightsAreBeaten) {
     // An engine that holds captures for losses learns better, and the proof shows it.
     const auto image = imageOf("nielsen-brandubh-7");
@@ -150,7 +212,7 @@ TEST(Tuning, BadWeightsAreBeaten) {
         for (auto& value : bad.squares[c]) value = static_cast<std::int16_t>(-value);
     const auto good = std::make_shared<const Weights>(genericWeights(*image));
     const Pairs pairs =
-        prove(image, good, std::make_shared<const Weights>(bad), {.nodes = 200, .seed = 2}, 0, 60, 0.05);
+        prove(image, good, std::make_shared<const Weights>(bad), {.nodes = 200, .seed = 2}, {}, 60, 0.05);
     EXPECT_GT(figuresOf(pairs, 0.05).share, 0.5);
     const TuneResult stopped =
         tune(image, good, {.play = {.games = 4, .nodes = 60}, .rounds = 1}, [](const TuneProgress&) { return false; });
