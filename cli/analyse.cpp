@@ -45,7 +45,7 @@ std::optional<SearchLimits> limitsAsked(Context& context, const Given& given, in
 
 Json jsonOf(Game& game, const SearchLine& line, Side toMove, const Weights& weights) {
     Json out = {{"score", toMove == Side::attackers ? line.score : -line.score},
-                {"words", scoreWords(line.score, toMove)},
+                {"words", scoreWords(line.score, toMove, weights)},
                 {"attackers_share", attackersShare(line.score, toMove, weights)}};
     if (std::abs(line.score) >= leastWin) out["win_in_plies"] = winScore - std::abs(line.score);
     out["moves"] = lineTexts(game, line.moves);
@@ -94,9 +94,10 @@ int analyseCommand(Context& context, const Given& given) {
         context.remark(boardText(*loaded->image, game->board().setup().occupants, markedZones(loaded->variant),
                                  {context.colours(), {}}) +
                        "\n" + std::string(name(toMove)) + " to move\n\n");
+    const auto weights = engineWeights(context, *loaded->image);
     const auto printLine = [&](int depth, double seconds, std::uint64_t nodes, const SearchLine& line) {
-        const std::string head =
-            fmt::format("{:>3} {:>7.2f} s {:>11} {:>24}  ", depth, seconds, nodes, scoreWords(line.score, toMove));
+        const std::string head = fmt::format("{:>3} {:>7.2f} s {:>11} {:>24}  ", depth, seconds, nodes,
+                                             scoreWords(line.score, toMove, *weights));
         context.print(head +
                       wrapped(printable(join(lineTexts(*game, line.moves), " ")), context.width(),
                               static_cast<int>(head.size())) +
@@ -118,9 +119,9 @@ int analyseCommand(Context& context, const Given& given) {
         context.print(fmt::format("proved: {} win in {} move{} at most:  {}\n", name(proof.winner),
                                   (proof.plies + 1) / 2, proof.plies > 2 ? "s" : "",
                                   printable(join(lineTexts(*game, proof.line), " "))));
-    SearchEngine engine(loaded->image, {.megabytes = megabytes,
-                                        .threads = static_cast<int>(given.number("--threads", 1)),
-                                        .weights = engineWeights(context, *loaded->image)});
+    SearchEngine engine(
+        loaded->image,
+        {.megabytes = megabytes, .threads = static_cast<int>(given.number("--threads", 1)), .weights = weights});
     const SearchResult found = engine.search(game->board(), *limits);
     if (context.json) {
         Json out = {{"id", loaded->variant.id}, {"to_move", name(toMove)},
@@ -140,7 +141,7 @@ int analyseCommand(Context& context, const Given& given) {
     // A forced win needs no calibration.
     const bool guessed = !engine.weights().calibrated && std::abs(found.score) < leastWin;
     context.print(fmt::format("best: {}  ({}; the attackers may expect {:.0f} % of the points{})\n",
-                              printable(game->text(found.best)), scoreWords(found.score, toMove),
+                              printable(game->text(found.best)), scoreWords(found.score, toMove, engine.weights()),
                               100 * attackersShare(found.score, toMove, engine.weights()),
                               guessed ? ", uncalibrated" : ""));
     return wasInterrupted() ? interrupted : fine;

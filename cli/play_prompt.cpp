@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "base/text.hpp"
+#include "engine_weights.hpp"
 #include "play_session.hpp"
 #include "records/threats.hpp"
 #include "search/words.hpp"
@@ -147,7 +148,7 @@ void PlaySession::hint() {
         context_.complain("no move is awaited", fine);
         return;
     }
-    if (!adviser_) adviser_.emplace(loaded_.image);
+    if (!adviser_) adviser_.emplace(loaded_.image, EngineSettings{.weights = engineWeights(context_, *loaded_.image)});
     SearchLimits limits{.nodes = 40'000, .stop = options_.limits.stop};
     if (clock_) limits.seconds = std::max(0.05, clock_->left(game_.actor()) / 30);
     const auto found = adviser_->search(game_.board(), limits);
@@ -157,8 +158,8 @@ void PlaySession::hint() {
     }
     auto line = lineTexts(game_, found.line);
     if (line.size() > 6) line.resize(6);
-    context_.print("hint: " + printable(join(line, " ")) + " (" + scoreWords(found.score, game_.board().toMove()) +
-                   ")\n");
+    context_.print("hint: " + printable(join(line, " ")) + " (" +
+                   scoreWords(found.score, game_.board().toMove(), adviser_->weights()) + ")\n");
 }
 
 /// What either side would win by at once.

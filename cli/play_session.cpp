@@ -10,6 +10,7 @@
 #include "engine_weights.hpp"
 #include "interrupt.hpp"
 #include "records/threats.hpp"
+#include "search/words.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::cli {
@@ -20,9 +21,9 @@ constexpr std::string_view playerNames[] = {"human", "engine", "random", "outsid
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 /// As a record tells it: from the attackers' side.
-Evaluation evaluationOf(const SearchResult& found, Side toMove) {
+Evaluation evaluationOf(const SearchResult& found, Side toMove, const Weights& weights) {
     const int score = toMove == Side::attackers ? found.score : -found.score;
-    Evaluation out{.points = score / 100.0, .depth = found.depth};
+    Evaluation out{.points = peoplesScore(score, weights), .depth = found.depth};
     if (std::abs(score) >= leastWin) {
         out.points = 0;
         out.winIn = score > 0 ? std::max(1, winScore - score) : -std::max(1, winScore + score);
@@ -175,7 +176,7 @@ PlaySession::Step PlaySession::machineStep(Player player) {
         const auto found = engines_[side]->search(game_.board(), limits);
         if (found.found) {
             move = found.best;
-            value = evaluationOf(found, game_.board().toMove());
+            value = evaluationOf(found, game_.board().toMove(), engines_[side]->weights());
         }
     }
     if (wasInterrupted()) return Step::leave;

@@ -5,15 +5,18 @@
 
 namespace tafl {
 
-std::string scoreWords(int score, Side toMove) {
+double peoplesScore(int score, const Weights& weights) { return 4.0 * score / weights.tenfold; }
+
+std::string scoreWords(int score, Side toMove, const Weights& weights) {
     const Side better = score >= 0 ? toMove : other(toMove);
     if (std::abs(score) >= leastWin) {
         const int moves = (winScore - std::abs(score) + 1) / 2;
         return std::string(name(better)) + " win in " + (moves <= 1 ? "1 move" : std::to_string(moves) + " moves");
     }
-    if (std::abs(score) < 5) return "even";
+    const double points = std::abs(peoplesScore(score, weights));
+    if (points < 0.05) return "even";
     char value[32];
-    std::snprintf(value, sizeof value, " +%.2f", std::abs(score) / 100.0);
+    std::snprintf(value, sizeof value, " +%.2f", points);
     return std::string(name(better)) + value;
 }
 

@@ -59,7 +59,7 @@ PlyScore scored(Game& game, SearchEngine& engine, std::uint64_t nodes, const std
     const SearchResult found = engine.search(game.board(), limits);
     if (!found.found) return out;
     out.attackersShare = attackersShare(found.score, toMove, engine.weights());
-    out.words = scoreWords(found.score, toMove);
+    out.words = scoreWords(found.score, toMove, engine.weights());
     return out;
 }
 
@@ -110,7 +110,7 @@ void Analysis::searchLines(const Playtest& playtest) {
                 told.seconds = seconds;
                 told.lines.clear();
                 for (const SearchLine& line : lines)
-                    told.lines.push_back({line.score, scoreWords(line.score, told.toMove),
+                    told.lines.push_back({line.score, scoreWords(line.score, told.toMove, engine->weights()),
                                           attackersShare(line.score, told.toMove, engine->weights()), line.moves,
                                           lineTexts(written, line.moves)});
             };
@@ -200,7 +200,7 @@ void Analysis::searchThreat(const Playtest& playtest) {
                 if (!found.found || stop) return;
                 out.move = found.best;
                 out.text = turned.text(found.best);
-                out.words = scoreWords(found.score, setup.toMove);
+                out.words = scoreWords(found.score, setup.toMove, engine.weights());
                 out.wins = found.score >= leastWin;
                 const Action& made = turned.play(found.best);
                 for (const auto& taken : made.taken) out.victims.push_back(taken.square);
@@ -236,7 +236,7 @@ void Analysis::askHint(const Playtest& playtest) {
             if (!found.found || stop) return;
             out.move = found.best;
             out.text = game.text(found.best);
-            out.words = scoreWords(found.score, game.board().toMove());
+            out.words = scoreWords(found.score, game.board().toMove(), engine.weights());
         } catch (const std::exception&) {
             // A rule that fails in play is told of by the playtest.
             return;

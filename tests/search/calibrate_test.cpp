@@ -133,6 +133,16 @@ TEST(Calibration, SharesFollowTheWeights) {
     EXPECT_EQ(attackersShare(winScore - 3, Side::defenders, weights), 0);
 }
 
+TEST(Calibration, PeopleAreToldTheSameScoreForTheSameOdds) {
+    Weights weights;
+    EXPECT_EQ(scoreWords(400, Side::attackers, weights), "attackers +4.00");
+    weights.tenfold = 1600;
+    EXPECT_EQ(scoreWords(1600, Side::defenders, weights), "defenders +4.00");
+    EXPECT_EQ(scoreWords(-400, Side::defenders, weights), "attackers +1.00");
+    EXPECT_EQ(scoreWords(16, Side::attackers, weights), "even");
+    EXPECT_EQ(scoreWords(winScore - 3, Side::attackers, weights), "attackers win in 2 moves");
+}
+
 TEST(Calibration, GamesAreTheSameWithAnyNumberOfWorkers) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto weights = std::make_shared<const Weights>(genericWeights(*image));
