@@ -9,7 +9,6 @@
 namespace tafl {
 namespace {
 
-constexpr double mostHandicap = 6, mostAgainstStrangers = 3;  ///< doublings of nodes between the two sides
 constexpr int openScore = 4;          ///< times the score of ten to one: beyond it a position is decided
 constexpr float unknown = -1;         ///< share that a search gave
 constexpr double searchShare = 0.2;   ///< how much of a position's label is what the search found, not the result
@@ -36,6 +35,9 @@ std::array<std::uint64_t, 2> nodesOf(std::uint64_t nodes, double handicap) {
     };
     return {doubled(handicap), doubled(-handicap)};
 }
+
+/// Doublings of nodes between the two sides.
+double mostHandicap(Pairing pairing) { return pairing == Pairing::itself ? 6 : 3; }
 
 Pairing pairingOf(int game, const SelfPlay& plan) {
     constexpr Pairing turns[] = {Pairing::itself, Pairing::attacksStranger, Pairing::itself,
@@ -166,7 +168,7 @@ Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared
         workOn(count, plan.workers, [&](int job) {
             const int number = begin + job;
             const Pairing pairing = pairingOf(number, plan);
-            const double most = pairing == Pairing::itself ? mostHandicap : mostAgainstStrangers;
+            const double most = mostHandicap(pairing);
             Random random(plan.seed * 0x9E3779B97F4A7C15ull + static_cast<std::uint64_t>(number));
             const double handicap = std::clamp(
                 out.even[static_cast<std::size_t>(pairing)] + static_cast<double>(random.below(5)) - 2, -most, most);
@@ -216,7 +218,7 @@ Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared
             sum[pairing] += w == Winner::attackers ? 1 : w == Winner::defenders ? -1 : 0, ++games[pairing];
         }
         for (std::size_t i = 0; i < mostPairings; ++i) {
-            const double most = i == 0 ? mostHandicap : mostAgainstStrangers;
+            const double most = mostHandicap(static_cast<Pairing>(i));
             if (games[i] > 0) out.even[i] = std::clamp(out.even[i] - 1.5 * sum[i] / games[i], 1 - most, most - 1);
         }
         for (auto& list : rows)

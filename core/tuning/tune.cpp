@@ -36,12 +36,15 @@ TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<c
         // 2. The weights that tell their results best. Positions of earlier rounds are seen with the eyes of now.
         std::vector<FitRow> rows = plan.recorded;
         for (const auto& h : harvests) rows.insert(rows.end(), h.begin(), h.end());
-        for (FitRow& row : rows) row.base = layout.score(row, *best);
+        const auto fitFrom = [&](const Weights& weights) {
+            for (FitRow& row : rows) row.base = layout.score(row, weights);
+            return fit(rows, layout.features(), freePoints);
+        };
         round.positions = rows.size();
-        const Fit found = fit(rows, layout.features(), freePoints);
-        round.lossBefore = found.before, round.lossAfter = found.after;
+        const Fit found = fitFrom(*best);
         const bool given = number == 1 && plan.tried;
         const auto fresh = given ? plan.tried : std::make_shared<const Weights>(layout.changed(*best, found));
+        round.lossBefore = found.before, round.lossAfter = given ? fitFrom(*fresh).before : found.after;
         // 3. Are they stronger?
         play.seed += 500;
         round.pairs = prove(image, fresh, best, play, games.even, plan.mostPairs, plan.step,

@@ -159,18 +159,23 @@ TEST(Tuning, LearnsFromRecordedGames) {
     EXPECT_FALSE(recordedGames("/no/such/file", image, layout, 1));
 }
 
+/// Weights that hold captures for losses.
+std::shared_ptr<const Weights> badWeights(const RuleImage& image) {
+    Weights out = genericWeights(image);
+    for (std::size_t c = 1; c <= 2; ++c)
+        for (auto& value : out.squares[c]) value = static_cast<std::int16_t>(-value);
+    return std::make_shared<const Weights>(out);
+}
+
 TEST(Tuning, AProofIsTheSameWithAnyNumberOfWorkers) {
     // Pairs that other workers still play when the answer is found do not count.
     const auto image = imageOf("nielsen-brandubh-7");
-    Weights bad = genericWeights(*image);
-    for (std::size_t c = 1; c <= 2; ++c)
-        for (auto& value : bad.squares[c]) value = static_cast<std::int16_t>(-value);
     const auto good = std::make_shared<const Weights>(genericWeights(*image));
-    const auto other = std::make_shared<const Weights>(bad);
+    const auto bad = badWeights(*image);
     SelfPlay plan{.nodes = 100, .seed = 2, .stranger = good};
-    const Pairs alone = prove(image, good, other, plan, {}, 60, 0.05);
+    const Pairs alone = prove(image, good, bad, plan, {}, 60, 0.05);
     plan.workers = 4;
-    EXPECT_EQ(prove(image, good, other, plan, {}, 60, 0.05), alone);
+    EXPECT_EQ(prove(image, good, bad, plan, {}, 60, 0.05), alone);
     EXPECT_GE(figuresOf(alone, 0.05).ratio, decidedAt);
     EXPECT_LT(figuresOf(alone, 0.05).pairs, 60);
 }
@@ -193,10 +198,7 @@ TEST(Tuning, HalfOfTheGamesAreAgainstAStranger) {
 TEST(Tuning, WeightsThatAreTriedNeedAProofLikeLearnedOnes) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto good = std::make_shared<const Weights>(genericWeights(*image));
-    Weights changed = *good;
-    for (std::size_t c = 1; c <= 2; ++c)
-        for (auto& value : changed.squares[c]) value = static_cast<std::int16_t>(-value);
-    const auto bad = std::make_shared<const Weights>(changed);
+    const auto bad = badWeights(*image);
     TunePlan plan{.play = {.games = 8, .nodes = 60}, .rounds = 1, .mostPairs = 120, .step = 0.05};
     plan.tried = bad;
     EXPECT_EQ(tune(image, good, plan).weights, nullptr);
@@ -207,12 +209,8 @@ TEST(Tuning, WeightsThatAreTriedNeedAProofLikeLearnedOnes) {
 TEST(Tuning, BadWeightsAreBeaten) {
     // An engine that holds captures for losses learns better, and the proof shows it.
     const auto image = imageOf("nielsen-brandubh-7");
-    Weights bad = genericWeights(*image);
-    for (std::size_t c = 1; c <= 2; ++c)
-        for (auto& value : bad.squares[c]) value = static_cast<std::int16_t>(-value);
     const auto good = std::make_shared<const Weights>(genericWeights(*image));
-    const Pairs pairs =
-        prove(image, good, std::make_shared<const Weights>(bad), {.nodes = 200, .seed = 2}, {}, 60, 0.05);
+    const Pairs pairs = prove(image, good, badWeights(*image), {.nodes = 200, .seed = 2}, {}, 60, 0.05);
     EXPECT_GT(figuresOf(pairs, 0.05).share, 0.5);
     const TuneResult stopped =
         tune(image, good, {.play = {.games = 4, .nodes = 60}, .rounds = 1}, [](const TuneProgress&) { return false; });
