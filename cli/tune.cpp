@@ -31,23 +31,31 @@ TunePlan planAsked(const Given& given) {
     plan.play.workers = static_cast<int>(given.number("--workers", std::max(1u, std::thread::hardware_concurrency())));
     plan.play.mostPlies = static_cast<int>(given.number("--plies", plan.play.mostPlies));
     plan.mostPairs = static_cast<int>(given.number("--pairs", plan.mostPairs));
+    plan.network = given.has("--network");
     return plan;
 }
 
 std::string roundText(const TuneRound& r, const TunePlan& plan) {
     const auto f = figuresOf(r.pairs, plan.step);
-    return fmt::format("{:>5} {:>6}-{}-{} {:>9} {:>7.4f} > {:.4f} {:>8} x 2  {:>5.1f} % +- {:<5.1f} {}", r.number,
-                       r.attackersWon, r.drawn, r.defendersWon, r.positions, r.lossBefore, r.lossAfter, f.pairs,
-                       100 * f.share, 100 * f.spread, r.stronger ? "stronger: kept" : "not proved: dropped");
+    const std::string loss =
+        r.lossBefore && r.lossAfter ? fmt::format("{:.4f} > {:.4f}", *r.lossBefore, *r.lossAfter) : "-";
+    return fmt::format("{:>5} {:>6}-{}-{} {:>9} {:>16} {:>8} x 2  {:>5.1f} % +- {:<5.1f} {}", r.number, r.attackersWon,
+                       r.drawn, r.defendersWon, r.positions, loss, f.pairs, 100 * f.share, 100 * f.spread,
+                       r.stronger ? "stronger: kept" : "not proved: dropped");
 }
 
 Json jsonOf(const TuneRound& r, const TunePlan& plan) {
     const auto f = figuresOf(r.pairs, plan.step);
-    return {{"round", r.number},         {"attackers_won", r.attackersWon},
-            {"drawn", r.drawn},          {"defenders_won", r.defendersWon},
-            {"positions", r.positions},  {"loss_before", r.lossBefore},
-            {"loss_after", r.lossAfter}, {"pairs", f.pairs},
-            {"share", f.share},          {"spread", f.spread},
+    return {{"round", r.number},
+            {"attackers_won", r.attackersWon},
+            {"drawn", r.drawn},
+            {"defenders_won", r.defendersWon},
+            {"positions", r.positions},
+            {"loss_before", r.lossBefore ? Json(*r.lossBefore) : Json()},
+            {"loss_after", r.lossAfter ? Json(*r.lossAfter) : Json()},
+            {"pairs", f.pairs},
+            {"share", f.share},
+            {"spread", f.spread},
             {"stronger", r.stronger}};
 }
 
@@ -69,6 +77,7 @@ WeightsOrigin originOf(const Loaded& loaded, const TunePlan& plan, const TuneRes
         fmt::format("{}taflsmith tune {} --rounds {} --games {} --nodes {} --seed {} --pairs {}", madeBy,
                     loaded.variant.id, plan.rounds, plan.play.games, plan.play.nodes, plan.play.seed, plan.mostPairs);
     if (given.has("--plies")) command += fmt::format(" --plies {}", plan.play.mostPlies);
+    if (plan.network) command += " --network";
     if (given.has("--fresh")) command += " --fresh";
     if (given.has("--try")) command += " --try " + fs::path(given.text("--try")).filename().string();
     for (const std::string& file : given.texts("--records"))
@@ -205,11 +214,23 @@ int tuneCommand(Context& context, const Given& given) {
     if (given.has("--calibrate")) return calibrateOnly(context, given, *loaded, file);
     // 1. Games, fits and proofs.
     TunePlan plan = planAsked(given);
+    if (plan.network) {
+        for (const char* other : {"--records", "--try"})
+            if (given.has(other))
+                return context.complain(std::string(other) + " says nothing to --network, which learns from searches",
+                                        usage);
+        if (!Network::frameOf(*loaded->image))
+            return context.complain("a network needs a variant that begins with exactly one royal piece", usage,
+                                    "tune without --network");
+    }
     if (!readRecords(context, given, *loaded, plan, status)) return status;
     noticeInterrupts();
     std::vector<std::string> before;
     const auto begin = beginOf(context, given, *loaded, before);
     if (!readTried(context, given, *loaded, plan, before, status)) return status;
+    if (!plan.network && begin->network && !plan.tried)
+        return context.complain("the weights to begin with have a network, and terms are not learned beside one", usage,
+                                "--network, --try or --fresh");
     const TuneResult result = tuneTold(context, *loaded, begin, plan);
     Json json = {{"id", loaded->variant.id}, {"digest", loaded->image->digest}, {"rounds", Json::array()}};
     for (const TuneRound& r : result.rounds) json["rounds"].push_back(jsonOf(r, plan));
@@ -257,7 +278,10 @@ void addTune(CommandTable& table) {
             "the weights of its evaluation to their results (logistic regression), and plays the new weights against "
             "the "
             "old ones, and both against the stranger, from both sides of distinct openings until a sequential test has "
-            "an answer. Only weights that are proved to be stronger are kept: in the user's data, "
+            "an answer. With --network it learns a small neural network instead, from what its searches found: "
+            "stronger, "
+            "and quicker to ask, but it wants some ten thousand games. Only weights that are proved to be stronger are "
+            "kept: in the user's data, "
             "by the digest of the rules, where analyse, play, engine, trial and tune find them.\n\nNew weights are "
             "calibrated: games between equals, with ten times the nodes, tell at which score the chances are even and "
             "at which they are ten to one, so that the share that analyse expects is what such positions brought. With "
@@ -311,6 +335,10 @@ void addTune(CommandTable& table) {
                   "in the first round prove the weights of this file, changed by hand, instead of learned ones; its "
                   "lines that begin with '# By hand: ' are kept",
               .completes = Completes::file},
+             {.name = "--network",
+              .help =
+                  "learn a small network of where the men stand about the royal piece, in place of terms: it is told "
+                  "what searches found, and wants ten times the games"},
              {.name = "--records",
               .value = "FILE",
               .help = "learn from these recorded games as well, in any form that replay reads (may be given several "
@@ -323,7 +351,9 @@ void addTune(CommandTable& table) {
               .completes = Completes::file}},
         .examples = {{"taflsmith tune nielsen-brandubh-7", "a few minutes"},
                      {"taflsmith tune nielsen-fetlar-11 --calibrate", "how good the chances are that its scores mean"},
-                     {"taflsmith tune my-variant.toml --rounds 8 --games 4000 --nodes 1000", "as good as it gets"}},
+                     {"taflsmith tune my-variant.toml --rounds 4 --games 4000", "squares and terms first: an hour"},
+                     {"taflsmith tune my-variant.toml --network --rounds 3 --games 10000 --nodes 1000",
+                      "then a network"}},
         .run = tuneCommand,
     });
 }

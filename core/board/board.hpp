@@ -135,7 +135,7 @@ public:
     virtual int candidates(Candidate* out, bool forcingOnly = false) = 0;
     /// One move, if it is certain to be legal: where that needs all moves to be looked at, the answer is no.
     virtual bool candidate(Move, Candidate& out) = 0;
-    virtual Glance glance() const = 0;
+    virtual Glance glance(bool freedom = true) const = 0;
     /// Only the first of these.
     virtual int value() const = 0;
     /// Has the position on the board stood before since the last capture? So many turns ago, the last time, or 0. Then

@@ -40,7 +40,7 @@ SearchResult SearchEngine::search(Board& board, const SearchLimits& limits) {
     const int plies = board.plies();
     board.setValues(weights_.squares);
     table_.newSearch();
-    SharedSearch shared{*image_, weights_, ground_, partsFor(weights_.terms), table_, limits, settings_.clock};
+    SharedSearch shared{*image_, weights_, ground_, Counts(weights_), table_, limits, settings_.clock};
     shared.begin = shared.clock();
     shared.seed = settings_.seed;
     shared.error = settings_.error;

@@ -63,15 +63,21 @@ int SearchWorker::repeatScore(const Ending& ending, Side forSide) const {
 /// The evaluation for the side to move, with a little noise of the seed, so that other seeds play other games.
 /// Notes whether the other side's royal piece can arrive, and by which ways.
 int SearchWorker::standing(int ply) {
-    const Glance glance = board_.glance();
+    const Weights& weights = shared_.weights;
+    const Glance glance = board_.glance(shared_.counts.freedom);
     const Side toMove = board_.toMove();
     Ply& here = plies_[static_cast<std::size_t>(ply)];
+    const Ply* const before = ply > 0 ? &plies_[static_cast<std::size_t>(ply - 1)] : nullptr;
     here.threatened = glance.openGoals > 0 && glance.royalSide != toMove;
     if (here.threatened) here.ways = waysOf(glance, image_.size);
-    if (shared_.parts.any())
-        shared_.ground.look(here.field, shared_.parts,
-                            ply > 0 ? plies_[static_cast<std::size_t>(ply - 1)].sight : nothing_, here.sight);
-    int score = evaluate(shared_.weights, glance, here.sight.view, toMove);
+    if (shared_.counts.shapes())
+        shared_.ground.look(here.field, shared_.counts.parts, before ? before->sight : nothing_, here.sight);
+    int score = shared_.counts.terms ? evaluate(weights, glance, here.sight.view, toMove)
+                                     : evaluateSquares(weights, glance, toMove);
+    if (const Network* const network = weights.network.get()) {
+        follow(*network, here.field, before ? before->sums : noSums_, here.sums);
+        score += valueOf(*network, here.sums, Signals::of(glance, toMove));
+    }
     if (shared_.seed) {
         const auto noise = static_cast<std::uint32_t>(((board_.key() ^ shared_.seed) * 0x9E3779B97F4A7C15ull) >> 32);
         score += static_cast<int>(std::uint64_t{noise} * static_cast<std::uint32_t>(2 * shared_.error + 1) >> 32) -
@@ -91,7 +97,7 @@ int SearchWorker::child(int depth, int alpha, int beta, int ply, const Made& mad
 /// Makes a move from `ply`; the men at the next ply are kept beside the board.
 Made SearchWorker::make(Move move, int ply) {
     const Made made = board_.make(move);
-    if (made.ending.over || !shared_.parts.any()) return made;
+    if (made.ending.over || !shared_.counts.fields) return made;
     Field& next = plies_[static_cast<std::size_t>(ply) + 1].field;
     next = plies_[static_cast<std::size_t>(ply)].field;
     next.follow(move, board_);

@@ -99,6 +99,23 @@ Weights genericWeights(const RuleImage& image) {
     return out;
 }
 
+bool Weights::operator==(const Weights& other) const {
+    const bool alike = network && other.network ? *network == *other.network : network == other.network;
+    return alike && squares == other.squares && terms == other.terms && tenfold == other.tenfold &&
+           calibrated == other.calibrated;
+}
+
+bool countTerms(const Weights& weights) {
+    return std::any_of(weights.terms.begin(), weights.terms.begin() + static_cast<std::size_t>(Term::always),
+                       [](int weight) { return weight != 0; });
+}
+
+int evaluateSquares(const Weights& w, const Glance& g, Side toMove) {
+    const int out = g.value + w.terms[static_cast<std::size_t>(Term::always)] / 16;
+    if (!g.openGoals || toMove != g.royalSide) return out;
+    return out + (g.royalSide == Side::attackers ? openGoalToMove : -openGoalToMove);
+}
+
 int evaluate(const Weights& w, const Glance& g, const View& v, Side toMove) {
     const Terms terms = termsOf(g, v, toMove);
     int sum = 0;
@@ -106,6 +123,16 @@ int evaluate(const Weights& w, const Glance& g, const View& v, Side toMove) {
     int out = g.value + sum / 16;
     if (g.openGoals && toMove == g.royalSide) out += g.royalSide == Side::attackers ? openGoalToMove : -openGoalToMove;
     return out;
+}
+
+int evaluate(const Weights& w, const Board& board, const Ground& ground) {
+    const Field field = Field::of(board);
+    const Glance glance = board.glance();
+    const int told = evaluate(w, glance, ground.view(field), board.toMove());
+    if (!w.network) return told;
+    NetworkSums sums;
+    follow(*w.network, field, {}, sums);
+    return told + valueOf(*w.network, sums, Signals::of(glance, board.toMove()));
 }
 
 }  // namespace tafl

@@ -1,6 +1,7 @@
 // What an evaluation holds worth how much. Everything is a property of any tafl game: pieces and where they stand,
 // freedom to move, and how near a royal piece is to its goals.
 #pragma once
+#include "search/network.hpp"
 #include "search/terms.hpp"
 
 namespace tafl {
@@ -14,8 +15,11 @@ struct Weights {
     int tenfold = 400;                            ///< the score at which the odds are ten to one; at 0 they are even
     bool calibrated = false;  ///< games under these very rules measured that; otherwise it is a guess
 
+    std::shared_ptr<const Network> network;  ///< adds to what squares and terms tell; none: they tell all
+
     std::int32_t& operator[](Term t) { return terms[static_cast<std::size_t>(t)]; }
-    bool operator==(const Weights&) const = default;
+    /// Networks are compared by what is in them.
+    bool operator==(const Weights&) const;
 };
 
 /// The squares that royal pieces want to reach, and whether they are few: such as corners are guarded, where those
@@ -26,7 +30,13 @@ inline bool areFew(const SquareSet& goals) { return goals.count() <= 8; }
 /// At first sight: numbers of men, distances to goals.
 Weights genericWeights(const RuleImage&);
 
-/// From the attackers' side.
+/// Has any term but `always` a weight?
+bool countTerms(const Weights&);
+/// What squares and terms tell, from the attackers' side.
 int evaluate(const Weights&, const Glance&, const View&, Side toMove);
+/// The same where no term but `always` has a weight.
+int evaluateSquares(const Weights&, const Glance&, Side toMove);
+/// The whole evaluation of a position that stands alone.
+int evaluate(const Weights&, const Board&, const Ground&);
 
 }  // namespace tafl

@@ -8,6 +8,7 @@
 
 #include "base/digest.hpp"
 #include "base/text.hpp"
+#include "search/network_text.hpp"
 
 namespace tafl {
 namespace {
@@ -83,6 +84,7 @@ std::string textOf(const Weights& weights, const RuleImage& image, const Weights
             out += "\n";
         }
     }
+    if (weights.network) out += textOf(*weights.network);
     return out;
 }
 
@@ -92,11 +94,16 @@ Result<Weights> weightsFrom(std::string_view text, const RuleImage& image, const
     int number = 0;
     std::size_t classNumber = 0, squaresSeen = 0;
     int rank = -1;
+    std::optional<NetworkReader> network;
     const auto wrong = [&](const std::string& what, const std::string& valid = {}) {
         return fail({file, number}, what, valid);
     };
     for (std::string line; std::getline(lines, line);) {
         ++number;
+        if (network && !network->done()) {
+            if (const auto bad = network->read(line)) return wrong(bad->what, bad->valid);
+            continue;
+        }
         const auto parts = words(line);
         if (parts.empty() || parts[0].starts_with("#")) continue;
         if (rank >= 0) {
@@ -132,12 +139,22 @@ Result<Weights> weightsFrom(std::string_view text, const RuleImage& image, const
                 return wrong("'" + parts[1] + "' is no piece of this variant");
             rank = image.size - 1;
             ++squaresSeen;
+        } else if (parts[0] == "network" && parts.size() == 3 && !network) {
+            const auto tenfold = numberFrom(parts[2], mostOfSquare);
+            if (parts[1] != std::to_string(Network::hidden) || !tenfold || *tenfold < 1)
+                return wrong("'" + line + "' is no network that can be read",
+                             "network " + std::to_string(Network::hidden) + " and a score of 1 to 32767");
+            const auto frame = Network::frameOf(image);
+            if (!frame) return wrong("a network, where no side begins with exactly one royal piece", "none");
+            network.emplace(frame, *tenfold);
         } else if (parts[0] != "variant" && parts[0] != "digest" && parts[0] != "shape") {
             return wrong("'" + parts[0] + "' is not understood",
-                         "format, variant, digest, shape, tenfold, term, squares");
+                         "format, variant, digest, shape, tenfold, term, squares, network");
         }
     }
     if (rank >= 0) return wrong("the square values end too early");
+    if (network && !network->done()) return wrong("the network ends too early", network->expects());
+    if (network) out.network = network->network();
     if (squaresSeen != image.calls.classes.size())
         return wrong("not whole: squares of " + std::to_string(squaresSeen) + " of " +
                      std::to_string(image.calls.classes.size()) + " pieces");

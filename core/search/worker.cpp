@@ -7,6 +7,13 @@ namespace {
 constexpr int infinite = 32000;
 }
 
+Counts::Counts(const Weights& weights)
+    : parts(partsFor(weights.terms)),
+      terms(countTerms(weights)),
+      freedom(weights.terms[static_cast<std::size_t>(Term::attackersFreedom)] ||
+              weights.terms[static_cast<std::size_t>(Term::defendersFreedom)]),
+      fields(parts.any() || weights.network) {}
+
 SearchWorker::SearchWorker(SharedSearch& shared, Board& board, int number)
     : shared_(shared),
       board_(board),

@@ -37,12 +37,22 @@ private:
     std::array<std::atomic<std::uint64_t>, places> places_{};
 };
 
+/// What an evaluation with these weights looks at: nothing is paid for what has no weight.
+struct Counts {
+    ViewParts parts;      ///< of a view
+    bool terms, freedom;  ///< any terms, and those that count moves
+    bool fields;          ///< the men beside the board: for a view or a network
+
+    explicit Counts(const Weights&);
+    bool shapes() const { return parts.any(); }
+};
+
 /// What the threads of one search share.
 struct SharedSearch {
     const RuleImage& image;
     const Weights& weights;
     const Ground& ground;
-    ViewParts parts;  ///< of a view, those that the weights need
+    const Counts counts;
     TranspositionTable& table;
     const SearchLimits& limits;
     std::function<double()> clock;  ///< seconds
@@ -87,6 +97,7 @@ private:
         SquareSet ways;           ///< if so: the squares by which, its goals among them
         Field field;              ///< the men at this ply
         Sight sight;              ///< and what was seen when they were evaluated last, here or at another node
+        NetworkSums sums;         ///< likewise
         Line line;
         std::vector<std::pair<Candidate, int>> later;  ///< moves put off, and how many were tried before them
     };
@@ -149,6 +160,7 @@ private:
     bool stopped_ = false;
     bool overtaken_ = false;  ///< stopped because another thread has finished this depth
     const Sight nothing_;
+    const NetworkSums noSums_{};
     std::vector<Candidate> roots_;
     std::vector<Ply> plies_;
     std::vector<Candidate> arena_;

@@ -68,7 +68,8 @@ std::unique_ptr<Board> boardAfter(const std::shared_ptr<const RuleImage>& image,
 }
 
 std::optional<Winner> playOut(Board& board, SearchEngine* players[2], const std::array<std::uint64_t, 2>& nodes,
-                              int mostPlies, Random& random, const std::function<void(const SearchResult&)>& seen) {
+                              int mostPlies, Random& random, const std::function<void(const SearchResult&)>& seen,
+                              int strays) {
     Ending ending;
     while (board.plies() < mostPlies) {
         rollAtRandom(board, random);
@@ -80,7 +81,13 @@ std::optional<Winner> playOut(Board& board, SearchEngine* players[2], const std:
         if (std::abs(found.score) >= leastWin)
             return found.score > 0 ? winnerOf(board.toMove()) : lossOf(board.toMove());
         if (seen) seen(found);
-        ending = board.make(found.best).ending;
+        Move move = found.best;
+        if (strays > 0 && random.below(static_cast<std::uint32_t>(strays)) == 0) {
+            std::vector<Move> legal;
+            board.legal(legal);
+            if (!legal.empty()) move = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+        }
+        ending = board.make(move).ending;
         if (ending.over) return ending.winner;
     }
     return std::nullopt;

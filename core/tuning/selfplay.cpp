@@ -37,7 +37,9 @@ std::array<std::uint64_t, 2> nodesOf(std::uint64_t nodes, double handicap) {
 }
 
 /// Doublings of nodes between the two sides.
-double mostHandicap(Pairing pairing) { return pairing == Pairing::itself ? 6 : 3; }
+double mostHandicap(Pairing pairing, const SelfPlay& plan) {
+    return pairing == Pairing::itself ? plan.mostDoublings : std::min(3.0, plan.mostDoublings);
+}
 
 Pairing pairingOf(int game, const SelfPlay& plan) {
     constexpr Pairing turns[] = {Pairing::itself, Pairing::attacksStranger, Pairing::itself,
@@ -103,6 +105,19 @@ bool arrivesNext(const Board& board) {
     return glance.openGoals > 0 && glance.royalSide == board.toMove();
 }
 
+bool quietBest(Board& board, const SearchResult& found) {
+    Candidate best;
+    return !board.candidate(found.best, best) || !(best.mayTake || best.arrives);
+}
+
+float shareOfScore(int score, const Weights& weights) {
+    return static_cast<float>(expectedShare(400.0 * score / weights.tenfold));
+}
+
+float foundShare(const Board& board, const SearchResult& found, const Weights& weights) {
+    return shareOfScore(board.toMove() == Side::attackers ? found.score : -found.score, weights);
+}
+
 FitRow FitLayout::rowOf(const Board& board, const Ground& ground) const {
     FitRow out;
     std::map<std::uint16_t, float> found;
@@ -151,10 +166,9 @@ void weigh(std::vector<FitRow>& rows) {
         row.weight = std::min(1.0f, static_cast<float>(rowsAGame) / static_cast<float>(rows.size()));
 }
 
-Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr<const Weights>& weights,
-                const FitLayout& layout, const SelfPlay& plan, const TellDone& tell) {
-    Harvest out;
-    const Ground ground(*image);
+GamesPlayed playGames(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr<const Weights>& weights,
+                      const SelfPlay& plan, const GameListener& listener, const TellDone& tell) {
+    GamesPlayed out;
     const auto openings = openingsOf(image, plan, plan.games);
     // Batches of games share the handicaps that the batches before them showed to be even.
     constexpr int batch = 32;
@@ -162,54 +176,40 @@ Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared
     bool stopped = false;
     for (int begin = 0; begin < static_cast<int>(openings.size()) && !stopped; begin += batch) {
         const int count = std::min(batch, static_cast<int>(openings.size()) - begin);
-        std::vector<std::vector<FitRow>> rows(static_cast<std::size_t>(count));
         std::vector<Winner> winners(static_cast<std::size_t>(count));
         std::mutex mutex;
+        if (listener.batchBegins) listener.batchBegins(count);
         workOn(count, plan.workers, [&](int job) {
             const int number = begin + job;
-            const Pairing pairing = pairingOf(number, plan);
-            const double most = mostHandicap(pairing);
             Random random(plan.seed * 0x9E3779B97F4A7C15ull + static_cast<std::uint64_t>(number));
-            const double handicap = std::clamp(
-                out.even[static_cast<std::size_t>(pairing)] + static_cast<double>(random.below(5)) - 2, -most, most);
+            OwnGame game{.place = job, .pairing = pairingOf(number, plan), .random = random};
+            const double most = mostHandicap(game.pairing, plan);
+            game.handicap =
+                std::clamp(out.even[static_cast<std::size_t>(game.pairing)] + static_cast<double>(random.below(5)) - 2,
+                           -most, most);
             const EngineSettings settings{.megabytes = 1, .seed = random.next() | 1, .error = 6, .weights = weights};
             SearchEngine engine(image, settings);
             std::optional<SearchEngine> stranger;
             SearchEngine* players[2] = {&engine, &engine};
-            if (pairing != Pairing::itself) {
+            if (game.pairing != Pairing::itself) {
                 EngineSettings other = settings;
                 other.weights = plan.stranger;
-                players[pairing == Pairing::attacksStranger ? 1 : 0] = &stranger.emplace(image, other);
+                players[game.pairing == Pairing::attacksStranger ? 1 : 0] = &stranger.emplace(image, other);
             }
             const auto board = boardAfter(image, openings[static_cast<std::size_t>(number)]);
-            auto& own = rows[static_cast<std::size_t>(job)];
             const auto look = [&](const SearchResult& r) {
-                const bool known = players[static_cast<std::size_t>(board->toMove())] == &engine;
-                // Quiet and open positions teach the evaluation; the others are the search's affair.
-                if (random.below(3) != 0 || (known && std::abs(r.score) > openScore * weights->tenfold)) return;
-                if (arrivesNext(*board)) return;
-                Candidate best;
-                if (board->candidate(r.best, best) && (best.mayTake || best.arrives)) return;
-                FitRow row = layout.rowOf(*board, ground);
-                row.handicap = static_cast<float>(handicap), row.pairing = static_cast<std::uint8_t>(pairing);
-                const int score = board->toMove() == Side::attackers ? r.score : -r.score;
-                row.share = known ? static_cast<float>(expectedShare(400.0 * score / weights->tenfold)) : unknown;
-                own.push_back(std::move(row));
+                listener.seen(game, *board, r, players[static_cast<std::size_t>(board->toMove())] == &engine);
             };
-            const auto ended = playOut(*board, players, nodesOf(plan.nodes, handicap), plan.mostPlies, random, look);
-            const Winner winner = ended.value_or(Winner::draw);
-            if (!ended) own.clear();
-            for (FitRow& row : own) {
-                const double found = row.share == unknown ? shareOf(winner) : row.share;
-                row.share = static_cast<float>(searchShare * found + (1 - searchShare) * shareOf(winner));
-            }
-            weigh(own);
-            winners[static_cast<std::size_t>(job)] = winner;
+            const auto ended =
+                playOut(*board, players, nodesOf(plan.nodes, game.handicap), plan.mostPlies, random, look, plan.strays);
+            listener.ended(game, ended);
+            winners[static_cast<std::size_t>(job)] = ended.value_or(Winner::draw);
             const std::lock_guard lock(mutex);
             ++done;
             if (tell && !tell(done)) stopped = true;
             return !stopped;
         });
+        if (listener.batchEnds) listener.batchEnds(count);
         std::array<double, mostPairings> sum{}, games{};
         for (int job = 0; job < count; ++job) {
             const Winner w = winners[static_cast<std::size_t>(job)];
@@ -218,12 +218,43 @@ Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared
             sum[pairing] += w == Winner::attackers ? 1 : w == Winner::defenders ? -1 : 0, ++games[pairing];
         }
         for (std::size_t i = 0; i < mostPairings; ++i) {
-            const double most = mostHandicap(static_cast<Pairing>(i));
+            const double most = mostHandicap(static_cast<Pairing>(i), plan);
             if (games[i] > 0) out.even[i] = std::clamp(out.even[i] - 1.5 * sum[i] / games[i], 1 - most, most - 1);
         }
+    }
+    return out;
+}
+
+Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr<const Weights>& weights,
+                const FitLayout& layout, const SelfPlay& plan, const TellDone& tell) {
+    Harvest out;
+    const Ground ground(*image);
+    std::vector<std::vector<FitRow>> rows;
+    GameListener listener;
+    listener.batchBegins = [&](int games) { rows.assign(static_cast<std::size_t>(games), {}); };
+    listener.seen = [&](OwnGame& game, Board& board, const SearchResult& r, bool known) {
+        // Quiet and open positions teach the evaluation; the others are the search's affair.
+        if (game.random.below(3) != 0 || (known && std::abs(r.score) > openScore * weights->tenfold)) return;
+        if (arrivesNext(board) || !quietBest(board, r)) return;
+        FitRow row = layout.rowOf(board, ground);
+        row.handicap = static_cast<float>(game.handicap), row.pairing = static_cast<std::uint8_t>(game.pairing);
+        row.share = known ? foundShare(board, r, *weights) : unknown;
+        rows[static_cast<std::size_t>(game.place)].push_back(std::move(row));
+    };
+    listener.ended = [&](OwnGame& game, std::optional<Winner> winner) {
+        auto& own = rows[static_cast<std::size_t>(game.place)];
+        if (!winner) own.clear();
+        for (FitRow& row : own) {
+            const double found = row.share == unknown ? shareOf(*winner) : row.share;
+            row.share = static_cast<float>(searchShare * found + (1 - searchShare) * shareOf(*winner));
+        }
+        weigh(own);
+    };
+    listener.batchEnds = [&](int) {
         for (auto& list : rows)
             out.rows.insert(out.rows.end(), std::make_move_iterator(list.begin()), std::make_move_iterator(list.end()));
-    }
+    };
+    static_cast<GamesPlayed&>(out) = playGames(image, weights, plan, listener, tell);
     return out;
 }
 

@@ -33,6 +33,12 @@ private:
 /// Can the side to move bring a royal piece to its goal? Then there is nothing to be learned about anything else.
 bool arrivesNext(const Board&);
 
+/// Is the best move found neither a capture nor an arrival?
+bool quietBest(Board&, const SearchResult&);
+/// The attackers' share that a score from their side means with these weights, and that a search found.
+float shareOfScore(int score, const Weights&);
+float foundShare(const Board&, const SearchResult&, const Weights&);
+
 /// Positions of one game are not independent: together they weigh as much as four that are.
 void weigh(std::vector<FitRow>& ofOneGame);
 
@@ -40,15 +46,34 @@ void weigh(std::vector<FitRow>& ofOneGame);
 enum class Pairing : std::uint8_t { itself, attacksStranger, defendsAgainstStranger };
 static_assert(static_cast<std::size_t>(Pairing::defendsAgainstStranger) < mostPairings);
 
-struct Harvest {
-    std::vector<FitRow> rows;
+/// A game in play, one of a plan's.
+struct OwnGame {
+    int place = 0;  ///< in its batch
+    Pairing pairing{};
+    double handicap = 0;  ///< doublings of the attackers' nodes
+    Random& random;       ///< of this game alone
+};
+/// What is done with games. They are played at once by several threads, in batches: a place belongs to one game.
+struct GameListener {
+    std::function<void(int games)> batchBegins, batchEnds;
+    /// Before a move is made. `known`: the search was made with the weights that play themselves, not by the stranger.
+    std::function<void(OwnGame&, Board&, const SearchResult&, bool known)> seen;
+    std::function<void(OwnGame&, std::optional<Winner>)> ended;  ///< no winner: broken off
+};
+struct GamesPlayed {
     int attackersWon = 0, defendersWon = 0, drawn = 0;  ///< drawn, or broken off
     /// By pairing: doublings of the attackers' nodes with which both sides win alike, as far as is known.
     std::array<double, mostPairings> even{};
 };
 /// Games from random openings in which one side is handicapped at random, more strongly where one side wins too often.
-/// Those that reach the limit of plies teach nothing.
-/// Equal plans give equal rows with any number of workers.
+/// Equal plans give equal games with any number of workers.
+GamesPlayed playGames(const std::shared_ptr<const RuleImage>&, const std::shared_ptr<const Weights>&, const SelfPlay&,
+                      const GameListener&, const TellDone& = {});
+
+struct Harvest : GamesPlayed {
+    std::vector<FitRow> rows;
+};
+/// Positions of a plan's games. Those that reach the limit of plies teach nothing.
 Harvest harvest(const std::shared_ptr<const RuleImage>&, const std::shared_ptr<const Weights>&, const FitLayout&,
                 const SelfPlay&, const TellDone& = {});
 

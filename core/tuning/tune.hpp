@@ -1,5 +1,7 @@
 // Tuning: the engine plays itself, learns weights from the results, and keeps those that are proved to be stronger.
 #pragma once
+#include <optional>
+
 #include "tuning/selfplay.hpp"
 
 namespace tafl {
@@ -7,6 +9,7 @@ namespace tafl {
 struct TunePlan {
     SelfPlay play;                         ///< games of each round; the stranger is one who plays at first sight
     std::shared_ptr<const Weights> tried;  ///< to be proved in the first round instead of learned ones
+    bool network = false;                  ///< a network is learned, from searches instead of results (learn)
     std::vector<FitRow> recorded;          ///< positions of other games, from which every round learns too
     int rounds = 4;
     int mostPairs = 300;  ///< of a proof
@@ -17,7 +20,9 @@ struct TuneRound {
     int number = 0;
     int attackersWon = 0, defendersWon = 0, drawn = 0;
     std::size_t positions = 0;
-    double lossBefore = 0, lossAfter = 0;  ///< bits
+    /// Bits. A network's is that of positions it has not learned from, above the least possible one. None: not known,
+    /// where weights with a network are tried, which no fit understands.
+    std::optional<double> lossBefore, lossAfter;
     Pairs pairs{};
     bool stronger = false;
 };

@@ -172,6 +172,19 @@ TEST(Tune, TriesWeightsChangedByHand) {
     EXPECT_EQ(tried("none.weights").status, 3);
 }
 
+TEST(Tune, LearnsANetwork) {
+    const Folder folder;
+    const auto tuned = [&](const std::string& arguments) {
+        return run("tune " + arguments + " --to '" + (folder.path / "out.weights").string() + "'");
+    };
+    // From so few games nothing good is learned, and nothing is written.
+    const Answer few = tuned("nielsen-brandubh-7 --network --rounds 1 --games 16 --nodes 60 --pairs 20");
+    EXPECT_EQ(few.status, 0) << few.err;
+    EXPECT_THAT(few.out, HasSubstr("not proved: dropped"));
+    EXPECT_FALSE(fs::exists(folder.path / "out.weights"));
+    EXPECT_THAT(tuned("nielsen-brandubh-7 --network --try x.weights").err, HasSubstr("--try says nothing to --network"));
+}
+
 TEST(Tune, CalibratesTheWeightsInForce) {
     // A variant that borrows its weights: its share is a guess, and said to be one, until it is measured.
     const Folder folder;

@@ -59,7 +59,7 @@ public:
     void setValues(const SquareValues&) override;
     int candidates(Candidate*, bool forcingOnly) override;
     bool candidate(Move, Candidate&) override;
-    Glance glance() const override;
+    Glance glance(bool freedom) const override;
     int value() const override { return p_.small.value; }
     int repeated(Ending&) const override;
     void makeNull() override;

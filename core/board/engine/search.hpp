@@ -134,15 +134,17 @@ int Engine<W, L>::candidates(Candidate* out, bool forcingOnly) {
 }
 
 template <int W, Level L>
-Glance Engine<W, L>::glance() const {
+Glance Engine<W, L>::glance(bool freedom) const {
     Glance out;
     out.value = p_.small.value;
     // 1. How much each side can move.
-    Reach r;
-    reach<true, 0>(r);
-    out.moves[0] = static_cast<int>(r.total);
-    reach<true, 1>(r);
-    out.moves[1] = static_cast<int>(r.total);
+    if (freedom) {
+        Reach r;
+        reach<true, 0>(r);
+        out.moves[0] = static_cast<int>(r.total);
+        reach<true, 1>(r);
+        out.moves[1] = static_cast<int>(r.total);
+    }
     // 2. Royal pieces: where they can go, and whether that is a goal.
     for (const RoyalGroup& royal : royalGroups_) {
         const auto& group = lay_.groups[royal.group];

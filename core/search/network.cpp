@@ -1,0 +1,127 @@
+#include "search/network.hpp"
+
+#include <bit>
+#include <cstring>
+
+// Loops over the units of a row become vector instructions; where the machine has wider ones, they are used.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__SANITIZE_THREAD__)
+#define TAFLSMITH_WIDE __attribute__((target_clones("arch=x86-64-v3", "default")))
+#else
+#define TAFLSMITH_WIDE
+#endif
+
+namespace tafl {
+namespace {
+
+constexpr std::int64_t outputUnit = std::int64_t{Network::one} * Network::one * Network::outputOne;  // of a logit
+constexpr std::int64_t tenToOne = 2303;  // thousandths of a logit: ln 10
+
+Square turnedBy(Square s, int form, int size) {
+    int rank = s / size, file = s % size;
+    if (form & 1) rank = size - 1 - rank;
+    if (form & 2) file = size - 1 - file;
+    if (form & 4) std::swap(rank, file);
+    return rank * size + file;
+}
+
+}  // namespace
+
+std::shared_ptr<const Network::Frame> Network::frameOf(const RuleImage& image) {
+    const auto index = [](auto n) { return static_cast<std::size_t>(n); };
+    auto out = std::make_shared<Frame>();
+    out->squares = image.size * image.size;
+    // 1. One royal piece?
+    int royals = 0;
+    for (Square s = 0; s < out->squares; ++s)
+        if (const int c = image.start[index(s)]) {
+            ++out->menAtFirst;
+            royals += image.calls.classes[index(c - 1)].royal;
+        }
+    if (royals != 1) return nullptr;
+    // 2. Ways to turn the board.
+    for (int form = 0; form < 8; ++form) {
+        bool same = true;
+        for (Square s = 0; s < out->squares; ++s) {
+            const Square there = turnedBy(s, form, image.size);
+            out->turned.push_back(static_cast<std::uint16_t>(there));
+            same = same && image.start[index(s)] == image.start[index(there)] &&
+                   image.goal[index(s)] == image.goal[index(there)];
+        }
+        if (same) out->forms.push_back(form);
+    }
+    // 3. Of the squares that these make alike, the royal piece is brought to the least.
+    std::vector<int> bucketAt(index(out->squares), -1);
+    for (Square s = 0; s < out->squares; ++s) {
+        const auto least =
+            std::ranges::min(out->forms, {}, [&](int form) { return out->turned[index(form * out->squares + s)]; });
+        int& bucket = bucketAt[out->turned[index(least * out->squares + s)]];
+        if (bucket < 0) bucket = out->buckets++;
+        out->form.push_back(static_cast<std::uint8_t>(least));
+        out->bucket.push_back(static_cast<std::uint8_t>(bucket));
+    }
+    return out;
+}
+
+Network::Network(std::shared_ptr<const Frame> of, int score)
+    : frame(std::move(of)),
+      tenfold(score),
+      base(static_cast<std::size_t>(frame->buckets)),
+      men(static_cast<std::size_t>(2 * frame->buckets * frame->squares)) {}
+
+bool Network::operator==(const Network& other) const {
+    return tenfold == other.tenfold && base == other.base && men == other.men && signals == other.signals &&
+           out == other.out && constant == other.constant;
+}
+
+TAFLSMITH_WIDE void follow(const Network& net, const Field& field, const NetworkSums& before, NetworkSums& now) {
+    const Network::Frame& frame = *net.frame;
+    const Square royal = field.royals.first();
+    now.royal = royal;
+    if (royal == noSquare) return;
+    const auto at = static_cast<std::size_t>(royal), squares = static_cast<std::size_t>(frame.squares);
+    const std::uint16_t* const turned = &frame.turned[frame.form[at] * squares];
+    const Network::Row* const rows = &net.men[frame.bucket[at] * 2 * squares];
+    // From a position where it stands elsewhere nothing is alike: all men are put.
+    const bool near = before.royal == royal;
+    alignas(64) std::int16_t sums[Network::hidden];
+    std::memcpy(sums, near ? before.sums.data() : net.base[frame.bucket[at]].data(), sizeof sums);
+    int men = near ? before.men : field.royals.count();
+    for (std::size_t side = 0; side < 2; ++side)
+        for (std::size_t w = 0; 64 * w < squares; ++w) {
+            const std::uint64_t is = field.men[side].bits[w] & ~field.royals.bits[w],
+                                was = near ? before.field.men[side].bits[w] & ~before.field.royals.bits[w] : 0;
+            const auto rowOf = [&](std::uint64_t x) {
+                return rows[side * squares + turned[64 * w + static_cast<std::size_t>(std::countr_zero(x))]].data();
+            };
+            for (std::uint64_t x = is & ~was; x; x &= x - 1, ++men) {
+                const std::int16_t* __restrict const row = rowOf(x);
+                for (int i = 0; i < Network::hidden; ++i) sums[i] = static_cast<std::int16_t>(sums[i] + row[i]);
+            }
+            for (std::uint64_t x = was & ~is; x; x &= x - 1, --men) {
+                const std::int16_t* __restrict const row = rowOf(x);
+                for (int i = 0; i < Network::hidden; ++i) sums[i] = static_cast<std::int16_t>(sums[i] - row[i]);
+            }
+        }
+    std::memcpy(now.sums.data(), sums, sizeof sums);
+    now.men = men;
+    now.field = field;
+}
+
+TAFLSMITH_WIDE int valueOf(const Network& net, const NetworkSums& of, int signals) {
+    if (of.royal == noSquare) return 0;
+    const auto number = static_cast<std::size_t>(net.caseOf(of.men, Signals::toMove(signals)));
+    const std::int16_t* __restrict const sums = of.sums.data();
+    const std::int16_t* __restrict const row = net.signals[static_cast<std::size_t>(signals)].data();
+    const std::int16_t* __restrict const out = net.out[number].data();
+    std::int32_t total = 0;
+    for (int i = 0; i < Network::hidden; ++i) {
+        const auto sum = static_cast<std::int16_t>(sums[i] + row[i]);
+        const std::int16_t a = std::clamp<std::int16_t>(sum, 0, Network::one);
+        total += static_cast<std::int16_t>(a * out[i]) * a;  // fits: 255 * 127 < 2 ^ 15
+    }
+    return static_cast<int>((std::int64_t{total} + net.constant[number]) * net.tenfold * 1000 /
+                            (outputUnit * tenToOne));
+}
+
+}  // namespace tafl

@@ -1,0 +1,303 @@
+// Networks: what they tell, how they are kept from move to move, on disk, and how they are learned.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "golden/installation.hpp"
+#include "search/engine.hpp"
+#include "search/weights_file.hpp"
+#include "tuning/learn.hpp"
+#include "tuning/tune.hpp"
+
+namespace tafl {
+namespace {
+
+using golden::imageOf;
+using testing::HasSubstr;
+
+/// All weights by chance, so large that units are cut off at both ends.
+std::shared_ptr<const Network> randomNetwork(const RuleImage& image, std::uint64_t seed) {
+    auto out = std::make_shared<Network>(Network::frameOf(image), 400);
+    Random random(seed);
+    const auto number = [&](int most) {
+        return static_cast<std::int16_t>(static_cast<int>(random.below(static_cast<std::uint32_t>(2 * most + 1))) -
+                                         most);
+    };
+    const auto fill = [&](auto& rows, int most) {
+        for (auto& row : rows)
+            for (auto& n : row) n = number(most);
+    };
+    fill(out->base, Network::mostOfRow), fill(out->men, 80), fill(out->signals, 80);
+    fill(out->out, Network::mostOfOutput);
+    for (auto& n : out->constant) n = 1000 * number(1000);
+    return out;
+}
+
+/// The formula of the class, by hand.
+int plainValue(const Network& net, const Field& field, int signals) {
+    const Network::Frame& frame = *net.frame;
+    const auto royal = static_cast<std::size_t>(field.royals.first());
+    const auto squares = static_cast<std::size_t>(frame.squares);
+    const int number = net.caseOf(field.men[0].count() + field.men[1].count(), Signals::toMove(signals));
+    std::int64_t total = net.constant[static_cast<std::size_t>(number)];
+    for (std::size_t unit = 0; unit < Network::hidden; ++unit) {
+        int sum = net.base[frame.bucket[royal]][unit] + net.signals[static_cast<std::size_t>(signals)][unit];
+        for (std::size_t side = 0; side < 2; ++side)
+            for (std::size_t s = 0; s < squares; ++s)
+                if (field.men[side].has(static_cast<Square>(s)) && !field.royals.has(static_cast<Square>(s)))
+                    sum += net.men[(frame.bucket[royal] * 2 + side) * squares +
+                                   frame.turned[frame.form[royal] * squares + s]][unit];
+        sum = std::clamp(sum, 0, Network::one);
+        total += std::int64_t{sum} * sum * net.out[static_cast<std::size_t>(number)][unit];
+    }
+    return static_cast<int>(total * net.tenfold * 1000 / (std::int64_t{255 * 255 * 32} * 2303));
+}
+
+Field turned(const Field& field, const Network::Frame& frame, int form) {
+    Field out;
+    const auto turn = [&](const SquareSet& from, SquareSet& to) {
+        from.each([&](Square s) { to.add(frame.turned[static_cast<std::size_t>(form * frame.squares + s)]); });
+    };
+    turn(field.men[0], out.men[0]), turn(field.men[1], out.men[1]), turn(field.royals, out.royals);
+    return out;
+}
+
+TEST(Network, TellsWhatItsFormulaSaysHoweverThePositionIsReached) {
+    int captures = 0, royalMoves = 0, offAxis = 0;
+    for (const char* variant :
+         {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11", "opentafl-alea-19"}) {
+        const auto image = imageOf(variant);
+        const auto network = randomNetwork(*image, 5);
+        Random random(9);
+        for (int game = 0; game < 20; ++game) {
+            const auto board = Board::create(image);
+            board->start();
+            NetworkSums sums[3];  // by turns; the third is of some earlier position
+            Field field = Field::of(*board);
+            for (int ply = 0; ply < 60; ++ply) {
+                NetworkSums& now = sums[ply % 2];
+                follow(*network, field, ply % 7 == 3 ? sums[2] : sums[1 - ply % 2], now);
+                const int signals = Signals::of(board->glance(), board->toMove());
+                const int value = valueOf(*network, now, signals);
+                ASSERT_EQ(value, plainValue(*network, field, signals)) << variant << ", ply " << ply;
+                // However the board is turned.
+                const auto size = static_cast<std::size_t>(image->size),
+                           at = static_cast<std::size_t>(field.royals.first());
+                const std::size_t rank = at / size, file = at % size, last = size - 1;
+                // On an axis of symmetry it could be turned in two ways, of which one is taken.
+                const bool onAxis = rank == file || rank + file == last || 2 * rank == last || 2 * file == last;
+                for (const int form : network->frame->forms) {
+                    NetworkSums other;
+                    follow(*network, turned(field, *network->frame, form), {}, other);
+                    if (!onAxis) {
+                        EXPECT_EQ(valueOf(*network, other, signals), value);
+                    }
+                    offAxis += !onAxis;
+                }
+                if (ply % 11 == 0) sums[2] = now;
+                std::vector<Move> moves;
+                board->legal(moves);
+                if (moves.empty()) break;
+                const Move move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+                royalMoves += move.goesSomewhere() && field.royals.has(move.from());
+                if (board->make(move).ending.over) break;
+                captures += board->sinceCapture() == 0;
+                field.follow(move, *board);
+                if (!field.royals.any()) break;
+            }
+        }
+    }
+    EXPECT_GT(offAxis, 50);
+    EXPECT_GT(captures, 50);
+    EXPECT_GT(royalMoves, 50);
+}
+
+TEST(Network, IsForOneRoyalPiece) {
+    EXPECT_EQ(Network::frameOf(*imageOf("nielsen-brandubh-7"))->buckets, 10);
+    EXPECT_EQ(Network::frameOf(*imageOf("nielsen-copenhagen-11"))->buckets, 21);
+    RuleImage image = *imageOf("nielsen-brandubh-7");
+    const auto king = image.start[24];
+    image.start[0] = king;
+    EXPECT_EQ(Network::frameOf(image), nullptr);
+    EXPECT_THAT(weightsFrom("format 1\nnetwork 32 400\n", image, "f").error().front().message(),
+                HasSubstr("a network, where no side begins with exactly one royal piece"));
+    image.start[0] = image.start[24] = 0;
+    EXPECT_EQ(Network::frameOf(image), nullptr);
+    NetworkSums sums;
+    const auto network = randomNetwork(*imageOf("nielsen-brandubh-7"), 1);
+    Field field = Field::of(*[] {
+        auto board = Board::create(imageOf("nielsen-brandubh-7"));
+        board->start();
+        return board;
+    }());
+    follow(*network, field, {}, sums);
+    EXPECT_NE(sums.royal, noSquare);
+    // Where it is gone there is nothing to tell, and what comes after is not told from that.
+    Field without = field;
+    without.men[1] -= without.royals, without.royals = {};
+    NetworkSums gone, again;
+    follow(*network, without, sums, gone);
+    EXPECT_EQ(valueOf(*network, gone, 0), 0);
+    follow(*network, field, gone, again);
+    EXPECT_EQ(again.sums, sums.sums);
+}
+
+TEST(Network, IsWhatASearchSees) {
+    // One ply deep and without captures a search is the best of the evaluations.
+    for (const char* variant : {"nielsen-brandubh-7", "nielsen-copenhagen-11"}) {
+        const auto image = imageOf(variant);
+        auto weights = std::make_shared<Weights>(genericWeights(*image));
+        weights->network = randomNetwork(*image, 3);
+        for (const bool terms : {true, false}) {
+            if (!terms) weights->terms = {};
+            EngineSettings settings{.weights = weights};
+            settings.techniques.leaveOut(Technique::quiescence);
+            SearchEngine engine(image, settings);
+            const Ground ground(*image);
+            const auto board = Board::create(image);
+            board->start();
+            Random random(2);
+            for (int ply = 0; ply < 12; ++ply) {
+                std::vector<Move> moves;
+                board->legal(moves);
+                engine.newGame();
+                const SearchResult found = engine.search(*board, {.depth = 1});
+                int best = -1000000;
+                for (const Move move : moves) {
+                    const Side mover = board->toMove();
+                    ASSERT_FALSE(board->make(move).ending.over);
+                    const int score = evaluate(*weights, *board, ground);
+                    best = std::max(best, mover == Side::attackers ? score : -score);
+                    board->undo();
+                }
+                EXPECT_EQ(found.score, best) << variant << " " << ply;
+                board->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+            }
+        }
+    }
+}
+
+TEST(Network, AFileGivesItBackAndAWrongOneIsToldWithItsLine) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    Weights weights = genericWeights(*image);
+    weights.network = randomNetwork(*image, 7);
+    const std::string text = textOf(weights, *image, {});
+    const auto again = weightsFrom(text, *image, "file");
+    ASSERT_TRUE(again) << again.error().front().message();
+    EXPECT_EQ(*again, weights);
+    EXPECT_NE(*again, genericWeights(*image));
+    const auto complaint = [&](const std::string& from, const std::string& to) {
+        std::string other = text;
+        other.replace(other.find(from), from.size(), to);
+        const auto read = weightsFrom(other, *image, "some.weights");
+        return read ? std::string() : read.error().front().message();
+    };
+    EXPECT_THAT(complaint("network 32 400", "network 64 400"),
+                HasSubstr("'network 64 400' is no network that can be read (network 32 and a score of 1 to 32767)"));
+    EXPECT_THAT(complaint("network 32 400", "network 32 0"), HasSubstr("is no network"));
+    EXPECT_THAT(complaint("\nconstants\n", "\nconstant\n"), HasSubstr("a network goes on otherwise (constants)"));
+    EXPECT_THAT(complaint("\nmen\n", "\nmen\n1 2 3\n"), HasSubstr("no row of 'men' (32 numbers of -255 to 255)"));
+    EXPECT_THAT(complaint("\noutputs\n", "\noutputs\n128 "), HasSubstr("no row of 'outputs'"));
+    const auto shortened = weightsFrom(text.substr(0, text.size() - 200), *image, "some.weights");
+    ASSERT_FALSE(shortened);
+    EXPECT_THAT(weightsFrom(text.substr(0, text.find("\nmen\n") + 5), *image, "f").error().front().message(),
+                HasSubstr("the network ends too early"));
+    // The line is that of the row.
+    const auto lines =
+        std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find("\nroyal\n")), '\n') + 3;
+    EXPECT_THAT(complaint("\nroyal\n", "\nroyal\nx "), HasSubstr("some.weights:" + std::to_string(lines)));
+}
+
+/// A teacher whose opinion is the difference of men, and nothing else.
+std::vector<Sample> samplesOfMen(const std::shared_ptr<const RuleImage>& image) {
+    std::vector<Sample> out;
+    Random random(4);
+    const auto board = Board::create(image);
+    while (out.size() < 50000) {
+        board->start();
+        for (int ply = 0; ply < 60; ++ply) {
+            std::vector<Move> moves;
+            board->legal(moves);
+            if (moves.empty() || board->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ending.over)
+                break;
+            Sample sample{.field = Field::of(*board)};
+            sample.signals = Signals::of(board->glance(), board->toMove());
+            const int attackers = sample.field.men[0].count(), defenders = sample.field.men[1].count();
+            sample.found = static_cast<float>(expectedShare(100.0 * (attackers - 2 * defenders)));
+            out.push_back(sample);
+        }
+    }
+    return out;
+}
+
+TEST(Learning, FindsWhatTheSamplesTell) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto samples = samplesOfMen(image);
+    Weights nothing;
+    const Learned learned = learn(*image, nothing, samples, {.epochs = 10, .workers = 2});
+    EXPECT_GT(learned.tested, 0u);
+    EXPECT_LT(learned.tested, samples.size());
+    EXPECT_LT(learned.after, 0.1 * learned.before) << learned.before << " " << learned.after;
+    // And so do the integers.
+    double wrong = 0;
+    for (const Sample& sample : samples) {
+        NetworkSums sums;
+        follow(*learned.weights->network, sample.field, {}, sums);
+        int score = valueOf(*learned.weights->network, sums, sample.signals);
+        for (std::size_t side = 0; side < 2; ++side)
+            sample.field.men[side].each([&](Square s) {
+                const std::size_t number = sample.field.royals.has(s) ? 3 : side + 1;
+                score += learned.weights->squares[number][static_cast<std::size_t>(s)];
+            });
+        wrong += std::abs(shareOfScore(score, *learned.weights) - sample.found);
+    }
+    EXPECT_LT(wrong / static_cast<double>(samples.size()), 0.03);
+}
+
+TEST(Learning, IsTheSameWithAnyNumberOfWorkers) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto samples = samplesOfMen(image);
+    const Weights begin = genericWeights(*image);
+    const Learned one = learn(*image, begin, samples, {.epochs = 1, .workers = 1});
+    const Learned three = learn(*image, begin, samples, {.epochs = 1, .workers = 3});
+    EXPECT_EQ(*one.weights, *three.weights);
+    EXPECT_EQ(learn(*image, begin, samples, {}, [](int) { return false; }).weights, nullptr);
+}
+
+TEST(Learning, SamplesAreTheSameWithAnyNumberOfWorkers) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto weights = std::make_shared<const Weights>(genericWeights(*image));
+    SelfPlay plan{.games = 12, .nodes = 60, .seed = 3, .strays = 10, .stranger = weights};
+    const Samples one = gather(image, weights, plan);
+    plan.workers = 3;
+    const Samples three = gather(image, weights, plan);
+    EXPECT_EQ(one.attackersWon + one.defendersWon + one.drawn, 12);
+    ASSERT_EQ(one.list.size(), three.list.size());
+    ASSERT_GT(one.list.size(), 20u);
+    for (std::size_t i = 0; i < one.list.size(); ++i) {
+        EXPECT_EQ(one.list[i].field, three.list[i].field);
+        EXPECT_EQ(one.list[i].found, three.list[i].found);
+        EXPECT_EQ(one.list[i].signals, three.list[i].signals);
+    }
+    // Random moves make other games.
+    plan.strays = 0;
+    const Samples straight = gather(image, weights, plan);
+    EXPECT_FALSE(std::ranges::equal(straight.list, one.list, {}, &Sample::field, &Sample::field));
+}
+
+TEST(Learning, ANetworkNeedsAProofLikeOtherWeights) {
+    // From eight games nothing good is learned; that is dropped.
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto good = std::make_shared<const Weights>(genericWeights(*image));
+    TunePlan plan{.play = {.games = 8, .nodes = 60}, .rounds = 1, .mostPairs = 40, .step = 0.05};
+    plan.network = true;
+    const TuneResult result = tune(image, good, plan);
+    ASSERT_EQ(result.rounds.size(), 1u);
+    EXPECT_GT(result.rounds.front().positions, 20u);
+    EXPECT_EQ(result.weights != nullptr, result.rounds.front().stronger);
+    if (result.weights) {
+        EXPECT_NE(result.weights->network, nullptr);
+    }
+}
+
+}  // namespace
+}  // namespace tafl
