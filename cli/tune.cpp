@@ -31,7 +31,6 @@ TunePlan planAsked(const Given& given) {
     plan.play.workers = static_cast<int>(given.number("--workers", std::max(1u, std::thread::hardware_concurrency())));
     plan.play.mostPlies = static_cast<int>(given.number("--plies", plan.play.mostPlies));
     plan.mostPairs = static_cast<int>(given.number("--pairs", plan.mostPairs));
-    plan.network = given.has("--network");
     return plan;
 }
 
@@ -214,23 +213,19 @@ int tuneCommand(Context& context, const Given& given) {
     if (given.has("--calibrate")) return calibrateOnly(context, given, *loaded, file);
     // 1. Games, fits and proofs.
     TunePlan plan = planAsked(given);
-    if (plan.network) {
-        for (const char* other : {"--records", "--try"})
-            if (given.has(other))
-                return context.complain(std::string(other) + " says nothing to --network, which learns from searches",
-                                        usage);
-        if (!Network::frameOf(*loaded->image))
-            return context.complain("a network needs a variant that begins with exactly one royal piece", usage,
-                                    "tune without --network");
-    }
-    if (!readRecords(context, given, *loaded, plan, status)) return status;
-    noticeInterrupts();
     std::vector<std::string> before;
     const auto begin = beginOf(context, given, *loaded, before);
+    // Terms are not learned beside a network.
+    plan.network = given.has("--network") || begin->network;
+    if (plan.network && !Network::frameOf(*loaded->image))
+        return context.complain("a network needs a variant that begins with exactly one royal piece", usage,
+                                "tune without --network");
+    if (plan.network && given.has("--records"))
+        return context.complain("--records says nothing to a network, which learns from searches", usage,
+                                "begin with weights that have none: --fresh");
+    if (!readRecords(context, given, *loaded, plan, status)) return status;
+    noticeInterrupts();
     if (!readTried(context, given, *loaded, plan, before, status)) return status;
-    if (!plan.network && begin->network && !plan.tried)
-        return context.complain("the weights to begin with have a network, and terms are not learned beside one", usage,
-                                "--network, --try or --fresh");
     const TuneResult result = tuneTold(context, *loaded, begin, plan);
     Json json = {{"id", loaded->variant.id}, {"digest", loaded->image->digest}, {"rounds", Json::array()}};
     for (const TuneRound& r : result.rounds) json["rounds"].push_back(jsonOf(r, plan));
@@ -280,7 +275,9 @@ void addTune(CommandTable& table) {
             "old ones, and both against the stranger, from both sides of distinct openings until a sequential test has "
             "an answer. With --network it learns a small neural network instead, from what its searches found: "
             "stronger, "
-            "and quicker to ask, but it wants some ten thousand games. Only weights that are proved to be stronger are "
+            "and quicker to ask, but it wants some ten thousand games; where the weights in force have one, it is "
+            "taken "
+            "further. Only weights that are proved to be stronger are "
             "kept: in the user's data, "
             "by the digest of the rules, where analyse, play, engine, trial and tune find them.\n\nNew weights are "
             "calibrated: games between equals, with ten times the nodes, tell at which score the chances are even and "

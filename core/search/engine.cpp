@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <thread>
+#include <utility>
 
 #include "search/worker.hpp"
 
@@ -28,19 +29,29 @@ SearchEngine::SearchEngine(std::shared_ptr<const RuleImage> image, EngineSetting
     : image_(std::move(image)),
       settings_(std::move(settings)),
       weights_(settings_.weights ? *settings_.weights : genericWeights(*image_)),
-      ground_(*image_, partsFor(weights_.terms)),
+      hunting_(hunting(weights_)),
+      ground_(*image_, partsFor(hunting_.terms)),
       table_(settings_.megabytes) {
     if (!settings_.clock) settings_.clock = steadySeconds;
 }
 
-void SearchEngine::newGame() { table_.clear(); }
+void SearchEngine::setWeights(const Weights& weights) { weights_ = weights, hunting_ = hunting(weights); }
+
+void SearchEngine::newGame() {
+    table_.clear();
+    hunted_ = false;
+}
 
 SearchResult SearchEngine::search(Board& board, const SearchLimits& limits) {
     SearchResult out;
     const int plies = board.plies();
-    board.setValues(weights_.squares);
+    // Scores of a hunt are others: what the table knows is worth nothing to it, nor after it.
+    const bool hunt = isHunt(board);
+    if (std::exchange(hunted_, hunt) != hunt) table_.clear();
+    const Weights& weights = hunt ? hunting_ : weights_;
+    board.setValues(weights.squares);
     table_.newSearch();
-    SharedSearch shared{*image_, weights_, ground_, Counts(weights_), table_, limits, settings_.clock};
+    SharedSearch shared{*image_, weights, ground_, Counts(weights), table_, limits, settings_.clock};
     shared.begin = shared.clock();
     shared.seed = settings_.seed;
     shared.error = settings_.error;

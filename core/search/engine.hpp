@@ -25,7 +25,7 @@ class SearchEngine {
 public:
     explicit SearchEngine(std::shared_ptr<const RuleImage>, EngineSettings = {});
 
-    void setWeights(const Weights& weights) { weights_ = weights; }
+    void setWeights(const Weights&);
     const Weights& weights() const { return weights_; }
     /// Forgets all that earlier searches found out.
     void newGame();
@@ -38,7 +38,8 @@ private:
 
     std::shared_ptr<const RuleImage> image_;
     EngineSettings settings_;
-    Weights weights_;
+    Weights weights_, hunting_;
+    bool hunted_ = false;  ///< in the last search
     Ground ground_;
     TranspositionTable table_;
 };

@@ -3,13 +3,7 @@
 #include <bit>
 #include <cstring>
 
-// Loops over the units of a row become vector instructions; where the machine has wider ones, they are used.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
-    !defined(__SANITIZE_THREAD__)
-#define TAFLSMITH_WIDE __attribute__((target_clones("arch=x86-64-v3", "default")))
-#else
-#define TAFLSMITH_WIDE
-#endif
+#include "base/wide.hpp"
 
 namespace tafl {
 namespace {

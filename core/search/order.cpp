@@ -23,16 +23,12 @@ int SearchWorker::promise(const Candidate& c, Move known, int ply) {
     if (guards(c.move, ply)) return (1 << 25) + 1 + past;
     if (c.move == here.killers[0]) return 1 << 25;
     if (c.move == here.killers[1]) return (1 << 25) - 1;
-    return past + 16 * c.gain;
+    return past + worthOfGain * c.gain;
 }
 
 /// The most promising of those from `from` on is brought there.
 void SearchWorker::bring(Candidate* list, int* scores, int from, int count) {
-    // Two plain loops, which the compiler turns into vectors.
-    int most = scores[from];
-    for (int i = from + 1; i < count; ++i) most = std::max(most, scores[i]);
-    int best = from;
-    while (scores[best] != most) ++best;
+    const auto best = static_cast<int>(std::max_element(scores + from, scores + count) - scores);
     std::swap(list[from], list[best]);
     std::swap(scores[from], scores[best]);
 }

@@ -1,18 +1,21 @@
 #include "search/picker.hpp"
 
+#include <algorithm>
+#include <limits>
+
 namespace tafl {
+namespace {
+
+constexpr int gone = std::numeric_limits<int>::min();
+
+}  // namespace
 
 SearchWorker::Picker::Picker(SearchWorker& worker, int ply, Move known)
     : worker_(worker), ply_(ply), known_(known), staged_(worker.board_.level() != Level::full), base_(worker.top_) {
-    if (worker.top_ + mostCandidates > worker.arena_.size()) {
+    if (worker.top_ + mostCandidates + block > worker.arena_.size()) {
         worker.arena_.resize(2 * worker.arena_.size());
         worker.arenaScores_.resize(worker.arena_.size());
     }
-}
-
-bool SearchWorker::Picker::given(Move move) const {
-    return (known_.word && move == known_) || (killers_[0].word && move == killers_[0]) ||
-           (killers_[1].word && move == killers_[1]);
 }
 
 /// All moves of this kind that were not given yet, with what they promise.
@@ -21,19 +24,46 @@ void SearchWorker::Picker::make(bool forcingOnly) {
     int* const scores = &worker_.arenaScores_[base_];
     const int made = worker_.board_.candidates(list, forcingOnly);
     const bool rest = staged_ && !forcingOnly;
-    from_ = count_ = 0;
+    const Ply& here = worker_.plies_[static_cast<std::size_t>(ply_)];
+    const Past past = worker_.past(ply_);
+    int count = 0;
     for (int i = 0; i < made; ++i) {
-        if (given(list[i].move) || (rest && (list[i].mayTake || list[i].arrives))) continue;
-        scores[count_] = worker_.promise(list[i], {}, ply_);
-        list[count_++] = list[i];
+        const Candidate& c = list[i];
+        if (given(c.move) || (rest && (c.mayTake || c.arrives))) continue;
+        const bool quiet = rest && !here.threatened;
+        scores[count] = quiet ? past.of(c) + worthOfGain * c.gain : worker_.promise(c, {}, ply_);
+        list[count++] = c;
     }
-    worker_.top_ = base_ + static_cast<std::size_t>(count_);
+    arrange(count);
 }
 
+void SearchWorker::Picker::arrange(int count) {
+    left_ = count;
+    blocks_ = (count + block - 1) / block;
+    worker_.top_ = base_ + static_cast<std::size_t>(blocks_ * block);
+    int* const scores = &worker_.arenaScores_[base_];
+    std::fill(scores + count, scores + blocks_ * block, gone);
+    for (int b = 0; b < blocks_; ++b) most_[static_cast<std::size_t>(b)] = greatest(scores + b * block);
+}
+
+int SearchWorker::Picker::greatest(const int* scores) {
+    int out = scores[0];
+    for (int i = 1; i < block; ++i) out = std::max(out, scores[i]);
+    return out;
+}
+
+/// The most promising that is left; of several the first.
 bool SearchWorker::Picker::pick(Candidate& out) {
-    if (from_ == count_) return false;
-    bring(&worker_.arena_[base_], &worker_.arenaScores_[base_], from_, count_);
-    out = worker_.arena_[base_ + static_cast<std::size_t>(from_++)];
+    if (left_ == 0) return false;
+    --left_;
+    const auto best = static_cast<int>(std::max_element(most_.begin(), most_.begin() + blocks_) - most_.begin());
+    int* const scores = &worker_.arenaScores_[base_] + best * block;
+    int& most = most_[static_cast<std::size_t>(best)];
+    int at = 0;
+    while (scores[at] != most) ++at;
+    out = worker_.arena_[base_ + static_cast<std::size_t>(best * block + at)];
+    scores[at] = gone;
+    most = greatest(scores);
     return true;
 }
 

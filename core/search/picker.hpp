@@ -18,7 +18,11 @@ private:
     enum class Stage { known, makeForcing, forcing, killers, makeRest, rest };
 
     void make(bool forcingOnly);
-    bool given(Move) const;
+    bool given(Move move) const {
+        return move.word == known_.word || move.word == killers_[0].word || move.word == killers_[1].word;
+    }
+    void arrange(int count);
+    static int greatest(const int* scores);  ///< of one block
     bool pick(Candidate& out);
 
     SearchWorker& worker_;
@@ -29,7 +33,11 @@ private:
     Move killers_[2];  ///< given already
     int killer_ = 0;
     std::size_t base_;
-    int from_ = 0, count_ = 0;
+    int left_ = 0;  ///< of the list that was made
+    /// The greatest promise of each block of the list: looking for the next move reads these and one block.
+    static constexpr int block = 16;
+    int blocks_ = 0;
+    std::array<int, mostCandidates / block> most_;
 };
 
 }  // namespace tafl

@@ -105,6 +105,28 @@ bool Weights::operator==(const Weights& other) const {
            calibrated == other.calibrated;
 }
 
+bool isHunt(const Board& board) {
+    const RuleImage& image = board.image();
+    int first[2] = {0, 0}, left[2] = {0, 0}, royals[2] = {0, 0};
+    for (const auto c : image.start)
+        if (c && !image.calls.classes[static_cast<std::size_t>(c - 1)].royal)
+            ++first[static_cast<std::size_t>(image.sideOf(c))];
+    for (std::size_t c = 1; c <= image.calls.classes.size(); ++c) {
+        const PieceClass& piece = image.calls.classes[c - 1];
+        (piece.royal ? royals : left)[static_cast<std::size_t>(piece.side)] += board.count(static_cast<int>(c));
+    }
+    const std::size_t side = royals[0] ? 0 : 1;
+    return royals[side] > 0 && royals[1 - side] == 0 && 4 * left[side] <= first[side];
+}
+
+Weights hunting(Weights weights) {
+    // Of a region in 64ths of the board, in sixteenths of points.
+    const int each = 16 * weights.tenfold / 64;
+    for (const Term term : {Term::region, Term::shutRegion})
+        weights[term] = std::clamp(weights[term] - each, -mostOfTerm, mostOfTerm);
+    return weights;
+}
+
 bool countTerms(const Weights& weights) {
     return std::any_of(weights.terms.begin(), weights.terms.begin() + static_cast<std::size_t>(Term::always),
                        [](int weight) { return weight != 0; });

@@ -30,6 +30,13 @@ inline bool areFew(const SquareSet& goals) { return goals.count() <= 8; }
 /// At first sight: numbers of men, distances to goals.
 Weights genericWeights(const RuleImage&);
 
+/// Has the side of the royal piece so few men left that nothing remains but to shut that piece in? A quarter of those
+/// it began with, or fewer.
+bool isHunt(const Board&);
+/// The same weights for a hunt: what is left to the royal piece to go counts as well, the whole board as much as odds
+/// of ten to one. Otherwise a side that has won all men sees no difference between ways to go on.
+Weights hunting(Weights);
+
 /// Has any term but `always` a weight?
 bool countTerms(const Weights&);
 /// What squares and terms tell, from the attackers' side.

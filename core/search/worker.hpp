@@ -130,6 +130,7 @@ private:
 
     // order.cpp
     int promise(const Candidate&, Move known, int ply);
+    static constexpr int worthOfGain = 16;  ///< of a quiet move, beside what is remembered of it
     static void bring(Candidate* list, int* scores, int from, int count);
     /// How well a move of this side did before, and after the move before it.
     std::int16_t& history(const Candidate& c) {
@@ -139,12 +140,28 @@ private:
                         static_cast<std::size_t>(c.move.to())];
     }
     std::int16_t& reply(int ply, const Candidate& c) {
-        const std::size_t before =
-            ply > 0 ? static_cast<std::size_t>(plies_[static_cast<std::size_t>(ply - 1)].move.to()) : 0;
-        return reply_[(before * classes_ + c.classNumber) * squares_ + static_cast<std::size_t>(c.move.to())];
+        return reply_[(before(ply) * classes_ + c.classNumber) * squares_ + static_cast<std::size_t>(c.move.to())];
+    }
+    /// Where the move before went.
+    std::size_t before(int ply) const {
+        return ply > 0 ? static_cast<std::size_t>(plies_[static_cast<std::size_t>(ply - 1)].move.to()) : 0;
     }
     void reward(std::span<const Candidate> tried, const Candidate& best, int depth, int ply);
     int historyOf(const Candidate& c, int ply) { return history(c) + reply(ply, c); }
+    /// The same for all moves of a node, found once.
+    struct Past {
+        const std::int16_t *history, *reply;
+        std::size_t squares;
+        int of(const Candidate& c) const {
+            const auto to = static_cast<std::size_t>(c.move.to());
+            return history[static_cast<std::size_t>(c.move.from()) * squares + to] +
+                   reply[c.classNumber * squares + to];
+        }
+    };
+    Past past(int ply) {
+        const auto side = static_cast<std::size_t>(board_.toMove());
+        return {&history_[side * squares_ * squares_], &reply_[before(ply) * classes_ * squares_], squares_};
+    }
 
     SharedSearch& shared_;
     Board& board_;

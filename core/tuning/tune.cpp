@@ -69,6 +69,7 @@ public:
         std::vector<Sample> samples;
         for (const auto& h : harvests_) samples.insert(samples.end(), h.begin(), h.end());
         round.positions = samples.size();
+        if (round.number == 1 && plan_.tried) return {plan_.tried, games.even};
         if (samples.empty()) return {best, games.even};
         const Learned learned = learn(*image_, *best, samples, {.seed = play.seed, .workers = play.workers});
         round.lossBefore = learned.before, round.lossAfter = learned.after;

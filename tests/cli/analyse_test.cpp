@@ -182,7 +182,8 @@ TEST(Tune, LearnsANetwork) {
     EXPECT_EQ(few.status, 0) << few.err;
     EXPECT_THAT(few.out, HasSubstr("not proved: dropped"));
     EXPECT_FALSE(fs::exists(folder.path / "out.weights"));
-    EXPECT_THAT(tuned("nielsen-brandubh-7 --network --try x.weights").err, HasSubstr("--try says nothing to --network"));
+    EXPECT_THAT(tuned("nielsen-brandubh-7 --network --records x.tsv").err,
+                HasSubstr("--records says nothing to a network"));
 }
 
 TEST(Tune, CalibratesTheWeightsInForce) {

@@ -5,6 +5,7 @@
 #include "records/game.hpp"
 #include "rules/resolve.hpp"
 #include "search/engine.hpp"
+#include "search/known_weights.hpp"
 #include "search/random_player.hpp"
 
 namespace tafl {
@@ -51,6 +52,22 @@ TEST(Engine, OnlyWhatComesBackWithinASearchIsARepetition) {
     ASSERT_TRUE(game.act("b3-b4"));
     EXPECT_EQ(game.board().repeated(ending), 4);
     EXPECT_EQ(ending.winner, Winner::attackers);
+}
+
+TEST(Engine, HuntsAKingThatIsNearlyAlone) {
+    // Twenty-two men against a king and one: what they win by is to leave it ever less room, and not to win still more.
+    Game game =
+        gameOf("nielsen-copenhagen-11", "5ttKt2/1ttt1t1ttt1/2t3tttt1/7t3/1t9/11/4T6/11/7t1t1/1t6tt1/11 attackers");
+    EXPECT_TRUE(isHunt(game.board()));
+    EXPECT_FALSE(isHunt(gameOf("nielsen-copenhagen-11").board()));
+    const auto shipped = shippedWeights(environment(), game.image());
+    SearchEngine hunter(game.sharedImage(), {.weights = shipped}), king(game.sharedImage(), {.weights = shipped});
+    while (!game.result() && game.actions().size() < 120) {
+        const bool hunts = game.board().toMove() == Side::attackers;
+        game.play((hunts ? hunter : king).search(game.board(), {.nodes = hunts ? 20000u : 3000u}).best);
+    }
+    ASSERT_TRUE(game.result());
+    EXPECT_EQ(game.result()->winner, Winner::attackers);
 }
 
 TEST(Engine, LeavesTheBoardAsItWas) {
