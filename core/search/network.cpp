@@ -4,20 +4,13 @@
 #include <cstring>
 
 #include "base/wide.hpp"
+#include "board/symmetry.hpp"
 
 namespace tafl {
 namespace {
 
 constexpr std::int64_t outputUnit = std::int64_t{Network::one} * Network::one * Network::outputOne;  // of a logit
 constexpr std::int64_t tenToOne = 2303;  // thousandths of a logit: ln 10
-
-Square turnedBy(Square s, int form, int size) {
-    int rank = s / size, file = s % size;
-    if (form & 1) rank = size - 1 - rank;
-    if (form & 2) file = size - 1 - file;
-    if (form & 4) std::swap(rank, file);
-    return rank * size + file;
-}
 
 }  // namespace
 
@@ -34,16 +27,10 @@ std::shared_ptr<const Network::Frame> Network::frameOf(const RuleImage& image) {
         }
     if (royals != 1) return nullptr;
     // 2. Ways to turn the board.
-    for (int form = 0; form < 8; ++form) {
-        bool same = true;
-        for (Square s = 0; s < out->squares; ++s) {
-            const Square there = turnedBy(s, form, image.size);
-            out->turned.push_back(static_cast<std::uint16_t>(there));
-            same = same && image.start[index(s)] == image.start[index(there)] &&
-                   image.goal[index(s)] == image.goal[index(there)];
-        }
-        if (same) out->forms.push_back(form);
-    }
+    out->forms = symmetries(image);
+    for (int form = 0; form < formCount; ++form)
+        for (Square s = 0; s < out->squares; ++s)
+            out->turned.push_back(static_cast<std::uint16_t>(squareInForm(s, form, image.size)));
     // 3. Of the squares that these make alike, the royal piece is brought to the least.
     std::vector<int> bucketAt(index(out->squares), -1);
     for (Square s = 0; s < out->squares; ++s) {

@@ -107,23 +107,27 @@ bool Weights::operator==(const Weights& other) const {
 
 bool isHunt(const Board& board) {
     const RuleImage& image = board.image();
-    int first[2] = {0, 0}, left[2] = {0, 0}, royals[2] = {0, 0};
+    const auto defends = [](const PieceClass& piece) { return piece.side == Side::defenders; };
+    int first = 0, left = 0, royals = 0;
     for (const auto c : image.start)
-        if (c && !image.calls.classes[static_cast<std::size_t>(c - 1)].royal)
-            ++first[static_cast<std::size_t>(image.sideOf(c))];
+        if (c) {
+            const PieceClass& piece = image.calls.classes[static_cast<std::size_t>(c - 1)];
+            first += defends(piece) && !piece.royal;
+        }
     for (std::size_t c = 1; c <= image.calls.classes.size(); ++c) {
         const PieceClass& piece = image.calls.classes[c - 1];
-        (piece.royal ? royals : left)[static_cast<std::size_t>(piece.side)] += board.count(static_cast<int>(c));
+        if (defends(piece)) (piece.royal ? royals : left) += board.count(static_cast<int>(c));
     }
-    const std::size_t side = royals[0] ? 0 : 1;
-    return royals[side] > 0 && royals[1 - side] == 0 && 4 * left[side] <= first[side];
+    return royals > 0 && 4 * left <= first;
 }
 
 Weights hunting(Weights weights) {
-    // Of a region in 64ths of the board, in sixteenths of points.
-    const int each = 16 * weights.tenfold / 64;
-    for (const Term term : {Term::region, Term::shutRegion})
-        weights[term] = std::clamp(weights[term] - each, -mostOfTerm, mostOfTerm);
+    const auto add = [&](Term term, int weight) {
+        weights[term] = std::clamp(weights[term] + weight, -mostOfTerm, mostOfTerm);
+    };
+    // In sixteenths of points; a region is told in 64ths of the board.
+    const int part = 16 * weights.tenfold / 64;
+    add(Term::region, -part), add(Term::shutRegion, -part), add(Term::defendersFreedom, -part / 2);
     return weights;
 }
 

@@ -30,11 +30,12 @@ inline bool areFew(const SquareSet& goals) { return goals.count() <= 8; }
 /// At first sight: numbers of men, distances to goals.
 Weights genericWeights(const RuleImage&);
 
-/// Has the side of the royal piece so few men left that nothing remains but to shut that piece in? A quarter of those
-/// it began with, or fewer.
+/// Have the defenders so few men left that nothing remains but to take their royal piece? A quarter of those they began
+/// with, or fewer.
 bool isHunt(const Board&);
-/// The same weights for a hunt: what is left to the royal piece to go counts as well, the whole board as much as odds
-/// of ten to one. Otherwise a side that has won all men sees no difference between ways to go on.
+/// The same weights for a hunt. They give the royal piece room, as much as odds of ten to one for the whole board, and
+/// its side moves: shut in tightly it stands where nobody can take it, and one who has won nearly all men sees no
+/// way to go on from there. What it could escape by the rest of the evaluation and the search see.
 Weights hunting(Weights);
 
 /// Has any term but `always` a weight?

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "board/symmetry.hpp"
 #include "notation/notation.hpp"
 
 namespace tafl {
@@ -10,31 +11,11 @@ namespace {
 
 constexpr int leadOf = 30, certainWin = 29000;
 
-bool sameStart(const RuleImage& image, int form) {
-    for (Square s = 0; s < image.size * image.size; ++s) {
-        const auto from = static_cast<std::size_t>(s), to = static_cast<std::size_t>(squareInForm(s, form, image.size));
-        if (image.start[from] != image.start[to] || image.goal[from] != image.goal[to] ||
-            image.spared[from] != image.spared[to])
-            return false;
-        for (std::size_t occupant = 0; occupant < image.hostile.size(); ++occupant)
-            if (image.hostile[occupant][from] != image.hostile[occupant][to]) return false;
-    }
-    return true;
-}
-
 }  // namespace
 
 double expectedShare(int score) {
     if (std::abs(score) >= certainWin) return score > 0 ? 1 : 0;
     return 1 / (1 + std::pow(10.0, -score / 400.0));
-}
-
-Square squareInForm(Square s, int form, int size) {
-    int rank = s / size, file = s % size;
-    if (form & 1) rank = size - 1 - rank;
-    if (form & 2) file = size - 1 - file;
-    if (form & 4) std::swap(rank, file);
-    return static_cast<Square>(rank * size + file);
 }
 
 void Results::add(const TrialGame& game) {
@@ -48,8 +29,7 @@ TrialFigures::TrialFigures(const RuleImage* image) {
     size = image->size;
     royalSquares.resize(static_cast<std::size_t>(size * size));
     captureSquares.resize(royalSquares.size());
-    for (int form = 0; form < 8; ++form)
-        if (sameStart(*image, form)) symmetries_.push_back(form);
+    symmetries_ = symmetries(*image);
 }
 
 void TrialFigures::add(const TrialGame& game) {

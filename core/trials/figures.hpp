@@ -78,7 +78,4 @@ private:
 /// A share of the points that the attackers may expect at a score: a logistic curve of 400 points to tenfold odds.
 double expectedShare(int score);
 
-/// A square under one of the eight forms of the board, 0 to 7; 0 leaves it.
-Square squareInForm(Square, int form, int size);
-
 }  // namespace tafl

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/digest.hpp"
+#include "board/symmetry.hpp"
 #include "records/game.hpp"
 #include "search/engine.hpp"
 
@@ -10,15 +11,11 @@ namespace tafl {
 
 std::vector<std::uint8_t> leastForm(const Setup& setup, int size) {
     std::vector<std::uint8_t> least;
-    for (int form = 0; form < 8; ++form) {
+    for (int form = 0; form < formCount; ++form) {
         std::vector<std::uint8_t> turned(setup.occupants.size() + 1);
-        for (int rank = 0; rank < size; ++rank)
-            for (int file = 0; file < size; ++file) {
-                int r = form & 1 ? size - 1 - rank : rank, f = form & 2 ? size - 1 - file : file;
-                if (form & 4) std::swap(r, f);
-                turned[static_cast<std::size_t>(r * size + f)] =
-                    setup.occupants[static_cast<std::size_t>(rank * size + file)];
-            }
+        for (Square s = 0; s < size * size; ++s)
+            turned[static_cast<std::size_t>(squareInForm(s, form, size))] =
+                setup.occupants[static_cast<std::size_t>(s)];
         turned.back() = static_cast<std::uint8_t>(setup.toMove);
         if (least.empty() || turned < least) least = std::move(turned);
     }

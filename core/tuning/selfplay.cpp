@@ -6,6 +6,8 @@
 #include <mutex>
 #include <optional>
 
+#include "board/symmetry.hpp"
+
 namespace tafl {
 namespace {
 
@@ -13,20 +15,6 @@ constexpr int openScore = 4;          ///< times the score of ten to one: beyond
 constexpr float unknown = -1;         ///< share that a search gave
 constexpr double searchShare = 0.2;   ///< how much of a position's label is what the search found, not the result
 constexpr std::size_t rowsAGame = 4;  ///< so many independent positions a game is worth
-
-/// The forms (turned, mirrored) under which start and goals stay the same.
-std::vector<int> symmetries(const RuleImage& image, const auto& turned) {
-    std::vector<int> out;
-    for (int form = 0; form < 8; ++form) {
-        bool same = true;
-        for (Square s = 0; s < image.size * image.size && same; ++s) {
-            const auto here = static_cast<std::size_t>(s), there = static_cast<std::size_t>(turned(s, form));
-            same = image.start[here] == image.start[there] && image.goal[here] == image.goal[there];
-        }
-        if (same) out.push_back(form);
-    }
-    return out;
-}
 
 /// A side is helped by more nodes, never hindered by fewer: who sees no whole ply plays another game.
 std::array<std::uint64_t, 2> nodesOf(std::uint64_t nodes, double handicap) {
@@ -78,19 +66,11 @@ std::vector<Opening> openingsOf(const std::shared_ptr<const RuleImage>& image, c
 }  // namespace
 
 FitLayout::FitLayout(const RuleImage& image) : size_(image.size) {
-    const int last = size_ - 1;
-    const auto turned = [&](Square s, int form) {
-        int rank = s / size_, file = s % size_;
-        if (form & 1) rank = last - rank;
-        if (form & 2) file = last - file;
-        if (form & 4) std::swap(rank, file);
-        return rank * size_ + file;
-    };
-    const auto forms = symmetries(image, turned);
+    const auto forms = symmetries(image);
     for (std::size_t c = 1; c <= image.calls.classes.size(); ++c)
         for (Square s = 0; s < size_ * size_; ++s) {
             Square least = s;
-            for (const int form : forms) least = std::min(least, turned(s, form));
+            for (const int form : forms) least = std::min(least, squareInForm(s, form, size_));
             if (least == s) {
                 number_[c][static_cast<std::size_t>(s)] = static_cast<std::uint16_t>(squares_++);
                 example_.emplace_back(static_cast<int>(c), s);
