@@ -17,6 +17,7 @@
 #include "records/opentafl/variants.hpp"
 #include "search/engine.hpp"
 #include "search/weights_file.hpp"
+#include "search/words.hpp"
 #include "trials/openings.hpp"
 #include "tuning/sequential.hpp"
 
@@ -29,6 +30,7 @@ struct Plan {
     int openings = 100, openingPlies = 6, mostPlies = 1000;
     SearchLimits limits;
     std::uint64_t seed = 1, judge = 0;
+    double hopeless = 0;  ///< percent of the points: openings that leave one side less are left out
     double step = 0.05;
     bool untilDecided = false;
     std::string keep;  ///< folder for the games; empty: they are not kept
@@ -41,14 +43,21 @@ struct Count {
     int games() const { return won[0] + won[1] + lost[0] + lost[1] + drawn; }
 };
 
-/// Is an opening won for one side, as far as so many nodes show? It tells nothing then about the players.
-bool wonByForce(const std::shared_ptr<const RuleImage>& image, const Opening& opening, std::uint64_t nodes) {
+/// An opening that is won for one side tells nothing about the players.
+enum class Judged { open, won, hopeless };
+
+/// As far as the plan's nodes show. Won is a claim about the rules, hopeless one about the engine's own games.
+Judged judged(const std::shared_ptr<const RuleImage>& image, const Opening& opening, const Plan& plan) {
     const auto board = Board::create(image);
     board->start(opening.first);
     for (const Move move : opening.moves) board->make(move);
-    if (board->mustRoll()) return false;
-    SearchEngine engine(image, {.megabytes = 64, .weights = weightsFor(*image, {TAFLSMITH_SOURCE_DIR "/weights"})});
-    return std::abs(engine.search(*board, {.nodes = nodes}).score) >= leastWin;
+    if (board->mustRoll()) return Judged::open;
+    const auto weights = weightsFor(*image, {TAFLSMITH_SOURCE_DIR "/weights"});
+    SearchEngine engine(image, {.megabytes = 64, .weights = weights});
+    const int score = engine.search(*board, {.nodes = plan.judge}).score;
+    if (std::abs(score) >= leastWin) return Judged::won;
+    const double share = 100 * attackersShare(score, board->toMove(), *weights);
+    return share < plan.hopeless || share > 100 - plan.hopeless ? Judged::hopeless : Judged::open;
 }
 
 /// Who failed in a game, and how.
@@ -133,13 +142,13 @@ int run(const Plan& plan) {
     const auto first = match::playerFrom(plan.first, table), second = match::playerFrom(plan.second, table);
     Openings openings(image, plan.seed, plan.openingPlies);
     Count count;
-    int dropped = 0;
+    int won = 0, hopeless = 0;
     const bool terminal = isatty(1);
     for (int number = 0; number < plan.openings;) {
         const auto opening = openings.next();
         if (!opening) break;
-        if (plan.judge && wonByForce(image, *opening, plan.judge)) {
-            ++dropped;
+        if (const Judged found = plan.judge ? judged(image, *opening, plan) : Judged::open; found != Judged::open) {
+            ++(found == Judged::won ? won : hopeless);
             continue;
         }
         int pair = 0;
@@ -165,8 +174,8 @@ int run(const Plan& plan) {
     print(count, plan, *first, *second);
     fmt::print(
         "\nopenings won from both sides {}, one and a half {}, split {}, half {}, lost from both {}; {} left out as "
-        "won\n",
-        count.pairs[4], count.pairs[3], count.pairs[2], count.pairs[1], count.pairs[0], dropped);
+        "won, {} as hopeless\n",
+        count.pairs[4], count.pairs[3], count.pairs[2], count.pairs[1], count.pairs[0], won, hopeless);
     if (count.faults[0] + count.faults[1] > 0)
         fmt::print("lost by a time-out, an illegal move or a crash: {} by the first, {} by the second\n",
                    count.faults[0], count.faults[1]);
@@ -187,6 +196,8 @@ int main(int argc, char** argv) {
     app.add_option("--nodes", plan.limits.nodes, "for each move");
     app.add_option("--seconds", plan.limits.seconds, "for each move");
     app.add_option("--judge", plan.judge, "openings that a search of so many nodes shows to be won are left out");
+    app.add_option("--hopeless", plan.hopeless,
+                   "with --judge: and those that leave one side less than so many percent of the points");
     app.add_option("--keep", plan.keep, "a folder where the games are kept as records");
     app.add_option("--seed", plan.seed, "of the openings");
     app.add_option("--step", plan.step, "the gain of points that the sequential test looks for");
