@@ -271,14 +271,10 @@ void addTune(CommandTable& table) {
         .description =
             "Plays games of the engine against itself and against a stranger, who has the weights at first sight, fits "
             "the weights of its evaluation to their results (logistic regression), and plays the new weights against "
-            "the "
-            "old ones, and both against the stranger, from both sides of distinct openings until a sequential test has "
-            "an answer. With --network it learns a small neural network instead, from what its searches found: "
-            "stronger, "
-            "and quicker to ask, but it wants some ten thousand games; where the weights in force have one, it is "
-            "taken "
-            "further. Only weights that are proved to be stronger are "
-            "kept: in the user's data, "
+            "the old ones, and both against the stranger, from both sides of distinct openings until a sequential test "
+            "has an answer. With --network it learns a small neural network instead, from what its searches found: "
+            "stronger, and quicker to ask, but it wants some ten thousand games; where the weights in force have one, "
+            "it is taken further. Only weights that are proved to be stronger are kept: in the user's data, "
             "by the digest of the rules, where analyse, play, engine, trial and tune find them.\n\nNew weights are "
             "calibrated: games between equals, with ten times the nodes, tell at which score the chances are even and "
             "at which they are ten to one, so that the share that analyse expects is what such positions brought. With "
@@ -335,7 +331,8 @@ void addTune(CommandTable& table) {
              {.name = "--network",
               .help =
                   "learn a small network of where the men stand about the royal piece, in place of terms: it is told "
-                  "what searches found, and wants ten times the games"},
+                  "what searches found, and wants ten times the games; where the weights have one, this is meant "
+                  "anyway"},
              {.name = "--records",
               .value = "FILE",
               .help = "learn from these recorded games as well, in any form that replay reads (may be given several "

@@ -118,7 +118,7 @@ bool isHunt(const Board& board) {
         const PieceClass& piece = image.calls.classes[c - 1];
         if (defends(piece)) (piece.royal ? royals : left) += board.count(static_cast<int>(c));
     }
-    return royals > 0 && 4 * left <= first;
+    return royals > 0 && first > 0 && 4 * left <= first;
 }
 
 Weights hunting(Weights weights) {

@@ -31,7 +31,7 @@ inline bool areFew(const SquareSet& goals) { return goals.count() <= 8; }
 Weights genericWeights(const RuleImage&);
 
 /// Have the defenders so few men left that nothing remains but to take their royal piece? A quarter of those they began
-/// with, or fewer.
+/// with, or fewer; where they begin with none, never.
 bool isHunt(const Board&);
 /// The same weights for a hunt. They give the royal piece room, as much as odds of ten to one for the whole board, and
 /// its side moves: shut in tightly it stands where nobody can take it, and one who has won nearly all men sees no

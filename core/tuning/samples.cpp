@@ -24,7 +24,6 @@ Samples gather(const std::shared_ptr<const RuleImage>& image, const std::shared_
         sample.found = foundShare(board, found, *weights);
         games[static_cast<std::size_t>(game.place)].push_back(sample);
     };
-    listener.ended = [](OwnGame&, std::optional<Winner>) {};
     listener.batchEnds = [&](int) {
         for (const auto& own : games) out.list.insert(out.list.end(), own.begin(), own.end());
     };

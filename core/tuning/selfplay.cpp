@@ -182,7 +182,7 @@ GamesPlayed playGames(const std::shared_ptr<const RuleImage>& image, const std::
             };
             const auto ended =
                 playOut(*board, players, nodesOf(plan.nodes, game.handicap), plan.mostPlies, random, look, plan.strays);
-            listener.ended(game, ended);
+            if (listener.ended) listener.ended(game, ended);
             winners[static_cast<std::size_t>(job)] = ended.value_or(Winner::draw);
             const std::lock_guard lock(mutex);
             ++done;

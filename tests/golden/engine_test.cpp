@@ -55,7 +55,7 @@ TEST(Engine, OnlyWhatComesBackWithinASearchIsARepetition) {
 }
 
 TEST(Engine, HuntsAKingThatIsNearlyAlone) {
-    // Twenty-two men against a king and one: what they win by is to leave it ever less room, and not to win still more.
+    // Twenty-two men against a king and one: without a hunt they went to and fro here for three hundred plies.
     Game game =
         gameOf("nielsen-copenhagen-11", "5ttKt2/1ttt1t1ttt1/2t3tttt1/7t3/1t9/11/4T6/11/7t1t1/1t6tt1/11 attackers");
     EXPECT_TRUE(isHunt(game.board()));
