@@ -25,6 +25,12 @@ bool Board::v3Available() {
 #endif
 }
 
+std::vector<Taken> Board::taken() const {
+    std::vector<Taken> out(mostSquares);
+    out.resize(taken(out));
+    return out;
+}
+
 std::unique_ptr<Board> Board::create(std::shared_ptr<const RuleImage> image, std::optional<Level> level,
                                      Processor processor) {
     const Level lowest = image->level, wanted = std::max(level.value_or(lowest), lowest);

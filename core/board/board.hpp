@@ -31,6 +31,7 @@ struct Taken {
 struct Made {
     Ending ending;          ///< over, or not; `noMoves` is not judged here, see Board::ending
     bool sameSide = false;  ///< a chain: the same side goes on
+    bool took = false;      ///< a piece fell, or became another
 };
 
 struct PlayoutCounts {
@@ -54,11 +55,12 @@ using SquareValues = std::array<std::array<std::int16_t, mostSquares>, 9>;
 /// A legal move as a search sees it before it is made.
 struct Candidate {
     Move move;
-    std::uint8_t classNumber = 0;  ///< of the mover; 0: nothing moves
-    bool mayTake = false;          ///< a piece beside its square may fall; never a wrong no, but for programs
-    bool arrives = false;          ///< the mover reaches a goal of its class
     std::int16_t gain = 0;         ///< of the square values, for the mover
+    std::uint8_t classNumber = 0;  ///< of the mover; 0: nothing moves
+    bool mayTake : 1 = false;      ///< a piece beside its square may fall; never a wrong no, but for programs
+    bool arrives : 1 = false;      ///< the mover reaches a goal of its class
 };
+static_assert(sizeof(Candidate) == 8);
 constexpr int mostCandidates = 2048;  ///< more than any position of 19 by 19 has
 
 /// A royal piece can go from here to there at once, and there is its goal.
@@ -124,7 +126,9 @@ public:
     /// over.)
     virtual Ending ending() = 0;
     /// What the last move took, in the order of squares.
-    virtual std::vector<Taken> taken() const = 0;
+    std::vector<Taken> taken() const;
+    /// The same where a search wants no memory for it: as many as fit; how many that are.
+    virtual std::size_t taken(std::span<Taken>) const = 0;
 
     // --- for a search
     /// Square values for `glance` and `candidates`. From now on a history is kept for `repeated`, whatever the rules

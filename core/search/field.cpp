@@ -18,15 +18,16 @@ Field Field::of(const Board& board) {
     return out;
 }
 
-void Field::follow(Move move, const Board& board) {
-    if (move.goesSomewhere())
-        for (SquareSet* set : {&men[0], &men[1], &royals})
-            if (set->has(move.from())) set->remove(move.from()), set->add(move.to());
-    if (board.sinceCapture() != 0) return;
-    for (const Taken& taken : board.taken()) {
+void Field::lose(const Board& board) {
+    const auto lose = [&](const Taken& taken) {
         for (SquareSet* set : {&men[0], &men[1], &royals}) set->remove(taken.square);
         if (taken.becomes) put(*this, board.image(), taken.square, taken.becomes);
-    }
+    };
+    std::array<Taken, 8> few;
+    if (const std::size_t count = board.taken(few); count < few.size())
+        for (std::size_t i = 0; i < count; ++i) lose(few[i]);
+    else
+        for (const Taken& taken : board.taken()) lose(taken);
 }
 
 }  // namespace tafl

@@ -12,6 +12,28 @@ namespace {
 constexpr std::int64_t outputUnit = std::int64_t{Network::one} * Network::one * Network::outputOne;  // of a logit
 constexpr std::int64_t tenToOne = 2303;  // thousandths of a logit: ln 10
 
+/// A row in vector registers, read and written in whole vectors: a compiler's copy of an array may be stores that are
+/// narrower than the reads after it, which then have to wait.
+struct Units {
+    using Part = std::int16_t __attribute__((vector_size(32)));
+    using InMemory = std::int16_t __attribute__((vector_size(32), aligned(2), may_alias));
+    static constexpr std::size_t parts = sizeof(Network::Row) / sizeof(Part), each = sizeof(Part) / 2;
+    Part part[parts];
+
+    __attribute__((always_inline)) explicit Units(const Network::Row& row) {
+        for (std::size_t i = 0; i < parts; ++i) part[i] = *reinterpret_cast<const InMemory*>(&row[i * each]);
+    }
+    __attribute__((always_inline)) void operator+=(const Network::Row& row) {
+        for (std::size_t i = 0; i < parts; ++i) part[i] += *reinterpret_cast<const InMemory*>(&row[i * each]);
+    }
+    __attribute__((always_inline)) void operator-=(const Network::Row& row) {
+        for (std::size_t i = 0; i < parts; ++i) part[i] -= *reinterpret_cast<const InMemory*>(&row[i * each]);
+    }
+    __attribute__((always_inline)) void to(Network::Row& row) const {
+        for (std::size_t i = 0; i < parts; ++i) *reinterpret_cast<InMemory*>(&row[i * each]) = part[i];
+    }
+};
+
 }  // namespace
 
 std::shared_ptr<const Network::Frame> Network::frameOf(const RuleImage& image) {
@@ -55,7 +77,8 @@ bool Network::operator==(const Network& other) const {
            out == other.out && constant == other.constant;
 }
 
-TAFLSMITH_WIDE void follow(const Network& net, const Field& field, const NetworkSums& before, NetworkSums& now) {
+TAFLSMITH_WIDE void follow(const Network& net, const Field& field, const Field& fieldBefore, const NetworkSums& before,
+                           NetworkSums& now) {
     const Network::Frame& frame = *net.frame;
     const Square royal = field.royals.first();
     now.royal = royal;
@@ -65,28 +88,35 @@ TAFLSMITH_WIDE void follow(const Network& net, const Field& field, const Network
     const Network::Row* const rows = &net.men[frame.bucket[at] * 2 * squares];
     // From a position where it stands elsewhere nothing is alike: all men are put.
     const bool near = before.royal == royal;
-    alignas(64) std::int16_t sums[Network::hidden];
-    std::memcpy(sums, near ? before.sums.data() : net.base[frame.bucket[at]].data(), sizeof sums);
+    Units sums(near ? before.sums : net.base[frame.bucket[at]]);
     int men = near ? before.men : field.royals.count();
     for (std::size_t side = 0; side < 2; ++side)
         for (std::size_t w = 0; 64 * w < squares; ++w) {
             const std::uint64_t is = field.men[side].bits[w] & ~field.royals.bits[w],
-                                was = near ? before.field.men[side].bits[w] & ~before.field.royals.bits[w] : 0;
-            const auto rowOf = [&](std::uint64_t x) {
-                return rows[side * squares + turned[64 * w + static_cast<std::size_t>(std::countr_zero(x))]].data();
+                                was = near ? fieldBefore.men[side].bits[w] & ~fieldBefore.royals.bits[w] : 0;
+            const auto rowOf = [&](std::uint64_t x) -> const Network::Row& {
+                return rows[side * squares + turned[64 * w + static_cast<std::size_t>(std::countr_zero(x))]];
             };
-            for (std::uint64_t x = is & ~was; x; x &= x - 1, ++men) {
-                const std::int16_t* __restrict const row = rowOf(x);
-                for (int i = 0; i < Network::hidden; ++i) sums[i] = static_cast<std::int16_t>(sums[i] + row[i]);
-            }
-            for (std::uint64_t x = was & ~is; x; x &= x - 1, --men) {
-                const std::int16_t* __restrict const row = rowOf(x);
-                for (int i = 0; i < Network::hidden; ++i) sums[i] = static_cast<std::int16_t>(sums[i] - row[i]);
-            }
+            for (std::uint64_t x = is & ~was; x; x &= x - 1, ++men) sums += rowOf(x);
+            for (std::uint64_t x = was & ~is; x; x &= x - 1, --men) sums -= rowOf(x);
         }
-    std::memcpy(now.sums.data(), sums, sizeof sums);
+    sums.to(now.sums);
     now.men = men;
-    now.field = field;
+}
+
+TAFLSMITH_WIDE void followMan(const Network& net, Side side, Square from, Square to, const NetworkSums& before,
+                              NetworkSums& now) {
+    const Network::Frame& frame = *net.frame;
+    now.royal = before.royal;
+    now.men = before.men;
+    if (before.royal == noSquare) return;
+    const auto at = static_cast<std::size_t>(before.royal), squares = static_cast<std::size_t>(frame.squares);
+    const std::uint16_t* const turned = &frame.turned[frame.form[at] * squares];
+    const Network::Row* const rows = &net.men[(frame.bucket[at] * 2 + static_cast<std::size_t>(side)) * squares];
+    Units sums(before.sums);
+    sums += rows[turned[to]];
+    sums -= rows[turned[from]];
+    sums.to(now.sums);
 }
 
 TAFLSMITH_WIDE int valueOf(const Network& net, const NetworkSums& of, int signals) {

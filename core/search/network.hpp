@@ -70,14 +70,16 @@ struct Network {
 
 /// The first layer of one position.
 struct NetworkSums {
-    Field field;
     Square royal = noSquare;  ///< none: nothing is known yet, or it is gone
     int men = 0;              ///< all of them
     alignas(64) Network::Row sums;
 };
 
-/// The sums of a position, from those of another, best of one a move away. Into `now`, which may not be `before`.
-void follow(const Network&, const Field&, const NetworkSums& before, NetworkSums& now);
+/// The sums of a position, from those of another, `was`, best of one a move away. Into `now`, which may not be
+/// `before`.
+void follow(const Network&, const Field& is, const Field& was, const NetworkSums& before, NetworkSums& now);
+/// The same where one man of `side` went from here to there and nothing else changed.
+void followMan(const Network&, Side side, Square from, Square to, const NetworkSums& before, NetworkSums& now);
 /// The score in points, from the attackers' side; `signals` is a case of Signals.
 int valueOf(const Network&, const NetworkSums&, int signals);
 

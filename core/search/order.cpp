@@ -27,7 +27,7 @@ int SearchWorker::promise(const Candidate& c, Move known, int ply) {
 }
 
 /// The most promising of those from `from` on is brought there.
-void SearchWorker::bring(Candidate* list, int* scores, int from, int count) {
+void SearchWorker::bring(Candidate* list, std::int64_t* scores, int from, int count) {
     const auto best = static_cast<int>(std::max_element(scores + from, scores + count) - scores);
     std::swap(list[from], list[best]);
     std::swap(scores[from], scores[best]);

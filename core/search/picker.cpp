@@ -1,17 +1,35 @@
 #include "search/picker.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
+
+#include "base/wide.hpp"
 
 namespace tafl {
 namespace {
 
-constexpr int gone = std::numeric_limits<int>::min();
+constexpr std::int64_t gone = std::numeric_limits<std::int64_t>::min();
+
+/// Scores carry their place below them, so that the greatest tells where it is, and of equal ones the first comes out.
+constexpr int placeBits = std::bit_width(static_cast<unsigned>(mostCandidates));
+constexpr std::int64_t placed(int score, int place) {
+    return (std::int64_t{score} << placeBits) + ((1 << placeBits) - 1 - place);
+}
+constexpr int placeOf(std::int64_t key) {
+    return (1 << placeBits) - 1 - static_cast<int>(key & ((1 << placeBits) - 1));
+}
+
+TAFLSMITH_WIDE std::int64_t greatestOf(const std::int64_t* keys, int count) {
+    std::int64_t out = keys[0];
+    for (int i = 1; i < count; ++i) out = keys[i] > out ? keys[i] : out;
+    return out;
+}
 
 }  // namespace
 
 SearchWorker::Picker::Picker(SearchWorker& worker, int ply, Move known)
-    : worker_(worker), ply_(ply), known_(known), staged_(worker.board_.level() != Level::full), base_(worker.top_) {
+    : worker_(worker), ply_(ply), known_(known), staged_(worker.staged_), base_(worker.top_) {
     if (worker.top_ + mostCandidates + block > worker.arena_.size()) {
         worker.arena_.resize(2 * worker.arena_.size());
         worker.arenaScores_.resize(worker.arena_.size());
@@ -21,18 +39,29 @@ SearchWorker::Picker::Picker(SearchWorker& worker, int ply, Move known)
 /// All moves of this kind that were not given yet, with what they promise.
 void SearchWorker::Picker::make(bool forcingOnly) {
     Candidate* const list = &worker_.arena_[base_];
-    int* const scores = &worker_.arenaScores_[base_];
+    std::int64_t* const keys = &worker_.arenaScores_[base_];
     const int made = worker_.board_.candidates(list, forcingOnly);
     const bool rest = staged_ && !forcingOnly;
-    const Ply& here = worker_.plies_[static_cast<std::size_t>(ply_)];
-    const Past past = worker_.past(ply_);
+    const std::uint32_t known = known_.word, first = killers_[0].word, second = killers_[1].word;
     int count = 0;
-    for (int i = 0; i < made; ++i) {
-        const Candidate& c = list[i];
-        if (given(c.move) || (rest && (c.mayTake || c.arrives))) continue;
-        const bool quiet = rest && !here.threatened;
-        scores[count] = quiet ? past.of(c) + worthOfGain * c.gain : worker_.promise(c, {}, ply_);
-        list[count++] = c;
+    if (rest && !worker_.plies_[static_cast<std::size_t>(ply_)].threatened) {
+        // Most of all moves pass here: nothing is asked of them one by one.
+        const Past past = worker_.past(ply_);
+        for (int i = 0; i < made; ++i) {
+            const Candidate c = list[i];
+            const std::uint32_t word = c.move.word;
+            keys[count] = placed(past.of(c) + worthOfGain * c.gain, count);
+            list[count] = c;
+            count += (word != known) & (word != first) & (word != second) & !c.mayTake & !c.arrives;
+        }
+    } else {
+        for (int i = 0; i < made; ++i) {
+            const Candidate c = list[i];
+            const std::uint32_t word = c.move.word;
+            if (word == known || word == first || word == second || (rest && (c.mayTake || c.arrives))) continue;
+            keys[count] = placed(worker_.promise(c, {}, ply_), count);
+            list[count++] = c;
+        }
     }
     arrange(count);
 }
@@ -41,29 +70,20 @@ void SearchWorker::Picker::arrange(int count) {
     left_ = count;
     blocks_ = (count + block - 1) / block;
     worker_.top_ = base_ + static_cast<std::size_t>(blocks_ * block);
-    int* const scores = &worker_.arenaScores_[base_];
-    std::fill(scores + count, scores + blocks_ * block, gone);
-    for (int b = 0; b < blocks_; ++b) most_[static_cast<std::size_t>(b)] = greatest(scores + b * block);
-}
-
-int SearchWorker::Picker::greatest(const int* scores) {
-    int out = scores[0];
-    for (int i = 1; i < block; ++i) out = std::max(out, scores[i]);
-    return out;
+    std::int64_t* const keys = &worker_.arenaScores_[base_];
+    std::fill(keys + count, keys + blocks_ * block, gone);
+    for (int b = 0; b < blocks_; ++b) most_[static_cast<std::size_t>(b)] = greatestOf(keys + b * block, block);
 }
 
 /// The most promising that is left; of several the first.
 bool SearchWorker::Picker::pick(Candidate& out) {
     if (left_ == 0) return false;
     --left_;
-    const auto best = static_cast<int>(std::max_element(most_.begin(), most_.begin() + blocks_) - most_.begin());
-    int* const scores = &worker_.arenaScores_[base_] + best * block;
-    int& most = most_[static_cast<std::size_t>(best)];
-    int at = 0;
-    while (scores[at] != most) ++at;
-    out = worker_.arena_[base_ + static_cast<std::size_t>(best * block + at)];
-    scores[at] = gone;
-    most = greatest(scores);
+    const int at = placeOf(greatestOf(most_.data(), blocks_)), from = at / block * block;
+    std::int64_t* const keys = &worker_.arenaScores_[base_];
+    out = worker_.arena_[base_ + static_cast<std::size_t>(at)];
+    keys[at] = gone;
+    most_[static_cast<std::size_t>(at / block)] = greatestOf(keys + from, block);
     return true;
 }
 

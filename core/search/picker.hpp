@@ -22,7 +22,6 @@ private:
         return move.word == known_.word || move.word == killers_[0].word || move.word == killers_[1].word;
     }
     void arrange(int count);
-    static int greatest(const int* scores);  ///< of one block
     bool pick(Candidate& out);
 
     SearchWorker& worker_;
@@ -37,7 +36,7 @@ private:
     /// The greatest promise of each block of the list: looking for the next move reads these and one block.
     static constexpr int block = 16;
     int blocks_ = 0;
-    std::array<int, mostCandidates / block> most_;
+    std::array<std::int64_t, mostCandidates / block> most_;
 };
 
 }  // namespace tafl

@@ -60,12 +60,29 @@ int SearchWorker::repeatScore(const Ending& ending, Side forSide) const {
     return ending.winner == winnerOf(forSide) ? repetitionWin : -repetitionWin;
 }
 
+/// The network's first layer: from the position before, or where the royal piece has moved, from the last one in which
+/// it stood where it stands now.
+void SearchWorker::followHere(const Network& network, int ply) {
+    Ply& here = plies_[static_cast<std::size_t>(ply)];
+    if (ply > 0) {
+        const Ply& before = plies_[static_cast<std::size_t>(ply - 1)];
+        if (here.aManMoved)
+            return followMan(network, here.manOf, before.move.from(), before.move.to(), before.sums, here.sums);
+        if (before.sums.royal != noSquare && here.field.royals.has(before.sums.royal))
+            return follow(network, here.field, before.field, before.sums, here.sums);
+    }
+    const Square royal = here.field.royals.first();
+    if (royal == noSquare) return follow(network, here.field, {}, {}, here.sums);
+    SumsThere& last = lastSums_[static_cast<std::size_t>(royal)];
+    follow(network, here.field, last.field, last.sums, here.sums);
+    last = {here.field, here.sums};
+}
+
 /// The evaluation for the side to move, with a little noise of the seed, so that other seeds play other games.
 /// Notes whether the other side's royal piece can arrive, and by which ways.
-int SearchWorker::standing(int ply) {
+int SearchWorker::standing(int ply, Side toMove) {
     const Weights& weights = shared_.weights;
     const Glance glance = board_.glance(shared_.counts.freedom);
-    const Side toMove = board_.toMove();
     Ply& here = plies_[static_cast<std::size_t>(ply)];
     const Ply* const before = ply > 0 ? &plies_[static_cast<std::size_t>(ply - 1)] : nullptr;
     here.threatened = glance.openGoals > 0 && glance.royalSide != toMove;
@@ -75,7 +92,7 @@ int SearchWorker::standing(int ply) {
     int score = shared_.counts.terms ? evaluate(weights, glance, here.sight.view, toMove)
                                      : evaluateSquares(weights, glance, toMove);
     if (const Network* const network = weights.network.get()) {
-        follow(*network, here.field, before ? before->sums : noSums_, here.sums);
+        followHere(*network, ply);
         score += valueOf(*network, here.sums, Signals::of(glance, toMove));
     }
     if (shared_.seed) {
@@ -90,17 +107,21 @@ int SearchWorker::standing(int ply) {
 int SearchWorker::child(int depth, int alpha, int beta, int ply, const Made& made, Side mover) {
     if (made.ending.over) return scoreOf(made.ending, mover, ply + 1);
     if (made.sameSide) ++depth;
-    return board_.toMove() == mover ? visit(depth, alpha, beta, ply + 1, Next::forbidden)
-                                    : -visit(depth, -beta, -alpha, ply + 1, Next::allowed);
+    return made.sameSide ? visit(depth, alpha, beta, ply + 1, Next::forbidden)
+                         : -visit(depth, -beta, -alpha, ply + 1, Next::allowed);
 }
 
 /// Makes a move from `ply`; the men at the next ply are kept beside the board.
-Made SearchWorker::make(Move move, int ply) {
-    const Made made = board_.make(move);
+Made SearchWorker::make(const Candidate& candidate, int ply) {
+    const Made made = board_.make(candidate.move);
     if (made.ending.over || !shared_.counts.fields) return made;
-    Field& next = plies_[static_cast<std::size_t>(ply) + 1].field;
-    next = plies_[static_cast<std::size_t>(ply)].field;
-    next.follow(move, board_);
+    Ply& next = plies_[static_cast<std::size_t>(ply) + 1];
+    next.field = plies_[static_cast<std::size_t>(ply)].field;
+    next.manOf = static_cast<Side>(sideOf_[candidate.classNumber]);
+    const bool moved = candidate.classNumber != 0, royal = royal_[candidate.classNumber];
+    if (moved) next.field.move(next.manOf, royal, candidate.move.from(), candidate.move.to());
+    if (made.took) next.field.lose(board_);
+    next.aManMoved = moved && !royal && !made.took;
     return made;
 }
 
@@ -108,7 +129,7 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
     Ply& here = plies_[static_cast<std::size_t>(ply)];
     here.line.length = 0;
     if (outOfTime()) return 0;
-    if (board_.mustRoll()) return chance(depth, ply);
+    if (dice_ && board_.mustRoll()) return chance(depth, ply);
     const Side mover = board_.toMove();
     const bool afterNull = ply > 0 && !plies_[static_cast<std::size_t>(ply - 1)].move.word;
     // 1. A position that comes back, and a win that is nearer than any here could be. One that stood only before the
@@ -116,13 +137,13 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
     Ending repetition;
     if (const int turns = afterNull ? 0 : board_.repeated(repetition); turns > 0 && turns <= ply)
         return repeatScore(repetition, mover);
-    if (ply >= deepest) return standing(ply);
+    if (ply >= deepest) return standing(ply, mover);
     alpha = std::max(alpha, ply - winScore);
     beta = std::min(beta, winScore - ply - 1);
     if (alpha >= beta) return alpha;
     // 2. What the position is worth as it stands. Before the table is asked, which is far away: its line is on the way.
-    here.stand = standing(ply);
-    if (depth <= 0) return quiet(alpha, beta, ply);
+    here.stand = standing(ply, mover);
+    if (depth <= 0) return quiet(alpha, beta, ply, mover);
     here.improving = ply >= 2 && here.stand > plies_[static_cast<std::size_t>(ply - 2)].stand;
     // 3. The table.
     const std::uint64_t key = board_.key();
@@ -144,7 +165,7 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
     if (open && with_.has(Technique::pruning)) {
         if (depth <= 6 && here.stand - 80 * depth >= beta) return here.stand;
         if (depth <= 2 && here.stand + 220 * depth + 60 <= alpha) {
-            const int score = quiet(alpha, beta, ply);
+            const int score = quiet(alpha, beta, ply, mover);
             if (score <= alpha || stopped_) return score;
         }
     }
@@ -156,6 +177,7 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
             here.move = {};
             board_.makeNull();
             plies_[static_cast<std::size_t>(ply) + 1].field = here.field;
+            plies_[static_cast<std::size_t>(ply) + 1].aManMoved = false;
             const int score = -visit(left, -beta, -beta + 1, ply + 1, Next::forbidden);
             board_.undo();
             if (stopped_) return 0;
@@ -163,12 +185,11 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
         }
     }
     if (!known.word && depth >= 5 && with_.has(Technique::table)) --depth;
-    return visitMoves(depth, alpha, beta, ply, known);
+    return visitMoves(depth, alpha, beta, ply, mover, known);
 }
 
-int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known) {
+int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Side mover, Move known) {
     Ply& here = plies_[static_cast<std::size_t>(ply)];
-    const Side mover = board_.toMove();
     const std::uint64_t key = board_.key();
     const bool principal = beta - alpha > 1;
     Picker picker(*this, ply, known);
@@ -216,12 +237,11 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Move known
         }
         here.move = candidate.move;
         countNode();
-        const Made made = make(candidate.move, ply);
+        const Made made = make(candidate, ply);
         if (depth > 1) shared_.table.prefetch(board_.key());  // leaves do not look there
-        const bool took = board_.sinceCapture() == 0;
-        quietTried += !took;
+        quietTried += !made.took;
         int less = 0;
-        if (depth >= 3 && i >= (principal ? 4 : 2) && !took && !candidate.arrives && !made.sameSide &&
+        if (depth >= 3 && i >= (principal ? 4 : 2) && !made.took && !candidate.arrives && !made.sameSide &&
             !made.ending.over) {
             less = reductions.by[std::min(depth, 63)][std::min(i, 63)] - (past + 4096) / 8192;
             less += 2 - here.improving - principal - here.threatened;
@@ -270,6 +290,7 @@ int SearchWorker::chance(int depth, int ply) {
     const auto& faces = image_.calls.dice;
     const Side side = board_.toMove();
     std::int64_t sum = 0, weight = 0;
+    if (shared_.weights.network) followHere(*shared_.weights.network, ply);
     for (std::size_t i = 0; i < faces.size(); ++i) {
         const auto alike = [&](const DieFace& f) {
             return f.losesTurn == faces[i].losesTurn && f.limit == faces[i].limit;
@@ -281,9 +302,10 @@ int SearchWorker::chance(int depth, int ply) {
         for (const DieFace& f : faces) together += alike(f) ? f.weight : 0;
         board_.roll(faces[i].face);
         plies_[static_cast<std::size_t>(ply) + 1].field = plies_[static_cast<std::size_t>(ply)].field;
+        plies_[static_cast<std::size_t>(ply) + 1].aManMoved = false;
         plies_[static_cast<std::size_t>(ply)].move = {};
         const bool lost = board_.toMove() != side;
-        const int score = lost && depth <= 0 ? -standing(ply + 1)
+        const int score = lost && depth <= 0 ? -standing(ply + 1, board_.toMove())
                           : lost             ? -visit(depth - 1, -infinite, infinite, ply + 1, Next::forbidden)
                                              : visit(depth, -infinite, infinite, ply + 1, Next::forbidden);
         board_.undo();
@@ -295,13 +317,12 @@ int SearchWorker::chance(int depth, int ply) {
 }
 
 /// Captures and arrivals only, so that no exchange is broken off in the middle. here.stand is set.
-int SearchWorker::quiet(int alpha, int beta, int ply) {
+int SearchWorker::quiet(int alpha, int beta, int ply, Side mover) {
     Ply& here = plies_[static_cast<std::size_t>(ply)];
     here.line.length = 0;
     int best = here.stand;
     if (best >= beta || ply >= deepest || !with_.has(Technique::quiescence)) return best;
     alpha = std::max(alpha, best);
-    const Side mover = board_.toMove();
     if (top_ + mostCandidates > arena_.size()) arena_.resize(2 * arena_.size()), arenaScores_.resize(arena_.size());
     const std::size_t base = top_;
     const int count = board_.candidates(&arena_[base], true);
@@ -313,16 +334,16 @@ int SearchWorker::quiet(int alpha, int beta, int ply) {
         const Candidate candidate = arena_[base + static_cast<std::size_t>(i)];
         here.move = candidate.move;
         countNode();
-        const Made made = make(candidate.move, ply);
+        const Made made = make(candidate, ply);
         int score = -infinite;
         if (made.ending.over) {
             score = scoreOf(made.ending, mover, ply + 1);
-        } else if (board_.sinceCapture() == 0 && !outOfTime() && !board_.mustRoll()) {
+        } else if (made.took && !outOfTime() && !(dice_ && board_.mustRoll())) {
             Ply& next = plies_[static_cast<std::size_t>(ply) + 1];
-            next.stand = standing(ply + 1);
+            const Side then = made.sameSide ? mover : other(mover);
+            next.stand = standing(ply + 1, then);
             next.line.length = 0;
-            const bool same = board_.toMove() == mover;
-            score = same ? quiet(alpha, beta, ply + 1) : -quiet(-beta, -alpha, ply + 1);
+            score = made.sameSide ? quiet(alpha, beta, ply + 1, then) : -quiet(-beta, -alpha, ply + 1, then);
         }
         board_.undo();
         if (stopped_) break;

@@ -157,7 +157,7 @@ int evaluate(const Weights& w, const Board& board, const Ground& ground) {
     const int told = evaluate(w, glance, ground.view(field), board.toMove());
     if (!w.network) return told;
     NetworkSums sums;
-    follow(*w.network, field, {}, sums);
+    follow(*w.network, field, {}, {}, sums);
     return told + valueOf(*w.network, sums, Signals::of(glance, board.toMove()));
 }
 

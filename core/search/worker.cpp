@@ -22,11 +22,17 @@ SearchWorker::SearchWorker(SharedSearch& shared, Board& board, int number)
       number_(number),
       squares_(static_cast<std::size_t>(image_.size) * static_cast<std::size_t>(image_.size)),
       classes_(image_.calls.classes.size() + 1),
-      nullUseful_(with_.has(Technique::nullMove) && image_.calls.dice.empty() && image_.calls.states.empty()) {
+      nullUseful_(with_.has(Technique::nullMove) && image_.calls.dice.empty() && image_.calls.states.empty()),
+      dice_(!image_.calls.dice.empty()),
+      staged_(board.level() != Level::full) {
     plies_.resize(deepest + 4);
     arena_.resize(static_cast<std::size_t>(mostCandidates) * 24);
     arenaScores_.resize(arena_.size());
-    for (std::size_t c = 1; c < classes_; ++c) sideOf_[c] = static_cast<std::uint8_t>(image_.calls.classes[c - 1].side);
+    for (std::size_t c = 1; c < classes_; ++c) {
+        sideOf_[c] = static_cast<std::uint8_t>(image_.calls.classes[c - 1].side);
+        royal_[c] = image_.calls.classes[c - 1].royal;
+    }
+    if (shared.weights.network) lastSums_.resize(squares_);
     history_.assign(2 * squares_ * squares_, 0);
     reply_.assign(squares_ * classes_ * squares_, 0);
 }
@@ -34,7 +40,7 @@ SearchWorker::SearchWorker(SharedSearch& shared, Board& board, int number)
 void SearchWorker::run(SearchResult* out) {
     // 1. The root's moves, those asked for.
     plies_[0].field = Field::of(board_);
-    plies_[0].stand = standing(0);
+    plies_[0].stand = standing(0, board_.toMove());
     const int n = board_.candidates(arena_.data());
     for (int i = 0; i < n; ++i) {
         const Candidate& c = arena_[static_cast<std::size_t>(i)];
@@ -145,7 +151,7 @@ int SearchWorker::searchRoot(int depth, int alpha, int beta, std::size_t firstLi
         if (shares) shared_.inHand.take(hand);
         plies_[0].move = root.move;
         countNode();
-        const Made made = make(root.move, 0);
+        const Made made = make(root, 0);
         plies_[1].line.length = 0;
         const int less = depth >= 4 && i >= firstLine + 6 && !root.mayTake ? 1 : 0;
         int score = 0;

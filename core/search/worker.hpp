@@ -96,8 +96,10 @@ private:
         bool threatened = false;  ///< the other side's royal piece can arrive
         SquareSet ways;           ///< if so: the squares by which, its goals among them
         Field field;              ///< the men at this ply
+        bool aManMoved = false;   ///< to get here, and nothing else changed
+        Side manOf{};             ///< and whose it was
         Sight sight;              ///< and what was seen when they were evaluated last, here or at another node
-        NetworkSums sums;         ///< likewise
+        NetworkSums sums;         ///< likewise, but of this very node whenever a move is made from here
         Line line;
         std::vector<std::pair<Candidate, int>> later;  ///< moves put off, and how many were tried before them
     };
@@ -113,14 +115,15 @@ private:
 
     // visit.cpp
     int visit(int depth, int alpha, int beta, int ply, Next null);
-    int visitMoves(int depth, int alpha, int beta, int ply, Move known);
+    int visitMoves(int depth, int alpha, int beta, int ply, Side mover, Move known);
     int child(int depth, int alpha, int beta, int ply, const Made&, Side mover);
     int chance(int depth, int ply);
-    int quiet(int alpha, int beta, int ply);
+    int quiet(int alpha, int beta, int ply, Side mover);
     int scoreOf(const Ending&, Side forSide, int ply) const;
     int repeatScore(const Ending&, Side forSide) const;
-    int standing(int ply);
-    Made make(Move, int ply);
+    int standing(int ply, Side toMove);
+    void followHere(const Network&, int ply);
+    Made make(const Candidate&, int ply);
 
     /// Does a move stand in the way of a royal piece that can arrive? (One that takes may do as well.)
     bool guards(Move move, int ply) const {
@@ -131,7 +134,7 @@ private:
     // order.cpp
     int promise(const Candidate&, Move known, int ply);
     static constexpr int worthOfGain = 16;  ///< of a quiet move, beside what is remembered of it
-    static void bring(Candidate* list, int* scores, int from, int count);
+    static void bring(Candidate* list, std::int64_t* scores, int from, int count);
     /// How well a move of this side did before, and after the move before it.
     std::int16_t& history(const Candidate& c) {
         return history_[(static_cast<std::size_t>(sideOf_[c.classNumber]) * squares_ +
@@ -170,18 +173,23 @@ private:
     int number_;
     std::size_t squares_, classes_;
     std::array<std::uint8_t, 10> sideOf_{};
-    bool nullUseful_;
+    std::array<bool, 10> royal_{};
+    bool nullUseful_, dice_, staged_;  ///< staged: captures and arrivals are made by themselves at less cost
 
     std::uint64_t nodes_ = 0, told_ = 0;
     int rootDepth_ = 0;
     bool stopped_ = false;
     bool overtaken_ = false;  ///< stopped because another thread has finished this depth
     const Sight nothing_;
-    const NetworkSums noSums_{};
+    struct SumsThere {
+        Field field;
+        NetworkSums sums;
+    };
+    std::vector<SumsThere> lastSums_;  ///< by the royal piece's square, where there is a network
     std::vector<Candidate> roots_;
     std::vector<Ply> plies_;
     std::vector<Candidate> arena_;
-    std::vector<int> arenaScores_;
+    std::vector<std::int64_t> arenaScores_;
     std::size_t top_ = 0;
     std::vector<std::int16_t> history_, reply_;
 };

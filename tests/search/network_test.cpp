@@ -62,7 +62,7 @@ Field turned(const Field& field, const Network::Frame& frame, int form) {
 }
 
 TEST(Network, TellsWhatItsFormulaSaysHoweverThePositionIsReached) {
-    int captures = 0, royalMoves = 0, offAxis = 0;
+    int captures = 0, royalMoves = 0, offAxis = 0, menAlone = 0;
     for (const char* variant :
          {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11", "opentafl-alea-19"}) {
         const auto image = imageOf(variant);
@@ -71,11 +71,14 @@ TEST(Network, TellsWhatItsFormulaSaysHoweverThePositionIsReached) {
         for (int game = 0; game < 20; ++game) {
             const auto board = Board::create(image);
             board->start();
-            NetworkSums sums[3];  // by turns; the third is of some earlier position
-            Field field = Field::of(*board);
+            // By turns, and the fields that they are of; the third is of some earlier position.
+            NetworkSums sums[3];
+            Field fields[3], field = Field::of(*board);
             for (int ply = 0; ply < 60; ++ply) {
                 NetworkSums& now = sums[ply % 2];
-                follow(*network, field, ply % 7 == 3 ? sums[2] : sums[1 - ply % 2], now);
+                const int from = ply % 7 == 3 ? 2 : 1 - ply % 2;
+                follow(*network, field, fields[from], sums[from], now);
+                fields[ply % 2] = field;
                 const int signals = Signals::of(board->glance(), board->toMove());
                 const int value = valueOf(*network, now, signals);
                 ASSERT_EQ(value, plainValue(*network, field, signals)) << variant << ", ply " << ply;
@@ -87,28 +90,43 @@ TEST(Network, TellsWhatItsFormulaSaysHoweverThePositionIsReached) {
                 const bool onAxis = rank == file || rank + file == last || 2 * rank == last || 2 * file == last;
                 for (const int form : network->frame->forms) {
                     NetworkSums other;
-                    follow(*network, turned(field, *network->frame, form), {}, other);
+                    follow(*network, turned(field, *network->frame, form), {}, {}, other);
                     if (!onAxis) {
                         EXPECT_EQ(valueOf(*network, other, signals), value);
                     }
                     offAxis += !onAxis;
                 }
-                if (ply % 11 == 0) sums[2] = now;
+                if (ply % 11 == 0) sums[2] = now, fields[2] = field;
                 std::vector<Move> moves;
                 board->legal(moves);
                 if (moves.empty()) break;
                 const Move move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
-                royalMoves += move.goesSomewhere() && field.royals.has(move.from());
-                if (board->make(move).ending.over) break;
-                captures += board->sinceCapture() == 0;
-                field.follow(move, *board);
+                const auto side = static_cast<std::size_t>(board->toMove());
+                const bool royal = field.royals.has(move.from());
+                royalMoves += royal;
+                const Made made = board->make(move);
+                if (made.ending.over) break;
+                ASSERT_EQ(made.took, !board->taken().empty());
+                captures += made.took;
+                if (field.men[side].has(move.from()))
+                    field.move(static_cast<Side>(side), royal, move.from(), move.to());
+                if (made.took) field.lose(*board);
                 if (!field.royals.any()) break;
+                if (royal || made.took) continue;
+                // The short way, where there is one.
+                NetworkSums whole, brief;
+                follow(*network, field, fields[ply % 2], now, whole);
+                followMan(*network, static_cast<Side>(side), move.from(), move.to(), now, brief);
+                ASSERT_EQ(brief.sums, whole.sums);
+                ASSERT_EQ(std::pair(brief.royal, brief.men), std::pair(whole.royal, whole.men));
+                ++menAlone;
             }
         }
     }
     EXPECT_GT(offAxis, 50);
     EXPECT_GT(captures, 50);
     EXPECT_GT(royalMoves, 50);
+    EXPECT_GT(menAlone, 500);
 }
 
 TEST(Network, IsForOneRoyalPiece) {
@@ -129,15 +147,15 @@ TEST(Network, IsForOneRoyalPiece) {
         board->start();
         return board;
     }());
-    follow(*network, field, {}, sums);
+    follow(*network, field, {}, {}, sums);
     EXPECT_NE(sums.royal, noSquare);
     // Where it is gone there is nothing to tell, and what comes after is not told from that.
     Field without = field;
     without.men[1] -= without.royals, without.royals = {};
     NetworkSums gone, again;
-    follow(*network, without, sums, gone);
+    follow(*network, without, field, sums, gone);
     EXPECT_EQ(valueOf(*network, gone, 0), 0);
-    follow(*network, field, gone, again);
+    follow(*network, field, without, gone, again);
     EXPECT_EQ(again.sums, sums.sums);
 }
 
@@ -241,7 +259,7 @@ TEST(Learning, FindsWhatTheSamplesTell) {
     double wrong = 0;
     for (const Sample& sample : samples) {
         NetworkSums sums;
-        follow(*learned.weights->network, sample.field, {}, sums);
+        follow(*learned.weights->network, sample.field, {}, {}, sums);
         int score = valueOf(*learned.weights->network, sums, sample.signals);
         for (std::size_t side = 0; side < 2; ++side)
             sample.field.men[side].each([&](Square s) {

@@ -24,8 +24,12 @@ Engine<W, L>::Engine(std::shared_ptr<const RuleImage> image, Processor processor
                 bar.squares.each([&](Square s) { lay_.mayStop[c][lay_.cellOf[s]] = 0; });
             }
     }
+    groupGoals_.resize(static_cast<std::size_t>(lay_.groupCount));
+    for (int c = 1; c <= lay_.classCount; ++c)
+        for (int v = 1; v <= lay_.classCount; ++v)
+            if (lay_.sideOf[c] != lay_.sideOf[v])
+                takes_[lay_.sideOf[c]] |= static_cast<u8>(lay_.take[c] & 1u << (v - 1));
     bind();
-    frames_.reserve(1024);
     victims_.reserve(1024);
     Setup setup{image_->start, image_->calls.first == FirstMover::defenders ? Side::defenders : Side::attackers};
     set(setup);
@@ -151,7 +155,7 @@ int Engine<W, L>::die() const {
 template <int W, Level L>
 void Engine<W, L>::roll(int face) {
     if constexpr (full) {
-        frames_.push_back({{}, 0, Frame::Kind::roll, victims_.size(), history_.size(), historyBase_, p_.small, {}});
+        pushFrame({}, Frame::Kind::roll);
         if (face == 0) p_.small.die = freeDie;
         for (std::size_t i = 0; i < image_->calls.dice.size(); ++i)
             if (image_->calls.dice[i].face == face) {
@@ -192,8 +196,7 @@ Made Engine<W, L>::make(Move move) {
             claimable(draw, step);
             undo();
         }
-        frames_.push_back(
-            {stepOf(move), 0, Frame::Kind::still, victims_.size(), history_.size(), historyBase_, p_.small, draw});
+        pushFrame(stepOf(move), Frame::Kind::still).ending = draw;
         ++plies_;
         foundCount_ = 0;
         out.ending = draw;
@@ -202,6 +205,7 @@ Made Engine<W, L>::make(Move move) {
     const int side = p_.small.side;
     play<true, true>(stepOf(move), out.ending);
     out.sameSide = p_.small.side == side && !out.ending.over;
+    out.took = victims_.size() != frames_.back().victims;
     return out;
 }
 
@@ -233,12 +237,14 @@ Ending Engine<W, L>::ending() {
 }
 
 template <int W, Level L>
-std::vector<Taken> Engine<W, L>::taken() const {
-    std::vector<Taken> out;
-    if (frames_.empty()) return out;
-    for (std::size_t i = frames_.back().victims; i < victims_.size(); ++i)
-        out.push_back({lay_.squareOf[victims_[i].cell], victims_[i].classNumber, victims_[i].becomes});
-    return out;
+std::size_t Engine<W, L>::taken(std::span<Taken> out) const {
+    if (frames_.empty()) return 0;
+    const std::size_t first = frames_.back().victims, count = std::min(victims_.size() - first, out.size());
+    for (std::size_t i = 0; i < count; ++i) {
+        const Victim& v = victims_[first + i];
+        out[i] = {lay_.squareOf[v.cell], v.classNumber, v.becomes};
+    }
+    return count;
 }
 
 template <int W, Level L>

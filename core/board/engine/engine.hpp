@@ -55,7 +55,7 @@ public:
     Made make(Move) override;
     void undo() override;
     Ending ending() override;
-    std::vector<Taken> taken() const override;
+    std::size_t taken(std::span<Taken>) const override;
     void setValues(const SquareValues&) override;
     int candidates(Candidate*, bool forcingOnly) override;
     bool candidate(Move, Candidate&) override;
@@ -96,10 +96,11 @@ private:
         } jumps;
     };
     struct Frame {
+        enum class Kind : u8 { move, still, roll };
         Step step;
-        u8 moverClass = 0;
-        enum class Kind : u8 { move, still, roll } kind = Kind::move;
-        std::size_t victims = 0, history = 0, historyBase = 0;
+        u8 moverClass;
+        Kind kind;
+        std::size_t victims, history, historyBase;
         Small<L> small;
         Ending ending;
     };
@@ -176,6 +177,8 @@ private:
     int slideLimit(const typename Lay::MachineGroup&) const;
     template <bool Extended>
     Row landings(Row movers, Row free, const Masks&, const typename Lay::MachineGroup*) const;
+    template <bool Extended>
+    Row landingsOf(int cell, Row bits, Rows, Row free, const typename Lay::MachineGroup*) const;
     template <bool CountOnly, bool Extended>
     void royalRow(Rows, const Row* free, const typename Lay::MachineGroup*, Reach&) const;
     template <bool KeepMovers, bool Extended>
@@ -230,6 +233,7 @@ private:
         p_.victim[cell] = lay_.victim[occupant][cell];
         p_.hostile[cell] = lay_.hostile[occupant][cell];
     }
+    Frame& pushFrame(const Step&, typename Frame::Kind);
     void place(int from, int to, int classNumber, Carried* = nullptr);
     void remove(int cell, int classNumber);
     void add(int cell, int classNumber);
@@ -249,13 +253,31 @@ private:
     u64 stateKey(bool forRepetition) const;
 
     // search.hpp
+    struct alignas(32) LineWords {
+        u64 words[K]{};
+        Row& row(int w) { return reinterpret_cast<Row*>(words)[w]; }
+        const Row& row(int w) const { return reinterpret_cast<const Row*>(words)[w]; }
+        /// Those of a square's lines.
+        Row cross(const Lay& lay, int cell) const { return Lay::cross(row(lay.rankRow(cell)), row(lay.fileRow(cell))); }
+        void add(const Lay& lay, int cell) {
+            const Row bits = *reinterpret_cast<const Row*>(lay.bits[cell]);
+            row(lay.rankRow(cell)) |= bits & Lay::alongRank;
+            row(lay.fileRow(cell)) |= bits & Lay::alongFile;
+        }
+    };
     struct RoyalGroup {
         int classNumber, group;
-        alignas(32) u64 goals[K];  // as line words
+        LineWords goals;
+        LineWords turns;  // squares from which it sees a goal when it turns, by the line that it came on
     };
     void describe(const Step&, Move, bool mayTake, Candidate&) const;
-    void takingSquares(u64* words) const;
-    int goalsBehind(const RoyalGroup&, int cell, const u64* landing) const;
+    void takingSquares(LineWords&) const;
+    template <bool Forcing>
+    Candidate* slidesOf(u64 landing, u64 movers, int index, u64 taking, u64 goals, Candidate*) const;
+    template <bool Forcing>
+    Candidate* slides(Candidate*) const;
+    void glanceAt(const RoyalGroup&, int cell, Glance&) const;
+    int goalsBehind(const RoyalGroup&, int cell, Row landing) const;
 
     // legal.hpp
     void legalSteps(std::vector<Step>&);
@@ -269,6 +291,7 @@ private:
     bool trying_ = false;       // only whether a step is legal is asked
     bool judgeFree_ = false;    // judging "no moves": without the die
     Step stepOf(Move) const;
+    void addJump(Step&) const;
     Move moveOf(const Step&) const;
 
     // play.hpp
@@ -283,10 +306,10 @@ private:
     Pos p_;
     Pos start_;
     int plies_ = 0;
-    std::vector<Frame> frames_;
+    PlyList<Frame> frames_;
     std::vector<Victim> victims_;  // of all frames
     std::vector<std::array<u64, 16 * W>> marksFrames_;
-    HistoryList history_;
+    PlyList<HistoryEntry> history_;
     std::size_t historyBase_ = 0;
     // How many entries share the low bits of a key: while fewer than a repetition needs, nothing has to be compared.
     // Games on small boards are short, and every one begins with clearing this.
@@ -303,7 +326,11 @@ private:
     }
     __attribute__((always_inline)) int pushHistory(u64 key, u64 arrangement, u8 mover, bool threat) {
         if (!keepHistory_) return 0;
-        history_.push(key, arrangement, mover, threat);
+        HistoryEntry& entry = history_.push();
+        entry.key = key;
+        entry.arrangement = arrangement;
+        entry.mover = mover;
+        entry.threat = threat;
         return ++seen_[key % sightings];
     }
     // What the turn asks on every ply, gathered from the image.
@@ -344,7 +371,8 @@ private:
 
     // for a search
     std::int16_t values_[9][Sizes<W>::cells]{};  // square values by class; class 0 is worth nothing
-    u64 goalWords_[K]{};                         // squares that are a goal of any class, as line words
+    u8 takes_[2]{};                              // by side: the enemies that it can take, as victims' bits
+    std::vector<LineWords> groupGoals_;          // squares that are a goal of some class of a group
     std::vector<RoyalGroup> royalGroups_;
 };
 

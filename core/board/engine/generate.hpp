@@ -90,7 +90,24 @@ inline __attribute__((always_inline)) void Engine<W, L>::rowGroup(Rows rows, con
     }
 }
 
-/// The royal piece that has masks of its own: one row, of the words in which its rank and its file lie.
+/// Where the piece of a group lands that stands on `cell`: one row, of the words in which its rank and its file lie.
+/// `bits`: its own; `free`: the first row of free squares, asked for only where there is no other.
+template <int W, Level L>
+template <bool Extended>
+inline __attribute__((always_inline)) Row Engine<W, L>::landingsOf(int cell, Row bits, Rows rows, Row free,
+                                                                   const typename Lay::MachineGroup* group) const {
+    Masks masks = rows.masks(0);
+    if constexpr (W > 1) {
+        const int rank = lay_.rankRow(cell), file = lay_.fileRow(cell);
+        const Masks a = rows.masks(rank), b = rows.masks(file);
+        masks = {Lay::cross(a.pass, b.pass), Lay::cross(a.stop, b.stop), Lay::cross(a.enter, b.enter)};
+        const Row* const occupied = reinterpret_cast<const Row*>(p_.occupied);
+        free = ~Lay::cross(occupied[rank], occupied[file]);
+    }
+    return landings<Extended>(bits, free, masks, group);
+}
+
+/// The royal piece that has masks of its own.
 template <int W, Level L>
 template <bool CountOnly, bool Extended>
 inline __attribute__((always_inline)) void Engine<W, L>::royalRow(Rows rows, const Row* free,
@@ -98,22 +115,11 @@ inline __attribute__((always_inline)) void Engine<W, L>::royalRow(Rows rows, con
                                                                   Reach& r) const {
     const int cell = p_.small.royal;
     const Row bits = *reinterpret_cast<const Row*>(lay_.bits[cell]);  // nothing if it is gone
-    Row around = free[0];
-    Masks masks = rows.masks(0);
-    if constexpr (W > 1) {
-        const int rank = lay_.rankRow(cell), file = lay_.fileRow(cell);
-        const Masks a = rows.masks(rank), b = rows.masks(file);
-        masks = {Lay::cross(a.pass, b.pass), Lay::cross(a.stop, b.stop), Lay::cross(a.enter, b.enter)};
-        const Row* const occupied = reinterpret_cast<const Row*>(p_.occupied);
-        around = ~Lay::cross(occupied[rank], occupied[file]);
-        if constexpr (!CountOnly) {
-            std::memcpy(r.base + r.entries, lay_.bases + rank * 4, 2 * sizeof(u16));
-            std::memcpy(r.base + r.entries + 2, lay_.bases + file * 4 + 2, 2 * sizeof(u16));
-        }
-    } else if constexpr (!CountOnly) {
-        std::memcpy(r.base + r.entries, lay_.bases, 4 * sizeof(u16));
+    if constexpr (!CountOnly) {
+        std::memcpy(r.base + r.entries, lay_.bases + lay_.rankRow(cell) * 4, 2 * sizeof(u16));
+        std::memcpy(r.base + r.entries + 2, lay_.bases + lay_.fileRow(cell) * 4 + 2, 2 * sizeof(u16));
     }
-    reinterpret_cast<Row*>(r.to)[r.entries / 4] = landings<Extended>(bits, around, masks, group);
+    reinterpret_cast<Row*>(r.to)[r.entries / 4] = landingsOf<Extended>(cell, bits, rows, free[0], group);
     if constexpr (!CountOnly) reinterpret_cast<Row*>(r.from)[r.entries / 4] = bits;
     r.entries += 4;
 }

@@ -286,6 +286,14 @@ struct Layout {
     int fileRow(int cell) const { return word[cell][2] >> 2; }
     /// The words of a rank from one row, those of a file from another.
     static Row cross(Row rank, Row file) { return __builtin_shufflevector(rank, file, 0, 1, 6, 7); }
+    static __attribute__((always_inline)) bool any(Row row) {
+#ifdef __AVX2__
+        const auto bits = reinterpret_cast<__m256i>(row);
+        return !_mm256_testz_si256(bits, bits);
+#else
+        return (row[0] | row[1] | row[2] | row[3]) != 0;
+#endif
+    }
     static constexpr Row alongRank = {~u64{0}, ~u64{0}, 0, 0}, alongFile = {0, 0, ~u64{0}, ~u64{0}};
 };
 

@@ -5,7 +5,7 @@
 namespace tafl::inline TAFLSMITH_BUILD {
 
 template <int W, Level L>
-Step Engine<W, L>::stepOf(Move m) const {
+inline __attribute__((always_inline)) Step Engine<W, L>::stepOf(Move m) const {
     Step step;
     step.kind = m.kind();
     step.declared = static_cast<u8>(m.declared());
@@ -13,16 +13,19 @@ Step Engine<W, L>::stepOf(Move m) const {
     if (!m.goesSomewhere()) return step;
     step.from = lay_.cellOf[m.from()];
     step.to = lay_.cellOf[m.to()];
-    if (m.kind() == MoveKind::jump) {
-        step.jumped = static_cast<u16>((step.from + step.to) / 2);
-        const int c = p_.code[step.from], hopped = p_.code[step.jumped];
-        for (const auto& jump : lay_.jumps)
-            if ((jump.classes >> (c - 1) & 1) && hopped && hopped != outsideOccupant &&
-                (jump.over >> (hopped - 1) & 1) &&
-                (!jump.touchingOnly || (jump.touching[step.from] | jump.touching[step.to])))
-                step.jumpRule |= jump.takes;
-    }
+    if (m.kind() == MoveKind::jump) [[unlikely]]
+        addJump(step);
     return step;
+}
+
+template <int W, Level L>
+void Engine<W, L>::addJump(Step& step) const {
+    step.jumped = static_cast<u16>((step.from + step.to) / 2);
+    const int c = p_.code[step.from], hopped = p_.code[step.jumped];
+    for (const auto& jump : lay_.jumps)
+        if ((jump.classes >> (c - 1) & 1) && hopped && hopped != outsideOccupant && (jump.over >> (hopped - 1) & 1) &&
+            (!jump.touchingOnly || (jump.touching[step.from] | jump.touching[step.to])))
+            step.jumpRule |= jump.takes;
 }
 
 template <int W, Level L>

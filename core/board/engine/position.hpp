@@ -1,5 +1,6 @@
 // What changes from move to move.
 #pragma once
+#include <algorithm>
 #include <memory>
 
 #include "board/board.hpp"
@@ -72,21 +73,20 @@ struct HistoryEntry {
     bool threat;
 };
 
-/// A list that is pushed to on every ply: growing is the only call, and it is rare.
-class HistoryList {
+/// A list that is pushed to on every ply: growing is the only call, and it is rare. A new entry holds anything until it
+/// is filled.
+template <class T>
+class PlyList {
 public:
     std::size_t size() const { return static_cast<std::size_t>(end_ - entries_.get()); }
     bool empty() const { return end_ == entries_.get(); }
-    const HistoryEntry& operator[](std::size_t i) const { return entries_[i]; }
-    const HistoryEntry& back() const { return end_[-1]; }
-    __attribute__((always_inline)) void push(u64 key, u64 arrangement, u8 mover, bool threat) {
+    const T& operator[](std::size_t i) const { return entries_[i]; }
+    const T& back() const { return end_[-1]; }
+    T& back() { return end_[-1]; }
+    __attribute__((always_inline)) T& push() {
         if (end_ == limit_) [[unlikely]]
             grow();
-        end_->key = key;
-        end_->arrangement = arrangement;
-        end_->mover = mover;
-        end_->threat = threat;
-        ++end_;
+        return *end_++;
     }
     void pop() { --end_; }
     void clear() { end_ = entries_.get(); }
@@ -94,14 +94,14 @@ public:
 private:
     __attribute__((noinline)) void grow() {
         const std::size_t size = this->size(), capacity = size ? 2 * size : 4096;
-        auto more = std::make_unique_for_overwrite<HistoryEntry[]>(capacity);
-        if (size) std::memcpy(more.get(), entries_.get(), size * sizeof(HistoryEntry));
+        auto more = std::make_unique_for_overwrite<T[]>(capacity);
+        if (size) std::copy_n(entries_.get(), size, more.get());
         entries_ = std::move(more);
         end_ = entries_.get() + size;
         limit_ = entries_.get() + capacity;
     }
-    std::unique_ptr<HistoryEntry[]> entries_;
-    HistoryEntry *end_ = nullptr, *limit_ = nullptr;
+    std::unique_ptr<T[]> entries_;
+    T *end_ = nullptr, *limit_ = nullptr;
 };
 
 }  // namespace tafl::inline TAFLSMITH_BUILD

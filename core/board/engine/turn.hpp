@@ -51,14 +51,29 @@ inline void Engine<W, L>::add(int cell, int c) {
     ++p_.count[c];
 }
 
+/// What undo needs to come back to this position.
+template <int W, Level L>
+inline __attribute__((always_inline)) typename Engine<W, L>::Frame& Engine<W, L>::pushFrame(const Step& step,
+                                                                                            typename Frame::Kind kind) {
+    Frame& frame = frames_.push();
+    frame.step = step;
+    frame.moverClass = 0;
+    frame.kind = kind;
+    frame.victims = victims_.size();
+    frame.history = history_.size();
+    frame.historyBase = historyBase_;
+    frame.small = p_.small;
+    frame.ending = {};
+    return frame;
+}
+
 /// Plays a step. Book: keys and history; Frames: an undo frame is kept. False: the rules refuse it; it must be undone.
 template <int W, Level L>
 template <bool Book, bool Frames, int SideNumber, class OnBoardB>
 inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& step, Ending& ending, Carried* carried,
                                                                   OnBoardB onBoardB) {
     const int side = SideNumber < 0 ? p_.small.side : SideNumber;
-    if constexpr (Frames)
-        frames_.push_back({step, 0, Frame::Kind::move, victims_.size(), history_.size(), historyBase_, p_.small, {}});
+    if constexpr (Frames) pushFrame(step, Frame::Kind::move);
     ++plies_;
     // Turns without a move: a chain stopped, a turn passed.
     if constexpr (full)
@@ -307,10 +322,10 @@ bool Engine<W, L>::chainGoesOn(const Step& step, int c) {
 
 template <int W, Level L>
 void Engine<W, L>::undo() {
-    const Frame frame = frames_.back();
-    frames_.pop_back();
+    const Frame& frame = frames_.back();
     if (frame.kind == Frame::Kind::roll) {
         p_.small = frame.small;
+        frames_.pop();
         return;
     }
     --plies_;
@@ -341,6 +356,7 @@ void Engine<W, L>::undo() {
         history_.pop();
     }
     historyBase_ = frame.historyBase;
+    frames_.pop();
 }
 
 }  // namespace tafl::inline TAFLSMITH_BUILD
