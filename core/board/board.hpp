@@ -57,8 +57,13 @@ struct Candidate {
     Move move;
     std::int16_t gain = 0;         ///< of the square values, for the mover
     std::uint8_t classNumber = 0;  ///< of the mover; 0: nothing moves
-    bool mayTake : 1 = false;      ///< a piece beside its square may fall; never a wrong no, but for programs
-    bool arrives : 1 = false;      ///< the mover reaches a goal of its class
+    std::uint8_t hints = 0;        ///< a sum of:
+
+    enum Hint : std::uint8_t { takes = 1, reachesGoal = 2 };
+    /// A piece beside its square may fall; never a wrong no, but for programs.
+    bool mayTake() const { return hints & takes; }
+    /// The mover reaches a goal of its class.
+    bool arrives() const { return hints & reachesGoal; }
 };
 static_assert(sizeof(Candidate) == 8);
 constexpr int mostCandidates = 2048;  ///< more than any position of 19 by 19 has

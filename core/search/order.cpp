@@ -16,9 +16,9 @@ void grow(std::int16_t& value, int bonus) {
 
 int SearchWorker::promise(const Candidate& c, Move known, int ply) {
     if (known.word && c.move == known) return 1 << 30;
-    if (c.arrives) return 1 << 29;
+    if (c.arrives()) return 1 << 29;
     const int past = historyOf(c, ply);
-    if (c.mayTake) return (1 << 26) + past + 8 * c.gain;
+    if (c.mayTake()) return (1 << 26) + past + 8 * c.gain;
     const Ply& here = plies_[static_cast<std::size_t>(ply)];
     if (guards(c.move, ply)) return (1 << 25) + 1 + past;
     if (c.move == here.killers[0]) return 1 << 25;
@@ -44,7 +44,7 @@ void SearchWorker::reward(std::span<const Candidate> tried, const Candidate& bes
             grow(reply(ply, other), -bonus);
         }
     }
-    if (best.mayTake || best.arrives || !with_.has(Technique::killers)) return;
+    if (best.mayTake() || best.arrives() || !with_.has(Technique::killers)) return;
     Ply& here = plies_[static_cast<std::size_t>(ply)];
     if (here.killers[0] == best.move) return;
     here.killers[1] = here.killers[0];

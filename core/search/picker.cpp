@@ -36,34 +36,20 @@ SearchWorker::Picker::Picker(SearchWorker& worker, int ply, Move known)
     }
 }
 
-/// All moves of this kind that were not given yet, with what they promise.
+/// All moves of this kind, with what they promise. What has been given already is left out when it is picked: few are.
 void SearchWorker::Picker::make(bool forcingOnly) {
     Candidate* const list = &worker_.arena_[base_];
     std::int64_t* const keys = &worker_.arenaScores_[base_];
     const int made = worker_.board_.candidates(list, forcingOnly);
-    const bool rest = staged_ && !forcingOnly;
-    const std::uint32_t known = known_.word, first = killers_[0].word, second = killers_[1].word;
-    int count = 0;
-    if (rest && !worker_.plies_[static_cast<std::size_t>(ply_)].threatened) {
+    restOnly_ = staged_ && !forcingOnly;
+    if (restOnly_ && !worker_.plies_[static_cast<std::size_t>(ply_)].threatened) {
         // Most of all moves pass here: nothing is asked of them one by one.
         const Past past = worker_.past(ply_);
-        for (int i = 0; i < made; ++i) {
-            const Candidate c = list[i];
-            const std::uint32_t word = c.move.word;
-            keys[count] = placed(past.of(c) + worthOfGain * c.gain, count);
-            list[count] = c;
-            count += (word != known) & (word != first) & (word != second) & !c.mayTake & !c.arrives;
-        }
+        for (int i = 0; i < made; ++i) keys[i] = placed(past.of(list[i]) + worthOfGain * list[i].gain, i);
     } else {
-        for (int i = 0; i < made; ++i) {
-            const Candidate c = list[i];
-            const std::uint32_t word = c.move.word;
-            if (word == known || word == first || word == second || (rest && (c.mayTake || c.arrives))) continue;
-            keys[count] = placed(worker_.promise(c, {}, ply_), count);
-            list[count++] = c;
-        }
+        for (int i = 0; i < made; ++i) keys[i] = placed(worker_.promise(list[i], {}, ply_), i);
     }
-    arrange(count);
+    arrange(made);
 }
 
 void SearchWorker::Picker::arrange(int count) {
@@ -77,14 +63,16 @@ void SearchWorker::Picker::arrange(int count) {
 
 /// The most promising that is left; of several the first.
 bool SearchWorker::Picker::pick(Candidate& out) {
-    if (left_ == 0) return false;
-    --left_;
-    const int at = placeOf(greatestOf(most_.data(), blocks_)), from = at / block * block;
     std::int64_t* const keys = &worker_.arenaScores_[base_];
-    out = worker_.arena_[base_ + static_cast<std::size_t>(at)];
-    keys[at] = gone;
-    most_[static_cast<std::size_t>(at / block)] = greatestOf(keys + from, block);
-    return true;
+    while (left_ > 0) {
+        --left_;
+        const int at = placeOf(greatestOf(most_.data(), blocks_)), from = at / block * block;
+        out = worker_.arena_[base_ + static_cast<std::size_t>(at)];
+        keys[at] = gone;
+        most_[static_cast<std::size_t>(at / block)] = greatestOf(keys + from, block);
+        if (!given(out.move) && !(restOnly_ && out.hints)) return true;
+    }
+    return false;
 }
 
 bool SearchWorker::Picker::next(Candidate& out) {
@@ -107,7 +95,7 @@ bool SearchWorker::Picker::next(Candidate& out) {
                 const Ply& here = worker_.plies_[static_cast<std::size_t>(ply_)];
                 const Move killer = here.killers[killer_++];
                 if (!killer.word || given(killer) || !worker_.board_.candidate(killer, out)) continue;
-                if (out.mayTake || out.arrives) continue;                        // given among the forcing ones
+                if (out.hints) continue;                                         // given among the forcing ones
                 if (here.threatened && !worker_.guards(killer, ply_)) continue;  // does not help now
                 killers_[killer_ - 1] = killer;
                 return true;

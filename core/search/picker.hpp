@@ -28,8 +28,9 @@ private:
     int ply_;
     Move known_;
     Stage stage_ = Stage::known;
-    bool staged_;      ///< captures and arrivals can be made by themselves at less cost than all moves
-    Move killers_[2];  ///< given already
+    bool staged_;            ///< captures and arrivals can be made by themselves at less cost than all moves
+    bool restOnly_ = false;  ///< of the list that was made, what may capture or arrive was given before
+    Move killers_[2];        ///< given already
     int killer_ = 0;
     std::size_t base_;
     int left_ = 0;  ///< of the list that was made

@@ -220,7 +220,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Side mover
             here.later.emplace_back(candidate, i);
             continue;
         }
-        const bool plain = !candidate.mayTake && !candidate.arrives;
+        const bool plain = !candidate.hints;
         const int past = plain ? historyOf(candidate, ply) : 0;
         // What neither takes nor stands in its way hardly stops a king that is about to arrive; a proof counts it.
         if (plain && here.threatened && !principal && i > 0 && alpha > -leastWin && !guards(candidate.move, ply) &&
@@ -241,7 +241,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Side mover
         if (depth > 1) shared_.table.prefetch(board_.key());  // leaves do not look there
         quietTried += !made.took;
         int less = 0;
-        if (depth >= 3 && i >= (principal ? 4 : 2) && !made.took && !candidate.arrives && !made.sameSide &&
+        if (depth >= 3 && i >= (principal ? 4 : 2) && !made.took && !candidate.arrives() && !made.sameSide &&
             !made.ending.over) {
             less = reductions.by[std::min(depth, 63)][std::min(i, 63)] - (past + 4096) / 8192;
             less += 2 - here.improving - principal - here.threatened;

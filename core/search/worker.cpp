@@ -153,7 +153,7 @@ int SearchWorker::searchRoot(int depth, int alpha, int beta, std::size_t firstLi
         countNode();
         const Made made = make(root, 0);
         plies_[1].line.length = 0;
-        const int less = depth >= 4 && i >= firstLine + 6 && !root.mayTake ? 1 : 0;
+        const int less = depth >= 4 && i >= firstLine + 6 && !root.mayTake() ? 1 : 0;
         int score = 0;
         if (i > firstLine) score = child(depth - 1 - less, alpha, alpha + 1, 0, made, mover);
         if (i > firstLine && score > alpha && less && !stopped_)

@@ -87,7 +87,7 @@ bool arrivesNext(const Board& board) {
 
 bool quietBest(Board& board, const SearchResult& found) {
     Candidate best;
-    return !board.candidate(found.best, best) || !(best.mayTake || best.arrives);
+    return !board.candidate(found.best, best) || !(best.mayTake() || best.arrives());
 }
 
 float shareOfScore(int score, const Weights& weights) {

@@ -154,17 +154,17 @@ TEST(Search, CandidatesAreTheLegalMoves) {
                 found.push_back(c.move);
                 Candidate alone;
                 if (board->candidate(c.move, alone)) {
-                    EXPECT_EQ(alone.mayTake, c.mayTake);
-                    EXPECT_EQ(alone.arrives, c.arrives);
+                    EXPECT_EQ(alone.mayTake(), c.mayTake());
+                    EXPECT_EQ(alone.arrives(), c.arrives());
                 }
             }
             // The forcing ones are those among them that may take or that arrive.
             const auto forcing = std::count_if(candidates.begin(), candidates.begin() + count,
-                                               [](const Candidate& c) { return c.mayTake || c.arrives; });
+                                               [](const Candidate& c) { return c.mayTake() || c.arrives(); });
             ASSERT_EQ(board->candidates(candidates.data(), true), forcing) << variant << " ply " << ply;
             for (int i = 0; i < forcing; ++i)
-                EXPECT_TRUE(candidates[static_cast<std::size_t>(i)].mayTake ||
-                            candidates[static_cast<std::size_t>(i)].arrives);
+                EXPECT_TRUE(candidates[static_cast<std::size_t>(i)].mayTake() ||
+                            candidates[static_cast<std::size_t>(i)].arrives());
             std::ranges::sort(legal);
             std::ranges::sort(found);
             ASSERT_EQ(legal, found) << variant << " ply " << ply;

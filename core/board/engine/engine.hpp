@@ -252,7 +252,7 @@ private:
     bool claimable(Ending&, const Step& = {});
     u64 stateKey(bool forRepetition) const;
 
-    // search.hpp
+    // candidates.hpp, glance.hpp
     struct alignas(32) LineWords {
         u64 words[K]{};
         Row& row(int w) { return reinterpret_cast<Row*>(words)[w]; }
@@ -270,6 +270,7 @@ private:
         LineWords goals;
         LineWords turns;  // squares from which it sees a goal when it turns, by the line that it came on
     };
+    u8 hintsOf(int classNumber, int to, bool mayTake) const;
     void describe(const Step&, Move, bool mayTake, Candidate&) const;
     void takingSquares(LineWords&) const;
     template <bool Forcing>
@@ -379,9 +380,11 @@ private:
 }  // namespace tafl::inline TAFLSMITH_BUILD
 
 #include "board/engine/board.hpp"
+#include "board/engine/candidates.hpp"
 #include "board/engine/captures.hpp"
 #include "board/engine/ends.hpp"
 #include "board/engine/generate.hpp"
+#include "board/engine/glance.hpp"
 #include "board/engine/legal.hpp"
 #include "board/engine/play.hpp"
 #include "board/engine/programs.hpp"

@@ -1,0 +1,159 @@
+// Candidates for a search, with what can be told of them before they are made.
+#pragma once
+#include "board/engine/bytes.hpp"
+#include "board/engine/engine.hpp"
+
+namespace tafl::inline TAFLSMITH_BUILD {
+
+template <int W, Level L>
+inline __attribute__((always_inline)) u8 Engine<W, L>::hintsOf(int c, int to, bool mayTake) const {
+    return static_cast<u8>(mayTake * Candidate::takes | (lay_.goal[to] >> (c - 1) & 1) * Candidate::reachesGoal);
+}
+
+template <int W, Level L>
+inline __attribute__((always_inline)) void Engine<W, L>::describe(const Step& step, Move move, bool mayTake,
+                                                                  Candidate& candidate) const {
+    const int c = p_.code[step.from], gain = values_[c][step.to] - values_[c][step.from];
+    candidate.move = move;
+    candidate.classNumber = static_cast<std::uint8_t>(c);
+    candidate.hints = hintsOf(c, step.to, mayTake);
+    candidate.gain = static_cast<std::int16_t>(p_.small.side ? -gain : gain);
+}
+
+/// Squares beside an enemy that may fall to what comes to stand there: byteTest for 32 cells at once.
+template <int W, Level L>
+void Engine<W, L>::takingSquares(LineWords& out) const {
+    const int stride = lay_.stride, last = lay_.cellOf[lay_.size * lay_.size - 1];
+    // What is read past the last square lies on the frame or behind it, and no piece stands there.
+    for (int at = lay_.cellOf[0]; at <= last; at += Bytes::count) {
+        const auto falls = [&](int step) {
+            return Bytes::at(p_.victim + at + step) & Bytes::at(p_.hostile + at + 2 * step);
+        };
+        const Bytes all = falls(1) | falls(-1) | falls(stride) | falls(-stride);
+        u32 b = (all & Bytes::all(takes_[p_.small.side])).some() & Bytes::at(p_.code + at).none();
+        for (; b; b &= b - 1) out.add(lay_, at + std::countr_zero(b));
+    }
+}
+
+template <int W, Level L>
+bool Engine<W, L>::candidate(Move move, Candidate& out) {
+    if (full || extended_ || move.kind() != MoveKind::slide || move.choice() || move.declared()) return false;
+    const int from = lay_.cellOf[move.from()], to = lay_.cellOf[move.to()], c = p_.code[from];
+    if (!c || c == outsideOccupant || lay_.sideOf[c] != p_.small.side) return false;
+    for (int d = 0; d < 4; ++d) {
+        if (lay_.word[from][d] != lay_.word[to][d] || lay_.place[to][d] <= lay_.place[from][d]) continue;
+        for (int g = 0; g < lay_.groupCount; ++g)
+            if (lay_.groups[g].classes >> (c - 1) & 1)
+                if (singleWord<false>(lay_.groups[g], from, d, 0) >> lay_.place[to][d] & 1) {
+                    describe({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, move, byteTest(to, c), out);
+                    return true;
+                }
+    }
+    return false;
+}
+
+/// The slides of one line word, by who makes them. Forcing: only those that may take or arrive.
+template <int W, Level L>
+template <bool Forcing>
+inline __attribute__((always_inline)) Candidate* Engine<W, L>::slidesOf(u64 landing, u64 movers, int index, u64 taking,
+                                                                        u64 goals, Candidate* out) const {
+    const u16* const cells = lay_.cellAt + index * 64;
+    const int sign = -static_cast<int>(p_.small.side);
+    while (landing) {
+        // 1. The nearest mover below the first of the squares; it can go up to the next mover.
+        const u64 first = landing & -landing, above = movers & -first;
+        const int from = cells[63 - std::countl_zero(movers & (first - 1))], c = p_.code[from];
+        u64 own = landing & ((above & -above) - 1);
+        landing ^= own;
+        const std::int16_t* const values = values_[c];
+        const int value = values[from];
+        const Square origin = lay_.squareOf[from];
+        // 2. Its moves.
+        for (; own; own &= own - 1) {
+            const int bit = std::countr_zero(own), to = cells[bit], gain = values[to] - value;
+            Candidate made;
+            made.move = Move::of(MoveKind::slide, origin, lay_.squareOf[to]);
+            made.gain = static_cast<std::int16_t>((gain ^ sign) - sign);
+            made.classNumber = static_cast<std::uint8_t>(c);
+            if (Forcing || ((taking | goals) >> bit & 1))
+                made.hints = hintsOf(c, to, (taking >> bit & 1) && byteTest(to, c));
+            *out = made;
+            out += !Forcing || made.hints;
+        }
+    }
+    return out;
+}
+
+template <int W, Level L>
+template <bool Forcing>
+Candidate* Engine<W, L>::slides(Candidate* out) const {
+    const int side = p_.small.side;
+    const Candidate* const last = out + mostCandidates - 64;  // a word has fewer
+    LineWords taking;
+    takingSquares(taking);
+    const auto goalsOf = [&](int group) -> const LineWords& { return groupGoals_[static_cast<std::size_t>(group)]; };
+    // 1. In general.
+    if (extended_) [[unlikely]] {
+        Reach r;
+        prepare(r);
+        reach<false>(r);
+        for (int i = 0; i < r.entries && out <= last; ++i) {
+            const int index = r.base[i] >> 6, group = i < r.rows * K ? lay_.rowGroups[side][i / K] : lay_.single[side];
+            const u64 takes = taking.words[index], goals = goalsOf(group).words[index];
+            out = slidesOf<Forcing>(Forcing ? r.to[i] & (takes | goals) : r.to[i], r.from[i], index, takes, goals, out);
+        }
+        if constexpr (hooked)
+            for (int i = 0; i < r.jumpCount && out <= last; ++i) {
+                const Step& jump = r.jumps.steps[static_cast<std::size_t>(i)];
+                describe(jump, moveOf(jump), true, *out++);
+            }
+        return out;
+    }
+    // 2. The usual case, row by row: of most nothing forces.
+    const Free free(p_);
+    const auto row = [&](Row landing, Row movers, Row takes, Row goals, int rank, int file) {
+        if constexpr (Forcing) landing &= takes | goals;
+        if (!Lay::any(landing)) return;
+        for (int d = 0; d < 4; ++d)
+            if (landing[d] && out <= last)
+                out = slidesOf<Forcing>(landing[d], movers[d], (d < 2 ? rank : file) * 4 + d, takes[d], goals[d], out);
+    };
+    const int group = lay_.rowGroups[side][0], single = lay_.single[side];
+    for (int w = 0; w < W; ++w) {
+        const Row movers = rows_[side].pieces[w];
+        const Row landing = landings<false>(movers, free.board[w], rows_[side].masks(w), nullptr);
+        row(landing, movers, taking.row(w), goalsOf(group).row(w), w, w);
+    }
+    if (single >= 0) {
+        const int cell = p_.small.royal;
+        const Row bits = *reinterpret_cast<const Row*>(lay_.bits[cell]);  // nothing if it is gone
+        const Row landing = landingsOf<false>(cell, bits, royal_[side], free.board[0], nullptr);
+        row(landing, bits, taking.cross(lay_, cell), goalsOf(single).cross(lay_, cell), lay_.rankRow(cell),
+            lay_.fileRow(cell));
+    }
+    return out;
+}
+
+template <int W, Level L>
+int Engine<W, L>::candidates(Candidate* out, bool forcingOnly) {
+    if constexpr (!full) {
+        return static_cast<int>((forcingOnly ? slides<true>(out) : slides<false>(out)) - out);
+    } else {
+        if (!frames_.empty() && frames_.back().ending.over) return 0;
+        std::vector<Step> steps;
+        legalSteps(steps);
+        int n = 0;
+        for (const Step& step : steps) {
+            if (n == mostCandidates) break;
+            if (step.from) {
+                describe(step, moveOf(step), byteTest(step.to, p_.code[step.from]) || step.jumped, out[n]);
+                n += !forcingOnly || out[n].hints;
+            } else if (!forcingOnly) {
+                out[n++] = {.move = moveOf(step)};
+            }
+        }
+        return n;
+    }
+}
+
+}  // namespace tafl::inline TAFLSMITH_BUILD
