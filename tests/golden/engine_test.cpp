@@ -54,6 +54,18 @@ TEST(Engine, OnlyWhatComesBackWithinASearchIsARepetition) {
     EXPECT_EQ(ending.winner, Winner::attackers);
 }
 
+TEST(Engine, DoesNotHuntAKingThatWasAloneFromTheStart) {
+    RuleImage image = gameOf("nielsen-brandubh-7").image();
+    for (auto& c : image.start)
+        if (c) {
+            const PieceClass& piece = image.calls.classes[static_cast<std::size_t>(c - 1)];
+            if (piece.side == Side::defenders && !piece.royal) c = 0;
+        }
+    const auto board = Board::create(std::make_shared<const RuleImage>(image));
+    board->start();
+    EXPECT_FALSE(isHunt(*board));
+}
+
 TEST(Engine, HuntsAKingThatIsNearlyAlone) {
     // Twenty-two men against a king and one: without a hunt they went to and fro here for three hundred plies.
     Game game =
