@@ -1,194 +1,269 @@
+// Compiled once for the baseline and once for x86-64-v3.
 #include "search/view.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <span>
+
+#include "search/rows.hpp"
 
 namespace tafl {
 namespace {
 
-constexpr int mostGroupedGoals = 8;
-
-/// Goals that touch, even by a corner, are one group.
-std::vector<SquareSet> groupsOf(SquareSet goals, int size) {
-    std::vector<SquareSet> out;
-    while (goals.any()) {
-        SquareSet group;
-        std::vector<Square> open;
-        const auto take = [&](Square s) {
-            goals.remove(s);
-            group.add(s);
-            open.push_back(s);
-        };
-        take(goals.first());
-        while (!open.empty()) {
-            const Square s = open.back();
-            open.pop_back();
-            for (Square t = 0; t < size * size; ++t)
-                if (goals.has(t) && std::abs(s / size - t / size) <= 1 && std::abs(s % size - t % size) <= 1) take(t);
-        }
-        out.push_back(group);
+/// Whether what lies around a square stays in one piece without it. By the nine squares about it, three rows of three
+/// from the lowest: is every neighbour that is there joined to the others by those at the corners?
+constexpr std::array<bool, 512> staysWhole = [] {
+    constexpr int round[8] = {7, 8, 5, 2, 1, 0, 3, 6};  // from the north on; every other one is a corner
+    std::array<bool, 512> out{};
+    for (unsigned around = 0; around < out.size(); ++around) {
+        const auto there = [&](int i) { return around >> round[i % 8] & 1; };
+        int pieces = 0;
+        for (int i = 0; i < 8; i += 2) pieces += there(i) && !(there(i + 1) && there(i + 2));
+        out[around] = pieces <= 1;
     }
     return out;
-}
+}();
 
 }  // namespace
 
-/// A view over boards of so many words. N: squares along an edge, so that all shifts are known beforehand; 0: any.
-template <int W, int N>
+/// A view of boards whose rows are laid out so.
+template <class Set>
 struct Viewer {
-    using Set = std::array<std::uint64_t, W>;
-
     const Ground& ground;
 
-    int size() const {
-        if constexpr (N > 0) return N;
-        return ground.size_;
+    static Set rows(const RowStore& store) { return Set::of(store); }
+    Set square(Square s) const { return Set::of(ground.squares_[static_cast<std::size_t>(s)]); }
+    static void each(const SquareSet& squares, const auto& action) {
+        for (std::size_t i = 0; i < words; ++i)
+            for (std::uint64_t b = squares.bits[i]; b; b &= b - 1)
+                action(static_cast<Square>(i * 64) + std::countr_zero(b));
     }
-    static Set first(const SquareSet& set) {
-        Set out;
-        for (int i = 0; i < W; ++i) out[i] = set.bits[static_cast<std::size_t>(i)];
+
+    void look(const Field& field, const ViewParts& parts, const Sight& last, Sight& now) const {
+        const Sight& before = last.whole ? last : ground.nothing_;
+        now.field = field;
+        now.whole = ground.royal_ && field.royals.any();
+        now.view = ground.nothing_.view;
+        if (!now.whole) return;
+        // 1. Who came and went since the position before.
+        const auto side = static_cast<std::size_t>(ground.royalSide_);
+        Moved own, enemies;
+        own.between(before.field.men[side], field.men[side]);
+        enemies.between(before.field.men[side ^ 1], field.men[side ^ 1]);
+        const Set ownRows = after(own, before.own), enemyRows = after(enemies, before.enemies);
+        ownRows.into(now.own), enemyRows.into(now.enemies);
+        Set royals{};
+        each(field.royals, [&](Square s) { royals = royals | square(s); });
+        // 2. The walls, where they are not as before.
+        const bool sameRoyals = before.whole && field.royals == before.field.royals;
+        if (sameRoyals && !enemies.any())
+            now.view = before.view, now.seen = before.seen;
+        else
+            walls(royals, enemyRows, parts, enemies, before, now);
+        // 3. Who is behind them.
+        View& out = now.view;
+        if (parts.ways && !out.steps) left(out, ownRows, enemyRows, rows(now.seen));
+        if (parts.ring) {
+            out.ring = ring(field.royals.first(), own, enemies, before, now.needs);
+            if (!out.steps) out.closing = std::max(0, 2 * (ground.size_ - 1) - out.ring);
+        }
+        if (parts.links) out.ownLinks = allLinks(ownRows);
+        if (parts.near) out.ownNear = near(field.royals, ownRows);
+    }
+
+private:
+    static constexpr std::size_t words = Set::most * Set::most > 256 ? 6 : Set::most* Set::most / 64;
+
+    /// The squares that a side's men came to and went from.
+    struct Moved {
+        std::size_t cameCount = 0, wentCount = 0;
+        std::array<std::uint16_t, mostSquares> cameTo, wentFrom;  // filled as far as there are any
+
+        void between(const SquareSet& before, const SquareSet& now) {
+            for (std::size_t i = 0; i < words; ++i)
+                for (std::uint64_t b = before.bits[i] ^ now.bits[i]; b; b &= b - 1) {
+                    const auto square = static_cast<std::uint16_t>(i * 64) + std::countr_zero(b);
+                    if (now.bits[i] & b & -b)
+                        cameTo[cameCount++] = static_cast<std::uint16_t>(square);
+                    else
+                        wentFrom[wentCount++] = static_cast<std::uint16_t>(square);
+                }
+        }
+        bool any() const { return cameCount + wentCount > 0; }
+        std::span<const std::uint16_t> came() const { return {cameTo.data(), cameCount}; }
+        std::span<const std::uint16_t> went() const { return {wentFrom.data(), wentCount}; }
+    };
+    Set after(const Moved& moved, const RowStore& before) const {
+        Set out = rows(before);
+        for (const auto s : moved.went()) out = out ^ square(s);
+        for (const auto s : moved.came()) out = out ^ square(s);
         return out;
     }
-    static int count(const Set& a) {
+    int near(const SquareSet& royals, const Set& men) const {
         int out = 0;
-        for (int i = 0; i < W; ++i) out += std::popcount(a[i]);
-        return out;
-    }
-    static bool any(const Set& a) {
-        std::uint64_t out = 0;
-        for (int i = 0; i < W; ++i) out |= a[i];
-        return out;
-    }
-    static Set both(const Set& a, const Set& b) {
-        Set out;
-        for (int i = 0; i < W; ++i) out[i] = a[i] & b[i];
-        return out;
-    }
-    static Set up(const Set& a, int n) {
-        Set out;
-        for (int i = W - 1; i > 0; --i) out[i] = a[i] << n | a[i - 1] >> (64 - n);
-        out[0] = a[0] << n;
-        return out;
-    }
-    static Set down(const Set& a, int n) {
-        Set out;
-        for (int i = 0; i < W - 1; ++i) out[i] = a[i] >> n | a[i + 1] << (64 - n);
-        out[W - 1] = a[W - 1] >> n;
-        return out;
-    }
-    /// The squares beside these that are in `where`.
-    Set beside(const Set& a, const Set& where) const {
-        const Set east = up(both(a, first(ground.notLast_)), 1), west = down(both(a, first(ground.notFirst_)), 1),
-                  north = up(a, size()), south = down(a, size());
-        Set out;
-        for (int i = 0; i < W; ++i) out[i] = (east[i] | west[i] | north[i] | south[i]) & where[i];
+        each(royals, [&](Square s) { out += (rows(ground.near_[static_cast<std::size_t>(s)]) & men).count(); });
         return out;
     }
 
-    static void each(const Set& a, const auto& action) {
-        for (int i = 0; i < W; ++i)
-            for (std::uint64_t b = a[i]; b; b &= b - 1) action(i * 64 + std::countr_zero(b));
+    /// What depends on royal pieces and their enemies alone.
+    void walls(const Set& royals, const Set& enemies, const ViewParts& parts, const Moved& moved, const Sight& before,
+               Sight& now) const {
+        View& out = now.view;
+        out.royal = true;
+        const Set goals = rows(ground.goals_), free = rows(ground.walk_) - enemies;
+        if (parts.ways) walk(out, royals, free, goals, moved, before, now);
+        if (parts.closed) close(out, royals, free, goals);
+        if (parts.links) out.straightLinks = straightLinks(enemies), out.diagonalLinks = diagonalLinks(enemies);
+        if (parts.lines) {
+            const auto [ranks, files] = enemies.emptyRows(ground.size_);
+            out.openLines = ranks + ground.size_ - std::popcount(files);
+        }
+        if (parts.near) out.enemiesNear = near(now.field.royals, enemies);
     }
 
     /// From the royal pieces outwards: to these squares ways lead.
-    Set walk(View& out, const Set& royals, const Set& free, const Set& goals) const {
-        const Set edge = first(ground.edge_);
-        Set unseen, front = royals;
-        for (int i = 0; i < W; ++i) unseen[i] = free[i] & ~royals[i];
+    void walk(View& out, const Set& royals, const Set& free, const Set& goals, const Moved& enemies,
+              const Sight& before, Sight& now) const {
+        const Set edge = rows(ground.edge_);
+        Set unseen = free - royals, front = royals;
         // 1. In step, up to the nearest goal.
         out.gap = View::widest;
-        bool atEdge = any(both(royals, edge));
+        bool atEdge = (royals & edge).any();
         int gapToEdge = View::widest;
         for (int far = 1; !out.steps; ++far) {
-            front = beside(front, unseen);
-            const int wide = count(front);
+            front = front.beside(unseen);
+            const int wide = front.count();
             if (!wide) break;
-            for (int i = 0; i < W; ++i) unseen[i] &= ~front[i];
-            if (any(both(front, goals))) out.steps = far;
+            unseen = unseen - front;
+            if ((front & goals).any()) out.steps = far;
             if (far > 1) out.gap = std::min(out.gap, wide);
             if (atEdge) continue;
             gapToEdge = out.gap;
-            atEdge = any(both(front, edge));
+            atEdge = (front & edge).any();
         }
         // 2. To all that is left.
-        while (any(front)) {
-            front = beside(front, unseen);
-            for (int i = 0; i < W; ++i) unseen[i] &= ~front[i];
+        Set seen = royals | (free - unseen);
+        if (out.steps && !fromBefore(seen, free, enemies, before, now.field.royals)) {
+            while (front.any()) {
+                front = front.beside(unseen);
+                unseen = unseen - front;
+            }
+            seen = royals | (free - unseen);
         }
-        Set seen;
-        for (int i = 0; i < W; ++i) seen[i] = royals[i] | (free[i] & ~unseen[i]);
-        out.region = count(seen) * 64 / (size() * size());
-        out.cutOff = 16 * (ground.goalCount_ - count(both(seen, goals))) / ground.goalCount_;
+        seen.into(now.seen);
+        out.region = seen.count() * 64 / (ground.size_ * ground.size_);
+        out.cutOff = 16 * (ground.goalCount_ - (seen & goals).count()) / ground.goalCount_;
         // 3. What else there is to be gained where no way leads to a goal: the edge.
-        if (out.steps) return seen;
+        if (out.steps) return;
         out.gap = gapToEdge;
-        out.edges = count(both(seen, edge));
-        return seen;
+        out.edges = (seen & edge).count();
+    }
+
+    /// The squares to which ways lead, from those before some enemies moved. False: that is not so easily told.
+    bool fromBefore(Set& seen, const Set& free, const Moved& enemies, const Sight& before,
+                    const SquareSet& royals) const {
+        if (!before.whole) return false;
+        // 1. A royal piece that went along a way has the same ways, unless none leads over where it stood.
+        if (royals != before.field.royals) {
+            const Square to = royals.first(), from = before.field.royals.first();
+            if (royals.count() != 1 || before.field.royals.count() != 1 || !(square(to) & rows(before.seen)).any() ||
+                !(square(from) & free).any())
+                return false;
+        }
+        RowStore squares = before.seen;
+        Set all = rows(squares);
+        // 2. Where enemies left, ways go on.
+        if (enemies.wentCount) {
+            Set front{};
+            for (const auto s : enemies.went()) front = front | square(s);
+            front = all.beside(front & free);
+            while (front.any()) {
+                all = all | front;
+                front = front.beside(free - all);
+            }
+        }
+        // 3. Where they came, ways end; what was seen stays in one piece if its nearest squares do.
+        for (const auto s : enemies.came()) {
+            all.into(squares);
+            const int rank = ground.rankOf_[s], file = s - rank * ground.size_;
+            const auto three = [&](int row) -> unsigned {
+                return row < 0 || row >= ground.size_ ? 0u : std::uint32_t{Set::lane(squares, row)} << 1 >> file & 7;
+            };
+            if (!(three(rank) >> 1 & 1)) continue;
+            if (!staysWhole[three(rank - 1) | three(rank) << 3 | three(rank + 1) << 6]) return false;
+            all = all - square(s);
+        }
+        seen = all;
+        return true;
     }
 
     /// Who is left where no way leads to a goal.
     void left(View& out, const Set& own, const Set& enemies, const Set& seen) const {
-        const int men = count(own);
-        out.outside = men - count(both(own, seen));
-        out.spent = std::max(0, ground.menAtFirst_[1] - count(enemies));
+        const int men = own.count();
+        out.outside = men - (own & seen).count();
+        out.spent = std::max(0, ground.menAtFirst_[1] - enemies.count());
         out.lost = std::max(0, ground.menAtFirst_[0] - men);
     }
 
-    /// What each ring needs, from what each needed before some men moved.
-    void follow(const std::vector<std::uint8_t>& before, std::vector<std::uint8_t>& now, const Set& cameOwn,
-                const Set& wentOwn, const Set& cameEnemies, const Set& wentEnemies) const {
+    /// Of the rings about a royal piece the one that is nearest to being closed; what each ring needs, from what each
+    /// needed before some men moved.
+    int ring(Square royal, const Moved& own, const Moved& enemies, const Sight& before,
+             std::vector<std::uint8_t>& needs) const {
         const std::size_t rings = ground.lengths_.size();
-        now.resize(rings);
-        std::copy_n(before.data(), rings, now.data());
-        std::uint8_t* const needs = now.data();
-        // A man more or less on these squares: each ring needs what `bits` leave of its entry more, or less.
-        const auto change = [&](const Set& squares, const std::vector<std::uint8_t>& table, std::uint8_t bits,
-                                bool more) {
-            each(squares, [&](int square) {
-                const std::uint8_t* const row = table.data() + static_cast<std::size_t>(square) * rings;
-                for (std::size_t i = 0; i < rings; ++i) {
-                    const int by = row[i] & bits;
-                    needs[i] = static_cast<std::uint8_t>(more ? needs[i] + by : needs[i] - by);
-                }
-            });
+        needs.resize(rings);
+        const auto rowOf = [&](const std::vector<std::uint8_t>& table, std::size_t square) {
+            return table.data() + square * rings;
         };
-        change(wentEnemies, ground.onRing_, 1, true);
-        change(cameEnemies, ground.onRing_, 1, false);
-        change(wentOwn, ground.notWithin_, 2, false);
-        change(cameOwn, ground.notWithin_, 2, true);
-    }
-
-    /// Of the rings about the first royal piece the one that is nearest to being closed.
-    int ring(const Set& royals, const std::vector<std::uint8_t>& needs) const {
-        int square = 0;
-        while (!royals[square]) ++square;
-        square = square * 64 + std::countr_zero(royals[square]);
-        const std::size_t rings = ground.lengths_.size();
-        const std::uint8_t* const elsewhere = ground.notWithin_.data() + static_cast<std::size_t>(square) * rings;
-        std::uint8_t out = View::longestRing;
-        for (std::size_t i = 0; i < rings; ++i) out = std::min(out, static_cast<std::uint8_t>(needs[i] | elsewhere[i]));
+        const std::uint8_t* const elsewhere = rowOf(ground.notWithin_, static_cast<std::size_t>(royal));
+        const std::uint8_t* from = before.whole ? before.needs.data() : ground.lengths_.data();
+        std::uint8_t* const to = needs.data();
+        int out = View::longestRing;
+        // A man more or less on a square: each ring needs what `bits` leave of its entry in the table more, or less.
+        // Most moves are one man's: both squares at once.
+        const auto change = [&](const std::vector<std::uint8_t>& table, std::uint8_t bits,
+                                std::span<const std::uint16_t> more, std::span<const std::uint16_t> less) {
+            const std::size_t count = std::max(more.size(), less.size());
+            for (std::size_t k = 0; k < count; ++k) {
+                const std::uint8_t* const a = k < more.size() ? rowOf(table, more[k]) : ground.noRings_.data();
+                const std::uint8_t* const b = k < less.size() ? rowOf(table, less[k]) : ground.noRings_.data();
+                out = changed(rings, from, a, b, bits, elsewhere, to);
+                from = to;
+            }
+        };
+        change(ground.onRing_, 1, enemies.went(), enemies.came());
+        change(ground.notWithin_, 2, own.came(), own.went());
+        if (from != to) out = changed(rings, from, ground.noRings_.data(), ground.noRings_.data(), 0, elsewhere, to);
         return out;
+    }
+    /// Of numbers for all rings what they are after a change, and the least of them, elsewhere or at `longestRing`.
+    static int changed(std::size_t rings, const std::uint8_t* from, const std::uint8_t* more, const std::uint8_t* less,
+                       std::uint8_t bits, const std::uint8_t* elsewhere, std::uint8_t* to) {
+        std::uint8_t least = View::longestRing;
+#pragma GCC ivdep
+        for (std::size_t i = 0; i < rings; ++i) {
+            const auto n = static_cast<std::uint8_t>(from[i] + (more[i] & bits) - (less[i] & bits));
+            to[i] = n;
+            least = std::min(least, static_cast<std::uint8_t>(n | elsewhere[i]));
+        }
+        return least;
     }
 
     /// From the goals inwards, each group over the squares that are nearest to it.
     void close(View& out, const Set& royals, const Set& free, const Set& goals) const {
         const std::size_t groups = ground.groups_.size();
         if (!groups) return;
-        std::array<int, mostGroupedGoals> narrow;
+        std::array<int, Ground::mostGroupedGoals> narrow;
         narrow.fill(View::widest);
         std::uint32_t open = (1u << groups) - 1;
-        Set seen = goals, front = both(goals, free);
-        for (int far = 1; far <= size() / 2 && open; ++far) {
-            Set unseen;
-            for (int i = 0; i < W; ++i) unseen[i] = free[i] & ~seen[i];
-            front = beside(front, unseen);
-            for (int i = 0; i < W; ++i) seen[i] |= front[i];
+        Set unseen = free - goals, front = goals & free;
+        for (int far = 1; far <= ground.size_ / 2 && open; ++far) {
+            front = front.beside(unseen);
+            unseen = unseen - front;
             for (std::size_t g = 0; g < groups; ++g) {
                 if (!(open >> g & 1)) continue;
-                const Set part = both(front, first(ground.groups_[g]));
+                const Set part = front & rows(ground.groups_[g]);
                 // Behind the royal piece there is nothing to close.
-                if (any(both(part, royals))) open &= ~(1u << g);
-                const int wide = count(part);
+                if ((part & royals).any()) open &= ~(1u << g);
+                const int wide = part.count();
                 narrow[g] = std::min(narrow[g], wide);
                 if (!wide) open &= ~(1u << g);
             }
@@ -197,218 +272,31 @@ struct Viewer {
             if (narrow[g] < 4) out.closed[static_cast<std::size_t>(narrow[g])] += 12 / static_cast<int>(groups);
     }
 
-    void links(const Set& a, int& straight, int& diagonal) const {
-        const Set last = first(ground.notLast_), start = first(ground.notFirst_);
-        straight += count(both(a, up(both(a, last), 1))) + count(both(a, up(a, size())));
-        diagonal += count(both(a, up(both(a, last), size() + 1))) + count(both(a, up(both(a, start), size() - 1)));
-    }
-
-    /// Ranks and files without an enemy.
-    int openLines(const Set& enemies) const {
-        std::uint32_t files = 0;
-        int out = 0;
-        const std::uint32_t line = (1u << size()) - 1;
-        for (int rank = 0, at = 0; rank < size(); ++rank, at += size()) {
-            const int i = at / 64, shift = at % 64;
-            std::uint64_t bits = enemies[i] >> shift;
-            if (shift && i + 1 < W) bits |= enemies[i + 1] << (64 - shift);
-            const auto here = static_cast<std::uint32_t>(bits) & line;
-            out += !here;
-            files |= here;
-        }
-        return out + std::popcount(~files & line);
-    }
-
-    void look(const Field& field, const ViewParts& parts, const Sight& before, Sight& now) const {
-        const Set royals = first(field.royals);
-        now.field = field;
-        now.whole = ground.royal_ && any(royals);
-        now.view = {};
-        if (!now.whole) return;
-        const auto side = static_cast<std::size_t>(ground.royalSide_);
-        const Set own = first(field.men[side]), enemies = first(field.men[side ^ 1]);
-        const Set ownBefore = first(before.field.men[side]), enemiesBefore = first(before.field.men[side ^ 1]);
-        // 1. The walls, where they are not as before.
-        if (before.whole && enemies == enemiesBefore && royals == first(before.field.royals))
-            now.view = before.view, now.seen = before.seen;
-        else
-            walls(royals, enemies, parts, now);
-        // 2. Who is behind them.
-        View& out = now.view;
-        if (parts.ways && !out.steps) left(out, own, enemies, first(now.seen));
-        if (parts.ring) {
-            if (before.whole)
-                follow(before.needs, now.needs, less(own, ownBefore), less(ownBefore, own),
-                       less(enemies, enemiesBefore), less(enemiesBefore, enemies));
-            else
-                follow(ground.lengths_, now.needs, own, {}, enemies, {});
-            out.ring = ring(royals, now.needs);
-            if (!out.steps) out.closing = std::max(0, 2 * (size() - 1) - out.ring);
-        }
-        if (parts.links) out.ownLinks = 0, links(own, out.ownLinks, out.ownLinks);
-        if (parts.near) {
-            out.ownNear = 0;
-            each(royals, [&](int square) { out.ownNear += count(both(near(square), own)); });
-        }
-    }
-
-private:
-    static Set less(const Set& a, const Set& b) {
-        Set out;
-        for (int i = 0; i < W; ++i) out[i] = a[i] & ~b[i];
-        return out;
-    }
-    Set near(int square) const { return first(ground.near_[static_cast<std::size_t>(square)]); }
-
-    /// What depends on royal pieces and their enemies alone.
-    void walls(const Set& royals, const Set& enemies, const ViewParts& parts, Sight& now) const {
-        View& out = now.view;
-        out.royal = true;
-        const Set goals = first(ground.goals_), free = less(first(ground.walk_), enemies);
-        if (parts.ways) {
-            const Set seen = walk(out, royals, free, goals);
-            std::copy_n(seen.begin(), W, now.seen.bits.begin());
-        }
-        if (parts.closed) close(out, royals, free, goals);
-        if (parts.links) links(enemies, out.straightLinks, out.diagonalLinks);
-        if (parts.lines) out.openLines = openLines(enemies);
-        if (parts.near) each(royals, [&](int square) { out.enemiesNear += count(both(near(square), enemies)); });
+    static int straightLinks(const Set& a) { return Set::countOf(a & a.east(), a & a.north()); }
+    static int diagonalLinks(const Set& a) { return Set::countOf(a & a.east().north(), a & a.west().north()); }
+    static int allLinks(const Set& a) {
+        const Set north = a.north();
+        return Set::countOf(a & a.east(), a & north, a & north.east(), a & north.west());
     }
 };
 
-template <int W, int N>
+template <class Set>
 void Ground::lookOf(const Ground& ground, const Field& field, const ViewParts& parts, const Sight& before, Sight& now) {
-    Viewer<W, N>{ground}.look(field, parts, before, now);
+    Viewer<Set>{ground}.look(field, parts, before, now);
 }
 
-/// Every ring that lies on the board whole, and nowhere on squares that enemies may not hold.
-void Ground::addRings(const RuleImage& image) {
-    constexpr int longest = 2;  // of the lines about which rings are drawn
-    const int squares = size_ * size_;
-    if (menAtFirst_[0] + menAtFirst_[1] > View::mostMenForRings) return;
-    SquareSet firm;
-    for (const Group& group : image.groups)
-        if (group.side != royalSide_)
-            for (const SquareSet& stop : group.stop) firm |= stop;
-    struct Ring {
-        SquareSet ring, within;
-    };
-    std::vector<Ring> rings;
-    const auto add = [&](int file, int rank, int files, int ranks, int radius) {
-        Ring out;
-        for (Square s = 0; s < squares; ++s) {
-            const int f = s % size_, r = s / size_;
-            const int far = std::max({0, file - f, f - file - files}) + std::max({0, rank - r, r - rank - ranks});
-            if (far == radius) out.ring.add(s);
-            if (far < radius) out.within.add(s);
-        }
-        if (!(out.ring - firm).any()) rings.push_back(out);
-    };
-    for (int radius = 2; 2 * radius < size_; ++radius)
-        for (int rank = radius; rank < size_ - radius; ++rank)
-            for (int file = radius; file < size_ - radius; ++file) {
-                add(file, rank, 0, 0, radius);
-                for (int length = 1; length <= longest; ++length) {
-                    if (file + length < size_ - radius) add(file, rank, length, 0, radius);
-                    if (rank + length < size_ - radius) add(file, rank, 0, length, radius);
-                }
-            }
-    // As a table that is read square by square; rings about nothing fill up the last word of it.
-    rings.resize((rings.size() + 31) / 32 * 32);
-    for (const Ring& ring : rings) lengths_.push_back(static_cast<std::uint8_t>(ring.ring.count()));
-    for (Square s = 0; s < squares; ++s)
-        for (const Ring& ring : rings) {
-            onRing_.push_back(ring.ring.has(s));
-            notWithin_.push_back(ring.within.has(s) ? 0 : 0xFF);
-        }
+#ifdef TAFLSMITH_FOR_V3
+Ground::Look Ground::lookOnV3(int size) {
+    if (size <= 8) return lookOf<Rows<std::uint16_t, 1>>;
+    if (size <= 16) return lookOf<Rows<std::uint16_t, 1, 32>>;
+    return lookOf<Rows<std::uint32_t, 3, 32>>;
 }
-
-Ground::Ground(const RuleImage& image, const ViewParts& parts) : size_(image.size) {
-    const int squares = size_ * size_;
-    // 1. The board, and which way its files lie.
-    for (Square s = 0; s < squares; ++s) {
-        if (s % size_ != 0) notFirst_.add(s);
-        if (s % size_ != size_ - 1) notLast_.add(s);
-        if (s < size_ || s >= squares - size_ || s % size_ == 0 || s % size_ == size_ - 1) edge_.add(s);
-    }
-    // 2. Royal pieces: their side, where they may stand, their goals.
-    SquareSet goals;
-    for (const Group& group : image.groups) {
-        if (!(group.classes & image.royals())) continue;
-        royalSide_ = group.side;
-        for (int d = 0; d < 4; ++d) {
-            const auto direction = static_cast<std::size_t>(d);
-            (group.pass[direction] | group.stop[direction] | group.enter[direction]).each([&](Square s) {
-                walk_.add(s);
-            });
-        }
-    }
-    for (const GoalCall& call : image.calls.goals)
-        if (call.classes & image.royals()) goals |= call.squares;
-    goals.each([&](Square s) { goals_.add(s), walk_.add(s); });
-    goalCount_ = goals.count();
-    for (const auto c : image.start)
-        if (c) ++menAtFirst_[image.sideOf(c) == royalSide_ ? 0 : 1];
-    royal_ = goals.any();
-    // 3. A few goals: which squares are nearest to which.
-    if (goals.count() <= mostGroupedGoals) {
-        const auto groups = groupsOf(goals, size_);
-        groups_.resize(groups.size());
-        for (Square s = 0; s < squares && !groups.empty(); ++s) {
-            std::size_t nearest = 0;
-            int least = 4 * size_;
-            for (std::size_t g = 0; g < groups.size(); ++g)
-                groups[g].each([&](Square goal) {
-                    const int far = std::abs(s / size_ - goal / size_) + std::abs(s % size_ - goal % size_);
-                    if (far < least) least = far, nearest = g;
-                });
-            groups_[nearest].add(s);
-        }
-    }
-    // 4. What is near a square.
-    near_.resize(static_cast<std::size_t>(squares));
-    for (Square s = 0; s < squares; ++s)
-        for (Square t = 0; t < squares; ++t)
-            if (s != t && std::abs(s / size_ - t / size_) <= 2 && std::abs(s % size_ - t % size_) <= 2)
-                near_[static_cast<std::size_t>(s)].add(t);
-    // 5. Rings.
-    if (parts.ring) addRings(image);
-    // 6. The code for boards of this size.
-    switch (size_) {
-        case 7:
-            look_ = lookOf<1, 7>;
-            return;
-        case 9:
-            look_ = lookOf<2, 9>;
-            return;
-        case 11:
-            look_ = lookOf<2, 11>;
-            return;
-        case 13:
-            look_ = lookOf<3, 13>;
-            return;
-        case 19:
-            look_ = lookOf<6, 19>;
-            return;
-        default:
-            break;
-    }
-    switch ((squares + 63) / 64) {
-        case 1:
-            look_ = lookOf<1, 0>;
-            break;
-        case 2:
-            look_ = lookOf<2, 0>;
-            break;
-        case 3:
-            look_ = lookOf<3, 0>;
-            break;
-        case 4:
-            look_ = lookOf<4, 0>;
-            break;
-        default:
-            look_ = lookOf<6, 0>;
-    }
+#else
+Ground::Look Ground::lookAnywhere(int size) {
+    if (size <= 8) return lookOf<Rows<std::uint16_t, 1>>;
+    if (size <= 16) return lookOf<Rows<std::uint16_t, 2>>;
+    return lookOf<Rows<std::uint32_t, 5>>;
 }
+#endif
 
 }  // namespace tafl

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "search/field.hpp"
+#include "search/rows.hpp"
 
 namespace tafl {
 
@@ -56,7 +57,8 @@ struct Sight {
     View view;
     bool whole = false;               ///< the rest is of this position, too
     Field field;                      ///< the position
-    SquareSet seen;                   ///< squares to which ways lead
+    RowStore own, enemies;            ///< its men: those of the royal side, the others
+    RowStore seen;                    ///< squares to which ways lead
     std::vector<std::uint8_t> needs;  ///< what each ring of the ground needs
 };
 
@@ -64,7 +66,7 @@ struct Sight {
 class Ground {
 public:
     /// `parts`: all that will ever be looked at; large boards have many rings.
-    explicit Ground(const RuleImage&, const ViewParts& parts = {});
+    explicit Ground(const RuleImage&, const ViewParts& parts = {}, Processor = Processor::best);
 
     View view(const Field& field, const ViewParts& parts = {}) const {
         Sight now;
@@ -77,23 +79,35 @@ public:
     }
 
 private:
-    template <int W, int N>
+    template <class Set>
     friend struct Viewer;
-    template <int W, int N>
+    using Look = void (*)(const Ground&, const Field&, const ViewParts&, const Sight&, Sight&);
+    template <class Set>
     static void lookOf(const Ground&, const Field&, const ViewParts&, const Sight& before, Sight& now);
+    static Look lookAnywhere(int size);
+    static Look lookOnV3(int size);
+    static constexpr int laneBits(int size) { return size <= 16 ? 16 : 32; }
+    RowStore rowsOf(const SquareSet&) const;
+
+    void addRings(const RuleImage&);
+
+    static constexpr int mostGroupedGoals = 8;
 
     int size_ = 0, goalCount_ = 0, menAtFirst_[2] = {0, 0};  // its side's, its enemies'
     Side royalSide_ = Side::defenders;
     bool royal_ = false;
-    void addRings(const RuleImage&);
-
-    SquareSet notFirst_, notLast_, edge_, walk_, goals_;
+    RowStore edge_, walk_, goals_;
+    std::vector<RowStore> squares_;  ///< by square: it alone
+    std::vector<RowStore> near_;     ///< by square: those within two squares
+    std::vector<RowStore> groups_;   ///< squares nearer to this group of goals than to others; empty:
+                                     ///< goals are many
+    std::array<std::uint8_t, mostSquares> rankOf_{};
     /// By square and ring: is it one of the ring's squares (1), is it none of those within (all bits)?
     std::vector<std::uint8_t> onRing_, notWithin_;
+    std::vector<std::uint8_t> noRings_;  ///< as a square of neither kind
     std::vector<std::uint8_t> lengths_;  ///< of the rings; as many as there are, and some longer ones that fill a word
-    std::vector<SquareSet> groups_;  ///< squares nearer to this group of goals than to others; empty: goals are many
-    std::vector<SquareSet> near_;    ///< by square: those within two squares
-    void (*look_)(const Ground&, const Field&, const ViewParts&, const Sight&, Sight&);
+    Sight nothing_;
+    Look look_;
 };
 
 }  // namespace tafl

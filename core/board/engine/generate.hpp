@@ -2,6 +2,7 @@
 // where free) carry through each run of free squares that begins at a piece; the free squares which the sum lost are
 // the landing squares, and the mover of each is the nearest mover bit below it.
 #pragma once
+#include "base/bit_sum.hpp"
 #include "board/engine/engine.hpp"
 #ifdef __BMI2__
 #include <immintrin.h>
@@ -174,7 +175,17 @@ inline __attribute__((always_inline)) void Engine<W, L>::reachOf(Reach& r, const
     if (single >= 0) royalRow<Wanted == Want::count, Extended>(royal_[SideNumber], free, &lay_.groups[single], r);
     // 3. Counts by row. Of seven rows the compiler is kept from taking the words out of the vector registers one by
     // one, which is slower than reading again what was just written.
-    if constexpr (W == 7 && !Extended) asm("" : "+m"(r.to));
+    if constexpr (W == 7 && !Extended && Wanted != Want::count) asm("" : "+m"(r.to));
+#ifdef __AVX2__
+    if constexpr (Wanted == Want::count && !Extended) {
+        BitSum sum;
+#pragma GCC unroll 8
+        for (int w = 0; w < W; ++w) sum.add(std::bit_cast<__m256i>(reinterpret_cast<const Row*>(r.to)[w]));
+        if (single >= 0) sum.add(std::bit_cast<__m256i>(reinterpret_cast<const Row*>(r.to)[W]));
+        r.total = static_cast<u32>(sum.total());
+        return;
+    }
+#endif
     u32 total = 0;
     const auto count = [&](int row) __attribute__((always_inline)) {
         u32 n = 0;
