@@ -124,9 +124,13 @@ int analyseCommand(Context& context, const Given& given) {
         {.megabytes = megabytes, .threads = static_cast<int>(given.number("--threads", 1)), .weights = weights});
     const SearchResult found = engine.search(game->board(), *limits);
     if (context.json) {
-        Json out = {{"id", loaded->variant.id}, {"to_move", name(toMove)},
-                    {"depth", found.depth},     {"nodes", found.nodes},
-                    {"seconds", found.seconds}, {"share_calibrated", engine.weights().calibrated}};
+        Json out = {{"id", loaded->variant.id},
+                    {"to_move", name(toMove)},
+                    {"depth", found.depth},
+                    {"nodes", found.nodes},
+                    {"seconds", found.seconds},
+                    {"evaluation", learnedWords(engine.weights().learnedFor, loaded->variant.id)},
+                    {"share_calibrated", engine.weights().calibrated}};
         out["lines"] = Json::array();
         if (proof.found) out["proved"] = jsonOf(*game, proof);
         for (const SearchLine& line : found.lines)
@@ -144,6 +148,9 @@ int analyseCommand(Context& context, const Given& given) {
                               printable(game->text(found.best)), scoreWords(found.score, toMove, engine.weights()),
                               100 * attackersShare(found.score, toMove, engine.weights()),
                               guessed ? ", uncalibrated" : ""));
+    context.remark(context.paint(
+        Paint::faint,
+        "evaluation: " + printable(learnedWords(engine.weights().learnedFor, loaded->variant.id)) + "\n"));
     return wasInterrupted() ? interrupted : fine;
 }
 
@@ -162,7 +169,8 @@ void addAnalyse(CommandTable& table) {
             "only "
             "'win in N moves' is a claim. The share that the attackers may expect is measured where the weights are "
             "calibrated: what came of such scores in games of the engine against itself. Elsewhere it is a guess, and "
-            "said to be uncalibrated; 'taflsmith tune VARIANT --calibrate' measures it.",
+            "said to be uncalibrated; 'taflsmith tune VARIANT --calibrate' measures it. The last line says whose games "
+            "taught the evaluation; where none did, expect weaker play.",
         .arguments = {{.name = "VARIANT", .help = "id or file", .needed = true, .completes = Completes::variant},
                       {.name = "--position",
                        .value = "ROWS SIDE",

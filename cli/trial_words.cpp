@@ -11,6 +11,8 @@
 #include "base/text.hpp"
 #include "interrupt.hpp"
 #include "search/known_weights.hpp"
+#include "search/weights_file.hpp"
+#include "search/words.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::cli {
@@ -339,6 +341,9 @@ void tellReport(Context& context, const Report& report) {
         Paint::faint,
         fmt::format("  openings: {} random plies, all distinct up to symmetry; {} dropped as won already\n",
                     step.row.settings.openingPlies, f.dropped)));
+    context.remark(context.paint(
+        Paint::faint,
+        "  evaluation: " + printable(learnedWords(learnedFor(step.row.settings.weights), step.row.variant)) + "\n"));
     context.remark(context.paint(Paint::faint,
                                  "  It holds for players of this strength: try more --nodes before believing it.\n"));
 }

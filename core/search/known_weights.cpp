@@ -16,7 +16,8 @@ std::shared_ptr<const Weights> shippedWeights(const Environment& environment, co
 
 std::string shippedWeightsText(const Environment& environment, const RuleImage& image) {
     const auto weights = shippedWeights(environment, image);
-    return *weights == genericWeights(image) ? std::string() : textOf(*weights, image, {});
+    return *weights == genericWeights(image) ? std::string()
+                                             : textOf(*weights, image, {.variant = weights->learnedFor});
 }
 
 }  // namespace tafl

@@ -65,6 +65,8 @@ std::vector<std::string> remarksOf(const std::string& text) {
     return out;
 }
 
+std::string learnedFor(const std::string& text) { return lineOf(text, "variant"); }
+
 std::string weightsFileName(const RuleImage& image) { return image.digest + ".weights"; }
 
 std::string textOf(const Weights& weights, const RuleImage& image, const WeightsOrigin& origin) {
@@ -147,7 +149,9 @@ Result<Weights> weightsFrom(std::string_view text, const RuleImage& image, const
             const auto frame = Network::frameOf(image);
             if (!frame) return wrong("a network, where no side begins with exactly one royal piece", "none");
             network.emplace(frame, *tenfold);
-        } else if (parts[0] != "variant" && parts[0] != "digest" && parts[0] != "shape") {
+        } else if (parts[0] == "variant") {
+            out.learnedFor = parts.size() > 1 ? parts[1] : std::string();
+        } else if (parts[0] != "digest" && parts[0] != "shape") {
             return wrong("'" + parts[0] + "' is not understood",
                          "format, variant, digest, shape, tenfold, term, squares, network");
         }

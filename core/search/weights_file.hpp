@@ -11,7 +11,7 @@ namespace tafl {
 
 /// What a file of weights says beside them.
 struct WeightsOrigin {
-    std::string variant;               ///< id, for readers
+    std::string variant;               ///< id of the one whose games taught them; may be empty
     std::vector<std::string> remarks;  ///< how they were made
 };
 
@@ -22,6 +22,9 @@ Result<Weights> weightsFrom(std::string_view text, const RuleImage&, const std::
 
 /// What the text of a file of weights says of how they were made: its lines of comment after the first.
 std::vector<std::string> remarksOf(const std::string& text);
+
+/// The id of the variant for which it says that they were made.
+std::string learnedFor(const std::string& text);
 
 /// "DIGEST.weights".
 std::string weightsFileName(const RuleImage&);

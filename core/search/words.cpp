@@ -26,6 +26,12 @@ double attackersShare(int score, Side toMove, const Weights& weights) {
     return toMove == Side::attackers ? own : 1 - own;
 }
 
+std::string learnedWords(const std::string& learnedFor, const std::string& variant) {
+    if (learnedFor.empty()) return "at first sight: no games have taught it yet";
+    if (learnedFor == variant) return "learned for this variant";
+    return "learned for " + learnedFor + ", whose board and pieces are the same";
+}
+
 std::vector<std::string> lineTexts(Game& game, const std::vector<Move>& line) {
     std::vector<std::string> out;
     for (const Move move : line) {

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "search/weights_file.hpp"
+#include "search/words.hpp"
+
 namespace tafl {
 
 using Json = nlohmann::ordered_json;
@@ -155,6 +158,7 @@ Json jsonOf(const Report::Step& step) {
                 {"opening_plies", s.openingPlies},
                 {"most_plies", s.mostPlies},
                 {"weights", step.row.weights},
+                {"evaluation", learnedWords(learnedFor(s.weights), step.row.variant)},
                 {"engine", step.row.signature},
                 {"build", step.row.build},
                 {"games", f.games()},

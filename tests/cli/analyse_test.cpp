@@ -18,7 +18,9 @@ TEST(Analyse, TellsTheBestMoveAtEveryDepth) {
     EXPECT_THAT(answer.out, HasSubstr("attackers to move"));
     EXPECT_THAT(answer.out, ContainsRegex("\n  1 .*\n(.*\n)*  4 "));
     EXPECT_THAT(answer.out, ContainsRegex("\nbest: [a-g][1-7]-[a-g][1-7]"));
-    EXPECT_EQ(run("analyse nielsen-brandubh-7 --depth 4 --quiet").out, answer.out.substr(answer.out.find("best: ")));
+    const std::string best = run("analyse nielsen-brandubh-7 --depth 4 --quiet").out;
+    EXPECT_THAT(best, testing::StartsWith("best: "));
+    EXPECT_THAT(answer.out, HasSubstr("\n" + best + "evaluation: "));
 }
 
 TEST(Analyse, FindsWins) {
@@ -186,6 +188,15 @@ TEST(Tune, LearnsANetwork) {
                 HasSubstr("--records says nothing to a network"));
 }
 
+TEST(Analyse, TellsWhoseGamesTaughtTheEvaluation) {
+    const auto told = [](const std::string& variant) { return run("analyse " + variant + " --depth 1").out; };
+    EXPECT_THAT(told("nielsen-brandubh-7"), HasSubstr("\nevaluation: learned for this variant\n"));
+    EXPECT_THAT(told("dragonheels-brandubh-7"),
+                HasSubstr("\nevaluation: learned for nielsen-brandubh-7, whose board and pieces are the same\n"));
+    EXPECT_THAT(told("opentafl-tablut-15"), HasSubstr("\nevaluation: at first sight: no games have taught it yet\n"));
+    EXPECT_EQ(run("--json analyse nielsen-brandubh-7 --depth 1").json().at("evaluation"), "learned for this variant");
+}
+
 TEST(Tune, CalibratesTheWeightsInForce) {
     // A variant that borrows its weights: its share is a guess, and said to be one, until it is measured.
     const Folder folder;
@@ -223,7 +234,9 @@ TEST(Tune, CalibratesTheWeightsInForce) {
                                 " --calibrate --games 100 --nodes 200 --seed 1\n# Calibrated on "));
     EXPECT_EQ(file.find("Calibrated by"), file.rfind("Calibrated by"));
     EXPECT_THAT(file, ContainsRegex("\ntenfold [0-9]+\n"));
-    EXPECT_THAT(at("analyse " + variant + " --depth 3").second, Not(HasSubstr("uncalibrated")));
+    const std::string measured = at("analyse " + variant + " --depth 3").second;
+    EXPECT_THAT(measured, Not(HasSubstr("uncalibrated")));
+    EXPECT_THAT(measured, HasSubstr("evaluation: learned for nielsen-brandubh-7, whose board and pieces are the same"));
     EXPECT_THAT(at("--json analyse " + variant + " --depth 2").second, ContainsRegex("\"share_calibrated\": *true"));
 }
 
