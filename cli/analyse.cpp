@@ -129,7 +129,7 @@ int analyseCommand(Context& context, const Given& given) {
                     {"depth", found.depth},
                     {"nodes", found.nodes},
                     {"seconds", found.seconds},
-                    {"evaluation", learnedWords(engine.weights().learnedFor, loaded->variant.id)},
+                    {"evaluation", learnedWords(engine.weights(), *loaded->image)},
                     {"share_calibrated", engine.weights().calibrated}};
         out["lines"] = Json::array();
         if (proof.found) out["proved"] = jsonOf(*game, proof);
@@ -148,9 +148,8 @@ int analyseCommand(Context& context, const Given& given) {
                               printable(game->text(found.best)), scoreWords(found.score, toMove, engine.weights()),
                               100 * attackersShare(found.score, toMove, engine.weights()),
                               guessed ? ", uncalibrated" : ""));
-    context.remark(context.paint(
-        Paint::faint,
-        "evaluation: " + printable(learnedWords(engine.weights().learnedFor, loaded->variant.id)) + "\n"));
+    context.remark(
+        context.paint(Paint::faint, "evaluation: " + printable(learnedWords(engine.weights(), *loaded->image)) + "\n"));
     return wasInterrupted() ? interrupted : fine;
 }
 

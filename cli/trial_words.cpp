@@ -12,7 +12,6 @@
 #include "interrupt.hpp"
 #include "search/known_weights.hpp"
 #include "search/weights_file.hpp"
-#include "search/words.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::cli {
@@ -342,8 +341,7 @@ void tellReport(Context& context, const Report& report) {
         fmt::format("  openings: {} random plies, all distinct up to symmetry; {} dropped as won already\n",
                     step.row.settings.openingPlies, f.dropped)));
     context.remark(context.paint(
-        Paint::faint,
-        "  evaluation: " + printable(learnedWords(learnedFor(step.row.settings.weights), step.row.variant)) + "\n"));
+        Paint::faint, "  evaluation: " + printable(learnedWordsOf(step.row.settings.weights, step.row.digest)) + "\n"));
     context.remark(context.paint(Paint::faint,
                                  "  It holds for players of this strength: try more --nodes before believing it.\n"));
 }

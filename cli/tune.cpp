@@ -128,7 +128,8 @@ int calibrateOnly(Context& context, const Given& given, const Loaded& loaded, co
     tellCalibration(context, told);
     if (!told.weights) return context.complain(told.why, no);
     remarks = remarksWith(remarks, loaded.variant.id, told);
-    if (!write(file, textOf(*told.weights, *loaded.image, {told.weights->learnedFor, remarks})))
+    if (!write(file,
+               textOf(*told.weights, *loaded.image, {told.weights->learnedFor, remarks, told.weights->learnedUnder})))
         return context.complain("'" + printable(file.string()) + "' cannot be written", unreadable);
     if (context.json)
         context.printJson({{"id", loaded.variant.id},

@@ -16,8 +16,9 @@ std::shared_ptr<const Weights> shippedWeights(const Environment& environment, co
 
 std::string shippedWeightsText(const Environment& environment, const RuleImage& image) {
     const auto weights = shippedWeights(environment, image);
-    return *weights == genericWeights(image) ? std::string()
-                                             : textOf(*weights, image, {.variant = weights->learnedFor});
+    return *weights == genericWeights(image)
+               ? std::string()
+               : textOf(*weights, image, {weights->learnedFor, {}, weights->learnedUnder});
 }
 
 }  // namespace tafl

@@ -9,6 +9,7 @@
 #include "base/digest.hpp"
 #include "base/text.hpp"
 #include "search/network_text.hpp"
+#include "search/words.hpp"
 
 namespace tafl {
 namespace {
@@ -65,7 +66,9 @@ std::vector<std::string> remarksOf(const std::string& text) {
     return out;
 }
 
-std::string learnedFor(const std::string& text) { return lineOf(text, "variant"); }
+std::string learnedWordsOf(const std::string& text, const std::string& digest) {
+    return learnedWords(lineOf(text, "variant"), lineOf(text, "digest") == digest);
+}
 
 std::string weightsFileName(const RuleImage& image) { return image.digest + ".weights"; }
 
@@ -73,7 +76,8 @@ std::string textOf(const Weights& weights, const RuleImage& image, const Weights
     std::string out =
         "# Weights of Taflsmith's evaluation, in hundredths of an attacker; terms in sixteenths of these.\n";
     for (const std::string& remark : origin.remarks) out += "# " + remark + "\n";
-    out += "format 1\nvariant " + origin.variant + "\ndigest " + image.digest + "\nshape " + shapeOf(image) + "\n";
+    out += "format 1\nvariant " + origin.variant + "\ndigest " +
+           (origin.digest.empty() ? image.digest : origin.digest) + "\nshape " + shapeOf(image) + "\n";
     if (weights.calibrated) out += "tenfold " + std::to_string(weights.tenfold) + "\n";
     for (std::size_t t = 0; t < termCount; ++t)
         out += "term " + std::string(name(static_cast<Term>(t))) + " " + std::to_string(weights.terms[t]) + "\n";
@@ -151,7 +155,9 @@ Result<Weights> weightsFrom(std::string_view text, const RuleImage& image, const
             network.emplace(frame, *tenfold);
         } else if (parts[0] == "variant") {
             out.learnedFor = parts.size() > 1 ? parts[1] : std::string();
-        } else if (parts[0] != "digest" && parts[0] != "shape") {
+        } else if (parts[0] == "digest") {
+            out.learnedUnder = parts.size() > 1 ? parts[1] : std::string();
+        } else if (parts[0] != "shape") {
             return wrong("'" + parts[0] + "' is not understood",
                          "format, variant, digest, shape, tenfold, term, squares, network");
         }

@@ -13,6 +13,7 @@ namespace tafl {
 struct WeightsOrigin {
     std::string variant;               ///< id of the one whose games taught them; may be empty
     std::vector<std::string> remarks;  ///< how they were made
+    std::string digest;                ///< of its rules; empty: of those at hand
 };
 
 std::string textOf(const Weights&, const RuleImage&, const WeightsOrigin&);
@@ -23,8 +24,8 @@ Result<Weights> weightsFrom(std::string_view text, const RuleImage&, const std::
 /// What the text of a file of weights says of how they were made: its lines of comment after the first.
 std::vector<std::string> remarksOf(const std::string& text);
 
-/// The id of the variant for which it says that they were made.
-std::string learnedFor(const std::string& text);
+/// Whose games taught them, for rules of this digest (words.hpp). No text: the weights at first sight.
+std::string learnedWordsOf(const std::string& text, const std::string& digest);
 
 /// "DIGEST.weights".
 std::string weightsFileName(const RuleImage&);

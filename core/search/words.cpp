@@ -26,10 +26,14 @@ double attackersShare(int score, Side toMove, const Weights& weights) {
     return toMove == Side::attackers ? own : 1 - own;
 }
 
-std::string learnedWords(const std::string& learnedFor, const std::string& variant) {
+std::string learnedWords(const std::string& learnedFor, bool theseRules) {
     if (learnedFor.empty()) return "at first sight: no games have taught it yet";
-    if (learnedFor == variant) return "learned for this variant";
-    return "learned for " + learnedFor + ", whose board and pieces are the same";
+    if (theseRules) return "learned for these rules";
+    return "learned for " + learnedFor + ", with the same board and pieces";
+}
+
+std::string learnedWords(const Weights& weights, const RuleImage& image) {
+    return learnedWords(weights.learnedFor, weights.learnedUnder == image.digest);
 }
 
 std::vector<std::string> lineTexts(Game& game, const std::vector<Move>& line) {

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "search/weights_file.hpp"
-#include "search/words.hpp"
 
 namespace tafl {
 
@@ -158,7 +157,7 @@ Json jsonOf(const Report::Step& step) {
                 {"opening_plies", s.openingPlies},
                 {"most_plies", s.mostPlies},
                 {"weights", step.row.weights},
-                {"evaluation", learnedWords(learnedFor(s.weights), step.row.variant)},
+                {"evaluation", learnedWordsOf(s.weights, step.row.digest)},
                 {"engine", step.row.signature},
                 {"build", step.row.build},
                 {"games", f.games()},

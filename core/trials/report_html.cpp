@@ -7,7 +7,6 @@
 #include "records/game.hpp"
 #include "records/svg.hpp"
 #include "search/weights_file.hpp"
-#include "search/words.hpp"
 #include "trials/plots.hpp"
 #include "trials/report.hpp"
 
@@ -210,8 +209,7 @@ std::string section(const Report& report) {
     if (report.example) out += exampleGame(report);
     out += "<h2>How it was played, and how to repeat it</h2>\n<table>";
     out += row({"settings", s.text()});
-    out += row({"rules (digest)", last.row.digest}) +
-           row({"evaluation", learnedWords(learnedFor(s.weights), last.row.variant)}) +
+    out += row({"rules (digest)", last.row.digest}) + row({"evaluation", learnedWordsOf(s.weights, last.row.digest)}) +
            row({"weights (digest)", last.row.weights}) + row({"engine (digest of what it plays)", last.row.signature}) +
            row({"program", "taflsmith " + last.row.build}) + row({"begun", last.row.begun});
     out += row({"openings dropped, as a short search called them won", std::to_string(f.dropped)});

@@ -103,6 +103,8 @@ void Analysis::searchLines(const Playtest& playtest) {
             // Two games: one is searched on, on the other the lines are written down.
             Game searched = copy.made(), written = copy.made();
             told.toMove = searched.board().toMove();
+            told.evaluation = learnedWords(engine->weights(), searched.board().image());
+            told.calibrated = engine->weights().calibrated;
             const auto take = [&](int depth, std::uint64_t nodes, double seconds,
                                   const std::vector<SearchLine>& lines) {
                 told.depth = depth;

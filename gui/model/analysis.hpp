@@ -22,6 +22,8 @@ struct AnalysisTold {
     double seconds = 0;
     Side toMove{};
     std::vector<LineTold> lines;  ///< the best first
+    std::string evaluation;       ///< whose games taught it
+    bool calibrated = false;      ///< shares are measured, not guessed
     bool done = false;            ///< it will not become more
     std::string failure;
 };

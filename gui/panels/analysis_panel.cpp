@@ -94,7 +94,15 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
                              "keeps looking while you think.",
                         {.underlined = false}) +
              px(8);
-    // 3. The threat.
+    // 3. What the players behind these figures know.
+    if (fresh && !told->lines.empty()) {
+        const std::string taught =
+            "Evaluation " + told->evaluation + "." + (told->calibrated ? "" : " Shares are guessed, not measured.");
+        y += drawMarked(area.list(), {area.origin().x + px(2), area.origin().y + y + px(2)}, area.width() - px(12),
+                        taught, {.colour = c.caption}) +
+             px(10);
+    }
+    // 4. The threat.
     {
         const Box row = {{area.origin().x + px(2), area.origin().y + y + px(4)},
                          {area.origin().x + area.width() - px(4), area.origin().y + y + px(34)}};

@@ -190,11 +190,11 @@ TEST(Tune, LearnsANetwork) {
 
 TEST(Analyse, TellsWhoseGamesTaughtTheEvaluation) {
     const auto told = [](const std::string& variant) { return run("analyse " + variant + " --depth 1").out; };
-    EXPECT_THAT(told("nielsen-brandubh-7"), HasSubstr("\nevaluation: learned for this variant\n"));
+    EXPECT_THAT(told("nielsen-brandubh-7"), HasSubstr("\nevaluation: learned for these rules\n"));
     EXPECT_THAT(told("dragonheels-brandubh-7"),
-                HasSubstr("\nevaluation: learned for nielsen-brandubh-7, whose board and pieces are the same\n"));
+                HasSubstr("\nevaluation: learned for nielsen-brandubh-7, with the same board and pieces\n"));
     EXPECT_THAT(told("opentafl-tablut-15"), HasSubstr("\nevaluation: at first sight: no games have taught it yet\n"));
-    EXPECT_EQ(run("--json analyse nielsen-brandubh-7 --depth 1").json().at("evaluation"), "learned for this variant");
+    EXPECT_EQ(run("--json analyse nielsen-brandubh-7 --depth 1").json().at("evaluation"), "learned for these rules");
 }
 
 TEST(Tune, CalibratesTheWeightsInForce) {
@@ -236,7 +236,7 @@ TEST(Tune, CalibratesTheWeightsInForce) {
     EXPECT_THAT(file, ContainsRegex("\ntenfold [0-9]+\n"));
     const std::string measured = at("analyse " + variant + " --depth 3").second;
     EXPECT_THAT(measured, Not(HasSubstr("uncalibrated")));
-    EXPECT_THAT(measured, HasSubstr("evaluation: learned for nielsen-brandubh-7, whose board and pieces are the same"));
+    EXPECT_THAT(measured, HasSubstr("evaluation: learned for nielsen-brandubh-7, with the same board and pieces"));
     EXPECT_THAT(at("--json analyse " + variant + " --depth 2").second, ContainsRegex("\"share_calibrated\": *true"));
 }
 

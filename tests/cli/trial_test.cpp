@@ -19,7 +19,7 @@ TEST(Trial, TellsAndFindsItsGamesAgain) {
     EXPECT_EQ(first.status, 0) << first.err;
     for (const char* part :
          {"games                     10 (", "won by the attackers", "verdict", "rules at work", "first moves",
-          "0 of the games were there already", "people", "evaluation: learned for this variant"})
+          "0 of the games were there already", "people", "evaluation: learned for these rules"})
         EXPECT_THAT(first.out, HasSubstr(part));
     EXPECT_THAT(first.err, HasSubstr("10/10"));
     const Answer again = run(small + store);
@@ -28,7 +28,7 @@ TEST(Trial, TellsAndFindsItsGamesAgain) {
     EXPECT_EQ(more.at("found"), 10);
     EXPECT_EQ(more.at("games"), 14);
     EXPECT_EQ(more.at("format"), 1);
-    EXPECT_EQ(more.at("evaluation"), "learned for this variant");
+    EXPECT_EQ(more.at("evaluation"), "learned for these rules");
     EXPECT_EQ(more.at("attackers_won").get<int>() + more.at("defenders_won").get<int>() + more.at("drawn").get<int>() +
                   more.at("broken_off").get<int>(),
               14);

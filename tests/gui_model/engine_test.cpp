@@ -37,6 +37,8 @@ TEST_F(Engines, LinesDeepenAndEndWithTheirBudget) {
     EXPECT_TRUE(analysis.told()->done);
     EXPECT_EQ(analysis.told()->revision, play.revision());
     ASSERT_THAT(analysis.told()->lines, SizeIs(3));
+    EXPECT_EQ(analysis.told()->evaluation, "learned for these rules");
+    EXPECT_TRUE(analysis.told()->calibrated);
     EXPECT_GT(analysis.told()->depth, 2);
     const auto& line = analysis.told()->lines.front();
     EXPECT_EQ(line.texts.size(), line.moves.size());
