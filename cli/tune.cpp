@@ -221,9 +221,6 @@ int tuneCommand(Context& context, const Given& given) {
     if (plan.network && !Network::frameOf(*loaded->image))
         return context.complain("a network needs a variant that begins with exactly one royal piece", usage,
                                 "tune without --network");
-    if (plan.network && given.has("--records"))
-        return context.complain("--records says nothing to a network, which learns from searches", usage,
-                                "begin with weights that have none: --fresh");
     if (!readRecords(context, given, *loaded, plan, status)) return status;
     noticeInterrupts();
     if (!readTried(context, given, *loaded, plan, before, status)) return status;
@@ -303,7 +300,7 @@ void addTune(CommandTable& table) {
               .least = 50},
              {.name = "--plies",
               .value = "N",
-              .help = "games are broken off after so many and teach nothing (240 unless given)",
+              .help = "games are broken off after so many, and teach nothing but a network (240 unless given)",
               .type = Type::number,
               .least = 2,
               .most = 100000},
@@ -336,8 +333,8 @@ void addTune(CommandTable& table) {
                   "anyway"},
              {.name = "--records",
               .value = "FILE",
-              .help = "learn from these recorded games as well, in any form that replay reads (may be given several "
-                      "times)",
+              .help = "learn from these recorded games as well, in any form that replay reads; a network learns from "
+                      "searches, but games and proofs begin in them",
               .repeats = true,
               .completes = Completes::file},
              {.name = "--to",

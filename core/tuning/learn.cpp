@@ -15,8 +15,11 @@ constexpr std::size_t batch = 4096;  // samples of a step
 constexpr std::size_t shards = 8;    // parts of a batch that are looked at at once; sums depend on their number
 constexpr std::size_t testEvery = 20, stretch = 2000;  // one stretch of samples of so many is kept for the test
 constexpr float highestRate = 0.003f, lowestRate = 0.00015f;
-constexpr float restraint = 1.0f;  // pulls what each bucket learned by itself towards what all have in common
-constexpr float mostOfRow = 0.98f, mostOfOutput = 3.9f;  // so that integers hold them
+constexpr float highestOfFurther = 0.001f;  // where a network is taken further: what it knows is not to be forgotten
+constexpr float restraint = 1.0f;           // pulls what each bucket learned by itself towards what all have in common
+constexpr float mostOfRow = 0.98f;          // so that integers hold them
+constexpr float mostOfOutput = 8;           // logits; the network chooses units that hold them
+constexpr float wholeOutputs = float{Network::mostOfOutput} / Network::outputOne;
 
 /// Where the parameters lie in one long list.
 struct Layout {
@@ -150,10 +153,52 @@ private:
         return out;
     }
 
-    /// At random, but for what the pieces are worth, and so that 0 is what the samples have on the whole.
     void begin(const std::vector<Seen>& samples) {
         p_.assign(at_.all, 0), mean_ = p_, square_ = p_;
         gradients_.assign(shards, p_);
+        for (std::size_t kind = 0; kind < kinds; ++kind)
+            for (std::size_t o = 0; o < orbits_; ++o)
+                p_[at_.squares + kind * orbits_ + o] = logitOfPoint_ * begin_.squares[classOf_[kind]][example_[o]];
+        if (begin_.network)
+            goOnFrom(*begin_.network);
+        else
+            beginAtRandom(samples);
+    }
+
+    /// With what a network knows. What men are worth in all buckets, and signals part by part, are means.
+    void goOnFrom(const Network& network) {
+        const float logit = logitOfPoint_ * static_cast<float>(network.tenfold) / std::numbers::ln10_v<float>;
+        constexpr float ofRow = 1.0f / Network::one, ofOutput = 1.0f / Network::outputOne;
+        constexpr float ofConstant = ofRow * ofRow * ofOutput;
+        const std::size_t men = 2 * squares_, buckets = network.base.size();
+        for (std::size_t i = 0; i < units; ++i) {
+            for (std::size_t b = 0; b < buckets; ++b) p_[at_.base + b * units + i] = ofRow * network.base[b][i];
+            for (std::size_t man = 0; man < men; ++man) {
+                float& common = p_[at_.shared + man * units + i];
+                for (std::size_t b = 0; b < buckets; ++b)
+                    common += ofRow * network.men[b * men + man][i] / static_cast<float>(buckets);
+                for (std::size_t b = 0; b < buckets; ++b)
+                    p_[at_.own + (b * men + man) * units + i] = ofRow * network.men[b * men + man][i] - common;
+            }
+            float all = 0;
+            for (const auto& row : network.signals) all += ofRow * row[i] / Signals::count;
+            for (int s = 0; s < Signals::count; ++s) {
+                const float value = ofRow * network.signals[static_cast<std::size_t>(s)][i];
+                const auto goals = static_cast<std::size_t>(Signals::goalCase(s)),
+                           beside = static_cast<std::size_t>(Signals::besideCase(s)),
+                           mover = static_cast<std::size_t>(Signals::toMove(s));
+                p_[at_.goals + goals * units + i] += (value - all) * Signals::goals / Signals::count;
+                p_[at_.beside + beside * units + i] += (value - all) * Signals::beside / Signals::count;
+                p_[at_.mover + mover * units + i] += (value - all) * 2 / Signals::count + all / Signals::count * 2;
+            }
+            for (std::size_t c = 0; c < cases; ++c) p_[at_.out + c * units + i] = logit * ofOutput * network.out[c][i];
+        }
+        for (std::size_t c = 0; c < cases; ++c)
+            p_[at_.constant + c] = logit * ofConstant * static_cast<float>(network.constant[c]);
+    }
+
+    /// So that 0 is what the samples have on the whole.
+    void beginAtRandom(const std::vector<Seen>& samples) {
         const auto spread = [&](std::size_t from, std::size_t to, float most) {
             for (std::size_t i = from; i < to; ++i)
                 p_[i] = most * (static_cast<float>(random_.below(1u << 20)) / static_cast<float>(1 << 19) - 1);
@@ -164,9 +209,6 @@ private:
         spread(at_.base, at_.base + units, 0.2f);
         for (std::size_t i = 0; i < units; ++i) p_[at_.base + i] += 0.4f;
         for (std::size_t i = at_.base + units; i < at_.shared; ++i) p_[i] = p_[i - units];
-        for (std::size_t kind = 0; kind < kinds; ++kind)
-            for (std::size_t o = 0; o < orbits_; ++o)
-                p_[at_.squares + kind * orbits_ + o] = logitOfPoint_ * begin_.squares[classOf_[kind]][example_[o]];
         double logits = 0, labels = 0;
         for (const Seen& s : samples) {
             std::array<float, units> sums;
@@ -227,8 +269,8 @@ private:
 
     void descend(std::size_t step, std::size_t steps, std::size_t count) {
         const auto part = static_cast<float>(step) / static_cast<float>(steps);
-        const float rate =
-            lowestRate + (highestRate - lowestRate) * (1 + std::cos(std::numbers::pi_v<float> * part)) / 2;
+        const float highest = begin_.network ? highestOfFurther : highestRate;
+        const float rate = lowestRate + (highest - lowestRate) * (1 + std::cos(std::numbers::pi_v<float> * part)) / 2;
         const float ofMean = 1 - std::pow(0.9f, static_cast<float>(step)),
                     ofSquare = 1 - std::pow(0.999f, static_cast<float>(step)), share = 1 / static_cast<float>(count);
         workOn(static_cast<int>(shards), plan_.workers, [&](int job) {
@@ -270,8 +312,13 @@ private:
                         std::clamp(begin_.squares[c][s] + change, -mostOfSquare, mostOfSquare));
                 }
             }
-        // 2. The network.
-        auto network = std::make_shared<Network>(frame_, begin_.tenfold);
+        // 2. The network, in units in which the largest output is nearly the largest that it may hold.
+        float largest = 0;
+        for (std::size_t i = at_.out; i < at_.constant; ++i) largest = std::max(largest, std::abs(p_[i]));
+        const int unit =
+            std::max(1, static_cast<int>(std::ceil(static_cast<float>(begin_.tenfold) * largest / wholeOutputs)));
+        const float outputs = static_cast<float>(begin_.tenfold) / static_cast<float>(unit);
+        auto network = std::make_shared<Network>(frame_, unit);
         const auto row = [&](float value) {
             return static_cast<std::int16_t>(whole(value, Network::one, Network::mostOfRow));
         };
@@ -290,11 +337,11 @@ private:
                         p_[at_.mover + static_cast<std::size_t>(Signals::toMove(s)) * units + i]);
             for (std::size_t c = 0; c < cases; ++c)
                 network->out[c][i] = static_cast<std::int16_t>(
-                    whole(p_[at_.out + c * units + i], Network::outputOne, Network::mostOfOutput));
+                    whole(outputs * p_[at_.out + c * units + i], Network::outputOne, Network::mostOfOutput));
         }
-        constexpr float unit = static_cast<float>(Network::one) * Network::one * Network::outputOne;
+        constexpr float one = static_cast<float>(Network::one) * Network::one * Network::outputOne;
         for (std::size_t c = 0; c < cases; ++c)
-            network->constant[c] = whole(p_[at_.constant + c], unit, Network::mostOfConstant);
+            network->constant[c] = whole(outputs * p_[at_.constant + c], one, Network::mostOfConstant);
         out->network = network;
         return out;
     }

@@ -16,7 +16,8 @@ Samples gather(const std::shared_ptr<const RuleImage>& image, const std::shared_
     listener.batchBegins = [&](int count) { games.assign(static_cast<std::size_t>(count), {}); };
     listener.seen = [&](OwnGame& game, Board& board, const SearchResult& found, bool known) {
         if (!known || std::abs(found.score) > openScore * weights->tenfold) return;
-        if (arrivesNext(board) || !quietBest(board, found)) return;
+        // A hunt is played with other weights, and may last for hundreds of plies.
+        if (arrivesNext(board) || isHunt(board) || !quietBest(board, found)) return;
         Sample sample{.field = Field::of(board)};
         if (!sample.field.royals.any()) return;
         sample.signals = Signals::of(board.glance(), board.toMove());

@@ -215,7 +215,7 @@ Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared
     listener.seen = [&](OwnGame& game, Board& board, const SearchResult& r, bool known) {
         // Quiet and open positions teach the evaluation; the others are the search's affair.
         if (game.random.below(3) != 0 || (known && std::abs(r.score) > openScore * weights->tenfold)) return;
-        if (arrivesNext(board) || !quietBest(board, r)) return;
+        if (arrivesNext(board) || isHunt(board) || !quietBest(board, r)) return;
         FitRow row = layout.rowOf(board, ground);
         row.handicap = static_cast<float>(game.handicap), row.pairing = static_cast<std::uint8_t>(game.pairing);
         row.share = known ? foundShare(board, r, *weights) : unknown;

@@ -71,15 +71,19 @@ public:
         round.positions = samples.size();
         if (round.number == 1 && plan_.tried) return {plan_.tried, games.even};
         if (samples.empty()) return {best, games.even};
-        const Learned learned = learn(*image_, *best, samples, {.seed = play.seed, .workers = play.workers});
+        // One that was not proved to be stronger is the beginning of the next nevertheless: more games take it further.
+        const Weights& begin = learned_ ? *learned_ : *best;
+        const Learned learned = learn(*image_, begin, samples, {.seed = play.seed, .workers = play.workers});
+        learned_ = learned.weights;
         round.lossBefore = learned.before, round.lossAfter = learned.after;
-        return {learned.weights, games.even};
+        return {learned_, games.even};
     }
 
 private:
     const std::shared_ptr<const RuleImage>& image_;
     const TunePlan& plan_;
     std::vector<std::vector<Sample>> harvests_;
+    std::shared_ptr<const Weights> learned_;  ///< by the round before
 };
 
 }  // namespace

@@ -247,6 +247,19 @@ std::vector<Sample> samplesOfMen(const std::shared_ptr<const RuleImage>& image) 
     return out;
 }
 
+/// The evaluation of a sample, in points.
+int scoreOf(const Sample& sample, const Weights& weights) {
+    NetworkSums sums;
+    follow(*weights.network, sample.field, {}, {}, sums);
+    int score = valueOf(*weights.network, sums, sample.signals);
+    for (std::size_t side = 0; side < 2; ++side)
+        sample.field.men[side].each([&](Square s) {
+            const std::size_t number = sample.field.royals.has(s) ? 3 : side + 1;
+            score += weights.squares[number][static_cast<std::size_t>(s)];
+        });
+    return score;
+}
+
 TEST(Learning, FindsWhatTheSamplesTell) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto samples = samplesOfMen(image);
@@ -257,18 +270,28 @@ TEST(Learning, FindsWhatTheSamplesTell) {
     EXPECT_LT(learned.after, 0.1 * learned.before) << learned.before << " " << learned.after;
     // And so do the integers.
     double wrong = 0;
-    for (const Sample& sample : samples) {
-        NetworkSums sums;
-        follow(*learned.weights->network, sample.field, {}, {}, sums);
-        int score = valueOf(*learned.weights->network, sums, sample.signals);
-        for (std::size_t side = 0; side < 2; ++side)
-            sample.field.men[side].each([&](Square s) {
-                const std::size_t number = sample.field.royals.has(s) ? 3 : side + 1;
-                score += learned.weights->squares[number][static_cast<std::size_t>(s)];
-            });
-        wrong += std::abs(shareOfScore(score, *learned.weights) - sample.found);
-    }
+    for (const Sample& sample : samples)
+        wrong += std::abs(shareOfScore(scoreOf(sample, *learned.weights), *learned.weights) - sample.found);
     EXPECT_LT(wrong / static_cast<double>(samples.size()), 0.03);
+}
+
+TEST(Learning, GoesOnFromANetwork) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto samples = samplesOfMen(image);
+    const Learned learned = learn(*image, Weights(), samples, {.epochs = 3, .workers = 2});
+    // What it knew is there before anything is learned, also where games have shown that its scores mean less.
+    for (const int tenfold : {400, 1700}) {
+        Weights begin = *learned.weights;
+        begin.tenfold = tenfold;
+        const Learned same = learn(*image, begin, samples, {.epochs = 0});
+        double wrong = 0;
+        for (const Sample& sample : samples)
+            wrong += std::abs(scoreOf(sample, *same.weights) - scoreOf(sample, begin));
+        EXPECT_LT(wrong / static_cast<double>(samples.size()), 2.0) << tenfold;
+        EXPECT_EQ(same.weights->tenfold, tenfold);
+    }
+    const Learned further = learn(*image, *learned.weights, samples, {.epochs = 3, .workers = 2});
+    EXPECT_LT(further.after, 0.8 * learned.after);
 }
 
 TEST(Learning, IsTheSameWithAnyNumberOfWorkers) {
