@@ -285,8 +285,7 @@ TEST(Learning, GoesOnFromANetwork) {
         begin.tenfold = tenfold;
         const Learned same = learn(*image, begin, samples, {.epochs = 0});
         double wrong = 0;
-        for (const Sample& sample : samples)
-            wrong += std::abs(scoreOf(sample, *same.weights) - scoreOf(sample, begin));
+        for (const Sample& sample : samples) wrong += std::abs(scoreOf(sample, *same.weights) - scoreOf(sample, begin));
         EXPECT_LT(wrong / static_cast<double>(samples.size()), 2.0) << tenfold;
         EXPECT_EQ(same.weights->tenfold, tenfold);
     }
@@ -302,6 +301,20 @@ TEST(Learning, IsTheSameWithAnyNumberOfWorkers) {
     const Learned three = learn(*image, begin, samples, {.epochs = 1, .workers = 3});
     EXPECT_EQ(*one.weights, *three.weights);
     EXPECT_EQ(learn(*image, begin, samples, {}, [](int) { return false; }).weights, nullptr);
+}
+
+TEST(Learning, HuntsTeachNothing) {
+    // Weights to whom everything is open, so that nothing else keeps out a king with a quarter of its men.
+    const auto image = imageOf("nielsen-brandubh-7");
+    Weights open = genericWeights(*image);
+    open.tenfold = 5000;
+    const auto weights = std::make_shared<const Weights>(open);
+    const Samples found =
+        gather(image, weights, {.games = 40, .nodes = 60, .seed = 3, .strays = 3, .workers = 2, .stranger = weights});
+    ASSERT_GT(found.list.size(), 100u);
+    const int men = 4, royals = 1;
+    for (const Sample& sample : found.list)
+        ASSERT_GT(4 * (sample.field.men[1].count() - royals), men) << "a hunt among the samples";
 }
 
 TEST(Learning, SamplesAreTheSameWithAnyNumberOfWorkers) {
