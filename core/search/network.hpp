@@ -51,7 +51,7 @@ struct Network {
     /// Null: this variant can have no network, because it has more than one royal piece, or none.
     static std::shared_ptr<const Frame> frameOf(const RuleImage&);
 
-    /// All weights nought. `tenfold`: the score at which the odds are ten to one.
+    /// All weights nought. `tenfold`: the score that outputs of ln 10 in all make.
     Network(std::shared_ptr<const Frame>, int tenfold);
 
     std::shared_ptr<const Frame> frame;

@@ -14,7 +14,8 @@ struct Weights {
     std::array<std::int32_t, termCount> terms{};  ///< of each unit of a term, in sixteenths
     int tenfold = 400;                            ///< the score at which the odds are ten to one; at 0 they are even
     bool calibrated = false;  ///< games under these very rules measured that; otherwise it is a guess
-    /// The id of the variant whose games taught them, and the digest of its rules; empty: none, they are as at first sight.
+    /// The id of the variant whose games taught them, and the digest of its rules; empty: none, they are as at first
+    /// sight.
     std::string learnedFor, learnedUnder;
 
     std::shared_ptr<const Network> network;  ///< adds to what squares and terms tell; none: they tell all

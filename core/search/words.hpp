@@ -14,7 +14,8 @@ std::string scoreWords(int score, Side toMove, const Weights&);
 /// The share of the points that the attackers may expect, 0 to 1: a logistic curve, even at a score of 0, ten to one at
 /// the weights' `tenfold`. As true as that is (Weights::calibrated).
 double attackersShare(int score, Side toMove, const Weights&);
-/// Whose games taught the evaluation: those of this variant, of another one, or none. `theseRules`: its rules are these.
+/// Whose games taught the evaluation: those of this variant, of another one, or none. `theseRules`: its rules are
+/// these.
 std::string learnedWords(const std::string& learnedFor, bool theseRules);
 std::string learnedWords(const Weights&, const RuleImage&);
 /// A line as people write it, played out on the game and taken back.

@@ -153,6 +153,7 @@ private:
         return out;
     }
 
+    /// With what the weights before hold the pieces worth, and with their network, where they have one.
     void begin(const std::vector<Seen>& samples) {
         p_.assign(at_.all, 0), mean_ = p_, square_ = p_;
         gradients_.assign(shards, p_);
@@ -165,7 +166,7 @@ private:
             beginAtRandom(samples);
     }
 
-    /// With what a network knows. What men are worth in all buckets, and signals part by part, are means.
+    /// With all that a network knows. What men are worth in all buckets, and signals part by part, are means.
     void goOnFrom(const Network& network) {
         const float logit = logitOfPoint_ * static_cast<float>(network.tenfold) / std::numbers::ln10_v<float>;
         constexpr float ofRow = 1.0f / Network::one, ofOutput = 1.0f / Network::outputOne;
@@ -197,7 +198,7 @@ private:
             p_[at_.constant + c] = logit * ofConstant * static_cast<float>(network.constant[c]);
     }
 
-    /// So that 0 is what the samples have on the whole.
+    /// At random, so that 0 is what the samples have on the whole.
     void beginAtRandom(const std::vector<Seen>& samples) {
         const auto spread = [&](std::size_t from, std::size_t to, float most) {
             for (std::size_t i = from; i < to; ++i)
@@ -315,8 +316,8 @@ private:
         // 2. The network, in units in which the largest output is nearly the largest that it may hold.
         float largest = 0;
         for (std::size_t i = at_.out; i < at_.constant; ++i) largest = std::max(largest, std::abs(p_[i]));
-        const int unit =
-            std::max(1, static_cast<int>(std::ceil(static_cast<float>(begin_.tenfold) * largest / wholeOutputs)));
+        const float wanted = std::ceil(static_cast<float>(begin_.tenfold) * largest / wholeOutputs);
+        const int unit = std::clamp(static_cast<int>(wanted), 1, mostOfSquare);  // as much as files hold
         const float outputs = static_cast<float>(begin_.tenfold) / static_cast<float>(unit);
         auto network = std::make_shared<Network>(frame_, unit);
         const auto row = [&](float value) {

@@ -19,8 +19,9 @@ struct Learned {
     std::size_t tested = 0;  ///< so many samples
 };
 
-/// `begin`: the weights with which the samples were made; their squares are begun with. `tell` hears how many epochs
-/// are done; false ends it, and there are no weights then. Samples must be some hundreds at least.
+/// `begin`: weights in whose scores the samples' shares are meant; their squares are begun with, and their network, if
+/// they have one, is taken further. `tell` hears how many epochs are done; false ends it, and there are no weights
+/// then. Samples must be some hundreds at least.
 Learned learn(const RuleImage&, const Weights& begin, const std::vector<Sample>&, const LearnPlan&,
               const TellDone& tell = {});
 
