@@ -10,6 +10,7 @@ namespace tafl {
 namespace {
 
 constexpr std::size_t units = Network::hidden, cases = Network::cases;
+constexpr auto always = static_cast<std::size_t>(Term::always);
 constexpr std::size_t kinds = 3;     // of pieces: attackers, defenders, royal
 constexpr std::size_t batch = 4096;  // samples of a step
 constexpr std::size_t shards = 8;    // parts of a batch that are looked at at once; sums depend on their number
@@ -166,7 +167,8 @@ private:
             beginAtRandom(samples);
     }
 
-    /// With all that a network knows. What men are worth in all buckets, and signals part by part, are means.
+    /// With all that a network knows, and the constant beside it. What men are worth in all buckets, and signals part
+    /// by part, are means.
     void goOnFrom(const Network& network) {
         const float logit = logitOfPoint_ * static_cast<float>(network.tenfold) / std::numbers::ln10_v<float>;
         constexpr float ofRow = 1.0f / Network::one, ofOutput = 1.0f / Network::outputOne;
@@ -190,12 +192,13 @@ private:
                            mover = static_cast<std::size_t>(Signals::toMove(s));
                 p_[at_.goals + goals * units + i] += (value - all) * Signals::goals / Signals::count;
                 p_[at_.beside + beside * units + i] += (value - all) * Signals::beside / Signals::count;
-                p_[at_.mover + mover * units + i] += (value - all) * 2 / Signals::count + all / Signals::count * 2;
+                p_[at_.mover + mover * units + i] += value * 2 / Signals::count;  // and the mean of all
             }
             for (std::size_t c = 0; c < cases; ++c) p_[at_.out + c * units + i] = logit * ofOutput * network.out[c][i];
         }
         for (std::size_t c = 0; c < cases; ++c)
-            p_[at_.constant + c] = logit * ofConstant * static_cast<float>(network.constant[c]);
+            p_[at_.constant + c] = logit * ofConstant * static_cast<float>(network.constant[c]) +
+                                   logitOfPoint_ * static_cast<float>(begin_.terms[always]) / 16;
     }
 
     /// At random, so that 0 is what the samples have on the whole.

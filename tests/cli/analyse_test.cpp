@@ -184,7 +184,7 @@ TEST(Tune, LearnsANetwork) {
     EXPECT_EQ(few.status, 0) << few.err;
     EXPECT_THAT(few.out, HasSubstr("not proved: dropped"));
     EXPECT_FALSE(fs::exists(folder.path / "out.weights"));
-    // A network learns nothing from records, but games begin in them.
+    // Records are read for a network as well.
     const Answer recorded =
         tuned("nielsen-brandubh-7 --network --rounds 1 --games 4 --nodes 60 --pairs 2 --records " TAFLSMITH_SOURCE_DIR
               "/tests/golden/games/resign.tafl");
