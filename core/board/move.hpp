@@ -34,8 +34,8 @@ struct Move {
 constexpr unsigned mostOptions = 3;
 constexpr unsigned mostChoices = 255;
 
-/// Why a game is over. No winner: it goes on.
-struct Ending {
+/// Why a game is over. No winner: it goes on. A word, because it is copied on every ply.
+struct alignas(8) Ending {
     bool over = false;
     Winner winner{};
     Phase phase{};

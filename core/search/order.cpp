@@ -14,20 +14,21 @@ void grow(std::int16_t& value, int bonus) {
 
 }  // namespace
 
-int SearchWorker::promise(const Candidate& c, Move known, int ply) {
-    if (known.word && c.move == known) return 1 << 30;
-    if (c.arrives()) return 1 << 29;
+/// In promiseBits: what is remembered of a move is at most 2 ^ 15, and so is what a gain adds.
+int SearchWorker::promise(const Candidate& c, int ply) {
+    constexpr int arrives = 7 << 17, takes = 5 << 17, guardsOrCut = 3 << 17;
+    if (c.arrives()) return arrives;
     const int past = historyOf(c, ply);
-    if (c.mayTake()) return (1 << 26) + past + 8 * c.gain;
+    if (c.mayTake()) return takes + past + ofGain(c);
     const Ply& here = plies_[static_cast<std::size_t>(ply)];
-    if (guards(c.move, ply)) return (1 << 25) + 1 + past;
-    if (c.move == here.killers[0]) return 1 << 25;
-    if (c.move == here.killers[1]) return (1 << 25) - 1;
-    return past + worthOfGain * c.gain;
+    if (guards(c.move, ply)) return guardsOrCut + 1 + past;
+    if (c.move == here.killers[0]) return guardsOrCut;
+    if (c.move == here.killers[1]) return guardsOrCut - 1;
+    return past + 2 * ofGain(c);
 }
 
 /// The most promising of those from `from` on is brought there.
-void SearchWorker::bring(Candidate* list, std::int64_t* scores, int from, int count) {
+void SearchWorker::bring(Candidate* list, std::int32_t* scores, int from, int count) {
     const auto best = static_cast<int>(std::max_element(scores + from, scores + count) - scores);
     std::swap(list[from], list[best]);
     std::swap(scores[from], scores[best]);

@@ -2,28 +2,28 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <limits>
-
-#include "base/wide.hpp"
 
 namespace tafl {
 namespace {
 
-constexpr std::int64_t gone = std::numeric_limits<std::int64_t>::min();
+constexpr std::int32_t gone = std::numeric_limits<std::int32_t>::min();
 
 /// Scores carry their place below them, so that the greatest tells where it is, and of equal ones the first comes out.
-constexpr int placeBits = std::bit_width(static_cast<unsigned>(mostCandidates));
-constexpr std::int64_t placed(int score, int place) {
-    return (std::int64_t{score} << placeBits) + ((1 << placeBits) - 1 - place);
-}
-constexpr int placeOf(std::int64_t key) {
-    return (1 << placeBits) - 1 - static_cast<int>(key & ((1 << placeBits) - 1));
-}
+constexpr int placeBits = std::bit_width(static_cast<unsigned>(mostCandidates - 1)), lastPlace = (1 << placeBits) - 1;
+constexpr std::int32_t placed(int score, int place) { return score * (1 << placeBits) + (lastPlace - place); }
+constexpr int placeOf(std::int32_t key) { return lastPlace - (key & lastPlace); }
 
-TAFLSMITH_WIDE std::int64_t greatestOf(const std::int64_t* keys, int count) {
-    std::int64_t out = keys[0];
-    for (int i = 1; i < count; ++i) out = keys[i] > out ? keys[i] : out;
-    return out;
+/// Of 16 keys.
+std::int32_t greatestOf(const std::int32_t* keys) {
+    using Four = std::int32_t __attribute__((vector_size(16)));
+    Four four[4];
+    std::memcpy(four, keys, sizeof four);
+    const auto greater = [](Four a, Four b) { return a > b ? a : b; };
+    Four most = greater(greater(four[0], four[1]), greater(four[2], four[3]));
+    most = greater(most, __builtin_shufflevector(most, most, 2, 3, 0, 1));
+    return std::max(most[0], most[1]);
 }
 
 }  // namespace
@@ -39,15 +39,15 @@ SearchWorker::Picker::Picker(SearchWorker& worker, int ply, Move known)
 /// All moves of this kind, with what they promise. What has been given already is left out when it is picked: few are.
 void SearchWorker::Picker::make(bool forcingOnly) {
     Candidate* const list = &worker_.arena_[base_];
-    std::int64_t* const keys = &worker_.arenaScores_[base_];
+    std::int32_t* const keys = &worker_.arenaScores_[base_];
     const int made = worker_.board_.candidates(list, forcingOnly);
     restOnly_ = staged_ && !forcingOnly;
     if (restOnly_ && !worker_.plies_[static_cast<std::size_t>(ply_)].threatened) {
         // Most of all moves pass here: nothing is asked of them one by one.
         const Past past = worker_.past(ply_);
-        for (int i = 0; i < made; ++i) keys[i] = placed(past.of(list[i]) + worthOfGain * list[i].gain, i);
+        for (int i = 0; i < made; ++i) keys[i] = placed(past.of(list[i]) + 2 * ofGain(list[i]), i);
     } else {
-        for (int i = 0; i < made; ++i) keys[i] = placed(worker_.promise(list[i], {}, ply_), i);
+        for (int i = 0; i < made; ++i) keys[i] = placed(worker_.promise(list[i], ply_), i);
     }
     arrange(made);
 }
@@ -56,20 +56,23 @@ void SearchWorker::Picker::arrange(int count) {
     left_ = count;
     blocks_ = (count + block - 1) / block;
     worker_.top_ = base_ + static_cast<std::size_t>(blocks_ * block);
-    std::int64_t* const keys = &worker_.arenaScores_[base_];
+    std::int32_t* const keys = &worker_.arenaScores_[base_];
     std::fill(keys + count, keys + blocks_ * block, gone);
-    for (int b = 0; b < blocks_; ++b) most_[static_cast<std::size_t>(b)] = greatestOf(keys + b * block, block);
+    for (int b = 0; b < blocks_; ++b) most_[static_cast<std::size_t>(b)] = greatestOf(keys + b * block);
+    std::fill_n(most_.begin() + blocks_, -blocks_ & (block - 1), gone);
 }
 
 /// The most promising that is left; of several the first.
 bool SearchWorker::Picker::pick(Candidate& out) {
-    std::int64_t* const keys = &worker_.arenaScores_[base_];
+    std::int32_t* const keys = &worker_.arenaScores_[base_];
     while (left_ > 0) {
         --left_;
-        const int at = placeOf(greatestOf(most_.data(), blocks_)), from = at / block * block;
+        std::int32_t most = gone;
+        for (int b = 0; b < blocks_; b += block) most = std::max(most, greatestOf(&most_[static_cast<std::size_t>(b)]));
+        const int at = placeOf(most), from = at / block * block;
         out = worker_.arena_[base_ + static_cast<std::size_t>(at)];
         keys[at] = gone;
-        most_[static_cast<std::size_t>(at / block)] = greatestOf(keys + from, block);
+        most_[static_cast<std::size_t>(at / block)] = greatestOf(keys + from);
         if (!given(out.move) && !(restOnly_ && out.hints)) return true;
     }
     return false;

@@ -64,18 +64,40 @@ int SearchWorker::repeatScore(const Ending& ending, Side forSide) const {
 /// it stood where it stands now.
 void SearchWorker::followHere(const Network& network, int ply) {
     Ply& here = plies_[static_cast<std::size_t>(ply)];
+    if (ply > 0 && here.aManMoved) {
+        const Ply& before = plies_[static_cast<std::size_t>(ply - 1)];
+        return followMan(network, here.manOf, before.move.from(), before.move.to(), before.sums, here.sums);
+    }
+    const Field& field = fieldAt(ply);
     if (ply > 0) {
         const Ply& before = plies_[static_cast<std::size_t>(ply - 1)];
-        if (here.aManMoved)
-            return followMan(network, here.manOf, before.move.from(), before.move.to(), before.sums, here.sums);
-        if (before.sums.royal != noSquare && here.field.royals.has(before.sums.royal))
-            return follow(network, here.field, before.field, before.sums, here.sums);
+        if (before.sums.royal != noSquare && field.royals.has(before.sums.royal))
+            return follow(network, field, fieldAt(ply - 1), before.sums, here.sums);
     }
-    const Square royal = here.field.royals.first();
-    if (royal == noSquare) return follow(network, here.field, {}, {}, here.sums);
+    const Square royal = field.royals.first();
+    if (royal == noSquare) return follow(network, field, {}, {}, here.sums);
     SumsThere& last = lastSums_[static_cast<std::size_t>(royal)];
-    follow(network, here.field, last.field, last.sums, here.sums);
-    last = {here.field, here.sums};
+    follow(network, field, last.field, last.sums, here.sums);
+    last = {field, here.sums};
+}
+
+/// The men at a ply. Where only a man has moved they are put down when somebody asks: a network follows him without.
+const Field& SearchWorker::fieldAt(int ply) {
+    Ply& here = plies_[static_cast<std::size_t>(ply)];
+    if (here.fieldBehind) {
+        const Move move = plies_[static_cast<std::size_t>(ply - 1)].move;
+        here.field = fieldAt(ply - 1);
+        here.field.move(here.manOf, false, move.from(), move.to());
+        here.fieldBehind = false;
+    }
+    return here.field;
+}
+
+/// The ply after this one, with the same men.
+void SearchWorker::keepMen(int ply) {
+    Ply& next = plies_[static_cast<std::size_t>(ply) + 1];
+    next.field = fieldAt(ply);
+    next.fieldBehind = next.aManMoved = false;
 }
 
 /// The evaluation for the side to move, with a little noise of the seed, so that other seeds play other games.
@@ -88,7 +110,7 @@ int SearchWorker::standing(int ply, Side toMove) {
     here.threatened = glance.openGoals > 0 && glance.royalSide != toMove;
     if (here.threatened) here.ways = waysOf(glance, image_.size);
     if (shared_.counts.shapes())
-        shared_.ground.look(here.field, shared_.counts.parts, before ? before->sight : nothing_, here.sight);
+        shared_.ground.look(fieldAt(ply), shared_.counts.parts, before ? before->sight : nothing_, here.sight);
     int score = shared_.counts.terms ? evaluate(weights, glance, here.sight.view, toMove)
                                      : evaluateSquares(weights, glance, toMove);
     if (const Network* const network = weights.network.get()) {
@@ -116,12 +138,13 @@ Made SearchWorker::make(const Candidate& candidate, int ply) {
     const Made made = board_.make(candidate.move);
     if (made.ending.over || !shared_.counts.fields) return made;
     Ply& next = plies_[static_cast<std::size_t>(ply) + 1];
-    next.field = plies_[static_cast<std::size_t>(ply)].field;
     next.manOf = static_cast<Side>(sideOf_[candidate.classNumber]);
     const bool moved = candidate.classNumber != 0, royal = royal_[candidate.classNumber];
+    next.fieldBehind = next.aManMoved = moved && !royal && !made.took;
+    if (next.aManMoved) return made;
+    next.field = fieldAt(ply);
     if (moved) next.field.move(next.manOf, royal, candidate.move.from(), candidate.move.to());
     if (made.took) next.field.lose(board_);
-    next.aManMoved = moved && !royal && !made.took;
     return made;
 }
 
@@ -176,8 +199,7 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
             const int left = depth - 3 - depth / 4 - std::min((here.stand - beta) / 150, 2);
             here.move = {};
             board_.makeNull();
-            plies_[static_cast<std::size_t>(ply) + 1].field = here.field;
-            plies_[static_cast<std::size_t>(ply) + 1].aManMoved = false;
+            keepMen(ply);
             const int score = -visit(left, -beta, -beta + 1, ply + 1, Next::forbidden);
             board_.undo();
             if (stopped_) return 0;
@@ -301,8 +323,7 @@ int SearchWorker::chance(int depth, int ply) {
         std::int64_t together = 0;
         for (const DieFace& f : faces) together += alike(f) ? f.weight : 0;
         board_.roll(faces[i].face);
-        plies_[static_cast<std::size_t>(ply) + 1].field = plies_[static_cast<std::size_t>(ply)].field;
-        plies_[static_cast<std::size_t>(ply) + 1].aManMoved = false;
+        keepMen(ply);
         plies_[static_cast<std::size_t>(ply)].move = {};
         const bool lost = board_.toMove() != side;
         const int score = lost && depth <= 0 ? -standing(ply + 1, board_.toMove())
@@ -327,7 +348,7 @@ int SearchWorker::quiet(int alpha, int beta, int ply, Side mover) {
     const std::size_t base = top_;
     const int count = board_.candidates(&arena_[base], true);
     for (std::size_t i = base; i < base + static_cast<std::size_t>(count); ++i)
-        arenaScores_[i] = promise(arena_[i], {}, ply);
+        arenaScores_[i] = promise(arena_[i], ply);
     top_ += static_cast<std::size_t>(count);
     for (int i = 0; i < count; ++i) {
         bring(&arena_[base], &arenaScores_[base], i, count);

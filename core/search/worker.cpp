@@ -49,7 +49,7 @@ void SearchWorker::run(SearchResult* out) {
     }
     if (roots_.empty()) return;
     std::ranges::stable_sort(
-        roots_, [&](const Candidate& a, const Candidate& b) { return promise(a, {}, 0) > promise(b, {}, 0); });
+        roots_, [&](const Candidate& a, const Candidate& b) { return promise(a, 0) > promise(b, 0); });
     if (out) {
         out->found = true;
         out->best = roots_.front().move;

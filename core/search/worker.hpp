@@ -1,5 +1,6 @@
 // One thread of a search: principal variation search by iterative deepening on a board of its own.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <exception>
@@ -92,14 +93,15 @@ private:
         Move move;  ///< made from here; none after a null move
         Move killers[2];
         int stand = 0;
-        bool improving = false;   ///< better than before the two last moves
-        bool threatened = false;  ///< the other side's royal piece can arrive
-        SquareSet ways;           ///< if so: the squares by which, its goals among them
-        Field field;              ///< the men at this ply
-        bool aManMoved = false;   ///< to get here, and nothing else changed
-        Side manOf{};             ///< and whose it was
-        Sight sight;              ///< and what was seen when they were evaluated last, here or at another node
-        NetworkSums sums;         ///< likewise, but of this very node whenever a move is made from here
+        bool improving = false;    ///< better than before the two last moves
+        bool threatened = false;   ///< the other side's royal piece can arrive
+        SquareSet ways;            ///< if so: the squares by which, its goals among them
+        Field field;               ///< the men at this ply, unless they are behind
+        bool fieldBehind = false;  ///< the men are those of the ply before, and one has moved since: see fieldAt
+        bool aManMoved = false;    ///< to get here, and nothing else changed
+        Side manOf{};              ///< and whose it was
+        Sight sight;               ///< and what was seen when they were evaluated last, here or at another node
+        NetworkSums sums;          ///< likewise, but of this very node whenever a move is made from here
         Line line;
         std::vector<std::pair<Candidate, int>> later;  ///< moves put off, and how many were tried before them
     };
@@ -123,6 +125,8 @@ private:
     int repeatScore(const Ending&, Side forSide) const;
     int standing(int ply, Side toMove);
     void followHere(const Network&, int ply);
+    const Field& fieldAt(int ply);
+    void keepMen(int ply);
     Made make(const Candidate&, int ply);
 
     /// Does a move stand in the way of a royal piece that can arrive? (One that takes may do as well.)
@@ -132,9 +136,11 @@ private:
     }
 
     // order.cpp
-    int promise(const Candidate&, Move known, int ply);
-    static constexpr int worthOfGain = 16;  ///< of a quiet move, beside what is remembered of it
-    static void bring(Candidate* list, std::int64_t* scores, int from, int count);
+    int promise(const Candidate&, int ply);
+    static constexpr int promiseBits = 20;  ///< beside its sign
+    /// What a gain adds to what is remembered of a move; for quiet moves twice.
+    static int ofGain(const Candidate& c) { return 8 * std::clamp<int>(c.gain, -4095, 4095); }
+    static void bring(Candidate* list, std::int32_t* scores, int from, int count);
     /// How well a move of this side did before, and after the move before it.
     std::int16_t& history(const Candidate& c) {
         return history_[(static_cast<std::size_t>(sideOf_[c.classNumber]) * squares_ +
@@ -189,7 +195,7 @@ private:
     std::vector<Candidate> roots_;
     std::vector<Ply> plies_;
     std::vector<Candidate> arena_;
-    std::vector<std::int64_t> arenaScores_;
+    std::vector<std::int32_t> arenaScores_;
     std::size_t top_ = 0;
     std::vector<std::int16_t> history_, reply_;
 };

@@ -30,7 +30,6 @@ Engine<W, L>::Engine(std::shared_ptr<const RuleImage> image, Processor processor
             if (lay_.sideOf[c] != lay_.sideOf[v])
                 takes_[lay_.sideOf[c]] |= static_cast<u8>(lay_.take[c] & 1u << (v - 1));
     bind();
-    victims_.reserve(1024);
     Setup setup{image_->start, image_->calls.first == FirstMover::defenders ? Side::defenders : Side::attackers};
     set(setup);
     start_ = p_;
@@ -203,7 +202,7 @@ Made Engine<W, L>::make(Move move) {
         return out;
     }
     const int side = p_.small.side;
-    play<true, true>(stepOf(move), out.ending);
+    playHere<true, true>(stepOf(move), out.ending);
     out.sameSide = p_.small.side == side && !out.ending.over;
     out.took = victims_.size() != frames_.back().victims;
     return out;

@@ -237,6 +237,7 @@ private:
     void place(int from, int to, int classNumber, Carried* = nullptr);
     void remove(int cell, int classNumber);
     void add(int cell, int classNumber);
+    void revive(std::size_t firstVictim);
     bool chainGoesOn(const Step&, int classNumber);
     void completeTurn(const Step&, int classNumber, Ending&, bool& refused);
 
@@ -308,7 +309,7 @@ private:
     Pos start_;
     int plies_ = 0;
     PlyList<Frame> frames_;
-    std::vector<Victim> victims_;  // of all frames
+    PlyList<Victim> victims_;  // of all frames
     std::vector<std::array<u64, 16 * W>> marksFrames_;
     PlyList<HistoryEntry> history_;
     std::size_t historyBase_ = 0;

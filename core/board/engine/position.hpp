@@ -78,29 +78,33 @@ struct HistoryEntry {
 template <class T>
 class PlyList {
 public:
-    std::size_t size() const { return static_cast<std::size_t>(end_ - entries_.get()); }
-    bool empty() const { return end_ == entries_.get(); }
+    std::size_t size() const { return count_; }
+    bool empty() const { return count_ == 0; }
     const T& operator[](std::size_t i) const { return entries_[i]; }
     const T& back() const { return end_[-1]; }
     T& back() { return end_[-1]; }
     __attribute__((always_inline)) T& push() {
         if (end_ == limit_) [[unlikely]]
             grow();
+        ++count_;
         return *end_++;
     }
-    void pop() { --end_; }
-    void clear() { end_ = entries_.get(); }
+    void pop() { --end_, --count_; }
+    /// The first `size` of them are left.
+    void cut(std::size_t size) { end_ = entries_.get() + size, count_ = size; }
+    void clear() { cut(0); }
 
 private:
     __attribute__((noinline)) void grow() {
-        const std::size_t size = this->size(), capacity = size ? 2 * size : 4096;
+        const std::size_t capacity = count_ ? 2 * count_ : 4096;
         auto more = std::make_unique_for_overwrite<T[]>(capacity);
-        if (size) std::copy_n(entries_.get(), size, more.get());
+        if (count_) std::copy_n(entries_.get(), count_, more.get());
         entries_ = std::move(more);
-        end_ = entries_.get() + size;
+        end_ = entries_.get() + count_;
         limit_ = entries_.get() + capacity;
     }
     std::unique_ptr<T[]> entries_;
+    std::size_t count_ = 0;  // kept, since it is asked for more often than it changes
     T *end_ = nullptr, *limit_ = nullptr;
 };
 

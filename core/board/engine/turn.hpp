@@ -137,7 +137,7 @@ inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& st
             for (int i = 0; i < foundCount_; ++i) {
                 const Victim& v = found_[static_cast<std::size_t>(i)];
                 if constexpr (Frames) {
-                    victims_.push_back(v);
+                    victims_.push() = v;
                     p_.small.value += values_[v.becomes][v.cell] - values_[v.classNumber][v.cell];
                 }
                 if constexpr (Book) {
@@ -320,6 +320,17 @@ bool Engine<W, L>::chainGoesOn(const Step& step, int c) {
     }
 }
 
+/// The victims from this one on come back, the last one first.
+template <int W, Level L>
+__attribute__((noinline)) void Engine<W, L>::revive(std::size_t first) {
+    for (std::size_t i = victims_.size(); i-- > first;) {
+        const Victim& v = victims_[i];
+        if (v.becomes) remove(v.cell, v.becomes);
+        add(v.cell, v.classNumber);
+    }
+    victims_.cut(first);
+}
+
 template <int W, Level L>
 void Engine<W, L>::undo() {
     const Frame& frame = frames_.back();
@@ -332,12 +343,8 @@ void Engine<W, L>::undo() {
     if constexpr (hooked)
         if (frame.kind == Frame::Kind::move) noteUndo(frame);
     // 1. Victims come back. The mover may be one of them.
-    for (std::size_t i = victims_.size(); i-- > frame.victims;) {
-        const Victim& v = victims_[i];
-        if (v.becomes) remove(v.cell, v.becomes);
-        add(v.cell, v.classNumber);
-    }
-    victims_.resize(frame.victims);
+    if (victims_.size() != frame.victims) [[unlikely]]
+        revive(frame.victims);
     // 2. The mover goes back.
     p_.small = frame.small;
     if (frame.kind == Frame::Kind::move) {
@@ -351,7 +358,7 @@ void Engine<W, L>::undo() {
         p_.small.royal = frame.small.royal;
     }
     // 3. The history.
-    while (history_.size() > frame.history) {
+    if (history_.size() > frame.history) {
         --seen_[history_.back().key % sightings];
         history_.pop();
     }
