@@ -35,11 +35,19 @@ SearchEngine::SearchEngine(std::shared_ptr<const RuleImage> image, EngineSetting
     if (!settings_.clock) settings_.clock = steadySeconds;
 }
 
-void SearchEngine::setWeights(const Weights& weights) { weights_ = weights, hunting_ = hunting(weights); }
+void SearchEngine::setWeights(const Weights& weights) {
+    weights_ = weights, hunting_ = hunting(weights);
+    for (const auto& memory : memories_) memory->forget();
+}
 
 void SearchEngine::newGame() {
-    table_.clear();
+    forget();
     hunted_ = false;
+}
+
+void SearchEngine::forget() {
+    table_.clear();
+    for (const auto& memory : memories_) memory->forget();
 }
 
 SearchResult SearchEngine::search(Board& board, const SearchLimits& limits) {
@@ -47,7 +55,7 @@ SearchResult SearchEngine::search(Board& board, const SearchLimits& limits) {
     const int plies = board.plies();
     // Scores of a hunt are others: what the table knows is worth nothing to it, nor after it.
     const bool hunt = isHunt(board);
-    if (std::exchange(hunted_, hunt) != hunt) table_.clear();
+    if (std::exchange(hunted_, hunt) != hunt) forget();
     const Weights& weights = hunt ? hunting_ : weights_;
     board.setValues(weights.squares);
     table_.newSearch();
@@ -57,16 +65,20 @@ SearchResult SearchEngine::search(Board& board, const SearchLimits& limits) {
     shared.error = settings_.error;
     shared.techniques = settings_.techniques;
     shared.threads = std::max(1, settings_.threads);
+    for (const auto& memory : memories_) memory->begin();
+    while (memories_.size() < static_cast<std::size_t>(shared.threads))
+        memories_.push_back(std::make_unique<SearchMemory>(*image_));
     // Helpers search the same position on boards of their own and share what they find by the table.
     std::vector<std::unique_ptr<Board>> boards;
     std::vector<std::unique_ptr<SearchWorker>> helpers;
     std::vector<std::jthread> threads;
     for (int i = 1; i < shared.threads; ++i) {
         boards.push_back(board.clone());
-        helpers.push_back(std::make_unique<SearchWorker>(shared, *boards.back(), i));
+        helpers.push_back(
+            std::make_unique<SearchWorker>(shared, *memories_[static_cast<std::size_t>(i)], *boards.back(), i));
         threads.emplace_back([worker = helpers.back().get(), &shared] { guarded(shared, *worker, nullptr); });
     }
-    SearchWorker first(shared, board, 0);
+    SearchWorker first(shared, *memories_[0], board, 0);
     guarded(shared, first, &out);
     shared.stopped = true;
     threads.clear();

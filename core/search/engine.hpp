@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "search/limits.hpp"
+#include "search/memory.hpp"
 #include "search/table.hpp"
 #include "search/techniques.hpp"
 #include "search/weights.hpp"
@@ -34,6 +35,7 @@ public:
     int fullness() const { return table_.fullness(); }
 
 private:
+    void forget();
     void considerClaims(Board&, SearchResult&) const;
 
     std::shared_ptr<const RuleImage> image_;
@@ -42,6 +44,7 @@ private:
     bool hunted_ = false;  ///< in the last search
     Ground ground_;
     TranspositionTable table_;
+    std::vector<std::unique_ptr<SearchMemory>> memories_;  ///< of each thread
 };
 
 }  // namespace tafl

@@ -32,14 +32,14 @@ SearchWorker::Picker::Picker(SearchWorker& worker, int ply, Move known)
     : worker_(worker), ply_(ply), known_(known), staged_(worker.staged_), base_(worker.top_) {
     if (worker.top_ + mostCandidates + block > worker.arena_.size()) {
         worker.arena_.resize(2 * worker.arena_.size());
-        worker.arenaScores_.resize(worker.arena_.size());
+        worker.promises_.resize(worker.arena_.size());
     }
 }
 
 /// All moves of this kind, with what they promise. What has been given already is left out when it is picked: few are.
 void SearchWorker::Picker::make(bool forcingOnly) {
     Candidate* const list = &worker_.arena_[base_];
-    std::int32_t* const keys = &worker_.arenaScores_[base_];
+    std::int32_t* const keys = &worker_.promises_[base_];
     const int made = worker_.board_.candidates(list, forcingOnly);
     restOnly_ = staged_ && !forcingOnly;
     if (restOnly_ && !worker_.plies_[static_cast<std::size_t>(ply_)].threatened) {
@@ -56,7 +56,7 @@ void SearchWorker::Picker::arrange(int count) {
     left_ = count;
     blocks_ = (count + block - 1) / block;
     worker_.top_ = base_ + static_cast<std::size_t>(blocks_ * block);
-    std::int32_t* const keys = &worker_.arenaScores_[base_];
+    std::int32_t* const keys = &worker_.promises_[base_];
     std::fill(keys + count, keys + blocks_ * block, gone);
     for (int b = 0; b < blocks_; ++b) most_[static_cast<std::size_t>(b)] = greatestOf(keys + b * block);
     std::fill_n(most_.begin() + blocks_, -blocks_ & (block - 1), gone);
@@ -64,7 +64,7 @@ void SearchWorker::Picker::arrange(int count) {
 
 /// The most promising that is left; of several the first.
 bool SearchWorker::Picker::pick(Candidate& out) {
-    std::int32_t* const keys = &worker_.arenaScores_[base_];
+    std::int32_t* const keys = &worker_.promises_[base_];
     while (left_ > 0) {
         --left_;
         std::int32_t most = gone;

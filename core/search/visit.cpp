@@ -76,7 +76,7 @@ void SearchWorker::followHere(const Network& network, int ply) {
     }
     const Square royal = field.royals.first();
     if (royal == noSquare) return follow(network, field, {}, {}, here.sums);
-    SumsThere& last = lastSums_[static_cast<std::size_t>(royal)];
+    SearchMemory::SumsThere& last = lastSums_[static_cast<std::size_t>(royal)];
     follow(network, field, last.field, last.sums, here.sums);
     last = {field, here.sums};
 }
@@ -344,14 +344,13 @@ int SearchWorker::quiet(int alpha, int beta, int ply, Side mover) {
     int best = here.stand;
     if (best >= beta || ply >= deepest || !with_.has(Technique::quiescence)) return best;
     alpha = std::max(alpha, best);
-    if (top_ + mostCandidates > arena_.size()) arena_.resize(2 * arena_.size()), arenaScores_.resize(arena_.size());
+    if (top_ + mostCandidates > arena_.size()) arena_.resize(2 * arena_.size()), promises_.resize(arena_.size());
     const std::size_t base = top_;
     const int count = board_.candidates(&arena_[base], true);
-    for (std::size_t i = base; i < base + static_cast<std::size_t>(count); ++i)
-        arenaScores_[i] = promise(arena_[i], ply);
+    for (std::size_t i = base; i < base + static_cast<std::size_t>(count); ++i) promises_[i] = promise(arena_[i], ply);
     top_ += static_cast<std::size_t>(count);
     for (int i = 0; i < count; ++i) {
-        bring(&arena_[base], &arenaScores_[base], i, count);
+        bring(&arena_[base], &promises_[base], i, count);
         const Candidate candidate = arena_[base + static_cast<std::size_t>(i)];
         here.move = candidate.move;
         countNode();

@@ -14,7 +14,7 @@ Counts::Counts(const Weights& weights)
               weights.terms[static_cast<std::size_t>(Term::defendersFreedom)]),
       fields(parts.any() || weights.network) {}
 
-SearchWorker::SearchWorker(SharedSearch& shared, Board& board, int number)
+SearchWorker::SearchWorker(SharedSearch& shared, SearchMemory& memory, Board& board, int number)
     : shared_(shared),
       board_(board),
       image_(shared.image),
@@ -24,22 +24,23 @@ SearchWorker::SearchWorker(SharedSearch& shared, Board& board, int number)
       classes_(image_.calls.classes.size() + 1),
       nullUseful_(with_.has(Technique::nullMove) && image_.calls.dice.empty() && image_.calls.states.empty()),
       dice_(!image_.calls.dice.empty()),
-      staged_(board.level() != Level::full) {
-    plies_.resize(deepest + 4);
-    arena_.resize(static_cast<std::size_t>(mostCandidates) * 24);
-    arenaScores_.resize(arena_.size());
+      staged_(board.level() != Level::full),
+      plies_(memory.plies),
+      arena_(memory.arena),
+      promises_(memory.promises),
+      lastSums_(memory.lastSums),
+      history_(memory.history),
+      replies_(memory.replies) {
     for (std::size_t c = 1; c < classes_; ++c) {
         sideOf_[c] = static_cast<std::uint8_t>(image_.calls.classes[c - 1].side);
         royal_[c] = image_.calls.classes[c - 1].royal;
     }
-    if (shared.weights.network) lastSums_.resize(squares_);
-    history_.assign(2 * squares_ * squares_, 0);
-    reply_.assign(squares_ * classes_ * squares_, 0);
 }
 
 void SearchWorker::run(SearchResult* out) {
     // 1. The root's moves, those asked for.
     plies_[0].field = Field::of(board_);
+    plies_[0].fieldBehind = plies_[0].aManMoved = false;
     plies_[0].stand = standing(0, board_.toMove());
     const int n = board_.candidates(arena_.data());
     for (int i = 0; i < n; ++i) {
@@ -48,8 +49,8 @@ void SearchWorker::run(SearchResult* out) {
         if (only.empty() || std::ranges::find(only, c.move) != only.end()) roots_.push_back(c);
     }
     if (roots_.empty()) return;
-    std::ranges::stable_sort(
-        roots_, [&](const Candidate& a, const Candidate& b) { return promise(a, 0) > promise(b, 0); });
+    std::ranges::stable_sort(roots_,
+                             [&](const Candidate& a, const Candidate& b) { return promise(a, 0) > promise(b, 0); });
     if (out) {
         out->found = true;
         out->best = roots_.front().move;

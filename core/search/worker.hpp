@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "search/limits.hpp"
+#include "search/memory.hpp"
 #include "search/table.hpp"
 #include "search/techniques.hpp"
 #include "search/weights.hpp"
@@ -76,7 +77,7 @@ struct SharedSearch {
 
 class SearchWorker {
 public:
-    SearchWorker(SharedSearch&, Board&, int number);
+    SearchWorker(SharedSearch&, SearchMemory&, Board&, int number);
 
     /// Searches until the limits end it. Thread 0 tells progress and leaves its result in `out`.
     void run(SearchResult* out);
@@ -85,26 +86,8 @@ public:
 
 private:
     class Picker;
-    struct Line {
-        int length = 0;
-        std::array<Move, deepest + 2> moves;
-    };
-    struct Ply {
-        Move move;  ///< made from here; none after a null move
-        Move killers[2];
-        int stand = 0;
-        bool improving = false;    ///< better than before the two last moves
-        bool threatened = false;   ///< the other side's royal piece can arrive
-        SquareSet ways;            ///< if so: the squares by which, its goals among them
-        Field field;               ///< the men at this ply, unless they are behind
-        bool fieldBehind = false;  ///< the men are those of the ply before, and one has moved since: see fieldAt
-        bool aManMoved = false;    ///< to get here, and nothing else changed
-        Side manOf{};              ///< and whose it was
-        Sight sight;               ///< and what was seen when they were evaluated last, here or at another node
-        NetworkSums sums;          ///< likewise, but of this very node whenever a move is made from here
-        Line line;
-        std::vector<std::pair<Candidate, int>> later;  ///< moves put off, and how many were tried before them
-    };
+    using Line = SearchMemory::Line;
+    using Ply = SearchMemory::Ply;
     enum class Next { allowed, forbidden };  ///< a null move
 
     // worker.cpp
@@ -149,7 +132,7 @@ private:
                         static_cast<std::size_t>(c.move.to())];
     }
     std::int16_t& reply(int ply, const Candidate& c) {
-        return reply_[(before(ply) * classes_ + c.classNumber) * squares_ + static_cast<std::size_t>(c.move.to())];
+        return replies_[(before(ply) * classes_ + c.classNumber) * squares_ + static_cast<std::size_t>(c.move.to())];
     }
     /// Where the move before went.
     std::size_t before(int ply) const {
@@ -169,7 +152,7 @@ private:
     };
     Past past(int ply) {
         const auto side = static_cast<std::size_t>(board_.toMove());
-        return {&history_[side * squares_ * squares_], &reply_[before(ply) * classes_ * squares_], squares_};
+        return {&history_[side * squares_ * squares_], &replies_[before(ply) * classes_ * squares_], squares_};
     }
 
     SharedSearch& shared_;
@@ -187,17 +170,13 @@ private:
     bool stopped_ = false;
     bool overtaken_ = false;  ///< stopped because another thread has finished this depth
     const Sight nothing_;
-    struct SumsThere {
-        Field field;
-        NetworkSums sums;
-    };
-    std::vector<SumsThere> lastSums_;  ///< by the royal piece's square, where there is a network
     std::vector<Candidate> roots_;
-    std::vector<Ply> plies_;
-    std::vector<Candidate> arena_;
-    std::vector<std::int32_t> arenaScores_;
-    std::size_t top_ = 0;
-    std::vector<std::int16_t> history_, reply_;
+    std::size_t top_ = 0;  ///< of the arena
+    std::vector<Ply>& plies_;
+    std::vector<Candidate>& arena_;
+    std::vector<std::int32_t>& promises_;
+    std::vector<SearchMemory::SumsThere>& lastSums_;
+    std::vector<std::int16_t>&history_, &replies_;
 };
 
 }  // namespace tafl

@@ -1,0 +1,55 @@
+// What a thread needs to search, kept from one search to the next: it is too large to be made anew for a thousand
+// nodes, and what it knows of moves still holds.
+#pragma once
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "board/board.hpp"
+#include "search/limits.hpp"
+#include "search/network.hpp"
+#include "search/view.hpp"
+
+namespace tafl {
+
+struct SearchMemory {
+    struct Line {
+        int length = 0;
+        std::array<Move, deepest + 2> moves;
+    };
+    struct Ply {
+        Move move;  ///< made from here; none after a null move
+        Move killers[2];
+        int stand = 0;
+        bool improving = false;    ///< better than before the two last moves
+        bool threatened = false;   ///< the other side's royal piece can arrive
+        SquareSet ways;            ///< if so: the squares by which, its goals among them
+        Field field;               ///< the men at this ply, unless they are behind
+        bool fieldBehind = false;  ///< the men are those of the ply before, and one has moved since: see fieldAt
+        bool aManMoved = false;    ///< to get here, and nothing else changed
+        Side manOf{};              ///< and whose it was
+        Sight sight;               ///< and what was seen when they were evaluated last, here or at another node
+        NetworkSums sums;          ///< likewise, but of this very node whenever a move is made from here
+        Line line;
+        std::vector<std::pair<Candidate, int>> later;  ///< moves put off, and how many were tried before them
+    };
+    struct SumsThere {
+        Field field;
+        NetworkSums sums;
+    };
+
+    explicit SearchMemory(const RuleImage&);
+
+    /// A search begins, of the next position of a game or of any other.
+    void begin();
+    /// Nothing is known any more: another game, or other weights.
+    void forget();
+
+    std::vector<Ply> plies;
+    std::vector<Candidate> arena;  ///< moves of all plies, and what they promise
+    std::vector<std::int32_t> promises;
+    std::vector<SumsThere> lastSums;             ///< of a network, by the royal piece's square
+    std::vector<std::int16_t> history, replies;  ///< how well moves did: see SearchWorker
+};
+
+}  // namespace tafl
