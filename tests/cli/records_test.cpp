@@ -135,7 +135,7 @@ TEST(Convert, WrongUsageIsRefused) {
 
 TEST(Outside, TaflsmithAgainstItselfByTheProtocol) {
     const Answer game =
-        run("play opentafl-brandub-7 --attackers engine --nodes 500 --seed 2 --time 0.05 --engine '" TAFLSMITH_BUILD_DIR
+        run("play opentafl-brandub-7 --attackers engine --nodes 500 --seed 2 --time 0.6 --engine '" TAFLSMITH_BUILD_DIR
             "/bin/taflsmith engine --opentafl' --plies 6");
     EXPECT_EQ(game.status, 0) << game.err;
     EXPECT_THAT(game.out, HasSubstr("6. defenders "));

@@ -90,16 +90,42 @@ TEST(Search, IsTheSameOnEveryBuild) {
     }
 }
 
+/// Whatever was searched in between: with a network, with terms, with dice.
 TEST(Search, NewGameForgets) {
-    const auto image = imageOf("nielsen-brandubh-7");
+    for (const char* variant :
+         {"nielsen-brandubh-7", "nielsen-copenhagen-11", "nielsen-historical-13", "bell-tawlbwrdd-dice-11"}) {
+        const auto image = imageOf(variant);
+        const auto board = boardAt(image, "");
+        if (board->mustRoll()) board->roll(image->calls.dice.back().face);
+        SearchEngine engine(image, {.megabytes = 4});
+        const auto first = engine.search(*board, {.nodes = 20000});
+        const auto further = engine.search(*board, {.depth = first.depth});
+        EXPECT_LT(further.nodes, first.nodes) << variant;
+        board->make(first.best);
+        if (board->mustRoll()) board->roll(image->calls.dice.back().face);
+        engine.search(*board, {.nodes = 20000});
+        while (board->plies() > 0) board->undo();
+        if (board->mustRoll()) board->roll(image->calls.dice.back().face);
+        engine.newGame();
+        const auto again = engine.search(*board, {.nodes = 20000});
+        EXPECT_EQ(again.nodes, first.nodes) << variant;
+        EXPECT_EQ(again.score, first.score) << variant;
+        EXPECT_EQ(again.line, first.line) << variant;
+    }
+}
+
+/// What cut before is known in the next search, too.
+TEST(Search, RemembersMovesForTheWholeGame) {
+    const auto image = imageOf("opentafl-tablut-9");
     const auto board = boardAt(image, "");
-    SearchEngine engine(image, {.megabytes = 4});
-    const auto first = engine.search(*board, {.depth = 6});
-    EXPECT_LT(engine.search(*board, {.depth = 6}).nodes, first.nodes);
+    Techniques noTable;
+    noTable.leaveOut(Technique::table);
+    SearchEngine engine(image, {.megabytes = 1, .techniques = noTable});
+    const auto nodes = [&] { return engine.search(*board, {.depth = 6}).nodes; };
+    const auto first = nodes();
+    EXPECT_NE(nodes(), first);
     engine.newGame();
-    const auto again = engine.search(*board, {.depth = 6});
-    EXPECT_EQ(again.nodes, first.nodes);
-    EXPECT_EQ(again.line, first.line);
+    EXPECT_EQ(nodes(), first);
 }
 
 TEST(Search, SeveralThreadsLeaveTheBoardAlone) {
