@@ -133,6 +133,7 @@ struct RuleImage {
     Level level = Level::plain;
     bool bulkCounting = true;   ///< the candidates are exactly the legal moves
     bool pathLegality = false;  ///< legality depends on the history
+    bool plainTurns = true;     ///< outside chains a candidate is one legal move, nothing to choose and never refused
     bool anyRepetition = false, arrangementKeys = false, anyClaim = false, anyState = false;
 
     ClassSet classesOf(Side s) const { return graph->classesOf(s); }

@@ -41,6 +41,10 @@ void concludeLevel(RuleImage& image) {
     }
     image.level = full ? Level::full : hooked ? Level::hooked : Level::plain;
     image.pathLegality = illegalHistory;
+    const bool passesByProgram = std::ranges::any_of(
+        calls.noMoves, [](const NoMovesCall& n) { return n.result == Stuck::pass && n.program != 0; });
+    image.plainTurns =
+        !(refuses || illegalHistory || calls.choice != ChoiceMode::all || !calls.options.empty() || passesByProgram);
     const bool stuckProgram = std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.program != 0; });
     image.bulkCounting = !(refuses || illegalHistory || calls.chain || !calls.dice.empty() ||
                            calls.choice != ChoiceMode::all || !calls.options.empty() || passes || stuckProgram);

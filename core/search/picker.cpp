@@ -48,6 +48,9 @@ void SearchWorker::Picker::make(bool forcingOnly) {
     } else {
         for (int i = 0; i < made; ++i) keys[i] = placed(worker_.promise(list[i], ply_), i);
     }
+    if (hoped_.word)
+        for (int i = 0; i < made; ++i)
+            if (list[i].move == hoped_) keys[i] = placed((1 << promiseBits) - 1, i);
     arrange(made);
 }
 
@@ -82,7 +85,8 @@ bool SearchWorker::Picker::next(Candidate& out) {
         case Stage::known:
             stage_ = staged_ ? Stage::makeForcing : Stage::makeRest;
             if (known_.word && worker_.board_.candidate(known_, out)) return true;
-            known_ = {};  // not certain to be legal: it comes among the others, if it is
+            hoped_ = known_;
+            known_ = {};
             return next(out);
         case Stage::makeForcing:
             make(true);

@@ -27,6 +27,7 @@ private:
     SearchWorker& worker_;
     int ply_;
     Move known_;
+    Move hoped_;  ///< known, but not certain to be legal: the first of the list in which it is
     Stage stage_ = Stage::known;
     bool staged_;            ///< captures and arrivals can be made by themselves at less cost than all moves
     bool restOnly_ = false;  ///< of the list that was made, what may capture or arrive was given before

@@ -24,7 +24,7 @@ SearchWorker::SearchWorker(SharedSearch& shared, SearchMemory& memory, Board& bo
       classes_(image_.calls.classes.size() + 1),
       nullUseful_(with_.has(Technique::nullMove) && image_.calls.dice.empty() && image_.calls.states.empty()),
       dice_(!image_.calls.dice.empty()),
-      staged_(board.level() != Level::full),
+      staged_(board.level() != Level::full || image_.plainTurns),
       plies_(memory.plies),
       arena_(memory.arena),
       promises_(memory.promises),

@@ -163,15 +163,31 @@ TEST(Search, ACloneIsTheSamePositionWithTheSameHistory) {
     }
 }
 
+/// With choices, chains, dice, refusals and history that forbids moves (every other game goes back and forth), too.
 TEST(Search, CandidatesAreTheLegalMoves) {
     std::vector<Candidate> candidates(mostCandidates);
-    for (const char* variant : {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11",
-                                "nielsen-berserk-11", "opentafl-alea-19", "ifan-tawlbwrdd-1587", "nielsen-fetlar-11"}) {
+    for (const std::string variant :
+         {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11", "nielsen-fetlar-11", "opentafl-alea-19",
+          "nielsen-fidchell-weak-king-7", "nielsen-berserk-11", "opentafl-berserk-11", "ap-total-11", "tyr-11",
+          "hnefatafl-org-copenhagen-11", "ytmt-tablut", "irminsul-tafl", "jaques-imperial-contest", "freedoms-contest",
+          "ifan-tawlbwrdd-1587", "bell-tawlbwrdd-dice-11", "wiki-alea-19"}) {
         const auto image = imageOf(variant);
         const auto board = boardAt(image, "");
         board->setValues({});
         Random random(5);
-        for (int ply = 0; ply < 60; ++ply) {
+        std::vector<Move> played;
+        int games = 0;
+        for (int ply = 0; ply < 300; ++ply) {
+            if (board->ending().over) {
+                board->start();
+                played.clear();
+                ++games;
+            }
+            if (board->mustRoll()) {
+                const auto& dice = image->calls.dice;
+                board->roll(dice[random.below(static_cast<std::uint32_t>(dice.size()))].face);
+                continue;
+            }
             std::vector<Move> legal, found;
             board->legal(legal, false);
             const int count = board->candidates(candidates.data());
@@ -202,8 +218,14 @@ TEST(Search, CandidatesAreTheLegalMoves) {
                 Candidate alone;
                 EXPECT_TRUE(!board->candidate(any, alone) || std::ranges::binary_search(legal, any)) << variant;
             }
-            if (legal.empty() || board->make(legal[random.below(static_cast<std::uint32_t>(legal.size()))]).ending.over)
-                break;
+            Move move = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+            if (games % 2 == 1 && played.size() >= 2) {
+                const Move last = played[played.size() - 2];
+                const Move back = Move::of(last.kind(), last.to(), last.from());
+                if (random.below(4) && std::ranges::binary_search(legal, back)) move = back;
+            }
+            played.push_back(move);
+            board->make(move);
         }
     }
 }

@@ -37,17 +37,21 @@ void Engine<W, L>::takingSquares(LineWords& out) const {
 
 template <int W, Level L>
 bool Engine<W, L>::candidate(Move move, Candidate& out) {
-    if (full || extended_ || move.kind() != MoveKind::slide || move.choice() || move.declared()) return false;
+    if (!usualTurn() || move.kind() != MoveKind::slide || move.choice() || move.declared()) return false;
     const int from = lay_.cellOf[move.from()], to = lay_.cellOf[move.to()], c = p_.code[from];
     if (!c || c == outsideOccupant || lay_.sideOf[c] != p_.small.side) return false;
     for (int d = 0; d < 4; ++d) {
         if (lay_.word[from][d] != lay_.word[to][d] || lay_.place[to][d] <= lay_.place[from][d]) continue;
-        for (int g = 0; g < lay_.groupCount; ++g)
-            if (lay_.groups[g].classes >> (c - 1) & 1)
-                if (singleWord<false>(lay_.groups[g], from, d, 0) >> lay_.place[to][d] & 1) {
-                    describe({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, move, byteTest(to, c), out);
-                    return true;
-                }
+        for (int g = 0; g < lay_.groupCount; ++g) {
+            const auto& group = lay_.groups[g];
+            if (!(group.classes >> (c - 1) & 1)) continue;
+            if (group.split && !(group.from[lay_.word[from][0]] >> lay_.place[from][0] & 1)) continue;
+            const u64 landing =
+                extended_ ? singleWord<true>(group, from, d, slideLimit(group)) : singleWord<false>(group, from, d, 0);
+            if (!(landing >> lay_.place[to][d] & 1)) continue;
+            describe({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, move, byteTest(to, c), out);
+            return true;
+        }
     }
     return false;
 }
@@ -136,12 +140,24 @@ Candidate* Engine<W, L>::slides(Candidate* out) const {
 
 template <int W, Level L>
 int Engine<W, L>::candidates(Candidate* out, bool forcingOnly) {
-    if constexpr (!full) {
-        return static_cast<int>((forcingOnly ? slides<true>(out) : slides<false>(out)) - out);
-    } else {
+    if constexpr (full)
         if (!frames_.empty() && frames_.back().ending.over) return 0;
+    if (usualTurn()) {
+        const int n = static_cast<int>((forcingOnly ? slides<true>(out) : slides<false>(out)) - out);
+        if (!full || n || forcingOnly) return n;
+    }
+    if constexpr (full) {
         std::vector<Step> steps;
-        legalSteps(steps);
+        if (forcingOnly && !p_.small.chain && !mustRoll()) {
+            // Whether the rules refuse a move is dear to know: only what may force is asked.
+            std::vector<Step> list;
+            slidesAndJumps(list);
+            for (const Step& step : list)
+                if (step.jumped || hintsOf(p_.code[step.from], step.to, byteTest(step.to, p_.code[step.from])))
+                    expand(step, &steps);
+        } else {
+            legalSteps(steps);
+        }
         int n = 0;
         for (const Step& step : steps) {
             if (n == mostCandidates) break;
@@ -154,6 +170,7 @@ int Engine<W, L>::candidates(Candidate* out, bool forcingOnly) {
         }
         return n;
     }
+    return 0;
 }
 
 }  // namespace tafl::inline TAFLSMITH_BUILD

@@ -285,6 +285,8 @@ private:
     void legalSteps(std::vector<Step>&);
     bool anyLegal();
     bool expand(const Step&, std::vector<Step>*);
+    bool usualTurn() const;
+    bool mayRecur(const Step&) const;
     void slidesAndJumps(std::vector<Step>&);
     void chainCandidates(std::vector<Step>&);
     bool chainPermits(const Step&, int classNumber, bool chosen);
@@ -354,6 +356,7 @@ private:
     std::vector<Outcome> outcomes_[2];
     std::vector<BoundProgram<W>> conditions_[2];
     std::vector<BoundProgram<W>> updates_, options_[2], when_[2];
+    u32 optionsOfCaptures_ = 0;  // bits of those that ask what a move captures
     std::array<std::int8_t, 64> conditionKnown_{};
     bool currentMade_ = false;
     BoundProgram<W> threat_[2];

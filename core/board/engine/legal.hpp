@@ -79,6 +79,28 @@ void Engine<W, L>::chainCandidates(std::vector<Step>& out) {
     }
 }
 
+/// Every candidate of the tables is one legal move.
+template <int W, Level L>
+inline bool Engine<W, L>::usualTurn() const {
+    if constexpr (full) return image_->plainTurns && !p_.small.chain && !mustRoll();
+    return true;
+}
+
+/// May what history forbids come of this step? Never a wrong no: a capture makes every earlier position unreachable.
+template <int W, Level L>
+bool Engine<W, L>::mayRecur(const Step& step) const {
+    if (image_->anyState || arrangementKeys_) return true;
+    if constexpr (full)
+        if (const auto& shuttle = image_->calls.shuttle; shuttle && shuttle->illegal) {
+            const ShuttleRecord& record = p_.small.shuttle[p_.small.side];
+            if (record.from == step.to && record.to == step.from && record.runs + 1 > 2 * shuttle->roundTrips)
+                return true;
+        }
+    const int c = p_.code[step.from];
+    const u64 key = p_.small.key ^ lay_.keyOf[c][step.from] ^ lay_.keyOf[c][step.to] ^ lay_.keySide;
+    return seen_[key % sightings] != 0;
+}
+
 /// All legal branches of a candidate, appended if a list is given; returns whether there is any.
 template <int W, Level L>
 bool Engine<W, L>::expand(const Step& candidate, std::vector<Step>* out) {
@@ -88,7 +110,7 @@ bool Engine<W, L>::expand(const Step& candidate, std::vector<Step>* out) {
     } else {
         const auto& options = image_->calls.options;
         const bool choices = image_->calls.choice != ChoiceMode::all;
-        const bool mayBeRefused = !refusals_[p_.small.side].empty() || image_->pathLegality;
+        const bool mayBeRefused = !refusals_[p_.small.side].empty() || (image_->pathLegality && mayRecur(candidate));
         if (options.empty() && !choices && !mayBeRefused) {
             if (out) out->push_back(candidate);
             return true;
@@ -98,15 +120,21 @@ bool Engine<W, L>::expand(const Step& candidate, std::vector<Step>* out) {
         const Small<L> before = p_.small;
         unsigned mayDeclare = 0;
         place(candidate.from, candidate.to, c);
+        // Nothing to declare, and nothing falls among which to choose: the usual case.
+        if (options.empty() && !mayBeRefused && !candidate.jumped && !byteTest(candidate.to, c) &&
+            !openCaptures(candidate, c, side)) {
+            place(candidate.to, candidate.from, c);
+            p_.small = before;
+            if (out) out->push_back(candidate);
+            return true;
+        }
         for (std::size_t o = 0; o < options.size(); ++o) {
             if (!(options[o].side >> side & 1)) continue;
             bool holds = true;
             if (options[o].program) {
                 foundCount_ = 0;
                 u64 captured[W]{};
-                if (image_->graph->contains(options[o].program, [](const Node& n) {
-                        return n.op == Op::input && n.input == Input::captured;
-                    })) {
+                if (optionsOfCaptures_ >> o & 1) {
                     collect(candidate, c, 0);
                     for (int i = 0; i < foundCount_; ++i) {
                         const Square s = lay_.squareOf[found_[static_cast<std::size_t>(i)].cell];

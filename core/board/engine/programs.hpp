@@ -46,6 +46,11 @@ void Engine<W, L>::bind() {
         for (const auto& o : calls.options)
             options_[side].push_back(o.program ? bound(image_->graph->specialise(o.program, mover))
                                                : BoundProgram<W>());
+        for (std::size_t o = 0; o < calls.options.size(); ++o)
+            if (calls.options[o].program && image_->graph->contains(calls.options[o].program, [](const Node& n) {
+                    return n.op == Op::input && n.input == Input::captured;
+                }))
+                optionsOfCaptures_ |= u32{1} << o;
         for (const auto& r : calls.repetitions)
             when_[side].push_back(r.when ? bound(image_->graph->specialise(r.when, mover)) : BoundProgram<W>());
         if (image_->threats[side])
