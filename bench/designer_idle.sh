@@ -3,12 +3,13 @@
 # seconds, by a real window under Xvfb. usage: designer_idle.sh DESIGNER [SECONDS]
 set -u
 designer=$1 seconds=${2:-10}
-for need in xvfb-run xdotool; do command -v $need > /dev/null || { echo "no $need"; exit 77; }; done
+for need in Xvfb xdotool; do command -v $need > /dev/null || { echo "no $need"; exit 77; }; done
 if [ -z "${INSIDE:-}" ]; then
     home=$(mktemp -d)
     trap 'rm -rf "$home"' EXIT
     unset XDG_DATA_HOME XDG_STATE_HOME XDG_CONFIG_HOME
-    INSIDE=1 HOME=$home xvfb-run -a -s "-screen 0 1280x800x24" "$0" "$designer" "$seconds"
+    INSIDE=1 HOME=$home "$(dirname "$0")/../tests/gui/display.sh" "-screen 0 1280x800x24" "$0" \
+        "$designer" "$seconds"
     exit $?
 fi
 ticks() { awk '{ print $14 + $15 }' "/proc/$1/stat"; }  # hundredths of a second

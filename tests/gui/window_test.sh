@@ -4,14 +4,14 @@
 # usage: window_test.sh DESIGNER TAFLSMITH
 set -u
 designer=$1 taflsmith=$2
-for need in xvfb-run xdotool; do
+for need in Xvfb xdotool; do
     if ! command -v $need > /dev/null; then echo "SKIPPED: no $need"; exit 77; fi
 done
 if [ -z "${INSIDE:-}" ]; then
     home=$(mktemp -d)
     trap 'rm -rf "$home"' EXIT
     unset XDG_DATA_HOME XDG_STATE_HOME XDG_CONFIG_HOME
-    INSIDE=1 HOME=$home xvfb-run -a -s "-screen 0 1440x900x24" "$0" "$designer" "$taflsmith"
+    INSIDE=1 HOME=$home "$(dirname "$0")/display.sh" "-screen 0 1440x900x24" "$0" "$designer" "$taflsmith"
     exit $?
 fi
 fail() { echo "FAILED: $*"; kill "$pid" 2> /dev/null; exit 1; }
