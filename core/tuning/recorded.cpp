@@ -8,6 +8,7 @@ namespace tafl {
 namespace {
 
 constexpr std::size_t openingPlies = 6;  ///< tell nothing about a result
+constexpr int openingsOfEach = 4;        ///< recorded games are few, and long
 
 /// The moves up to a random point, where a game consists of moves alone.
 std::optional<Opening> openingOf(const Game& game, Random& random) {
@@ -24,7 +25,11 @@ std::optional<Opening> openingOf(const Game& game, Random& random) {
     return out;
 }
 
-bool taught(const RecordedGame& game) { return game.winner && game.end != "timeout" && game.end != "adjudicated"; }
+/// Records of our own say no winner apart from their moves.
+bool taught(const RecordedGame& game) {
+    const bool own = game.record && !game.record->foreign;
+    return (own || game.winner) && game.end != "timeout" && game.end != "adjudicated";
+}
 
 }  // namespace
 
@@ -62,11 +67,12 @@ Result<RecordedGames> recordedGames(const std::filesystem::path& file, const std
         Diagnostics differences;
         auto game =
             taught(recorded) ? played(recorded, image, differences) : Result<Game>(tl::unexpected(Diagnostics{}));
-        if (!game || !differences.empty()) {
+        if (!game || !differences.empty() || !game->result()) {
             ++out.leftOut;
             continue;
         }
-        if (auto opening = openingOf(*game, random)) out.openings.push_back(std::move(*opening));
+        for (int i = 0; i < openingsOfEach; ++i)
+            if (auto opening = openingOf(*game, random)) out.openings.push_back(std::move(*opening));
         auto rows = rowsOf(std::move(*game), layout, ground, random);
         ++(rows.empty() ? out.leftOut : out.games);
         out.rows.insert(out.rows.end(), std::make_move_iterator(rows.begin()), std::make_move_iterator(rows.end()));

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "golden/installation.hpp"
+#include "records/game_record.hpp"
 #include "tuning/recorded.hpp"
 #include "tuning/tune.hpp"
 
@@ -138,7 +139,7 @@ TEST(Tuning, LearnsFromRecordedGames) {
     ASSERT_TRUE(read) << read.error().front().message();
     EXPECT_EQ(read->games, 2);
     EXPECT_EQ(read->leftOut, 2);
-    EXPECT_EQ(read->openings.size(), 2u);
+    EXPECT_EQ(read->openings.size(), 8u);  // four of each
     ASSERT_GT(read->rows.size(), 4u);
     float won = 0;
     for (const FitRow& row : read->rows) {
@@ -157,6 +158,38 @@ TEST(Tuning, LearnsFromRecordedGames) {
     const Harvest harvested = harvest(image, std::make_shared<const Weights>(genericWeights(*image)), layout, plan);
     EXPECT_EQ(harvested.attackersWon + harvested.defendersWon + harvested.drawn, 2);
     EXPECT_FALSE(recordedGames("/no/such/file", image, layout, 1));
+}
+
+TEST(Tuning, LearnsFromRecordsOfOurOwn) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto variant = golden::installation().library->load("nielsen-brandubh-7");
+    ASSERT_TRUE(variant);
+    const FitLayout layout(*image);
+    const auto file = std::filesystem::temp_directory_path() / ("own-" + std::to_string(getpid()) + ".tafl");
+    const auto read = [&](const Game& game) {
+        std::ofstream(file) << recordText(recordOf(game, *variant));
+        auto out = recordedGames(file, image, layout, 1);
+        std::filesystem::remove(file);
+        return out;
+    };
+    Game game(image);
+    Random random(5);
+    while (!game.result() && game.actions().size() < 40) {
+        const auto legal = game.legal();
+        game.play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+    }
+    ASSERT_FALSE(game.result()) << "another seed, please";
+    const auto unfinished = read(game);
+    ASSERT_TRUE(unfinished) << unfinished.error().front().message();
+    EXPECT_EQ(unfinished->games, 0);
+    EXPECT_TRUE(unfinished->openings.empty());
+    ASSERT_TRUE(game.act("resign"));
+    const auto given = read(game);
+    ASSERT_TRUE(given) << given.error().front().message();
+    EXPECT_EQ(given->games, 1);
+    EXPECT_EQ(given->openings.size(), 4u);
+    ASSERT_FALSE(given->rows.empty());
+    for (const FitRow& row : given->rows) EXPECT_EQ(row.share, shareOf(game.result()->winner));
 }
 
 /// Weights that hold captures for losses.
