@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int games = 400, mostPlies = 400;
+constexpr int games = 400, mostPlies = 1200;
 constexpr std::uint64_t nodes = 10000;
 constexpr const char* remarkBegins = "Calibrated";
 
