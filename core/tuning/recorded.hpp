@@ -14,7 +14,7 @@ std::vector<FitRow> rowsOf(Game, const FitLayout&, const Ground&, Random&);
 /// What files of games hold for a variant.
 struct RecordedGames {
     std::vector<FitRow> rows;
-    std::vector<Opening> openings;  ///< how these games began, each up to a point in its first half
+    std::vector<Opening> openings;  ///< how games began: up to four of each, each up to a point in its first half
     int games = 0;                  ///< that taught something
     int leftOut = 0;                ///< unfinished, lost on time, or not possible under these rules
 };
