@@ -87,7 +87,7 @@ int SearchEngine::searchRoot(int depth, std::vector<Move>& moves) {
 /// The value of a move just made, for the side that made it; `depth` is that of its node.
 int SearchEngine::child(int depth, int alpha, int beta, int ply, const Made& made, Side mover) {
     if (made.ending.over) return scoreOf(made.ending, mover, ply + 1);
-    const int left = made.sameSide ? depth : depth - 1;
+    const int left = made.sameSide() ? depth : depth - 1;
     return board_->toMove() == mover ? visit(left, alpha, beta, ply + 1) : -visit(left, -beta, -alpha, ply + 1);
 }
 

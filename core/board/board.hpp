@@ -30,8 +30,10 @@ struct Taken {
 /// What a move did.
 struct Made {
     Ending ending;          ///< over, or not; `noMoves` is not judged here, see Board::ending
-    bool sameSide = false;  ///< a chain: the same side goes on
-    bool took = false;      ///< a piece fell, or became another
+    std::uint64_t how = 0;  ///< bits of one word, which is built in a register
+
+    bool sameSide() const { return how & 1; }  ///< a chain: the same side goes on
+    bool took() const { return how & 2; }      ///< a piece fell, or became another
 };
 
 struct PlayoutCounts {
@@ -157,6 +159,8 @@ public:
     virtual std::unique_ptr<Board> clone() const = 0;
 
     virtual std::uint64_t key() const = 0;  ///< all that legality and outcome depend on
+    /// What a move that takes nothing will most likely change of the key: enough to fetch early what lies there.
+    virtual std::uint64_t keyChange(Move) const = 0;
     virtual std::uint64_t repetitionKey() const = 0;
     virtual std::uint64_t keyFromScratch() const = 0;
     /// Complaints about the position's own consistency (planes, bytes, counters, keys); empty when sound. For tests.

@@ -34,14 +34,18 @@ struct Move {
 constexpr unsigned mostOptions = 3;
 constexpr unsigned mostChoices = 255;
 
-/// Why a game is over. No winner: it goes on. A word, because it is copied on every ply.
+/// Why a game is over. No winner: it goes on. A word without gaps, because it is copied on every ply: what is written
+/// in parts and read as a whole waits until all parts are in the cache.
 struct alignas(8) Ending {
     bool over = false;
     Winner winner{};
     Phase phase{};
+    std::uint8_t unused1 = 0;
     Caller caller = 0;     ///< the rule that says so
     bool noMoves = false;  ///< the side to move is stuck; phase has no meaning
+    std::uint8_t unused2 = 0;
     bool operator==(const Ending&) const = default;
 };
+static_assert(sizeof(Ending) == 8);
 
 }  // namespace tafl

@@ -28,7 +28,7 @@ bool playsAlike(Board& board, Board& mirror, const Setup& begin, const std::vect
         if (moves.empty()) return true;
         const Move m = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
         const Made a = board.make(m), b = mirror.make(turnedMove(m, turn));
-        if (a.sameSide != b.sameSide || a.ending.over != b.ending.over) return false;
+        if (a.sameSide() != b.sameSide() || a.ending.over != b.ending.over) return false;
         if (a.ending.over) return a.ending.winner == b.ending.winner;
     }
     return true;

@@ -109,7 +109,7 @@ const Action& Game::play(Move move) {
     Action& action = add(Action::Kind::move, board_->toMove(), {});
     action.move = move;
     action.inChain = inChain;
-    action.goesOn = board_->make(move).sameSide;
+    action.goesOn = board_->make(move).sameSide();
     const bool played = move.goesSomewhere() && move.kind() != MoveKind::claimWithMove;
     if (played) action.taken = board_->taken();
     action.text = moveText(move, squaresOf(action.taken), *image_);

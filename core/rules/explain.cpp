@@ -110,7 +110,9 @@ void announce(const CallTables& t, const Turn& turn,
     }
 }
 
-Ending claimed(const Claim& claim) { return {true, claim.result, Phase::history, claim.caller}; }
+Ending claimed(const Claim& claim) {
+    return {.over = true, .winner = claim.result, .phase = Phase::history, .caller = claim.caller};
+}
 
 }  // namespace
 

@@ -131,7 +131,7 @@ Attempt attempt(const CallTables& t, const PlainPosition& p, Move m) {
 Ending stuckEnding(const CallTables& t, const PlainPosition& p) {
     const NoMovesCall& rule = t.calls.noMoves[at(p.toMove)];
     if (rule.result == Stuck::pass || rule.result == Stuck::unsaid || !stuck(t, p)) return {};
-    Ending out{true, Winner::draw, Phase{}, rule.caller, true};
+    Ending out{.over = true, .winner = Winner::draw, .caller = rule.caller, .noMoves = true};
     if (rule.result == Stuck::loss) out.winner = lossOf(p.toMove);
     if (rule.result == Stuck::win) out.winner = winnerOf(p.toMove);
     return out;

@@ -114,7 +114,11 @@ std::vector<EndFound> endsOf(const Turn& turn, bool midChain) {
 Ending endingOf(const std::vector<EndFound>& ends) {
     if (ends.empty()) return {};
     const EndFound& e = ends.front();
-    return {true, e.winner, e.phase, e.caller, e.source == Source::bothPassed};
+    return {.over = true,
+            .winner = e.winner,
+            .phase = e.phase,
+            .caller = e.caller,
+            .noMoves = e.source == Source::bothPassed};
 }
 
 }  // namespace tafl::direct

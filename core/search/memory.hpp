@@ -31,6 +31,7 @@ struct SearchMemory {
         Sight sight;               ///< and what was seen when they were evaluated last, here or at another node
         NetworkSums sums;          ///< likewise, but of this very node whenever a move is made from here
         Line line;
+        std::array<Candidate, 32> tried;               ///< moves that did not cut: of use while this node is looked at
         std::vector<std::pair<Candidate, int>> later;  ///< moves put off, and how many were tried before them
     };
     struct SumsThere {

@@ -128,9 +128,9 @@ int SearchWorker::standing(int ply, Side toMove) {
 /// The value of a move just made from `ply`, for the side that made it; `depth` is what is left below it.
 int SearchWorker::child(int depth, int alpha, int beta, int ply, const Made& made, Side mover) {
     if (made.ending.over) return scoreOf(made.ending, mover, ply + 1);
-    if (made.sameSide) ++depth;
-    return made.sameSide ? visit(depth, alpha, beta, ply + 1, Next::forbidden)
-                         : -visit(depth, -beta, -alpha, ply + 1, Next::allowed);
+    if (made.sameSide()) ++depth;
+    return made.sameSide() ? visit(depth, alpha, beta, ply + 1, Next::forbidden)
+                           : -visit(depth, -beta, -alpha, ply + 1, Next::allowed);
 }
 
 /// Makes a move from `ply`; the men at the next ply are kept beside the board.
@@ -140,11 +140,11 @@ Made SearchWorker::make(const Candidate& candidate, int ply) {
     Ply& next = plies_[static_cast<std::size_t>(ply) + 1];
     next.manOf = static_cast<Side>(sideOf_[candidate.classNumber]);
     const bool moved = candidate.classNumber != 0, royal = royal_[candidate.classNumber];
-    next.fieldBehind = next.aManMoved = moved && !royal && !made.took;
+    next.fieldBehind = next.aManMoved = moved && !royal && !made.took();
     if (next.aManMoved) return made;
     next.field = fieldAt(ply);
     if (moved) next.field.move(next.manOf, royal, candidate.move.from(), candidate.move.to());
-    if (made.took) next.field.lose(board_);
+    if (made.took()) next.field.lose(board_);
     return made;
 }
 
@@ -171,6 +171,8 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
     // 3. The table.
     const std::uint64_t key = board_.key();
     const bool principal = beta - alpha > 1;
+    const bool open = !principal && !here.threatened && std::abs(beta) < leastWin;
+    if (open && depth <= 6 && here.stand - 80 * depth >= beta && with_.has(Technique::pruning)) return here.stand;
     Move known;
     if (const auto entry = with_.has(Technique::table) ? shared_.table.find(key) : std::nullopt) {
         known = entry->move;
@@ -184,9 +186,7 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
     }
     // 4. What tells without a move.
     if (here.threatened && ply < 2 * rootDepth_ && with_.has(Technique::extensions)) ++depth;
-    const bool open = !principal && !here.threatened && std::abs(beta) < leastWin;
     if (open && with_.has(Technique::pruning)) {
-        if (depth <= 6 && here.stand - 80 * depth >= beta) return here.stand;
         if (depth <= 2 && here.stand + 220 * depth + 60 <= alpha) {
             const int score = quiet(alpha, beta, ply, mover);
             if (score <= alpha || stopped_) return score;
@@ -215,8 +215,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Side mover
     const std::uint64_t key = board_.key();
     const bool principal = beta - alpha > 1;
     Picker picker(*this, ply, known);
-    std::array<Candidate, 32> tried;  // and did not cut
-    std::size_t triedCount = 0;
+    std::size_t triedCount = 0;  // moves that did not cut
     plies_[static_cast<std::size_t>(ply) + 2].killers[0] = plies_[static_cast<std::size_t>(ply) + 2].killers[1] = {};
     const int floor = alpha;
     int best = -infinite, quietTried = 0;
@@ -259,11 +258,13 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Side mover
         }
         here.move = candidate.move;
         countNode();
+        // Leaves do not look into the table. For others its line is on the way while the move is made.
+        if (depth > 1) shared_.table.prefetch(key ^ board_.keyChange(candidate.move));
         const Made made = make(candidate, ply);
-        if (depth > 1) shared_.table.prefetch(board_.key());  // leaves do not look there
-        quietTried += !made.took;
+        if (depth > 1 && made.took()) shared_.table.prefetch(board_.key());
+        quietTried += !made.took();
         int less = 0;
-        if (depth >= 3 && i >= (principal ? 4 : 2) && !made.took && !candidate.arrives() && !made.sameSide &&
+        if (depth >= 3 && i >= (principal ? 4 : 2) && !made.took() && !candidate.arrives() && !made.sameSide() &&
             !made.ending.over) {
             less = reductions.by[std::min(depth, 63)][std::min(i, 63)] - (past + 4096) / 8192;
             less += 2 - here.improving - principal - here.threatened;
@@ -279,7 +280,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Side mover
         board_.undo();
         if (shares) shared_.inHand.drop(hand);
         if (stopped_) return 0;
-        if (score < beta && triedCount < tried.size()) tried[triedCount++] = candidate;
+        if (score < beta && triedCount < here.tried.size()) here.tried[triedCount++] = candidate;
         if (score <= best) continue;
         best = score;
         if (score <= alpha) continue;
@@ -292,7 +293,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Side mover
             here.line.length = rest.length + 1;
         }
         if (alpha < beta) continue;
-        reward({tried.data(), triedCount}, candidate, depth, ply);
+        reward({here.tried.data(), triedCount}, candidate, depth, ply);
         break;
     }
     if (best == -infinite && number == 0) {
@@ -358,12 +359,12 @@ int SearchWorker::quiet(int alpha, int beta, int ply, Side mover) {
         int score = -infinite;
         if (made.ending.over) {
             score = scoreOf(made.ending, mover, ply + 1);
-        } else if (made.took && !outOfTime() && !(dice_ && board_.mustRoll())) {
+        } else if (made.took() && !outOfTime() && !(dice_ && board_.mustRoll())) {
             Ply& next = plies_[static_cast<std::size_t>(ply) + 1];
-            const Side then = made.sameSide ? mover : other(mover);
+            const Side then = made.sameSide() ? mover : other(mover);
             next.stand = standing(ply + 1, then);
             next.line.length = 0;
-            score = made.sameSide ? quiet(alpha, beta, ply + 1, then) : -quiet(-beta, -alpha, ply + 1, then);
+            score = made.sameSide() ? quiet(alpha, beta, ply + 1, then) : -quiet(-beta, -alpha, ply + 1, then);
         }
         board_.undo();
         if (stopped_) break;

@@ -141,7 +141,7 @@ void PlayedByEngine::play(const Move& wanted) {
         const auto why = explainer_.explain(plain_, move, true);
         const auto made = board_->make(move);
         line_.emplace_back(move);
-        agree(why.legal && why.ending == made.ending && why.sameSide == made.sameSide, "what a move leads to");
+        agree(why.legal && why.ending == made.ending && why.sameSide == made.sameSide(), "what a move leads to");
         reasons_.clear();
         // Of several rules that take a piece the first counts.
         std::map<int, tafl::Caller> first;

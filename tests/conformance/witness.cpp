@@ -427,13 +427,13 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
     line_.push_back(show(shown));
     if (shown.from >= 0) last = {shown.from, shown.to};
     ++statistics_.plies;
-    if (!(made.ending == above.ending) || made.sameSide != above.sameSide)
+    if (!(made.ending == above.ending) || made.sameSide() != above.sameSide())
         return differ("one level higher, the move ends otherwise"), false;
     // 3. Reasons.
     auto reasons = referee_.victimReasons();
     if (explain) {
         if (!why.legal) return differ("the direct evaluation refuses " + show(shown)), false;
-        if (!(why.ending == made.ending) || why.sameSide != made.sameSide)
+        if (!(why.ending == made.ending) || why.sameSide != made.sameSide())
             return differ("the direct evaluation ends otherwise: " +
                           std::string(why.ending.over ? name(why.ending.winner) : "not over") + " by " +
                           (why.ending.over ? image.rules[why.ending.caller].identity : "-") + ", the engine " +

@@ -66,7 +66,7 @@ private:
             if (movesOfA.empty()) break;
             const Move move = movesOfA[random.below(static_cast<std::uint32_t>(movesOfA.size()))];
             const Made madeByA = a_->make(move), madeByB = b_->make(move);
-            if (madeByA.sameSide != madeByB.sameSide) return apart("a chain");
+            if (madeByA.sameSide() != madeByB.sameSide()) return apart("a chain");
             if (takenBy(*a_) != takenBy(*b_)) return apart("other captures");
         }
         return {};

@@ -62,12 +62,12 @@ TEST(Field, FollowsEveryMoveOfEveryVariant) {
                 const int mover = move.goesSomewhere() ? board->occupant(move.from()) : 0;
                 const Made made = board->make(move);
                 if (made.ending.over) break;
-                ASSERT_EQ(made.took, !board->taken().empty());
+                ASSERT_EQ(made.took(), !board->taken().empty());
                 if (mover) {
                     const PieceClass& piece = image->calls.classes[static_cast<std::size_t>(mover - 1)];
                     field.move(piece.side, piece.royal, move.from(), move.to());
                 }
-                if (made.took) field.lose(*board);
+                if (made.took()) field.lose(*board);
                 ASSERT_EQ(field, Field::of(*board)) << entry.id << " ply " << ply;
             }
         }

@@ -106,13 +106,13 @@ TEST(Network, TellsWhatItsFormulaSaysHoweverThePositionIsReached) {
                 royalMoves += royal;
                 const Made made = board->make(move);
                 if (made.ending.over) break;
-                ASSERT_EQ(made.took, !board->taken().empty());
-                captures += made.took;
+                ASSERT_EQ(made.took(), !board->taken().empty());
+                captures += made.took();
                 if (field.men[side].has(move.from()))
                     field.move(static_cast<Side>(side), royal, move.from(), move.to());
-                if (made.took) field.lose(*board);
+                if (made.took()) field.lose(*board);
                 if (!field.royals.any()) break;
-                if (royal || made.took) continue;
+                if (royal || made.took()) continue;
                 // The short way, where there is one.
                 NetworkSums whole, brief;
                 follow(*network, field, fields[ply % 2], now, whole);

@@ -31,7 +31,7 @@ TEST(Explain, GoalAndItsPhase) {
     const auto p =
         x.set(setup({"t......", ".......", ".......", "...T...", ".......", ".......", "...K..."}, Side::defenders));
     const auto e = x.explain(p, slide("d1", "g1"));
-    EXPECT_EQ(e.ending, (Ending{true, Winner::defenders, Phase::goal, goalRule}));
+    EXPECT_EQ(e.ending, (Ending{.over = true, .winner = Winner::defenders, .phase = Phase::goal, .caller = goalRule}));
     EXPECT_EQ(firstText(e, Reason::Kind::ended), "The defenders win [goal]: the king has arrived on g1 (win/escape).");
     EXPECT_FALSE(x.explain(p, slide("d1", "f1")).ending.over);
 }
@@ -67,7 +67,8 @@ TEST(Explain, DelayedEndsWaitForOneReply) {
     EXPECT_NE(check.after.pending, 0u);
     EXPECT_TRUE(first(check, Reason::Kind::pending));
     const auto ignored = x.explain(check.after, slide("a1", "b1"));
-    EXPECT_EQ(ignored.ending, (Ending{true, Winner::attackers, Phase::royal, kingRule}));
+    EXPECT_EQ(ignored.ending,
+              (Ending{.over = true, .winner = Winner::attackers, .phase = Phase::royal, .caller = kingRule}));
     const auto away = x.explain(check.after, slide("d4", "d5"));
     EXPECT_FALSE(away.ending.over);
     EXPECT_EQ(away.after.pending, 0u);
@@ -83,7 +84,8 @@ TEST(Explain, ThirdRepetitionIsADraw) {
     p = x.play(x.play(x.play(p, slide("a7", "b7")), slide("g1", "f1")), slide("b7", "a7"));
     EXPECT_FALSE(p.ending.over);
     const auto e = x.explain(p, slide("f1", "g1"));
-    EXPECT_EQ(e.ending, (Ending{true, Winner::draw, Phase::history, repetitionRule}));
+    EXPECT_EQ(e.ending,
+              (Ending{.over = true, .winner = Winner::draw, .phase = Phase::history, .caller = repetitionRule}));
     EXPECT_THAT(firstText(e, Reason::Kind::ended), testing::HasSubstr("as 8 and 4 plies ago"));
 }
 
@@ -136,7 +138,8 @@ TEST(Explain, ShuttleRefusedOrLost) {
     r.calls.shuttle->illegal = false;
     const auto y = r.make();
     const auto e = y.explain(p, slide("a7", "b7"));
-    EXPECT_EQ(e.ending, (Ending{true, Winner::defenders, Phase::history, special}));
+    EXPECT_EQ(e.ending,
+              (Ending{.over = true, .winner = Winner::defenders, .phase = Phase::history, .caller = special}));
 }
 
 TEST(Explain, ClaimsWaitForThePlayer) {
@@ -152,7 +155,8 @@ TEST(Explain, ClaimsWaitForThePlayer) {
     for (const Move m : {slide("a7", "b7"), slide("g1", "f1"), slide("b7", "a7")}) p = x.play(p, m);
     const Move with = Move::of(MoveKind::claimWithMove, sq("f1"), sq("g1"));
     EXPECT_TRUE(contains(x.legal(p), with));
-    EXPECT_EQ(x.explain(p, with).ending, (Ending{true, Winner::draw, Phase::history, repetitionRule}));
+    EXPECT_EQ(x.explain(p, with).ending,
+              (Ending{.over = true, .winner = Winner::draw, .phase = Phase::history, .caller = repetitionRule}));
     EXPECT_EQ(x.explain(p, with).after.occupants, p.occupants);
     expectAgreement(x, p);
     p = x.play(p, slide("f1", "g1"));

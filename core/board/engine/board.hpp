@@ -203,8 +203,9 @@ Made Engine<W, L>::make(Move move) {
     }
     const int side = p_.small.side;
     playHere<true, true>(stepOf(move), out.ending);
-    out.sameSide = p_.small.side == side && !out.ending.over;
-    out.took = victims_.size() != frames_.back().victims;
+    const bool sameSide = p_.small.side == side && !out.ending.over;
+    const bool took = victims_.size() != frames_.back().victims;
+    out.how = u64{sameSide} | u64{took} << 1;
     return out;
 }
 
@@ -268,6 +269,13 @@ std::uint64_t Engine<W, L>::key() const {
             }
     }
     return key;
+}
+
+template <int W, Level L>
+std::uint64_t Engine<W, L>::keyChange(Move move) const {
+    const int from = lay_.cellOf[move.from()];
+    const u64* const keys = lay_.keyOf[p_.code[from]];
+    return keys[from] ^ keys[lay_.cellOf[move.to()]] ^ lay_.keySide;
 }
 
 template <int W, Level L>

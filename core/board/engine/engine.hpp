@@ -65,6 +65,7 @@ public:
     void makeNull() override;
     std::unique_ptr<Board> clone() const override;
     std::uint64_t key() const override;
+    std::uint64_t keyChange(Move) const override;
     std::uint64_t repetitionKey() const override { return p_.small.key ^ stateKey(true); }
     std::uint64_t keyFromScratch() const override;
     std::string inconsistency() const override;

@@ -56,7 +56,14 @@ template <int W, Level L>
 inline __attribute__((always_inline)) typename Engine<W, L>::Frame& Engine<W, L>::pushFrame(const Step& step,
                                                                                             typename Frame::Kind kind) {
     Frame& frame = frames_.push();
-    frame.step = step;
+    // Field by field: a step built in parts and copied as a whole would have to wait for the cache.
+    frame.step.from = step.from;
+    frame.step.to = step.to;
+    frame.step.jumped = step.jumped;
+    frame.step.kind = step.kind;
+    frame.step.declared = step.declared;
+    frame.step.choice = step.choice;
+    frame.step.jumpRule = step.jumpRule;
     frame.moverClass = 0;
     frame.kind = kind;
     frame.victims = victims_.size();
