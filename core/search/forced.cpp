@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <span>
 
 namespace tafl {
 namespace {
@@ -10,6 +11,9 @@ namespace {
 constexpr std::uint32_t never = 1u << 30;
 constexpr int deepestPly = 100;
 constexpr std::size_t sharing = 4;  ///< entries of the table that share a place
+
+/// So many moves ahead what is known of their positions is fetched.
+constexpr std::size_t ahead = 4;
 
 /// How much work a leaf seems: a reply to a threat is one of few, one to a quiet move one of many.
 constexpr std::uint32_t afterThreat = 4, afterQuiet = 40;
@@ -22,7 +26,8 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
 
 ForcedWinSearch::ForcedWinSearch(std::size_t megabytes)
     : table_(std::max<std::size_t>(megabytes, 1) * (1u << 20) / sizeof(Entry) / sharing * sharing),
-      candidates_(mostCandidates) {}
+      moves_(mostCandidates),
+      forcing_(mostCandidates) {}
 
 bool ForcedWinSearch::possible(const RuleImage& image) { return image.calls.dice.empty() && !image.pathLegality; }
 
@@ -51,8 +56,10 @@ bool ForcedWinSearch::outOfTime() {
     return stopped_;
 }
 
+std::size_t ForcedWinSearch::placeOf(std::uint64_t key) const { return key % (table_.size() / sharing) * sharing; }
+
 const ForcedWinSearch::Entry* ForcedWinSearch::find(std::uint64_t key) const {
-    const Entry* place = &table_[key % (table_.size() / sharing) * sharing];
+    const Entry* place = &table_[placeOf(key)];
     for (std::size_t i = 0; i < sharing; ++i)
         if (place[i].key == key && place[i].work) return &place[i];
     return nullptr;
@@ -60,7 +67,7 @@ const ForcedWinSearch::Entry* ForcedWinSearch::find(std::uint64_t key) const {
 
 /// What is proved stays before all else; then what cost most.
 void ForcedWinSearch::store(std::uint64_t key, const Numbers& n, std::uint64_t work) {
-    Entry* place = &table_[key % (table_.size() / sharing) * sharing];
+    Entry* place = &table_[placeOf(key)];
     Entry* least = place;
     const auto worth = [](const Entry& e) { return e.proof == 0 ? never + e.work : e.work; };
     for (std::size_t i = 0; i < sharing; ++i) {
@@ -75,10 +82,10 @@ void ForcedWinSearch::store(std::uint64_t key, const Numbers& n, std::uint64_t w
 
 /// Has the side to move, which is `side`, a move that ends the game for it?
 bool ForcedWinSearch::winsAtOnce(Side side) {
-    const int count = board_->candidates(candidates_.data(), true);
+    const int count = board_->candidates(forcing_.data(), true);
     for (int i = 0; i < count; ++i) {
         ++nodes_;
-        const Ending ending = board_->make(candidates_[static_cast<std::size_t>(i)].move).ending;
+        const Ending ending = board_->make(forcing_[static_cast<std::size_t>(i)].move).ending;
         board_->undo();
         if (ending.over && ending.winner == winnerOf(side)) return true;
     }
@@ -103,10 +110,12 @@ ForcedWinSearch::Numbers ForcedWinSearch::leaf() {
 }
 
 void ForcedWinSearch::expand(std::vector<Child>& children) {
-    std::vector<Candidate> moves(mostCandidates);
-    moves.resize(static_cast<std::size_t>(board_->candidates(moves.data())));
+    const std::span moves(moves_.data(), static_cast<std::size_t>(board_->candidates(moves_.data())));
     children.reserve(moves.size());
-    for (const Candidate& c : moves) {
+    const std::uint64_t here = board_->key();
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        if (i + ahead < moves.size()) prefetch(here ^ board_->keyChange(moves[i + ahead].move));
+        const Candidate& c = moves[i];
         Child child{.move = c.move};
         ++nodes_;
         const Made made = board_->make(c.move);
@@ -147,6 +156,7 @@ ForcedWinSearch::Numbers ForcedWinSearch::numbersOf(std::vector<Child>& children
     best = 0, second = never;
     for (std::size_t i = 0; i < children.size(); ++i) {
         Child& c = children[i];
+        if (i + ahead < children.size()) prefetch(children[i + ahead].key);
         if (!c.settled)
             if (const Entry* known = find(c.key))
                 c.proof = known->proof, c.disproof = known->disproof, c.plies = known->plies;

@@ -53,13 +53,20 @@ private:
     Numbers leaf();
     Numbers numbersOf(std::vector<Child>&, bool choosing, std::size_t& best, std::uint32_t& second) const;
     Numbers visit(std::uint32_t proofLimit, std::uint32_t disproofLimit, int ply);
+    std::size_t placeOf(std::uint64_t key) const;
     const Entry* find(std::uint64_t key) const;
+    /// What is known of a position is on the way from far memory.
+    void prefetch(std::uint64_t key) const {
+        const auto* const place = reinterpret_cast<const char*>(&table_[placeOf(key)]);
+        __builtin_prefetch(place);
+        __builtin_prefetch(place + 64);
+    }
     void store(std::uint64_t key, const Numbers&, std::uint64_t work);
     void follow(std::vector<Move>& line, int ply);
     bool outOfTime();
 
     std::vector<Entry, LargePages<Entry>> table_;
-    std::vector<Candidate> candidates_;
+    std::vector<Candidate> moves_, forcing_;  ///< of the node that is looked at, and what may end the game there
     Board* board_ = nullptr;
     Side winner_{};
     const SearchLimits* limits_ = nullptr;
