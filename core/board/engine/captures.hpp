@@ -216,6 +216,10 @@ template <int W, Level L>
 int Engine<W, L>::statically(int cell) {
     const int v = p_.code[cell];
     if (v == 0 || v == outsideOccupant) return 0;
+    // Most pieces stand beside nobody who takes them.
+    unsigned takers = 0;
+    for (int d = 0; d < 4; ++d) takers |= lay_.take[p_.code[cell + lay_.step[d]]];
+    if (!(takers >> (v - 1) & 1)) return 0;
     for (const Pattern& pattern : image_->patternSets[lay_.setOf[v][cell]]) {
         int men = 0;
         bool holds = true, hammer = false;
