@@ -48,7 +48,7 @@ Schedule::Next Schedule::next() {
 
 void Schedule::scanned(std::uint64_t from, const std::vector<std::optional<DrawnOpening>>& list) {
     constexpr int mostTries = 2000;  // without anything new: then there is nothing new
-    scanning_ = 0;
+    scanning_ = diedAlone_ = 0;
     cursor_ = from + list.size();
     for (const auto& opening : list) {
         if (usedUp_) return;
@@ -61,10 +61,13 @@ void Schedule::scanned(std::uint64_t from, const std::vector<std::optional<Drawn
     }
 }
 
-void Schedule::scanDied() {
+void Schedule::scanDied(int most) {
     if (scanning_ == 1) {
-        ++lost_;
-        ++cursor_;
+        if (++diedAlone_ >= most) {
+            ++lost_;
+            ++cursor_;
+            diedAlone_ = 0;
+        }
     } else {
         aloneUntil_ = cursor_ + static_cast<std::uint64_t>(scanning_);
     }

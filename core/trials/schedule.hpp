@@ -27,7 +27,8 @@ public:
     /// What somebody who has nothing to do should do. He then answers with one of the following.
     Next next();
     void scanned(std::uint64_t from, const std::vector<std::optional<DrawnOpening>>&);
-    void scanDied();  ///< it is tried again one by one, and one that dies alone is left out
+    /// It is tried again one by one, and one that has died alone as often as this is left out.
+    void scanDied(int most);
     void finished(int number, const GameHead&);
     void again(int number);  ///< it has to be given to another
 
@@ -64,7 +65,7 @@ private:
     std::vector<std::vector<std::string>> openings_;  ///< by number
     std::set<std::string> forms_;
     std::uint64_t cursor_ = 0, aloneUntil_ = 0;
-    int sinceNew_ = 0, scanning_ = 0, lost_ = 0, found_ = 0;
+    int sinceNew_ = 0, scanning_ = 0, diedAlone_ = 0, lost_ = 0, found_ = 0;
     bool usedUp_ = false, stop_ = false, decided_ = false;
 
     int settled_ = 0;

@@ -280,10 +280,10 @@ void Trial::Run::died(const Crew::Event& event, Task& task) {
             stop(Diagnostics{{Severity::error, {}, "processes of the trial die before they play: " + event.text, ""}});
         return;
     }
-    if (was.scans) return schedule_->scanDied();
-    if (!was.plays) return;
     // Killed from outside is nobody's fault, at first.
     const int most = !event.inTime ? 1 : event.signal == SIGKILL ? 5 : 2;
+    if (was.scans) return schedule_->scanDied(most);
+    if (!was.plays) return;
     if (++attempts_[was.number] < most) return schedule_->again(was.number);
     TrialGame game;
     game.number = was.number;
