@@ -13,7 +13,7 @@ struct LuaLimits {
     std::uint64_t tracing = 100'000'000;     ///< of all functions that one compile call traces
     std::uint64_t calling = 500'000;         ///< per call of a callback in play
     std::chrono::milliseconds time{25};      ///< of the processor, per run: a net below the others, for what they miss
-    std::size_t memory = 16u << 20;          ///< bytes per interpreter
+    std::size_t memory = 16u << 20;          ///< bytes per interpreter, with what the allocator adds to each block
     std::size_t fileSize = 1u << 20;
     int paths = 4096;  ///< of one traced function
 };

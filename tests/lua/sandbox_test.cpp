@@ -263,6 +263,17 @@ TEST(Sandbox, TheSuiteOfAttacksIsLargeAndEachIsNamedAndTold) {
     EXPECT_GE(names.size(), 60u);
 }
 
+TEST(Sandbox, SmallBlocksCountWithWhatTheAllocatorAdds) {
+    const std::string script = scriptOf("local t = {} while true do t = { t } end");
+    LuaLimits patient;  // so that memory runs out first on any machine
+    patient.time = std::chrono::seconds(10);
+    const Memory memory;
+    const Compiled c(script, patient);
+    EXPECT_LT(memory.most(), mostMemory);
+    EXPECT_FALSE(c.passed);
+    EXPECT_THAT(c.complaints, HasSubstr("takes too much memory"));
+}
+
 TEST(Sandbox, AScriptThatCallsItselfIsNotToldLineByLine) {
     const Compiled c(
         scriptOf("local t = { 3, 2, 1 }\nlocal function order(a, b) table.sort(t, order) return a < b end\n"
