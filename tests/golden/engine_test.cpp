@@ -98,6 +98,31 @@ TEST(Engine, LeavesTheBoardAsItWas) {
     }
 }
 
+TEST(Engine, FetchesWhatLiesWhereMovesLead) {
+    for (const char* variant : {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11",
+                                "nielsen-historical-13", "opentafl-alea-19"}) {
+        Game game = gameOf(variant);
+        Board& board = game.board();
+        Random random(3);
+        int moves = 0, foreseen = 0;
+        std::vector<Move> legal;
+        for (int ply = 0; ply < 40 && !board.ending().over; ++ply) {
+            legal.clear();
+            board.legal(legal);
+            const auto key = board.key();
+            for (const Move move : legal) {
+                const auto change = board.keyChange(move);
+                if (const Made made = board.make(move); !made.ending.over && !made.took() && !made.sameSide())
+                    ++moves, foreseen += board.key() == (key ^ change);
+                board.undo();
+            }
+            board.make(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+        }
+        EXPECT_GT(moves, 500) << variant;
+        EXPECT_EQ(foreseen, moves) << variant;
+    }
+}
+
 TEST(Engine, PlaysTheSameGameAgain) {
     std::vector<std::string> games;
     for (int time = 0; time < 2; ++time) {
