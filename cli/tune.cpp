@@ -40,7 +40,9 @@ std::string roundText(const TuneRound& r, const TunePlan& plan) {
         r.lossBefore && r.lossAfter ? fmt::format("{:.4f} > {:.4f}", *r.lossBefore, *r.lossAfter) : "-";
     return fmt::format("{:>5} {:>6}-{}-{} {:>9} {:>16} {:>8} x 2  {:>5.1f} % +- {:<5.1f} {}", r.number, r.attackersWon,
                        r.drawn, r.defendersWon, r.positions, loss, f.pairs, 100 * f.share, 100 * f.spread,
-                       r.stronger ? "stronger: kept" : "not proved: dropped");
+                       r.stronger     ? "stronger: kept"
+                       : plan.network ? "not proved: plays on"
+                                      : "not proved: dropped");
 }
 
 Json jsonOf(const TuneRound& r, const TunePlan& plan) {
@@ -84,10 +86,13 @@ WeightsOrigin originOf(const Loaded& loaded, const TunePlan& plan, const TuneRes
     out.remarks.push_back(command);
     for (const TuneRound& r : result.rounds) {
         const auto f = figuresOf(r.pairs, plan.step);
-        out.remarks.push_back(fmt::format(
-            "Round {}: {} positions, {:.1f} % +- {:.1f} of the points in {} games against "
-            "the weights before: {}",
-            r.number, r.positions, 100 * f.share, 100 * f.spread, 2 * f.pairs, r.stronger ? "kept" : "dropped"));
+        out.remarks.push_back(
+            fmt::format("Round {}: {} positions, {:.1f} % +- {:.1f} of the points in {} games against "
+                        "the weights before: {}",
+                        r.number, r.positions, 100 * f.share, 100 * f.spread, 2 * f.pairs,
+                        r.stronger     ? "kept"
+                        : plan.network ? "not proved"
+                                       : "dropped"));
     }
     return out;
 }
@@ -115,7 +120,7 @@ std::shared_ptr<const Weights> beginOf(Context& context, const Given& given, con
 
 /// Calibrates the weights in force, and nothing else.
 int calibrateOnly(Context& context, const Given& given, const Loaded& loaded, const fs::path& file) {
-    for (const char* other : {"--rounds", "--pairs", "--plies", "--records", "--try"})
+    for (const char* other : {"--rounds", "--pairs", "--plies", "--records", "--try", "--rounds-to"})
         if (given.has(other))
             return context.complain(std::string(other) + " says nothing to --calibrate, which tunes no weights", usage,
                                     "--games, --nodes, --seed, --workers, --fresh, --to");
@@ -182,7 +187,7 @@ bool readRecords(Context& context, const Given& given, const Loaded& loaded, Tun
 }
 
 TuneResult tuneTold(Context& context, const Loaded& loaded, const std::shared_ptr<const Weights>& begin,
-                    const TunePlan& plan) {
+                    const TunePlan& plan, const std::function<void(const TuneRound&)>& ended) {
     const bool quiet = context.quiet || context.json, terminal = !quiet && isatty(STDERR_FILENO) != 0;
     if (!quiet)
         context.print(
@@ -191,6 +196,7 @@ TuneResult tuneTold(Context& context, const Loaded& loaded, const std::shared_pt
     TuneResult out = tune(loaded.image, begin, plan, [&](const TuneProgress& p) {
         if (terminal && p.ended) fmt::print(stderr, "\r\x1b[K");
         if (!quiet && p.ended) context.print(roundText(*p.ended, plan) + "\n"), std::fflush(stdout);
+        if (p.ended) ended(*p.ended);
         if (terminal && !p.ended)
             fmt::print(stderr, "\rround {}: {} {} of {}{} ", p.round,
                        p.stage == TuneStage::playing ? "game" : "proof, pair", p.done, p.of,
@@ -224,7 +230,14 @@ int tuneCommand(Context& context, const Given& given) {
     if (!readRecords(context, given, *loaded, plan, status)) return status;
     noticeInterrupts();
     if (!readTried(context, given, *loaded, plan, before, status)) return status;
-    const TuneResult result = tuneTold(context, *loaded, begin, plan);
+    const fs::path rounds = given.text("--rounds-to");
+    const TuneResult result = tuneTold(context, *loaded, begin, plan, [&](const TuneRound& round) {
+        if (rounds.empty()) return;
+        const WeightsOrigin origin = originOf(*loaded, plan, {.rounds = {round}}, given, before);
+        const fs::path own = rounds / fmt::format("{}.weights", round.number);
+        if (!write(own, textOf(*round.learned, *loaded->image, origin)))
+            context.complain("'" + printable(own.string()) + "' cannot be written", unreadable);
+    });
     Json json = {{"id", loaded->variant.id}, {"digest", loaded->image->digest}, {"rounds", Json::array()}};
     for (const TuneRound& r : result.rounds) json["rounds"].push_back(jsonOf(r, plan));
     json["stronger"] = result.weights != nullptr;
@@ -272,7 +285,9 @@ void addTune(CommandTable& table) {
             "the old ones, and both against the stranger, from both sides of distinct openings until a sequential test "
             "has an answer. With --network it learns a small neural network instead, from what its searches found: "
             "stronger, and quicker to ask, but it wants some ten thousand games; where the weights in force have one, "
-            "it is taken further. Only weights that are proved to be stronger are kept: in the user's data, "
+            "it is taken further. What a network has learned plays the next round's games, proved or not: the first "
+            "ones may well be weaker than terms, and pass them later. Only weights that are proved to be stronger are "
+            "kept: in the user's data, "
             "by the digest of the rules, where analyse, play, engine, trial and tune find them.\n\nNew weights are "
             "calibrated: games between equals, with ten times the nodes, tell at which score the chances are even and "
             "at which they are ten to one, so that the share that analyse expects is what such positions brought. With "
@@ -322,9 +337,9 @@ void addTune(CommandTable& table) {
              {.name = "--fresh", .help = "begin with the weights at first sight, not with those known"},
              {.name = "--try",
               .value = "FILE",
-              .help =
-                  "in the first round prove the weights of this file, changed by hand, instead of learned ones; its "
-                  "lines that begin with '# By hand: ' are kept",
+              .help = "in the first round prove the weights of this file, changed by hand or of a round, instead of "
+                      "learned "
+                      "ones; a network plays its games, too; lines that begin with '# By hand: ' are kept",
               .completes = Completes::file},
              {.name = "--network",
               .help =
@@ -340,7 +355,12 @@ void addTune(CommandTable& table) {
              {.name = "--to",
               .value = "FILE",
               .help = "write the weights there, not into the user's data",
-              .completes = Completes::file}},
+              .completes = Completes::file},
+             {.name = "--rounds-to",
+              .value = "DIR",
+              .help = "write what each round learned into this folder, proved or not, by its number: --try goes on "
+                      "from there",
+              .completes = Completes::folder}},
         .examples = {{"taflsmith tune nielsen-brandubh-7", "a few minutes"},
                      {"taflsmith tune nielsen-fetlar-11 --calibrate", "how good the chances are that its scores mean"},
                      {"taflsmith tune my-variant.toml --rounds 4 --games 4000", "squares and terms first: an hour"},

@@ -42,7 +42,8 @@ struct Layout {
     }
 };
 
-/// A sample as numbers of rows.
+/// A sample as numbers of rows, in one of the ways to turn the board that bring the royal piece to the square of its
+/// bucket.
 struct Seen {
     std::vector<std::uint16_t> men;                              // side * squares + square, turned
     std::vector<std::uint16_t> squares;                          // kind * orbits + orbit
@@ -70,15 +71,16 @@ public:
           frame_(Network::frameOf(image)),
           squares_(static_cast<std::size_t>(frame_->squares)),
           orbits_(findOrbits()),
+          alike_(findAlike()),
           at_(*frame_, orbits_),
           logitOfPoint_(std::numbers::ln10_v<float> / static_cast<float>(begin.tenfold)),
           random_(plan.seed) {}
 
     Learned run(const std::vector<Sample>& samples, const TellDone& tell) {
         // 1. What is learned and what is kept for the test: games lie together, so stretches are parted.
-        std::vector<Seen> learned, tested;
+        std::vector<const Sample*> learned, tested;
         for (std::size_t i = 0; i < samples.size(); ++i)
-            (i / stretch % testEvery == testEvery / 2 ? tested : learned).push_back(seen(samples[i]));
+            (i / stretch % testEvery == testEvery / 2 ? tested : learned).push_back(&samples[i]);
         if (tested.empty()) std::swap(tested, learned), learned = tested;  // too few to part
         begin(learned);
         // 2. Epochs.
@@ -91,14 +93,16 @@ public:
                 std::swap(order[i - 1], order[random_.below(static_cast<std::uint32_t>(i))]);
             for (std::size_t from = 0; from < order.size(); from += batch) {
                 const std::size_t to = std::min(from + batch, order.size());
-                findGradient(learned, {order.data() + from, to - from});
+                findGradient(learned, {order.data() + from, to - from}, epoch);
                 descend(++step, steps, to - from);
             }
             if (tell && !tell(epoch + 1)) return {};
         }
         // 3. The test.
         Learned out;
-        for (const Seen& s : tested) {
+        Seen s;
+        for (const Sample* sample : tested) {
+            see(*sample, 0, s);
             std::array<float, units> sums;
             out.before += lossOf(s.stood, s.label);
             out.after += lossOf(shareOfLogit(logit(s, sums)), s.label);
@@ -127,10 +131,26 @@ private:
         return example_.size();
     }
 
-    Seen seen(const Sample& s) const {
-        Seen out;
+    /// By the royal piece's square: the forms that bring it where the frame's own does, that one first.
+    std::vector<std::vector<std::size_t>> findAlike() const {
+        std::vector<std::vector<std::size_t>> out(squares_);
+        for (std::size_t s = 0; s < squares_; ++s) {
+            const auto placeIn = [&](int form) {
+                return frame_->turned[static_cast<std::size_t>(form) * squares_ + s];
+            };
+            out[s].push_back(frame_->form[s]);
+            for (const int form : frame_->forms)
+                if (form != frame_->form[s] && placeIn(form) == placeIn(frame_->form[s]))
+                    out[s].push_back(static_cast<std::size_t>(form));
+        }
+        return out;
+    }
+
+    /// Turned in the way `turn` of those that are alike.
+    void see(const Sample& s, std::size_t turn, Seen& out) const {
+        out.squares.clear(), out.men.clear();
         const auto royal = static_cast<std::size_t>(s.field.royals.first());
-        const auto bucket = std::size_t{frame_->bucket[royal]}, form = std::size_t{frame_->form[royal]};
+        const auto bucket = std::size_t{frame_->bucket[royal]}, form = alike_[royal][turn % alike_[royal].size()];
         for (std::size_t side = 0; side < 2; ++side)
             s.field.men[side].each([&](Square square) {
                 const auto place = static_cast<std::size_t>(square);
@@ -151,11 +171,10 @@ private:
         out.out = at_.out + number * units;
         out.constant = at_.constant + number;
         out.label = s.found, out.stood = s.stood;
-        return out;
     }
 
     /// With what the weights before hold the pieces worth, and with their network, where they have one.
-    void begin(const std::vector<Seen>& samples) {
+    void begin(const std::vector<const Sample*>& samples) {
         p_.assign(at_.all, 0), mean_ = p_, square_ = p_;
         gradients_.assign(shards, p_);
         for (std::size_t kind = 0; kind < kinds; ++kind)
@@ -202,7 +221,7 @@ private:
     }
 
     /// At random, so that 0 is what the samples have on the whole.
-    void beginAtRandom(const std::vector<Seen>& samples) {
+    void beginAtRandom(const std::vector<const Sample*>& samples) {
         const auto spread = [&](std::size_t from, std::size_t to, float most) {
             for (std::size_t i = from; i < to; ++i)
                 p_[i] = most * (static_cast<float>(random_.below(1u << 20)) / static_cast<float>(1 << 19) - 1);
@@ -214,7 +233,9 @@ private:
         for (std::size_t i = 0; i < units; ++i) p_[at_.base + i] += 0.4f;
         for (std::size_t i = at_.base + units; i < at_.shared; ++i) p_[i] = p_[i - units];
         double logits = 0, labels = 0;
-        for (const Seen& s : samples) {
+        Seen s;
+        for (const Sample* sample : samples) {
+            see(*sample, 0, s);
             std::array<float, units> sums;
             logits += logit(s, sums), labels += s.label;
         }
@@ -261,12 +282,17 @@ private:
         }
     }
 
-    void findGradient(const std::vector<Seen>& samples, std::span<const std::uint32_t> which) {
+    /// Each epoch sees a board that may be turned in several ways in another of them.
+    void findGradient(const std::vector<const Sample*>& samples, std::span<const std::uint32_t> which, int epoch) {
         workOn(static_cast<int>(shards), plan_.workers, [&](int job) {
             const auto shard = static_cast<std::size_t>(job);
             auto& gradient = gradients_[shard];
             std::ranges::fill(gradient, 0.0f);
-            for (std::size_t i = shard; i < which.size(); i += shards) addGradient(samples[which[i]], gradient.data());
+            Seen seen;
+            for (std::size_t i = shard; i < which.size(); i += shards) {
+                see(*samples[which[i]], which[i] + static_cast<std::size_t>(epoch), seen);
+                addGradient(seen, gradient.data());
+            }
             return true;
         });
     }
@@ -359,6 +385,7 @@ private:
     std::vector<std::size_t> orbitOf_, example_;
     std::array<std::size_t, kinds> classOf_{};
     const std::size_t orbits_;
+    const std::vector<std::vector<std::size_t>> alike_;
     const Layout at_;
     const float logitOfPoint_;
     Random random_;

@@ -60,9 +60,10 @@ class NetworkTeacher {
 public:
     NetworkTeacher(const std::shared_ptr<const RuleImage>& image, const TunePlan& plan) : image_(image), plan_(plan) {}
 
-    Lesson teach(const std::shared_ptr<const Weights>& best, SelfPlay play, TuneRound& round, const TellDone& tell) {
+    /// `player`: who plays the games. What it finds takes it further, whether it was proved to be stronger or not.
+    Lesson teach(const std::shared_ptr<const Weights>& player, SelfPlay play, TuneRound& round, const TellDone& tell) {
         play.strays = straysOfNetworks, play.mostDoublings = doublingsOfNetworks;
-        Samples games = gather(image_, best, play, tell);
+        Samples games = gather(image_, player, play, tell);
         note(round, games);
         harvests_.push_back(std::move(games.list));
         if (harvests_.size() > roundsKept) harvests_.erase(harvests_.begin());
@@ -70,20 +71,16 @@ public:
         for (const auto& h : harvests_) samples.insert(samples.end(), h.begin(), h.end());
         round.positions = samples.size();
         if (round.number == 1 && plan_.tried) return {plan_.tried, games.even};
-        if (samples.empty()) return {best, games.even};
-        // One that was not proved to be stronger is the beginning of the next nevertheless: more games take it further.
-        const Weights& begin = learned_ ? *learned_ : *best;
-        const Learned learned = learn(*image_, begin, samples, {.seed = play.seed, .workers = play.workers});
-        learned_ = learned.weights;
+        if (samples.empty()) return {player, games.even};
+        const Learned learned = learn(*image_, *player, samples, {.seed = play.seed, .workers = play.workers});
         round.lossBefore = learned.before, round.lossAfter = learned.after;
-        return {learned_, games.even};
+        return {learned.weights, games.even};
     }
 
 private:
     const std::shared_ptr<const RuleImage>& image_;
     const TunePlan& plan_;
     std::vector<std::vector<Sample>> harvests_;
-    std::shared_ptr<const Weights> learned_;  ///< by the round before
 };
 
 }  // namespace
@@ -94,6 +91,9 @@ TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<c
     TermsTeacher terms(image, plan);
     NetworkTeacher network(image, plan);
     auto best = std::move(begin);
+    // A network that is not proved yet plays on nevertheless: what its searches find takes it past those that taught it
+    // at first. Weights of terms are fitted to the best ones' results.
+    auto player = plan.network && plan.tried ? plan.tried : best;
     // Weights that play themselves alone come to know ever better how they play, and fall to the simplest of others.
     const auto stranger = std::make_shared<const Weights>(genericWeights(*image));
     for (int number = 1; number <= plan.rounds && !out.stopped; ++number) {
@@ -110,7 +110,7 @@ TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<c
         // 1. Games, and what they teach.
         const auto playing = teller(TuneStage::playing, play.games);
         const Lesson lesson =
-            plan.network ? network.teach(best, play, round, playing) : terms.teach(best, play, round, playing);
+            plan.network ? network.teach(player, play, round, playing) : terms.teach(best, play, round, playing);
         if (out.stopped) break;
         // 2. Is it stronger?
         play.seed += 500;
@@ -118,6 +118,8 @@ TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<c
                             teller(TuneStage::proving, plan.mostPairs));
         round.stronger = !out.stopped && figuresOf(round.pairs, plan.step).ratio >= decidedAt;
         if (round.stronger) out.weights = best = lesson.fresh;
+        if (plan.network) player = lesson.fresh;
+        round.learned = lesson.fresh;
         out.rounds.push_back(round);
         if (tell && !tell({number, TuneStage::proving, 0, 0, &round})) out.stopped = true;
     }

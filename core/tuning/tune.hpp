@@ -7,10 +7,11 @@
 namespace tafl {
 
 struct TunePlan {
-    SelfPlay play;                         ///< games of each round; the stranger is one who plays at first sight
-    std::shared_ptr<const Weights> tried;  ///< to be proved in the first round instead of learned ones
-    bool network = false;                  ///< a network is learned, from searches instead of results (learn)
-    std::vector<FitRow> recorded;          ///< positions of other games, from which every round learns too
+    SelfPlay play;  ///< games of each round; the stranger is one who plays at first sight
+    /// To be proved in the first round instead of learned ones. A network plays the games of that round as well.
+    std::shared_ptr<const Weights> tried;
+    bool network = false;          ///< a network is learned, from searches instead of results (learn)
+    std::vector<FitRow> recorded;  ///< positions of other games, from which every round learns too
     int rounds = 4;
     int mostPairs = 300;  ///< of a proof
     double step = 0.03;   ///< the gain of points that a proof looks for
@@ -25,6 +26,7 @@ struct TuneRound {
     std::optional<double> lossBefore, lossAfter;
     Pairs pairs{};
     bool stronger = false;
+    std::shared_ptr<const Weights> learned;  ///< whether proved or not
 };
 
 enum class TuneStage { playing, proving };

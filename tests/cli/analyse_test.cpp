@@ -180,10 +180,18 @@ TEST(Tune, LearnsANetwork) {
         return run("tune " + arguments + " --to '" + (folder.path / "out.weights").string() + "'");
     };
     // From so few games nothing good is learned, and nothing is written.
-    const Answer few = tuned("nielsen-brandubh-7 --network --rounds 1 --games 16 --nodes 60 --pairs 20");
+    const std::string rounds = (folder.path / "rounds").string();
+    const Answer few =
+        tuned("nielsen-brandubh-7 --network --rounds 2 --games 16 --nodes 60 --pairs 20 --rounds-to '" + rounds + "'");
     EXPECT_EQ(few.status, 0) << few.err;
-    EXPECT_THAT(few.out, HasSubstr("not proved: dropped"));
+    EXPECT_THAT(few.out, HasSubstr("not proved: plays on"));
     EXPECT_FALSE(fs::exists(folder.path / "out.weights"));
+    // But what each round learned can be taken further.
+    EXPECT_THAT(whole(fs::path(rounds) / "1.weights"), HasSubstr("Round 1: "));
+    const Answer further = tuned("nielsen-brandubh-7 --network --rounds 1 --games 4 --nodes 60 --pairs 2 --try '" +
+                                 rounds + "/2.weights'");
+    EXPECT_EQ(further.status, 0) << further.err;
+    EXPECT_THAT(further.out, HasSubstr("\n    1 "));
     // Records are read for a network as well.
     const Answer recorded =
         tuned("nielsen-brandubh-7 --network --rounds 1 --games 4 --nodes 60 --pairs 2 --records " TAFLSMITH_SOURCE_DIR

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "golden/installation.hpp"
 #include "search/engine.hpp"
 #include "search/weights_file.hpp"
@@ -353,6 +355,62 @@ TEST(Learning, ANetworkNeedsAProofLikeOtherWeights) {
     if (result.weights) {
         EXPECT_NE(result.weights->network, nullptr);
     }
+}
+
+TEST(Learning, WhatIsNotProvedPlaysTheNextRound) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto terms = std::make_shared<const Weights>(genericWeights(*image));
+    const auto network = learn(*image, *terms, samplesOfMen(image), {.epochs = 1, .workers = 2}).weights;
+    TunePlan plan{.play = {.games = 12, .nodes = 60, .seed = 5, .workers = 2}, .rounds = 3, .mostPairs = 1};
+    plan.network = true;
+    plan.tried = network;
+    const TuneResult result = tune(image, terms, plan);
+    ASSERT_EQ(result.rounds.size(), 3u);
+    EXPECT_EQ(result.weights, nullptr) << "one pair of games proves nothing";
+    EXPECT_EQ(*result.rounds[0].learned, *network);
+    // Each round's games are those of what the round before has learned.
+    std::size_t positions = 0;
+    auto player = network;
+    for (const TuneRound& round : result.rounds) {
+        SelfPlay play = plan.play;
+        play.seed = plan.play.seed * 1000 + static_cast<std::uint64_t>(round.number);
+        play.stranger = terms, play.strays = 24, play.mostDoublings = 2;
+        const Samples games = gather(image, player, play);
+        EXPECT_EQ(round.positions - std::exchange(positions, round.positions), games.list.size());
+        EXPECT_EQ(round.attackersWon, games.attackersWon);
+        EXPECT_EQ(round.defendersWon, games.defendersWon);
+        EXPECT_EQ(round.drawn, games.drawn);
+        player = round.learned;
+    }
+    EXPECT_NE(*result.rounds[2].learned, *network);
+}
+
+TEST(Learning, ABoardThatMayBeTurnedIsSeenInAllWays) {
+    // The king on its throne, and a teacher to whom only attackers in one of four equal corners count: what it tells of
+    // that one is taken for all.
+    const auto image = imageOf("nielsen-brandubh-7");
+    const Square throne = 24;
+    std::vector<Sample> samples;
+    Random random(9);
+    for (int i = 0; i < 20000; ++i) {
+        Sample sample;
+        sample.field.royals.add(throne), sample.field.men[1].add(throne);
+        int near = 0;
+        for (Square s = 0; s < 49; ++s)
+            if (s != throne && random.below(3) == 0) {
+                sample.field.men[0].add(s);
+                near += s % 7 < 3 && s / 7 < 3;
+            }
+        sample.found = static_cast<float>(expectedShare(150.0 * (near - 3)));
+        samples.push_back(sample);
+    }
+    const Learned learned = learn(*image, Weights(), samples, {.epochs = 4, .workers = 2});
+    double differences = 0;
+    for (const Sample& sample : samples) {
+        Sample other{.field = turned(sample.field, *learned.weights->network->frame, 2)};
+        differences += std::abs(scoreOf(sample, *learned.weights) - scoreOf(other, *learned.weights));
+    }
+    EXPECT_LT(differences / static_cast<double>(samples.size()), 50);
 }
 
 }  // namespace
