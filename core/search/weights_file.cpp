@@ -78,7 +78,8 @@ std::string textOf(const Weights& weights, const RuleImage& image, const Weights
     for (const std::string& remark : origin.remarks) out += "# " + remark + "\n";
     out += "format 1\nvariant " + origin.variant + "\ndigest " +
            (origin.digest.empty() ? image.digest : origin.digest) + "\nshape " + shapeOf(image) + "\n";
-    if (weights.calibrated) out += "tenfold " + std::to_string(weights.tenfold) + "\n";
+    if (weights.calibrated || weights.tenfold != Weights().tenfold)
+        out += "tenfold " + std::to_string(weights.tenfold) + (weights.calibrated ? "" : " guessed") + "\n";
     for (std::size_t t = 0; t < termCount; ++t)
         out += "term " + std::string(name(static_cast<Term>(t))) + " " + std::to_string(weights.terms[t]) + "\n";
     for (std::size_t c = 1; c <= image.calls.classes.size(); ++c) {
@@ -133,11 +134,11 @@ Result<Weights> weightsFrom(std::string_view text, const RuleImage& image, const
             const auto value = numberFrom(parts[2], mostOfTerm);
             if (!value) return wrong("'" + parts[2] + "' is no weight", upTo(mostOfTerm));
             out.terms[t] = *value;
-        } else if (parts[0] == "tenfold" && parts.size() == 2) {
+        } else if (parts[0] == "tenfold" && (parts.size() == 2 || (parts.size() == 3 && parts[2] == "guessed"))) {
             const auto value = numberFrom(parts[1], mostOfSquare);
             if (!value || *value < 1) return wrong("tenfold '" + parts[1] + "' is no score", "1 to 32767");
             out.tenfold = *value;
-            out.calibrated = true;
+            out.calibrated = parts.size() == 2;
         } else if (parts[0] == "squares" && parts.size() == 2) {
             for (classNumber = 1; classNumber <= image.calls.classes.size(); ++classNumber)
                 if (image.className(static_cast<int>(classNumber)) == parts[1]) break;

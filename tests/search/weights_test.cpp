@@ -46,9 +46,16 @@ TEST(Weights, AFileSaysWhatScoresAreWorth) {
     const auto again = weightsFrom(text, *image, "file");
     ASSERT_TRUE(again);
     EXPECT_EQ(*again, weights);
-    // A guess is not written down.
+    // A guess is said to be one: a network that was learned in its scale goes on in it.
     weights.calibrated = false;
+    const std::string guess = textOf(weights, *image, {});
+    EXPECT_THAT(guess, HasSubstr("\ntenfold 291 guessed\n"));
+    const auto guessed = weightsFrom(guess, *image, "file");
+    ASSERT_TRUE(guessed);
+    EXPECT_EQ(*guessed, weights);
+    weights.tenfold = Weights().tenfold;
     EXPECT_THAT(textOf(weights, *image, {}), testing::Not(HasSubstr("tenfold")));
+    weights.tenfold = 291;
     for (const char* bad : {"0", "-5", "32768", "ten", "3.5"}) {
         std::string other = text;
         other.replace(other.find("tenfold 291"), 11, "tenfold " + std::string(bad));
