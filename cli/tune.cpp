@@ -69,11 +69,11 @@ constexpr std::string_view byHand = "By hand: ";
 WeightsOrigin originOf(const Loaded& loaded, const TunePlan& plan, const TuneResult& result, const Given& given,
                        const std::vector<std::string>& before) {
     WeightsOrigin out{loaded.variant.id, {}};
-    for (const std::string& line : before)
-        if (line.starts_with(begunWith) || line.starts_with(byHand))
-            out.remarks.push_back(line);
-        else if (line.starts_with(madeBy))
-            out.remarks.push_back(std::string(begunWith) + line.substr(madeBy.size()));
+    for (std::string line : before) {
+        if (line.starts_with(madeBy)) line = std::string(begunWith) + line.substr(madeBy.size());
+        const bool kept = line.starts_with(begunWith) || line.starts_with(byHand);
+        if (kept && std::ranges::find(out.remarks, line) == out.remarks.end()) out.remarks.push_back(std::move(line));
+    }
     std::string command =
         fmt::format("{}taflsmith tune {} --rounds {} --games {} --nodes {} --seed {} --pairs {}", madeBy,
                     loaded.variant.id, plan.rounds, plan.play.games, plan.play.nodes, plan.play.seed, plan.mostPairs);
@@ -146,7 +146,7 @@ int calibrateOnly(Context& context, const Given& given, const Loaded& loaded, co
     return fine;
 }
 
-/// Weights of a file, to be proved; `remarks`: what it says of changes by hand.
+/// Weights of a file, to be proved; `remarks`: what it says of how they were made and changed.
 bool readTried(Context& context, const Given& given, const Loaded& loaded, TunePlan& plan,
                std::vector<std::string>& remarks, int& status) {
     const std::string file = given.text("--try");
@@ -164,7 +164,8 @@ bool readTried(Context& context, const Given& given, const Loaded& loaded, TuneP
     }
     weights->calibrated = false;
     for (std::string& remark : remarksOf(text))
-        if (remark.starts_with(byHand)) remarks.push_back(std::move(remark));
+        if (remark.starts_with(byHand) || remark.starts_with(madeBy) || remark.starts_with(begunWith))
+            remarks.push_back(std::move(remark));
     plan.tried = std::make_shared<const Weights>(std::move(*weights));
     return true;
 }

@@ -192,6 +192,20 @@ TEST(Tune, LearnsANetwork) {
                                  rounds + "/2.weights'");
     EXPECT_EQ(further.status, 0) << further.err;
     EXPECT_THAT(further.out, HasSubstr("\n    1 "));
+    // And the file says how it came about, of all that went before each line once.
+    const Answer again = tuned("nielsen-brandubh-7 --network --rounds 1 --games 4 --nodes 60 --pairs 2 --try '" +
+                               rounds + "/2.weights' --rounds-to '" + rounds + "'");
+    EXPECT_EQ(again.status, 0) << again.err;
+    const std::string told = whole(fs::path(rounds) / "1.weights");
+    const auto times = [&](const std::string& part) {
+        int count = 0;
+        for (auto at = told.find(part); at != std::string::npos; at = told.find(part, at + 1)) ++count;
+        return count;
+    };
+    EXPECT_EQ(
+        times("\n# Begun with weights made by: taflsmith tune nielsen-brandubh-7 --rounds 2 --games 16 --nodes 60"), 1);
+    EXPECT_EQ(times("\n# Made by: taflsmith tune nielsen-brandubh-7 --rounds 1 --games 4 --nodes 60"), 1);
+    EXPECT_EQ(times("--seed 32 "), 1);
     // Records are read for a network as well.
     const Answer recorded =
         tuned("nielsen-brandubh-7 --network --rounds 1 --games 4 --nodes 60 --pairs 2 --records " TAFLSMITH_SOURCE_DIR
