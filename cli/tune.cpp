@@ -362,11 +362,15 @@ void addTune(CommandTable& table) {
               .help = "write what each round learned into this folder, proved or not, by its number: --try goes on "
                       "from there",
               .completes = Completes::folder}},
-        .examples = {{"taflsmith tune nielsen-brandubh-7", "a few minutes"},
-                     {"taflsmith tune nielsen-fetlar-11 --calibrate", "how good the chances are that its scores mean"},
-                     {"taflsmith tune my-variant.toml --rounds 4 --games 4000", "squares and terms first: an hour"},
-                     {"taflsmith tune my-variant.toml --network --rounds 3 --games 10000 --nodes 1000",
-                      "then a network"}},
+        .examples =
+            {{"taflsmith tune nielsen-brandubh-7", "a few minutes"},
+             {"taflsmith tune nielsen-fetlar-11 --calibrate", "how good the chances are that its scores mean"},
+             {"taflsmith tune my-variant.toml --rounds 4 --games 4000", "squares and terms first: an hour"},
+             {"taflsmith tune my-variant.toml --network --rounds 8 --games 12000 --nodes 500 --rounds-to rounds",
+              "then a network, at first weaker than they are"},
+             {"taflsmith tune my-variant.toml --network --rounds 5 --games 12000 --nodes 1500 --try "
+              "rounds/8.weights",
+              "and past them, by deeper searches"}},
         .run = tuneCommand,
     });
 }
