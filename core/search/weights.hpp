@@ -36,8 +36,8 @@ Weights genericWeights(const RuleImage&);
 /// Have the defenders so few men left that nothing remains but to take their royal piece? A quarter of those they began
 /// with, or fewer; where they begin with none, never.
 bool isHunt(const Board&);
-/// The same weights for a hunt. They give the royal piece room, as much as odds of ten to one for the whole board, and
-/// its side moves: shut in tightly it stands where nobody can take it, and one who has won nearly all men sees no
+/// The same weights for a hunt. They give the royal piece room, as much as odds of ten to one for the whole board, but
+/// no more than some men are worth, and its side moves: shut in tightly it stands where nobody can take it, and one who has won nearly all men sees no
 /// way to go on from there. What it could escape by the rest of the evaluation and the search see.
 Weights hunting(Weights);
 
