@@ -125,8 +125,8 @@ Weights hunting(Weights weights) {
     const auto add = [&](Term term, int weight) {
         weights[term] = std::clamp(weights[term] + weight, -mostOfTerm, mostOfTerm);
     };
-    // In sixteenths of points; a region is told in 64ths of the board. Where scores are large, men are not worth more for
-    // it, and are not to be given up for room, nor the way to a goal with it.
+    // In sixteenths of points; a region is told in 64ths of the board. Where scores are large, men are not worth more
+    // for it, and are not to be given up for room, nor the way to a goal with it.
     constexpr int mostOfBoard = 600;
     const int part = 16 * std::min(weights.tenfold, mostOfBoard) / 64;
     add(Term::region, -part), add(Term::shutRegion, -part), add(Term::defendersFreedom, -part / 2);

@@ -94,7 +94,7 @@ TEST(Faults, AKilledTrialLosesNoFinishedGame) {
             runTrial(of, plan);
             _exit(0);
         }
-        std::this_thread::sleep_for(std::chrono::milliseconds(80 + random.below(longest)));
+        std::this_thread::sleep_for(std::chrono::milliseconds(60 + random.below(longest)));
         const auto workers = workersOf(child);
         kill(child, SIGKILL);
         int status = 0;
@@ -115,7 +115,7 @@ TEST(Faults, AKilledTrialLosesNoFinishedGame) {
             before = now;
         }
     }
-    EXPECT_GE(kills, most / 3);
+    EXPECT_GE(kills, most / 5);  // a fast machine plays many games in what the processes of a slow one need to begin
     const TrialResult whole = runTrial(of, plan);
     EXPECT_GE(whole.found, before - whole.dropped);
     EXPECT_EQ(whole.figures.games(), plan.games);
