@@ -339,8 +339,7 @@ void addTune(CommandTable& table) {
              {.name = "--try",
               .value = "FILE",
               .help = "in the first round prove the weights of this file, changed by hand or of a round, instead of "
-                      "learned "
-                      "ones; a network plays its games, too; lines that begin with '# By hand: ' are kept",
+                      "learned ones; a network plays its games, too; lines that begin with '# By hand: ' are kept",
               .completes = Completes::file},
              {.name = "--network",
               .help =

@@ -37,8 +37,9 @@ Weights genericWeights(const RuleImage&);
 /// with, or fewer; where they begin with none, never.
 bool isHunt(const Board&);
 /// The same weights for a hunt. They give the royal piece room, as much as odds of ten to one for the whole board, but
-/// no more than some men are worth, and its side moves: shut in tightly it stands where nobody can take it, and one who has won nearly all men sees no
-/// way to go on from there. What it could escape by the rest of the evaluation and the search see.
+/// no more than some men are worth, and its side moves: shut in tightly it stands where nobody can take it, and one who
+/// has won nearly all men sees no way to go on from there. What it could escape by the rest of the evaluation and the
+/// search see.
 Weights hunting(Weights);
 
 /// Has any term but `always` a weight?
