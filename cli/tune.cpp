@@ -219,6 +219,13 @@ int tuneCommand(Context& context, const Given& given) {
         file = context.environment().userData / "weights" / weightsFileName(*loaded->image);
     }
     if (given.has("--calibrate")) return calibrateOnly(context, given, *loaded, file);
+    const fs::path rounds = given.text("--rounds-to");
+    if (std::error_code error; !rounds.empty()) {  // told before hours of games, not after
+        fs::create_directories(rounds, error);
+        if (!fs::is_directory(rounds, error))
+            return context.complain("'" + printable(rounds.string()) + "' is no folder and cannot be made one",
+                                    unreadable);
+    }
     // 1. Games, fits and proofs.
     TunePlan plan = planAsked(given);
     std::vector<std::string> before;
@@ -231,7 +238,6 @@ int tuneCommand(Context& context, const Given& given) {
     if (!readRecords(context, given, *loaded, plan, status)) return status;
     noticeInterrupts();
     if (!readTried(context, given, *loaded, plan, before, status)) return status;
-    const fs::path rounds = given.text("--rounds-to");
     const TuneResult result = tuneTold(context, *loaded, begin, plan, [&](const TuneRound& round) {
         if (rounds.empty()) return;
         const WeightsOrigin origin = originOf(*loaded, plan, {.rounds = {round}}, given, before);

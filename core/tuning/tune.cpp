@@ -110,7 +110,7 @@ TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<c
         // 1. Games, and what they teach.
         const auto playing = teller(TuneStage::playing, play.games);
         const Lesson lesson =
-            plan.network ? network.teach(player, play, round, playing) : terms.teach(best, play, round, playing);
+            plan.network ? network.teach(player, play, round, playing) : terms.teach(player, play, round, playing);
         if (out.stopped) break;
         // 2. Is it stronger?
         play.seed += 500;
@@ -118,7 +118,7 @@ TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<c
                             teller(TuneStage::proving, plan.mostPairs));
         round.stronger = !out.stopped && figuresOf(round.pairs, plan.step).ratio >= decidedAt;
         if (round.stronger) out.weights = best = lesson.fresh;
-        if (plan.network) player = lesson.fresh;
+        player = plan.network ? lesson.fresh : best;
         round.learned = lesson.fresh;
         out.rounds.push_back(round);
         if (tell && !tell({number, TuneStage::proving, 0, 0, &round})) out.stopped = true;

@@ -192,6 +192,12 @@ TEST(Tune, LearnsANetwork) {
                                  rounds + "/2.weights'");
     EXPECT_EQ(further.status, 0) << further.err;
     EXPECT_THAT(further.out, HasSubstr("\n    1 "));
+    const Answer nowhere =
+        tuned("nielsen-brandubh-7 --network --rounds 1 --games 4 --nodes 60 --pairs 2 --rounds-to '" + rounds +
+              "/2.weights'");
+    EXPECT_EQ(nowhere.status, 3);
+    EXPECT_THAT(nowhere.err, HasSubstr("2.weights' is no folder and cannot be made one"));
+    EXPECT_EQ(nowhere.out, "");
     // And the file says how it came about, of all that went before each line once.
     const Answer again = tuned("nielsen-brandubh-7 --network --rounds 1 --games 4 --nodes 60 --pairs 2 --try '" +
                                rounds + "/2.weights' --rounds-to '" + rounds + "'");
