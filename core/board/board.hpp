@@ -72,7 +72,7 @@ constexpr int mostCandidates = 2048;  ///< more than any position of 19 by 19 ha
 
 /// A royal piece can go from here to there at once, and there is its goal.
 struct OpenWay {
-    Square from = noSquare, to = noSquare;
+    Square from, to;
 };
 
 /// What a look at the board tells an evaluation.
@@ -147,6 +147,10 @@ public:
     /// One move, if it is certain to be legal: where that needs all moves to be looked at, the answer is no.
     virtual bool candidate(Move, Candidate& out) = 0;
     virtual Glance glance(bool freedom = true) const = 0;
+    /// What `glance` and, where it is asked for, `key` would tell after a legal move: it is made and taken back in one,
+    /// without an entry for undo or history. No where that tells too little: something may fall, the game may end, or
+    /// such a position may have stood before.
+    virtual bool glanceAfter(const Candidate&, bool freedom, Glance& out, std::uint64_t* key = nullptr) = 0;
     /// Only the first of these.
     virtual int value() const = 0;
     /// Has the position on the board stood before since the last capture? So many turns ago, the last time, or 0. Then

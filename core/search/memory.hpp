@@ -21,6 +21,7 @@ struct SearchMemory {
         Move move;  ///< made from here; none after a null move
         Move killers[2];
         int stand = 0;
+        bool valued = false;       ///< `stand` and what goes with it are those of the position on the board
         bool improving = false;    ///< better than before the two last moves
         bool threatened = false;   ///< the other side's royal piece can arrive
         SquareSet ways;            ///< if so: the squares by which, its goals among them

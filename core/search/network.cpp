@@ -104,23 +104,9 @@ TAFLSMITH_WIDE void follow(const Network& net, const Field& field, const Field& 
     now.men = men;
 }
 
-TAFLSMITH_WIDE void followMan(const Network& net, Side side, Square from, Square to, const NetworkSums& before,
-                              NetworkSums& now) {
-    const Network::Frame& frame = *net.frame;
-    now.royal = before.royal;
-    now.men = before.men;
-    if (before.royal == noSquare) return;
-    const auto at = static_cast<std::size_t>(before.royal), squares = static_cast<std::size_t>(frame.squares);
-    const std::uint16_t* const turned = &frame.turned[frame.form[at] * squares];
-    const Network::Row* const rows = &net.men[(frame.bucket[at] * 2 + static_cast<std::size_t>(side)) * squares];
-    Units sums(before.sums);
-    sums += rows[turned[to]];
-    sums -= rows[turned[from]];
-    sums.to(now.sums);
-}
+namespace {
 
-TAFLSMITH_WIDE int valueOf(const Network& net, const NetworkSums& of, int signals) {
-    if (of.royal == noSquare) return 0;
+__attribute__((always_inline)) inline int pointsOf(const Network& net, const NetworkSums& of, int signals) {
     const auto number = static_cast<std::size_t>(net.caseOf(of.men, Signals::toMove(signals)));
     const std::int16_t* __restrict const sums = of.sums.data();
     const std::int16_t* __restrict const row = net.signals[static_cast<std::size_t>(signals)].data();
@@ -133,6 +119,28 @@ TAFLSMITH_WIDE int valueOf(const Network& net, const NetworkSums& of, int signal
     }
     return static_cast<int>((std::int64_t{total} + net.constant[number]) * net.tenfold * 1000 /
                             (outputUnit * tenToOne));
+}
+
+}  // namespace
+
+TAFLSMITH_WIDE int valueOf(const Network& net, const NetworkSums& of, int signals) {
+    return of.royal == noSquare ? 0 : pointsOf(net, of, signals);
+}
+
+TAFLSMITH_WIDE int valueOfMan(const Network& net, Side side, Square from, Square to, const NetworkSums& before,
+                              int signals, NetworkSums& now) {
+    const Network::Frame& frame = *net.frame;
+    now.royal = before.royal;
+    now.men = before.men;
+    if (before.royal == noSquare) return 0;
+    const auto at = static_cast<std::size_t>(before.royal), squares = static_cast<std::size_t>(frame.squares);
+    const std::uint16_t* const turned = &frame.turned[frame.form[at] * squares];
+    const Network::Row* const rows = &net.men[(frame.bucket[at] * 2 + static_cast<std::size_t>(side)) * squares];
+    Units sums(before.sums);
+    sums += rows[turned[to]];
+    sums -= rows[turned[from]];
+    sums.to(now.sums);
+    return pointsOf(net, now, signals);
 }
 
 }  // namespace tafl

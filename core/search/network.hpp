@@ -78,9 +78,10 @@ struct NetworkSums {
 /// The sums of a position, from those of another, `was`, best of one a move away. Into `now`, which may not be
 /// `before`.
 void follow(const Network&, const Field& is, const Field& was, const NetworkSums& before, NetworkSums& now);
-/// The same where one man of `side` went from here to there and nothing else changed.
-void followMan(const Network&, Side side, Square from, Square to, const NetworkSums& before, NetworkSums& now);
 /// The score in points, from the attackers' side; `signals` is a case of Signals.
 int valueOf(const Network&, const NetworkSums&, int signals);
+/// Both in one where a man of `side` went from here to there and nothing else changed.
+int valueOfMan(const Network&, Side side, Square from, Square to, const NetworkSums& before, int signals,
+               NetworkSums& now);
 
 }  // namespace tafl

@@ -20,7 +20,7 @@ int SearchWorker::promise(const Candidate& c, int ply) {
     if (c.arrives()) return arrives;
     const int past = historyOf(c, ply);
     if (c.mayTake()) return takes + past + ofGain(c);
-    const Ply& here = plies_[static_cast<std::size_t>(ply)];
+    const Ply& here = plies_[ply];
     if (guards(c.move, ply)) return guardsOrCut + 1 + past;
     if (c.move == here.killers[0]) return guardsOrCut;
     if (c.move == here.killers[1]) return guardsOrCut - 1;
@@ -46,7 +46,7 @@ void SearchWorker::reward(std::span<const Candidate> tried, const Candidate& bes
         }
     }
     if (best.mayTake() || best.arrives() || !with_.has(Technique::killers)) return;
-    Ply& here = plies_[static_cast<std::size_t>(ply)];
+    Ply& here = plies_[ply];
     if (here.killers[0] == best.move) return;
     here.killers[1] = here.killers[0];
     here.killers[0] = best.move;

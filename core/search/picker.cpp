@@ -41,7 +41,7 @@ void SearchWorker::Picker::make(bool forcingOnly) {
     std::int32_t* const keys = &worker_.promises_[base_];
     const int made = worker_.board_.candidates(list, forcingOnly);
     restOnly_ = staged_ && !forcingOnly;
-    if (restOnly_ && !worker_.plies_[static_cast<std::size_t>(ply_)].threatened) {
+    if (restOnly_ && !worker_.plies_[ply_].threatened) {
         // Most of all moves pass here: nothing is asked of them one by one.
         const Past past = worker_.past(ply_);
         for (int i = 0; i < made; ++i) keys[i] = placed(past.of(list[i]) + 2 * ofGain(list[i]), i);
@@ -98,7 +98,7 @@ bool SearchWorker::Picker::next(Candidate& out) {
             [[fallthrough]];
         case Stage::killers:
             while (killer_ < 2) {
-                const Ply& here = worker_.plies_[static_cast<std::size_t>(ply_)];
+                const Ply& here = worker_.plies_[ply_];
                 const Move killer = here.killers[killer_++];
                 if (!killer.word || given(killer) || !worker_.board_.candidate(killer, out)) continue;
                 if (out.hints) continue;                                         // given among the forcing ones

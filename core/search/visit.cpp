@@ -35,8 +35,12 @@ struct Reductions {
 };
 constexpr Reductions reductions;
 
+/// So far above its window, by the depth that is left, a position is left as it stands.
+constexpr int mostLeft = 6;
+constexpr int marginOf(int depth) { return 80 * depth; }
+
 /// The squares between royal pieces and goals that they reach at once, and the first of these goals.
-SquareSet waysOf(const Glance& glance, int size) {
+__attribute__((noinline)) SquareSet waysOf(const Glance& glance, int size) {
     SquareSet out;
     for (int i = 0; i < glance.wayCount; ++i) {
         const auto [from, to] = glance.ways[static_cast<std::size_t>(i)];
@@ -62,30 +66,26 @@ int SearchWorker::repeatScore(const Ending& ending, Side forSide) const {
 
 /// The network's first layer: from the position before, or where the royal piece has moved, from the last one in which
 /// it stood where it stands now.
-void SearchWorker::followHere(const Network& network, int ply) {
-    Ply& here = plies_[static_cast<std::size_t>(ply)];
-    if (ply > 0 && here.aManMoved) {
-        const Ply& before = plies_[static_cast<std::size_t>(ply - 1)];
-        return followMan(network, here.manOf, before.move.from(), before.move.to(), before.sums, here.sums);
-    }
+void SearchWorker::followHere(int ply) {
+    Ply& here = plies_[ply];
     const Field& field = fieldAt(ply);
     if (ply > 0) {
-        const Ply& before = plies_[static_cast<std::size_t>(ply - 1)];
+        const Ply& before = plies_[ply - 1];
         if (before.sums.royal != noSquare && field.royals.has(before.sums.royal))
-            return follow(network, field, fieldAt(ply - 1), before.sums, here.sums);
+            return follow(*network_, field, fieldAt(ply - 1), before.sums, here.sums);
     }
     const Square royal = field.royals.first();
-    if (royal == noSquare) return follow(network, field, {}, {}, here.sums);
+    if (royal == noSquare) return follow(*network_, field, {}, {}, here.sums);
     SearchMemory::SumsThere& last = lastSums_[static_cast<std::size_t>(royal)];
-    follow(network, field, last.field, last.sums, here.sums);
+    follow(*network_, field, last.field, last.sums, here.sums);
     last = {field, here.sums};
 }
 
 /// The men at a ply. Where only a man has moved they are put down when somebody asks: a network follows him without.
 const Field& SearchWorker::fieldAt(int ply) {
-    Ply& here = plies_[static_cast<std::size_t>(ply)];
+    Ply& here = plies_[ply];
     if (here.fieldBehind) {
-        const Move move = plies_[static_cast<std::size_t>(ply - 1)].move;
+        const Move move = plies_[ply - 1].move;
         here.field = fieldAt(ply - 1);
         here.field.move(here.manOf, false, move.from(), move.to());
         here.fieldBehind = false;
@@ -95,34 +95,47 @@ const Field& SearchWorker::fieldAt(int ply) {
 
 /// The ply after this one, with the same men.
 void SearchWorker::keepMen(int ply) {
-    Ply& next = plies_[static_cast<std::size_t>(ply) + 1];
+    Ply& next = plies_[ply + 1];
     next.field = fieldAt(ply);
-    next.fieldBehind = next.aManMoved = false;
+    next.fieldBehind = next.aManMoved = next.valued = false;
 }
 
-/// The evaluation for the side to move, with a little noise of the seed, so that other seeds play other games.
-/// Notes whether the other side's royal piece can arrive, and by which ways.
-int SearchWorker::standing(int ply, Side toMove) {
-    const Weights& weights = shared_.weights;
-    const Glance glance = board_.glance(shared_.counts.freedom);
-    Ply& here = plies_[static_cast<std::size_t>(ply)];
-    const Ply* const before = ply > 0 ? &plies_[static_cast<std::size_t>(ply - 1)] : nullptr;
+/// The evaluation for the side to move of a position that has been looked at, with a little noise of the seed, so that
+/// other seeds play other games. Notes whether the other side's royal piece can arrive, and by which ways.
+inline __attribute__((always_inline)) int SearchWorker::valueOf(const Glance& glance, std::uint64_t key, int ply,
+                                                                Side toMove) {
+    Ply& here = plies_[ply];
     here.threatened = glance.openGoals > 0 && glance.royalSide != toMove;
-    if (here.threatened) here.ways = waysOf(glance, image_.size);
-    if (shared_.counts.shapes())
-        shared_.ground.look(fieldAt(ply), shared_.counts.parts, before ? before->sight : nothing_, here.sight);
-    int score = shared_.counts.terms ? evaluate(weights, glance, here.sight.view, toMove)
-                                     : evaluateSquares(weights, glance, toMove);
-    if (const Network* const network = weights.network.get()) {
-        followHere(*network, ply);
-        score += valueOf(*network, here.sums, Signals::of(glance, toMove));
+    if (here.threatened) [[unlikely]]
+        here.ways = waysOf(glance, image_.size);
+    if (counts_.shapes)
+        shared_.ground.look(fieldAt(ply), counts_.parts, ply > 0 ? plies_[ply - 1].sight : nothing_, here.sight);
+    int score = counts_.terms ? evaluate(shared_.weights, glance, here.sight.view, toMove)
+                              : evaluateSquares(shared_.weights, glance, toMove);
+    if (network_) {
+        const int signals = Signals::of(glance, toMove);
+        if (ply > 0 && here.aManMoved) {
+            const Ply& before = plies_[ply - 1];
+            score += valueOfMan(*network_, here.manOf, before.move.from(), before.move.to(), before.sums, signals,
+                                here.sums);
+        } else {
+            followHere(ply);
+            score += tafl::valueOf(*network_, here.sums, signals);
+        }
     }
-    if (shared_.seed) {
-        const auto noise = static_cast<std::uint32_t>(((board_.key() ^ shared_.seed) * 0x9E3779B97F4A7C15ull) >> 32);
-        score += static_cast<int>(std::uint64_t{noise} * static_cast<std::uint32_t>(2 * shared_.error + 1) >> 32) -
-                 shared_.error;
-    }
+    if (shared_.seed) score += noise(key);
     return std::clamp(toMove == Side::attackers ? score : -score, 1 - leastWin, leastWin - 1);
+}
+
+/// The same of the position on the board.
+int SearchWorker::standing(int ply, Side toMove) {
+    return valueOf(board_.glance(counts_.freedom), shared_.seed ? board_.key() : 0, ply, toMove);
+}
+
+int SearchWorker::noise(std::uint64_t key) const {
+    const auto random = static_cast<std::uint32_t>(((key ^ shared_.seed) * 0x9E3779B97F4A7C15ull) >> 32);
+    return static_cast<int>(std::uint64_t{random} * static_cast<std::uint32_t>(2 * shared_.error + 1) >> 32) -
+           shared_.error;
 }
 
 /// The value of a move just made from `ply`, for the side that made it; `depth` is what is left below it.
@@ -136,25 +149,56 @@ int SearchWorker::child(int depth, int alpha, int beta, int ply, const Made& mad
 /// Makes a move from `ply`; the men at the next ply are kept beside the board.
 Made SearchWorker::make(const Candidate& candidate, int ply) {
     const Made made = board_.make(candidate.move);
-    if (made.ending.over || !shared_.counts.fields) return made;
-    Ply& next = plies_[static_cast<std::size_t>(ply) + 1];
-    next.manOf = static_cast<Side>(sideOf_[candidate.classNumber]);
-    const bool moved = candidate.classNumber != 0, royal = royal_[candidate.classNumber];
-    next.fieldBehind = next.aManMoved = moved && !royal && !made.took();
-    if (next.aManMoved) return made;
-    next.field = fieldAt(ply);
-    if (moved) next.field.move(next.manOf, royal, candidate.move.from(), candidate.move.to());
-    if (made.took()) next.field.lose(board_);
+    plies_[ply + 1].valued = false;
+    if (!made.ending.over) moveMen(candidate, made.took(), ply);
     return made;
 }
 
+inline void SearchWorker::moveMen(const Candidate& candidate, bool took, int ply) {
+    if (!counts_.fields) return;
+    Ply& next = plies_[ply + 1];
+    next.manOf = static_cast<Side>(sideOf_[candidate.classNumber]);
+    next.fieldBehind = next.aManMoved = isMan_[candidate.classNumber] && !took;
+    if (!next.aManMoved) moveOthers(candidate, took, ply);
+}
+
+/// A royal piece, a piece that takes, or none at all.
+void SearchWorker::moveOthers(const Candidate& candidate, bool took, int ply) {
+    Ply& next = plies_[ply + 1];
+    next.field = fieldAt(ply);
+    if (candidate.classNumber)
+        next.field.move(next.manOf, !isMan_[candidate.classNumber], candidate.move.from(), candidate.move.to());
+    if (took) next.field.lose(board_);
+}
+
+/// What the position after a move is worth to the side that is to move there, if the board can tell without making it
+/// to stay: then the next ply knows.
+inline bool SearchWorker::look(const Candidate& candidate, int ply, Side mover) {
+    Glance glance;
+    std::uint64_t key = 0;
+    if (!board_.glanceAfter(candidate, counts_.freedom, glance, shared_.seed ? &key : nullptr)) return false;
+    moveMen(candidate, false, ply);
+    Ply& next = plies_[ply + 1];
+    next.stand = valueOf(glance, key, ply + 1, other(mover));
+    next.valued = true;
+    return true;
+}
+
+/// Will a position that has been looked at be left as it stands, when it is visited with a window that ends at `beta`?
+bool SearchWorker::isLeft(const Ply& there, int depth, int beta, bool principal) const {
+    if (std::abs(beta) >= leastWin) return false;
+    if (depth <= 0) return there.stand >= beta;
+    return depth <= mostLeft && !principal && !there.threatened && there.stand - marginOf(depth) >= beta &&
+           with_.has(Technique::pruning);
+}
+
 int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
-    Ply& here = plies_[static_cast<std::size_t>(ply)];
+    Ply& here = plies_[ply];
     here.line.length = 0;
     if (outOfTime()) return 0;
     if (dice_ && board_.mustRoll()) return chance(depth, ply);
     const Side mover = board_.toMove();
-    const bool afterNull = ply > 0 && !plies_[static_cast<std::size_t>(ply - 1)].move.word;
+    const bool afterNull = ply > 0 && !plies_[ply - 1].move.word;
     // 1. A position that comes back, and a win that is nearer than any here could be. One that stood only before the
     // search says nothing: then another move may follow it now.
     Ending repetition;
@@ -165,14 +209,15 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
     beta = std::min(beta, winScore - ply - 1);
     if (alpha >= beta) return alpha;
     // 2. What the position is worth as it stands. Before the table is asked, which is far away: its line is on the way.
-    here.stand = standing(ply, mover);
+    if (!here.valued) here.stand = standing(ply, mover);
+    here.valued = true;
     if (depth <= 0) return quiet(alpha, beta, ply, mover);
-    here.improving = ply >= 2 && here.stand > plies_[static_cast<std::size_t>(ply - 2)].stand;
+    here.improving = ply >= 2 && here.stand > plies_[ply - 2].stand;
     // 3. The table.
     const std::uint64_t key = board_.key();
     const bool principal = beta - alpha > 1;
     const bool open = !principal && !here.threatened && std::abs(beta) < leastWin;
-    if (open && depth <= 6 && here.stand - 80 * depth >= beta && with_.has(Technique::pruning)) return here.stand;
+    if (open && isLeft(here, depth, beta, principal)) return here.stand;
     Move known;
     if (const auto entry = with_.has(Technique::table) ? shared_.table.find(key) : std::nullopt) {
         known = entry->move;
@@ -211,12 +256,12 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
 }
 
 int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Side mover, Move known) {
-    Ply& here = plies_[static_cast<std::size_t>(ply)];
+    Ply& here = plies_[ply];
     const std::uint64_t key = board_.key();
     const bool principal = beta - alpha > 1;
     Picker picker(*this, ply, known);
     std::size_t triedCount = 0;  // moves that did not cut
-    plies_[static_cast<std::size_t>(ply) + 2].killers[0] = plies_[static_cast<std::size_t>(ply) + 2].killers[1] = {};
+    plies_[ply + 2].killers[0] = plies_[ply + 2].killers[1] = {};
     const int floor = alpha;
     int best = -infinite, quietTried = 0;
     bool leftOut = false;
@@ -260,7 +305,11 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Side mover
         countNode();
         // Leaves do not look into the table. For others its line is on the way while the move is made.
         if (depth > 1) shared_.table.prefetch(key ^ board_.keyChange(candidate.move));
-        const Made made = make(candidate, ply);
+        // Most moves lead to positions that are left as they stand: those need not be made to be judged.
+        const Ply& there = plies_[ply + 1];
+        const bool looked = plain && look(candidate, ply, mover);
+        Made made;
+        if (!looked) made = make(candidate, ply);
         if (depth > 1 && made.took()) shared_.table.prefetch(board_.key());
         quietTried += !made.took();
         int less = 0;
@@ -272,12 +321,17 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Side mover
         }
         if (shares) shared_.inHand.take(hand);
         int score = 0;
-        if (i > 0) {
-            score = child(depth - 1 - less, alpha, alpha + 1, ply, made, mover);
-            if (score > alpha && less) score = child(depth - 1, alpha, alpha + 1, ply, made, mover);
+        if (looked && isLeft(there, depth - 1 - less, -alpha, i == 0 && principal)) {
+            score = outOfTime() ? 0 : -there.stand;
+        } else {
+            if (looked) board_.make(candidate.move);
+            if (i > 0) {
+                score = child(depth - 1 - less, alpha, alpha + 1, ply, made, mover);
+                if (score > alpha && less) score = child(depth - 1, alpha, alpha + 1, ply, made, mover);
+            }
+            if (i == 0 || (score > alpha && score < beta)) score = child(depth - 1, alpha, beta, ply, made, mover);
+            board_.undo();
         }
-        if (i == 0 || (score > alpha && score < beta)) score = child(depth - 1, alpha, beta, ply, made, mover);
-        board_.undo();
         if (shares) shared_.inHand.drop(hand);
         if (stopped_) return 0;
         if (score < beta && triedCount < here.tried.size()) here.tried[triedCount++] = candidate;
@@ -287,7 +341,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Side mover
         bestMove = candidate;
         alpha = score;
         if (principal) {
-            const Line& rest = plies_[static_cast<std::size_t>(ply) + 1].line;
+            const Line& rest = plies_[ply + 1].line;
             here.line.moves[0] = candidate.move;
             std::copy_n(rest.moves.begin(), rest.length, here.line.moves.begin() + 1);
             here.line.length = rest.length + 1;
@@ -313,7 +367,7 @@ int SearchWorker::chance(int depth, int ply) {
     const auto& faces = image_.calls.dice;
     const Side side = board_.toMove();
     std::int64_t sum = 0, weight = 0;
-    if (shared_.weights.network) followHere(*shared_.weights.network, ply);
+    if (network_) followHere(ply);
     for (std::size_t i = 0; i < faces.size(); ++i) {
         const auto alike = [&](const DieFace& f) {
             return f.losesTurn == faces[i].losesTurn && f.limit == faces[i].limit;
@@ -325,7 +379,7 @@ int SearchWorker::chance(int depth, int ply) {
         for (const DieFace& f : faces) together += alike(f) ? f.weight : 0;
         board_.roll(faces[i].face);
         keepMen(ply);
-        plies_[static_cast<std::size_t>(ply)].move = {};
+        plies_[ply].move = {};
         const bool lost = board_.toMove() != side;
         const int score = lost && depth <= 0 ? -standing(ply + 1, board_.toMove())
                           : lost             ? -visit(depth - 1, -infinite, infinite, ply + 1, Next::forbidden)
@@ -340,7 +394,7 @@ int SearchWorker::chance(int depth, int ply) {
 
 /// Captures and arrivals only, so that no exchange is broken off in the middle. here.stand is set.
 int SearchWorker::quiet(int alpha, int beta, int ply, Side mover) {
-    Ply& here = plies_[static_cast<std::size_t>(ply)];
+    Ply& here = plies_[ply];
     here.line.length = 0;
     int best = here.stand;
     if (best >= beta || ply >= deepest || !with_.has(Technique::quiescence)) return best;
@@ -360,7 +414,7 @@ int SearchWorker::quiet(int alpha, int beta, int ply, Side mover) {
         if (made.ending.over) {
             score = scoreOf(made.ending, mover, ply + 1);
         } else if (made.took() && !outOfTime() && !(dice_ && board_.mustRoll())) {
-            Ply& next = plies_[static_cast<std::size_t>(ply) + 1];
+            Ply& next = plies_[ply + 1];
             const Side then = made.sameSide() ? mover : other(mover);
             next.stand = standing(ply + 1, then);
             next.line.length = 0;

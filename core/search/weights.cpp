@@ -5,8 +5,6 @@
 namespace tafl {
 namespace {
 
-constexpr int openGoalToMove = 4000;  ///< the royal side is to move and can arrive
-
 /// Weights of terms, in sixteenths, where the goals are few (corners) and where they are many (edges). The latter are
 /// fitted by bench_first_sight to the results of 793 games of people in 17 variants, and take about 70 % of the points
 /// from the plain guesses of the former. For corners no numbers are good for all boards; that is left to `tune`.
@@ -138,19 +136,11 @@ bool countTerms(const Weights& weights) {
                        [](int weight) { return weight != 0; });
 }
 
-int evaluateSquares(const Weights& w, const Glance& g, Side toMove) {
-    const int out = g.value + w.terms[static_cast<std::size_t>(Term::always)] / 16;
-    if (!g.openGoals || toMove != g.royalSide) return out;
-    return out + (g.royalSide == Side::attackers ? openGoalToMove : -openGoalToMove);
-}
-
 int evaluate(const Weights& w, const Glance& g, const View& v, Side toMove) {
     const Terms terms = termsOf(g, v, toMove);
     int sum = 0;
     for (std::size_t t = 0; t < termCount; ++t) sum += w.terms[t] * terms[t];
-    int out = g.value + sum / 16;
-    if (g.openGoals && toMove == g.royalSide) out += g.royalSide == Side::attackers ? openGoalToMove : -openGoalToMove;
-    return out;
+    return g.value + sum / 16 + openGoalToMove(g, toMove);
 }
 
 int evaluate(const Weights& w, const Board& board, const Ground& ground) {

@@ -46,8 +46,16 @@ Weights hunting(Weights);
 bool countTerms(const Weights&);
 /// What squares and terms tell, from the attackers' side.
 int evaluate(const Weights&, const Glance&, const View&, Side toMove);
+/// The royal side is to move and can arrive: worth so much, from the attackers' side.
+constexpr int openGoalToMove(const Glance& g, Side toMove) {
+    constexpr int worth = 4000;
+    if (!g.openGoals || toMove != g.royalSide) return 0;
+    return g.royalSide == Side::attackers ? worth : -worth;
+}
 /// The same where no term but `always` has a weight.
-int evaluateSquares(const Weights&, const Glance&, Side toMove);
+inline int evaluateSquares(const Weights& w, const Glance& g, Side toMove) {
+    return g.value + w.terms[static_cast<std::size_t>(Term::always)] / 16 + openGoalToMove(g, toMove);
+}
 /// The whole evaluation of a position that stands alone.
 int evaluate(const Weights&, const Board&, const Ground&);
 

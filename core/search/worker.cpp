@@ -9,23 +9,26 @@ constexpr int infinite = 32000;
 
 Counts::Counts(const Weights& weights)
     : parts(partsFor(weights.terms)),
+      shapes(parts.any()),
       terms(countTerms(weights)),
       freedom(weights.terms[static_cast<std::size_t>(Term::attackersFreedom)] ||
               weights.terms[static_cast<std::size_t>(Term::defendersFreedom)]),
-      fields(parts.any() || weights.network) {}
+      fields(shapes || weights.network) {}
 
 SearchWorker::SearchWorker(SharedSearch& shared, SearchMemory& memory, Board& board, int number)
     : shared_(shared),
       board_(board),
       image_(shared.image),
       with_(shared.techniques),
+      counts_(shared.counts),
+      network_(shared.weights.network.get()),
       number_(number),
       squares_(static_cast<std::size_t>(image_.size) * static_cast<std::size_t>(image_.size)),
       classes_(image_.calls.classes.size() + 1),
       nullUseful_(with_.has(Technique::nullMove) && image_.calls.dice.empty() && image_.calls.states.empty()),
       dice_(!image_.calls.dice.empty()),
       staged_(board.level() != Level::full || image_.plainTurns),
-      plies_(memory.plies),
+      plies_(memory.plies.data()),
       arena_(memory.arena),
       promises_(memory.promises),
       lastSums_(memory.lastSums),
@@ -33,7 +36,7 @@ SearchWorker::SearchWorker(SharedSearch& shared, SearchMemory& memory, Board& bo
       replies_(memory.replies) {
     for (std::size_t c = 1; c < classes_; ++c) {
         sideOf_[c] = static_cast<std::uint8_t>(image_.calls.classes[c - 1].side);
-        royal_[c] = image_.calls.classes[c - 1].royal;
+        isMan_[c] = !image_.calls.classes[c - 1].royal;
     }
 }
 
@@ -179,20 +182,25 @@ int SearchWorker::searchRoot(int depth, int alpha, int beta, std::size_t firstLi
     return best;
 }
 
-bool SearchWorker::outOfTime() {
+bool SearchWorker::lookAtLimits() {
     if (stopped_) return true;
     const SearchLimits& limits = shared_.limits;
-    if (shared_.threads == 1 && limits.nodes && nodes_ >= limits.nodes) return stopped_ = true;
-    if (nodes_ - told_ < 256) return false;
-    const std::uint64_t all = shared_.nodes.fetch_add(nodes_ - told_, std::memory_order_relaxed) + nodes_ - told_;
-    told_ = nodes_;
-    if (limits.nodes && all >= limits.nodes) stopped_ = true;
-    if (limits.stop && limits.stop->load(std::memory_order_relaxed)) stopped_ = true;
-    if (limits.seconds > 0 && shared_.elapsed() >= limits.seconds) stopped_ = true;
-    if (shared_.stopped.load(std::memory_order_relaxed)) stopped_ = true;
-    if (stopped_) shared_.stopped.store(true, std::memory_order_relaxed);
-    if (!stopped_ && shared_.threads > 1 && shared_.finished.load(std::memory_order_relaxed) >= rootDepth_)
-        stopped_ = overtaken_ = true;
+    // 1. One thread alone keeps to the number of nodes exactly.
+    const bool exactly = shared_.threads == 1 && limits.nodes;
+    if (exactly && nodes_ >= limits.nodes) return stopped_ = true;
+    // 2. Everything else is looked at every 256 nodes.
+    if (nodes_ - told_ >= 256) {
+        const std::uint64_t all = shared_.nodes.fetch_add(nodes_ - told_, std::memory_order_relaxed) + nodes_ - told_;
+        told_ = nodes_;
+        if (limits.nodes && all >= limits.nodes) stopped_ = true;
+        if (limits.stop && limits.stop->load(std::memory_order_relaxed)) stopped_ = true;
+        if (limits.seconds > 0 && shared_.elapsed() >= limits.seconds) stopped_ = true;
+        if (shared_.stopped.load(std::memory_order_relaxed)) stopped_ = true;
+        if (stopped_) shared_.stopped.store(true, std::memory_order_relaxed);
+        if (!stopped_ && shared_.threads > 1 && shared_.finished.load(std::memory_order_relaxed) >= rootDepth_)
+            stopped_ = overtaken_ = true;
+    }
+    lookAt_ = exactly ? std::min(told_ + 256, limits.nodes) : told_ + 256;
     return stopped_;
 }
 

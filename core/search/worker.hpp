@@ -42,11 +42,11 @@ private:
 /// What an evaluation with these weights looks at: nothing is paid for what has no weight.
 struct Counts {
     ViewParts parts;      ///< of a view
+    bool shapes;          ///< any of these
     bool terms, freedom;  ///< any terms, and those that count moves
     bool fields;          ///< the men beside the board: for a view or a network
 
     explicit Counts(const Weights&);
-    bool shapes() const { return parts.any(); }
 };
 
 /// What the threads of one search share.
@@ -95,7 +95,8 @@ private:
     void tell(int depth, const std::vector<SearchLine>&) const;
     void finish(int depth, const std::vector<SearchLine>&);
     int takeOver(std::vector<SearchLine>&);
-    bool outOfTime();
+    bool outOfTime() { return nodes_ < lookAt_ ? stopped_ : lookAtLimits(); }
+    bool lookAtLimits();
     void countNode() { ++nodes_; }
 
     // visit.cpp
@@ -107,14 +108,20 @@ private:
     int scoreOf(const Ending&, Side forSide, int ply) const;
     int repeatScore(const Ending&, Side forSide) const;
     int standing(int ply, Side toMove);
-    void followHere(const Network&, int ply);
+    int valueOf(const Glance&, std::uint64_t key, int ply, Side toMove);
+    bool look(const Candidate&, int ply, Side mover);
+    bool isLeft(const Ply&, int depth, int beta, bool principal) const;
+    int noise(std::uint64_t key) const;
+    void followHere(int ply);
     const Field& fieldAt(int ply);
     void keepMen(int ply);
     Made make(const Candidate&, int ply);
+    void moveMen(const Candidate&, bool took, int ply);
+    void moveOthers(const Candidate&, bool took, int ply);
 
     /// Does a move stand in the way of a royal piece that can arrive? (One that takes may do as well.)
     bool guards(Move move, int ply) const {
-        const Ply& here = plies_[static_cast<std::size_t>(ply)];
+        const Ply& here = plies_[ply];
         return here.threatened && move.goesSomewhere() && here.ways.has(move.to());
     }
 
@@ -135,9 +142,7 @@ private:
         return replies_[(before(ply) * classes_ + c.classNumber) * squares_ + static_cast<std::size_t>(c.move.to())];
     }
     /// Where the move before went.
-    std::size_t before(int ply) const {
-        return ply > 0 ? static_cast<std::size_t>(plies_[static_cast<std::size_t>(ply - 1)].move.to()) : 0;
-    }
+    std::size_t before(int ply) const { return ply > 0 ? static_cast<std::size_t>(plies_[ply - 1].move.to()) : 0; }
     void reward(std::span<const Candidate> tried, const Candidate& best, int depth, int ply);
     int historyOf(const Candidate& c, int ply) { return history(c) + reply(ply, c); }
     /// The same for all moves of a node, found once.
@@ -159,20 +164,23 @@ private:
     Board& board_;
     const RuleImage& image_;
     const Techniques with_;
+    const Counts counts_;
+    const Network* const network_;
     int number_;
     std::size_t squares_, classes_;
     std::array<std::uint8_t, 10> sideOf_{};
-    std::array<bool, 10> royal_{};
+    std::array<bool, 10> isMan_{};     ///< by class; 0 is none
     bool nullUseful_, dice_, staged_;  ///< staged: captures and arrivals are made by themselves at less cost
 
     std::uint64_t nodes_ = 0, told_ = 0;
+    std::uint64_t lookAt_ = 0;  ///< so many nodes: then the limits are looked at
     int rootDepth_ = 0;
     bool stopped_ = false;
     bool overtaken_ = false;  ///< stopped because another thread has finished this depth
     const Sight nothing_;
     std::vector<Candidate> roots_;
     std::size_t top_ = 0;  ///< of the arena
-    std::vector<Ply>& plies_;
+    Ply* const plies_;
     std::vector<Candidate>& arena_;
     std::vector<std::int32_t>& promises_;
     std::vector<SearchMemory::SumsThere>& lastSums_;

@@ -118,7 +118,9 @@ TEST(Network, TellsWhatItsFormulaSaysHoweverThePositionIsReached) {
                 // The short way, where there is one.
                 NetworkSums whole, brief;
                 follow(*network, field, fields[ply % 2], now, whole);
-                followMan(*network, static_cast<Side>(side), move.from(), move.to(), now, brief);
+                const int its = Signals::of(board->glance(), board->toMove());
+                EXPECT_EQ(valueOfMan(*network, static_cast<Side>(side), move.from(), move.to(), now, its, brief),
+                          valueOf(*network, whole, its));
                 ASSERT_EQ(brief.sums, whole.sums);
                 ASSERT_EQ(std::pair(brief.royal, brief.men), std::pair(whole.royal, whole.men));
                 ++menAlone;

@@ -16,10 +16,10 @@ inline __attribute__((always_inline)) void Engine<W, L>::judgeGoal(const Step& s
             ending.caller = std::min(ending.caller, g.caller);
 }
 
-/// Nothing that could end the game by the whole board or by numbers needs looking at: the usual case.
+/// Nothing that could end the game by the whole board or by numbers needs looking at: the usual case. `broken`: of the
+/// tests that this needs, those without a witness.
 template <int W, Level L>
-inline __attribute__((always_inline)) bool Engine<W, L>::outcomesQuiet(int side) const {
-    u32 broken = watches_.broken(Watches<W>::endsOfAttackers + side);
+inline __attribute__((always_inline)) bool Engine<W, L>::outcomesQuiet(int side, u32 broken) const {
     if constexpr (looksStraight)
         if (watches_.looksStraight())
             broken &= watches_.seesStraight(p_.plane, p_.occupied) ? ~watches_.straightBits() : ~u32{0};

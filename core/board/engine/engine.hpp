@@ -60,6 +60,7 @@ public:
     int candidates(Candidate*, bool forcingOnly) override;
     bool candidate(Move, Candidate&) override;
     Glance glance(bool freedom) const override;
+    bool glanceAfter(const Candidate&, bool freedom, Glance&, std::uint64_t* key) override;
     int value() const override { return p_.small.value; }
     int repeated(Ending&) const override;
     void makeNull() override;
@@ -236,6 +237,7 @@ private:
     }
     Frame& pushFrame(const Step&, typename Frame::Kind);
     void place(int from, int to, int classNumber, Carried* = nullptr);
+    void slideBits(int from, int to, int classNumber, Carried* = nullptr);
     void remove(int cell, int classNumber);
     void add(int cell, int classNumber);
     void revive(std::size_t firstVictim);
@@ -244,7 +246,7 @@ private:
 
     // ends.hpp
     void judgeGoal(const Step&, int classNumber, Ending&);
-    bool outcomesQuiet(int side) const;
+    bool outcomesQuiet(int side, u32 broken) const;
     void judgeOutcomes(const Step&, int classNumber, bool chain, Ending&);
     bool judgeHistory(const Step&, int seen, Ending&);  // false: refused
     bool judgeRepetition(const Step&, Ending&);
@@ -279,8 +281,12 @@ private:
     Candidate* slidesOf(u64 landing, u64 movers, int index, u64 taking, u64 goals, Candidate*) const;
     template <bool Forcing>
     Candidate* slides(Candidate*) const;
+    void look(bool freedom, Glance&) const;
+    void countMoves(Glance&) const;
+    void glanceAtAll(const RoyalGroup&, Glance&) const;
     void glanceAt(const RoyalGroup&, int cell, Glance&) const;
-    int goalsBehind(const RoyalGroup&, int cell, Row landing) const;
+    int goalsBehind(const RoyalGroup&, int cell, Row turning) const;
+    u64 keyAfter(u64 pieces);
 
     // legal.hpp
     void legalSteps(std::vector<Step>&);

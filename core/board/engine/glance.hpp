@@ -8,30 +8,98 @@ template <int W, Level L>
 Glance Engine<W, L>::glance(bool freedom) const {
     Glance out;
     out.value = p_.small.value;
+    look(freedom, out);
+    return out;
+}
+
+/// All but the value.
+template <int W, Level L>
+inline __attribute__((always_inline)) void Engine<W, L>::look(bool freedom, Glance& out) const {
     // 1. How much each side can move.
-    if (freedom) {
-        Reach r;
-        reach<true, 0>(r);
-        out.moves[0] = static_cast<int>(r.total);
-        reach<true, 1>(r);
-        out.moves[1] = static_cast<int>(r.total);
-    }
+    if (freedom) countMoves(out);
     // 2. Royal pieces: where they can go, and whether that is a goal.
     for (const RoyalGroup& royal : royalGroups_) {
         out.royalSide = static_cast<Side>(lay_.sideOf[royal.classNumber]);
-        if (p_.count[royal.classNumber] == 1 && p_.code[p_.small.royal] == royal.classNumber) {
+        if (p_.count[royal.classNumber] == 1 && p_.code[p_.small.royal] == royal.classNumber) [[likely]]
             glanceAt(royal, p_.small.royal, out);
-            continue;
-        }
-        for (int w = 0; w < W; ++w)
-            for (u64 b = classWord(royal.classNumber, w); b; b &= b - 1)
-                glanceAt(royal, lay_.cellAt[w * 4 * 64 + std::countr_zero(b)], out);
+        else
+            glanceAtAll(royal, out);
     }
+}
+
+template <int W, Level L>
+__attribute__((noinline)) void Engine<W, L>::countMoves(Glance& out) const {
+    Reach r;
+    reach<true, 0>(r);
+    out.moves[0] = static_cast<int>(r.total);
+    reach<true, 1>(r);
+    out.moves[1] = static_cast<int>(r.total);
+}
+
+template <int W, Level L>
+__attribute__((noinline)) void Engine<W, L>::glanceAtAll(const RoyalGroup& royal, Glance& out) const {
+    for (int w = 0; w < W; ++w)
+        for (u64 b = classWord(royal.classNumber, w); b; b &= b - 1)
+            glanceAt(royal, lay_.cellAt[w * 4 * 64 + std::countr_zero(b)], out);
+}
+
+template <int W, Level L>
+bool Engine<W, L>::glanceAfter(const Candidate& candidate, bool freedom, Glance& out, std::uint64_t* key) {
+    if constexpr (full) {
+        return false;
+    } else {
+        const Move move = candidate.move;
+        if (candidate.hints || move.kind() != MoveKind::slide) return false;
+        // 1. What has to be made to be judged: a position that may have stood before, a limit that is reached.
+        const int from = lay_.cellOf[move.from()], to = lay_.cellOf[move.to()], c = candidate.classNumber;
+        const u64 after = p_.small.key ^ lay_.keyOf[c][from] ^ lay_.keyOf[c][to] ^ lay_.keySide;
+        if ((seen_[after % sightings] != 0) | arrangementKeys_ | p_.small.countersDue |
+            (p_.small.since + 1 >= leastCountLimit_)) [[unlikely]]
+            return false;
+        // 2. The men, as far as a glance looks at them.
+        const u16 royal = p_.small.royal;
+        const auto stand = [&](int leave, int reach) __attribute__((always_inline)) {
+            p_.code[leave] = emptyOccupant;
+            p_.code[reach] = static_cast<u8>(c);
+            slideBits(leave, reach, c);
+        };
+        stand(from, to);
+        p_.small.royal = royal == from ? static_cast<u16>(to) : royal;
+        // 3. Programs that take pieces or end the game would have to be asked.
+        bool tells = true;
+        if constexpr (hooked) {
+            const int side = p_.small.side;
+            foundCount_ = 0;
+            tells = outcomesQuiet(side, watches_.brokenAfter(Watches<W>::endsOfAttackers + side, from, to, c));
+            if (captureAt_[side][to]) [[unlikely]]
+                tells &= !openCaptures({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, c, side);
+        }
+        if (tells) [[likely]] {
+            out.value = p_.small.value + values_[c][to] - values_[c][from];
+            look(freedom, out);
+            if (key) *key = keyAfter(after);
+        }
+        stand(to, from);
+        p_.small.royal = royal;
+        return tells;
+    }
+}
+
+/// `key()` where this side has made a move that took nothing, and the pieces and the side to move have that key.
+template <int W, Level L>
+__attribute__((noinline)) u64 Engine<W, L>::keyAfter(u64 pieces) {
+    const Small<L> before = p_.small;
+    p_.small.key = pieces;
+    p_.small.side ^= 1;
+    ++p_.small.since;
+    const u64 out = Engine::key();
+    p_.small = before;
     return out;
 }
 
 template <int W, Level L>
-inline void Engine<W, L>::glanceAt(const RoyalGroup& royal, int cell, Glance& out) const {
+inline __attribute__((always_inline)) void Engine<W, L>::glanceAt(const RoyalGroup& royal, int cell,
+                                                                  Glance& out) const {
     const auto& group = lay_.groups[royal.group];
     Row landing;
     if (extended_) [[unlikely]] {
@@ -41,14 +109,17 @@ inline void Engine<W, L>::glanceAt(const RoyalGroup& royal, int cell, Glance& ou
         const Row bits = *reinterpret_cast<const Row*>(lay_.bits[cell]);
         landing = landingsOf<false>(cell, bits, rowsOf(royal.group), Free(p_).board[0], nullptr);
     }
-    for (int d = 0; d < 4; ++d) {
-        out.royalMoves += std::popcount(landing[d]);
-        const int occupant = p_.code[cell + lay_.step[d]];
-        out.enemiesBesideRoyal += lay_.sideOf[occupant] == (lay_.sideOf[royal.classNumber] ^ 1);
-    }
+    int moves = 0, enemies = 0;  // what bytes are read between might be the sums themselves, for all a compiler knows
+    for (int d = 0; d < 4; ++d) moves += std::popcount(landing[d]);
+    const u8 *const codes = p_.code + cell, *const sideOf = lay_.sideOf;
+    const int enemy = sideOf[royal.classNumber] ^ 1;
+    for (const int step : {1, -1, lay_.stride, -lay_.stride}) enemies += sideOf[codes[step]] == enemy;
+    out.royalMoves += moves;
+    out.enemiesBesideRoyal += enemies;
     const Row open = landing & royal.goals.cross(lay_, cell);
     if (!Lay::any(open)) {
-        if (!extended_) out.goalsInTwo += goalsBehind(royal, cell, landing);
+        const Row turning = landing & royal.turns.cross(lay_, cell);
+        if (Lay::any(turning) && !extended_) out.goalsInTwo += goalsBehind(royal, cell, turning);
         return;
     }
     for (int d = 0; d < 4; ++d) {
@@ -61,11 +132,9 @@ inline void Engine<W, L>::glanceAt(const RoyalGroup& royal, int cell, Glance& ou
 }
 
 /// Goal squares that a royal piece reaches from one of the squares where it can land. It must turn there: along the
-/// same line it can go on at once, too.
+/// same line it can go on at once, too. `turning`: those from which it may see one.
 template <int W, Level L>
-int Engine<W, L>::goalsBehind(const RoyalGroup& royal, int cell, Row landing) const {
-    const Row turning = landing & royal.turns.cross(lay_, cell);
-    if (!Lay::any(turning)) return 0;
+__attribute__((noinline)) int Engine<W, L>::goalsBehind(const RoyalGroup& royal, int cell, Row turning) const {
     LineWords movers;
     for (int d = 0; d < 4; ++d)
         for (u64 b = turning[d]; b; b &= b - 1) {

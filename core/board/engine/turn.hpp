@@ -8,6 +8,13 @@ template <int W, Level L>
 inline __attribute__((always_inline)) void Engine<W, L>::place(int from, int to, int c, Carried* carried) {
     put(from, emptyOccupant);
     put(to, c);
+    slideBits(from, to, c, carried);
+    p_.small.royal = p_.small.royal == from ? static_cast<u16>(to) : p_.small.royal;
+}
+
+/// The boards of bits alone: planes and class boards.
+template <int W, Level L>
+inline __attribute__((always_inline)) void Engine<W, L>::slideBits(int from, int to, int c, Carried* carried) {
     u64* const plane = p_.plane[lay_.planeOf[c]];
     if (Lay::rowToggles || carried) {
         Row changed[W];
@@ -29,7 +36,6 @@ inline __attribute__((always_inline)) void Engine<W, L>::place(int from, int to,
             p_.classes[c - 1][lay_.rankWord[from]] ^= lay_.rankBit[from];
             p_.classes[c - 1][lay_.rankWord[to]] ^= lay_.rankBit[to];
         }
-    p_.small.royal = p_.small.royal == from ? static_cast<u16>(to) : p_.small.royal;
 }
 
 /// A piece leaves the board; `add` puts one there. Both keep planes, class boards, bytes and numbers together.
@@ -192,7 +198,7 @@ inline __attribute__((always_inline)) bool Engine<W, L>::playHere(const Step& st
         if (foundCount_ && Book) historyBase_ = history_.size();
         judgeGoal(step, c, ending);
         if constexpr (hooked) {
-            if (!outcomesQuiet(side)) {
+            if (!outcomesQuiet(side, watches_.broken(Watches<W>::endsOfAttackers + side))) {
                 judgeOutcomes(step, c, false, ending);
                 if (carried) carried->free = Free(p_);
             }

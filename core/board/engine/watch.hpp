@@ -118,6 +118,10 @@ public:
     /// The tests somebody needs whose failure is not witnessed now: none, the usual case.
     u32 broken(int who) const { return need_[who] & ~standing_; }
     bool quiet(int who) const { return !broken(who); }
+    /// The same after a piece has gone from one cell to another.
+    u32 brokenAfter(int who, int from, int to, int occupant) const {
+        return need_[who] & ~(standing_ & ~u32{breaks_[emptyOccupant][from]} & ~u32{breaks_[occupant][to]});
+    }
 
     /// Where boards take few rows, a path that one plane of pieces bars is first looked for as a straight line, which
     /// is done by one addition as slides are, and oftener there than any one path stays open. The bits of that test.

@@ -1,0 +1,119 @@
+// What the board tells of a move that is not made to stay, against making it, in every variant.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "golden/installation.hpp"
+#include "search/weights.hpp"
+
+namespace tafl {
+namespace {
+
+/// Random games, every other of which goes back and forth, so that positions come back.
+class Games {
+public:
+    explicit Games(const std::shared_ptr<const RuleImage>& image, Processor processor)
+        : image_(*image), board_(Board::create(image, {}, processor)) {
+        board_->setValues(genericWeights(image_).squares);
+    }
+
+    struct Seen {
+        int candidates = 0, told = 0;
+    };
+    /// Compares all candidates of so many positions.
+    void compare(int positions, Seen& seen) {
+        Random random(23);
+        std::vector<Candidate> candidates(mostCandidates);
+        std::vector<Move> played;
+        int games = 0;
+        for (int ply = 0; ply < positions; ++ply) {
+            while (board_->mustRoll())
+                board_->roll(
+                    image_.calls.dice[random.below(static_cast<std::uint32_t>(image_.calls.dice.size()))].face);
+            const int count = board_->ending().over ? 0 : board_->candidates(candidates.data());
+            if (count == 0) {
+                board_->start();
+                played.clear();
+                ++games;
+                continue;
+            }
+            for (int i = 0; i < count; ++i) {
+                ASSERT_NO_FATAL_FAILURE(compareOne(candidates[static_cast<std::size_t>(i)], seen)) << "ply " << ply;
+            }
+            Move move = candidates[random.below(static_cast<std::uint32_t>(count))].move;
+            if (games % 2 == 1 && played.size() >= 2) {
+                const Move last = played[played.size() - 2], back = Move::of(last.kind(), last.to(), last.from());
+                const auto isBack = [&](const Candidate& c) { return c.move == back; };
+                if (random.below(4) && std::any_of(candidates.begin(), candidates.begin() + count, isBack)) move = back;
+            }
+            played.push_back(move);
+            board_->make(move);
+        }
+    }
+
+private:
+    void compareOne(const Candidate& candidate, Seen& seen) {
+        ++seen.candidates;
+        Glance glance;
+        std::uint64_t key = 0;
+        const std::uint64_t before = board_->key();
+        const Glance first = board_->glance();
+        const bool told = board_->glanceAfter(candidate, true, glance, &key);
+        ASSERT_EQ(board_->key(), before);
+        ASSERT_NO_FATAL_FAILURE(expectSame(board_->glance(), first));
+        if (!told) return;
+        ++seen.told;
+        const Made made = board_->make(candidate.move);
+        EXPECT_FALSE(made.ending.over);
+        EXPECT_FALSE(made.took());
+        EXPECT_FALSE(made.sameSide());
+        EXPECT_EQ(board_->key(), key);
+        Ending repetition;
+        EXPECT_EQ(board_->repeated(repetition), 0);
+        expectSame(glance, board_->glance());
+        board_->undo();
+        ASSERT_EQ(board_->inconsistency(), "");
+    }
+
+    static void expectSame(const Glance& a, const Glance& b) {
+        ASSERT_EQ(a.value, b.value);
+        ASSERT_EQ(a.moves[0], b.moves[0]);
+        ASSERT_EQ(a.moves[1], b.moves[1]);
+        ASSERT_EQ(a.royalMoves, b.royalMoves);
+        ASSERT_EQ(a.openGoals, b.openGoals);
+        ASSERT_EQ(a.goalsInTwo, b.goalsInTwo);
+        ASSERT_EQ(a.enemiesBesideRoyal, b.enemiesBesideRoyal);
+        ASSERT_EQ(a.royalSide, b.royalSide);
+        ASSERT_EQ(a.wayCount, b.wayCount);
+        for (int i = 0; i < a.wayCount; ++i) {
+            const OpenWay &one = a.ways[static_cast<std::size_t>(i)], &other = b.ways[static_cast<std::size_t>(i)];
+            ASSERT_EQ(std::pair(one.from, one.to), std::pair(other.from, other.to));
+        }
+    }
+
+    const RuleImage& image_;
+    std::unique_ptr<Board> board_;
+};
+
+TEST(Glance, AheadIsWhatMakingTheMoveShows) {
+    Environment environment = golden::installation();
+    int variants = 0, mostly = 0;
+    for (const auto& entry : environment.library->list()) {
+        const auto loaded = environment.library->load(entry.id);
+        if (!loaded) continue;
+        const auto compiled = environment.library->compile(*loaded);
+        if (!compiled) continue;  // its rules are scripts
+        for (const Processor processor : {Processor::portable, Processor::best}) {
+            Games::Seen seen;
+            Games games(*compiled, processor);
+            ASSERT_NO_FATAL_FAILURE(games.compare(60, seen)) << entry.id;
+            ++variants;
+            mostly += 2 * seen.told > seen.candidates;
+        }
+    }
+    EXPECT_GT(variants, 160);
+    EXPECT_GT(mostly, 4 * variants / 5) << "hardly a move is told without being made";
+}
+
+}  // namespace
+}  // namespace tafl
