@@ -17,22 +17,23 @@ struct SearchMemory {
         int length = 0;
         std::array<Move, deepest + 2> moves;
     };
-    struct Ply {
+    /// What every visit needs comes first, together.
+    struct alignas(64) Ply {
         Move move;  ///< made from here; none after a null move
         Move killers[2];
         int stand = 0;
         bool valued = false;       ///< `stand` and what goes with it are those of the position on the board
         bool improving = false;    ///< better than before the two last moves
         bool threatened = false;   ///< the other side's royal piece can arrive
-        SquareSet ways;            ///< if so: the squares by which, its goals among them
-        Field field;               ///< the men at this ply, unless they are behind
         bool fieldBehind = false;  ///< the men are those of the ply before, and one has moved since: see fieldAt
-        bool aManMoved = false;    ///< to get here, and nothing else changed
-        Side manOf{};              ///< and whose it was
-        Sight sight;               ///< and what was seen when they were evaluated last, here or at another node
-        NetworkSums sums;          ///< likewise, but of this very node whenever a move is made from here
+        bool aManMoved = false;    ///< to get here, as `man` says, and nothing else changed
+        ManMoved man;
+        NetworkSums sums;                 ///< of this very node whenever a move is made from here
+        std::array<Candidate, 32> tried;  ///< moves that did not cut: of use while this node is looked at
+        Field field;                      ///< the men at this ply, unless they are behind
+        SquareSet ways;                   ///< if it is threatened: the squares by which, its goals among them
         Line line;
-        std::array<Candidate, 32> tried;               ///< moves that did not cut: of use while this node is looked at
+        Sight sight;  ///< what was seen when men were evaluated last, here or at another node
         std::vector<std::pair<Candidate, int>> later;  ///< moves put off, and how many were tried before them
     };
     struct SumsThere {

@@ -127,18 +127,20 @@ TAFLSMITH_WIDE int valueOf(const Network& net, const NetworkSums& of, int signal
     return of.royal == noSquare ? 0 : pointsOf(net, of, signals);
 }
 
-TAFLSMITH_WIDE int valueOfMan(const Network& net, Side side, Square from, Square to, const NetworkSums& before,
-                              int signals, NetworkSums& now) {
+TAFLSMITH_WIDE int valueOfMan(const Network& net, const ManMoved& man, const NetworkSums& before, int signals,
+                              NetworkSums& now) {
     const Network::Frame& frame = *net.frame;
     now.royal = before.royal;
-    now.men = before.men;
+    now.men = before.men - man.lostCount;
     if (before.royal == noSquare) return 0;
     const auto at = static_cast<std::size_t>(before.royal), squares = static_cast<std::size_t>(frame.squares);
     const std::uint16_t* const turned = &frame.turned[frame.form[at] * squares];
-    const Network::Row* const rows = &net.men[(frame.bucket[at] * 2 + static_cast<std::size_t>(side)) * squares];
+    const Network::Row* const sides = &net.men[frame.bucket[at] * 2 * squares];
+    const auto side = static_cast<std::size_t>(man.side);
     Units sums(before.sums);
-    sums += rows[turned[to]];
-    sums -= rows[turned[from]];
+    sums += sides[side * squares + turned[man.to]];
+    sums -= sides[side * squares + turned[man.from]];
+    for (int i = 0; i < man.lostCount; ++i) sums -= sides[(1 - side) * squares + turned[man.lost[i]]];
     sums.to(now.sums);
     return pointsOf(net, now, signals);
 }

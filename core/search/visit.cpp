@@ -85,9 +85,10 @@ void SearchWorker::followHere(int ply) {
 const Field& SearchWorker::fieldAt(int ply) {
     Ply& here = plies_[ply];
     if (here.fieldBehind) {
-        const Move move = plies_[ply - 1].move;
         here.field = fieldAt(ply - 1);
-        here.field.move(here.manOf, false, move.from(), move.to());
+        here.field.move(here.man.side, false, here.man.from, here.man.to);
+        for (std::size_t i = 0; i < here.man.lostCount; ++i)
+            here.field.men[1 - static_cast<std::size_t>(here.man.side)].remove(here.man.lost[i]);
         here.fieldBehind = false;
     }
     return here.field;
@@ -115,9 +116,7 @@ inline __attribute__((always_inline)) int SearchWorker::valueOf(const Glance& gl
     if (network_) {
         const int signals = Signals::of(glance, toMove);
         if (ply > 0 && here.aManMoved) {
-            const Ply& before = plies_[ply - 1];
-            score += valueOfMan(*network_, here.manOf, before.move.from(), before.move.to(), before.sums, signals,
-                                here.sums);
+            score += valueOfMan(*network_, here.man, plies_[ply - 1].sums, signals, here.sums);
         } else {
             followHere(ply);
             score += tafl::valueOf(*network_, here.sums, signals);
@@ -157,9 +156,27 @@ Made SearchWorker::make(const Candidate& candidate, int ply) {
 inline void SearchWorker::moveMen(const Candidate& candidate, bool took, int ply) {
     if (!counts_.fields) return;
     Ply& next = plies_[ply + 1];
-    next.manOf = static_cast<Side>(sideOf_[candidate.classNumber]);
-    next.fieldBehind = next.aManMoved = isMan_[candidate.classNumber] && !took;
+    next.man.side = static_cast<Side>(sideOf_[candidate.classNumber]);
+    next.man.from = static_cast<std::int16_t>(candidate.move.from());
+    next.man.to = static_cast<std::int16_t>(candidate.move.to());
+    next.man.lostCount = 0;
+    next.fieldBehind = next.aManMoved = isMan_[candidate.classNumber] && (!took || noteLost(next.man));
     if (!next.aManMoved) moveOthers(candidate, took, ply);
+}
+
+/// What the last move took, if that is a few men of the other side that left the board.
+bool SearchWorker::noteLost(ManMoved& man) {
+    std::array<Taken, ManMoved::most + 1> taken;
+    const std::size_t count = board_.taken(taken);
+    if (count > ManMoved::most) return false;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto classNumber = static_cast<std::size_t>(taken[i].classNumber);
+        if (taken[i].becomes || !isMan_[classNumber] || static_cast<Side>(sideOf_[classNumber]) == man.side)
+            return false;
+        man.lost[i] = static_cast<std::int16_t>(taken[i].square);
+    }
+    man.lostCount = static_cast<std::uint8_t>(count);
+    return true;
 }
 
 /// A royal piece, a piece that takes, or none at all.
@@ -167,7 +184,7 @@ void SearchWorker::moveOthers(const Candidate& candidate, bool took, int ply) {
     Ply& next = plies_[ply + 1];
     next.field = fieldAt(ply);
     if (candidate.classNumber)
-        next.field.move(next.manOf, !isMan_[candidate.classNumber], candidate.move.from(), candidate.move.to());
+        next.field.move(next.man.side, !isMan_[candidate.classNumber], candidate.move.from(), candidate.move.to());
     if (took) next.field.lose(board_);
 }
 

@@ -117,6 +117,7 @@ private:
     void keepMen(int ply);
     Made make(const Candidate&, int ply);
     void moveMen(const Candidate&, bool took, int ply);
+    bool noteLost(ManMoved&);
     void moveOthers(const Candidate&, bool took, int ply);
 
     /// Does a move stand in the way of a royal piece that can arrive? (One that takes may do as well.)

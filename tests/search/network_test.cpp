@@ -114,13 +114,17 @@ TEST(Network, TellsWhatItsFormulaSaysHoweverThePositionIsReached) {
                     field.move(static_cast<Side>(side), royal, move.from(), move.to());
                 if (made.took()) field.lose(*board);
                 if (!field.royals.any()) break;
-                if (royal || made.took()) continue;
                 // The short way, where there is one.
+                ManMoved man{.side = static_cast<Side>(side),
+                             .from = static_cast<std::int16_t>(move.from()),
+                             .to = static_cast<std::int16_t>(move.to())};
+                const auto taken = board->taken();
+                if (royal || taken.size() > ManMoved::most) continue;
+                for (const Taken& t : taken) man.lost[man.lostCount++] = static_cast<std::int16_t>(t.square);
                 NetworkSums whole, brief;
                 follow(*network, field, fields[ply % 2], now, whole);
                 const int its = Signals::of(board->glance(), board->toMove());
-                EXPECT_EQ(valueOfMan(*network, static_cast<Side>(side), move.from(), move.to(), now, its, brief),
-                          valueOf(*network, whole, its));
+                EXPECT_EQ(valueOfMan(*network, man, now, its, brief), valueOf(*network, whole, its));
                 ASSERT_EQ(brief.sums, whole.sums);
                 ASSERT_EQ(std::pair(brief.royal, brief.men), std::pair(whole.royal, whole.men));
                 ++menAlone;
