@@ -135,24 +135,22 @@ inline __attribute__((always_inline)) void Engine<W, L>::glanceAt(const RoyalGro
 /// same line it can go on at once, too. `turning`: those from which it may see one.
 template <int W, Level L>
 __attribute__((noinline)) int Engine<W, L>::goalsBehind(const RoyalGroup& royal, int cell, Row turning) const {
-    LineWords movers;
-    for (int d = 0; d < 4; ++d)
-        for (u64 b = turning[d]; b; b &= b - 1) {
-            const int at = lay_.cellAt[lay_.word[cell][d] * 64 + std::countr_zero(b)];
-            const Row bits = *reinterpret_cast<const Row*>(lay_.bits[at]);
-            if (d < 2)
-                movers.row(lay_.fileRow(at)) |= bits & Lay::alongFile;
-            else
-                movers.row(lay_.rankRow(at)) |= bits & Lay::alongRank;
-        }
+    // 1. The files of those on its rank, the ranks of those on its file.
+    const int rank = lay_.rankOf[cell], file = lay_.fileOf[cell], last = lay_.size - 1;
+    const u32 files = lay_.lineOf(turning[0], rank) | lay_.reversed(lay_.lineOf(turning[1], rank)),
+              ranks = lay_.lineOf(turning[2], file) | lay_.reversed(lay_.lineOf(turning[3], file));
+    // 2. From there along these files and ranks, both ways.
     const Rows masks = rowsOf(royal.group);
     const auto& group = lay_.groups[royal.group];
     const Free free(p_);
+    const u32 ofWord = (u32{1} << lay_.lines) - 1;
     int goals = 0;
     for (int w = 0; w < W; ++w) {
-        const Row reached = landings<false>(movers.row(w), free.board[w], masks.masks(w), &group) & royal.goals.row(w);
-        if (Lay::any(reached))
-            for (int d = 0; d < 4; ++d) goals += std::popcount(reached[d]);
+        const u64 up = lay_.firsts[files >> w * lay_.lines & ofWord],
+                  along = lay_.firsts[ranks >> w * lay_.lines & ofWord];
+        const Row movers = {along << file, along << (last - file), up << rank, up << (last - rank)};
+        const Row reached = landings<false>(movers, free.board[w], masks.masks(w), &group) & royal.goals.row(w);
+        for (int d = 0; d < 4; ++d) goals += std::popcount(reached[d]);
     }
     return goals;
 }

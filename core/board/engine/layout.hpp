@@ -53,6 +53,7 @@ constexpr int mostGroups = 24;
 template <int W>
 struct Layout {
     static constexpr int K = 4 * W, cells = Sizes<W>::cells;
+    static constexpr int largest = 19, mostLines = 7;  ///< squares a side; lines of a board in one word
     /// Up to 15 squares a side a toggle is whole rows; beyond that the two rows which a square touches are faster.
     static constexpr bool rowToggles = W <= 4;
     /// Whether a square's bit in every row is found by shifts (bitIn) instead of a table of whole rows, which at these
@@ -78,6 +79,10 @@ struct Layout {
     u16 bases[K]{};        ///< of each line word in cellAt
     u16 cellOf[mostSquares]{};
     u16 squareOf[cells]{};
+    int lines = 0;  ///< in a line word
+    u8 rankOf[cells]{}, fileOf[cells]{};
+    u8 lineAt[largest]{};          ///< where in its word a line begins
+    u64 firsts[1 << mostLines]{};  ///< of a set of lines of one word, the first squares
 
     struct MachineGroup {
         alignas(64) u64 pass[K]{}, stop[K]{}, enter[K]{}, from[K]{};
@@ -122,11 +127,16 @@ struct Layout {
         planes = image.planes;
         classCount = static_cast<int>(image.calls.classes.size());
         for (int i = 0; i < K; ++i) bases[i] = static_cast<u16>(i * 64);
-        const int lines = 64 / (size + 1);
+        lines = std::min(64 / (size + 1), size);
+        for (int i = 0; i < size; ++i) lineAt[i] = static_cast<u8>(i % lines * (size + 1));
+        for (u32 set = 0; set < 1u << lines; ++set)
+            for (u32 b = set; b; b &= b - 1) firsts[set] |= u64{1} << std::countr_zero(b) * (size + 1);
         for (Square s = 0; s < size * size; ++s) {
             const int rank = s / size, file = s % size, cell = (rank + 2) * stride + file + 2;
             cellOf[s] = static_cast<u16>(cell);
             squareOf[cell] = static_cast<u16>(s);
+            rankOf[cell] = static_cast<u8>(rank);
+            fileOf[cell] = static_cast<u8>(file);
             rankWord[cell] = static_cast<u8>(words.word(s));
             rankBit[cell] = words.bit(s);
             const int line[4] = {rank, rank, file, file}, at[4] = {file, size - 1 - file, rank, size - 1 - rank};
@@ -280,6 +290,21 @@ struct Layout {
         reinterpret_cast<Row*>(a)[file] ^= all & alongFile;
         reinterpret_cast<Row*>(b)[file] ^= all & alongFile;
     }
+
+    /// The squares of a line that are set in its word, by their number from the word's beginning of it.
+    u32 lineOf(u64 ofWord, int line) const { return static_cast<u32>(ofWord >> lineAt[line]) & ((u32{1} << size) - 1); }
+    /// The same counted from the other end.
+    u32 reversed(u32 squares) const {
+        return u32{reversedBytes[squares & 255] << 16 | reversedBytes[squares >> 8 & 255] << 8 |
+                   reversedBytes[squares >> 16]} >>
+               (24 - size);
+    }
+    static constexpr std::array<u32, 256> reversedBytes = [] {
+        std::array<u32, 256> out{};
+        for (u32 byte = 0; byte < 256; ++byte)
+            for (u32 bit = 0; bit < 8; ++bit) out[byte] |= (byte >> bit & 1) << (7 - bit);
+        return out;
+    }();
 
     /// The rows of words in which a square's rank and its file lie, and its bits there; none for cell 0.
     int rankRow(int cell) const { return word[cell][0] >> 2; }
