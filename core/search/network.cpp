@@ -70,7 +70,11 @@ Network::Network(std::shared_ptr<const Frame> of, int score)
     : frame(std::move(of)),
       tenfold(score),
       base(static_cast<std::size_t>(frame->buckets)),
-      men(static_cast<std::size_t>(2 * frame->buckets * frame->squares)) {}
+      men(static_cast<std::size_t>(2 * frame->buckets * frame->squares)) {
+    for (std::size_t left = 0; left < phaseOf.size(); ++left)
+        phaseOf[left] = static_cast<std::uint8_t>(
+            std::min(phases - 1, static_cast<int>(left) * phases / (frame->menAtFirst + 1)));
+}
 
 bool Network::operator==(const Network& other) const {
     return tenfold == other.tenfold && base == other.base && men == other.men && signals == other.signals &&
@@ -88,6 +92,8 @@ TAFLSMITH_WIDE void follow(const Network& net, const Field& field, const Field& 
     const Network::Row* const rows = &net.men[frame.bucket[at] * 2 * squares];
     // From a position where it stands elsewhere nothing is alike: all men are put.
     const bool near = before.royal == royal;
+    now.turned = turned;
+    now.rows = rows;
     Units sums(near ? before.sums : net.base[frame.bucket[at]]);
     int men = near ? before.men : field.royals.count();
     for (std::size_t side = 0; side < 2; ++side)
@@ -129,18 +135,18 @@ TAFLSMITH_WIDE int valueOf(const Network& net, const NetworkSums& of, int signal
 
 TAFLSMITH_WIDE int valueOfMan(const Network& net, const ManMoved& man, const NetworkSums& before, int signals,
                               NetworkSums& now) {
-    const Network::Frame& frame = *net.frame;
     now.royal = before.royal;
     now.men = before.men - man.lostCount;
     if (before.royal == noSquare) return 0;
-    const auto at = static_cast<std::size_t>(before.royal), squares = static_cast<std::size_t>(frame.squares);
-    const std::uint16_t* const turned = &frame.turned[frame.form[at] * squares];
-    const Network::Row* const sides = &net.men[frame.bucket[at] * 2 * squares];
-    const auto side = static_cast<std::size_t>(man.side);
+    now.turned = before.turned;
+    now.rows = before.rows;
+    const auto squares = static_cast<std::size_t>(net.frame->squares);
+    const Network::Row *const own = before.rows + static_cast<std::size_t>(man.side) * squares,
+                       *const others = before.rows + (1 - static_cast<std::size_t>(man.side)) * squares;
     Units sums(before.sums);
-    sums += sides[side * squares + turned[man.to]];
-    sums -= sides[side * squares + turned[man.from]];
-    for (int i = 0; i < man.lostCount; ++i) sums -= sides[(1 - side) * squares + turned[man.lost[i]]];
+    sums += own[before.turned[man.to]];
+    sums -= own[before.turned[man.from]];
+    for (int i = 0; i < man.lostCount; ++i) sums -= others[before.turned[man.lost[i]]];
     sums.to(now.sums);
     return pointsOf(net, now, signals);
 }

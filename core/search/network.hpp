@@ -61,9 +61,10 @@ struct Network {
     std::array<Row, Signals::count> signals{};
     std::array<Row, cases> out{};
     std::array<std::int32_t, cases> constant{};
+    std::array<std::uint8_t, mostSquares + 1> phaseOf{};  ///< by the men left
 
     int caseOf(int left, Side toMove) const {
-        return std::min(phases - 1, left * phases / (frame->menAtFirst + 1)) * 2 + static_cast<int>(toMove);
+        return phaseOf[static_cast<std::size_t>(left)] * 2 + static_cast<int>(toMove);
     }
     bool operator==(const Network&) const;
 };
@@ -73,6 +74,9 @@ struct NetworkSums {
     alignas(32) Network::Row sums;
     Square royal = noSquare;  ///< none: nothing is known yet, or it is gone
     int men = 0;              ///< all of them
+    /// What follows from the royal piece's square: how the board is turned, and the rows of both sides' men.
+    const std::uint16_t* turned = nullptr;
+    const Network::Row* rows = nullptr;
 };
 
 /// The sums of a position, from those of another, `was`, best of one a move away. Into `now`, which may not be
