@@ -4,6 +4,15 @@
 
 namespace tafl {
 
+/// What a man of a side did: it went from here to there, and a few of the other side's men left the board.
+struct ManMoved {
+    static constexpr std::size_t most = 3;
+    Side side{};
+    std::uint8_t lostCount = 0;
+    std::int16_t from = 0, to = 0;
+    std::array<std::int16_t, most> lost{};
+};
+
 /// The men of a position.
 struct Field {
     SquareSet men[2];  ///< by side, royal pieces included

@@ -26,6 +26,7 @@ struct SearchMemory {
         bool improving = false;    ///< better than before the two last moves
         bool threatened = false;   ///< the other side's royal piece can arrive
         bool fieldBehind = false;  ///< the men are those of the ply before, and one has moved since: see fieldAt
+        bool sighted = false;      ///< `sight` is that of the men at this ply
         bool aManMoved = false;    ///< to get here, as `man` says, and nothing else changed
         ManMoved man;
         NetworkSums sums;                 ///< of this very node whenever a move is made from here

@@ -82,14 +82,6 @@ struct NetworkSums {
 /// The sums of a position, from those of another, `was`, best of one a move away. Into `now`, which may not be
 /// `before`.
 void follow(const Network&, const Field& is, const Field& was, const NetworkSums& before, NetworkSums& now);
-/// What a man of a side did: it went from here to there, and a few of the other side's men left the board.
-struct ManMoved {
-    static constexpr std::size_t most = 3;
-    Side side{};
-    std::uint8_t lostCount = 0;
-    std::int16_t from = 0, to = 0;
-    std::array<std::int16_t, most> lost{};
-};
 /// The score in points, from the attackers' side; `signals` is a case of Signals.
 int valueOf(const Network&, const NetworkSums&, int signals);
 /// Both in one where nothing else changed.

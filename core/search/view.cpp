@@ -38,7 +38,7 @@ struct Viewer {
                 action(static_cast<Square>(i * 64) + std::countr_zero(b));
     }
 
-    void look(const Field& field, const ViewParts& parts, const Sight& last, Sight& now) const {
+    void look(const Field& field, const ViewParts& parts, const Sight& last, Sight& now, const ManMoved* man) const {
         const Sight& before = last.whole ? last : ground.nothing_;
         now.field = field;
         now.whole = ground.royal_ && field.royals.any();
@@ -47,8 +47,14 @@ struct Viewer {
         // 1. Who came and went since the position before.
         const auto side = static_cast<std::size_t>(ground.royalSide_);
         Moved own, enemies;
-        own.between(before.field.men[side], field.men[side]);
-        enemies.between(before.field.men[side ^ 1], field.men[side ^ 1]);
+        if (man && last.whole) {
+            const bool isOwn = man->side == ground.royalSide_;
+            (isOwn ? own : enemies).made(*man);
+            (isOwn ? enemies : own).lost(*man);
+        } else {
+            own.between(before.field.men[side], field.men[side]);
+            enemies.between(before.field.men[side ^ 1], field.men[side ^ 1]);
+        }
         const Set ownRows = after(own, before.own), enemyRows = after(enemies, before.enemies);
         ownRows.into(now.own), enemyRows.into(now.enemies);
         Set royals{};
@@ -87,6 +93,14 @@ private:
                     else
                         wentFrom[wentCount++] = static_cast<std::uint16_t>(square);
                 }
+        }
+        void made(const ManMoved& man) {
+            cameTo[cameCount++] = static_cast<std::uint16_t>(man.to);
+            wentFrom[wentCount++] = static_cast<std::uint16_t>(man.from);
+        }
+        void lost(const ManMoved& man) {
+            for (std::size_t i = 0; i < man.lostCount; ++i)
+                wentFrom[wentCount++] = static_cast<std::uint16_t>(man.lost[i]);
         }
         bool any() const { return cameCount + wentCount > 0; }
         std::span<const std::uint16_t> came() const { return {cameTo.data(), cameCount}; }
@@ -281,8 +295,9 @@ private:
 };
 
 template <class Set>
-void Ground::lookOf(const Ground& ground, const Field& field, const ViewParts& parts, const Sight& before, Sight& now) {
-    Viewer<Set>{ground}.look(field, parts, before, now);
+void Ground::lookOf(const Ground& ground, const Field& field, const ViewParts& parts, const Sight& before, Sight& now,
+                    const ManMoved* man) {
+    Viewer<Set>{ground}.look(field, parts, before, now, man);
 }
 
 #ifdef TAFLSMITH_FOR_V3

@@ -74,16 +74,18 @@ public:
         return now.view;
     }
     /// The same, with what was seen of any other position, best of one a move away, at less cost. Into `now`.
-    void look(const Field& field, const ViewParts& parts, const Sight& before, Sight& now) const {
-        look_(*this, field, parts, before, now);
+    /// `man`: what has happened since then, where that is known; else it is looked for.
+    void look(const Field& field, const ViewParts& parts, const Sight& before, Sight& now,
+              const ManMoved* man = nullptr) const {
+        look_(*this, field, parts, before, now, man);
     }
 
 private:
     template <class Set>
     friend struct Viewer;
-    using Look = void (*)(const Ground&, const Field&, const ViewParts&, const Sight&, Sight&);
+    using Look = void (*)(const Ground&, const Field&, const ViewParts&, const Sight&, Sight&, const ManMoved*);
     template <class Set>
-    static void lookOf(const Ground&, const Field&, const ViewParts&, const Sight& before, Sight& now);
+    static void lookOf(const Ground&, const Field&, const ViewParts&, const Sight& before, Sight& now, const ManMoved*);
     static Look lookAnywhere(int size);
     static Look lookOnV3(int size);
     static constexpr int laneBits(int size) { return size <= 16 ? 16 : 32; }

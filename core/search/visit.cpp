@@ -98,7 +98,7 @@ const Field& SearchWorker::fieldAt(int ply) {
 void SearchWorker::keepMen(int ply) {
     Ply& next = plies_[ply + 1];
     next.field = fieldAt(ply);
-    next.fieldBehind = next.aManMoved = next.valued = false;
+    next.fieldBehind = next.aManMoved = next.valued = next.sighted = false;
 }
 
 /// The evaluation for the side to move of a position that has been looked at, with a little noise of the seed, so that
@@ -109,8 +109,12 @@ inline __attribute__((always_inline)) int SearchWorker::valueOf(const Glance& gl
     here.threatened = glance.openGoals > 0 && glance.royalSide != toMove;
     if (here.threatened) [[unlikely]]
         here.ways = waysOf(glance, image_.size);
-    if (counts_.shapes)
-        shared_.ground.look(fieldAt(ply), counts_.parts, ply > 0 ? plies_[ply - 1].sight : nothing_, here.sight);
+    if (counts_.shapes) {
+        const Ply* const before = ply > 0 ? &plies_[ply - 1] : nullptr;
+        shared_.ground.look(fieldAt(ply), counts_.parts, before ? before->sight : nothing_, here.sight,
+                            here.aManMoved && before->sighted ? &here.man : nullptr);
+        here.sighted = true;
+    }
     int score = counts_.terms ? evaluate(shared_.weights, glance, here.sight.view, toMove)
                               : evaluateSquares(shared_.weights, glance, toMove);
     if (network_) {
@@ -160,6 +164,7 @@ inline void SearchWorker::moveMen(const Candidate& candidate, bool took, int ply
     next.man.from = static_cast<std::int16_t>(candidate.move.from());
     next.man.to = static_cast<std::int16_t>(candidate.move.to());
     next.man.lostCount = 0;
+    next.sighted = false;
     next.fieldBehind = next.aManMoved = isMan_[candidate.classNumber] && (!took || noteLost(next.man));
     if (!next.aManMoved) moveOthers(candidate, took, ply);
 }
@@ -324,7 +329,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Side mover
         if (depth > 1) shared_.table.prefetch(key ^ board_.keyChange(candidate.move));
         // Most moves lead to positions that are left as they stand: those need not be made to be judged.
         const Ply& there = plies_[ply + 1];
-        const bool looked = plain && look(candidate, ply, mover);
+        const bool looked = plain && looks_ && look(candidate, ply, mover);
         Made made;
         if (!looked) made = make(candidate, ply);
         if (depth > 1 && made.took()) shared_.table.prefetch(board_.key());

@@ -28,6 +28,7 @@ SearchWorker::SearchWorker(SharedSearch& shared, SearchMemory& memory, Board& bo
       nullUseful_(with_.has(Technique::nullMove) && image_.calls.dice.empty() && image_.calls.states.empty()),
       dice_(!image_.calls.dice.empty()),
       staged_(board.level() != Level::full || image_.plainTurns),
+      looks_(board.level() != Level::full),
       plies_(memory.plies.data()),
       arena_(memory.arena),
       promises_(memory.promises),
@@ -43,7 +44,7 @@ SearchWorker::SearchWorker(SharedSearch& shared, SearchMemory& memory, Board& bo
 void SearchWorker::run(SearchResult* out) {
     // 1. The root's moves, those asked for.
     plies_[0].field = Field::of(board_);
-    plies_[0].fieldBehind = plies_[0].aManMoved = false;
+    plies_[0].fieldBehind = plies_[0].aManMoved = plies_[0].sighted = false;
     plies_[0].stand = standing(0, board_.toMove());
     const int n = board_.candidates(arena_.data());
     for (int i = 0; i < n; ++i) {

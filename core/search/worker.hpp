@@ -172,6 +172,7 @@ private:
     std::array<std::uint8_t, 10> sideOf_{};
     std::array<bool, 10> isMan_{};     ///< by class; 0 is none
     bool nullUseful_, dice_, staged_;  ///< staged: captures and arrivals are made by themselves at less cost
+    bool looks_;                       ///< what moves lead to can be seen before they are made to stay
 
     std::uint64_t nodes_ = 0, told_ = 0;
     std::uint64_t lookAt_ = 0;  ///< so many nodes: then the limits are looked at

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "golden/installation.hpp"
 #include "rules/resolve.hpp"
@@ -236,8 +237,25 @@ Ways plainWays(const Board& board, bool withRing) {
     return out;
 }
 
+/// What the last move did, if it was a man's and a few of the other side's men left the board.
+std::optional<ManMoved> manMoved(const Board& board, Move move, int mover) {
+    if (!mover) return {};
+    const auto& classes = board.image().calls.classes;
+    const auto classOf = [&](int number) -> const PieceClass& { return classes[static_cast<std::size_t>(number - 1)]; };
+    ManMoved out{.side = classOf(mover).side,
+                 .from = static_cast<std::int16_t>(move.from()),
+                 .to = static_cast<std::int16_t>(move.to())};
+    const auto taken = board.taken();
+    if (classOf(mover).royal || taken.size() > ManMoved::most) return {};
+    for (const Taken& t : taken) {
+        if (t.becomes || classOf(t.classNumber).royal || classOf(t.classNumber).side == out.side) return {};
+        out.lost[out.lostCount++] = static_cast<std::int16_t>(t.square);
+    }
+    return out;
+}
+
 TEST(View, SeesWhatAPlainWalkSeesInEveryVariant) {
-    int variants = 0;
+    int variants = 0, told = 0;
     for (const auto& entry : environment().library->list()) {
         const auto loaded = environment().library->load(entry.id);
         if (!loaded) continue;
@@ -250,19 +268,26 @@ TEST(View, SeesWhatAPlainWalkSeesInEveryVariant) {
         Random random(3);
         board->start();
         Sight sights[2];  // of this position and of the one before
+        Sight chain[2];   // the same, where what happened between is told when it is one man's move
         std::vector<Move> moves;
         for (int ply = 0; ply < 100; ++ply) {
             roll(*board, random);
             moves.clear();
             board->legal(moves, false);
             if (moves.empty()) break;
-            if (board->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ending.over) break;
+            const Move move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+            const int mover = move.goesSomewhere() ? board->occupant(move.from()) : 0;
+            if (board->make(move).ending.over) break;
             const View v = ground.view(Field::of(*board));
             if (!v.royal) break;
             // Seen from scratch, after the position before, and, now and then, after one two moves ago.
             if (ply % 5 != 4) std::swap(sights[0], sights[1]);
             ground.look(Field::of(*board), {}, sights[0], sights[1]);
             ASSERT_EQ(sights[1].view, v) << entry.id << " ply " << ply;
+            const auto man = manMoved(*board, move, mover);
+            told += man.has_value();
+            ground.look(Field::of(*board), {}, chain[1 - ply % 2], chain[ply % 2], man ? &*man : nullptr);
+            ASSERT_EQ(chain[ply % 2].view, v) << entry.id << " ply " << ply;
             Sight plainly;  // as on processors without wide registers
             plainGround.look(Field::of(*board), {}, sights[0], plainly);
             ASSERT_EQ(plainly.view, v) << entry.id << " ply " << ply;
@@ -274,6 +299,7 @@ TEST(View, SeesWhatAPlainWalkSeesInEveryVariant) {
         }
     }
     EXPECT_GT(variants, 70);
+    EXPECT_GT(told, 2000);
 }
 
 TEST(View, WhereThereIsNoRoyalPieceThereIsNothingToSee) {
