@@ -55,6 +55,12 @@ public:
     bool any() const {
         Vector all{};
         each([&](auto i) { all |= v_[i]; });
+#ifdef __AVX2__
+        if constexpr (Bytes == 32) {
+            const auto bits = std::bit_cast<__m256i>(all);
+            return !_mm256_testz_si256(bits, bits);
+        }
+#endif
         return together(all) != 0;
     }
     int count() const { return countOf(*this); }
