@@ -117,10 +117,10 @@ Candidate* Engine<W, L>::slides(Candidate* out) const {
     const Free free(p_);
     const auto row = [&](Row landing, Row movers, Row takes, Row goals, int rank, int file) {
         if constexpr (Forcing) landing &= takes | goals;
-        if (!Lay::any(landing)) return;
-        for (int d = 0; d < 4; ++d)
-            if (landing[d] && out <= last)
-                out = slidesOf<Forcing>(landing[d], movers[d], (d < 2 ? rank : file) * 4 + d, takes[d], goals[d], out);
+        for (u32 b = Lay::nonzero(landing); b && out <= last; b &= b - 1) {
+            const int d = std::countr_zero(b);
+            out = slidesOf<Forcing>(landing[d], movers[d], (d < 2 ? rank : file) * 4 + d, takes[d], goals[d], out);
+        }
     };
     const int group = lay_.rowGroups[side][0], single = lay_.single[side];
     for (int w = 0; w < W; ++w) {

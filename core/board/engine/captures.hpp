@@ -30,8 +30,8 @@ template <int W, Level L>
 bool Engine<W, L>::patternHolds(const Pattern& pattern, int cell, int v, int hammerDirection) {
     // Every side but the hammer's: a man that may serve, else a wall, a hostile square, a condition.
     int men = 1;
-    for (int d = 0; d < 4; ++d) {
-        if (d == hammerDirection || !(pattern.sides >> d & 1)) continue;
+    for (u32 rest = pattern.sides & ~(1u << hammerDirection) & 15; rest; rest &= rest - 1) {
+        const int d = std::countr_zero(rest);
         const int q = cell + lay_.step[d], occupant = p_.code[q];
         if (occupant && occupant != outsideOccupant && (pattern.by & lay_.anvil[v]) >> (occupant - 1) & 1) {
             ++men;
@@ -77,9 +77,14 @@ __attribute__((noinline)) void Engine<W, L>::collect(const Step& step, int c, u3
             if (!byName) take(step.jumped);
         }
     // 2. Patterns of the enemies beside `to`.
+    u32 sides = 0;
     for (int d = 0; d < 4; ++d) {
         const int cell = step.to + lay_.step[d];
-        if (!(p_.victim[cell] & p_.hostile[cell + lay_.step[d]] & lay_.take[c]) || cell == step.jumped) continue;
+        sides |= u32{(p_.victim[cell] & p_.hostile[cell + lay_.step[d]] & lay_.take[c]) != 0} << d;
+    }
+    for (; sides; sides &= sides - 1) {
+        const int d = std::countr_zero(sides), cell = step.to + lay_.step[d];
+        if (cell == step.jumped) continue;
         const int v = p_.code[cell];
         for (const Pattern& pattern : image_->patternSets[lay_.setOf[v][cell]])
             if ((pattern.sides >> (d ^ 1) & 1) && (pattern.by >> (c - 1) & 1) &&

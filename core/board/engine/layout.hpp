@@ -319,6 +319,15 @@ struct Layout {
         return (row[0] | row[1] | row[2] | row[3]) != 0;
 #endif
     }
+    /// Which words of a row are not empty, a bit each.
+    static __attribute__((always_inline)) u32 nonzero(Row row) {
+#ifdef __AVX2__
+        const auto empty = _mm256_cmpeq_epi64(reinterpret_cast<__m256i>(row), _mm256_setzero_si256());
+        return static_cast<u32>(_mm256_movemask_pd(_mm256_castsi256_pd(empty))) ^ 15;
+#else
+        return (row[0] != 0) | (row[1] != 0) << 1 | (row[2] != 0) << 2 | (row[3] != 0) << 3;
+#endif
+    }
     static constexpr Row alongRank = {~u64{0}, ~u64{0}, 0, 0}, alongFile = {0, 0, ~u64{0}, ~u64{0}};
 };
 
