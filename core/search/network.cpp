@@ -72,8 +72,8 @@ Network::Network(std::shared_ptr<const Frame> of, int score)
       base(static_cast<std::size_t>(frame->buckets)),
       men(static_cast<std::size_t>(2 * frame->buckets * frame->squares)) {
     for (std::size_t left = 0; left < phaseOf.size(); ++left)
-        phaseOf[left] = static_cast<std::uint8_t>(
-            std::min(phases - 1, static_cast<int>(left) * phases / (frame->menAtFirst + 1)));
+        phaseOf[left] =
+            static_cast<std::uint8_t>(std::min(phases - 1, static_cast<int>(left) * phases / (frame->menAtFirst + 1)));
 }
 
 bool Network::operator==(const Network& other) const {
@@ -142,7 +142,7 @@ TAFLSMITH_WIDE int valueOfMan(const Network& net, const ManMoved& man, const Net
     now.rows = before.rows;
     const auto squares = static_cast<std::size_t>(net.frame->squares);
     const Network::Row *const own = before.rows + static_cast<std::size_t>(man.side) * squares,
-                       *const others = before.rows + (1 - static_cast<std::size_t>(man.side)) * squares;
+                              *const others = before.rows + (1 - static_cast<std::size_t>(man.side)) * squares;
     Units sums(before.sums);
     sums += own[before.turned[man.to]];
     sums -= own[before.turned[man.from]];
