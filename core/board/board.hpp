@@ -81,7 +81,7 @@ struct Glance {
     int moves[2] = {0, 0};        ///< of each side, before refusals
     int royalMoves = 0;           ///< of all royal pieces
     int openGoals = 0;            ///< goal squares that a royal piece reaches at once
-    std::array<OpenWay, 4> ways;  ///< to the first goal of each direction, as many as fit
+    std::array<OpenWay, 4> ways;  ///< to the first goal of each direction, wayCount of them: as many as fit
     int wayCount = 0;
     int goalsInTwo = 0;          ///< counted only where none is open: reached in two moves if nobody interferes
     int enemiesBesideRoyal = 0;  ///< and other hostile neighbours are not counted

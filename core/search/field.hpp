@@ -29,6 +29,10 @@ struct Field {
         shift(men[static_cast<std::size_t>(side)]);
         if (royal) shift(royals);
     }
+    void move(const ManMoved& man) {
+        move(man.side, false, man.from, man.to);
+        for (std::size_t i = 0; i < man.lostCount; ++i) men[1 - static_cast<std::size_t>(man.side)].remove(man.lost[i]);
+    }
     /// What the last move of `board` took is gone, or has become what it becomes.
     void lose(const Board& board);
 

@@ -86,9 +86,7 @@ const Field& SearchWorker::fieldAt(int ply) {
     Ply& here = plies_[ply];
     if (here.fieldBehind) {
         here.field = fieldAt(ply - 1);
-        here.field.move(here.man.side, false, here.man.from, here.man.to);
-        for (std::size_t i = 0; i < here.man.lostCount; ++i)
-            here.field.men[1 - static_cast<std::size_t>(here.man.side)].remove(here.man.lost[i]);
+        here.field.move(here.man);
         here.fieldBehind = false;
     }
     return here.field;
@@ -103,7 +101,7 @@ void SearchWorker::keepMen(int ply) {
 
 /// The evaluation for the side to move of a position that has been looked at, with a little noise of the seed, so that
 /// other seeds play other games. Notes whether the other side's royal piece can arrive, and by which ways.
-inline __attribute__((always_inline)) int SearchWorker::valueOf(const Glance& glance, std::uint64_t key, int ply,
+inline __attribute__((always_inline)) int SearchWorker::worthOf(const Glance& glance, std::uint64_t key, int ply,
                                                                 Side toMove) {
     Ply& here = plies_[ply];
     here.threatened = glance.openGoals > 0 && glance.royalSide != toMove;
@@ -123,7 +121,7 @@ inline __attribute__((always_inline)) int SearchWorker::valueOf(const Glance& gl
             score += valueOfMan(*network_, here.man, plies_[ply - 1].sums, signals, here.sums);
         } else {
             followHere(ply);
-            score += tafl::valueOf(*network_, here.sums, signals);
+            score += valueOf(*network_, here.sums, signals);
         }
     }
     if (shared_.seed) score += noise(key);
@@ -132,7 +130,7 @@ inline __attribute__((always_inline)) int SearchWorker::valueOf(const Glance& gl
 
 /// The same of the position on the board.
 int SearchWorker::standing(int ply, Side toMove) {
-    return valueOf(board_.glance(counts_.freedom), shared_.seed ? board_.key() : 0, ply, toMove);
+    return worthOf(board_.glance(counts_.freedom), shared_.seed ? board_.key() : 0, ply, toMove);
 }
 
 int SearchWorker::noise(std::uint64_t key) const {
@@ -157,6 +155,7 @@ Made SearchWorker::make(const Candidate& candidate, int ply) {
     return made;
 }
 
+/// The men at the ply after a move from `ply`. Of one man's move it is noted what he did, and no more.
 inline void SearchWorker::moveMen(const Candidate& candidate, bool took, int ply) {
     if (!counts_.fields) return;
     Ply& next = plies_[ply + 1];
@@ -184,7 +183,7 @@ bool SearchWorker::noteLost(ManMoved& man) {
     return true;
 }
 
-/// A royal piece, a piece that takes, or none at all.
+/// A royal piece, one that takes more than noteLost tells, or none at all.
 void SearchWorker::moveOthers(const Candidate& candidate, bool took, int ply) {
     Ply& next = plies_[ply + 1];
     next.field = fieldAt(ply);
@@ -201,7 +200,7 @@ inline bool SearchWorker::look(const Candidate& candidate, int ply, Side mover) 
     if (!board_.glanceAfter(candidate, counts_.freedom, glance, shared_.seed ? &key : nullptr)) return false;
     moveMen(candidate, false, ply);
     Ply& next = plies_[ply + 1];
-    next.stand = valueOf(glance, key, ply + 1, other(mover));
+    next.stand = worthOf(glance, key, ply + 1, other(mover));
     next.valued = true;
     return true;
 }
