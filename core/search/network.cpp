@@ -16,21 +16,31 @@ constexpr std::int64_t tenToOne = 2303;  // thousandths of a logit: ln 10
 /// narrower than the reads after it, which then have to wait.
 struct Units {
     using Part = std::int16_t __attribute__((vector_size(32)));
-    using InMemory = std::int16_t __attribute__((vector_size(32), aligned(2), may_alias));
     static constexpr std::size_t parts = sizeof(Network::Row) / sizeof(Part), each = sizeof(Part) / 2;
     Part part[parts];
 
+    __attribute__((always_inline)) static void read(Part& out, const Network::Row& row, std::size_t i) {
+        std::memcpy(&out, &row[i * each], sizeof out);
+    }
     __attribute__((always_inline)) explicit Units(const Network::Row& row) {
-        for (std::size_t i = 0; i < parts; ++i) part[i] = *reinterpret_cast<const InMemory*>(&row[i * each]);
+        for (std::size_t i = 0; i < parts; ++i) read(part[i], row, i);
     }
     __attribute__((always_inline)) void operator+=(const Network::Row& row) {
-        for (std::size_t i = 0; i < parts; ++i) part[i] += *reinterpret_cast<const InMemory*>(&row[i * each]);
+        for (std::size_t i = 0; i < parts; ++i) {
+            Part other;
+            read(other, row, i);
+            part[i] += other;
+        }
     }
     __attribute__((always_inline)) void operator-=(const Network::Row& row) {
-        for (std::size_t i = 0; i < parts; ++i) part[i] -= *reinterpret_cast<const InMemory*>(&row[i * each]);
+        for (std::size_t i = 0; i < parts; ++i) {
+            Part other;
+            read(other, row, i);
+            part[i] -= other;
+        }
     }
     __attribute__((always_inline)) void to(Network::Row& row) const {
-        for (std::size_t i = 0; i < parts; ++i) *reinterpret_cast<InMemory*>(&row[i * each]) = part[i];
+        for (std::size_t i = 0; i < parts; ++i) std::memcpy(&row[i * each], &part[i], sizeof(Part));
     }
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <limits>
 
 namespace tafl {
@@ -17,10 +18,10 @@ constexpr int placeOf(std::int32_t key) { return lastPlace - (key & lastPlace); 
 /// Of 16 keys.
 std::int32_t greatestOf(const std::int32_t* keys) {
     using Four = std::int32_t __attribute__((vector_size(16)));
-    using InMemory = std::int32_t __attribute__((vector_size(16), aligned(4), may_alias));
-    const auto four = [&](int i) -> Four { return *reinterpret_cast<const InMemory*>(keys + 4 * i); };
+    Four four[4];
+    for (int i = 0; i < 4; ++i) std::memcpy(&four[i], keys + 4 * i, sizeof(Four));
     const auto greater = [](Four a, Four b) { return a > b ? a : b; };
-    Four most = greater(greater(four(0), four(1)), greater(four(2), four(3)));
+    Four most = greater(greater(four[0], four[1]), greater(four[2], four[3]));
     most = greater(most, __builtin_shufflevector(most, most, 2, 3, 0, 1));
     return std::max(most[0], most[1]);
 }
