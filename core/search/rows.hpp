@@ -83,6 +83,25 @@ public:
         (add(sets), ...);
         return out;
     }
+    /// How many squares there are; of `enough` or more, any number that is not less. None is told exactly.
+    int countTo(int enough) const {
+#ifdef __AVX2__
+        if constexpr (Bytes == 32 && Vectors > 1) {
+            // So many rows, so many squares at least. Vectors of empty lanes become one of bytes, in whatever order.
+            static_assert(Vectors <= 4 && sizeof(Lane) == 4);
+            const auto empty = [&](int i) {
+                return i < Vectors ? _mm256_cmpeq_epi32(std::bit_cast<__m256i>(v_[i]), _mm256_setzero_si256())
+                                   : _mm256_setzero_si256();
+            };
+            const auto bytes =
+                _mm256_packs_epi16(_mm256_packs_epi32(empty(0), empty(1)), _mm256_packs_epi32(empty(2), empty(3)));
+            const int held = most - std::popcount(static_cast<unsigned>(_mm256_movemask_epi8(bytes)));
+            if (!held || held >= enough) return held;
+        }
+#endif
+        (void)enough;
+        return count();
+    }
     Rows east() const {
         return made([&](auto i) { return v_[i] << 1; });
     }

@@ -137,22 +137,16 @@ private:
     /// From the royal pieces outwards: to these squares ways lead.
     void walk(View& out, const Set& royals, const Set& free, const Set& goals, const Moved& enemies,
               const Sight& before, Sight& now) const {
-        const Set edge = rows(ground.edge_);
         Set unseen = free - royals, front = royals;
         // 1. In step, up to the nearest goal.
         out.gap = View::widest;
-        bool atEdge = (royals & edge).any();
-        int gapToEdge = View::widest;
         for (int far = 1; !out.steps; ++far) {
             front = front.beside(unseen);
-            const int wide = front.count();
+            const int wide = front.countTo(out.gap);
             if (!wide) break;
             unseen = unseen - front;
-            if ((front & goals).any()) out.steps = far;
             if (far > 1) out.gap = std::min(out.gap, wide);
-            if (atEdge) continue;
-            gapToEdge = out.gap;
-            atEdge = (front & edge).any();
+            if ((front & goals).any()) out.steps = far;
         }
         // 2. To all that is left.
         Set seen = royals | (free - unseen);
@@ -168,8 +162,21 @@ private:
         out.cutOff = 16 * (ground.goalCount_ - (seen & goals).count()) / ground.goalCount_;
         // 3. What else there is to be gained where no way leads to a goal: the edge.
         if (out.steps) return;
-        out.gap = gapToEdge;
+        const Set edge = rows(ground.edge_);
         out.edges = (seen & edge).count();
+        if (out.edges) out.gap = gapTo(edge, royals, free);
+    }
+
+    /// The fewest squares equally far from the royal pieces, two steps or more, up to the nearest of these.
+    static int gapTo(const Set& ends, const Set& royals, const Set& free) {
+        int out = View::widest;
+        Set unseen = free - royals, front = royals;
+        for (int far = 1; !(front & ends).any(); ++far) {
+            front = front.beside(unseen);
+            unseen = unseen - front;
+            if (far > 1) out = std::min(out, front.count());
+        }
+        return out;
     }
 
     /// The squares to which ways lead, from those before some enemies moved. False: that is not so easily told.
