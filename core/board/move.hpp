@@ -12,15 +12,16 @@ enum class MoveKind : std::uint8_t { slide, jump, pass, stop, claim, claimWithMo
 /// from and to are squares (rank * size + file); 9 + 9 bits, kind 3, declarations 3, choice 8.
 struct Move {
     std::uint32_t word = 0;
+    static constexpr int toShift = 9;  ///< where the square it goes to lies in the word
 
     static constexpr Move of(MoveKind kind, Square from, Square to, unsigned choice = 0, unsigned declared = 0) {
-        return {static_cast<std::uint32_t>(from) | static_cast<std::uint32_t>(to) << 9 |
+        return {static_cast<std::uint32_t>(from) | static_cast<std::uint32_t>(to) << toShift |
                 static_cast<std::uint32_t>(kind) << 18 | static_cast<std::uint32_t>(declared) << 21 |
                 static_cast<std::uint32_t>(choice) << 24};
     }
     static constexpr Move of(MoveKind kind) { return of(kind, 0, 0); }
     constexpr Square from() const { return static_cast<Square>(word & 511); }
-    constexpr Square to() const { return static_cast<Square>(word >> 9 & 511); }
+    constexpr Square to() const { return static_cast<Square>(word >> toShift & 511); }
     constexpr MoveKind kind() const { return static_cast<MoveKind>(word >> 18 & 7); }
     constexpr unsigned declared() const { return word >> 21 & 7; }  ///< bit o: option number o
     /// Which of the permitted sets of victims, 0 the first. Sets are ordered: with `one`, the victims from the lowest

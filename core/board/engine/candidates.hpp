@@ -67,22 +67,34 @@ inline __attribute__((always_inline)) Candidate* Engine<W, L>::slidesOf(u64 land
         // 1. The nearest mover below the first of the squares; it can go up to the next mover.
         const u64 first = landing & -landing, above = movers & -first;
         const int from = cells[63 - std::countl_zero(movers & (first - 1))], c = p_.code[from];
-        u64 own = landing & ((above & -above) - 1);
+        const u64 own = landing & ((above & -above) - 1);
         landing ^= own;
         const std::int16_t* const values = values_[c];
-        const int value = values[from];
-        const Square origin = lay_.squareOf[from];
-        // 2. Its moves.
-        for (; own; own &= own - 1) {
-            const int bit = std::countr_zero(own), to = cells[bit], gain = values[to] - value;
-            Candidate made;
-            made.move = Move::of(MoveKind::slide, origin, lay_.squareOf[to]);
-            made.gain = static_cast<std::int16_t>((gain ^ sign) - sign);
-            made.classNumber = static_cast<std::uint8_t>(c);
-            if (Forcing || ((taking | goals) >> bit & 1))
-                made.hints = hintsOf(c, to, (taking >> bit & 1) && byteTest(to, c));
-            *out = made;
-            out += !Forcing || made.hints;
+        const int value = values[from] ^ sign;
+        static_assert(std::endian::native == std::endian::little);
+        const Candidate still{.move = Move::of(MoveKind::slide, lay_.squareOf[from], 0),
+                              .classNumber = static_cast<std::uint8_t>(c)};
+        const u64 common = std::bit_cast<u64>(still);
+        const auto moveTo = [&](int to) __attribute__((always_inline)) {
+            const auto gain = static_cast<u16>((values[to] ^ sign) - value);
+            return common | u64{lay_.squareOf[to]} << Move::toShift | u64{gain} << 8 * offsetof(Candidate, gain);
+        };
+        const auto hints = [&](int bit) __attribute__((always_inline)) {
+            return hintsOf(c, cells[bit], (taking >> bit & 1) && byteTest(cells[bit], c));
+        };
+        // 2. Its moves; then what those may do that are not plain.
+        if constexpr (Forcing) {
+            for (u64 b = own; b; b &= b - 1) {
+                const int bit = std::countr_zero(b);
+                const u64 hinted = hints(bit);
+                *out = std::bit_cast<Candidate>(moveTo(cells[bit]) | hinted << 8 * offsetof(Candidate, hints));
+                out += hinted != 0;
+            }
+        } else {
+            Candidate* const moves = out;
+            for (u64 b = own; b; b &= b - 1) *out++ = std::bit_cast<Candidate>(moveTo(cells[std::countr_zero(b)]));
+            for (u64 b = own & (taking | goals); b; b &= b - 1)
+                moves[std::popcount(own & ((b & -b) - 1))].hints = hints(std::countr_zero(b));
         }
     }
     return out;
@@ -123,10 +135,20 @@ Candidate* Engine<W, L>::slides(Candidate* out) const {
         }
     };
     const int group = lay_.rowGroups[side][0], single = lay_.single[side];
+    const LineWords& goals = goalsOf(group);
+    Row arriving = ~Row{};
+    if (const int royal = royalArrives_[side];
+        Forcing && royal && p_.count[royal] == 1 && p_.code[p_.small.royal] == royal) {
+        // Of these pieces goals are for the royal one alone: unless it sees one, none arrives.
+        const int cell = p_.small.royal;
+        const Row bits = *reinterpret_cast<const Row*>(lay_.bits[cell]);
+        const Row seen = landingsOf<false>(cell, bits, rows_[side], free.board[0], nullptr) & goals.cross(lay_, cell);
+        if (!Lay::any(seen)) arriving = Row{};
+    }
     for (int w = 0; w < W; ++w) {
         const Row movers = rows_[side].pieces[w];
         const Row landing = landings<false>(movers, free.board[w], rows_[side].masks(w), nullptr);
-        row(landing, movers, taking.row(w), goalsOf(group).row(w), w, w);
+        row(landing, movers, taking.row(w), goals.row(w) & arriving, w, w);
     }
     if (single >= 0) {
         const int cell = p_.small.royal;

@@ -385,6 +385,7 @@ private:
     std::int16_t values_[9][Sizes<W>::cells]{};  // square values by class; class 0 is worth nothing
     u8 takes_[2]{};                              // by side: the enemies that it can take, as victims' bits
     std::vector<LineWords> groupGoals_;          // squares that are a goal of some class of a group
+    u8 royalArrives_[2]{};                       // by side: the royal class that alone among its rows has goals, or 0
     std::vector<RoyalGroup> royalGroups_;
 };
 
