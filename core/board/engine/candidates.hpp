@@ -5,6 +5,19 @@
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
+/// A slide as one word: put down by its parts, it could not be read as a whole for long.
+struct CandidateWord {
+    static_assert(std::endian::native == std::endian::little);
+    static constexpr u64 from(Square origin, int classNumber) {
+        return Move::of(MoveKind::slide, origin, 0).word | static_cast<u64>(classNumber)
+                                                               << 8 * offsetof(Candidate, classNumber);
+    }
+    static constexpr u64 to(Square target, u16 gain, u8 hints = 0) {
+        return static_cast<u64>(target) << Move::toShift | u64{gain} << 8 * offsetof(Candidate, gain) |
+               u64{hints} << 8 * offsetof(Candidate, hints);
+    }
+};
+
 template <int W, Level L>
 inline __attribute__((always_inline)) u8 Engine<W, L>::hintsOf(int c, int to, bool mayTake) const {
     return static_cast<u8>(mayTake * Candidate::takes | (lay_.goal[to] >> (c - 1) & 1) * Candidate::reachesGoal);
@@ -56,9 +69,8 @@ bool Engine<W, L>::candidate(Move move, Candidate& out) {
     return false;
 }
 
-/// The slides of one line word, by who makes them. Forcing: only those that may take or arrive.
+/// The slides of one line word, by who makes them.
 template <int W, Level L>
-template <bool Forcing>
 inline __attribute__((always_inline)) Candidate* Engine<W, L>::slidesOf(u64 landing, u64 movers, int index, u64 taking,
                                                                         u64 goals, Candidate* out) const {
     const u16* const cells = lay_.cellAt + index * 64;
@@ -71,31 +83,37 @@ inline __attribute__((always_inline)) Candidate* Engine<W, L>::slidesOf(u64 land
         landing ^= own;
         const std::int16_t* const values = values_[c];
         const int value = values[from] ^ sign;
-        static_assert(std::endian::native == std::endian::little);
-        const Candidate still{.move = Move::of(MoveKind::slide, lay_.squareOf[from], 0),
-                              .classNumber = static_cast<std::uint8_t>(c)};
-        const u64 common = std::bit_cast<u64>(still);
-        const auto moveTo = [&](int to) __attribute__((always_inline)) {
+        // 2. Its moves.
+        const u64 shared = CandidateWord::from(lay_.squareOf[from], c);
+        Candidate* const moves = out;
+        for (u64 b = own; b; b &= b - 1) {
+            const int to = cells[std::countr_zero(b)];
             const auto gain = static_cast<u16>((values[to] ^ sign) - value);
-            return common | u64{lay_.squareOf[to]} << Move::toShift | u64{gain} << 8 * offsetof(Candidate, gain);
-        };
-        const auto hints = [&](int bit) __attribute__((always_inline)) {
-            return hintsOf(c, cells[bit], (taking >> bit & 1) && byteTest(cells[bit], c));
-        };
-        // 2. Its moves; then what those may do that are not plain.
-        if constexpr (Forcing) {
-            for (u64 b = own; b; b &= b - 1) {
-                const int bit = std::countr_zero(b);
-                const u64 hinted = hints(bit);
-                *out = std::bit_cast<Candidate>(moveTo(cells[bit]) | hinted << 8 * offsetof(Candidate, hints));
-                out += hinted != 0;
-            }
-        } else {
-            Candidate* const moves = out;
-            for (u64 b = own; b; b &= b - 1) *out++ = std::bit_cast<Candidate>(moveTo(cells[std::countr_zero(b)]));
-            for (u64 b = own & (taking | goals); b; b &= b - 1)
-                moves[std::popcount(own & ((b & -b) - 1))].hints = hints(std::countr_zero(b));
+            *out++ = std::bit_cast<Candidate>(shared | CandidateWord::to(lay_.squareOf[to], gain));
         }
+        // 3. Those that are not plain.
+        for (u64 b = own & (taking | goals); b; b &= b - 1) {
+            const int bit = std::countr_zero(b), to = cells[bit];
+            moves[std::popcount(own & ((b & -b) - 1))].hints = hintsOf(c, to, (taking >> bit & 1) && byteTest(to, c));
+        }
+    }
+    return out;
+}
+
+/// Of the slides of one line word those that take or arrive; `landing`: squares where they may.
+template <int W, Level L>
+inline __attribute__((always_inline)) Candidate* Engine<W, L>::forcingOf(u64 landing, u64 movers, int index, u64 taking,
+                                                                         Candidate* out) const {
+    const u16* const cells = lay_.cellAt + index * 64;
+    const int sign = -static_cast<int>(p_.small.side);
+    for (; landing; landing &= landing - 1) {
+        const int bit = std::countr_zero(landing), to = cells[bit];
+        const int from = cells[63 - std::countl_zero(movers & ((u64{1} << bit) - 1))], c = p_.code[from];
+        const u8 hints = hintsOf(c, to, (taking >> bit & 1) && byteTest(to, c));
+        const auto gain = static_cast<u16>(((values_[c][to] - values_[c][from]) ^ sign) - sign);
+        *out = std::bit_cast<Candidate>(CandidateWord::from(lay_.squareOf[from], c) |
+                                        CandidateWord::to(lay_.squareOf[to], gain, hints));
+        out += hints != 0;
     }
     return out;
 }
@@ -108,6 +126,12 @@ Candidate* Engine<W, L>::slides(Candidate* out) const {
     LineWords taking;
     takingSquares(taking);
     const auto goalsOf = [&](int group) -> const LineWords& { return groupGoals_[static_cast<std::size_t>(group)]; };
+    const auto word = [&](u64 landing, u64 movers, int index, u64 takes, u64 goals) __attribute__((always_inline)) {
+        if constexpr (Forcing)
+            out = forcingOf(landing & (takes | goals), movers, index, takes, out);
+        else
+            out = slidesOf(landing, movers, index, takes, goals, out);
+    };
     // 1. In general.
     if (extended_) [[unlikely]] {
         Reach r;
@@ -115,8 +139,7 @@ Candidate* Engine<W, L>::slides(Candidate* out) const {
         reach<false>(r);
         for (int i = 0; i < r.entries && out <= last; ++i) {
             const int index = r.base[i] >> 6, group = i < r.rows * K ? lay_.rowGroups[side][i / K] : lay_.single[side];
-            const u64 takes = taking.words[index], goals = goalsOf(group).words[index];
-            out = slidesOf<Forcing>(Forcing ? r.to[i] & (takes | goals) : r.to[i], r.from[i], index, takes, goals, out);
+            word(r.to[i], r.from[i], index, taking.words[index], goalsOf(group).words[index]);
         }
         if constexpr (hooked)
             for (int i = 0; i < r.jumpCount && out <= last; ++i) {
@@ -131,7 +154,7 @@ Candidate* Engine<W, L>::slides(Candidate* out) const {
         if constexpr (Forcing) landing &= takes | goals;
         for (u32 b = Lay::nonzero(landing); b && out <= last; b &= b - 1) {
             const int d = std::countr_zero(b);
-            out = slidesOf<Forcing>(landing[d], movers[d], (d < 2 ? rank : file) * 4 + d, takes[d], goals[d], out);
+            word(landing[d], movers[d], (d < 2 ? rank : file) * 4 + d, takes[d], goals[d]);
         }
     };
     const int group = lay_.rowGroups[side][0], single = lay_.single[side];

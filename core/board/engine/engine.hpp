@@ -277,8 +277,8 @@ private:
     u8 hintsOf(int classNumber, int to, bool mayTake) const;
     void describe(const Step&, Move, bool mayTake, Candidate&) const;
     void takingSquares(LineWords&) const;
-    template <bool Forcing>
     Candidate* slidesOf(u64 landing, u64 movers, int index, u64 taking, u64 goals, Candidate*) const;
+    Candidate* forcingOf(u64 landing, u64 movers, int index, u64 taking, Candidate*) const;
     template <bool Forcing>
     Candidate* slides(Candidate*) const;
     void look(bool freedom, Glance&) const;
