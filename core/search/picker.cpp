@@ -60,9 +60,10 @@ void SearchWorker::Picker::arrange(int count) {
     blocks_ = (count + block - 1) / block;
     worker_.top_ = base_ + static_cast<std::size_t>(blocks_ * block);
     std::int32_t* const keys = &worker_.promises_[base_];
-    std::fill(keys + count, keys + blocks_ * block, gone);
+    // More is filled than needed, but always as much.
+    std::fill_n(keys + count, block, gone);
     for (int b = 0; b < blocks_; ++b) most_[static_cast<std::size_t>(b)] = greatestOf(keys + b * block);
-    std::fill_n(most_.begin() + blocks_, -blocks_ & (block - 1), gone);
+    std::fill_n(most_.begin() + blocks_, block, gone);
 }
 
 /// The most promising that is left; of several the first.

@@ -38,7 +38,7 @@ private:
     /// The greatest promise of each block of the list: looking for the next move reads these and one block.
     static constexpr int block = 16;
     int blocks_ = 0;
-    std::array<std::int32_t, mostCandidates / block> most_;
+    std::array<std::int32_t, mostCandidates / block + block> most_;
 };
 
 }  // namespace tafl
