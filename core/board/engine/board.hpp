@@ -90,12 +90,7 @@ void Engine<W, L>::set(const Setup& setup) {
         for (Square s = 0; s < lay_.size * lay_.size; ++s)
             if (p_.code[lay_.cellOf[s]] == sharedRoyal_) p_.small.royal = lay_.cellOf[s];
     layRows();
-    for (const CounterEnd& end : image_->counterEnds) {
-        int sum = 0;
-        for (int k = 1; k <= mostClasses; ++k)
-            if (end.classes >> (k - 1) & 1) sum += p_.count[k];
-        p_.small.countersDue |= sum < end.below;
-    }
+    for (const CounterEnd& end : image_->counterEnds) p_.small.countersDue |= tooFew(end);
     if constexpr (full)
         for (std::size_t i = 0; i < image_->calls.states.size(); ++i)
             p_.small.numbers[i] = image_->calls.states[i].start;

@@ -16,6 +16,13 @@ inline __attribute__((always_inline)) void Engine<W, L>::judgeGoal(const Step& s
             ending.caller = std::min(ending.caller, g.caller);
 }
 
+template <int W, Level L>
+inline bool Engine<W, L>::tooFew(const CounterEnd& end) const {
+    int left = 0;
+    for (u32 classes = end.classes; classes; classes &= classes - 1) left += p_.count[std::countr_zero(classes) + 1];
+    return left < end.below;
+}
+
 /// Nothing that could end the game by the whole board or by numbers needs looking at: the usual case. `broken`: of the
 /// tests that this needs, those without a witness.
 template <int W, Level L>
@@ -53,11 +60,7 @@ void Engine<W, L>::judgeOutcomes(const Step& step, int c, bool chain, Ending& en
         bool holds;
         if (o.counter >= 0) {
             if (!foundCount_ && !p_.small.countersDue) continue;
-            const CounterEnd& end = image_->counterEnds[static_cast<std::size_t>(o.counter)];
-            int sum = 0;
-            for (int k = 1; k <= mostClasses; ++k)
-                if (end.classes >> (k - 1) & 1) sum += p_.count[k];
-            holds = sum < end.below;
+            holds = tooFew(image_->counterEnds[static_cast<std::size_t>(o.counter)]);
         } else {
             if constexpr (hooked) {
                 if (!o.judgesReply && !gateOpen(o.test, step, c, foundCount_ > 0)) continue;

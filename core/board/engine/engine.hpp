@@ -246,6 +246,7 @@ private:
 
     // ends.hpp
     void judgeGoal(const Step&, int classNumber, Ending&);
+    bool tooFew(const CounterEnd&) const;
     bool outcomesQuiet(int side, u32 broken) const;
     void judgeOutcomes(const Step&, int classNumber, bool chain, Ending&);
     bool judgeHistory(const Step&, int seen, Ending&);  // false: refused
