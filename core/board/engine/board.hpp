@@ -112,6 +112,11 @@ void Engine<W, L>::layRows() {
         rows_[side] = rowsOf(lay_.rowGroups[side][0]);
         rowPlane_[side] = static_cast<std::size_t>(lay_.groups[lay_.rowGroups[side][0]].plane * K);
         royal_[side] = rowsOf(std::max(lay_.single[side], 0));
+        ClassSet withGoals = 0;
+        for (const u8 classes : lay_.goal) withGoals |= classes;
+        withGoals &= lay_.groups[lay_.rowGroups[side][0]].classes;
+        const bool oneRoyal = std::has_single_bit(withGoals) && (withGoals & royals_);
+        royalArrives_[side] = static_cast<u8>(oneRoyal ? std::countr_zero(withGoals) + 1 : 0);
     }
 }
 

@@ -25,13 +25,6 @@ void Engine<W, L>::setValues(const SquareValues& values) {
         for (Square s = 0; s < squares; ++s)
             if (lay_.goal[lay_.cellOf[s]] & lay_.groups[g].classes)
                 groupGoals_[static_cast<std::size_t>(g)].add(lay_, lay_.cellOf[s]);
-    for (int side = 0; side < 2; ++side) {
-        ClassSet withGoals = 0;
-        for (Square s = 0; s < squares; ++s) withGoals |= lay_.goal[lay_.cellOf[s]];
-        withGoals &= lay_.groups[lay_.rowGroups[side][0]].classes;
-        const bool oneRoyal = std::has_single_bit(withGoals) && (withGoals & royals_);
-        royalArrives_[side] = static_cast<u8>(oneRoyal ? std::countr_zero(withGoals) + 1 : 0);
-    }
     // 2. The same of each royal piece; and the squares from which it sees a goal when it turns.
     royalGroups_.clear();
     for (int g = 0; g < lay_.groupCount; ++g)
@@ -85,7 +78,6 @@ std::unique_ptr<Board> Engine<W, L>::clone() const {
     out->historyBase_ = historyBase_;
     std::memcpy(out->values_, values_, sizeof values_);
     out->groupGoals_ = groupGoals_;
-    std::memcpy(out->royalArrives_, royalArrives_, sizeof royalArrives_);
     out->royalGroups_ = royalGroups_;
     if (!frames_.empty() && frames_.back().ending.over)
         out->pushFrame({}, Frame::Kind::still).ending = frames_.back().ending;
