@@ -56,8 +56,9 @@ struct Network {
 
     std::shared_ptr<const Frame> frame;
     int tenfold;
-    std::vector<Row> base;  ///< by bucket
-    std::vector<Row> men;   ///< by (bucket * 2 + side) * squares + square, turned
+    std::int64_t pointsOfOutput;  ///< that make one of the sum over units, times 2 ^ 64, rounded up
+    std::vector<Row> base;        ///< by bucket
+    std::vector<Row> men;         ///< by (bucket * 2 + side) * squares + square, turned
     std::array<Row, Signals::count> signals{};
     std::array<Row, cases> out{};
     std::array<std::int32_t, cases> constant{};

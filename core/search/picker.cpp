@@ -15,16 +15,21 @@ constexpr int placeBits = std::bit_width(static_cast<unsigned>(mostCandidates - 
 constexpr std::int32_t placed(int score, int place) { return score * (1 << placeBits) + (lastPlace - place); }
 constexpr int placeOf(std::int32_t key) { return lastPlace - (key & lastPlace); }
 
-/// Of 16 keys.
-std::int32_t greatestOf(const std::int32_t* keys) {
-    using Four = std::int32_t __attribute__((vector_size(16)));
+using Four = std::int32_t __attribute__((vector_size(16)));
+Four greater(Four a, Four b) { return a > b ? a : b; }
+
+/// Of 16 keys but one, which no other equals.
+std::int32_t greatestBut(std::int32_t one, const std::int32_t* keys) {
     Four four[4];
-    for (int i = 0; i < 4; ++i) std::memcpy(&four[i], keys + 4 * i, sizeof(Four));
-    const auto greater = [](Four a, Four b) { return a > b ? a : b; };
+    for (int i = 0; i < 4; ++i) {
+        std::memcpy(&four[i], keys + 4 * i, sizeof(Four));
+        four[i] = four[i] == one ? gone - Four{} : four[i];
+    }
     Four most = greater(greater(four[0], four[1]), greater(four[2], four[3]));
     most = greater(most, __builtin_shufflevector(most, most, 2, 3, 0, 1));
     return std::max(most[0], most[1]);
 }
+std::int32_t greatestOf(const std::int32_t* keys) { return greatestBut(gone, keys); }
 
 }  // namespace
 
@@ -62,21 +67,29 @@ void SearchWorker::Picker::arrange(int count) {
     std::int32_t* const keys = &worker_.promises_[base_];
     // More is filled than needed, but always as much.
     std::fill_n(keys + count, block, gone);
-    for (int b = 0; b < blocks_; ++b) most_[static_cast<std::size_t>(b)] = greatestOf(keys + b * block);
+    greatest_ = gone;
+    for (int b = 0; b < blocks_; ++b) {
+        most_[static_cast<std::size_t>(b)] = greatestOf(keys + b * block);
+        greatest_ = std::max(greatest_, most_[static_cast<std::size_t>(b)]);
+    }
     std::fill_n(most_.begin() + blocks_, block, gone);
 }
 
-/// The most promising that is left; of several the first.
+/// The most promising that is left; of several the first. The next is found at once: it is not waited for then. What
+/// is taken out is left out in registers, because vectors are not read soon after a part of them was written.
 bool SearchWorker::Picker::pick(Candidate& out) {
     std::int32_t* const keys = &worker_.promises_[base_];
     while (left_ > 0) {
         --left_;
-        std::int32_t most = gone;
-        for (int b = 0; b < blocks_; b += block) most = std::max(most, greatestOf(&most_[static_cast<std::size_t>(b)]));
-        const int at = placeOf(most), from = at / block * block;
+        const std::int32_t one = greatest_;
+        const int at = placeOf(one), from = at / block * block;
         out = worker_.arena_[base_ + static_cast<std::size_t>(at)];
+        const std::int32_t mostHere = greatestBut(one, keys + from);
+        greatest_ = mostHere;
+        for (int b = 0; b < blocks_; b += block)
+            greatest_ = std::max(greatest_, greatestBut(one, &most_[static_cast<std::size_t>(b)]));
         keys[at] = gone;
-        most_[static_cast<std::size_t>(at / block)] = greatestOf(keys + from);
+        most_[static_cast<std::size_t>(at / block)] = mostHere;
         if (!given(out.move) && !(restOnly_ && out.hints)) return true;
     }
     return false;

@@ -38,6 +38,7 @@ private:
     /// The greatest promise of each block of the list: looking for the next move reads these and one block.
     static constexpr int block = 16;
     int blocks_ = 0;
+    std::int32_t greatest_ = 0;  ///< of all that are left
     std::array<std::int32_t, mostCandidates / block + block> most_;
 };
 

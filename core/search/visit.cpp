@@ -125,7 +125,11 @@ inline __attribute__((always_inline)) int SearchWorker::worthOf(const Glance& gl
         }
     }
     if (shared_.seed) score += noise(key);
-    return std::clamp(toMove == Side::attackers ? score : -score, 1 - leastWin, leastWin - 1);
+    const int own = toMove == Side::attackers ? score : -score;
+    // Hardly ever less or more: nothing waits for it.
+    if (std::abs(own) >= leastWin) [[unlikely]]
+        return own < 0 ? 1 - leastWin : leastWin - 1;
+    return own;
 }
 
 /// The same of the position on the board.
@@ -194,7 +198,7 @@ void SearchWorker::moveOthers(const Candidate& candidate, bool took, int ply) {
 
 /// What the position after a move is worth to the side that is to move there, if the board can tell without making it
 /// to stay: then the next ply knows.
-inline bool SearchWorker::look(const Candidate& candidate, int ply, Side mover) {
+inline __attribute__((always_inline)) bool SearchWorker::look(const Candidate& candidate, int ply, Side mover) {
     Glance glance;
     std::uint64_t key = 0;
     if (!board_.glanceAfter(candidate, counts_.freedom, glance, shared_.seed ? &key : nullptr)) return false;

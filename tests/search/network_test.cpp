@@ -137,6 +137,28 @@ TEST(Network, TellsWhatItsFormulaSaysHoweverThePositionIsReached) {
     EXPECT_GT(menAlone, 500);
 }
 
+TEST(Network, PointsAreTheWholePartOfAQuotient) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const std::int64_t divisor = std::int64_t{255 * 255 * 32} * 2303;
+    Field king;
+    king.royals.add(24), king.men[1].add(24);
+    for (const int tenfold : {1, 10, 400, 1763, 20000, 32767}) {
+        Network net(Network::frameOf(*image), tenfold);
+        const auto check = [&](std::int64_t sum) {
+            if (std::abs(sum) > Network::mostOfConstant) return;
+            net.constant.fill(static_cast<std::int32_t>(sum));
+            NetworkSums sums;
+            follow(net, king, {}, {}, sums);
+            ASSERT_EQ(valueOf(net, sums, 0), static_cast<int>(sum * tenfold * 1000 / divisor)) << tenfold << " " << sum;
+        };
+        // Beside every quotient that is nearly whole an error of one part would tell.
+        for (std::int64_t whole = 0; whole <= 50; ++whole)
+            for (std::int64_t off = -2; off <= 2; ++off)
+                for (const int sign : {-1, 1}) check(sign * (whole * divisor / (tenfold * 1000) + off));
+        check(Network::mostOfConstant), check(-Network::mostOfConstant);
+    }
+}
+
 TEST(Network, IsForOneRoyalPiece) {
     EXPECT_EQ(Network::frameOf(*imageOf("nielsen-brandubh-7"))->buckets, 10);
     EXPECT_EQ(Network::frameOf(*imageOf("nielsen-copenhagen-11"))->buckets, 21);

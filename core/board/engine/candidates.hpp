@@ -35,8 +35,9 @@ inline __attribute__((always_inline)) void Engine<W, L>::describe(const Step& st
 
 /// Squares beside an enemy that may fall to what comes to stand there: byteTest for 32 cells at once.
 template <int W, Level L>
-void Engine<W, L>::takingSquares(LineWords& out) const {
+typename Engine<W, L>::LineWords Engine<W, L>::takingSquares() const {
     const int stride = lay_.stride, last = lay_.cellOf[lay_.size * lay_.size - 1];
+    LineWords out;
     // What is read past the last square lies on the frame or behind it, and no piece stands there.
     for (int at = lay_.cellOf[0]; at <= last; at += Bytes::count) {
         const auto falls = [&](int step) {
@@ -46,6 +47,7 @@ void Engine<W, L>::takingSquares(LineWords& out) const {
         u32 b = (all & Bytes::all(takes_[p_.small.side])).some() & Bytes::at(p_.code + at).none();
         for (; b; b &= b - 1) out.add(lay_, at + std::countr_zero(b));
     }
+    return out;
 }
 
 template <int W, Level L>
@@ -123,8 +125,7 @@ template <bool Forcing>
 Candidate* Engine<W, L>::slides(Candidate* out) const {
     const int side = p_.small.side;
     const Candidate* const last = out + mostCandidates - 64;  // a word has fewer
-    LineWords taking;
-    takingSquares(taking);
+    const LineWords taking = takingSquares();
     const auto goalsOf = [&](int group) -> const LineWords& { return groupGoals_[static_cast<std::size_t>(group)]; };
     const auto word = [&](u64 landing, u64 movers, int index, u64 takes, u64 goals) __attribute__((always_inline)) {
         if constexpr (Forcing)

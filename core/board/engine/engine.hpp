@@ -277,7 +277,7 @@ private:
     };
     u8 hintsOf(int classNumber, int to, bool mayTake) const;
     void describe(const Step&, Move, bool mayTake, Candidate&) const;
-    void takingSquares(LineWords&) const;
+    LineWords takingSquares() const;
     Candidate* slidesOf(u64 landing, u64 movers, int index, u64 taking, u64 goals, Candidate*) const;
     Candidate* forcingOf(u64 landing, u64 movers, int index, u64 taking, Candidate*) const;
     template <bool Forcing>

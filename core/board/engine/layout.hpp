@@ -307,8 +307,8 @@ struct Layout {
     }();
 
     /// The rows of words in which a square's rank and its file lie, and its bits there; none for cell 0.
-    int rankRow(int cell) const { return word[cell][0] >> 2; }
-    int fileRow(int cell) const { return word[cell][2] >> 2; }
+    int rankRow(int cell) const { return W == 1 ? 0 : word[cell][0] >> 2; }
+    int fileRow(int cell) const { return W == 1 ? 0 : word[cell][2] >> 2; }
     /// The words of a rank from one row, those of a file from another.
     static Row cross(Row rank, Row file) { return __builtin_shufflevector(rank, file, 0, 1, 6, 7); }
     static __attribute__((always_inline)) bool any(Row row) {
