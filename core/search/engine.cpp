@@ -58,7 +58,7 @@ SearchResult SearchEngine::search(Board& board, const SearchLimits& limits) {
     if (std::exchange(hunted_, hunt) != hunt) forget();
     const Weights& weights = hunt ? hunting_ : weights_;
     board.setValues(weights.squares);
-    table_.newSearch();
+    table_.newSearch(settings_.threads);
     SharedSearch shared{*image_, weights, ground_, Counts(weights), table_, limits, settings_.clock};
     shared.begin = shared.clock();
     shared.seed = settings_.seed;

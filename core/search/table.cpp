@@ -17,16 +17,36 @@ int depthOf(std::uint64_t data) { return static_cast<std::int8_t>(data >> 48 & 2
 }  // namespace
 
 TranspositionTable::TranspositionTable(std::size_t megabytes)
-    : clusters_(std::bit_floor(std::max<std::size_t>(megabytes, 1) * (1u << 20) / sizeof(Cluster))),
-      mask_(clusters_.size() - 1) {}
+    : most_(std::bit_floor(std::max<std::size_t>(megabytes, 1) * (1u << 20) / sizeof(Cluster))) {
+    clusters_.reserve(most_);
+    clear();
+}
 
 void TranspositionTable::clear() {
-    for (std::size_t i = 0; i <= mask_; ++i)
-        for (Slot& slot : clusters_[i].slots) {
-            slot.check.store(0, std::memory_order_relaxed);
-            slot.data.store(0, std::memory_order_relaxed);
-        }
+    constexpr std::size_t least = (std::size_t{1} << 18) / sizeof(Cluster);
+    clusters_.assign(least, Cluster());
+    mask_ = least - 1;
+    filled_ = 0;
     age_ = 0;
+}
+
+void TranspositionTable::newSearch(int threads) {
+    age_ = (age_ + 1) & 63;
+    while (threads > 1 && clusters_.size() < most_) grow();
+}
+
+/// Each cluster becomes two; one bit more of a key tells which of them its entry goes to.
+void TranspositionTable::grow() {
+    const std::size_t size = clusters_.size();
+    clusters_.resize(2 * size);
+    mask_ = 2 * size - 1;
+    for (std::size_t i = 0; i < size; ++i) {
+        const Cluster all = clusters_[i];
+        clusters_[i] = {};
+        Slot *low = clusters_[i].slots, *high = clusters_[i + size].slots;
+        for (const Slot& slot : all.slots)
+            if (slot.filled()) *(slot.key() & size ? high++ : low++) = slot;
+    }
 }
 
 std::optional<TranspositionTable::Entry> TranspositionTable::find(std::uint64_t key) const {
@@ -42,12 +62,14 @@ std::optional<TranspositionTable::Entry> TranspositionTable::find(std::uint64_t 
 void TranspositionTable::store(std::uint64_t key, const Entry& entry) {
     // The same position, else an empty slot, else the shallowest, where every search since counts as four plies.
     Slot* best = nullptr;
+    bool fresh = false;
     int least = 1 << 30;
     for (Slot& slot : clusters_[key & mask_].slots) {
         const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
         const bool same = data && (slot.check.load(std::memory_order_relaxed) ^ data) == key;
         if (same || !data) {
             if (same && entry.bound != Bound::exact && depthOf(data) > entry.depth + 3 && data >> 58 == age_) return;
+            fresh = !same;
             best = &slot;
             break;
         }
@@ -57,6 +79,7 @@ void TranspositionTable::store(std::uint64_t key, const Entry& entry) {
     const std::uint64_t data = pack(entry, age_);
     best->data.store(data, std::memory_order_relaxed);
     best->check.store(key ^ data, std::memory_order_relaxed);
+    if (fresh && mask_ + 1 < most_ && ++filled_ > (mask_ + 1) * perCluster / 4) grow();
 }
 
 int TranspositionTable::fullness() const {
@@ -67,7 +90,7 @@ int TranspositionTable::fullness() const {
             const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
             used += data && data >> 58 == age_;
         }
-    return static_cast<int>(static_cast<std::size_t>(used) * 250 / sample);
+    return static_cast<int>(static_cast<std::size_t>(used) * 1000 / perCluster * clusters_.size() / (sample * most_));
 }
 
 }  // namespace tafl

@@ -20,16 +20,18 @@ public:
         Bound bound = Bound::none;
     };
 
-    /// In megabytes, rounded down to a power of two; at least one.
+    /// In megabytes, rounded down to a power of two; at least one. That is how large it may grow: the part in use is
+    /// doubled when a quarter of it is filled, so that a short search stays in near memory.
     explicit TranspositionTable(std::size_t megabytes);
 
     void clear();
-    /// A new search begins: entries of earlier ones give way first.
-    void newSearch() { age_ = (age_ + 1) & 63; }
+    /// A new search begins: entries of earlier ones give way first. Many threads have all of the table from the start,
+    /// for it cannot grow while others read.
+    void newSearch(int threads);
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&clusters_[key & mask_]); }
     std::optional<Entry> find(std::uint64_t key) const;
     void store(std::uint64_t key, const Entry&);
-    std::size_t megabytes() const { return (mask_ + 1) * sizeof(Cluster) >> 20; }
+    std::size_t megabytes() const { return most_ * sizeof(Cluster) >> 20; }
     /// Thousandths of a sample that this search has filled.
     int fullness() const;
 
@@ -37,12 +39,30 @@ private:
     // The key is kept xor the data: an entry torn between two threads matches no key.
     struct Slot {
         std::atomic<std::uint64_t> check{0}, data{0};
+
+        Slot() = default;
+        Slot(const Slot& other) { *this = other; }
+        Slot& operator=(const Slot& other) {
+            check.store(other.check.load(std::memory_order_relaxed), std::memory_order_relaxed);
+            data.store(other.data.load(std::memory_order_relaxed), std::memory_order_relaxed);
+            return *this;
+        }
+        std::uint64_t key() const {
+            return check.load(std::memory_order_relaxed) ^ data.load(std::memory_order_relaxed);
+        }
+        bool filled() const { return data.load(std::memory_order_relaxed) != 0; }
     };
+    static constexpr std::size_t perCluster = 4;
     struct alignas(64) Cluster {
-        Slot slots[4];
+        Slot slots[perCluster];
     };
-    std::vector<Cluster, LargePages<Cluster>> clusters_;
+
+    void grow();
+
+    const std::size_t most_;                              ///< clusters
+    std::vector<Cluster, LargePages<Cluster>> clusters_;  ///< the part in use, a power of two; there is room for all
     std::size_t mask_ = 0;
+    std::size_t filled_ = 0;  ///< slots, as far as the part in use may still grow
     std::uint64_t age_ = 0;
 };
 

@@ -284,6 +284,32 @@ TEST(Table, KeepsWhatItIsGivenAndForgets) {
     EXPECT_FALSE(table.find(42 + next));
 }
 
+TEST(Table, GrowsAndLosesLittle) {
+    TranspositionTable table(16);
+    constexpr int count = 300'000;
+    const auto keyOf = [](int i) { return (static_cast<std::uint64_t>(i) + 1) * 0x9E3779B97F4A7C15ull; };
+    const auto known = [&] {
+        int out = 0;
+        for (int i = 0; i < count; ++i) {
+            const auto found = table.find(keyOf(i));
+            if (!found) continue;
+            EXPECT_EQ(found->score, i % 1000);
+            ++out;
+        }
+        return out;
+    };
+    table.newSearch(1);
+    for (int i = 0; i < count; ++i) table.store(keyOf(i), {{}, i % 1000, i % 7, TranspositionTable::Bound::exact});
+    const int before = known();
+    EXPECT_GE(before, count * 98 / 100);
+    EXPECT_EQ(table.megabytes(), 16u);
+    EXPECT_NEAR(table.fullness(), 1000 * before / (16 << 16), 30);
+    table.newSearch(2);
+    EXPECT_EQ(known(), before);
+    table.clear();
+    EXPECT_EQ(known(), 0);
+}
+
 TEST(Levels, AreNamedAndNumbered) {
     ASSERT_GE(levels.size(), 8u);
     for (std::size_t i = 0; i < levels.size(); ++i) {
