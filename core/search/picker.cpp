@@ -60,7 +60,7 @@ void SearchWorker::Picker::make(bool forcingOnly) {
     arrange(made);
 }
 
-void SearchWorker::Picker::arrange(int count) {
+inline __attribute__((always_inline)) void SearchWorker::Picker::arrange(int count) {
     left_ = count;
     blocks_ = (count + block - 1) / block;
     worker_.top_ = base_ + static_cast<std::size_t>(blocks_ * block);
@@ -77,7 +77,7 @@ void SearchWorker::Picker::arrange(int count) {
 
 /// The most promising that is left; of several the first. The next is found at once: it is not waited for then. What
 /// is taken out is left out in registers, because vectors are not read soon after a part of them was written.
-bool SearchWorker::Picker::pick(Candidate& out) {
+inline __attribute__((always_inline)) bool SearchWorker::Picker::pick(Candidate& out) {
     std::int32_t* const keys = &worker_.promises_[base_];
     while (left_ > 0) {
         --left_;

@@ -41,11 +41,13 @@ void TranspositionTable::grow() {
     clusters_.resize(2 * size);
     mask_ = 2 * size - 1;
     for (std::size_t i = 0; i < size; ++i) {
-        const Cluster all = clusters_[i];
-        clusters_[i] = {};
-        Slot *low = clusters_[i].slots, *high = clusters_[i + size].slots;
-        for (const Slot& slot : all.slots)
-            if (slot.filled()) *(slot.key() & size ? high++ : low++) = slot;
+        Slot *stays = clusters_[i].slots, *goes = clusters_[i + size].slots;
+        for (Slot& slot : clusters_[i].slots) {
+            if (!slot.filled()) break;  // nor are those behind it
+            const Slot entry = slot;
+            slot = {};
+            *(entry.key() & size ? goes++ : stays++) = entry;
+        }
     }
 }
 

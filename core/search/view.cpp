@@ -119,8 +119,8 @@ private:
     }
 
     /// What depends on royal pieces and their enemies alone.
-    void walls(const Set& royals, const Set& enemies, const ViewParts& parts, const Moved& moved, const Sight& before,
-               Sight& now) const {
+    __attribute__((always_inline)) void walls(const Set& royals, const Set& enemies, const ViewParts& parts,
+                                              const Moved& moved, const Sight& before, Sight& now) const {
         View& out = now.view;
         out.royal = true;
         const Set goals = rows(ground.goals_), free = rows(ground.walk_) - enemies;
@@ -135,8 +135,8 @@ private:
     }
 
     /// From the royal pieces outwards: to these squares ways lead.
-    void walk(View& out, const Set& royals, const Set& free, const Set& goals, const Moved& enemies,
-              const Sight& before, Sight& now) const {
+    __attribute__((always_inline)) void walk(View& out, const Set& royals, const Set& free, const Set& goals,
+                                             const Moved& enemies, const Sight& before, Sight& now) const {
         Set unseen = free - royals, front = royals;
         // 1. In step, up to the nearest goal.
         out.gap = View::widest;
@@ -180,8 +180,8 @@ private:
     }
 
     /// The squares to which ways lead, from those before some enemies moved. False: that is not so easily told.
-    bool fromBefore(Set& seen, const Set& free, const Moved& enemies, const Sight& before,
-                    const SquareSet& royals) const {
+    __attribute__((always_inline)) bool fromBefore(Set& seen, const Set& free, const Moved& enemies,
+                                                   const Sight& before, const SquareSet& royals) const {
         if (!before.whole) return false;
         // 1. A royal piece that went along a way has the same ways, unless none leads over where it stood.
         if (royals != before.field.royals) {

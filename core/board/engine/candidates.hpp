@@ -35,7 +35,7 @@ inline __attribute__((always_inline)) void Engine<W, L>::describe(const Step& st
 
 /// Squares beside an enemy that may fall to what comes to stand there: byteTest for 32 cells at once.
 template <int W, Level L>
-typename Engine<W, L>::LineWords Engine<W, L>::takingSquares() const {
+inline __attribute__((always_inline)) typename Engine<W, L>::LineWords Engine<W, L>::takingSquares() const {
     const int stride = lay_.stride, last = lay_.cellOf[lay_.size * lay_.size - 1];
     LineWords out;
     // What is read past the last square lies on the frame or behind it, and no piece stands there.
