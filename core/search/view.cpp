@@ -1,4 +1,4 @@
-// Compiled once for the baseline and once for x86-64-v3.
+// Compiled for the baseline, for x86-64-v3 and for x86-64-v4.
 #include "search/view.hpp"
 
 #include <algorithm>
@@ -307,8 +307,12 @@ void Ground::lookOf(const Ground& ground, const Field& field, const ViewParts& p
     Viewer<Set>{ground}.look(field, parts, before, now, man);
 }
 
-#ifdef TAFLSMITH_FOR_V3
+#if defined(TAFLSMITH_FOR_V3) || defined(TAFLSMITH_FOR_V4)
+#ifdef TAFLSMITH_FOR_V4
+Ground::Look Ground::lookOnV4(int size) {
+#else
 Ground::Look Ground::lookOnV3(int size) {
+#endif
     if (size <= 8) return lookOf<Rows<std::uint16_t, 1>>;
     if (size <= 16) return lookOf<Rows<std::uint16_t, 1, 32>>;
     return lookOf<Rows<std::uint32_t, 3, 32>>;

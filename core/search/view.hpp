@@ -88,6 +88,7 @@ private:
     static void lookOf(const Ground&, const Field&, const ViewParts&, const Sight& before, Sight& now, const ManMoved*);
     static Look lookAnywhere(int size);
     static Look lookOnV3(int size);
+    static Look lookOnV4(int size);
     static constexpr int laneBits(int size) { return size <= 16 ? 16 : 32; }
     RowStore rowsOf(const SquareSet&) const;
 

@@ -126,7 +126,7 @@ inline __attribute__((always_inline)) int SearchWorker::worthOf(const Glance& gl
     }
     if (shared_.seed) score += noise(key);
     const int own = toMove == Side::attackers ? score : -score;
-    // Hardly ever less or more: nothing waits for it.
+    // Hardly ever so much: a branch that is foreseen, where what follows need not wait for the score.
     if (std::abs(own) >= leastWin) [[unlikely]]
         return own < 0 ? 1 - leastWin : leastWin - 1;
     return own;
