@@ -31,7 +31,7 @@ SearchEngine::SearchEngine(std::shared_ptr<const RuleImage> image, EngineSetting
       weights_(settings_.weights ? *settings_.weights : genericWeights(*image_)),
       hunting_(hunting(weights_)),
       ground_(*image_, partsFor(hunting_.terms)),
-      table_(settings_.megabytes) {
+      table_(settings_.megabytes, settings_.threads) {
     if (!settings_.clock) settings_.clock = steadySeconds;
 }
 
@@ -58,7 +58,7 @@ SearchResult SearchEngine::search(Board& board, const SearchLimits& limits) {
     if (std::exchange(hunted_, hunt) != hunt) forget();
     const Weights& weights = hunt ? hunting_ : weights_;
     board.setValues(weights.squares);
-    table_.newSearch(settings_.threads);
+    table_.newSearch();
     SharedSearch shared{*image_, weights, ground_, Counts(weights), table_, limits, settings_.clock};
     shared.begin = shared.clock();
     shared.seed = settings_.seed;

@@ -16,23 +16,18 @@ int depthOf(std::uint64_t data) { return static_cast<std::int8_t>(data >> 48 & 2
 
 }  // namespace
 
-TranspositionTable::TranspositionTable(std::size_t megabytes)
-    : most_(std::bit_floor(std::max<std::size_t>(megabytes, 1) * (1u << 20) / sizeof(Cluster))) {
+TranspositionTable::TranspositionTable(std::size_t megabytes, int threads)
+    : most_(std::bit_floor(std::max<std::size_t>(megabytes, 1) * (1u << 20) / sizeof(Cluster))),
+      least_(threads > 1 ? most_ : (std::size_t{1} << 18) / sizeof(Cluster)) {
     clusters_.reserve(most_);
     clear();
 }
 
 void TranspositionTable::clear() {
-    constexpr std::size_t least = (std::size_t{1} << 18) / sizeof(Cluster);
-    clusters_.assign(least, Cluster());
-    mask_ = least - 1;
+    clusters_.assign(least_, Cluster());
+    mask_ = least_ - 1;
     filled_ = 0;
     age_ = 0;
-}
-
-void TranspositionTable::newSearch(int threads) {
-    age_ = (age_ + 1) & 63;
-    while (threads > 1 && clusters_.size() < most_) grow();
 }
 
 /// Each cluster becomes two; one bit more of a key tells which of them its entry goes to.

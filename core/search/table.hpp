@@ -21,13 +21,13 @@ public:
     };
 
     /// In megabytes, rounded down to a power of two; at least one. That is how large it may grow: the part in use is
-    /// doubled when a quarter of it is filled, so that a short search stays in near memory.
-    explicit TranspositionTable(std::size_t megabytes);
+    /// doubled when a quarter of it is filled, so that a short search stays in near memory. Many threads have all of
+    /// it from the start, for it cannot grow while others read.
+    explicit TranspositionTable(std::size_t megabytes, int threads = 1);
 
     void clear();
-    /// A new search begins: entries of earlier ones give way first. Many threads have all of the table from the start,
-    /// for it cannot grow while others read.
-    void newSearch(int threads);
+    /// A new search begins: entries of earlier ones give way first.
+    void newSearch() { age_ = (age_ + 1) & 63; }
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&clusters_[key & mask_]); }
     std::optional<Entry> find(std::uint64_t key) const;
     void store(std::uint64_t key, const Entry&);
@@ -59,7 +59,7 @@ private:
 
     void grow();
 
-    const std::size_t most_;                              ///< clusters
+    const std::size_t most_, least_;                      ///< clusters in use
     std::vector<Cluster, LargePages<Cluster>> clusters_;  ///< the part in use, a power of two; there is room for all
     std::size_t mask_ = 0;
     std::size_t filled_ = 0;  ///< slots, as far as the part in use may still grow
