@@ -16,6 +16,8 @@ struct CandidateWord {
         return static_cast<u64>(target) << Move::toShift | u64{gain} << 8 * offsetof(Candidate, gain) |
                u64{hints} << 8 * offsetof(Candidate, hints);
     }
+    /// As one word: an assignment would be taken to its parts again.
+    static void put(Candidate* out, u64 word) { std::memcpy(static_cast<void*>(out), &word, sizeof word); }
 };
 
 template <int W, Level L>
@@ -91,7 +93,7 @@ inline __attribute__((always_inline)) Candidate* Engine<W, L>::slidesOf(u64 land
         for (u64 b = own; b; b &= b - 1) {
             const int to = cells[std::countr_zero(b)];
             const auto gain = static_cast<u16>((values[to] ^ sign) - value);
-            *out++ = std::bit_cast<Candidate>(shared | CandidateWord::to(lay_.squareOf[to], gain));
+            CandidateWord::put(out++, shared | CandidateWord::to(lay_.squareOf[to], gain));
         }
         // 3. Those that are not plain.
         for (u64 b = own & (taking | goals); b; b &= b - 1) {
@@ -113,8 +115,8 @@ inline __attribute__((always_inline)) Candidate* Engine<W, L>::forcingOf(u64 lan
         const int from = cells[63 - std::countl_zero(movers & ((u64{1} << bit) - 1))], c = p_.code[from];
         const u8 hints = hintsOf(c, to, (taking >> bit & 1) && byteTest(to, c));
         const auto gain = static_cast<u16>(((values_[c][to] - values_[c][from]) ^ sign) - sign);
-        *out = std::bit_cast<Candidate>(CandidateWord::from(lay_.squareOf[from], c) |
-                                        CandidateWord::to(lay_.squareOf[to], gain, hints));
+        CandidateWord::put(out, CandidateWord::from(lay_.squareOf[from], c) |
+                                    CandidateWord::to(lay_.squareOf[to], gain, hints));
         out += hints != 0;
     }
     return out;
