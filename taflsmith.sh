@@ -25,7 +25,29 @@ launcher=()
 if command -v ccache > /dev/null; then launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_C_COMPILER_LAUNCHER=ccache); fi
 # With the packages of the list nothing is left out: if something is, the list is wrong.
 all=(-DTAFLSMITH_GUI=ON -DTAFLSMITH_PNG=ON)
-cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "${all[@]}" "${launcher[@]}" > "$build.log" 2>&1 || { cat "$build.log"; exit 1; }
+configure() {
+    cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "${all[@]}" "${launcher[@]}" "$@" > "$build.log" 2>&1 ||
+        { cat "$build.log"; exit 1; }
+}
+# On PCs the engine is compiled twice: the first one notes how often each branch is taken while it searches, plays and
+# counts lines of play on boards of all widths, the second makes use of it.
+# As long as its sources stay, so does what was noted.
+if [ "$(uname -m)" = x86_64 ]; then
+    sources=$(find core/base core/board core/program core/search core/CMakeLists.txt -type f | LC_ALL=C sort | xargs sha256sum | sha256sum)
+    if [ "$(cat "$build/profile" 2> /dev/null)" != "$sources" ]; then
+        configure -DTAFLSMITH_PROFILE=record
+        find "$build/core" -name '*.gcda' -delete
+        ninja -C "$build" taflsmith
+        "$build/bin/taflsmith" bench > "$build/profile.txt"
+        for lines in nielsen-brandubh-7:5 opentafl-tablut-9:4 nielsen-copenhagen-11:4 nielsen-historical-13:4 opentafl-alea-19:3; do
+            "$build/bin/taflsmith" perft "${lines%:*}" "${lines#*:}" >> "$build/profile.txt"
+        done
+        echo "$sources" > "$build/profile"
+    fi
+    configure -DTAFLSMITH_PROFILE=use
+else
+    configure
+fi
 ninja -C "$build"
 
 # 3. Run.

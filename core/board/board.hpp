@@ -75,11 +75,15 @@ struct OpenWay {
     Square from, to;
 };
 
+/// What a look at the board is to count of moves: each more than the one before.
+enum class Counted : std::uint8_t { none, royalMoves, allMoves };
+
 /// What a look at the board tells an evaluation.
 struct Glance {
+    std::uint64_t pieces = 0;     ///< key of the pieces and of the side to move: most of `key`, to fetch early by
     int value = 0;                ///< of all pieces by their squares, from the attackers' side
-    int moves[2] = {0, 0};        ///< of each side, before refusals
-    int royalMoves = 0;           ///< of all royal pieces
+    int moves[2] = {0, 0};        ///< of each side, before refusals, if these are counted
+    int royalMoves = 0;           ///< of all royal pieces, if these are counted
     int openGoals = 0;            ///< goal squares that a royal piece reaches at once
     std::array<OpenWay, 4> ways;  ///< to the first goal of each direction, wayCount of them: as many as fit
     int wayCount = 0;
@@ -146,11 +150,11 @@ public:
     virtual int candidates(Candidate* out, bool forcingOnly = false) = 0;
     /// One move, if it is certain to be legal: where that needs all moves to be looked at, the answer is no.
     virtual bool candidate(Move, Candidate& out) = 0;
-    virtual Glance glance(bool freedom = true) const = 0;
+    virtual Glance glance(Counted = Counted::allMoves) const = 0;
     /// What `glance` and, where it is asked for, `key` would tell after a legal move: it is made and taken back in one,
     /// without an entry for undo or history. No where that tells too little: something may fall, the game may end, or
     /// such a position may have stood before.
-    virtual bool glanceAfter(const Candidate&, bool freedom, Glance& out, std::uint64_t* key = nullptr) = 0;
+    virtual bool glanceAfter(const Candidate&, Counted, Glance& out, std::uint64_t* key = nullptr) = 0;
     /// Only the first of these.
     virtual int value() const = 0;
     /// Has the position on the board stood before since the last capture? So many turns ago, the last time, or 0. Then

@@ -12,14 +12,23 @@ namespace {
 double steadySeconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
+SearchThread& threadFor(const Board& board) {
+#ifdef TAFLSMITH_HAS_V3
+    if (board.processor() == Processor::v3) return taflsmith_search_v3;
+#endif
+    (void)board;
+    return taflsmith_search_base;
+}
+
 /// A rule that fails in play ends the search of all threads; the first failure is told.
-void guarded(SharedSearch& shared, SearchWorker& worker, SearchResult* out) {
+std::uint64_t guarded(SharedSearch& shared, SearchMemory& memory, Board& board, int number, SearchResult* out) {
     try {
-        worker.run(out);
+        return threadFor(board)(shared, memory, board, number, out);
     } catch (...) {
         const std::lock_guard lock(shared.failing);
         if (!shared.failure) shared.failure = std::current_exception();
         shared.stopped = true;
+        return 0;
     }
 }
 
@@ -70,24 +79,21 @@ SearchResult SearchEngine::search(Board& board, const SearchLimits& limits) {
         memories_.push_back(std::make_unique<SearchMemory>(*image_));
     // Helpers search the same position on boards of their own and share what they find by the table.
     std::vector<std::unique_ptr<Board>> boards;
-    std::vector<std::unique_ptr<SearchWorker>> helpers;
     std::vector<std::jthread> threads;
+    std::atomic<std::uint64_t> nodes{0};
     for (int i = 1; i < shared.threads; ++i) {
         boards.push_back(board.clone());
-        helpers.push_back(
-            std::make_unique<SearchWorker>(shared, *memories_[static_cast<std::size_t>(i)], *boards.back(), i));
-        threads.emplace_back([worker = helpers.back().get(), &shared] { guarded(shared, *worker, nullptr); });
+        threads.emplace_back([&shared, &nodes, &own = *boards.back(), &memory = *memories_[static_cast<std::size_t>(i)],
+                              i] { nodes += guarded(shared, memory, own, i, nullptr); });
     }
-    SearchWorker first(shared, *memories_[0], board, 0);
-    guarded(shared, first, &out);
+    nodes += guarded(shared, *memories_[0], board, 0, &out);
     shared.stopped = true;
     threads.clear();
     if (shared.failure) {
         while (board.plies() > plies) board.undo();
         std::rethrow_exception(shared.failure);
     }
-    out.nodes = first.nodes();
-    for (const auto& helper : helpers) out.nodes += helper->nodes();
+    out.nodes = nodes;
     out.seconds = shared.elapsed();
     considerClaims(board, out);
     return out;

@@ -38,7 +38,8 @@ struct Network {
     static constexpr int outputOne = 32;  ///< an output weight that is 1
     static constexpr int mostOfRow = 255, mostOfOutput = 127, mostOfConstant = 1'000'000'000;
     static constexpr int cases = 2 * phases;  ///< of outputs: by phase, then by the side to move
-    using Row = std::array<std::int16_t, hidden>;
+    /// A number for each unit, in one line of the cache.
+    struct alignas(64) Row : std::array<std::int16_t, hidden> {};
 
     /// How boards are turned: by the royal piece's square, so that it always stands in the same part of the board.
     struct Frame {
@@ -79,13 +80,5 @@ struct NetworkSums {
     const std::uint16_t* turned = nullptr;
     const Network::Row* rows = nullptr;
 };
-
-/// The sums of a position, from those of another, `was`, best of one a move away. Into `now`, which may not be
-/// `before`.
-void follow(const Network&, const Field& is, const Field& was, const NetworkSums& before, NetworkSums& now);
-/// The score in points, from the attackers' side; `signals` is a case of Signals.
-int valueOf(const Network&, const NetworkSums&, int signals);
-/// Both in one where nothing else changed.
-int valueOfMan(const Network&, const ManMoved&, const NetworkSums& before, int signals, NetworkSums& now);
 
 }  // namespace tafl

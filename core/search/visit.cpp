@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "search/network_sums.hpp"
 #include "search/picker.hpp"
 
 namespace tafl {
@@ -134,7 +135,7 @@ inline __attribute__((always_inline)) int SearchWorker::worthOf(const Glance& gl
 
 /// The same of the position on the board.
 int SearchWorker::standing(int ply, Side toMove) {
-    return worthOf(board_.glance(counts_.freedom), shared_.seed ? board_.key() : 0, ply, toMove);
+    return worthOf(board_.glance(counts_.moves), shared_.seed ? board_.key() : 0, ply, toMove);
 }
 
 int SearchWorker::noise(std::uint64_t key) const {
@@ -197,11 +198,16 @@ void SearchWorker::moveOthers(const Candidate& candidate, bool took, int ply) {
 }
 
 /// What the position after a move is worth to the side that is to move there, if the board can tell without making it
-/// to stay: then the next ply knows.
-inline __attribute__((always_inline)) bool SearchWorker::look(const Candidate& candidate, int ply, Side mover) {
+/// to stay: then the next ply knows. `fetches`: the table will most likely be asked about it.
+inline __attribute__((always_inline)) bool SearchWorker::look(const Candidate& candidate, int ply, Side mover,
+                                                              bool fetches) {
     Glance glance;
     std::uint64_t key = 0;
-    if (!board_.glanceAfter(candidate, counts_.freedom, glance, shared_.seed ? &key : nullptr)) return false;
+    if (network_)
+        prefetch(plies_[ply].sums, squares_, sideOf_[candidate.classNumber], candidate.move.from(),
+                 candidate.move.to());
+    if (!board_.glanceAfter(candidate, counts_.moves, glance, shared_.seed ? &key : nullptr)) return false;
+    if (fetches) shared_.table.prefetch(glance.pieces);
     moveMen(candidate, false, ply);
     Ply& next = plies_[ply + 1];
     next.stand = worthOf(glance, key, ply + 1, other(mover));
@@ -328,14 +334,15 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Side mover
         }
         here.move = candidate.move;
         countNode();
-        // Leaves do not look into the table. For others its line is on the way while the move is made.
-        if (depth > 1) shared_.table.prefetch(key ^ board_.keyChange(candidate.move));
         // Most moves lead to positions that are left as they stand: those need not be made to be judged.
         const Ply& there = plies_[ply + 1];
-        const bool looked = plain && looks_ && look(candidate, ply, mover);
+        // Leaves do not look into the table; for others its line is on the way in good time.
+        const bool looked = plain && looks_ && look(candidate, ply, mover, depth > 1);
         Made made;
-        if (!looked) made = make(candidate, ply);
-        if (depth > 1 && made.took()) shared_.table.prefetch(board_.key());
+        if (!looked) {
+            made = make(candidate, ply);
+            if (depth > 1) shared_.table.prefetch(board_.key());
+        }
         quietTried += !made.took();
         int less = 0;
         if (depth >= 3 && i >= (principal ? 4 : 2) && !made.took() && !candidate.arrives() && !made.sameSide() &&

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "search/network_sums.hpp"
+
 namespace tafl {
 namespace {
 

@@ -11,8 +11,11 @@ Counts::Counts(const Weights& weights)
     : parts(partsFor(weights.terms)),
       shapes(parts.any()),
       terms(countTerms(weights)),
-      freedom(weights.terms[static_cast<std::size_t>(Term::attackersFreedom)] ||
-              weights.terms[static_cast<std::size_t>(Term::defendersFreedom)]),
+      moves(weights.terms[static_cast<std::size_t>(Term::attackersFreedom)] ||
+                    weights.terms[static_cast<std::size_t>(Term::defendersFreedom)]
+                ? Counted::allMoves
+            : terms ? Counted::royalMoves
+                    : Counted::none),
       fields(shapes || weights.network) {}
 
 SearchWorker::SearchWorker(SharedSearch& shared, SearchMemory& memory, Board& board, int number)
@@ -206,3 +209,15 @@ bool SearchWorker::lookAtLimits() {
 }
 
 }  // namespace tafl
+
+#ifdef TAFLSMITH_FOR_V3
+#define TAFLSMITH_SEARCH taflsmith_search_v3
+#else
+#define TAFLSMITH_SEARCH taflsmith_search_base
+#endif
+extern "C" std::uint64_t TAFLSMITH_SEARCH(tafl::SharedSearch& shared, tafl::SearchMemory& memory, tafl::Board& board,
+                                          int number, tafl::SearchResult* out) {
+    tafl::SearchWorker worker(shared, memory, board, number);
+    worker.run(out);
+    return worker.nodes();
+}

@@ -41,10 +41,11 @@ private:
 
 /// What an evaluation with these weights looks at: nothing is paid for what has no weight.
 struct Counts {
-    ViewParts parts;      ///< of a view
-    bool shapes;          ///< any of these
-    bool terms, freedom;  ///< any terms, and those that count moves
-    bool fields;          ///< the men beside the board: for a view or a network
+    ViewParts parts;  ///< of a view
+    bool shapes;      ///< any of these
+    bool terms;       ///< any terms
+    Counted moves;    ///< what they ask for
+    bool fields;      ///< the men beside the board: for a view or a network
 
     explicit Counts(const Weights&);
 };
@@ -109,7 +110,7 @@ private:
     int repeatScore(const Ending&, Side forSide) const;
     int standing(int ply, Side toMove);
     int worthOf(const Glance&, std::uint64_t key, int ply, Side toMove);
-    bool look(const Candidate&, int ply, Side mover);
+    bool look(const Candidate&, int ply, Side mover, bool fetches);
     bool isLeft(const Ply&, int depth, int beta, bool principal) const;
     int noise(std::uint64_t key) const;
     void followHere(int ply);
@@ -190,3 +191,9 @@ private:
 };
 
 }  // namespace tafl
+
+/// One thread of a search from beginning to end: a worker does it, and its nodes are told. Compiled for several
+/// processors (Board::processor says for which the board is).
+using SearchThread = std::uint64_t(tafl::SharedSearch&, tafl::SearchMemory&, tafl::Board&, int number,
+                                   tafl::SearchResult* out);
+extern "C" SearchThread taflsmith_search_base, taflsmith_search_v3;

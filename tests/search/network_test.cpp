@@ -6,6 +6,7 @@
 
 #include "golden/installation.hpp"
 #include "search/engine.hpp"
+#include "search/network_sums.hpp"
 #include "search/weights_file.hpp"
 #include "tuning/learn.hpp"
 #include "tuning/tune.hpp"

@@ -29,6 +29,8 @@ Engine<W, L>::Engine(std::shared_ptr<const RuleImage> image, Processor processor
         for (int v = 1; v <= lay_.classCount; ++v)
             if (lay_.sideOf[c] != lay_.sideOf[v])
                 takes_[lay_.sideOf[c]] |= static_cast<u8>(lay_.take[c] & 1u << (v - 1));
+    for (int c = 1; c <= lay_.classCount; ++c)
+        takesAlike_[lay_.sideOf[c]] &= (takes_[lay_.sideOf[c]] & ~lay_.take[c]) == 0;
     bind();
     Setup setup{image_->start, image_->calls.first == FirstMover::defenders ? Side::defenders : Side::attackers};
     set(setup);
@@ -110,6 +112,7 @@ void Engine<W, L>::layRows() {
     for (int side = 0; side < 2; ++side) {
         extended_ |= lay_.rowCount[side] != 1;
         rows_[side] = rowsOf(lay_.rowGroups[side][0]);
+        rowPlanes_[side] = lay_.groups[lay_.rowGroups[side][0]].plane;
         rowPlane_[side] = static_cast<std::size_t>(lay_.groups[lay_.rowGroups[side][0]].plane * K);
         royal_[side] = rowsOf(std::max(lay_.single[side], 0));
         ClassSet withGoals = 0;
@@ -118,6 +121,7 @@ void Engine<W, L>::layRows() {
         const bool oneRoyal = std::has_single_bit(withGoals) && (withGoals & royals_);
         royalArrives_[side] = static_cast<u8>(oneRoyal ? std::countr_zero(withGoals) + 1 : 0);
     }
+    loneRoyal_ = usualRoyal();
 }
 
 template <int W, Level L>

@@ -41,13 +41,23 @@ inline __attribute__((always_inline)) typename Engine<W, L>::LineWords Engine<W,
     const int stride = lay_.stride, last = lay_.cellOf[lay_.size * lay_.size - 1];
     LineWords out;
     // What is read past the last square lies on the frame or behind it, and no piece stands there.
-    for (int at = lay_.cellOf[0]; at <= last; at += Bytes::count) {
+    const auto from = [&](int at) __attribute__((always_inline)) {
         const auto falls = [&](int step) {
             return Bytes::at(p_.victim + at + step) & Bytes::at(p_.hostile + at + 2 * step);
         };
         const Bytes all = falls(1) | falls(-1) | falls(stride) | falls(-stride);
-        u32 b = (all & Bytes::all(takes_[p_.small.side])).some() & Bytes::at(p_.code + at).none();
-        for (; b; b &= b - 1) out.add(lay_, at + std::countr_zero(b));
+        return (all & Bytes::all(takes_[p_.small.side])).some() & Bytes::at(p_.code + at).none();
+    };
+    if constexpr (W == 1) {
+        // Mostly there are none, one or two: two are put down, or none twice, and no branch is foreseen wrongly.
+        const int first = lay_.cellOf[0];
+        u64 b = from(first) | u64{from(first + Bytes::count)} << Bytes::count;
+        do {
+            for (int i = 0; i < 2; ++i, b &= b - 1) out.add(lay_, b ? first + std::countr_zero(b) : 0);
+        } while (b);
+    } else {
+        for (int at = lay_.cellOf[0]; at <= last; at += Bytes::count)
+            for (u32 b = from(at); b; b &= b - 1) out.add(lay_, at + std::countr_zero(b));
     }
     return out;
 }
@@ -73,35 +83,30 @@ bool Engine<W, L>::candidate(Move move, Candidate& out) {
     return false;
 }
 
-/// The slides of one line word, by who makes them.
+/// The slides of one line word. How many a man has, or a word, cannot be foreseen: they are put down four at a time,
+/// whoever makes them, and what is too many is overwritten.
 template <int W, Level L>
 inline __attribute__((always_inline)) Candidate* Engine<W, L>::slidesOf(u64 landing, u64 movers, int index, u64 taking,
                                                                         u64 goals, Candidate* out) const {
     const u16* const cells = lay_.cellAt + index * 64;
     const int sign = -static_cast<int>(p_.small.side);
-    while (landing) {
-        // 1. The nearest mover below the first of the squares; it can go up to the next mover.
-        const u64 first = landing & -landing, above = movers & -first;
-        const int from = cells[63 - std::countl_zero(movers & (first - 1))], c = p_.code[from];
-        const u64 own = landing & ((above & -above) - 1);
-        landing ^= own;
-        const std::int16_t* const values = values_[c];
-        const int value = values[from] ^ sign;
-        // 2. Its moves.
-        const u64 shared = CandidateWord::from(lay_.squareOf[from], c);
-        Candidate* const moves = out;
-        for (u64 b = own; b; b &= b - 1) {
-            const int to = cells[std::countr_zero(b)];
-            const auto gain = static_cast<u16>((values[to] ^ sign) - value);
-            CandidateWord::put(out++, shared | CandidateWord::to(lay_.squareOf[to], gain));
+    // 1. All of them.
+    Candidate *const moves = out, *const end = out + std::popcount(landing);
+    for (u64 left = landing; out < end; out += 4)
+        for (int i = 0; i < 4; ++i, left &= left - 1) {
+            const int bit = std::countr_zero(left | u64{1} << 63), to = cells[bit];
+            const int from = cells[63 - std::countl_zero(movers & ((u64{1} << bit) - 1))], c = p_.code[from];
+            const auto gain = static_cast<u16>(((values_[c][to] - values_[c][from]) ^ sign) - sign);
+            CandidateWord::put(
+                out + i, CandidateWord::from(lay_.squareOf[from], c) | CandidateWord::to(lay_.squareOf[to], gain));
         }
-        // 3. Those that are not plain.
-        for (u64 b = own & (taking | goals); b; b &= b - 1) {
-            const int bit = std::countr_zero(b), to = cells[bit];
-            moves[std::popcount(own & ((b & -b) - 1))].hints = hintsOf(c, to, (taking >> bit & 1) && byteTest(to, c));
-        }
+    // 2. Those that are not plain.
+    for (u64 b = landing & (taking | goals); b; b &= b - 1) {
+        const int bit = std::countr_zero(b), to = cells[bit];
+        Candidate& move = moves[std::popcount(landing & ((b & -b) - 1))];
+        move.hints = hintsOf(move.classNumber, to, (taking >> bit & 1) && byteTest(to, move.classNumber));
     }
-    return out;
+    return end;
 }
 
 /// Of the slides of one line word those that take or arrive; `landing`: squares where they may.
@@ -110,13 +115,16 @@ inline __attribute__((always_inline)) Candidate* Engine<W, L>::forcingOf(u64 lan
                                                                          Candidate* out) const {
     const u16* const cells = lay_.cellAt + index * 64;
     const int sign = -static_cast<int>(p_.small.side);
+    const bool alike = takesAlike_[p_.small.side];
     for (; landing; landing &= landing - 1) {
         const int bit = std::countr_zero(landing), to = cells[bit];
         const int from = cells[63 - std::countl_zero(movers & ((u64{1} << bit) - 1))], c = p_.code[from];
-        const u8 hints = hintsOf(c, to, (taking >> bit & 1) && byteTest(to, c));
+        bool mayTake = taking >> bit & 1;
+        if (!alike) mayTake = mayTake && byteTest(to, c);
+        const u8 hints = hintsOf(c, to, mayTake);
         const auto gain = static_cast<u16>(((values_[c][to] - values_[c][from]) ^ sign) - sign);
-        CandidateWord::put(out, CandidateWord::from(lay_.squareOf[from], c) |
-                                    CandidateWord::to(lay_.squareOf[to], gain, hints));
+        CandidateWord::put(
+            out, CandidateWord::from(lay_.squareOf[from], c) | CandidateWord::to(lay_.squareOf[to], gain, hints));
         out += hints != 0;
     }
     return out;
@@ -126,7 +134,7 @@ template <int W, Level L>
 template <bool Forcing>
 Candidate* Engine<W, L>::slides(Candidate* out) const {
     const int side = p_.small.side;
-    const Candidate* const last = out + mostCandidates - 64;  // a word has fewer
+    const Candidate* const last = out + mostCandidates - 4 * 64;  // a row has fewer
     const LineWords taking = takingSquares();
     const auto goalsOf = [&](int group) -> const LineWords& { return groupGoals_[static_cast<std::size_t>(group)]; };
     const auto word = [&](u64 landing, u64 movers, int index, u64 takes, u64 goals) __attribute__((always_inline)) {
@@ -151,14 +159,22 @@ Candidate* Engine<W, L>::slides(Candidate* out) const {
             }
         return out;
     }
-    // 2. The usual case, row by row: of most nothing forces.
+    // 2. The usual case, row by row.
     const Free free(p_);
     const auto row = [&](Row landing, Row movers, Row takes, Row goals, int rank, int file) {
-        if constexpr (Forcing) landing &= takes | goals;
-        for (u32 b = Lay::nonzero(landing); b && out <= last; b &= b - 1) {
-            const int d = std::countr_zero(b);
-            word(landing[d], movers[d], (d < 2 ? rank : file) * 4 + d, takes[d], goals[d]);
+        if constexpr (Forcing) {
+            landing &= takes | goals;
+            if (!Lay::any(landing)) return;  // most
         }
+        if (out > last) [[unlikely]]
+            return;
+        const auto at = [&](int d) __attribute__((always_inline)) {
+            word(landing[d], movers[d], (d < 2 ? rank : file) * 4 + d, takes[d], goals[d]);
+        };
+        if constexpr (Forcing)
+            for (u32 b = Lay::nonzero(landing); b; b &= b - 1) at(std::countr_zero(b));
+        else
+            for (int d = 0; d < 4; ++d) at(d);
     };
     const int group = lay_.rowGroups[side][0], single = lay_.single[side];
     const LineWords& goals = goalsOf(group);

@@ -26,12 +26,37 @@ inline bool Engine<W, L>::tooFew(const CounterEnd& end) const {
 /// Nothing that could end the game by the whole board or by numbers needs looking at: the usual case. `broken`: of the
 /// tests that this needs, those without a witness.
 template <int W, Level L>
-inline __attribute__((always_inline)) bool Engine<W, L>::outcomesQuiet(int side, u32 broken) const {
+template <class Straight>
+inline __attribute__((always_inline)) bool Engine<W, L>::outcomesQuiet(int side, u32 broken,
+                                                                       Straight&& seesStraight) const {
     if constexpr (looksStraight)
-        if (watches_.looksStraight())
-            broken &= watches_.seesStraight(p_.plane, p_.occupied) ? ~watches_.straightBits() : ~u32{0};
+        if (watches_.looksStraight()) broken &= seesStraight() ? ~watches_.straightBits() : ~u32{0};
     return !broken &&
            (!otherEnds_[side] || !(p_.small.pending || (anyCounter_[side] && (foundCount_ | p_.small.countersDue))));
+}
+
+template <int W, Level L>
+inline __attribute__((always_inline)) bool Engine<W, L>::outcomesQuiet(int side, u32 broken) const {
+    return outcomesQuiet(side, broken, [&] {
+        return watches_.seesStraight(reinterpret_cast<const Row*>(p_.plane[watches_.straightPlane()]),
+                                     reinterpret_cast<const Row*>(p_.occupied));
+    });
+}
+
+/// The same after a man of the side to move has gone from one cell to another, where nothing falls.
+template <int W, Level L>
+inline __attribute__((always_inline)) bool Engine<W, L>::quietAfter(int from, int to, int c) const {
+    const int side = p_.small.side;
+    return outcomesQuiet(side, watches_.brokenAfter(Watches<W>::endsOfAttackers + side, from, to, c), [&] {
+        const AfterSlide after{*this, from, to, lay_.planeOf[c]};
+        Row bars[W], occupied[W];
+#pragma GCC unroll 8
+        for (int w = 0; w < W; ++w) {
+            bars[w] = after.pieces(w, watches_.straightPlane());
+            occupied[w] = after.occupied(w);
+        }
+        return watches_.seesStraight(bars, occupied);
+    });
 }
 
 /// Ends by program and by numbers. In mid-chain only the phases royal and goal count, and nothing waits.

@@ -59,8 +59,8 @@ public:
     void setValues(const SquareValues&) override;
     int candidates(Candidate*, bool forcingOnly) override;
     bool candidate(Move, Candidate&) override;
-    Glance glance(bool freedom) const override;
-    bool glanceAfter(const Candidate&, bool freedom, Glance&, std::uint64_t* key) override;
+    Glance glance(Counted) const override;
+    bool glanceAfter(const Candidate&, Counted, Glance&, std::uint64_t* key) override;
     int value() const override { return p_.small.value; }
     int repeated(Ending&) const override;
     void makeNull() override;
@@ -248,6 +248,9 @@ private:
     void judgeGoal(const Step&, int classNumber, Ending&);
     bool tooFew(const CounterEnd&) const;
     bool outcomesQuiet(int side, u32 broken) const;
+    bool quietAfter(int from, int to, int classNumber) const;
+    template <class Straight>
+    bool outcomesQuiet(int side, u32 broken, Straight&& seesStraight) const;
     void judgeOutcomes(const Step&, int classNumber, bool chain, Ending&);
     bool judgeHistory(const Step&, int seen, Ending&);  // false: refused
     bool judgeRepetition(const Step&, Ending&);
@@ -282,11 +285,34 @@ private:
     Candidate* forcingOf(u64 landing, u64 movers, int index, u64 taking, Candidate*) const;
     template <bool Forcing>
     Candidate* slides(Candidate*) const;
-    void look(bool freedom, Glance&) const;
+    /// The boards that a glance looks at, row by row: as they stand,
+    struct AsItStands {
+        const Engine& engine;
+        Row occupied(int w) const { return reinterpret_cast<const Row*>(engine.p_.occupied)[w]; }
+        Row pieces(int w, int plane) const { return reinterpret_cast<const Row*>(engine.p_.plane[plane])[w]; }
+    };
+    /// or as they will after a slide of a piece of this plane.
+    struct AfterSlide {
+        const Engine& engine;
+        int from, to, plane;
+        Row occupied(int w) const { return AsItStands{engine}.occupied(w) ^ engine.lay_.changeAt(from, to, w); }
+        Row pieces(int w, int of) const {
+            return AsItStands{engine}.pieces(w, of) ^
+                   (engine.lay_.changeAt(from, to, w) & reinterpret_cast<const Row*>(all)[of == plane]);
+        }
+        alignas(32) static constexpr u64 all[2][4] = {{}, {~u64{0}, ~u64{0}, ~u64{0}, ~u64{0}}};
+    };
+    bool oneRoyal() const;
+    void look(Counted, Glance&) const;
     void countMoves(Glance&) const;
-    void glanceAtAll(const RoyalGroup&, Glance&) const;
-    void glanceAt(const RoyalGroup&, int cell, Glance&) const;
-    int goalsBehind(const RoyalGroup&, int cell, Row turning) const;
+    void glanceAtAll(const RoyalGroup&, Counted, Glance&) const;
+    void glanceAt(const RoyalGroup&, int cell, Counted, Glance&) const;
+    template <class BoardRows>
+    void glanceFrom(const RoyalGroup&, int cell, const BoardRows&, Counted, Glance&) const;
+    bool glanceOver(const RoyalGroup&, int cell, Row landing, Counted, Glance&) const;
+    template <class BoardRows>
+    int goalsBehind(const RoyalGroup&, int cell, Row turning, const BoardRows&) const;
+    bool glanceAfterMaking(int from, int to, int classNumber, Counted, u64 after, Glance&, std::uint64_t* key);
     u64 keyAfter(u64 pieces);
 
     // legal.hpp
@@ -352,7 +378,10 @@ private:
     bool keepClasses_ = false;             // classes share a plane: each has a board of its own
     int sharedRoyal_ = 0, sharedMen_ = 0;  // unless it is one royal piece among men of one class: its square tells
     std::size_t rowPlane_[2]{};            // where in the planes the pieces of that group are
-    Rows rows_[2]{}, royal_[2]{};          // the usual case: one group of each side, and one royal piece with its masks
+    int rowPlanes_[2]{};                   // and which plane that is
+    int loneRoyal_ = 0;                    // the only class that is royal, in the usual case
+    int usualRoyal() const { return royalGroups_.size() == 1 && !extended_ ? royalGroups_[0].classNumber : 0; }
+    Rows rows_[2]{}, royal_[2]{};  // the usual case: one group of each side, and one royal piece with its masks
     std::int32_t leastCountLimit_ = std::numeric_limits<std::int32_t>::max();  // plies without capture that end it
     std::array<Victim, mostSquares> found_;
     int foundCount_ = 0;
@@ -385,6 +414,7 @@ private:
     // for a search
     std::int16_t values_[9][Sizes<W>::cells]{};  // square values by class; class 0 is worth nothing
     u8 takes_[2]{};                              // by side: the enemies that it can take, as victims' bits
+    bool takesAlike_[2]{true, true};             // by side: each of its classes can take all of these
     std::vector<LineWords> groupGoals_;          // squares that are a goal of some class of a group
     u8 royalArrives_[2]{};                       // by side: the royal class that alone among its rows has goals, or 0
     std::vector<RoyalGroup> royalGroups_;

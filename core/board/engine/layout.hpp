@@ -259,13 +259,22 @@ struct Layout {
     }
     /// What moving a piece changes on a board of whole rows.
     __attribute__((always_inline)) void changeOf(int from, int to, Row* out) const {
-        const Row *const a = rowsOfCell(from), *const b = rowsOfCell(to);
 #pragma GCC unroll 8
-        for (int w = 0; w < W; ++w)
-            if constexpr (rowShifts)
-                out[w] = bitIn(w, *a) ^ bitIn(w, *b);
-            else
-                out[w] = a[w] ^ b[w];
+        for (int w = 0; w < W; ++w) out[w] = changeAt(from, to, w);
+    }
+    /// One row of that.
+    __attribute__((always_inline)) Row changeAt(int from, int to, int w) const {
+        if constexpr (rowShifts)
+            return bitIn(w, *rowsOfCell(from)) ^ bitIn(w, *rowsOfCell(to));
+        else if constexpr (rowToggles)
+            return rowsOfCell(from)[w] ^ rowsOfCell(to)[w];
+        else
+            return bitsIn(w, from) ^ bitsIn(w, to);
+    }
+    /// The bits of a square that lie in a row.
+    Row bitsIn(int w, int cell) const {
+        const Row all = *reinterpret_cast<const Row*>(bits[cell]);
+        return (rankRow(cell) == w ? all & alongRank : Row{}) | (fileRow(cell) == w ? all & alongFile : Row{});
     }
     __attribute__((always_inline)) const Row* rowsOfCell(int cell) const {
         if constexpr (rowShifts)

@@ -190,7 +190,10 @@ void Engine<W, L>::gatherOccupants() {
 template <int W, Level L>
 __attribute__((noinline)) bool Engine<W, L>::testWatch(int k, const Step& step) {
     if constexpr (looksStraight)
-        if (watches_.isStraight(k) && watches_.seesStraight(p_.plane, p_.occupied)) return false;
+        if (watches_.isStraight(k) &&
+            watches_.seesStraight(reinterpret_cast<const Row*>(p_.plane[watches_.straightPlane()]),
+                                  reinterpret_cast<const Row*>(p_.occupied)))
+            return false;
     if (watches_.failsNearby(k, p_.code)) return false;
     gatherOccupants();
     return watches_.test(

@@ -43,6 +43,7 @@ void Engine<W, L>::setValues(const SquareValues& values) {
                         royal.turns.words[lay_.word[cell][d]] |= lay_.bits[cell][d];
             royalGroups_.push_back(royal);
         }
+    loneRoyal_ = usualRoyal();
 }
 
 /// The turn is handed over without a move. Nothing enters the history: `repeated` has no meaning before the next move.
@@ -79,6 +80,7 @@ std::unique_ptr<Board> Engine<W, L>::clone() const {
     std::memcpy(out->values_, values_, sizeof values_);
     out->groupGoals_ = groupGoals_;
     out->royalGroups_ = royalGroups_;
+    out->loneRoyal_ = loneRoyal_;
     if (!frames_.empty() && frames_.back().ending.over)
         out->pushFrame({}, Frame::Kind::still).ending = frames_.back().ending;
     return out;

@@ -127,15 +127,16 @@ public:
     /// is done by one addition as slides are, and oftener there than any one path stays open. The bits of that test.
     bool looksStraight() const { return straight_.bits; }
     u32 straightBits() const { return straight_.bits; }
+    int straightPlane() const { return straight_.plane; }
     bool isStraight(int k) const { return straight_.bits && straight_.test == k; }
-    __attribute__((always_inline)) bool seesStraight(const u64 (*planes)[Lay::K], const u64* occupied) const {
+    __attribute__((always_inline)) bool seesStraight(const Row* bars, const Row* occupied) const {
         const auto row = [](const u64* x, int w) { return reinterpret_cast<const Row*>(x)[w]; };
         Row any{};
 #pragma GCC unroll 8
         for (int w = 0; w < W; ++w) {
-            const Row barred = row(planes[straight_.plane], w), through = row(straight_.through, w) & ~barred,
+            const Row barred = bars[w], through = row(straight_.through, w) & ~barred,
                       begin = row(straight_.begin, w) & ~barred, seeds = (begin + begin) & through;
-            any |= ((through & ~(through + seeds)) | begin) & row(straight_.end, w) & row(occupied, w);
+            any |= ((through & ~(through + seeds)) | begin) & row(straight_.end, w) & occupied[w];
         }
         // Where an end stands a bar, nothing passes: `through` and `begin` are without them.
         return anyBit(any);
