@@ -22,7 +22,10 @@ fi
 build=build/release
 mkdir -p build
 launcher=()
-if command -v ccache > /dev/null; then launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_C_COMPILER_LAUNCHER=ccache); fi
+# What ccache keeps does not go together with headers compiled beforehand.
+if command -v ccache > /dev/null; then
+    launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON)
+fi
 # With the packages of the list nothing is left out: if something is, the list is wrong.
 all=(-DTAFLSMITH_GUI=ON -DTAFLSMITH_PNG=ON)
 configure() {
