@@ -21,10 +21,10 @@ fi
 # 2. Build.
 build=build/release
 mkdir -p build
-launcher=()
 # What ccache keeps does not go together with headers compiled beforehand.
+launcher=(-DCMAKE_DISABLE_PRECOMPILE_HEADERS=OFF)
 if command -v ccache > /dev/null; then
-    launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON)
+    launcher=(-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON -DCMAKE_CXX_COMPILER_LAUNCHER=ccache -DCMAKE_C_COMPILER_LAUNCHER=ccache)
 fi
 # With the packages of the list nothing is left out: if something is, the list is wrong.
 all=(-DTAFLSMITH_GUI=ON -DTAFLSMITH_PNG=ON)
