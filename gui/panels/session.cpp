@@ -341,6 +341,7 @@ bool Session::follow() {
     if (const auto* good = document ? &document->good() : nullptr; good && *good) {
         if (!playtest) {
             playtest = std::make_unique<model::Playtest>(workshop(), *good);
+            if (holdsGames) playtest->hold(true);
             ++games;
             for (const Side side : {Side::attackers, Side::defenders})
                 playtest->setSeat(side, settings.seats[static_cast<int>(side)]);

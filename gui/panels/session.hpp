@@ -49,6 +49,7 @@ public:
     model::Recovery recovery;
     model::RuleCosts costs;
     bool measure = true;                             ///< what rules cost, in the background
+    bool holdsGames = false;                         ///< nobody moves in a game that is opened until it is let go
     std::unique_ptr<model::Document> document;       ///< null only before the first variant is opened
     std::unique_ptr<model::Playtest> playtest;       ///< null until rules hold together
     std::unique_ptr<model::PositionEdit> arranging;  ///< while a position is set up by hand at the board

@@ -46,19 +46,23 @@ std::unique_ptr<Designer> makeDesigner(const Start& start, std::function<void()>
     for (const Diagnostic& note : session.workshop().environment.notes)
         std::fprintf(stderr, "%s\n", note.message().c_str());
     session.complain(notes);
-    // The variant asked for; else the last one; else a good first game.
+    // The variant asked for; else the last one; else a good first game. Before the moves asked for an engine has none.
+    session.holdsGames = !start.moves.empty();
     const bool opened =
         (!start.variant.empty() && session.open(start.variant)) ||
         (start.variant.empty() && !settings.lastVariant.empty() && session.open(settings.lastVariant)) ||
         session.open("nielsen-saami-tablut-9");
     if (!opened) session.adopt(model::Document::create(session.workshop(), model::blankDraft("untitled", 9)));
     offerLeftovers(session);
-    if (session.playtest)
+    if (session.playtest && session.holdsGames) {
         for (const std::string& move : start.moves)
             if (const auto done = session.playtest->act(move); !done) {
                 session.complain(done.error());
                 break;
             }
+        session.playtest->hold(false);
+    }
+    session.holdsGames = false;
     out->library().showTree(start.family);
     if (!start.rule.empty()) session.showRule(start.rule);
     if (!start.panel.empty()) out->bring(start.panel);

@@ -152,6 +152,19 @@ TEST(Play, TheEngineAnswers) {
     EXPECT_GE(plies(screen), 3u);
 }
 
+TEST(Play, AGameThatIsHeldWaitsForMovesAskedFor) {
+    Screen screen("nielsen-brandubh-7", "play");
+    Session& session = screen.session();
+    session.settings.seats[0] = session.settings.seats[1] = {.kind = model::Seat::Kind::engine};
+    session.holdsGames = true;
+    ASSERT_TRUE(session.open("nielsen-saami-tablut-9"));
+    screen.settle();
+    EXPECT_FALSE(screen.game().view().thinking);
+    EXPECT_EQ(screen.game().view().line.size(), 0u);
+    screen.game().hold(false);
+    EXPECT_TRUE(screen.game().view().thinking);
+}
+
 TEST(Play, ResignAndClocks) {
     Screen screen("nielsen-brandubh-7");
     screen.clickOn("more");
