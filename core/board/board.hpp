@@ -80,7 +80,7 @@ enum class Counted : std::uint8_t { none, royalMoves, allMoves };
 
 /// What a look at the board tells an evaluation.
 struct Glance {
-    std::uint64_t pieces = 0;     ///< key of the pieces and of the side to move: most of `key`, to fetch early by
+    std::uint64_t key = 0;        ///< of the position
     int value = 0;                ///< of all pieces by their squares, from the attackers' side
     int moves[2] = {0, 0};        ///< of each side, before refusals, if these are counted
     int royalMoves = 0;           ///< of all royal pieces, if these are counted
@@ -151,10 +151,12 @@ public:
     /// One move, if it is certain to be legal: where that needs all moves to be looked at, the answer is no.
     virtual bool candidate(Move, Candidate& out) = 0;
     virtual Glance glance(Counted = Counted::allMoves) const = 0;
-    /// What `glance` and, where it is asked for, `key` would tell after a legal move: it is made and taken back in one,
-    /// without an entry for undo or history. No where that tells too little: something may fall, the game may end, or
-    /// such a position may have stood before.
-    virtual bool glanceAfter(const Candidate&, Counted, Glance& out, std::uint64_t* key = nullptr) = 0;
+    /// What `glance` would tell after a legal move: it is made and taken back in one, without an entry for undo or
+    /// history. No where that tells too little: something may fall, the game may end, or such a position may have stood
+    /// before.
+    virtual bool glanceAfter(const Candidate&, Counted, Glance& out) = 0;
+    /// Makes a move of which glanceAfter has told in this position: what it looked for is not looked for again.
+    virtual void makeGlanced(const Candidate&) = 0;
     /// Only the first of these.
     virtual int value() const = 0;
     /// Has the position on the board stood before since the last capture? So many turns ago, the last time, or 0. Then

@@ -19,7 +19,8 @@ struct SearchMemory {
     };
     /// What every visit needs comes first, together.
     struct alignas(64) Ply {
-        Move move;  ///< made from here; none after a null move
+        std::uint64_t key = 0;  ///< of the position that `stand` is of
+        Move move;              ///< made from here; none after a null move
         Move killers[2];
         int stand = 0;
         bool valued = false;       ///< `stand` and what goes with it are those of the position on the board

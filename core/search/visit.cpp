@@ -102,9 +102,9 @@ void SearchWorker::keepMen(int ply) {
 
 /// The evaluation for the side to move of a position that has been looked at, with a little noise of the seed, so that
 /// other seeds play other games. Notes whether the other side's royal piece can arrive, and by which ways.
-inline __attribute__((always_inline)) int SearchWorker::worthOf(const Glance& glance, std::uint64_t key, int ply,
-                                                                Side toMove) {
+inline __attribute__((always_inline)) int SearchWorker::worthOf(const Glance& glance, int ply, Side toMove) {
     Ply& here = plies_[ply];
+    here.key = glance.key;
     here.threatened = glance.openGoals > 0 && glance.royalSide != toMove;
     if (here.threatened) [[unlikely]]
         here.ways = waysOf(glance, image_.size);
@@ -125,7 +125,7 @@ inline __attribute__((always_inline)) int SearchWorker::worthOf(const Glance& gl
             score += valueOf(*network_, here.sums, signals);
         }
     }
-    if (shared_.seed) score += noise(key);
+    if (shared_.seed) score += noise(glance.key);
     const int own = toMove == Side::attackers ? score : -score;
     // Hardly ever so much: a branch that is foreseen, where what follows need not wait for the score.
     if (std::abs(own) >= leastWin) [[unlikely]]
@@ -135,7 +135,7 @@ inline __attribute__((always_inline)) int SearchWorker::worthOf(const Glance& gl
 
 /// The same of the position on the board.
 int SearchWorker::standing(int ply, Side toMove) {
-    return worthOf(board_.glance(counts_.moves), shared_.seed ? board_.key() : 0, ply, toMove);
+    return worthOf(board_.glance(counts_.moves), ply, toMove);
 }
 
 int SearchWorker::noise(std::uint64_t key) const {
@@ -202,15 +202,14 @@ void SearchWorker::moveOthers(const Candidate& candidate, bool took, int ply) {
 inline __attribute__((always_inline)) bool SearchWorker::look(const Candidate& candidate, int ply, Side mover,
                                                               bool fetches) {
     Glance glance;
-    std::uint64_t key = 0;
     if (network_)
         prefetch(plies_[ply].sums, squares_, sideOf_[candidate.classNumber], candidate.move.from(),
                  candidate.move.to());
-    if (!board_.glanceAfter(candidate, counts_.moves, glance, shared_.seed ? &key : nullptr)) return false;
-    if (fetches) shared_.table.prefetch(glance.pieces);
+    if (!board_.glanceAfter(candidate, counts_.moves, glance)) return false;
+    if (fetches) shared_.table.prefetch(glance.key);
     moveMen(candidate, false, ply);
     Ply& next = plies_[ply + 1];
-    next.stand = worthOf(glance, key, ply + 1, other(mover));
+    next.stand = worthOf(glance, ply + 1, other(mover));
     next.valued = true;
     return true;
 }
@@ -229,12 +228,13 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
     if (outOfTime()) return 0;
     if (dice_ && board_.mustRoll()) return chance(depth, ply);
     const Side mover = board_.toMove();
-    const bool afterNull = ply > 0 && !plies_[ply - 1].move.word;
     // 1. A position that comes back, and a win that is nearer than any here could be. One that stood only before the
-    // search says nothing: then another move may follow it now.
-    Ending repetition;
-    if (const int turns = afterNull ? 0 : board_.repeated(repetition); turns > 0 && turns <= ply)
-        return repeatScore(repetition, mover);
+    // search says nothing: then another move may follow it now. Where it has been looked at it does not come back.
+    if (const bool afterNull = ply > 0 && !plies_[ply - 1].move.word; !here.valued && !afterNull) {
+        Ending repetition;
+        if (const int turns = board_.repeated(repetition); turns > 0 && turns <= ply)
+            return repeatScore(repetition, mover);
+    }
     if (ply >= deepest) return standing(ply, mover);
     alpha = std::max(alpha, ply - winScore);
     beta = std::min(beta, winScore - ply - 1);
@@ -245,12 +245,11 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
     if (depth <= 0) return quiet(alpha, beta, ply, mover);
     here.improving = ply >= 2 && here.stand > plies_[ply - 2].stand;
     // 3. The table.
-    const std::uint64_t key = board_.key();
     const bool principal = beta - alpha > 1;
     const bool open = !principal && !here.threatened && std::abs(beta) < leastWin;
     if (open && isLeft(here, depth, beta, principal)) return here.stand;
     Move known;
-    if (const auto entry = with_.has(Technique::table) ? shared_.table.find(key) : std::nullopt) {
+    if (const auto entry = with_.has(Technique::table) ? shared_.table.find(here.key) : std::nullopt) {
         known = entry->move;
         const int score = fromTable(entry->score, ply);
         using Bound = TranspositionTable::Bound;
@@ -288,7 +287,6 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
 
 int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Side mover, Move known) {
     Ply& here = plies_[ply];
-    const std::uint64_t key = board_.key();
     const bool principal = beta - alpha > 1;
     Picker picker(*this, ply, known);
     std::size_t triedCount = 0;  // moves that did not cut
@@ -312,7 +310,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Side mover
         return true;
     };
     while (next()) {
-        const std::uint64_t hand = shares ? MovesInHand::keyOf(key, candidate.move) : 0;
+        const std::uint64_t hand = shares ? MovesInHand::keyOf(here.key, candidate.move) : 0;
         if (shares && i > 0 && !laterDone && shared_.inHand.has(hand)) {
             here.later.emplace_back(candidate, i);
             continue;
@@ -356,7 +354,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Side mover
         if (looked && isLeft(there, depth - 1 - less, -alpha, i == 0 && principal)) {
             score = outOfTime() ? 0 : -there.stand;
         } else {
-            if (looked) board_.make(candidate.move);
+            if (looked) board_.makeGlanced(candidate);
             if (i > 0) {
                 score = child(depth - 1 - less, alpha, alpha + 1, ply, made, mover);
                 if (score > alpha && less) score = child(depth - 1, alpha, alpha + 1, ply, made, mover);
@@ -390,7 +388,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Side mover
     if (leftOut) best = std::max(best, 1 - leastWin);  // likely lost, not proved
     using Bound = TranspositionTable::Bound;
     const Bound bound = best >= beta ? Bound::atLeast : best > floor ? Bound::exact : Bound::atMost;
-    shared_.table.store(key, {bound == Bound::atMost ? known : bestMove.move, toTable(best, ply), depth, bound});
+    shared_.table.store(here.key, {bound == Bound::atMost ? known : bestMove.move, toTable(best, ply), depth, bound});
     return best;
 }
 

@@ -109,7 +109,7 @@ private:
     int scoreOf(const Ending&, Side forSide, int ply) const;
     int repeatScore(const Ending&, Side forSide) const;
     int standing(int ply, Side toMove);
-    int worthOf(const Glance&, std::uint64_t key, int ply, Side toMove);
+    int worthOf(const Glance&, int ply, Side toMove);
     bool look(const Candidate&, int ply, Side mover, bool fetches);
     bool isLeft(const Ply&, int depth, int beta, bool principal) const;
     int noise(std::uint64_t key) const;

@@ -113,7 +113,6 @@ void Engine<W, L>::layRows() {
         extended_ |= lay_.rowCount[side] != 1;
         rows_[side] = rowsOf(lay_.rowGroups[side][0]);
         rowPlanes_[side] = lay_.groups[lay_.rowGroups[side][0]].plane;
-        rowPlane_[side] = static_cast<std::size_t>(lay_.groups[lay_.rowGroups[side][0]].plane * K);
         royal_[side] = rowsOf(std::max(lay_.single[side], 0));
         ClassSet withGoals = 0;
         for (const u8 classes : lay_.goal) withGoals |= classes;
@@ -251,17 +250,20 @@ std::size_t Engine<W, L>::taken(std::span<Taken> out) const {
     return count;
 }
 
+/// Of a position with this key of its pieces and side to move, so many plies after the last capture; all else as it is.
 template <int W, Level L>
-std::uint64_t Engine<W, L>::key() const {
-    u64 key = p_.small.key ^ stateKey(false);
+inline __attribute__((always_inline)) u64 Engine<W, L>::keyOf(u64 pieces, int since) const {
+    u64 key = pieces ^ stateKey(false);
     const auto mix = [](u64 z) {
         z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
         z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
         return z ^ (z >> 31);
     };
-    if (p_.small.pending) key ^= mix(lay_.keyRest[20] + p_.small.pending);
-    for (const CountLimitCall& limit : image_->calls.countLimits)
-        if (limit.plies - p_.small.since < 16) key ^= mix(lay_.keyRest[21] + static_cast<u64>(p_.small.since));
+    if (p_.small.pending) [[unlikely]]
+        key ^= mix(lay_.keyRest[20] + p_.small.pending);
+    if (since >= leastInKey_) [[unlikely]]
+        for (const CountLimitCall& limit : image_->calls.countLimits)
+            if (since >= limit.plies - lastInKey) key ^= mix(lay_.keyRest[21] + static_cast<u64>(since));
     if constexpr (full) {
         if (p_.small.chain) key ^= mix(lay_.keyRest[22] + p_.small.chain);
         if (p_.small.die) key ^= mix(lay_.keyRest[23] + p_.small.die);

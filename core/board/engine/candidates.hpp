@@ -67,18 +67,18 @@ bool Engine<W, L>::candidate(Move move, Candidate& out) {
     if (!usualTurn() || move.kind() != MoveKind::slide || move.choice() || move.declared()) return false;
     const int from = lay_.cellOf[move.from()], to = lay_.cellOf[move.to()], c = p_.code[from];
     if (!c || c == outsideOccupant || lay_.sideOf[c] != p_.small.side) return false;
-    for (int d = 0; d < 4; ++d) {
-        if (lay_.word[from][d] != lay_.word[to][d] || lay_.place[to][d] <= lay_.place[from][d]) continue;
-        for (int g = 0; g < lay_.groupCount; ++g) {
-            const auto& group = lay_.groups[g];
-            if (!(group.classes >> (c - 1) & 1)) continue;
-            if (group.split && !(group.from[lay_.word[from][0]] >> lay_.place[from][0] & 1)) continue;
-            const u64 landing =
-                extended_ ? singleWord<true>(group, from, d, slideLimit(group)) : singleWord<false>(group, from, d, 0);
-            if (!(landing >> lay_.place[to][d] & 1)) continue;
-            describe({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, move, byteTest(to, c), out);
-            return true;
-        }
+    const bool alongRank = lay_.rankOf[from] == lay_.rankOf[to], alongFile = lay_.fileOf[from] == lay_.fileOf[to];
+    if (alongRank == alongFile) return false;
+    const int d = alongFile * 2 + (to < from);
+    for (int g = 0; g < lay_.groupCount; ++g) {
+        const auto& group = lay_.groups[g];
+        if (!(group.classes >> (c - 1) & 1)) continue;
+        if (group.split && !(group.from[lay_.word[from][0]] >> lay_.place[from][0] & 1)) continue;
+        const u64 landing =
+            extended_ ? singleWord<true>(group, from, d, slideLimit(group)) : singleWord<false>(group, from, d, 0);
+        if (!(landing >> lay_.place[to][d] & 1)) continue;
+        describe({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, move, byteTest(to, c), out);
+        return true;
     }
     return false;
 }

@@ -86,6 +86,10 @@ __attribute__((noinline)) void Engine<W, L>::collect(const Step& step, int c, u3
         const int d = std::countr_zero(sides), cell = step.to + lay_.step[d];
         if (cell == step.jumped) continue;
         const int v = p_.code[cell];
+        if (lay_.falls[v][cell] >> d & 1) [[likely]] {
+            take(cell);
+            continue;
+        }
         for (const Pattern& pattern : image_->patternSets[lay_.setOf[v][cell]])
             if ((pattern.sides >> (d ^ 1) & 1) && (pattern.by >> (c - 1) & 1) &&
                 patternHolds(pattern, cell, v, d ^ 1)) {

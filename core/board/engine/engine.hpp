@@ -60,12 +60,13 @@ public:
     int candidates(Candidate*, bool forcingOnly) override;
     bool candidate(Move, Candidate&) override;
     Glance glance(Counted) const override;
-    bool glanceAfter(const Candidate&, Counted, Glance&, std::uint64_t* key) override;
+    bool glanceAfter(const Candidate&, Counted, Glance&) override;
+    void makeGlanced(const Candidate&) override;
     int value() const override { return p_.small.value; }
     int repeated(Ending&) const override;
     void makeNull() override;
     std::unique_ptr<Board> clone() const override;
-    std::uint64_t key() const override;
+    std::uint64_t key() const override { return keyOf(p_.small.key, p_.small.since); }
     std::uint64_t keyChange(Move) const override;
     std::uint64_t repetitionKey() const override { return p_.small.key ^ stateKey(true); }
     std::uint64_t keyFromScratch() const override;
@@ -312,8 +313,8 @@ private:
     bool glanceOver(const RoyalGroup&, int cell, Row landing, Counted, Glance&) const;
     template <class BoardRows>
     int goalsBehind(const RoyalGroup&, int cell, Row turning, const BoardRows&) const;
-    bool glanceAfterMaking(int from, int to, int classNumber, Counted, u64 after, Glance&, std::uint64_t* key);
-    u64 keyAfter(u64 pieces);
+    void lookAfter(int from, int to, int classNumber, Counted, Glance&);
+    u64 keyOf(u64 pieces, int since) const;
 
     // legal.hpp
     void legalSteps(std::vector<Step>&);
@@ -377,12 +378,13 @@ private:
     bool sidesInHistory_ = false;          // and for what one side did: its arrangement, its threats
     bool keepClasses_ = false;             // classes share a plane: each has a board of its own
     int sharedRoyal_ = 0, sharedMen_ = 0;  // unless it is one royal piece among men of one class: its square tells
-    std::size_t rowPlane_[2]{};            // where in the planes the pieces of that group are
-    int rowPlanes_[2]{};                   // and which plane that is
+    int rowPlanes_[2]{};                   // by side: the plane of the group that moves by rows
     int loneRoyal_ = 0;                    // the only class that is royal, in the usual case
     int usualRoyal() const { return royalGroups_.size() == 1 && !extended_ ? royalGroups_[0].classNumber : 0; }
     Rows rows_[2]{}, royal_[2]{};  // the usual case: one group of each side, and one royal piece with its masks
-    std::int32_t leastCountLimit_ = std::numeric_limits<std::int32_t>::max();  // plies without capture that end it
+    // Plies without capture: so many end the game, from so many on they are part of the key.
+    std::int32_t leastCountLimit_ = std::numeric_limits<std::int32_t>::max(), leastInKey_ = leastCountLimit_;
+    static constexpr std::int32_t lastInKey = 15;  // before the end
     std::array<Victim, mostSquares> found_;
     int foundCount_ = 0;
     bool foundRoyal_ = false;

@@ -316,7 +316,7 @@ inline __attribute__((always_inline)) void Engine<W, L>::pick(const Reach& r, co
     k -= (c0 & -x0) + ((c1 - c0) & -x1) + ((c2 - c1) & -x2);
     i += static_cast<int>(x0 + x1 + x2);
     const int to = selectBit(r.to[i], k);
-    const u64* const movers = Extended || i >= K ? r.from : p_.plane[0] + rowPlane_[SideNumber];
+    const u64* const movers = Extended || i >= K ? r.from : p_.plane[rowPlanes_[SideNumber]];
     const int from = 63 - std::countl_zero(movers[i] & ((u64{1} << to) - 1));
     const u16* const cells = lay_.cellAt + r.base[i];
     step.from = cells[from];

@@ -7,7 +7,7 @@ namespace tafl::inline TAFLSMITH_BUILD {
 template <int W, Level L>
 Glance Engine<W, L>::glance(Counted counted) const {
     Glance out;
-    out.pieces = p_.small.key;
+    out.key = Engine::key();
     out.value = p_.small.value;
     look(counted, out);
     return out;
@@ -50,7 +50,7 @@ __attribute__((noinline)) void Engine<W, L>::glanceAtAll(const RoyalGroup& royal
 }
 
 template <int W, Level L>
-bool Engine<W, L>::glanceAfter(const Candidate& candidate, Counted counted, Glance& out, std::uint64_t* key) {
+bool Engine<W, L>::glanceAfter(const Candidate& candidate, Counted counted, Glance& out) {
     if constexpr (full) {
         return false;
     } else {
@@ -62,34 +62,34 @@ bool Engine<W, L>::glanceAfter(const Candidate& candidate, Counted counted, Glan
         if ((seen_[after % sightings] != 0) | arrangementKeys_ | p_.small.countersDue |
             (p_.small.since + 1 >= leastCountLimit_)) [[unlikely]]
             return false;
-        out.pieces = after;
-        // 2. What can be told by rows in registers.
-        if (counted != Counted::allMoves && oneRoyal()) [[likely]] {
-            if constexpr (hooked) {
-                const int side = p_.small.side;
-                foundCount_ = 0;
-                if (captureAt_[side][to]) [[unlikely]]
-                    if (c == loneRoyal_ ||
-                        openCaptures({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, c, side))
-                        return false;
-                if (!quietAfter(from, to, c)) [[unlikely]]
+        if constexpr (hooked) {
+            // Programs that take pieces or end the game would have to be asked.
+            const int side = p_.small.side;
+            foundCount_ = 0;
+            if (captureAt_[side][to]) [[unlikely]]
+                if ((royals_ >> (c - 1) & 1) ||
+                    openCaptures({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, c, side))
                     return false;
-            }
+            if (!quietAfter(from, to, c)) [[unlikely]]
+                return false;
+        }
+        // 2. What rows tell in registers, or, where more has to be looked at, the board itself.
+        if (counted != Counted::allMoves && oneRoyal()) [[likely]] {
             const int royal = p_.small.royal;
             glanceFrom(royalGroups_[0], royal == from ? to : royal, AfterSlide{*this, from, to, lay_.planeOf[c]},
                        counted, out);
-            out.value = p_.small.value + values_[c][to] - values_[c][from];
-            if (key) *key = keyAfter(after);
-            return true;
+        } else {
+            lookAfter(from, to, c, counted, out);
         }
-        return glanceAfterMaking(from, to, c, counted, after, out, key);
+        out.key = keyOf(after, p_.small.since + 1);
+        out.value = p_.small.value + values_[c][to] - values_[c][from];
+        return true;
     }
 }
 
-/// Where more has to be looked at: the men are moved, as far as a glance looks at them, and taken back.
+/// The men are moved, as far as a glance looks at them, and taken back.
 template <int W, Level L>
-__attribute__((noinline)) bool Engine<W, L>::glanceAfterMaking(int from, int to, int c, Counted counted, u64 after,
-                                                               Glance& out, std::uint64_t* key) {
+__attribute__((noinline)) void Engine<W, L>::lookAfter(int from, int to, int c, Counted counted, Glance& out) {
     const u16 royal = p_.small.royal;
     const auto stand = [&](int leave, int reach) __attribute__((always_inline)) {
         p_.code[leave] = emptyOccupant;
@@ -98,35 +98,26 @@ __attribute__((noinline)) bool Engine<W, L>::glanceAfterMaking(int from, int to,
     };
     stand(from, to);
     p_.small.royal = royal == from ? static_cast<u16>(to) : royal;
-    // Programs that take pieces or end the game would have to be asked.
-    bool tells = true;
-    if constexpr (hooked) {
-        const int side = p_.small.side;
-        foundCount_ = 0;
-        tells = outcomesQuiet(side, watches_.brokenAfter(Watches<W>::endsOfAttackers + side, from, to, c));
-        if (captureAt_[side][to]) [[unlikely]]
-            tells &= !openCaptures({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, c, side);
-    }
-    if (tells) [[likely]] {
-        out.value = p_.small.value + values_[c][to] - values_[c][from];
-        look(counted, out);
-        if (key) *key = keyAfter(after);
-    }
+    look(counted, out);
     stand(to, from);
     p_.small.royal = royal;
-    return tells;
 }
 
-/// `key()` where this side has made a move that took nothing, and the pieces and the side to move have that key.
+/// Few of the steps of a turn are left: glanceAfter knows that nothing falls, ends or comes back.
 template <int W, Level L>
-__attribute__((noinline)) u64 Engine<W, L>::keyAfter(u64 pieces) {
-    const Small<L> before = p_.small;
-    p_.small.key = pieces;
+void Engine<W, L>::makeGlanced(const Candidate& candidate) {
+    const Step step = {.from = lay_.cellOf[candidate.move.from()], .to = lay_.cellOf[candidate.move.to()]};
+    const int c = candidate.classNumber;
+    pushFrame(step, Frame::Kind::move).moverClass = candidate.classNumber;
+    ++plies_;
+    place(step.from, step.to, c);
+    foundCount_ = 0;
+    if constexpr (hooked) noteMove(step, c);
+    p_.small.value += values_[c][step.to] - values_[c][step.from];
+    p_.small.key ^= lay_.keyOf[c][step.from] ^ lay_.keyOf[c][step.to] ^ lay_.keySide;
     p_.small.side ^= 1;
     ++p_.small.since;
-    const u64 out = Engine::key();
-    p_.small = before;
-    return out;
+    enterHistory(step);
 }
 
 /// From one of several royal pieces, or by rules that say more of slides.

@@ -99,6 +99,7 @@ struct Layout {
     u8 victim[10][cells]{}, hostile[10][cells]{}, zoneHostile[10][cells]{};
     u8 maybe[cells]{}, goal[cells]{}, spared[cells]{};
     u8 setOf[9][cells]{};
+    u8 falls[9][cells]{};  ///< by victim: directions, a bit each, in which the bytes alone tell that it falls
     u8 wall[16][cells]{};
     u8 take[10]{}, anvil[10]{}, planeOf[10]{}, sideOf[10]{};
     FateKind fate[10]{};
@@ -221,6 +222,7 @@ struct Layout {
             anyHeld |= fate[c] == FateKind::held;
         }
         sideOf[0] = sideOf[9] = 2;
+        for (int v = 1; v <= classCount; ++v) layFalls(image, v);
         // 4. Jumps.
         for (const JumpCall& call : image.calls.jumps) {
             MachineJump j;
@@ -238,6 +240,27 @@ struct Layout {
         keySide = random.next();
         for (auto& k : keyRest) k = random.next();
         return {};
+    }
+
+    /// Bytes are exact for a victim whose enemies all stand alike to it, where neither walls nor conditions have a say: a
+    /// pattern of one line then needs no closer look.
+    void layFalls(const RuleImage& image, int v) {
+        ClassSet enemies = anvil[v];
+        for (int c = 1; c <= classCount; ++c)
+            if (take[c] >> (v - 1) & 1) enemies |= static_cast<ClassSet>(1u << (c - 1));
+        const auto concerns = [&](ClassSet classes) { return classes >> (v - 1) & 1; };
+        for (const PatternCall& call : image.calls.patterns)
+            if (call.walls && concerns(call.victims)) return;
+        for (const Condition& condition : image.conditions)
+            if (concerns(condition.to)) return;
+        for (Square s = 0; s < size * size; ++s)
+            for (const Pattern& pattern : image.patternSets[setOf[v][cellOf[s]]])
+                for (int d = 0; d < 4; ++d) {
+                    const u32 hammer = 1u << (d ^ 1), line = hammer | 1u << d;
+                    if ((pattern.sides & hammer) && !(pattern.sides & ~line) && !(enemies & ~pattern.by) &&
+                        pattern.men <= 1)
+                        falls[v][cellOf[s]] |= static_cast<u8>(1u << d);
+                }
     }
 
     bool isInside(int cell) const {

@@ -87,8 +87,11 @@ void Engine<W, L>::bind() {
     keepHistory_ = image_->anyRepetition || image_->anyClaim;
     arrangementKeys_ = image_->arrangementKeys;
     sidesInHistory_ |= arrangementKeys_;
-    for (const CountLimitCall& limit : calls.countLimits)
-        if (!limit.claim) leastCountLimit_ = std::min(leastCountLimit_, static_cast<std::int32_t>(limit.plies));
+    for (const CountLimitCall& limit : calls.countLimits) {
+        const auto plies = static_cast<std::int32_t>(limit.plies);
+        if (!limit.claim) leastCountLimit_ = std::min(leastCountLimit_, plies);
+        leastInKey_ = std::min(leastInKey_, plies - lastInKey);
+    }
 }
 
 /// What the move changed, told to every witness: called on board B.
