@@ -46,21 +46,23 @@ std::unique_ptr<Designer> makeDesigner(const Start& start, std::function<void()>
     for (const Diagnostic& note : session.workshop().environment.notes)
         std::fprintf(stderr, "%s\n", note.message().c_str());
     session.complain(notes);
-    // The variant asked for; else the last one; else a good first game. Before the moves asked for an engine has none.
-    session.holdsGames = !start.moves.empty();
+    // The variant asked for; else the last one; else a good first game. Before the moves asked for an engine has none,
+    // and in a picture none at all.
+    const bool pictured = !start.screenshot.empty();
+    session.holdsGames = pictured || !start.moves.empty();
     const bool opened =
         (!start.variant.empty() && session.open(start.variant)) ||
         (start.variant.empty() && !settings.lastVariant.empty() && session.open(settings.lastVariant)) ||
         session.open("nielsen-saami-tablut-9");
     if (!opened) session.adopt(model::Document::create(session.workshop(), model::blankDraft("untitled", 9)));
     offerLeftovers(session);
-    if (session.playtest && session.holdsGames) {
+    if (session.playtest) {
         for (const std::string& move : start.moves)
             if (const auto done = session.playtest->act(move); !done) {
                 session.complain(done.error());
                 break;
             }
-        session.playtest->hold(false);
+        if (!start.moves.empty() && !pictured) session.playtest->hold(false);
     }
     session.holdsGames = false;
     out->library().showTree(start.family);
