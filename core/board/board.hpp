@@ -157,7 +157,7 @@ public:
     virtual bool glanceAfter(const Candidate&, Counted, Glance& out) = 0;
     /// Makes a move of which glanceAfter has told in this position: what it looked for is not looked for again.
     virtual void makeGlanced(const Candidate&) = 0;
-    /// Only the first of these.
+    /// What `glance` tells of the value, alone.
     virtual int value() const = 0;
     /// Has the position on the board stood before since the last capture? So many turns ago, the last time, or 0. Then
     /// `ending` says what the rules give when it comes often enough: a draw where they say nothing.

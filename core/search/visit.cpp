@@ -134,9 +134,7 @@ inline __attribute__((always_inline)) int SearchWorker::worthOf(const Glance& gl
 }
 
 /// The same of the position on the board.
-int SearchWorker::standing(int ply, Side toMove) {
-    return worthOf(board_.glance(counts_.moves), ply, toMove);
-}
+int SearchWorker::standing(int ply, Side toMove) { return worthOf(board_.glance(counts_.moves), ply, toMove); }
 
 int SearchWorker::noise(std::uint64_t key) const {
     const auto random = static_cast<std::uint32_t>(((key ^ shared_.seed) * 0x9E3779B97F4A7C15ull) >> 32);

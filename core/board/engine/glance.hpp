@@ -103,7 +103,8 @@ __attribute__((noinline)) void Engine<W, L>::lookAfter(int from, int to, int c, 
     p_.small.royal = royal;
 }
 
-/// Few of the steps of a turn are left: glanceAfter knows that nothing falls, ends or comes back.
+/// Few of the steps of a turn are left: glanceAfter knows that nothing falls, ends or comes back. (Never on the full
+/// level, of which it tells nothing.)
 template <int W, Level L>
 void Engine<W, L>::makeGlanced(const Candidate& candidate) {
     const Step step = {.from = lay_.cellOf[candidate.move.from()], .to = lay_.cellOf[candidate.move.to()]};

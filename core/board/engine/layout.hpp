@@ -242,8 +242,8 @@ struct Layout {
         return {};
     }
 
-    /// Bytes are exact for a victim whose enemies all stand alike to it, where neither walls nor conditions have a say: a
-    /// pattern of one line then needs no closer look.
+    /// Bytes are exact for a victim whose enemies all stand alike to it, where neither walls nor conditions have a say:
+    /// a pattern of one line then needs no closer look.
     void layFalls(const RuleImage& image, int v) {
         ClassSet enemies = anvil[v];
         for (int c = 1; c <= classCount; ++c)
