@@ -1,9 +1,10 @@
 #!/bin/bash
 # Runs a command with a display of its own and ends with its status: Xvfb finds a free number by itself and says it when
 # it takes connections. (xvfb-run now and then ends with a status of its own, when its files are gone before it looks.)
+# -noreset: else it starts anew whenever its last client leaves, and turns away who comes in that moment.
 # usage: display.sh "OPTIONS OF XVFB" COMMAND…
 set -u
-coproc server { exec Xvfb -displayfd 1 -nolisten tcp $1 2> /dev/null; }
+coproc server { exec Xvfb -displayfd 1 -noreset -nolisten tcp $1 2> /dev/null; }
 pid=$server_PID
 trap 'kill $pid 2> /dev/null; wait $pid 2> /dev/null' EXIT
 shift
