@@ -1,7 +1,6 @@
 #include "search/picker.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <limits>
 
@@ -9,11 +8,6 @@ namespace tafl {
 namespace {
 
 constexpr std::int32_t gone = std::numeric_limits<std::int32_t>::min();
-
-/// Scores carry their place below them, so that the greatest tells where it is, and of equal ones the first comes out.
-constexpr int placeBits = std::bit_width(static_cast<unsigned>(mostCandidates - 1)), lastPlace = (1 << placeBits) - 1;
-constexpr std::int32_t placed(int score, int place) { return score * (1 << placeBits) + (lastPlace - place); }
-constexpr int placeOf(std::int32_t key) { return lastPlace - (key & lastPlace); }
 
 using Four = std::int32_t __attribute__((vector_size(16)));
 Four greater(Four a, Four b) { return a > b ? a : b; }
@@ -47,7 +41,8 @@ void SearchWorker::Picker::make(bool forcingOnly) {
     std::int32_t* const keys = &worker_.promises_[base_];
     const int made = worker_.board_.candidates(list, forcingOnly);
     restOnly_ = staged_ && !forcingOnly;
-    if (restOnly_ && !worker_.plies_[ply_].threatened) {
+    keysTell_ = restOnly_ && !worker_.plies_[ply_].threatened;
+    if (keysTell_) {
         // Most of all moves pass here: nothing is asked of them one by one.
         const Past past = worker_.past(ply_);
         for (int i = 0; i < made; ++i) keys[i] = placed(past.of(list[i]) + 2 * ofGain(list[i]), i);
@@ -61,35 +56,51 @@ void SearchWorker::Picker::make(bool forcingOnly) {
 }
 
 inline __attribute__((always_inline)) void SearchWorker::Picker::arrange(int count) {
-    left_ = count;
-    blocks_ = (count + block - 1) / block;
-    worker_.top_ = base_ + static_cast<std::size_t>(blocks_ * block);
+    count_ = left_ = count;
+    if (count <= few) {
+        worker_.top_ = base_ + few;
+        return;
+    }
+    const int blocks = blocksOf(count);
+    worker_.top_ = base_ + static_cast<std::size_t>(blocks * block);
     std::int32_t* const keys = &worker_.promises_[base_];
     // More is filled than needed, but always as much.
     std::fill_n(keys + count, block, gone);
     greatest_ = gone;
-    for (int b = 0; b < blocks_; ++b) {
+    for (int b = 0; b < blocks; ++b) {
         most_[static_cast<std::size_t>(b)] = greatestOf(keys + b * block);
         greatest_ = std::max(greatest_, most_[static_cast<std::size_t>(b)]);
     }
-    std::fill_n(most_.begin() + blocks_, block, gone);
 }
 
-/// The most promising that is left; of several the first. The next is found at once: it is not waited for then. What
-/// is taken out is left out in registers, because vectors are not read soon after a part of them was written.
-inline __attribute__((always_inline)) bool SearchWorker::Picker::pick(Candidate& out) {
+/// Of a short list, key by key: vectors that are read soon after a part of them was written are waited for.
+inline __attribute__((always_inline)) std::int32_t SearchWorker::Picker::takeOfFew() {
     std::int32_t* const keys = &worker_.promises_[base_];
+    std::int32_t most = gone;
+    for (int i = 0; i < count_; ++i) most = std::max(most, keys[i]);
+    keys[placeOf(most)] = gone;
+    return most;
+}
+
+/// The next is found at once: it is not waited for then. What is taken out is left out in registers, for the same
+/// reason.
+inline __attribute__((always_inline)) std::int32_t SearchWorker::Picker::takeOfMany() {
+    std::int32_t* const keys = &worker_.promises_[base_];
+    const std::int32_t one = greatest_;
+    const int at = placeOf(one), b = at / block;
+    greatest_ = greatestBut(one, keys + b * block);
+    keys[at] = gone;
+    most_[static_cast<std::size_t>(b)] = greatest_;
+    for (int i = 0; i < blocksOf(count_); ++i) greatest_ = std::max(greatest_, most_[static_cast<std::size_t>(i)]);
+    return one;
+}
+
+/// The most promising that is left; of several the first.
+inline __attribute__((always_inline)) bool SearchWorker::Picker::pick(Candidate& out) {
     while (left_ > 0) {
         --left_;
-        const std::int32_t one = greatest_;
-        const int at = placeOf(one), from = at / block * block;
-        out = worker_.arena_[base_ + static_cast<std::size_t>(at)];
-        const std::int32_t mostHere = greatestBut(one, keys + from);
-        greatest_ = mostHere;
-        for (int b = 0; b < blocks_; b += block)
-            greatest_ = std::max(greatest_, greatestBut(one, &most_[static_cast<std::size_t>(b)]));
-        keys[at] = gone;
-        most_[static_cast<std::size_t>(at / block)] = mostHere;
+        key_ = count_ <= few ? takeOfFew() : takeOfMany();
+        out = worker_.arena_[base_ + static_cast<std::size_t>(placeOf(key_))];
         if (!given(out.move) && !(restOnly_ && out.hints)) return true;
     }
     return false;

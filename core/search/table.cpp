@@ -76,7 +76,7 @@ void TranspositionTable::store(std::uint64_t key, const Entry& entry) {
     const std::uint64_t data = pack(entry, age_);
     best->data.store(data, std::memory_order_relaxed);
     best->check.store(key ^ data, std::memory_order_relaxed);
-    if (fresh && mask_ + 1 < most_ && ++filled_ > (mask_ + 1) * perCluster / 4) grow();
+    if (fresh && mask_ + 1 < most_ && ++filled_ > (mask_ + 1) * perCluster / 2) grow();
 }
 
 int TranspositionTable::fullness() const {

@@ -21,7 +21,7 @@ public:
     };
 
     /// In megabytes, rounded down to a power of two; at least one. That is how large it may grow: the part in use is
-    /// doubled when a quarter of it is filled, so that a short search stays in near memory. Many threads have all of
+    /// doubled when half of it is filled, so that a short search stays in near memory. Many threads have all of
     /// it from the start, for it cannot grow while others read.
     explicit TranspositionTable(std::size_t megabytes, int threads = 1);
 

@@ -1,7 +1,5 @@
 #include "search/terms.hpp"
 
-#include <algorithm>
-
 namespace tafl {
 
 std::string_view name(Term term) {
@@ -56,45 +54,9 @@ ViewParts partsFor(const std::array<std::int32_t, termCount>& weights) {
             .near = any(Term::enemiesNear, Term::ownNear)};
 }
 
-Terms termsOf(const Glance& g, const View& v, Side toMove) {
+Terms termsOf(const Glance& glance, const View& view, Side toMove) {
     Terms out{};
-    const int sign = g.royalSide == Side::attackers ? 1 : -1;
-    const auto set = [&](Term term, int value) { out[static_cast<std::size_t>(term)] = sign * value; };
-    out[static_cast<std::size_t>(Term::always)] = 1;
-    out[static_cast<std::size_t>(Term::attackersFreedom)] = g.moves[0];
-    out[static_cast<std::size_t>(Term::defendersFreedom)] = -g.moves[1];
-    set(Term::toMove, toMove == g.royalSide ? 1 : -1);
-    set(Term::royalFreedom, g.royalMoves);
-    set(Term::enemiesBeside, g.enemiesBesideRoyal);
-    set(Term::ringedIn, g.enemiesBesideRoyal > 2);
-    if (g.openGoals)
-        set(g.openGoals > 1 ? Term::moreOpenGoals : Term::oneOpenGoal, toMove != g.royalSide);
-    else if (g.goalsInTwo)
-        set(Term::goalInTwo, 1), set(Term::eachGoalInTwo, std::min(g.goalsInTwo, 8));
-    if (!v.royal) return out;
-    if (!g.openGoals) set(Term::cutOff, v.cutOff);
-    set(Term::allCutOff, !v.steps);
-    set(Term::steps, v.steps);
-    set(v.steps ? Term::region : Term::shutRegion, v.region);
-    set(v.steps ? Term::gap : Term::shutGap, v.gap);
-    if (!v.steps) {
-        set(Term::shutEdges, v.edges);
-        set(Term::shutOutside, v.outside);
-        set(Term::shutLost, v.lost);
-        set(Term::shutSpent, v.spent);
-    }
-    set(Term::closed0, v.closed[0]);
-    set(Term::closed1, v.closed[1]);
-    set(Term::closed2, v.closed[2]);
-    set(Term::closed3, v.closed[3]);
-    set(Term::ring, v.ring);
-    set(Term::shutRing, v.closing);
-    set(Term::diagonalLinks, v.diagonalLinks);
-    set(Term::straightLinks, v.straightLinks);
-    set(Term::ownLinks, v.ownLinks);
-    set(Term::openLines, v.openLines);
-    set(Term::enemiesNear, v.enemiesNear);
-    set(Term::ownNear, v.ownNear);
+    tellTerms(glance, view, toMove, [&](Term term, int count) { out[static_cast<std::size_t>(term)] = count; });
     return out;
 }
 

@@ -1,5 +1,6 @@
 // What an evaluation counts, each a number that a weight makes points of. Every term is a property of any tafl game.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -54,7 +55,53 @@ std::string_view name(Term);
 /// What of a view the terms with weights need.
 ViewParts partsFor(const std::array<std::int32_t, termCount>& weights);
 
-/// From the attackers' side: a term that is for the defenders counts negative.
+/// Tells `tell(Term, int)` of terms, each at most once; those that it does not tell of are nought. From the attackers'
+/// side: a term that is for the defenders counts negative.
+template <class Tell>
+void tellTerms(const Glance& g, const View& v, Side toMove, Tell&& tell) {
+    const int sign = g.royalSide == Side::attackers ? 1 : -1;
+    const auto set = [&](Term term, int count) { tell(term, sign * count); };
+    tell(Term::always, 1);
+    tell(Term::attackersFreedom, g.moves[0]);
+    tell(Term::defendersFreedom, -g.moves[1]);
+    set(Term::toMove, toMove == g.royalSide ? 1 : -1);
+    set(Term::royalFreedom, g.royalMoves);
+    set(Term::enemiesBeside, g.enemiesBesideRoyal);
+    set(Term::ringedIn, g.enemiesBesideRoyal > 2);
+    if (g.openGoals)
+        set(g.openGoals > 1 ? Term::moreOpenGoals : Term::oneOpenGoal, toMove != g.royalSide);
+    else if (g.goalsInTwo)
+        set(Term::goalInTwo, 1), set(Term::eachGoalInTwo, std::min(g.goalsInTwo, 8));
+    if (!v.royal) return;
+    if (!g.openGoals) set(Term::cutOff, v.cutOff);
+    if (v.steps) {
+        set(Term::steps, v.steps);
+        set(Term::region, v.region);
+        set(Term::gap, v.gap);
+    } else {
+        set(Term::allCutOff, 1);
+        set(Term::shutRegion, v.region);
+        set(Term::shutGap, v.gap);
+        set(Term::shutEdges, v.edges);
+        set(Term::shutOutside, v.outside);
+        set(Term::shutLost, v.lost);
+        set(Term::shutSpent, v.spent);
+    }
+    set(Term::closed0, v.closed[0]);
+    set(Term::closed1, v.closed[1]);
+    set(Term::closed2, v.closed[2]);
+    set(Term::closed3, v.closed[3]);
+    set(Term::ring, v.ring);
+    set(Term::shutRing, v.closing);
+    set(Term::diagonalLinks, v.diagonalLinks);
+    set(Term::straightLinks, v.straightLinks);
+    set(Term::ownLinks, v.ownLinks);
+    set(Term::openLines, v.openLines);
+    set(Term::enemiesNear, v.enemiesNear);
+    set(Term::ownNear, v.ownNear);
+}
+
+/// All of them.
 Terms termsOf(const Glance&, const View&, Side toMove);
 
 }  // namespace tafl

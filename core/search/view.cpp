@@ -190,8 +190,8 @@ private:
                 !(square(from) & free).any())
                 return false;
         }
-        RowStore squares = before.seen;
-        Set all = rows(squares);
+        RowStore squares;
+        Set all = rows(before.seen);
         // 2. Where enemies left, ways go on.
         if (enemies.wentCount) {
             Set front{};

@@ -272,6 +272,7 @@ int SearchWorker::visit(int depth, int alpha, int beta, int ply, Next null) {
             const int left = depth - 3 - depth / 4 - std::min((here.stand - beta) / 150, 2);
             here.move = {};
             board_.makeNull();
+            shared_.table.prefetch(board_.key());
             keepMen(ply);
             const int score = -visit(left, -beta, -beta + 1, ply + 1, Next::forbidden);
             board_.undo();
@@ -314,7 +315,7 @@ int SearchWorker::visitMoves(int depth, int alpha, int beta, int ply, Side mover
             continue;
         }
         const bool plain = !candidate.hints;
-        const int past = plain ? historyOf(candidate, ply) : 0;
+        const int past = !plain ? 0 : laterDone ? historyOf(candidate, ply) : picker.past(candidate);
         // What neither takes nor stands in its way hardly stops a king that is about to arrive; a proof counts it.
         if (plain && here.threatened && !principal && i > 0 && alpha > -leastWin && !guards(candidate.move, ply) &&
             with_.has(Technique::pruning)) {

@@ -139,9 +139,8 @@ bool countTerms(const Weights& weights) {
 }
 
 int evaluate(const Weights& w, const Glance& g, const View& v, Side toMove) {
-    const Terms terms = termsOf(g, v, toMove);
     int sum = 0;
-    for (std::size_t t = 0; t < termCount; ++t) sum += w.terms[t] * terms[t];
+    tellTerms(g, v, toMove, [&](Term term, int count) { sum += w.terms[static_cast<std::size_t>(term)] * count; });
     return g.value + sum / 16 + openGoalToMove(g, toMove);
 }
 

@@ -64,9 +64,7 @@ __attribute__((noinline)) void Engine<W, L>::collect(const Step& step, int c, u3
         currentStep_ = step;
         currentMade_ = false;
     }
-    const auto take = [&](int cell) {
-        found_[static_cast<std::size_t>(foundCount_++)] = {static_cast<u16>(cell), p_.code[cell], 0};
-    };
+    const auto take = [&](int cell) { found_[static_cast<std::size_t>(foundCount_++)].put(cell, p_.code[cell]); };
     // 1. The piece jumped, if the jump takes it.
     if constexpr (hooked)
         if (step.jumped && step.jumpRule && !(lay_.spared[step.jumped] >> (p_.code[step.jumped] - 1) & 1)) {
@@ -275,7 +273,7 @@ template <int W, Level L>
 void Engine<W, L>::applyFates() {
     int kept = 0;
     for (int i = 0; i < foundCount_; ++i) {
-        Victim v = found_[static_cast<std::size_t>(i)];
+        Victim& v = found_[static_cast<std::size_t>(i)];
         const int c = v.classNumber;
         if (lay_.fate[c] == FateKind::held) continue;
         remove(v.cell, c);
@@ -283,7 +281,8 @@ void Engine<W, L>::applyFates() {
             v.becomes = image_->becomes[static_cast<std::size_t>(c)];
             add(v.cell, v.becomes);
         }
-        found_[static_cast<std::size_t>(kept++)] = v;
+        if (kept != i) found_[static_cast<std::size_t>(kept)] = v;
+        ++kept;
     }
     foundCount_ = kept;
 }

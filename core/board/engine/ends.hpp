@@ -67,7 +67,6 @@ void Engine<W, L>::judgeOutcomes(const Step& step, int c, bool chain, Ending& en
     // the order of rules. Delayed ends must be looked at even then only if the game goes on.
     u32 pending = 0;
     const u32 waiting = p_.small.pending;
-    Ending found = ending;
     const auto rank = [&](Phase phase, Winner winner, Caller caller) {
         return std::tuple(phase, winner != winnerOf(static_cast<Side>(side)), caller);
     };
@@ -78,10 +77,10 @@ void Engine<W, L>::judgeOutcomes(const Step& step, int c, bool chain, Ending& en
         const bool delayed = o.pendingBit >= 0, waits = delayed && !o.judgesReply;
         if (o.judgesReply && !(waiting >> o.pendingBit & 1)) continue;
         // What stands already and comes first cannot be overtaken.
-        if (!waits && found.over &&
-            rank(found.phase, found.winner, found.caller) <= rank(o.phase, o.winner, o.test.caller))
+        if (!waits && ending.over &&
+            rank(ending.phase, ending.winner, ending.caller) <= rank(o.phase, o.winner, o.test.caller))
             continue;
-        if (waits && found.over) continue;
+        if (waits && ending.over) continue;
         bool holds;
         if (o.counter >= 0) {
             if (!foundCount_ && !p_.small.countersDue) continue;
@@ -101,11 +100,11 @@ void Engine<W, L>::judgeOutcomes(const Step& step, int c, bool chain, Ending& en
         if (!holds) continue;
         if (waits)
             pending |= u32{1} << o.pendingBit;
-        else if (!found.over || rank(o.phase, o.winner, o.test.caller) < rank(found.phase, found.winner, found.caller))
-            found = {.over = true, .winner = o.winner, .phase = o.phase, .caller = o.test.caller};
+        else if (!ending.over ||
+                 rank(o.phase, o.winner, o.test.caller) < rank(ending.phase, ending.winner, ending.caller))
+            ending = {.over = true, .winner = o.winner, .phase = o.phase, .caller = o.test.caller};
     }
     if (!chain) p_.small.pending = pending;
-    ending = found;
 }
 
 /// Enters the position into the history; how often it may have been there, at most.

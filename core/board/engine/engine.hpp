@@ -12,6 +12,7 @@
 #pragma once
 #include <limits>
 #include <memory>
+#include <utility>
 
 #include "board/engine/position.hpp"
 #include "board/engine/watch.hpp"
@@ -263,7 +264,12 @@ private:
 
     // candidates.hpp, glance.hpp
     struct alignas(32) LineWords {
-        u64 words[K]{};
+        u64 words[K];
+        /// All empty, row by row: of a loop compilers make one instruction that is slow for so little.
+        LineWords() {
+            [&]<std::size_t... I>(std::index_sequence<I...>) { ((row(static_cast<int>(I)) = Row{}), ...); }
+            (std::make_index_sequence<W>());
+        }
         Row& row(int w) { return reinterpret_cast<Row*>(words)[w]; }
         const Row& row(int w) const { return reinterpret_cast<const Row*>(words)[w]; }
         /// Those of a square's lines.

@@ -65,7 +65,15 @@ struct Step {
 struct Victim {
     u16 cell = 0;
     u8 classNumber = 0, becomes = 0;
+
+    /// As one word: it is soon read as one, and that would have to wait for two.
+    void put(int at, int taken) {
+        static_assert(std::endian::native == std::endian::little);
+        const u32 word = static_cast<u32>(at) | static_cast<u32>(taken) << 8 * offsetof(Victim, classNumber);
+        std::memcpy(static_cast<void*>(this), &word, sizeof word);
+    }
 };
+static_assert(sizeof(Victim) == sizeof(u32));
 
 struct HistoryEntry {
     u64 key, arrangement;
