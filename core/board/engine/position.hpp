@@ -1,6 +1,9 @@
 // What changes from move to move.
 #pragma once
 #include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstring>
 #include <memory>
 
 #include "board/board.hpp"
