@@ -7,6 +7,10 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 job=${1:-run}
+case "$job" in
+    run | build | test) ;;
+    *) echo "usage: ./taflsmith.sh [test|build]" >&2; exit 2 ;;
+esac
 export DEBIAN_FRONTEND=noninteractive
 
 # 1. Packages, from the one list; nothing is asked of apt when all are there.
@@ -65,5 +69,4 @@ case "$job" in
         echo
         echo "Play yourself:  $build/bin/taflsmith play nielsen-brandubh-7"
         ;;
-    *) echo "usage: ./taflsmith.sh [test|build]" >&2; exit 2 ;;
 esac
