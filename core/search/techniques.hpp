@@ -1,4 +1,4 @@
-// What a search may be told to do without, so that what each technique is worth can be measured (docs/search.md).
+// What a search may be told to do without, so that what each technique is worth can be measured (docs/strength.md).
 #pragma once
 #include <array>
 #include <cstdint>
