@@ -77,7 +77,7 @@ int overrun(int searches, double milliseconds) {
     const auto positions = positionsOf(rules, 30);
     std::vector<double> late;
     for (int i = 0; i < searches; ++i)
-        late.push_back(1000 * effortOf(positions[static_cast<std::size_t>(i) % positions.size()], {.megabytes = 1},
+        late.push_back(1000 * effortOf(positions[static_cast<std::size_t>(i) % positions.size()], {},
                                        {.seconds = milliseconds / 1000})
                                   .first -
                        milliseconds);

@@ -30,24 +30,22 @@ void TranspositionTable::clear() {
     age_ = 0;
 }
 
-/// Each cluster becomes two; one bit more of a key tells which of them its entry goes to.
+/// The next cluster in turn becomes two; one bit more of a key tells which of them its entry goes to.
 void TranspositionTable::grow() {
-    const std::size_t size = clusters_.size();
-    clusters_.resize(2 * size);
+    const std::size_t size = std::bit_floor(clusters_.size()), divided = clusters_.size() - size;
     mask_ = 2 * size - 1;
-    for (std::size_t i = 0; i < size; ++i) {
-        Slot *stays = clusters_[i].slots, *goes = clusters_[i + size].slots;
-        for (Slot& slot : clusters_[i].slots) {
-            if (!slot.filled()) break;  // nor are those behind it
-            const Slot entry = slot;
-            slot = {};
-            *(entry.key() & size ? goes++ : stays++) = entry;
-        }
+    clusters_.emplace_back();
+    Slot *stays = clusters_[divided].slots, *goes = clusters_.back().slots;
+    for (Slot& slot : clusters_[divided].slots) {
+        if (!slot.filled()) break;  // nor are those behind it
+        const Slot entry = slot;
+        slot = {};
+        *(entry.key() & size ? goes++ : stays++) = entry;
     }
 }
 
 std::optional<TranspositionTable::Entry> TranspositionTable::find(std::uint64_t key) const {
-    for (const Slot& slot : clusters_[key & mask_].slots) {
+    for (const Slot& slot : clusters_[placeOf(key)].slots) {
         const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
         if (!data || (slot.check.load(std::memory_order_relaxed) ^ data) != key) continue;
         return Entry{Move{static_cast<std::uint32_t>(data)}, static_cast<std::int16_t>(data >> 32 & 0xffff),
@@ -61,7 +59,7 @@ void TranspositionTable::store(std::uint64_t key, const Entry& entry) {
     Slot* best = nullptr;
     bool fresh = false;
     int least = 1 << 30;
-    for (Slot& slot : clusters_[key & mask_].slots) {
+    for (Slot& slot : clusters_[placeOf(key)].slots) {
         const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
         const bool same = data && (slot.check.load(std::memory_order_relaxed) ^ data) == key;
         if (same || !data) {
@@ -76,12 +74,12 @@ void TranspositionTable::store(std::uint64_t key, const Entry& entry) {
     const std::uint64_t data = pack(entry, age_);
     best->data.store(data, std::memory_order_relaxed);
     best->check.store(key ^ data, std::memory_order_relaxed);
-    if (fresh && mask_ + 1 < most_ && ++filled_ > (mask_ + 1) * perCluster / 2) grow();
+    if (fresh && clusters_.size() < most_ && ++filled_ * 3 > clusters_.size() * perCluster) grow();
 }
 
 int TranspositionTable::fullness() const {
     int used = 0;
-    const std::size_t sample = std::min<std::size_t>(mask_ + 1, 250);
+    const std::size_t sample = std::min<std::size_t>(clusters_.size(), 250);
     for (std::size_t i = 0; i < sample; ++i)
         for (const Slot& slot : clusters_[i].slots) {
             const std::uint64_t data = slot.data.load(std::memory_order_relaxed);

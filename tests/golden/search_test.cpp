@@ -300,7 +300,12 @@ TEST(Table, GrowsAndLosesLittle) {
             return out;
         };
         table.newSearch();
-        for (int i = 0; i < count; ++i) table.store(keyOf(i), {{}, i % 1000, i % 7, TranspositionTable::Bound::exact});
+        for (int i = 0; i < count; ++i) {
+            const std::size_t before = table.bytesInUse();
+            table.store(keyOf(i), {{}, i % 1000, i % 7, TranspositionTable::Bound::exact});
+            ASSERT_LE(table.bytesInUse(), before + 64) << "a cluster at most: no search waits for the table to grow";
+        }
+        EXPECT_EQ(table.bytesInUse() == 16 << 20, threads > 1);
         EXPECT_GE(known(), count * 98 / 100) << threads;
         EXPECT_EQ(table.megabytes(), 16u);
         EXPECT_NEAR(table.fullness(), 1000 * count / (16 << 16), 40) << threads;
