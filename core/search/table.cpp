@@ -80,8 +80,8 @@ void TranspositionTable::store(std::uint64_t key, const Entry& entry) {
 int TranspositionTable::fullness() const {
     int used = 0;
     const std::size_t sample = std::min<std::size_t>(clusters_.size(), 250);
-    for (std::size_t i = 0; i < sample; ++i)
-        for (const Slot& slot : clusters_[i].slots) {
+    for (std::size_t i = 0; i < sample; ++i)  // from everywhere: what has been divided last is the emptiest
+        for (const Slot& slot : clusters_[i * clusters_.size() / sample].slots) {
             const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
             used += data && data >> 58 == age_;
         }
