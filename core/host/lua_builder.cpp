@@ -4,7 +4,7 @@
 #include "host/lua_arguments.hpp"
 #include "host/lua_inputs.hpp"
 #include "host/lua_values.hpp"
-#include "rules/compile.hpp"
+#include "rules/expressions.hpp"
 
 namespace tafl::lua {
 namespace {

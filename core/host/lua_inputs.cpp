@@ -6,7 +6,7 @@
 #include "base/text.hpp"
 #include "host/lua_explore.hpp"
 #include "host/lua_values.hpp"
-#include "rules/compile.hpp"
+#include "rules/expressions.hpp"
 
 namespace tafl::lua {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 #include <filesystem>
 
-#include "rules/compile.hpp"
+#include "rules/prove.hpp"
 
 namespace tafl {
 

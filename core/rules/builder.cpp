@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "rules/compile.hpp"
+#include "rules/expressions.hpp"
 
 namespace tafl {
 

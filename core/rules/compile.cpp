@@ -6,7 +6,7 @@
 #include "base/text.hpp"
 #include "board/conclude.hpp"
 #include "rules/builder.hpp"
-#include "rules/prove.hpp"
+#include "rules/expressions.hpp"
 
 namespace tafl {
 namespace {
@@ -21,12 +21,12 @@ constexpr Obligatory obligatory[] = {
 
 class Compilation {
 public:
-    Compilation(const Composition& from, Diagnostics* notes, std::vector<TracedFunction>* traced)
-        : from_(from), notes_(notes), traced_(traced) {}
+    Compilation(const Composition& from, Diagnostics* notes) : from_(from), notes_(notes) {}
 
-    Result<std::shared_ptr<const RuleImage>> run() {
+    Result<CompiledRules> run() {
         if (!board() || !zones() || !order() || !slots()) return failure();
-        Builder builder(from_.size, zones_);
+        const auto made = std::make_shared<Builder>(from_.size, zones_);
+        Builder& builder = *made;
         if (!components(builder) || !complete(builder)) return failure(&builder);
         if (!layout(builder)) return failure(&builder);
         image_->size = from_.size;
@@ -35,14 +35,12 @@ public:
         for (std::size_t i = 0; i < image_->rules.size(); ++i)
             image_->rules[i].tier = i < builder.tiers().size() ? builder.tiers()[i] : "table";
         if (const std::string error = conclude(*image_); !error.empty()) complain(from_.place, error);
-        if (hasErrors(diagnostics_) || !promises(builder)) return failure(&builder);
+        if (hasErrors(diagnostics_)) return failure(&builder);
         if (notes_) {
             notes_->insert(notes_->end(), diagnostics_.begin(), diagnostics_.end());
             notes_->insert(notes_->end(), builder.diagnostics().begin(), builder.diagnostics().end());
         }
-        if (traced_)
-            for (const Promise& p : builder.promises()) traced_->push_back({p.caller, p.program, p.paths});
-        return std::shared_ptr<const RuleImage>(std::move(image_));
+        return CompiledRules{std::move(image_), made};
     }
 
 private:
@@ -227,23 +225,8 @@ private:
         return diagnostics_.empty();
     }
 
-    /// Programs that were found by trying functions out do what the functions do, or the variant is refused.
-    bool promises(const Builder& builder) {
-        if (from_.lenient || builder.promises().empty()) return true;
-        const std::string name = nameOfProof(*image_, builder.promises());
-        if (from_.proofs && from_.proofs->known(name, diagnostics_)) return true;
-        if (auto failure = prove(image_, builder.promises())) {
-            if (failure->place.file.empty()) failure->place = from_.place;
-            diagnostics_.push_back(std::move(*failure));
-            return false;
-        }
-        if (from_.proofs) from_.proofs->remember(name);
-        return true;
-    }
-
     const Composition& from_;
     Diagnostics* notes_;
-    std::vector<TracedFunction>* traced_;
     Diagnostics diagnostics_;
     std::map<std::string, SquareSet> zones_;
     std::vector<const RuleUse*> rules_;
@@ -252,9 +235,8 @@ private:
 
 }  // namespace
 
-Result<std::shared_ptr<const RuleImage>> compile(const Composition& composition, Diagnostics* notes,
-                                                 std::vector<TracedFunction>* traced) {
-    return Compilation(composition, notes, traced).run();
+Result<CompiledRules> compile(const Composition& composition, Diagnostics* notes) {
+    return Compilation(composition, notes).run();
 }
 
 }  // namespace tafl

@@ -5,6 +5,8 @@
 
 namespace tafl {
 
+class Builder;
+
 /// One rule as a variant states it: a component and its checked parameters.
 struct RuleUse {
     const Component* component = nullptr;
@@ -14,14 +16,6 @@ struct RuleUse {
     std::map<std::string, Place> parameterPlaces;
 };
 
-/// Where proofs of promises (see rules/prove.hpp) that were made before are kept, by name.
-struct Proofs {
-    virtual ~Proofs() = default;
-    /// What is wrong with the place itself goes to `notes`.
-    virtual bool known(const std::string& name, Diagnostics& notes) = 0;
-    virtual void remember(const std::string& name) = 0;
-};
-
 struct Composition {
     int size = 0;
     std::vector<std::string> rows;             ///< highest rank first; letters of the pieces, '.' empty
@@ -29,9 +23,7 @@ struct Composition {
     std::vector<RuleUse> rules;                ///< in any order
     Place place, boardPlace;
     std::map<std::string, Place> zonePlaces;
-    bool lenient = false;      ///< obligatory slots may be missing (used to see what a rule does by leaving it out);
-                               ///< nothing is proven then
-    Proofs* proofs = nullptr;  ///< none: every promise is proven anew
+    bool lenient = false;  ///< obligatory slots may be missing (used to see what a rule does by leaving it out)
 };
 
 /// A function of a script that became a program.
@@ -41,14 +33,15 @@ struct TracedFunction {
     int paths = 0;              ///< in so many ways it was run: one for every combination of answers to its questions
 };
 
-/// Runs the components in an order of its own and makes the image; or says what contradicts, is missing or is wrong.
-/// Warnings go to `notes`, what became of scripts to `traced`, if given.
-Result<std::shared_ptr<const RuleImage>> compile(const Composition&, Diagnostics* notes = nullptr,
-                                                 std::vector<TracedFunction>* traced = nullptr);
+/// A composition compiled. The builder stays, because the functions of scripts ask it when their programs are checked
+/// against them (rules/prove.hpp).
+struct CompiledRules {
+    std::shared_ptr<const RuleImage> image;
+    std::shared_ptr<const Builder> builder;
+};
 
-/// Zone expressions: squares and names joined by blank or '|' and '-', read from the left.
-Result<SquareSet> zoneFrom(std::string_view expression, int size, const std::map<std::string, SquareSet>& zones);
-/// Class-set expressions, the same way. Unknown names fail.
-Result<ClassSet> classesFrom(std::string_view expression, const std::vector<PieceClass>& classes);
+/// Runs the components in a fixed order and makes the image, or reports what is contradictory, missing or wrong.
+/// Warnings go to `notes`, if given. Programs of scripts are not yet checked against their functions.
+Result<CompiledRules> compile(const Composition&, Diagnostics* notes = nullptr);
 
 }  // namespace tafl

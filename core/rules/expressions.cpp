@@ -1,9 +1,9 @@
-// Zone and class-set expressions: names joined by blank or '|' (and) and '-' (without), read from the left.
+#include "rules/expressions.hpp"
+
 #include <cctype>
 #include <functional>
 
 #include "base/text.hpp"
-#include "rules/compile.hpp"
 
 namespace tafl {
 namespace {

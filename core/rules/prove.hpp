@@ -2,7 +2,6 @@
 #pragma once
 #include "board/board.hpp"
 #include "rules/builder.hpp"
-#include "rules/compile.hpp"
 
 namespace tafl {
 
@@ -11,6 +10,14 @@ struct ProofEffort {
     int played = 1000;  ///< positions of random games under these rules
     int random = 200;   ///< positions at random
     std::uint64_t seed = 1;
+};
+
+/// Where equivalences that were checked before are kept, by name.
+struct Proofs {
+    virtual ~Proofs() = default;
+    /// What is wrong with the place itself goes to `notes`.
+    virtual bool known(const std::string& name, Diagnostics& notes) = 0;
+    virtual void remember(const std::string& name) = 0;
 };
 
 /// What names a proof: the image, which decides on the games, and the functions. Equal names, equal proofs.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "rules/expressions.hpp"
 #include "rules/resolve.hpp"
 
 namespace tafl {

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "rules/prove.hpp"
 #include "variant/assemble.hpp"
 #include "variant/files.hpp"
 
@@ -98,7 +99,6 @@ Result<std::shared_ptr<const RuleImage>> Library::compile(const Variant& variant
     composition.boardPlace = variant.boardPlace;
     composition.zonePlaces = variant.zonePlaces;
     composition.lenient = !without.empty();
-    composition.proofs = proofs_.get();
     if (variant.rows.empty())
         return fail(variant.place, "'" + variant.id + "' has no board to play on", "[board] with layout");
     Components components(*registry_, path_, scripts_);
@@ -113,7 +113,28 @@ Result<std::shared_ptr<const RuleImage>> Library::compile(const Variant& variant
             complaints.insert(complaints.end(), use.error().begin(), use.error().end());
     }
     if (!complaints.empty()) return tl::unexpected(std::move(complaints));
-    return tafl::compile(composition, notes, traced);
+    auto compiled = tafl::compile(composition, notes);
+    if (!compiled) return tl::unexpected(std::move(compiled.error()));
+    if (!composition.lenient)
+        if (auto difference = findDifference(*compiled, notes)) {
+            if (difference->place.file.empty()) difference->place = variant.place;
+            return tl::unexpected(Diagnostics{std::move(*difference)});
+        }
+    if (traced)
+        for (const Promise& p : compiled->builder->promises()) traced->push_back({p.caller, p.program, p.paths});
+    return std::move(compiled->image);
+}
+
+/// A program that was traced from a function does what the function does, or the variant is refused.
+std::optional<Diagnostic> Library::findDifference(const CompiledRules& compiled, Diagnostics* notes) const {
+    const auto& promises = compiled.builder->promises();
+    if (promises.empty()) return std::nullopt;
+    const std::string name = nameOfProof(*compiled.image, promises);
+    Diagnostics ignored;
+    if (proofs_ && proofs_->known(name, notes ? *notes : ignored)) return std::nullopt;
+    auto difference = prove(compiled.image, promises);
+    if (!difference && proofs_) proofs_->remember(name);
+    return difference;
 }
 
 }  // namespace tafl

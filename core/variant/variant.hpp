@@ -8,6 +8,8 @@
 
 namespace tafl {
 
+struct Proofs;
+
 /// One [[rule]] as written.
 struct RuleText {
     std::string use, identity;  ///< identity is filled in once the component is known
@@ -87,13 +89,15 @@ public:
     /// From text, as if read from `file`.
     Result<Variant> parse(std::string_view text, const std::filesystem::path& file,
                           const OptionChoices& options = {}) const;
-    /// The variant's image. `without`: identities left out, leniently (used by tests of rules). `notes` and `traced`
-    /// as for the composition (rules/compile.hpp).
+    /// The variant's image. `without`: identities left out, leniently (used by tests of rules; programs of scripts are
+    /// then not checked against their functions). Warnings go to `notes`, what became of scripts to `traced`, if given.
     Result<std::shared_ptr<const RuleImage>> compile(const Variant&, Diagnostics* notes = nullptr,
                                                      const std::vector<std::string>& without = {},
                                                      std::vector<TracedFunction>* traced = nullptr) const;
 
 private:
+    std::optional<Diagnostic> findDifference(const CompiledRules&, Diagnostics* notes) const;
+
     SearchPath path_;
     std::shared_ptr<Registry> registry_;
     ScriptLoader scripts_;

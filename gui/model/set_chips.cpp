@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "base/text.hpp"
-#include "rules/compile.hpp"
+#include "rules/expressions.hpp"
 
 namespace tafl::model {
 namespace {

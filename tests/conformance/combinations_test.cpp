@@ -107,14 +107,14 @@ public:
         tafl::Random random(0x7AF1 + number * 0x10001);
         for (int tries = 0; tries < 200; ++tries) {
             const Combination drawn = drawCombination(random, number);
-            const auto image = tafl::compile(drawn.composition);
-            if (!image) {
+            const auto compiled = tafl::compile(drawn.composition);
+            if (!compiled) {
                 // Not a game: another is drawn. The reasons are counted, so that a rule that never compiles is noticed.
-                ++refused_[image.error().front().text];
+                ++refused_[compiled.error().front().text];
                 ++redrawn_;
                 continue;
             }
-            play(drawn, *image, random);
+            play(drawn, compiled->image, random);
             return;
         }
         differences_.push_back("combination " + std::to_string(number) + ": nothing compiles");
@@ -165,7 +165,7 @@ private:
             const std::string identity = left.identity;
             fewer.lenient = true;
             fewer.rules.erase(fewer.rules.begin() + static_cast<std::ptrdiff_t>(i));
-            if (const auto image = tafl::compile(fewer)) out.emplace_back(identity, *image);
+            if (const auto compiled = tafl::compile(fewer)) out.emplace_back(identity, compiled->image);
         }
         return out;
     }

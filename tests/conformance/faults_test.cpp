@@ -272,7 +272,7 @@ TEST_P(Faults, IsFound) {
     ASSERT_TRUE(composition) << composition.error().front().text;
     const auto sound = tafl::compile(*composition);
     ASSERT_TRUE(sound) << sound.error().front().text;
-    auto faulty = std::make_shared<RuleImage>(**sound);
+    auto faulty = std::make_shared<RuleImage>(*sound->image);
     ASSERT_TRUE(fault.plant(*faulty)) << "there is nothing to change";
 
     const auto pliesUntilFound = [&](const std::shared_ptr<const RuleImage>& image, long most) -> long {
@@ -287,7 +287,7 @@ TEST_P(Faults, IsFound) {
         }
         return statistics.plies;
     };
-    EXPECT_EQ(pliesUntilFound(*sound, 500), -1) << "a difference without any fault";
+    EXPECT_EQ(pliesUntilFound(sound->image, 500), -1) << "a difference without any fault";
     const long plies = pliesUntilFound(faulty, mostPlies);
     EXPECT_GE(plies, 0) << "the fault is not found in " << mostPlies << " plies";
     std::cout << fault.name << ": found after " << plies << " plies\n";

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "rules/expressions.hpp"
+
 namespace reference {
 
 namespace {
@@ -10,9 +12,9 @@ namespace {
 std::shared_ptr<const tafl::RuleImage> imageOf(const Rules& rules) {
     const auto composition = conformance::compositionOf(rules);
     if (!composition) throw std::invalid_argument(composition.error().front().text);
-    const auto image = tafl::compile(*composition);
-    if (!image) throw std::invalid_argument(image.error().front().text);
-    return *image;
+    const auto compiled = tafl::compile(*composition);
+    if (!compiled) throw std::invalid_argument(compiled.error().front().text);
+    return compiled->image;
 }
 
 tafl::Side engineSide(Side side) { return side == Side::attackers ? tafl::Side::attackers : tafl::Side::defenders; }

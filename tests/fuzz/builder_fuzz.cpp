@@ -12,6 +12,7 @@
 #include "host/lua.hpp"
 #include "host/plugins.hpp"
 #include "rules/agree.hpp"
+#include "rules/prove.hpp"
 #include "variant/describe_image.hpp"
 #include "variant/variant.hpp"
 

@@ -103,14 +103,14 @@ Composition sceneFor(const Component& c, const Parameters& parameters) {
 /// The digest of the image, or the complaints; and what was noted.
 std::string outcomeOf(const Component& c, const Parameters& parameters) {
     Diagnostics notes;
-    const auto image = compile(sceneFor(c, parameters), &notes);
-    std::string out = image ? (*image)->digest : "refused";
-    if (image)
-        for (const auto& rule : (*image)->rules)
+    const auto compiled = compile(sceneFor(c, parameters), &notes);
+    std::string out = compiled ? compiled->image->digest : "refused";
+    if (compiled)
+        for (const auto& rule : compiled->image->rules)
             out += "\n" + rule.identity + " " + rule.words + " " + (rule.component == c.id ? rule.tier : "");
-    const auto& complaints = image ? notes : image.error();
+    const auto& complaints = compiled ? notes : compiled.error();
     for (const auto& d : complaints)
-        if (image || d.severity == Severity::error) {
+        if (compiled || d.severity == Severity::error) {
             // The author of a script also learns the line.
             const auto line = d.text.find(" (line ");
             out += "\n" + d.text.substr(0, line);

@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "records/opentafl/position.hpp"
 #include "records/opentafl/variants.hpp"
+#include "rules/expressions.hpp"
 #include "variant/describe.hpp"
 
 namespace tafl::opentafl {
