@@ -41,7 +41,7 @@ configure() {
 # counts lines of play on boards of all widths, the second makes use of it. As long as its sources stay, so does what was
 # noted. Tests alone do without, unless it is there: results are the same.
 if [ "$(uname -m)" = x86_64 ]; then
-    sources=$(find core/base core/board core/program core/search core/CMakeLists.txt -type f | LC_ALL=C sort | xargs sha256sum | sha256sum)
+    sources=$(find core/base core/notation core/program core/image core/position core/evaluation core/search core/CMakeLists.txt -type f | LC_ALL=C sort | xargs sha256sum | sha256sum)
     noted() { [ "$(cat "$build/profile" 2> /dev/null)" = "$sources" ]; }
     if ! noted && [ "$job" != test ]; then
         configure -DTAFLSMITH_PROFILE=record

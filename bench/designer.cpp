@@ -8,7 +8,7 @@
 #include <chrono>
 #include <filesystem>
 
-#include "shell/stage.hpp"
+#include "app/offscreen_designer.hpp"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // What people's games say of the terms of the evaluation, over all variants at once: from this come the weights at
-// first sight (core/search/weights.cpp).
+// first sight (core/evaluation/weights.cpp).
 //
 //     bench_first_sight FOLDER        files of recorded games, each named by a variant's `records`
 //
@@ -12,8 +12,8 @@
 
 #include "host/environment.hpp"
 #include "records/replay.hpp"
-#include "search/weights.hpp"
-#include "tuning/recorded.hpp"
+#include "evaluation/weights.hpp"
+#include "tuning/recorded_games.hpp"
 
 namespace {
 

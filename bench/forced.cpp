@@ -15,10 +15,10 @@
 
 #include "host/environment.hpp"
 #include "records/plain_record.hpp"
-#include "rules/resolve.hpp"
+#include "position/move_text.hpp"
 #include "search/engine.hpp"
-#include "search/forced.hpp"
-#include "search/weights_file.hpp"
+#include "search/proof_search.hpp"
+#include "evaluation/weights_file.hpp"
 #include "variant/files.hpp"
 
 namespace {

@@ -16,10 +16,10 @@
 #include "records/game_record.hpp"
 #include "records/opentafl/variants.hpp"
 #include "search/engine.hpp"
-#include "search/weights_file.hpp"
-#include "search/words.hpp"
-#include "trials/openings.hpp"
-#include "tuning/sequential.hpp"
+#include "evaluation/weights_file.hpp"
+#include "search/result_text.hpp"
+#include "trials/run/openings.hpp"
+#include "tuning/sequential_test.hpp"
 
 namespace {
 

@@ -6,10 +6,10 @@
 #include <stdexcept>
 
 #include "match_programs.hpp"
-#include "rules/resolve.hpp"
+#include "position/move_text.hpp"
 #include "search/engine.hpp"
-#include "search/levels.hpp"
-#include "search/weights_file.hpp"
+#include "search/skill_levels.hpp"
+#include "evaluation/weights_file.hpp"
 #include "sparring/engine.hpp"
 
 namespace tafl::match {

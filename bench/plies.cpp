@@ -2,9 +2,9 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "board/board.hpp"
+#include "position/position.hpp"
 #include "host/environment.hpp"
-#include "program/machine.hpp"
+#include "program/jit/machine_code.hpp"
 
 int main(int argc, char** argv) {
     if (argc < 3) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "program_timing.hpp"
+#include "commands/bench/program_timing.hpp"
 
 namespace {
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <ctime>
 
-#include "board/board.hpp"
+#include "position/position.hpp"
 #include "host/environment.hpp"
-#include "program/machine.hpp"
+#include "program/jit/machine_code.hpp"
 #include "rule_evaluations.hpp"
 
 namespace {

@@ -15,8 +15,8 @@
 
 #include "host/environment.hpp"
 #include "search/engine.hpp"
-#include "search/weights_file.hpp"
-#include "trials/openings.hpp"
+#include "evaluation/weights_file.hpp"
+#include "trials/run/openings.hpp"
 
 namespace {
 

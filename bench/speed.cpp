@@ -9,7 +9,7 @@
 #include <ctime>
 #include <vector>
 
-#include "board/board.hpp"
+#include "position/position.hpp"
 #include "host/environment.hpp"
 #include "yardstick.hpp"
 

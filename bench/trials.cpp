@@ -11,7 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "trials/trial.hpp"
+#include "trials/run/trial.hpp"
 
 namespace {
 

@@ -4,9 +4,9 @@
 #include <charconv>
 
 #include "base/text.hpp"
-#include "context.hpp"
-#include "table_texts.hpp"
-#include "trials/worker.hpp"
+#include "arguments/context.hpp"
+#include "output/help_text.hpp"
+#include "trials/run/worker_process.hpp"
 
 namespace tafl::cli {
 namespace {

@@ -1,6 +1,6 @@
 // What a position is worth at first sight, under any image: pieces, and how near the royal pieces are to their goals.
 #pragma once
-#include "board/board.hpp"
+#include "position/position.hpp"
 
 namespace tafl::sparring {
 

@@ -4,9 +4,9 @@
 #include <ctime>
 
 #include "base/text.hpp"
-#include "differences/guided.hpp"
+#include "differences/guided_games.hpp"
 #include "differences/shorten.hpp"
-#include "rules/resolve.hpp"
+#include "position/move_text.hpp"
 
 namespace tafl {
 

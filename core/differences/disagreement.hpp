@@ -3,7 +3,7 @@
 #pragma once
 #include <atomic>
 
-#include "rules/why.hpp"
+#include "explain/why.hpp"
 
 namespace tafl {
 

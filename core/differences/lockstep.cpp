@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "rules/resolve.hpp"
+#include "position/move_text.hpp"
 
 namespace tafl {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 #include <optional>
 
-#include "board/board.hpp"
+#include "position/position.hpp"
 #include "differences/disagreement.hpp"
 
 namespace tafl {

@@ -1,6 +1,6 @@
 // A line found by chance, made shorter without losing what it shows.
 #pragma once
-#include "differences/breadth.hpp"
+#include "differences/breadth_first.hpp"
 
 namespace tafl {
 

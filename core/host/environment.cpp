@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "host/proof_cache.hpp"
-#include "program/machine.hpp"
+#include "host/equivalence_cache.hpp"
+#include "program/jit/machine_code.hpp"
 
 namespace tafl {
 namespace fs = std::filesystem;

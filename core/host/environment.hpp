@@ -1,8 +1,8 @@
 // Where a program finds its rules: the folders beside the executable, the user's own, and what the caller adds.
 #pragma once
-#include "host/lua.hpp"
-#include "host/plugins.hpp"
-#include "host/script_shelf.hpp"
+#include "host/lua/lua_rules.hpp"
+#include "host/native/plugin_loader.hpp"
+#include "host/lua/script_cache.hpp"
 #include "variant/variant.hpp"
 
 namespace tafl {
@@ -20,7 +20,7 @@ struct EnvironmentOptions {
     bool native = true, lua = true;   ///< load the standard rules of this kind
     LuaLimits limits;
 
-    /// False: programs are not turned into machine code, in the whole process from then on (program/machine.hpp). The
+    /// False: programs are not turned into machine code, in the whole process from then on (program/jit/machine_code.hpp). The
     /// variable TAFLSMITH_MACHINE_CODE=0 says the same; 1 says that they are at their first run.
     bool machineCode = true;
 };

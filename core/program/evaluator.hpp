@@ -3,7 +3,7 @@
 // A rank takes size + 1 bits, the last a guard that is never set; a word holds whole ranks only. So a step along a rank
 // is a shift by one and a step along a file a shift by size + 1, with a carry from word to word.
 //
-// A program that is run often turns into machine code where there is any (program/machine.hpp); it means the same.
+// A program that is run often turns into machine code where there is any (program/jit/machine_code.hpp); it means the same.
 #pragma once
 #include <bit>
 #include <cstddef>
@@ -11,7 +11,7 @@
 #include <exception>
 #include <vector>
 
-#include "program/machine.hpp"
+#include "program/jit/machine_code.hpp"
 #include "program/program.hpp"
 
 #ifndef TAFLSMITH_BUILD

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.hpp"
-#include "rules/resolve.hpp"
+#include "position/move_text.hpp"
 
 namespace tafl {
 namespace {

@@ -3,7 +3,7 @@
 #pragma once
 #include "base/diagnostic.hpp"
 #include "base/random.hpp"
-#include "rules/explain.hpp"
+#include "explain/explainer.hpp"
 
 namespace tafl {
 

@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "base/text.hpp"
-#include "rules/resolve.hpp"
+#include "position/move_text.hpp"
 #include "variant/files.hpp"
 
 namespace tafl {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "board/calls.hpp"
+#include "image/calls.hpp"
 
 namespace tafl {
 

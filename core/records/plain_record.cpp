@@ -4,7 +4,7 @@
 
 #include "base/text.hpp"
 #include "records/game_record.hpp"
-#include "rules/resolve.hpp"
+#include "position/move_text.hpp"
 
 namespace tafl {
 namespace {

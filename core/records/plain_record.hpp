@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/diagnostic.hpp"
-#include "board/board.hpp"
+#include "position/position.hpp"
 
 namespace tafl {
 

@@ -1,8 +1,8 @@
 // The builder: what a component may say. One per variant being compiled; it collects calls and complains with the
 // caller's name.
 #pragma once
-#include "board/image.hpp"
-#include "program/reference.hpp"
+#include "image/rule_image.hpp"
+#include "program/reference_evaluator.hpp"
 #include "rules/component.hpp"
 
 namespace tafl {

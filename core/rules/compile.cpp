@@ -4,7 +4,7 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "board/conclude.hpp"
+#include "image/table_compilation.hpp"
 #include "rules/builder.hpp"
 #include "rules/expressions.hpp"
 

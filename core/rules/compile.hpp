@@ -1,6 +1,6 @@
 // Components, written down in a variant, become a RuleImage.
 #pragma once
-#include "board/image.hpp"
+#include "image/rule_image.hpp"
 #include "rules/component.hpp"
 
 namespace tafl {
@@ -34,7 +34,7 @@ struct TracedFunction {
 };
 
 /// A composition compiled. The builder stays, because the functions of scripts ask it when their programs are checked
-/// against them (rules/prove.hpp).
+/// against them (explain/equivalence.hpp).
 struct CompiledRules {
     std::shared_ptr<const RuleImage> image;
     std::shared_ptr<const Builder> builder;

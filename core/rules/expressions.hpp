@@ -3,7 +3,7 @@
 #include <map>
 
 #include "base/diagnostic.hpp"
-#include "board/calls.hpp"
+#include "image/calls.hpp"
 
 namespace tafl {
 

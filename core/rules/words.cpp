@@ -5,7 +5,7 @@
 
 #include "base/text.hpp"
 #include "rules/component.hpp"
-#include "rules/sentence.hpp"
+#include "rules/words.hpp"
 
 namespace tafl {
 namespace {

@@ -5,7 +5,7 @@
 #include <thread>
 #include <utility>
 
-#include "search/worker.hpp"
+#include "search/search_thread.hpp"
 
 namespace tafl {
 namespace {

@@ -3,10 +3,10 @@
 #include <memory>
 
 #include "search/limits.hpp"
-#include "search/memory.hpp"
-#include "search/table.hpp"
-#include "search/techniques.hpp"
-#include "search/weights.hpp"
+#include "search/thread_memory.hpp"
+#include "search/transposition_table.hpp"
+#include "search/search_features.hpp"
+#include "evaluation/weights.hpp"
 
 namespace tafl {
 

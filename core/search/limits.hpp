@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "board/move.hpp"
+#include "image/move.hpp"
 
 namespace tafl {
 

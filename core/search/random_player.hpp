@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "base/random.hpp"
-#include "board/board.hpp"
+#include "position/position.hpp"
 
 namespace tafl {
 

@@ -2,7 +2,7 @@
 // of the scores that its searches gave.
 #pragma once
 #include "base/diagnostic.hpp"
-#include "tuning/games.hpp"
+#include "tuning/engine_games.hpp"
 
 namespace tafl {
 

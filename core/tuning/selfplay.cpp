@@ -6,7 +6,7 @@
 #include <mutex>
 #include <optional>
 
-#include "board/symmetry.hpp"
+#include "image/symmetry.hpp"
 
 namespace tafl {
 namespace {

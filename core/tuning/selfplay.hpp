@@ -1,8 +1,8 @@
 // Games of the engine against itself from which weights are learned, and matches that prove them.
 #pragma once
-#include "tuning/fit.hpp"
-#include "tuning/games.hpp"
-#include "tuning/sequential.hpp"
+#include "tuning/logistic_regression.hpp"
+#include "tuning/engine_games.hpp"
+#include "tuning/sequential_test.hpp"
 
 namespace tafl {
 

@@ -1,6 +1,6 @@
 #include "tuning/tune.hpp"
 
-#include "tuning/learn.hpp"
+#include "tuning/network_training.hpp"
 
 namespace tafl {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 #include <set>
 
-#include "rules/agree.hpp"
+#include "explain/agreement.hpp"
 #include "variant/variant.hpp"
 
 namespace tafl {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <ctime>
 
-#include "board/board.hpp"
+#include "position/position.hpp"
 
 namespace tafl {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "rules/expressions.hpp"
-#include "rules/resolve.hpp"
+#include "position/move_text.hpp"
 
 namespace tafl {
 

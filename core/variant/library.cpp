@@ -3,7 +3,7 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "rules/prove.hpp"
+#include "explain/equivalence.hpp"
 #include "variant/assemble.hpp"
 #include "variant/files.hpp"
 

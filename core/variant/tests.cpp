@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "rules/explain.hpp"
-#include "rules/resolve.hpp"
+#include "explain/explainer.hpp"
+#include "position/move_text.hpp"
 #include "variant/variant.hpp"
 
 namespace tafl {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "look/icons.hpp"
-#include "look/look.hpp"
+#include "look/style.hpp"
 
 namespace tafl::gui {
 

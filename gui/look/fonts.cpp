@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "look/embedded.hpp"
-#include "look/look.hpp"
+#include "look/style.hpp"
 
 namespace tafl::gui {
 namespace {

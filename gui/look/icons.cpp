@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "look/look.hpp"
+#include "look/style.hpp"
 
 namespace tafl::gui {
 

@@ -2,7 +2,7 @@
 // All of it in the background, for whatever position it was last shown.
 #pragma once
 #include "model/playtest.hpp"
-#include "search/words.hpp"
+#include "search/result_text.hpp"
 
 namespace tafl::model {
 

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "trials/human.hpp"
-#include "trials/store.hpp"
+#include "trials/report/human_results.hpp"
+#include "trials/store/store.hpp"
 
 namespace tafl::model {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "model/workshop.hpp"
-#include "trials/statistics.hpp"
+#include "model/app_context.hpp"
+#include "trials/statistics/statistics.hpp"
 
 namespace tafl::model {
 

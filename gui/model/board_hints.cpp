@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "rules/explain.hpp"
+#include "explain/explainer.hpp"
 
 namespace tafl::model {
 namespace {

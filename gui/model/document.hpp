@@ -3,7 +3,7 @@
 #pragma once
 #include "model/draft.hpp"
 #include "model/rule_sheet.hpp"
-#include "model/workshop.hpp"
+#include "model/app_context.hpp"
 #include "variant/describe.hpp"
 
 namespace tafl::model {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "search/levels.hpp"
+#include "search/skill_levels.hpp"
 
 namespace tafl::model {
 namespace {

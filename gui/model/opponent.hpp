@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "base/random.hpp"
-#include "model/workshop.hpp"
+#include "model/app_context.hpp"
 #include "records/game.hpp"
 #include "search/engine.hpp"
 

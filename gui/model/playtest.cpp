@@ -5,7 +5,7 @@
 
 #include "base/text.hpp"
 #include "model/saved_game.hpp"
-#include "rules/resolve.hpp"
+#include "position/move_text.hpp"
 
 namespace tafl::model {
 namespace {

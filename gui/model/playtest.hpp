@@ -6,7 +6,7 @@
 #include "model/clock.hpp"
 #include "model/document.hpp"
 #include "model/opponent.hpp"
-#include "search/levels.hpp"
+#include "search/skill_levels.hpp"
 
 namespace tafl::model {
 

@@ -1,7 +1,7 @@
 // A position that is set up by hand: pieces put, moved and taken away, with undo, before a game goes on from it.
 #pragma once
 #include "model/document.hpp"
-#include "rules/resolve.hpp"
+#include "position/move_text.hpp"
 
 namespace tafl::model {
 

@@ -4,7 +4,7 @@
 
 #include "base/text.hpp"
 #include "model/script.hpp"
-#include "rules/why.hpp"
+#include "explain/why.hpp"
 #include "variant/file_text.hpp"
 
 namespace tafl::model {

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <ctime>
 
-#include "board/board.hpp"
+#include "position/position.hpp"
 
 namespace tafl::model {
 namespace {

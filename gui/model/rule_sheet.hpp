@@ -1,7 +1,7 @@
 // The rules of a draft as a reader sees them: one card each, with the rule in words, and what can be changed about it.
 #pragma once
 #include "model/draft.hpp"
-#include "rules/sentence.hpp"
+#include "rules/words.hpp"
 #include "variant/components.hpp"
 #include "variant/describe.hpp"
 #include "variant/describe_image.hpp"

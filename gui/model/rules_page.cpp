@@ -1,8 +1,8 @@
 #include "model/rules_page.hpp"
 
 #include "base/text.hpp"
-#include "records/svg.hpp"
-#include "rules/resolve.hpp"
+#include "records/drawing/svg.hpp"
+#include "position/move_text.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::model {

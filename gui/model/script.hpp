@@ -1,7 +1,7 @@
 // A rule script being edited: its text with undo, its mistakes by line, and live reload on each pause in typing. A
 // script with a mistake changes nothing: the last good one stays in force.
 #pragma once
-#include "host/script_watch.hpp"
+#include "host/lua/script_watch.hpp"
 #include "model/document.hpp"
 #include "model/lua_lexer.hpp"
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstdio>
 
-#include "search/known_weights.hpp"
-#include "trials/report.hpp"
+#include "evaluation/default_weights.hpp"
+#include "trials/report/report.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::model {

@@ -4,7 +4,7 @@
 #include <deque>
 
 #include "model/document.hpp"
-#include "trials/trial.hpp"
+#include "trials/run/trial.hpp"
 
 namespace tafl::model {
 

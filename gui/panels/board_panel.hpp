@@ -1,9 +1,9 @@
 // The board in the middle: playing by pointer and keyboard, painting, and the strip that gives the reasons.
 #pragma once
-#include "panels/arrange.hpp"
+#include "panels/position_toolbar.hpp"
 #include "panels/brushes.hpp"
 #include "panels/compare_boards.hpp"
-#include "panels/motion.hpp"
+#include "panels/animation.hpp"
 #include "panels/reason_strip.hpp"
 #include "panels/side_column.hpp"
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "panels/ink.hpp"
+#include "panels/syntax_colors.hpp"
 
 namespace tafl::gui {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "panels/ink.hpp"
+#include "panels/syntax_colors.hpp"
 
 namespace tafl::gui {
 

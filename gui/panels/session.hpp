@@ -4,10 +4,10 @@
 #include <functional>
 #include <map>
 
-#include "look/board.hpp"
+#include "look/board_drawing.hpp"
 #include "look/plots.hpp"
 #include "model/analysis.hpp"
-#include "model/comparing.hpp"
+#include "model/comparison_cursor.hpp"
 #include "model/library.hpp"
 #include "model/position_edit.hpp"
 #include "model/problems.hpp"

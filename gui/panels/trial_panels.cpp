@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "look/widgets.hpp"
-#include "model/compare.hpp"
+#include "model/variant_comparison.hpp"
 
 namespace tafl::gui {
 namespace {

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-#include "cli/shell.hpp"
+#include "support/shell.hpp"
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include <sstream>
 #include <string>
 
-#include "cli/shell.hpp"
+#include "support/shell.hpp"
 
 namespace cli_tests {
 

@@ -1,7 +1,7 @@
 // Scenes for random set-ups: what random play seldom comes to.
 #pragma once
 #include "base/random.hpp"
-#include "board/board.hpp"
+#include "position/position.hpp"
 
 namespace conformance {
 

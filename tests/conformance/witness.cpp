@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "conformance/stages.hpp"
-#include "rules/resolve.hpp"
+#include "position/move_text.hpp"
 
 namespace conformance {
 

@@ -8,7 +8,7 @@
 
 #include "host/environment.hpp"
 #include "reference/referee.hpp"
-#include "rules/explain.hpp"
+#include "explain/explainer.hpp"
 
 namespace conformance {
 

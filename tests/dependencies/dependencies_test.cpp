@@ -61,13 +61,13 @@ private:
 TEST_F(Copy, IsAsCleanAsTheTree) { EXPECT_THAT(found(), IsEmpty()); }
 
 TEST_F(Copy, AnIncludeFromALaterPartIsFound) {
-    plant("core/board/move.hpp", "#include \"rules/component.hpp\"");
-    EXPECT_THAT(found(), ElementsAre(HasSubstr("core/board/move.hpp")));
+    plant("core/image/move.hpp", "#include \"rules/component.hpp\"");
+    EXPECT_THAT(found(), ElementsAre(HasSubstr("core/image/move.hpp")));
 }
 
 TEST_F(Copy, EveryStepOfTheOrderIsWatched) {
-    const char* parts[] = {"base", "notation", "program", "board",       "rules", "variant",
-                           "host", "records",  "search",  "differences", "trials"};
+    const char* parts[] = {"base",    "notation", "program", "image",      "position", "rules",       "explain",
+                           "variant", "host",     "records", "evaluation", "search",   "differences", "trials"};
     for (std::size_t i = 0; i + 1 < std::size(parts); ++i) {
         plant((std::string("core/") + parts[i] + "/planted.hpp").c_str(),
               std::string("#include \"") + parts[i + 1] + "/planted.hpp\"");
@@ -76,8 +76,8 @@ TEST_F(Copy, EveryStepOfTheOrderIsWatched) {
 }
 
 TEST_F(Copy, TheCoreDoesNotKnowTheProgram) {
-    plant("core/search/planted.cpp", "#include \"cli/context.hpp\"");
-    plant("core/records/planted.cpp", "#include \"context.hpp\"");
+    plant("core/search/planted.cpp", "#include \"cli/arguments/context.hpp\"");
+    plant("core/records/planted.cpp", "#include \"arguments/context.hpp\"");
     EXPECT_EQ(found().size(), 2u);
 }
 
@@ -101,13 +101,14 @@ TEST_F(Copy, TheRefereeSharesNothing) {
 TEST_F(Copy, ALibraryStaysWhereItBelongs) {
     plant("core/variant/planted.cpp", "#include <lua.hpp>");
     plant("core/rules/planted.cpp", "#include <toml++/toml.h>");
-    plant("core/board/planted.cpp", "#include <nlohmann/json.hpp>");
+    plant("core/image/planted.cpp", "#include <nlohmann/json.hpp>");
     EXPECT_EQ(found().size(), 3u);
 }
 
 TEST_F(Copy, IncludesInCommentsAndTextsDoNotCount) {
     plant("core/base/text_planted.hpp", "const char* text = R\"c(\n#include \"taflsmith.h\"\n)c\";");
-    plant("core/base/planted.hpp", "// #include \"rules/component.hpp\"\n/* for\n#include \"host/lua.hpp\"\n*/");
+    plant("core/base/planted.hpp",
+          "// #include \"rules/component.hpp\"\n/* for\n#include \"host/lua/lua_rules.hpp\"\n*/");
     EXPECT_THAT(found(), IsEmpty());
 }
 
@@ -121,11 +122,11 @@ TEST(Sources, AreReadAfterARawString) {
 }
 
 TEST_F(Copy, TheNameOfARuleIsFound) {
-    plant("core/board/planted.hpp",
+    plant("core/image/planted.hpp",
           "int throneSquare;\nconst char* word = \"shieldwall\";\n// a throne in a comment is an example\nint taking;");
-    plant("core/board/image.hpp", "int berserk_chain;");
-    EXPECT_THAT(namesFound(), ElementsAre(HasSubstr("core/board/image.hpp"), HasSubstr("core/board/planted.hpp:2"),
-                                          HasSubstr("core/board/planted.hpp:3")));
+    plant("core/image/rule_image.hpp", "int berserk_chain;");
+    EXPECT_THAT(namesFound(), ElementsAre(HasSubstr("core/image/planted.hpp:2"), HasSubstr("core/image/planted.hpp:3"),
+                                          HasSubstr("core/image/rule_image.hpp")));
     plant("core/rules/planted.hpp", "int throne;");  // rules may be named from here on
     EXPECT_EQ(namesFound().size(), 3u);
 }

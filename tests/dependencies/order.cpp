@@ -9,8 +9,8 @@ namespace fs = std::filesystem;
 namespace {
 
 /// The parts of the core: each may use those before it, and itself.
-const std::vector<std::string> order = {"base", "notation", "program", "board",       "rules",  "variant",
-                                        "host", "records",  "search",  "differences", "trials", "tuning"};
+const std::vector<std::string> order = {"base",    "notation", "program", "image",      "position", "rules",       "explain", "variant",
+                                        "host",    "records",  "evaluation", "search",   "differences", "trials",  "tuning"};
 
 /// Libraries that stay inside the parts that need them; "cli" and "gui" stand for the programs.
 const std::map<std::string, std::set<std::string>> confined = {
@@ -33,16 +33,17 @@ const std::map<std::string, std::set<std::string>> confined = {
 /// Words that name a rule, or squares and pieces that only some rules know.
 const std::set<std::string> rulesWords = {
     "berserk",     "camp",      "camps",        "commander", "commanders", "corner",   "corners", "custodial",
-    "elimination", "enclosure", "encirclement", "fort",      "forts",      "gwrheill", "joint",   "king",
+    "elimination", "encirclement", "fort",      "forts",      "gwrheill", "joint",   "king",
     "kings",       "knight",    "knights",      "linnaean",  "mercenary",  "passive",  "pinned",  "raichi",
     "shieldwall",  "strength",  "throne",       "thrones",   "tuichi",     "unarmed",
 };
-const std::vector<std::string> withoutRules = {"base", "notation", "program", "board", "search"};
+const std::vector<std::string> withoutRules = {"base",     "notation",   "program", "image",
+                                               "position", "evaluation", "search"};
 
 /// The phases of a turn's end have names that players use; they are data here, written down once.
 bool namesPhase(const fs::path& file, const std::string& word) {
-    static const std::set<std::string> phases = {"fort", "enclosure", "elimination"};
-    return phases.contains(word) && (file == "core/board/calls.hpp" || file == "core/board/conclude.cpp");
+    static const std::set<std::string> phases = {"fort", "elimination"};
+    return phases.contains(word) && (file == "core/image/calls.hpp" || file == "core/image/table_compilation.cpp");
 }
 
 std::string at(const Source& source, int line, const std::string& what) {

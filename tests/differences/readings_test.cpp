@@ -5,7 +5,7 @@
 #include <iostream>
 
 #include "differences/support.hpp"
-#include "records/readings.hpp"
+#include "records/rule_readings.hpp"
 
 namespace differences_test {
 namespace {

@@ -10,7 +10,7 @@
 #include <regex>
 #include <set>
 
-#include "cli/shell.hpp"
+#include "support/shell.hpp"
 #include "docs/support.hpp"
 
 namespace docs {

@@ -9,10 +9,10 @@
 
 #include "fuzz/native_calls.hpp"
 #include "fuzz/script_calls.hpp"
-#include "host/lua.hpp"
-#include "host/plugins.hpp"
-#include "rules/agree.hpp"
-#include "rules/prove.hpp"
+#include "host/lua/lua_rules.hpp"
+#include "host/native/plugin_loader.hpp"
+#include "explain/agreement.hpp"
+#include "explain/equivalence.hpp"
 #include "variant/describe_image.hpp"
 #include "variant/variant.hpp"
 

@@ -1,6 +1,6 @@
 // Choices out of a fuzzer's input: its bytes one after the other; zeros when they are used up.
 #pragma once
-#include "property/random_programs.hpp"
+#include "program/random_programs.hpp"
 
 namespace tafl {
 

@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "fuzz/bytes.hpp"
-#include "host/plugin_library.hpp"
+#include "host/native/plugin_library.hpp"
 
 namespace tafl {
 

@@ -3,10 +3,10 @@
 #include <cstdlib>
 
 #include "fuzz/bytes.hpp"
-#include "golden/installation.hpp"
-#include "rules/resolve.hpp"
+#include "support/installation.hpp"
+#include "position/move_text.hpp"
 #include "search/engine.hpp"
-#include "search/forced.hpp"
+#include "search/proof_search.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 
 #include "base/text.hpp"
 #include "fuzz/edits.hpp"
-#include "golden/installation.hpp"
+#include "support/installation.hpp"
 #include "records/opentafl/variants.hpp"
 
 namespace {

@@ -9,7 +9,7 @@
 #include <iterator>
 
 #include "fuzz/bytes.hpp"
-#include "lua/support.hpp"
+#include "host/lua/support.hpp"
 
 namespace {
 

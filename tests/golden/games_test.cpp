@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "golden/installation.hpp"
+#include "support/installation.hpp"
 #include "records/game_record.hpp"
 #include "variant/files.hpp"
 

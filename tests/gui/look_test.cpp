@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "gui/screen.hpp"
-#include "look/board.hpp"
+#include "look/board_drawing.hpp"
 #include "look/plots.hpp"
 #include "notation/notation.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "look/embedded.hpp"
-#include "shell/pictures.hpp"
+#include "app/pictures.hpp"
 
 using namespace tafl;
 using namespace tafl::gui;

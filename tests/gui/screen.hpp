@@ -7,7 +7,7 @@
 
 #include "shell/designer.hpp"
 #include "shell/keys.hpp"
-#include "shell/start.hpp"
+#include "app/start_options.hpp"
 
 namespace gui_test {
 

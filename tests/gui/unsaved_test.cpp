@@ -2,7 +2,7 @@
 // ends.
 #include "gui/screen.hpp"
 #include "model/edits.hpp"
-#include "unit/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 #include "variant/files.hpp"
 
 using gui_test::Screen;

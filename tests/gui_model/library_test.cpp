@@ -6,7 +6,7 @@
 
 #include "gui_model/support.hpp"
 #include "model/document.hpp"
-#include "trials/store.hpp"
+#include "trials/store/store.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::model {

@@ -6,7 +6,7 @@
 
 #include "base/random.hpp"
 #include "gui_model/support.hpp"
-#include "model/compare.hpp"
+#include "model/variant_comparison.hpp"
 #include "model/playtest.hpp"
 
 namespace tafl::model {

@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "gui_model/support.hpp"
-#include "host/lua.hpp"
+#include "host/lua/lua_rules.hpp"
 #include "model/completion.hpp"
 #include "model/edits.hpp"
 #include "model/script.hpp"

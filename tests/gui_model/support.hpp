@@ -1,7 +1,7 @@
 // A workshop with the rules of this build, and folders that go away with the test.
 #pragma once
-#include "model/workshop.hpp"
-#include "unit/temporary_folder.hpp"
+#include "model/app_context.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace tafl::model {
 

@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "base/random.hpp"
-#include "golden/installation.hpp"
+#include "support/installation.hpp"
 #include "records/collection.hpp"
 
 namespace tafl::records_tests {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "golden/installation.hpp"
+#include "support/installation.hpp"
 #include "search/engine.hpp"
 
 namespace tafl {

@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "base/random.hpp"
-#include "trials/installation.hpp"
+#include "trials/support.hpp"
 
 namespace tafl {
 namespace {

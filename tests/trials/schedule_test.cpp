@@ -1,5 +1,5 @@
 // Which games are played, whatever happens to those who look for openings.
-#include "trials/schedule.hpp"
+#include "trials/run/schedule.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,8 +6,8 @@
 #include <map>
 
 #include "base/random.hpp"
-#include "trials/figures.hpp"
-#include "trials/installation.hpp"
+#include "trials/statistics/figures.hpp"
+#include "trials/support.hpp"
 
 namespace tafl {
 namespace {

@@ -9,8 +9,8 @@
 
 #include <csignal>
 
-#include "trials/installation.hpp"
-#include "trials/merge.hpp"
+#include "trials/support.hpp"
+#include "trials/report/merge.hpp"
 
 namespace tafl {
 namespace {

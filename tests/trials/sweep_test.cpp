@@ -1,8 +1,8 @@
 // Sweeps: what is varied, and who goes on.
 #include <gmock/gmock.h>
 
-#include "trials/installation.hpp"
-#include "trials/sweep.hpp"
+#include "trials/support.hpp"
+#include "trials/run/sweep.hpp"
 
 namespace tafl {
 namespace {

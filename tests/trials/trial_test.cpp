@@ -4,9 +4,9 @@
 #include <thread>
 
 #include "records/game.hpp"
-#include "rules/resolve.hpp"
-#include "trials/installation.hpp"
-#include "trials/openings.hpp"
+#include "position/move_text.hpp"
+#include "trials/support.hpp"
+#include "trials/run/openings.hpp"
 
 namespace tafl {
 namespace {

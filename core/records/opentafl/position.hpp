@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/diagnostic.hpp"
-#include "board/board.hpp"
+#include "position/position.hpp"
 
 namespace tafl::opentafl {
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "notation/notation.hpp"
-#include "records/opentafl/reading.hpp"
+#include "records/opentafl/text_reader.hpp"
 
 namespace tafl::opentafl {
 

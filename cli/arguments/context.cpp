@@ -1,0 +1,160 @@
+#include "arguments/context.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "base/text.hpp"
+#include "records/opentafl/variants.hpp"
+
+namespace tafl::cli {
+
+// --- rules and variants ----------------------------------------------------------------------------------------------
+
+Environment& Context::environment() {
+    if (environment_) return *environment_;
+    environment_ = Environment::standard(environmentOptions);
+    // What could not be loaded is told even to those who want quiet: an answer may depend on it.
+    for (const Diagnostic& note : environment_->notes) std::fprintf(stderr, "%s\n", note.message().c_str());
+    return *environment_;
+}
+
+std::optional<int> Context::brokenByRequest() {
+    for (const Diagnostic& note : environment().notes) {
+        if (note.severity != Severity::error) continue;
+        for (const auto& library : environmentOptions.libraries)
+            if (note.place.file == library.string()) return ruleFailed;
+        for (const auto& folder : environmentOptions.variantDirectories)
+            if (note.place.file == folder.string()) return unreadable;
+    }
+    return {};
+}
+
+std::optional<Loaded> Context::load(const std::string& idOrFile, int& status) {
+    Diagnostics told;
+    auto variant = opentafl::load(library(), idOrFile, options, {}, &told);
+    if (!told.empty()) complain(told);
+    if (!variant) {
+        status = complain(variant.error());
+        return {};
+    }
+    if (variant->isAbstract) {
+        status = complain("'" + variant->id + "' is an abstract base, not a game", unreadable,
+                          "a variant that inherits from it");
+        return {};
+    }
+    Diagnostics notes;
+    std::vector<TracedFunction> traced;
+    auto image = library().compile(*variant, &notes, {}, &traced);
+    if (!image) {
+        status = complain(image.error());
+        return {};
+    }
+    if (!quiet) complain(notes);
+    return Loaded{std::move(*variant), std::move(*image), std::move(traced)};
+}
+
+int Context::statusOf(const Diagnostics& list, int otherwise) {
+    const bool rule = std::ranges::any_of(list, [](const Diagnostic& d) {
+        if (d.severity != Severity::error) return false;
+        // What goes wrong while a script compiles a rule stands at that rule; the script is named in the text then.
+        return d.place.file.ends_with(".lua") || d.place.file.ends_with(".so") ||
+               d.text.find(".lua, called from") != std::string::npos || d.text.find(".lua)") != std::string::npos;
+    });
+    return rule ? ruleFailed : otherwise;
+}
+
+// --- answers ---------------------------------------------------------------------------------------------------------
+
+int Context::complain(const Diagnostics& list, int otherwise) {
+    std::fflush(stdout);
+    for (const Diagnostic& d : list) std::fprintf(stderr, "%s\n", d.message().c_str());
+    return hasErrors(list) ? statusOf(list, otherwise) : otherwise;
+}
+
+int Context::complain(const std::string& text, int status, const std::string& valid) {
+    return complain(Diagnostics{{Severity::error, {}, text, valid}}, status);
+}
+
+void Context::print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+void Context::remark(std::string_view text) {
+    if (!quiet) print(text);
+}
+
+void Context::printJson(const nlohmann::ordered_json& answer) {
+    nlohmann::ordered_json whole = answer;
+    if (answer.is_object()) {
+        whole = {{"format", 1}};
+        whole.update(answer);
+    }
+    // Names in files may hold bytes that are no UTF-8.
+    print(whole.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+}
+
+// --- the terminal ----------------------------------------------------------------------------------------------------
+
+bool Context::colours() const {
+    static const bool wanted = [] {
+        const char* none = std::getenv("NO_COLOR");
+        const char* terminal = std::getenv("TERM");
+        return !(none && *none) && terminal && std::string_view(terminal) != "dumb" && isatty(STDOUT_FILENO);
+    }();
+    return wanted && !json;
+}
+
+int Context::width() const {
+    winsize size{};
+    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        return std::clamp<int>(size.ws_col, 60, 120);
+    return 100;
+}
+
+std::string Context::paint(Paint paint, std::string_view text) const {
+    static constexpr std::string_view codes[] = {
+        "",         "\x1b[1m",        "\x1b[2m",       "\x1b[32m",        "\x1b[31m",
+        "\x1b[33m", "\x1b[38;5;208m", "\x1b[38;5;39m", "\x1b[1;38;5;39m", "\x1b[38;5;178m"};
+    const std::string_view code = codes[static_cast<int>(paint)];
+    if (!colours() || code.empty() || text.empty()) return std::string(text);
+    return std::string(code) + std::string(text) + "\x1b[0m";
+}
+
+int columns(std::string_view text) {
+    int out = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '\x1b') {
+            while (i < text.size() && text[i] != 'm') ++i;
+            continue;
+        }
+        // Every code point is taken to be one column wide; continuation bytes are none.
+        if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) ++out;
+    }
+    return out;
+}
+
+std::string padded(std::string_view text, int width) {
+    return std::string(text) + std::string(static_cast<std::size_t>(std::max(0, width - columns(text))), ' ');
+}
+
+std::string wrapped(std::string_view text, int width, int indent) {
+    std::string out;
+    int used = indent;
+    for (const auto& word : words(text)) {
+        const int length = columns(word);
+        if (!out.empty() && used + 1 + length > width) {
+            out += "\n" + std::string(static_cast<std::size_t>(indent), ' ');
+            used = indent;
+        } else if (!out.empty()) {
+            out += ' ';
+            ++used;
+        }
+        out += word;
+        used += length;
+    }
+    return out;
+}
+
+}  // namespace tafl::cli

@@ -1,0 +1,127 @@
+#include "commands/bench/rule_forms.hpp"
+
+#include <algorithm>
+#include <ctime>
+
+#include "base/text.hpp"
+#include "position/position.hpp"
+#include "commands/bench/program_timing.hpp"
+
+namespace tafl::cli {
+namespace {
+
+constexpr int size = 11, width = 3, rounds = 3;
+
+/// Copenhagen without its other programs, so that the games tell of this rule.
+std::string gameOf(const BenchRule& rule, const std::string& component) {
+    std::string drops = "\"capture/shieldwall\", \"win/edge-fort\", \"win/encirclement\"";
+    for (const std::string& identity : rule.drop) drops += ", \"" + identity + "\"";
+    return "format = 1\nid = \"bench-rules\"\nname = \"Bench\"\ninherits = \"nielsen-copenhagen-11\"\n"
+           "sources = [\"bench\"]\ndrop = [" +
+           drops + "]\n[[rule]]\nuse = \"" + component + "\"\n";
+}
+
+/// One form of a rule, ready to run.
+struct Form {
+    RuleTime time;
+    std::shared_ptr<const RuleImage> image;
+    std::unique_ptr<Board> board;
+    std::vector<BoundProgram<width>> programs;
+};
+
+Form formOf(const BenchRule& rule, const char* name, std::shared_ptr<const RuleImage> image, const std::string& id,
+            bool machineCode, const RankWords<width>& words) {
+    const bool wanted = machineCodeUsed();
+    useMachineCode(machineCode && wanted);
+    Form out{{rule.name, name, 1e9, 1e9, 0}, std::move(image), nullptr, {}};
+    out.board = Board::create(out.image);
+    for (const GatedProgram& p : out.image->captures[static_cast<int>(Side::attackers)])
+        if (out.image->rules[p.caller].component == id) {
+            out.programs.emplace_back(programOf(*out.image->graph, p.program), words);
+            if (machineCode && wanted) out.programs.back().compile(size);
+        }
+    useMachineCode(wanted);
+    return out;
+}
+
+Result<std::vector<Form>> formsOf(const Environment& environment, const BenchRule& rule,
+                                  const RankWords<width>& words) {
+    Diagnostics complaints = environment.registry->add(rule.callback);
+    for (const std::string* script : {&rule.traced, &rule.called}) {
+        auto components = loadScriptText(*script, "bench");
+        if (!components) return tl::unexpected(components.error());
+        const Diagnostics more = environment.registry->add(components->front());
+        complaints.insert(complaints.end(), more.begin(), more.end());
+    }
+    if (!complaints.empty()) return tl::unexpected(complaints);
+    std::vector<Form> out;
+    const auto image = [&](const std::string& component) -> Result<std::shared_ptr<const RuleImage>> {
+        const auto variant = environment.library->parse(gameOf(rule, component), "bench-rules.toml");
+        if (!variant) return tl::unexpected(variant.error());
+        return environment.library->compile(*variant);
+    };
+    const auto callback = image(rule.callback.id), traced = image(rule.tracedId), called = image(rule.calledId);
+    for (const auto* each : {&callback, &traced, &called})
+        if (!*each) return tl::unexpected(each->error());
+    const auto isOf = [](const RuleImage& compiled, const std::string& component, const char* tier) {
+        return std::ranges::any_of(compiled.rules,
+                                   [&](const RuleEntry& r) { return r.component == component && r.tier == tier; });
+    };
+    if (!isOf(**callback, rule.callback.id, "callback") || !isOf(**traced, rule.tracedId, "program") ||
+        !isOf(**called, rule.calledId, "callback"))
+        return fail({}, "the forms of '" + rule.name + "' are not compiled to what they are measured as");
+    out.push_back(formOf(rule, "native callback", *callback, rule.callback.id, true, words));
+    if (machineCodeUsed()) out.push_back(formOf(rule, "machine", *traced, rule.tracedId, true, words));
+    out.push_back(formOf(rule, "evaluator", *traced, rule.tracedId, false, words));
+    out.push_back(formOf(rule, "lua call", *called, rule.calledId, true, words));
+    return out;
+}
+
+/// Nanoseconds of this thread's own time.
+double now() {
+    timespec t{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) * 1e9 + static_cast<double>(t.tv_nsec);
+}
+
+bool playAlike(Form& a, Form& b) {
+    const auto of = [](Form& form) {
+        const PlayoutCounts c = form.board->playouts(1e9, 5, 200, 1, true);
+        return std::array{c.plies, c.captures, c.attackersWon, c.defendersWon, c.draws};
+    };
+    return of(a) == of(b);
+}
+
+}  // namespace
+
+Result<std::vector<RuleTime>> measureRules(const Environment& environment, double seconds) {
+    RankWords<width> words;
+    words.set(size);
+    Random random(7);
+    const timing::Positions<width> positions(words, random);
+    std::vector<RuleTime> out;
+    for (const BenchRule& rule : benchRules()) {
+        auto forms = formsOf(environment, rule, words);
+        if (!forms) return tl::unexpected(forms.error());
+        for (Form& form : *forms)
+            if (!playAlike(forms->front(), form))
+                return fail({}, rule.name + " plays otherwise as " + form.time.form + " than as native callback");
+        // The least of several rounds that take turns: a moment's disturbance spoils none.
+        for (int i = 0; i < rounds; ++i)
+            for (Form& form : *forms) {
+                form.time.call =
+                    std::min(form.time.call, timing::nanoseconds(form.programs, true, positions, words, seconds / 50));
+                const double begin = now();
+                const PlayoutCounts counts =
+                    form.board->playouts(seconds / 10, ~0ull, 1000, static_cast<std::uint64_t>(i) + 1, true);
+                form.time.ply = std::min(form.time.ply, (now() - begin) / static_cast<double>(counts.plies));
+            }
+        for (Form& form : *forms) {
+            form.time.ofCallback = form.time.ply / forms->front().time.ply;
+            out.push_back(form.time);
+        }
+    }
+    return out;
+}
+
+}  // namespace tafl::cli

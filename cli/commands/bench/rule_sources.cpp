@@ -1,0 +1,180 @@
+// The rules that `taflsmith bench` measures: custodial capture, shieldwall, and a rule of our own. Each once in C++, as
+// a plugin would write it that walks over the board itself, and once in Lua, as boards.
+#include "commands/bench/rule_forms.hpp"
+#include "rules/builder.hpp"
+
+namespace tafl::cli {
+namespace {
+
+/// What the native forms look at.
+struct Sight {
+    int size;
+    Square to;
+    SquareSet own, enemy, royal, throne, corners;
+
+    bool empty(Square s) const { return !own.has(s) && !enemy.has(s); }
+    bool takes(Square s) const { return enemy.has(s) && !royal.has(s); }
+};
+using Native = SquareSet (*)(const Sight&);
+
+SquareSet custodial(const Sight& see) {
+    SquareSet out;
+    for (const Direction d : allDirections) {
+        const Square victim = step(see.to, d, see.size);
+        if (victim == noSquare || !see.takes(victim)) continue;
+        const Square anvil = step(victim, d, see.size);
+        if (anvil == noSquare) continue;
+        if (see.own.has(anvil) || (see.empty(anvil) && (see.throne.has(anvil) || see.corners.has(anvil))))
+            out.add(victim);
+    }
+    return out;
+}
+
+/// The row that begins beside the mover in this direction along the rim, if it is closed and all of it faced.
+SquareSet rowFrom(const Sight& see, Direction rim, Direction along) {
+    SquareSet row;
+    Square s = step(see.to, along, see.size);
+    for (; s != noSquare && see.enemy.has(s); s = step(s, along, see.size)) {
+        if (!see.own.has(step(s, opposite(rim), see.size))) return {};
+        row.add(s);
+    }
+    const bool closed = s != noSquare && (see.own.has(s) || (see.corners.has(s) && see.empty(s)));
+    return closed && row.count() > 1 ? row : SquareSet{};
+}
+
+SquareSet shieldwall(const Sight& see) {
+    SquareSet out;
+    for (const Direction rim : allDirections)
+        if (step(see.to, rim, see.size) == noSquare)
+            for (const Direction along : allDirections)
+                if (along != rim && along != opposite(rim)) out |= rowFrom(see, rim, along);
+    return out - see.royal;
+}
+
+SquareSet spears(const Sight& see) {
+    SquareSet out;
+    for (const Direction d : allDirections) {
+        const Square comrade = step(see.to, d, see.size);
+        if (comrade == noSquare || !see.own.has(comrade)) continue;
+        const Square victim = step(comrade, d, see.size);
+        if (victim == noSquare || !see.takes(victim)) continue;
+        const Square back = step(victim, d, see.size);
+        if (back == noSquare || !see.empty(back)) out.add(victim);
+    }
+    return out;
+}
+
+// @LOOK@ stands for what makes the difference between a function that is traced and one that is called.
+
+constexpr const char* custodialScript = R"~(
+    local help = b:zone_or_none("throne") | b:zone_or_none("corners")
+    b:capture {
+      program = function(i)
+        @LOOK@
+        local anvils, men, taken = i.own | (help & i.empty), i.enemy - i.royal, i.none
+        for _, way in ipairs(ways) do
+          local victim = i.to:shift(way[1]) & men
+          taken = taken | (victim:shift(way[1]) & anvils):shift(way[2])
+        end
+        return taken
+      end,
+    })~";
+
+constexpr const char* shieldwallScript = R"~(
+    for _, way in ipairs(ways) do
+      local inward, outward, left, right = table.unpack(way)
+      b:capture {
+        program = function(i)
+          @LOOK@
+          local row = i.enemy & (i.board - i.board:shift(inward))
+          local touched = i.to:shift(left) | i.to:shift(right)
+          if (touched & row):none() then return i.none end
+          local kept = row | i.own | (b:zone_or_none("corners") & i.empty)
+          local open = (row - i.own:shift(outward)) | (row - kept:shift(left)) | (row - kept:shift(right))
+          local closed = row - open:flood(row)
+          local rows = closed & (closed:shift(left) | closed:shift(right))
+          return (touched & rows):flood(rows) - i.royal
+        end,
+      }
+    end)~";
+
+constexpr const char* spearsScript = R"~(
+    b:capture {
+      program = function(i)
+        @LOOK@
+        local victims = i.none
+        for _, way in ipairs(ways) do
+          local ahead, back = way[1], way[2]
+          local victim = (i.own & i.to:shift(ahead)):shift(ahead) & (i.enemy - i.royal)
+          victims = victims | (victim - i.empty:shift(back))
+        end
+        return victims
+      end,
+    })~";
+
+constexpr const char* frame = R"~(local ways = {
+  { "east", "west", "north", "south" }, { "west", "east", "north", "south" },
+  { "north", "south", "west", "east" }, { "south", "north", "west", "east" },
+}
+return component {
+  id = "@ID@", slot = "capture", title = "To be measured", words = "A rule to be measured.", sources = { "bench" },
+  compile = function(b)@RULE@
+  end,
+}
+)~";
+
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
+        text.replace(at, what.size(), with);
+    return text;
+}
+
+std::string scriptOf(const std::string& id, const char* rule, const char* look) {
+    return replaced(replaced(replaced(frame, "@RULE@", rule), "@ID@", id), "@LOOK@", look);
+}
+
+Component callbackOf(const std::string& id, Native native) {
+    Component out;
+    out.id = id;
+    out.slot = "capture";
+    out.title = "To be measured";
+    out.words = "A rule to be measured.";
+    out.sources = {"bench"};
+    out.origin = "native";
+    out.file = "bench";
+    out.compile = [id, native](Builder& b, const Parameters&) {
+        SquareSet throne, corners;
+        if (!b.constantBoard(b.zoneOrNone("throne"), throne) || !b.constantBoard(b.zoneOrNone("corners"), corners))
+            return false;
+        const auto function = [=](int size, const std::vector<CallbackValue>& values) {
+            const Sight see{
+                size,   values[0].squares.first(), values[1].squares, values[2].squares, values[3].squares, throne,
+                corners};
+            return CallbackValue{Type::board, 0, native(see)};
+        };
+        b.capture(bothSides,
+                  b.callback({id, function}, Type::board, {b.input(Input::to), b.own(), b.enemy(), b.pieces("royal")}));
+        return true;
+    };
+    return out;
+}
+
+}  // namespace
+
+std::vector<BenchRule> benchRules() {
+    // Squares of the position cannot be listed one by one while nobody knows them.
+    const char* const untraceable = "local _ = i.to:list()";
+    std::vector<BenchRule> out;
+    const auto add = [&](const std::string& name, const std::string& id, std::vector<std::string> drop, Native native,
+                         const char* script) {
+        const std::string traced = "bench/" + id + "-traced", called = "bench/" + id + "-called";
+        out.push_back({name, std::move(drop), callbackOf("bench/" + id + "-callback", native), traced,
+                       scriptOf(traced, script, ""), called, scriptOf(called, script, untraceable)});
+    };
+    add("custodial capture", "custodial", {"capture/custodial(men)"}, custodial, custodialScript);
+    add("shieldwall", "shieldwall", {}, shieldwall, shieldwallScript);
+    add("spear thrust", "spears", {}, spears, spearsScript);
+    return out;
+}
+
+}  // namespace tafl::cli

@@ -1,0 +1,203 @@
+// taflsmith check: variant files examined.
+#include "variant/check.hpp"
+
+#include <filesystem>
+
+#include "base/text.hpp"
+#include "arguments/commands.hpp"
+#include "arguments/context.hpp"
+#include "records/opentafl/variants.hpp"
+#include "arguments/variant_watch.hpp"
+
+namespace tafl::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json diagnosticJson(const Diagnostic& d) {
+    static constexpr const char* severities[] = {"note", "warning", "error"};
+    return {{"severity", severities[static_cast<int>(d.severity)]},
+            {"file", d.place.file},
+            {"line", d.place.line},
+            {"column", d.place.column},
+            {"text", d.text},
+            {"valid", d.valid}};
+}
+
+Json answerOf(const CheckedVariant& checked) {
+    Json out = {{"id", checked.id},         {"file", checked.file},
+                {"ok", checked.passed()},   {"abstract", checked.isAbstract},
+                {"digest", checked.digest}, {"rules", checked.rules}};
+    out["complaints"] = Json::array();
+    for (const auto& d : checked.complaints) out["complaints"].push_back(diagnosticJson(d));
+    out["tests"] = Json::array();
+    for (const auto& t : checked.tests) {
+        Json complaints = Json::array();
+        for (const auto& d : t.complaints) complaints.push_back(diagnosticJson(d));
+        out["tests"].push_back({{"name", t.name}, {"passed", t.passed}, {"complaints", std::move(complaints)}});
+    }
+    if (checked.played) {
+        const Agreement& a = *checked.played;
+        out["played"] = {{"games", a.games},       {"finished", a.finished},          {"plies", a.plies},
+                         {"captures", a.captures}, {"attackers_won", a.attackersWon}, {"defenders_won", a.defendersWon},
+                         {"draws", a.draws}};
+        if (a.disagreement)
+            out["played"]["disagreement"] = {{"game", a.disagreement->game},
+                                             {"ply", a.disagreement->ply},
+                                             {"about", a.disagreement->about},
+                                             {"position", a.disagreement->position},
+                                             {"moves", a.disagreement->moves}};
+    }
+    return out;
+}
+
+std::string counted(std::uint64_t number, const char* what) {
+    return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
+}
+
+void tell(Context& context, const CheckedVariant& checked, int longest) {
+    context.complain(checked.complaints);
+    for (const auto& t : checked.tests) context.complain(t.complaints);
+    std::string line = checked.passed() ? context.paint(Paint::good, "ok    ") : context.paint(Paint::bad, "failed");
+    line += "  " + padded(printable(checked.id), longest) + "  ";
+    if (checked.isAbstract) {
+        line += context.paint(Paint::faint, "abstract, " + counted(static_cast<std::uint64_t>(checked.rules), "rule"));
+    } else if (!checked.digest.empty()) {
+        line += context.paint(Paint::faint, counted(static_cast<std::uint64_t>(checked.rules), "rule") + ", " +
+                                                counted(checked.tests.size(), "test"));
+        if (checked.failedTests())
+            line += ", " + context.paint(Paint::bad, std::to_string(checked.failedTests()) + " failed");
+    }
+    if (checked.played && !checked.played->disagreement)
+        line += context.paint(Paint::faint, ", " + counted(static_cast<std::uint64_t>(checked.played->games), "game") +
+                                                " alike (" + std::to_string(checked.played->plies) + " plies)");
+    if (checked.passed())
+        context.remark(line + "\n");
+    else
+        context.print(line + "\n");
+    if (checked.played && checked.played->disagreement) {
+        const Disagreement& d = *checked.played->disagreement;
+        context.complain(
+            Diagnostics{{Severity::error, {checked.file}, "engine and direct evaluation differ about " + d.about, {}}},
+            no);
+        context.print("        in game " + std::to_string(d.game) + " at " + d.position +
+                      "\n        after: " + wrapped(join(d.moves, " "), context.width(), 15) + "\n");
+    }
+}
+
+int statusOf(const CheckedVariant& checked) {
+    if (checked.passed()) return fine;
+    if (checked.missing) return unreadable;
+    return Context::statusOf(checked.complaints, no);
+}
+
+CheckedVariant checkOne(Context& context, const CheckOptions& options, Checker& checker, const std::string& named) {
+    Diagnostics lost;  // of a rules record: what no rule here expresses
+    const auto variant = opentafl::load(context.library(), named, options.choices, {}, &lost);
+    CheckedVariant out = checker.check(named, variant);
+    out.complaints.insert(out.complaints.begin(), lost.begin(), lost.end());
+    if (!variant && opentafl::namesRules(named)) out.id = "rules record";
+    return out;
+}
+
+/// Checks them all and tells of each.
+int checkAll(Context& context, const CheckOptions& options, const std::vector<std::string>& wanted, int status,
+             VariantWatch* watch) {
+    std::vector<std::string> together;
+    int longest = 0;
+    for (const auto& each : wanted) {
+        together.push_back(std::filesystem::path(each).stem().string());
+        longest = std::max(longest, columns(printable(together.back())));
+    }
+    Checker checker(context.library(), options, together);
+    int passed = 0;
+    Json answer = {{"ok", true}, {"variants", Json::array()}};
+    for (const auto& each : wanted) {
+        if (watch) watch->take(each);
+        const CheckedVariant checked = checkOne(context, options, checker, each);
+        passed += checked.passed();
+        status = std::max(status, statusOf(checked));
+        if (context.json)
+            answer["variants"].push_back(answerOf(checked));
+        else
+            tell(context, checked, longest);
+    }
+    if (context.json) {
+        answer["ok"] = status == fine;
+        context.printJson(answer);
+        return status;
+    }
+    const std::size_t failed = wanted.size() - static_cast<std::size_t>(passed);
+    context.remark(counted(wanted.size(), "variant") + ": " + std::to_string(passed) + " ok, " +
+                   std::to_string(failed) + " failed\n");
+    return status;
+}
+
+int check(Context& context, const Given& given) {
+    CheckOptions options;
+    options.strict = given.has("--strict");
+    options.games = static_cast<int>(given.number("--play"));
+    options.seed = static_cast<std::uint64_t>(given.number("--seed", 1));
+    options.choices = context.options;
+    int status = context.brokenByRequest().value_or(fine);
+    std::vector<std::string> wanted = given.texts("FILE");
+    if (wanted.empty()) {
+        Diagnostics notes;
+        for (const auto& header : context.library().list(&notes)) wanted.push_back(header.file.string());
+        status = std::max(status, context.complain(notes, fine));
+    }
+    if (!given.has("--watch")) return checkAll(context, options, wanted, status, nullptr);
+    VariantWatch watch(context);
+    while (!wanted.empty()) {
+        status = checkAll(context, options, wanted, fine, &watch);
+        wanted = watch.wait();
+    }
+    return status;
+}
+
+}  // namespace
+
+void addCheck(CommandTable& table) {
+    table.push_back({
+        .name = "check",
+        .summary = "examine variant files: rules, contradictions, tests",
+        .description =
+            "Reads and compiles each file with every combination of its options (of many, each choice by itself "
+            "and with each other one), runs its embedded tests by the engine and by direct evaluation, "
+            "and holds it to what it says of same rules. Without FILE, all variants found are checked.\n\n"
+            "With --strict, each rule that the file itself states needs one test in which it fires and one "
+            "in which it does not (but for "
+            "pieces, the first mover, plain slides, agreement, announcements, long counts and squares that "
+            "are hostile only under an armed enemy), and files with the same rules must name each "
+            "other in same_rules_as.\n\n"
+            "With --play, random games are played in which engine and direct evaluation must agree after "
+            "every move on legal moves, captures "
+            "and endings.\n\n"
+            "With --watch, the files are watched until Ctrl-C: whenever a variant, one it inherits from, a script or a "
+            "library of scripts is written, the variants made of it are checked again. A script with an error is "
+            "reported, and the last good version stays in use.",
+        .arguments = {{.name = "FILE",
+                       .help = "files, ids, or OpenTafl rules records",
+                       .many = true,
+                       .completes = Completes::variant},
+                      {.name = "--strict", .help = "ask for tests of every rule, and for no unspoken doubles"},
+                      {.name = "--play",
+                       .value = "N",
+                       .help = "random games",
+                       .type = Argument::Type::number,
+                       .least = 0,
+                       .most = 1000000},
+                      {.name = "--seed",
+                       .value = "N",
+                       .help = "of the random games",
+                       .type = Argument::Type::number,
+                       .fallback = "1"},
+                      {.name = "--watch", .help = "check again whenever a file is written, until Ctrl-C"}},
+        .examples = {{"taflsmith check my-tafl.toml --play 20", "a file of your own, with twenty games"},
+                     {"taflsmith check my-tafl.toml --watch", "beside the editor, while you work on it"},
+                     {"taflsmith check --strict", "all variants, strictly"}},
+        .run = check,
+    });
+}
+
+}  // namespace tafl::cli

@@ -1,0 +1,147 @@
+// taflsmith compare: two variants, or two settings, with the same openings.
+#include "trials/report/paired_comparison.hpp"
+
+#include <fmt/format.h>
+
+#include "output/trial_output.hpp"
+
+namespace tafl::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string signedPercent(double share) { return fmt::format("{:+.1f} %", 100 * share); }
+
+Json jsonOf(const TrialResult& r) {
+    return {{"id", r.row.variant},
+            {"digest", r.row.digest},
+            {"budget", r.row.settings.budget()},
+            {"games", r.figures.games()},
+            {"attackers_won", r.figures.results.attackersWon},
+            {"defenders_won", r.figures.results.defendersWon},
+            {"drawn", r.figures.results.drawn},
+            {"attackers_share", r.figures.results.share()},
+            {"mean_plies", r.figures.allPlies.mean()},
+            {"verdict", words(r.figures.verdict())}};
+}
+
+void tell(Context& context, const TrialResult& a, const TrialResult& b, const Comparison& c) {
+    const auto row = [&](const std::string& what, const std::string& first, const std::string& second,
+                         const std::string& difference) {
+        context.print("  " + padded(what, 24) + padded(first, 26) + padded(second, 26) + difference + "\n");
+    };
+    const TrialFigures &f = a.figures, &g = b.figures;
+    context.print("\n");
+    row("", a.row.variant, b.row.variant, "difference, 95 %");
+    row("a move", a.row.settings.budget(), b.row.settings.budget(), "");
+    row("games", std::to_string(f.games()), std::to_string(g.games()), fmt::format("{} pairs", c.pairs));
+    row("attackers' points", percent(f.results.points() / std::max(1, f.games())),
+        percent(g.results.points() / std::max(1, g.games())),
+        fmt::format("{}, {} to {}", signedPercent(c.points.mean), signedPercent(c.points.low),
+                    signedPercent(c.points.high)));
+    row("of decided games", percent(f.results.share()), percent(g.results.share()),
+        fmt::format("{}, {} to {}", signedPercent(g.results.share() - f.results.share()), signedPercent(c.share.low),
+                    signedPercent(c.share.high)));
+    const auto draws = [](const TrialFigures& t) {
+        return static_cast<double>(t.results.drawn) / std::max(1, t.games());
+    };
+    row("drawn", percent(draws(f)), percent(draws(g)),
+        fmt::format("{}, {} to {}", signedPercent(draws(g) - draws(f)), signedPercent(c.drawn.low),
+                    signedPercent(c.drawn.high)));
+    row("plies, mean", fmt::format("{:.1f}", f.allPlies.mean()), fmt::format("{:.1f}", g.allPlies.mean()),
+        fmt::format("{:+.1f}, {:+.1f} to {:+.1f}", c.plies.mean, c.plies.low, c.plies.high));
+    context.print("\n  verdict\n");
+    context.print("    " + padded(a.row.variant, 26) + std::string(words(f.verdict())) + "\n");
+    context.print("    " + padded(b.row.variant, 26) + std::string(words(g.verdict())) + "\n");
+    const bool differs = c.points.low > 0 || c.points.high < 0;
+    context.print("    " + padded("the difference", 26) +
+                  (!differs            ? "none that chance does not explain"
+                   : c.points.mean > 0 ? "the second is better for the attackers"
+                                       : "the second is better for the defenders") +
+                  "\n\n");
+    context.remark(context.paint(Paint::faint,
+                                 fmt::format("  {} of {} pairs began with the same moves\n", c.sameOpenings, c.pairs)));
+}
+
+int compareCommand(Context& context, const Given& given) {
+    int status = fine;
+    TrialPlan plan;
+    plan.games = 400;
+    if (!planAsked(context, given, plan, status)) return status;
+    const auto first = context.load(given.text("A"), status);
+    if (!first) return status;
+    for (const std::string& choice : given.texts("--other-option")) {
+        const auto equals = choice.find('=');
+        if (equals == std::string::npos || equals == 0 || equals + 1 == choice.size())
+            return context.complain("'" + choice + "' is not of the form id=choice", usage);
+        context.options[choice.substr(0, equals)] = choice.substr(equals + 1);
+    }
+    const auto second = context.load(given.has("B") ? given.text("B") : given.text("A"), status);
+    if (!second) return status;
+    TrialPlan other = plan;
+    if (given.has("--other-nodes"))
+        other.settings.nodes = static_cast<std::uint64_t>(given.number("--other-nodes")), other.settings.depth = 0,
+        other.settings.seconds = 0;
+    if (first->image->digest == second->image->digest && plan.settings == other.settings)
+        return context.complain("there is nothing to compare: the rules and the settings are the same", usage,
+                                "another variant, --other-option or --other-nodes");
+    const TrialResult a = runTold(context, TrialSubject::of(first->variant, first->image, context.environmentOptions),
+                                  plan, "1 of 2", status);
+    if (status != fine) return status;
+    const TrialResult b = runTold(context, TrialSubject::of(second->variant, second->image, context.environmentOptions),
+                                  other, "2 of 2", status);
+    if (status != fine) return status;
+    const auto compared = compare(a, b);
+    if (!compared) return context.complain(compared.error());
+    if (context.json) {
+        const Comparison& c = *compared;
+        context.printJson({{"first", jsonOf(a)},
+                           {"second", jsonOf(b)},
+                           {"pairs", c.pairs},
+                           {"same_openings", c.sameOpenings},
+                           {"points", {{"difference", c.points.mean}, {"interval", {c.points.low, c.points.high}}}},
+                           {"share", {{"interval", {c.share.low, c.share.high}}}},
+                           {"drawn", {{"interval", {c.drawn.low, c.drawn.high}}}},
+                           {"plies", {{"difference", c.plies.mean}, {"interval", {c.plies.low, c.plies.high}}}}});
+        return fine;
+    }
+    tell(context, a, b, *compared);
+    return fine;
+}
+
+}  // namespace
+
+void addCompare(CommandTable& table) {
+    std::vector<Argument> arguments = trialArguments(400);
+    arguments.insert(
+        arguments.begin(),
+        {{.name = "A", .help = "id or file", .needed = true, .completes = Completes::variant},
+         {.name = "B", .help = "another; the same unless given", .completes = Completes::variant},
+         {.name = "--nodes",
+          .value = "N",
+          .help = "moves the engine looks at for a move (1000 unless given)",
+          .type = Argument::Type::number,
+          .least = 1},
+         {.name = "--other-nodes",
+          .value = "N",
+          .help = "the same in the second trial",
+          .type = Argument::Type::number,
+          .least = 1},
+         {.name = "--other-option", .value = "ID=CHOICE", .help = "an option of the second variant", .repeats = true}});
+    table.push_back({
+        .name = "compare",
+        .summary = "two variants or two settings, and what the difference is",
+        .description =
+            "Plays a trial of each and compares them pair by pair: both use the openings of the same numbers, "
+            "which are the same moves where start and rules of movement are. The difference comes with its "
+            "interval of 95 %: of the attackers' points and of lengths by pairs, of shares as if unpaired.",
+        .arguments = std::move(arguments),
+        .examples = {{"taflsmith compare nielsen-brandubh-7 nielsen-saami-tablut-9", "two variants"},
+                     {"taflsmith compare ogrecave-tablut --other-option edges=hostile", "one rule of one variant"},
+                     {"taflsmith compare nielsen-brandubh-7 --nodes 1000 --other-nodes 10000",
+                      "weaker and stronger play"}},
+        .run = compareCommand,
+    });
+}
+
+}  // namespace tafl::cli

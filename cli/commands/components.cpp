@@ -1,0 +1,174 @@
+// taflsmith components: the rule components that variants are made of.
+#include <filesystem>
+
+#include "base/text.hpp"
+#include "arguments/commands.hpp"
+#include "arguments/context.hpp"
+
+namespace tafl::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json valueJson(const ParameterValue& value) {
+    return std::visit([](const auto& v) { return Json(v); }, value);
+}
+
+Json parameterJson(const ParameterSpecification& p) {
+    Json out = {{"name", p.name}, {"type", name(p.type)}, {"required", p.required}};
+    if (!p.required) out["default"] = valueJson(p.fallback);
+    if (!p.choices.empty()) out["choices"] = p.choices;
+    if (p.type == ParameterType::integer) {
+        out["least"] = p.least;
+        out["most"] = p.most;
+    }
+    out["unit"] = p.unit;
+    out["doc"] = p.doc;
+    return out;
+}
+
+Json componentJson(const Component& c) {
+    Json out = {{"id", c.id},
+                {"slot", c.slot},
+                {"title", c.title},
+                {"summary", c.summary},
+                {"words", c.words},
+                {"version", c.version},
+                {"origin", c.origin},
+                {"file", c.file},
+                {"repeatable", c.repeatable},
+                {"key", c.key},
+                {"needs", c.needs},
+                {"conflicts", c.conflicts},
+                {"sources", c.sources},
+                {"parameters", Json::array()}};
+    for (const auto& p : c.parameters) out["parameters"].push_back(parameterJson(p));
+    return out;
+}
+
+/// "integer 1 to 4 men", "one of empty, always".
+std::string rangeText(const ParameterSpecification& p) {
+    if (p.type == ParameterType::integer)
+        return "integer, " + std::to_string(p.least) + " to " + std::to_string(p.most) +
+               (p.unit.empty() ? "" : " " + p.unit);
+    if (p.type == ParameterType::choice) return "one of " + join(p.choices, ", ");
+    if (!p.choices.empty()) return std::string(name(p.type)) + ", or " + join(p.choices, ", ");
+    return std::string(name(p.type));
+}
+
+void tellOne(Context& context, const Component& c) {
+    const int width = context.width();
+    context.print(context.paint(Paint::heading, printable(c.id)) + "  " + printable(c.title) + "\n");
+    context.print(wrapped(printable(c.summary), width, 0) + "\n\n");
+    context.print(context.paint(Paint::faint, "Slot      ") + printable(c.slot) + "\n");
+    context.print(context.paint(Paint::faint, "Origin    ") + c.origin + ", version " + std::to_string(c.version) +
+                  "\n");
+    context.print(context.paint(Paint::faint, "File      ") + printable(c.file) + "\n");
+    if (!c.needs.empty())
+        context.print(context.paint(Paint::faint, "Needs     ") + printable(join(c.needs, ", ")) + "\n");
+    if (!c.conflicts.empty())
+        context.print(context.paint(Paint::faint, "Excludes  ") + printable(join(c.conflicts, ", ")) + "\n");
+    context.print(context.paint(Paint::faint, "Stands    ") +
+                  (c.repeatable ? "several times, told apart by " + printable(enumerate(c.key)) : std::string("once")) +
+                  "\n");
+    // The rule as it reads with its defaults, where nothing has to be given.
+    Parameters defaults;
+    bool complete = true;
+    for (const auto& p : c.parameters) {
+        defaults[p.name] = p.fallback;
+        complete &= !p.required;
+    }
+    if (complete)
+        context.print(context.paint(Paint::faint, "In words  ") + wrapped(printable(wordsOf(c, defaults)), width, 10) +
+                      "\n");
+    if (!c.parameters.empty()) context.print("\n" + context.paint(Paint::heading, "Parameters") + "\n");
+    for (const auto& p : c.parameters) {
+        const std::string fallback =
+            p.required ? "must be given"
+                       : "default " + (parameterText(p.fallback).empty() ? "empty" : parameterText(p.fallback));
+        context.print("  " + context.paint(Paint::heading, p.name) + "  " +
+                      context.paint(Paint::faint, printable(rangeText(p) + "; " + fallback)) + "\n");
+        if (!p.doc.empty()) context.print("      " + wrapped(printable(p.doc), width, 6) + "\n");
+    }
+    if (!c.sources.empty()) context.print("\n" + context.paint(Paint::heading, "Sources") + "\n");
+    for (const auto& source : c.sources) context.print("  • " + wrapped(printable(source), width, 4) + "\n");
+}
+
+void tellAll(Context& context, const std::vector<const Component*>& all) {
+    int longest = 0;
+    for (const Component* c : all) longest = std::max(longest, columns(c->id));
+    std::string slot;
+    for (const Component* c : all) {
+        if (c->slot != slot)
+            context.remark((slot.empty() ? "" : "\n") + context.paint(Paint::heading, printable(c->slot)) + "\n");
+        slot = c->slot;
+        context.print(
+            "  " + padded(printable(c->id), longest) + "  " + context.paint(Paint::faint, padded(c->origin, 6)) + "  " +
+            wrapped(printable(c->summary.empty() ? c->title : c->summary), context.width(), longest + 12) + "\n");
+    }
+}
+
+int components(Context& context, const Given& given) {
+    const Registry& registry = context.library().registry();
+    const int status = context.brokenByRequest().value_or(fine);
+    std::vector<const Component*> all = registry.all();
+    if (given.has("--origin"))
+        std::erase_if(all, [&](const Component* c) { return c->origin != given.text("--origin"); });
+    const std::string id = given.text("ID");
+    if (!id.empty()) {
+        std::erase_if(all, [&](const Component* c) { return c->id != id; });
+        if (all.empty()) {
+            const auto ids = registry.ids();
+            const std::string hint = nearest(id, ids);
+            return context.complain(
+                "there is no component '" + id + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+                unreadable);
+        }
+    }
+    if (context.json) {
+        Json answer = {{"components", Json::array()}};
+        for (const Component* c : all) answer["components"].push_back(componentJson(*c));
+        context.printJson(answer);
+    } else if (given.has("--ids")) {
+        std::string last;
+        for (const Component* c : all) {
+            if (c->id != last) context.print(printable(c->id) + "\n");
+            last = c->id;
+        }
+    } else if (!id.empty()) {
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (i) context.print("\n");
+            tellOne(context, *all[i]);
+        }
+    } else {
+        tellAll(context, all);
+    }
+    return status;
+}
+
+}  // namespace
+
+void addComponents(CommandTable& table) {
+    table.push_back({
+        .name = "components",
+        .summary = "the rule components, their parameters and their sources",
+        .description = "Lists the rule components by slot, or tells all about one: parameters with defaults and "
+                       "ranges, sources, and where it comes "
+                       "from. A component may exist twice, as a native rule and in Lua. The tier of a rule depends on "
+                       "its parameters; explain shows it "
+                       "for a variant.",
+        .arguments = {{.name = "ID",
+                       .help = "one component, such as capture/custodial",
+                       .completes = Completes::component},
+                      {.name = "--origin",
+                       .value = "ORIGIN",
+                       .help = "only of this origin",
+                       .choices = {"native", "lua"},
+                       .completes = Completes::choices},
+                      {.name = "--ids", .help = "nothing but the ids, one a line"}},
+        .examples = {{"taflsmith components king/capture", "how the king is taken, and what can be set"}},
+        .run = components,
+    });
+}
+
+}  // namespace tafl::cli

@@ -1,0 +1,360 @@
+// taflsmith diff: two variants, in words and in play.
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "arguments/commands.hpp"
+#include "arguments/context.hpp"
+#include "differences/comparison.hpp"
+#include "differences/disagreement.hpp"
+#include "differences/responsible_rule.hpp"
+#include "differences/scenes.hpp"
+#include "records/drawing/terminal.hpp"
+
+namespace tafl::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// --- as JSON ---------------------------------------------------------------------------------------------------------
+
+Json pairOf(const std::string (&values)[2]) { return {{"a", values[0]}, {"b", values[1]}}; }
+
+Json comparisonJson(const Comparison& c) {
+    Json out = {{"same_rules", c.sameRules()}, {"only_the_start", c.onlyTheStart()}};
+    for (std::size_t i = 0; i < 2; ++i)
+        out[i ? "b" : "a"] = {{"id", c.id[i]},
+                              {"name", c.name[i]},
+                              {"size", c.size[i]},
+                              {"first", name(c.first[i])},
+                              {"digest", c.digest[i]}};
+    for (const char* part : {"board", "zones", "rules", "options"}) out[part] = Json::array();
+    for (const auto& d : c.board) {
+        Json each = pairOf(d.piece);
+        each["square"] = squareName(d.square, c.size[0]);
+        out["board"].push_back(std::move(each));
+    }
+    for (const auto& d : c.zones)
+        out["zones"].push_back({{"name", d.name},
+                                {"in_a", d.named[0]},
+                                {"in_b", d.named[1]},
+                                {"only_a", words(squareNames(d.only[0], c.size[0]))},
+                                {"only_b", words(squareNames(d.only[1], c.size[0]))}});
+    for (const auto& d : c.rules) {
+        Json each = {{"slot", d.slot}, {"component", d.component}};
+        for (std::size_t i = 0; i < 2; ++i)
+            if (!d.identity[i].empty()) each[i ? "b" : "a"] = {{"identity", d.identity[i]}, {"words", d.words[i]}};
+        each["parameters"] = Json::object();
+        for (const auto& p : d.parameters) each["parameters"][p.name] = pairOf(p.value);
+        out["rules"].push_back(std::move(each));
+    }
+    for (const auto& d : c.options) {
+        Json each = pairOf(d.choice);
+        each["id"] = d.id;
+        each["words"] = d.words;
+        out["options"].push_back(std::move(each));
+    }
+    return out;
+}
+
+/// The rules that make the difference, of either variant.
+using Responsible = std::array<std::vector<std::string>, 2>;
+
+Json disagreementJson(const Disagreement& d, const Responsible& responsible) {
+    Json out = {{"kind", name(d.kind)}, {"plies", d.plies()}, {"shortest", d.shortest}, {"set_up", d.scene}};
+    out["move"] = d.move;
+    for (std::size_t i = 0; i < 2; ++i) {
+        Json reasons = Json::array();
+        for (const auto& reason : d.reasons(i)) {
+            Json each = {{"kind", reason.kind}, {"text", reason.text}};
+            if (!reason.rule.empty()) each["rule"] = reason.rule;
+            reasons.push_back(std::move(each));
+        }
+        out[i ? "b" : "a"] = {{"start", d.start[i]},           {"line", d.line[i]},
+                              {"position", d.under[i].before}, {"verdict", d.verdict[i]},
+                              {"legal", d.under[i].legal},     {"captures", d.under[i].taken},
+                              {"outcome", d.under[i].outcome}, {"rules", d.rules[i]},
+                              {"responsible", responsible[i]}, {"reasons", std::move(reasons)}};
+    }
+    return out;
+}
+
+Json searchJson(const DisagreementSearch& s) {
+    Json out = {{"comparable", s.comparable},  {"obstacle", s.obstacle},   {"same_start", s.sameStart},
+                {"complete_to", s.completeTo}, {"positions", s.positions}, {"guided_positions", s.guided},
+                {"guided_games", s.games},     {"seconds", s.seconds}};
+    return out;
+}
+
+// --- in words --------------------------------------------------------------------------------------------------------
+
+class Teller {
+public:
+    Teller(Context& context, const Loaded& a, const Loaded& b, const Comparison& c)
+        : context_(context), loaded_{&a, &b}, c_(c) {
+        // The same file twice, under different options, needs other names.
+        for (std::size_t i = 0; i < 2; ++i)
+            label_[i] = printable(c.id[0] == c.id[1] ? (i ? "second" : "first") : c.id[i]);
+        labelWidth_ = std::max(columns(label_[0]), columns(label_[1]));
+    }
+
+    void words() {
+        heading(printable(c_.name[0]) + " (" + label_[0] + ") and " + printable(c_.name[1]) + " (" + label_[1] + ")");
+        if (c_.sameRules()) line(c_.sameWords() ? "The same rules." : "The same rules in play, stated differently:");
+        if (c_.size[0] != c_.size[1]) {
+            part("Board");
+            sides({std::to_string(c_.size[0]) + "×" + std::to_string(c_.size[0]),
+                   std::to_string(c_.size[1]) + "×" + std::to_string(c_.size[1])});
+        }
+        if (c_.first[0] != c_.first[1]) {
+            part("First move");
+            sides({std::string(name(c_.first[0])), std::string(name(c_.first[1]))});
+        }
+        board();
+        zones();
+        rules();
+        options();
+    }
+
+    void onlyTheStart() {
+        part("In play");
+        line("They differ in how the game begins, and in nothing else.");
+    }
+
+    void play(const DisagreementSearch& s, const Responsible& responsible) {
+        part("In play");
+        if (!s.comparable) return line("They cannot be played side by side: " + s.obstacle + ".");
+        if (s.sameRules) return line("Nothing differs: the compiled rules are equal.");
+        if (!s.sameStart)
+            line("They begin differently. On the board of " + label_[0] + ", the " +
+                 std::string(name(c_.first[0] == FirstMover::defenders ? Side::defenders : Side::attackers)) +
+                 " to move:");
+        if (!s.found) return line("No difference was found: " + tried(s) + ".");
+        disagreement(*s.found, s);
+        for (std::size_t i = 0; i < 2; ++i)
+            if (!responsible[i].empty())
+                line("What makes the difference in " + label_[i] + ": " + enumerate(responsible[i]) + ".");
+    }
+
+private:
+    void heading(const std::string& text) {
+        context_.print(context_.paint(Paint::heading, wrapped(text, context_.width(), 0)) + "\n");
+    }
+    void part(const std::string& title) { context_.print("\n" + context_.paint(Paint::heading, title) + "\n"); }
+    void line(const std::string& text) { context_.print("  " + wrapped(printable(text), context_.width(), 2) + "\n"); }
+    void sides(const std::array<std::string, 2>& texts) {
+        for (std::size_t i = 0; i < 2; ++i) {
+            const std::string text = texts[i].empty() ? context_.paint(Paint::faint, "no such rule")
+                                                      : wrapped(printable(texts[i]), context_.width(), 6 + labelWidth_);
+            context_.print("    " + context_.paint(Paint::faint, padded(label_[i], labelWidth_)) + "  " + text + "\n");
+        }
+    }
+
+    /// "attackers on a4, a5; nothing on c3": what stands on the squares that differ.
+    std::string pieces(std::size_t i) const {
+        std::map<std::string, std::vector<std::string>> squares;
+        for (const auto& d : c_.board) squares[d.piece[i]].push_back(squareName(d.square, c_.size[0]));
+        std::vector<std::string> parts;
+        for (const auto& [piece, where] : squares)
+            parts.push_back((piece.empty() ? "nothing" : piece) + " on " + join(where, " "));
+        return join(parts, "; ");
+    }
+    void board() {
+        if (c_.board.empty()) return;
+        part("Board");
+        sides({pieces(0), pieces(1)});
+    }
+
+    void zones() {
+        if (c_.zones.empty()) return;
+        part("Zones");
+        for (const auto& d : c_.zones) {
+            line(d.name);
+            std::array<std::string, 2> texts;
+            for (std::size_t i = 0; i < 2; ++i) {
+                const std::string only = squareNames(d.only[i], c_.size[0]);
+                texts[i] = !d.named[i]    ? "no such zone"
+                           : only.empty() ? "nothing that the other lacks"
+                                          : (d.named[1 - i] ? "also " : "") + only;
+            }
+            sides(texts);
+        }
+    }
+
+    void rules() {
+        std::string slot;
+        for (const auto& d : c_.rules) {
+            if (d.slot != slot) part(d.title);
+            slot = d.slot;
+            std::string what = d.component;
+            std::vector<std::string> parameters;
+            for (const auto& p : d.parameters)
+                parameters.push_back(p.name + " " + value(p.value[0]) + " → " + value(p.value[1]));
+            if (!parameters.empty()) what += ": " + join(parameters, ", ");
+            context_.print("  • " + wrapped(printable(what), context_.width(), 4) + "\n");
+            sides({d.words[0], d.words[1]});
+        }
+    }
+    static std::string value(const std::string& text) { return text.empty() ? "none" : text; }
+
+    void options() {
+        if (c_.options.empty()) return;
+        part("Options");
+        for (const auto& d : c_.options) {
+            line(d.id + ": " + d.words);
+            std::array<std::string, 2> texts;
+            for (std::size_t i = 0; i < 2; ++i)
+                texts[i] = d.known[i] ? d.choice[i] + ": " + d.choiceWords[i] : "no such option";
+            sides(texts);
+        }
+    }
+
+    static std::string count(std::uint64_t n, const std::string& what) {
+        return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+    }
+    static std::string tried(const DisagreementSearch& s) {
+        return "every line of " + std::to_string(s.completeTo) + (s.completeTo == 1 ? " ply" : " plies") +
+               " was tried (" + count(s.positions, "position") + "), then " + count(s.games, "guided game") + " (" +
+               count(s.guided, "position") + ")";
+    }
+
+    void disagreement(const Disagreement& d, const DisagreementSearch& s) {
+        // 1. The line.
+        if (d.scene)
+            line("No line of play was found (" + tried(s) + "), but in a position that was set up they disagree:");
+        else if (d.line[0].empty())
+            line("They disagree about the first move.");
+        else
+            line("They disagree after " + count(d.line[0].size(), "move") + ": " + join(d.line[0], " ") +
+                 (d.shortest ? "" : "   (shorter lines may exist)"));
+        // 2. The board, and what is said about the move.
+        const WhyAnswer& shown = d.under[d.under[0].position.occupants.empty() ? 1 : 0];
+        const Loaded& by = *loaded_[&shown == &d.under[0] ? 0 : 1];
+        if (!shown.position.occupants.empty())
+            context_.remark("\n" +
+                            boardText(*by.image, shown.position.occupants, markedZones(by.variant),
+                                      {context_.colours(), shown.concerned}) +
+                            "\n");
+        line(context_.paint(Paint::heading, d.move) + (shown.before.empty() ? "" : " in " + shown.before));
+        for (std::size_t i = 0; i < 2; ++i) side(d, i);
+    }
+
+    void side(const Disagreement& d, std::size_t i) {
+        context_.print("    " + context_.paint(Paint::heading, padded(label_[i], labelWidth_)) + "  " +
+                       wrapped(printable(d.verdict[i]), context_.width(), 6 + labelWidth_) + "\n");
+        for (const auto& reason : d.reasons(i))
+            context_.print("      " + wrapped(printable(reason.text), context_.width(), 8) + "\n");
+        if (!d.rules[i].empty())
+            context_.remark(
+                "      " +
+                context_.paint(Paint::faint, wrapped("rules: " + join(d.rules[i], ", "), context_.width(), 8)) + "\n");
+    }
+
+    Context& context_;
+    const Loaded* loaded_[2];
+    const Comparison& c_;
+    std::string label_[2];
+    int labelWidth_ = 0;
+};
+
+// --- the command -----------------------------------------------------------------------------------------------------
+
+std::optional<OptionChoices> choicesOf(Context& context, const std::vector<std::string>& texts, int& status) {
+    OptionChoices out;
+    for (const auto& text : texts) {
+        const auto equals = text.find('=');
+        if (equals == std::string::npos || equals == 0) {
+            status = context.complain("'" + text + "' is no choice", usage, "--with ID=CHOICE");
+            return {};
+        }
+        out[text.substr(0, equals)] = text.substr(equals + 1);
+    }
+    return out;
+}
+
+int diff(Context& context, const Given& given) {
+    int status = fine;
+    const auto a = context.load(given.text("A"), status);
+    if (!a) return status;
+    const auto with = choicesOf(context, given.texts("--with"), status);
+    if (!with) return status;
+    const OptionChoices first = std::exchange(context.options, *with);
+    const auto b = context.load(given.text("B"), status);
+    context.options = first;
+    if (!b) return status;
+    const Comparison c = compare(context.library().registry(), a->variant, *a->image, b->variant, *b->image);
+    std::optional<DisagreementSearch> search;
+    if (!given.has("--words") && !c.onlyTheStart()) {
+        DisagreementLimits limits;
+        limits.seconds = static_cast<double>(given.number("--time"));
+        limits.seed = static_cast<std::uint64_t>(given.number("--seed"));
+        // More time than usual is meant to be used.
+        const double more = std::max(1.0, limits.seconds / DisagreementLimits{}.seconds);
+        limits.positions = static_cast<std::uint64_t>(static_cast<double>(limits.positions) * more);
+        limits.guided = static_cast<std::uint64_t>(static_cast<double>(limits.guided) * more);
+        limits.scenes[0] = scenesOf(context.library(), a->variant);
+        limits.scenes[1] = scenesOf(context.library(), b->variant);
+        search = findDisagreement(a->image, b->image, limits);
+    }
+    Responsible responsible;
+    if (search && search->found)
+        for (std::size_t i = 0; i < 2; ++i)
+            responsible[i] = responsibleRules(context.library(), i ? b->variant : a->variant, c, *search->found, i);
+    if (context.json) {
+        Json answer = comparisonJson(c);
+        if (search) {
+            answer["disagreement"] = search->found ? disagreementJson(*search->found, responsible) : Json();
+            answer["search"] = searchJson(*search);
+        } else if (c.onlyTheStart()) {
+            answer["disagreement"] = nullptr;
+        }
+        context.printJson(answer);
+        return fine;
+    }
+    Teller teller(context, *a, *b, c);
+    teller.words();
+    if (search)
+        teller.play(*search, responsible);
+    else if (!given.has("--words"))
+        teller.onlyTheStart();
+    return fine;
+}
+
+}  // namespace
+
+void addDiff(CommandTable& table) {
+    table.push_back({
+        .name = "diff",
+        .summary = "how two variants differ, in words and in play",
+        .description =
+            "Tells what differs between two variants: board, zones, rules with their parameters, options. Then looks "
+            "for the shortest line of play on which they disagree about a legal move, about what is taken or about "
+            "the outcome, and shows the board with the reasons under each of them.\n\n"
+            "All lines of a few plies are compared; then random games that lean towards captures, runs of the king, "
+            "sieges, forts and repetition, and what they show is made shorter. Variants that begin differently are "
+            "compared on the first one's board. --option chooses for A, --with for B, so that a variant can be "
+            "compared with itself.",
+        .arguments = {{.name = "A", .help = "id or file", .needed = true, .completes = Completes::variant},
+                      {.name = "B", .help = "id or file", .needed = true, .completes = Completes::variant},
+                      {.name = "--with", .value = "ID=CHOICE", .help = "choose in an option of B", .repeats = true},
+                      {.name = "--words", .help = "only what is stated; no search for a line of play"},
+                      {.name = "--time",
+                       .value = "SECONDS",
+                       .help = "for the search",
+                       .type = Argument::Type::number,
+                       .least = 1,
+                       .most = 86400,
+                       .fallback = "7"},
+                      {.name = "--seed",
+                       .value = "N",
+                       .help = "of the random games",
+                       .type = Argument::Type::number,
+                       .fallback = "1"}},
+        .examples = {{"taflsmith diff nielsen-saami-tablut-9 brainking-tablut", "two kinds of Tablut"},
+                     {"taflsmith diff ogrecave-tablut ogrecave-tablut-var1 --words", "only in words"},
+                     {"taflsmith diff nielsen-saami-tablut-9 nielsen-saami-tablut-9 --with repetition=draw",
+                      "what one option changes"}},
+        .run = diff,
+    });
+}
+
+}  // namespace tafl::cli

@@ -1,0 +1,19 @@
+// The engine under a host that speaks the OpenTafl Engine Protocol.
+#pragma once
+#include <optional>
+
+#include "search/skill_levels.hpp"
+
+namespace tafl::cli {
+
+class Context;
+
+struct OpenTaflSettings {
+    double seconds = 5;  ///< for a move, where the host sends no clock
+    std::optional<PlayLevel> level;
+};
+
+/// Talks on standard input and output until `goodbye` or the end of the input.
+int runOpenTaflEngine(Context&, const OpenTaflSettings&);
+
+}  // namespace tafl::cli

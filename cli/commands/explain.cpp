@@ -1,0 +1,193 @@
+// taflsmith explain: what the rules of a variant were compiled to.
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+#include "arguments/commands.hpp"
+#include "arguments/context.hpp"
+#include "variant/costs.hpp"
+#include "variant/describe_image.hpp"
+
+namespace tafl::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json answerOf(const std::string& id, const ImageDescription& d, const std::optional<RuleCosts>& costs) {
+    Json out = {{"id", id},
+                {"size", d.size},
+                {"digest", d.digest},
+                {"level", name(d.level)},
+                {"planes", d.planes},
+                {"bulk_counting", d.bulkCounting},
+                {"legality_needs_history", d.pathLegality},
+                {"programs", d.programs},
+                {"nodes", d.nodes},
+                {"callbacks", d.callbacks},
+                {"ns_per_ply", costs ? Json(costs->ply) : Json()},
+                {"noise_ns_per_ply", costs ? Json(costs->noise) : Json()},
+                {"groups", Json::array()},
+                {"rules", Json::array()}};
+    for (const auto& g : d.groups)
+        out["groups"].push_back({{"side", name(g.side)},
+                                 {"pieces", g.pieces},
+                                 {"plane", g.plane},
+                                 {"limit", g.limit},
+                                 {"single", g.single},
+                                 {"from", words(squareNames(g.from, d.size))}});
+    for (std::size_t i = 0; i < d.rules.size(); ++i) {
+        const RuleWritten& r = d.rules[i];
+        Json written = Json::array();
+        for (const auto& w : r.written)
+            written.push_back({{"what", w.what},
+                               {"text", w.text},
+                               {"nodes", w.nodes},
+                               {"paths", w.paths},
+                               {"callback", w.callback},
+                               {"why", printable(w.why)},
+                               {"gates", w.gates}});
+        out["rules"].push_back({{"identity", r.identity},
+                                {"component", r.component},
+                                {"slot", r.slot},
+                                {"origin", r.origin},
+                                {"tier", r.tier},
+                                {"words", r.words},
+                                {"operations", r.operations},
+                                {"functions", r.functions},
+                                {"paths", r.paths},
+                                {"cost_ns_per_ply", costs && costs->rules[i] ? Json(*costs->rules[i]) : Json()},
+                                {"written", std::move(written)}});
+    }
+    return out;
+}
+
+std::string levelText(Level level) {
+    switch (level) {
+        case Level::plain:
+            return "plain: slides, patterns and goals alone";
+        case Level::hooked:
+            return "hooked: programs besides the tables";
+        case Level::full:
+            return "full: choices, refusals, chains or state";
+    }
+    return {};
+}
+
+std::string counted(int number, const char* one, const char* many) {
+    return std::to_string(number) + " " + (number == 1 ? one : many);
+}
+
+/// What a rule is made of, and what it takes of a ply. Nothing for tables.
+std::string costText(const RuleWritten& rule, const RuleCosts* costs, std::optional<double> ply) {
+    std::vector<std::string> parts;
+    if (rule.operations) parts.push_back(counted(rule.operations, "operation", "operations"));
+    if (rule.functions)
+        parts.push_back(counted(rule.functions, "function", "functions") + " traced in " +
+                        counted(rule.paths, "path", "paths"));
+    if (ply)
+        parts.push_back(*ply < costs->noise ? fmt::format("nothing measurable of {:.0f} ns a ply", costs->ply)
+                                            : fmt::format("{:.0f} of {:.0f} ns a ply", *ply, costs->ply));
+    else if (costs && rule.tier != "table")
+        parts.emplace_back("not measured, for without it there is no game");
+    return join(parts, "; ");
+}
+
+void tell(Context& context, const Variant& variant, const ImageDescription& d, const std::optional<RuleCosts>& costs) {
+    const int width = context.width();
+    const auto label = [&](const char* text) { return context.paint(Paint::faint, padded(text, 10)); };
+    context.print(context.paint(Paint::heading, printable(variant.name)) + "  " +
+                  context.paint(Paint::faint, printable(variant.id)) + "\n");
+    context.print(label("Digest") + d.digest + "\n" + label("Engine") + levelText(d.level) + "\n");
+    context.print(label("Counting") + (d.bulkCounting ? "in bulk: every candidate is a legal move" : "move by move") +
+                  "\n");
+    if (d.pathLegality) context.print(label("Legality") + "depends on the moves before\n");
+    context.print(label("Programs") +
+                  (d.programs ? std::to_string(d.programs) + " with " + std::to_string(d.nodes) + " operations" +
+                                    (d.callbacks ? ", " + std::to_string(d.callbacks) + " of them call a function" : "")
+                              : "none: all is tables") +
+                  "\n");
+    std::vector<std::string> groups;
+    for (const auto& g : d.groups) {
+        std::string text = join(g.pieces, ", ");
+        std::vector<std::string> notes;
+        if (g.limit) notes.push_back("at most " + std::to_string(g.limit));
+        if (g.from.any())
+            notes.push_back("from " + std::to_string(g.from.count()) + (g.from.count() == 1 ? " square" : " squares"));
+        if (!notes.empty()) text += " (" + join(notes, ", ") + ")";
+        groups.push_back(printable(text));
+    }
+    context.print(label("Movers") +
+                  wrapped(std::to_string(d.groups.size()) + " groups on " + std::to_string(d.planes) +
+                              " planes: " + join(groups, "; "),
+                          width, 10) +
+                  "\n");
+    for (std::size_t i = 0; i < d.rules.size(); ++i) {
+        const RuleWritten& r = d.rules[i];
+        const Paint tier = r.tier == "table" ? Paint::good : r.tier == "program" ? Paint::warning : Paint::bad;
+        context.print("\n" + context.paint(Paint::heading, printable(r.identity)) + "  " + context.paint(tier, r.tier) +
+                      context.paint(Paint::faint, ", " + r.origin) + "\n");
+        context.remark("  " + wrapped(printable(r.words), width, 2) + "\n");
+        const auto cost = costText(r, costs ? &*costs : nullptr, costs ? costs->rules[i] : std::nullopt);
+        if (!cost.empty())
+            context.print("  " + context.paint(Paint::faint, padded("cost", 12)) + " " + wrapped(cost, width, 15) +
+                          "\n");
+        for (const auto& w : r.written) {
+            std::string line = printable(w.text);
+            if (w.nodes)
+                line += "; " + counted(w.nodes, "operation", "operations") + (w.callback ? ", with a call" : "") +
+                        (w.paths ? ", from " + counted(w.paths, "path", "paths") : "");
+            context.print("  " + context.paint(Paint::faint, padded(w.what, 12)) + " " + wrapped(line, width, 15) +
+                          "\n");
+            if (!w.why.empty())
+                context.print("  " + context.paint(Paint::bad, padded("  because", 12)) + " " +
+                              wrapped(printable(w.why), width, 15) + "\n");
+            for (const auto& gate : w.gates)
+                context.print("  " + context.paint(Paint::faint, "  run for") + "    " +
+                              wrapped(printable(gate), width, 15) + "\n");
+        }
+    }
+}
+
+int explain(Context& context, const Given& given) {
+    int status = fine;
+    const auto loaded = context.load(given.text("VARIANT"), status);
+    if (!loaded) return status;
+    const ImageDescription told = describeImage(*loaded->image, loaded->traced);
+    std::optional<RuleCosts> costs;
+    if (const auto time = given.number("--milliseconds"))
+        costs = measureCosts(context.library(), loaded->variant, loaded->image, static_cast<double>(time) / 1000);
+    if (context.json)
+        context.printJson(answerOf(loaded->variant.id, told, costs));
+    else
+        tell(context, loaded->variant, told, costs);
+    return fine;
+}
+
+}  // namespace
+
+void addExplain(CommandTable& table) {
+    table.push_back({
+        .name = "explain",
+        .summary = "what the rules of a variant were compiled to",
+        .description =
+            "Shows the compiled image rule by rule: the tables it wrote (slides, bars, hostile squares, "
+            "patterns, goals), its programs with "
+            "their size and when they are run at all, its tier, and what it costs. A table costs nothing per "
+            "move, a program some nanoseconds, a callback "
+            "much more: measured in random games, played with all rules and without this one. "
+            "For functions of scripts it is told in how many paths they were traced, one for each combination "
+            "of answers to their questions. The digest is equal for equal rules.",
+        .arguments = {{.name = "VARIANT", .help = "id or file", .needed = true, .completes = Completes::variant},
+                      {.name = "--milliseconds",
+                       .value = "N",
+                       .help = "of the processor, to measure each rule that is no table; 0: none",
+                       .type = Argument::Type::number,
+                       .most = 60000,
+                       .fallback = "50"}},
+        .examples = {{"taflsmith explain nielsen-copenhagen-11", "tables and programs of Copenhagen"},
+                     {"taflsmith explain nielsen-copenhagen-11 --rules lua --milliseconds 500",
+                      "what became of the scripts, measured well"}},
+        .run = explain,
+    });
+}
+
+}  // namespace tafl::cli

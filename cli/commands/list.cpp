@@ -1,0 +1,82 @@
+// taflsmith list: the variants found.
+#include "base/text.hpp"
+#include "arguments/commands.hpp"
+#include "arguments/context.hpp"
+
+namespace tafl::cli {
+namespace {
+
+int list(Context& context, const Given& given) {
+    Diagnostics notes;
+    const std::string family = given.text("--family");
+    std::vector<VariantHeader> found;
+    std::vector<std::string> families;
+    for (auto& header : context.library().list(&notes)) {
+        if (header.isAbstract && !given.has("--abstract")) continue;
+        for (const auto& name : header.family)
+            if (std::ranges::find(families, name) == families.end()) families.push_back(name);
+        if (!family.empty() && std::ranges::find(header.family, family) == header.family.end()) continue;
+        found.push_back(std::move(header));
+    }
+    int status = context.complain(notes, hasErrors(notes) ? unreadable : fine);
+    if (const auto broken = context.brokenByRequest()) status = *broken;
+    if (!family.empty() && found.empty()) {
+        const std::string hint = nearest(family, families);
+        return context.complain(
+            "there is no family '" + family + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"), no,
+            enumerate(families));
+    }
+    if (context.json) {
+        auto answer = nlohmann::ordered_json::array();
+        for (const auto& header : found)
+            answer.push_back({{"id", header.id},
+                              {"name", header.name},
+                              {"size", header.size},
+                              {"file", header.file.string()},
+                              {"family", header.family},
+                              {"records", header.records},
+                              {"abstract", header.isAbstract}});
+        context.printJson(answer);
+        return status;
+    }
+    if (given.has("--ids")) {
+        for (const auto& header : found) context.print(printable(header.id) + "\n");
+        return status;
+    }
+    int longest = 0;
+    for (const auto& header : found) longest = std::max(longest, columns(printable(header.id)));
+    std::vector<std::string> last;
+    for (const auto& header : found) {
+        if (header.family != last || &header == &found.front()) {
+            const std::string title = header.family.empty() ? "elsewhere" : join(header.family, "/");
+            context.remark((&header == &found.front() ? "" : "\n") + context.paint(Paint::heading, printable(title)) +
+                           "\n");
+            last = header.family;
+        }
+        const std::string size = header.size ? std::to_string(header.size) + "×" + std::to_string(header.size) : "";
+        context.print("  " + padded(printable(header.id), longest) + "  " +
+                      context.paint(Paint::faint, padded(size, 5)) + "  " + printable(header.name) +
+                      (header.isAbstract ? context.paint(Paint::faint, " (abstract)") : "") + "\n");
+    }
+    context.remark("\n" + std::to_string(found.size()) + (found.size() == 1 ? " variant\n" : " variants\n"));
+    return status;
+}
+
+}  // namespace
+
+void addList(CommandTable& table) {
+    table.push_back({
+        .name = "list",
+        .summary = "the variants found",
+        .description = "Lists the variants in the variant folders, by family. Abstract files, which are only there to "
+                       "be inherited from, are "
+                       "left out.",
+        .arguments = {{.name = "--family", .value = "NAME", .help = "only this family, such as tablut"},
+                      {.name = "--abstract", .help = "abstract files too"},
+                      {.name = "--ids", .help = "nothing but the ids, one a line"}},
+        .examples = {{"taflsmith list --family tablut", "the variants of one family"}},
+        .run = list,
+    });
+}
+
+}  // namespace tafl::cli

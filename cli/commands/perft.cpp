@@ -1,0 +1,72 @@
+// taflsmith perft: lines of play counted.
+#include "explain/perft.hpp"
+
+#include "arguments/parse.hpp"
+#include "base/text.hpp"
+#include "arguments/commands.hpp"
+#include "arguments/context.hpp"
+
+namespace tafl::cli {
+namespace {
+
+int perftCommand(Context& context, const Given& given) {
+    int status = fine;
+    const auto loaded = context.load(given.text("VARIANT"), status);
+    if (!loaded) return status;
+    std::optional<Setup> setup;
+    if (!positionAsked(context, given, *loaded->image, setup, status)) return status;
+    const int depth = static_cast<int>(given.number("DEPTH"));
+    const PerftAnswer answer = perft(loaded->image, depth, given.has("--divide"), !given.has("--no-bulk"), setup);
+    const char* processor = answer.processor == Processor::v3 ? "x86-64-v3" : "portable";
+    if (context.json) {
+        nlohmann::ordered_json out = {{"id", loaded->variant.id},  {"depth", depth},      {"nodes", answer.nodes},
+                                      {"seconds", answer.seconds}, {"bulk", answer.bulk}, {"level", name(answer.level)},
+                                      {"processor", processor}};
+        if (given.has("--divide")) {
+            out["divide"] = nlohmann::ordered_json::array();
+            for (const auto& line : answer.lines) out["divide"].push_back({{"move", line.move}, {"nodes", line.nodes}});
+        }
+        context.printJson(out);
+        return fine;
+    }
+    int longest = 0;
+    for (const auto& line : answer.lines) longest = std::max(longest, columns(line.move));
+    for (const auto& line : answer.lines)
+        context.print(padded(printable(line.move), longest) + "  " + std::to_string(line.nodes) + "\n");
+    char speed[96];
+    const double millions = static_cast<double>(answer.nodes) / 1e6;
+    std::snprintf(speed, sizeof speed, "%.2f s", answer.seconds);
+    std::string how = std::string(answer.bulk ? "last ply counted in bulk" : "every line played out") + ", " +
+                      std::string(name(answer.level)) + " engine, " + processor + ", " + speed;
+    if (answer.seconds > 0.05) {
+        std::snprintf(speed, sizeof speed, ", %.1f million a second", millions / answer.seconds);
+        how += speed;
+    }
+    context.remark(context.paint(Paint::faint, how) + "\n");
+    context.print("nodes: " + std::to_string(answer.nodes) + "\n");
+    return fine;
+}
+
+}  // namespace
+
+void addPerft(CommandTable& table) {
+    table.push_back({
+        .name = "perft",
+        .summary = "count the lines of play to a depth",
+        .description = "Counts the sequences of exactly DEPTH plies. A win ends a line; draws by repetition or "
+                       "counters do not. Claims are not "
+                       "counted, and a die is taken to show any face. The last line is 'nodes: N'; the line before "
+                       "says how it was counted: where "
+                       "every candidate is a legal move, the last ply is counted without playing it.",
+        .arguments =
+            {{.name = "VARIANT", .help = "id or file", .needed = true, .completes = Completes::variant},
+             {.name = "DEPTH", .help = "plies", .needed = true, .type = Argument::Type::number, .least = 0, .most = 64},
+             {.name = "--divide", .help = "the count of each first move as well"},
+             {.name = "--position", .value = "ROWS SIDE", .help = "from this position"},
+             {.name = "--no-bulk", .help = "play every move, also of the last ply"}},
+        .examples = {{"taflsmith perft ogrecave-tablut 4 --divide", "the count of every first move"}},
+        .run = perftCommand,
+    });
+}
+
+}  // namespace tafl::cli

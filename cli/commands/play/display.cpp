@@ -1,0 +1,136 @@
+// What `play` shows of a game.
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "commands/play/terminal_game.hpp"
+#include "position/move_text.hpp"
+
+namespace tafl::cli {
+
+Paint PlaySession::paintOf(Side side) const { return side == Side::attackers ? Paint::attackers : Paint::defenders; }
+
+std::string PlaySession::sideText(Side side) const { return context_.paint(paintOf(side), name(side)); }
+
+void PlaySession::showBoard() {
+    const auto setup = game_.board().setup();
+    SquareSet last;
+    if (!game_.actions().empty())
+        if (const Action& action = game_.actions().back();
+            action.kind == Action::Kind::move && action.move.goesSomewhere()) {
+            last.add(action.move.from());
+            last.add(action.move.to());
+        }
+    context_.print(boardText(game_.image(), setup.occupants, zones_, {context_.colours(), last}) + "\n");
+}
+
+/// Turns are counted as people do: each move that does not go on from the one before.
+int PlaySession::turnNumber(std::size_t action) const {
+    const auto& all = game_.actions();
+    return static_cast<int>(std::count_if(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(action) + 1,
+                                          [](const Action& a) { return a.kind == Action::Kind::move && !a.inChain; }));
+}
+
+void PlaySession::showAction(std::size_t index) {
+    if (context_.json) return;
+    const Action& action = game_.actions()[index];
+    using Kind = Action::Kind;
+    std::string line;
+    switch (action.kind) {
+        case Kind::lot:
+            line = "the lot falls on the " + sideText(action.by) + ", who move first";
+            break;
+        case Kind::roll: {
+            const auto face = std::ranges::find(game_.image().calls.dice, action.face, &DieFace::face);
+            line = "the die shows " + std::to_string(action.face);
+            if (face != game_.image().calls.dice.end() && face->losesTurn)
+                line += ": the " + sideText(action.by) + " lose the turn";
+            break;
+        }
+        case Kind::offer:
+            line = "the " + sideText(action.by) + " offer a draw";
+            break;
+        case Kind::accept:
+            line = "the " + sideText(action.by) + " accept";
+            break;
+        case Kind::decline:
+            line = "the " + sideText(action.by) + " decline";
+            break;
+        case Kind::resign:
+            line = "the " + sideText(action.by) + " resign";
+            break;
+        case Kind::move:
+            line = std::to_string(turnNumber(index)) + ". " + sideText(action.by) + " " + printable(action.text);
+            break;
+    }
+    if (action.kind == Kind::move)
+        for (const auto& announcement : game_.explain(index).announcements)
+            line += "  " + context_.paint(Paint::warning, printable(announcement));
+    context_.print(line + "\n");
+}
+
+/// Before a person is asked: what is special about this turn.
+void PlaySession::showChoices() {
+    if (context_.json || context_.quiet) return;
+    if (game_.wanted() == Game::Wanted::answer) {
+        context_.print("a draw is offered: accept or decline\n");
+        return;
+    }
+    const auto moves = game_.legal();
+    const auto has = [&](MoveKind kind) {
+        return std::ranges::any_of(moves, [&](Move m) { return m.kind() == kind; });
+    };
+    if (const Square chained = game_.board().chainSquare(); chained != noSquare)
+        context_.print("the piece on " + squareName(chained, game_.image().size) + " goes on" +
+                       (has(MoveKind::stop) ? ", or stop" : "") + "\n");
+    if (has(MoveKind::pass)) context_.print("there is no move: pass\n");
+    if (has(MoveKind::claim)) context_.print("a result may be claimed: claim\n");
+}
+
+void PlaySession::listActions() {
+    if (game_.actions().empty()) context_.print("nothing has been played\n");
+    for (std::size_t i = 0; i < game_.actions().size(); ++i) showAction(i);
+}
+
+void PlaySession::showClocks() {
+    if (context_.json) return;
+    if (!clock_) return;
+    context_.print("clocks: " + sideText(Side::attackers) + " " + clock_->text(Side::attackers) + ", " +
+                   sideText(Side::defenders) + " " + clock_->text(Side::defenders) + "\n");
+}
+
+void PlaySession::showEnd() {
+    if (!game_.result()) {
+        context_.print("the game is not over\n");
+        return;
+    }
+    const auto winner = game_.result()->winner;
+    const Paint paint = winner == Winner::draw        ? Paint::heading
+                        : winner == Winner::attackers ? Paint::attackers
+                                                      : Paint::defenders;
+    context_.print(context_.paint(paint, printable(game_.result()->text())) + "\n");
+}
+
+void PlaySession::printObject() { context_.printJson(object()); }
+
+/// The whole game as one object.
+nlohmann::ordered_json PlaySession::object() const {
+    nlohmann::ordered_json out;
+    out["variant"] = loaded_.variant.id;
+    out["digest"] = game_.image().digest;
+    out["attackers"] = name(options_.players[0]);
+    out["defenders"] = name(options_.players[1]);
+    out["actions"] = nlohmann::ordered_json::array();
+    for (const Action& action : game_.actions()) out["actions"].push_back(action.text);
+    out["plies"] = game_.board().plies();
+    out["position"] = positionText(game_.board().setup(), game_.image());
+    if (const auto& result = game_.result()) {
+        out["winner"] = name(result->winner);
+        out["reason"] = result->reason;
+        out["rule"] = result->rule;
+    } else {
+        out["winner"] = nullptr;
+    }
+    return out;
+}
+
+}  // namespace tafl::cli

@@ -1,0 +1,201 @@
+// Habits that balance a game outside its rules: two games with sides changed, and bidding for the king's side.
+#include "records/match.hpp"
+
+#include <iostream>
+
+#include "base/text.hpp"
+#include "commands/play/terminal_game.hpp"
+#include "trials/run/openings.hpp"
+
+namespace tafl::cli {
+namespace {
+
+std::string withNumber(const std::string& file, int number) {
+    if (file.empty()) return file;
+    const std::filesystem::path path(file);
+    return (path.parent_path() / (path.stem().string() + "-" + std::to_string(number) + path.extension().string()))
+        .string();
+}
+
+Game copyOf(const Game& game) {
+    Game out(game.sharedImage(), game.position());
+    for (const Action& action : game.actions()) out.act(action.text);
+    return out;
+}
+
+/// In how many moves of theirs the defenders win a quick game of the engine against itself, with a third for doubt;
+/// none if they do not.
+std::optional<int> estimate(const Loaded& loaded, std::uint64_t seed) {
+    SearchEngine engine(loaded.image, EngineSettings{.megabytes = 8, .seed = seed});
+    Game game(loaded.image);
+    Random chance(seed);
+    int turns = 0;
+    while (!game.result() && game.board().plies() < 200) {
+        if (game.wanted() != Game::Wanted::turn) {
+            game.chance(chance);
+            continue;
+        }
+        const auto found = engine.search(game.board(), {.nodes = 1000});
+        if (!found.found) break;
+        const Side side = game.board().toMove();
+        if (!game.play(found.best).goesOn) turns += side == Side::defenders;
+    }
+    if (!game.result() || game.result()->winner != Winner::defenders) return std::nullopt;
+    return turns + (turns + 2) / 3;
+}
+
+/// The points as people write them.
+std::string pointsText(double points) {
+    const int whole = static_cast<int>(points);
+    if (points == whole) return std::to_string(whole);
+    return (whole ? std::to_string(whole) + " " : std::string()) + "1/2";
+}
+
+/// One pair of games; none if it was broken off.
+struct Pair {
+    std::optional<MatchVerdict> verdict;
+    nlohmann::ordered_json games = nlohmann::ordered_json::array();
+    int status = fine;
+};
+
+Pair playPair(Context& context, const Loaded& loaded, const Game& start, const PlayOptions& given, int before) {
+    Pair out;
+    std::optional<Winner> winners[2];
+    int plies[2] = {0, 0};
+    for (int number = 0; number < 2; ++number) {
+        PlayOptions options = given;
+        options.inMatch = true;
+        options.seed += static_cast<std::uint64_t>(before + number);
+        if (number) std::swap(options.players[0], options.players[1]);
+        options.save = withNumber(given.save, before + number + 1);
+        if (!context.json)
+            context.print("game " + std::to_string(before + number + 1) + ": the first player has the " +
+                          std::string(number ? "defenders" : "attackers") + " (" +
+                          std::string(name(options.players[static_cast<std::size_t>(number)])) + ")\n");
+        PlaySession session(context, loaded, copyOf(start), options);
+        out.status = std::max(out.status, session.run());
+        if (out.status == interrupted) return out;
+        out.games.push_back(session.object());
+        plies[number] = session.game().board().plies();
+        const auto& result = session.game().result();
+        const bool unfinished = options.mostPlies && plies[number] >= options.mostPlies;
+        if (!result && !unfinished) {
+            if (!context.json) context.print("the match is broken off\n");
+            return out;
+        }
+        // A game that is stopped for its length counts as drawn.
+        winners[number] = result ? result->winner : Winner::draw;
+    }
+    out.verdict = judgeMatch(winners[0], plies[0], winners[1], plies[1]);
+    return out;
+}
+
+}  // namespace
+
+int playMatch(Context& context, const Loaded& loaded, const Game& from, const PlayOptions& given,
+              const MatchOptions& match) {
+    const int pairs = match.pairs;
+    std::optional<Openings> openings;
+    if (match.opening) openings.emplace(loaded.image, given.seed, match.opening);
+    double points[2] = {0, 0};
+    int won[2] = {0, 0}, status = fine;
+    auto games = nlohmann::ordered_json::array();
+    MatchVerdict last;
+    for (int pair = 0; pair < pairs; ++pair) {
+        // The same opening for both games of a pair.
+        Game start = copyOf(from);
+        if (openings) {
+            const auto opening = openings->next();
+            if (!opening) {
+                context.complain("there are no more openings of so few plies", fine);
+                break;
+            }
+            if (start.wanted() == Game::Wanted::lot) start.act("{lot " + std::string(name(opening->first)) + "}");
+            for (const Move move : opening->moves) start.play(move);
+        }
+        Pair played = playPair(context, loaded, start, given, 2 * pair);
+        status = std::max(status, played.status);
+        for (auto& game : played.games) games.push_back(std::move(game));
+        if (!played.verdict) return status;
+        last = *played.verdict;
+        for (int player = 0; player < 2; ++player) points[player] += last.points[player];
+        if (last.winner) ++won[last.winner - 1];
+        if (!context.json)
+            context.print("match: " + pointsText(last.points[0]) + " to " + pointsText(last.points[1]) + ", " +
+                          (last.winner ? "the " + std::string(last.winner == 1 ? "first" : "second") + " player wins: "
+                                       : std::string("a tie: ")) +
+                          last.words + "\n");
+    }
+    if (context.json)
+        context.printJson({{"games", games},
+                           {"points", {points[0], points[1]}},
+                           {"matches", {won[0], won[1]}},
+                           {"winner", pairs == 1        ? last.winner
+                                      : won[0] > won[1] ? 1
+                                      : won[1] > won[0] ? 2
+                                                        : 0},
+                           {"words", pairs == 1 ? last.words : ""}});
+    else if (pairs > 1)
+        context.print("all: " + pointsText(points[0]) + " to " + pointsText(points[1]) + " points, " +
+                      std::to_string(won[0]) + " to " + std::to_string(won[1]) + " matches of " +
+                      std::to_string(pairs) + "\n");
+    return status;
+}
+
+std::optional<PlayOptions> bidForSides(Context& context, const Loaded& loaded, PlayOptions options) {
+    // The players are named by the sides they were given; the first one begins.
+    const Player players[2] = {options.players[0], options.players[1]};
+    static constexpr const char* order[] = {"first", "second"};
+    std::optional<int> bid;
+    std::size_t bidder = 0, turn = 0;
+    bool passed[2] = {false, false};
+    const auto highest = 1000;
+    std::optional<int> estimates[2];
+    for (std::size_t i = 0; i < 2; ++i)
+        if (players[i] != Player::human) estimates[i] = estimate(loaded, options.seed + i + 1);
+    context.remark("Bid in how many moves the defenders win: a number lower than the last, or pass.\n");
+    while (!(passed[0] && passed[1]) && !(bid && passed[1 - bidder])) {
+        std::string said;
+        if (players[turn] == Player::human) {
+            if (!context.json) context.print(std::string(order[turn]) + " player> ");
+            std::cout.flush();
+            if (!std::getline(std::cin, said)) return std::nullopt;
+            said = std::string(trim(said));
+        } else {
+            // The first bid leaves room; then as low as it dares.
+            const int most = bid ? *bid - 1 : highest;
+            said = estimates[turn] && *estimates[turn] <= most ? std::to_string(*estimates[turn]) : "pass";
+        }
+        if (!context.json) context.print(std::string(order[turn]) + " player: " + printable(said) + "\n");
+        if (said == "pass") {
+            passed[turn] = true;
+        } else {
+            char* end = nullptr;
+            const long number = std::strtol(said.c_str(), &end, 10);
+            if (said.empty() || *end || number < 1 || number > (bid ? *bid - 1 : highest)) {
+                context.complain("'" + printable(said) + "' is no bid", fine,
+                                 "1 to " + std::to_string(bid ? *bid - 1 : highest) + ", or pass");
+                if (players[turn] == Player::human) continue;
+                passed[turn] = true;
+            } else {
+                bid = static_cast<int>(number);
+                bidder = turn;
+                if (*bid == 1) passed[1 - turn] = true;
+            }
+        }
+        if (!passed[1 - turn])
+            turn = 1 - turn;
+        else if (passed[turn])
+            break;
+    }
+    options.players[1] = players[bid ? bidder : 1];
+    options.players[0] = players[bid ? 1 - bidder : 0];
+    options.bid = bid;
+    if (!context.json)
+        context.print(bid ? "the " + std::string(order[bidder]) + " player has the defenders and wins within " +
+                                std::to_string(*bid) + " moves, or loses\n"
+                          : std::string("nobody bids; the sides stay as they are\n"));
+    return options;
+}
+
+}  // namespace tafl::cli

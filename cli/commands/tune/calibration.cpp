@@ -1,0 +1,122 @@
+#include "commands/tune/calibration.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <thread>
+
+#include "arguments/interrupt.hpp"
+
+namespace tafl::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int games = 400, mostPlies = 1200;
+constexpr std::uint64_t nodes = 10000;
+constexpr const char* remarkBegins = "Calibrated";
+
+/// In men of the attackers, as scores are told.
+std::string points(double score, double spread) { return fmt::format("{:.2f} +- {:.2f}", score / 100, spread / 100); }
+
+/// "moved by -9.50 +- 0.31", where zero is now: what scores were told before is more by so much.
+std::string zeroText(const Calibration& c) {
+    return fmt::format("chances are even where the score was {:+.2f} +- {:.2f}, ten to one {} from there", c.zero / 100,
+                       c.zeroSpread / 100, points(c.tenfold, c.tenfoldSpread));
+}
+
+Json jsonOf(const CalibrationRow& row) {
+    return {{"from", row.from},         {"to", row.to},
+            {"games", row.games},       {"positions", row.positions},
+            {"expected", row.expected}, {"measured", row.measured}};
+}
+
+}  // namespace
+
+SelfPlay calibrationAsked(const Given& given) {
+    SelfPlay out;
+    out.games = static_cast<int>(given.number("--games", games));
+    out.nodes = static_cast<std::uint64_t>(given.number("--nodes", static_cast<std::int64_t>(nodes)));
+    out.seed = static_cast<std::uint64_t>(given.number("--seed", 1));
+    out.workers = static_cast<int>(given.number("--workers", std::max(1u, std::thread::hardware_concurrency())));
+    out.mostPlies = mostPlies;
+    return out;
+}
+
+SelfPlay calibrationAfter(const SelfPlay& tuned) {
+    SelfPlay out;
+    out.games = std::min(tuned.games, games);
+    out.nodes = 10 * tuned.nodes;
+    out.seed = tuned.seed;
+    out.workers = tuned.workers;
+    out.mostPlies = mostPlies;
+    return out;
+}
+
+WeightsCalibrated calibrate(const Context& context, const std::shared_ptr<const RuleImage>& image,
+                            const std::shared_ptr<const Weights>& weights, const SelfPlay& plan) {
+    WeightsCalibrated out{.plan = plan};
+    const bool shown = !context.quiet && !context.json && isatty(STDERR_FILENO) != 0;
+    out.games = scoredGames(image, weights, plan, [&](int done) {
+        if (shown) fmt::print(stderr, "\rcalibration: game {} of {} ", done, plan.games);
+        return !wasInterrupted();
+    });
+    if (shown) fmt::print(stderr, "\r\x1b[K");
+    if (out.games.stopped) return out;
+    const auto found = calibration(out.games, *weights);
+    if (!found) return out.why = found.error(), out;
+    out.found = *found;
+    if (const auto made = calibrated(*weights, *found))
+        out.weights = std::make_shared<Weights>(*made);
+    else
+        out.why = made.error();
+    return out;
+}
+
+void tellCalibration(Context& context, const WeightsCalibrated& told) {
+    if (!told.found || context.quiet || context.json) return;
+    const Calibration& c = *told.found;
+    const auto row = [](const CalibrationRow& r, const std::string& label) {
+        return fmt::format("{:<14} {:>6} {:>10} {:>9.1f} % {:>9.1f} %\n", label, r.games, r.positions, 100 * r.expected,
+                           100 * r.measured);
+    };
+    context.print(context.paint(Paint::heading, "attackers' share  games  positions  expected    measured") + "\n");
+    for (const CalibrationRow& r : c.rows)
+        context.print(row(r, fmt::format("{:.0f} to {:.0f} %", 100 * r.from, 100 * r.to)));
+    context.print(row(c.start, "first position"));
+    context.print(fmt::format("attackers {}, draws {}, defenders {}, broken off {}\n{}\nloss {:.4f} > {:.4f} bits\n",
+                              told.games.attackersWon, told.games.drawn, told.games.defendersWon, told.games.brokenOff,
+                              zeroText(c), c.lossBefore, c.lossAfter));
+}
+
+Json jsonOf(const WeightsCalibrated& told) {
+    Json out = {{"games", told.games.ended()},
+                {"nodes", told.plan.nodes},
+                {"attackers_won", told.games.attackersWon},
+                {"drawn", told.games.drawn},
+                {"defenders_won", told.games.defendersWon},
+                {"broken_off", told.games.brokenOff},
+                {"calibrated", told.weights != nullptr}};
+    if (!told.found) return out;
+    const Calibration& c = *told.found;
+    out["zero"] = c.zero, out["zero_spread"] = c.zeroSpread;
+    out["tenfold"] = c.tenfold, out["tenfold_spread"] = c.tenfoldSpread;
+    out["loss_before"] = c.lossBefore, out["loss_after"] = c.lossAfter;
+    out["first_position"] = jsonOf(c.start);
+    out["rows"] = Json::array();
+    for (const CalibrationRow& r : c.rows) out["rows"].push_back(jsonOf(r));
+    return out;
+}
+
+std::vector<std::string> remarksWith(std::vector<std::string> remarks, const std::string& variant,
+                                     const WeightsCalibrated& told) {
+    std::erase_if(remarks, [](const std::string& line) { return line.starts_with(remarkBegins); });
+    remarks.push_back(fmt::format("{} by: taflsmith tune {} --calibrate --games {} --nodes {} --seed {}", remarkBegins,
+                                  variant, told.plan.games, told.plan.nodes, told.plan.seed));
+    remarks.push_back(fmt::format("{} on {} won, {} drawn and {} lost by the attackers: {}", remarkBegins,
+                                  told.games.attackersWon, told.games.drawn, told.games.defendersWon,
+                                  zeroText(*told.found)));
+    return remarks;
+}
+
+}  // namespace tafl::cli

@@ -1,0 +1,113 @@
+// taflsmith why: one move, and which rules say what comes of it.
+#include "explain/why.hpp"
+
+#include "base/text.hpp"
+#include "arguments/commands.hpp"
+#include "arguments/context.hpp"
+#include "records/drawing/terminal.hpp"
+
+namespace tafl::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json answerOf(const std::string& id, const WhyAnswer& a) {
+    Json out = {{"id", id},
+                {"position", a.before},
+                {"move", a.move},
+                {"legal", a.legal},
+                {"captures", a.taken},
+                {"outcome", a.outcome},
+                {"same_side", a.sameSide},
+                {"announcements", a.announcements}};
+    if (a.legal) out["after"] = a.after;
+    out["reasons"] = Json::array();
+    for (const auto& r : a.reasons) {
+        Json squares = Json::array();
+        for (const auto& s : r.squares) {
+            Json each = {{"square", s.square}, {"role", s.role}};
+            if (!s.rule.empty()) each["rule"] = s.rule;
+            squares.push_back(std::move(each));
+        }
+        Json reason = {{"kind", r.kind}, {"text", r.text}, {"squares", std::move(squares)}};
+        if (!r.rule.empty()) {
+            reason["rule"] = r.rule;
+            reason["component"] = r.component;
+        }
+        if (!r.victim.empty()) reason["victim"] = r.victim;
+        out["reasons"].push_back(std::move(reason));
+    }
+    return out;
+}
+
+Paint paintOf(const std::string& kind) {
+    if (kind == "obstacle" || kind == "refused") return Paint::bad;
+    if (kind == "captured" || kind == "ended") return Paint::good;
+    return kind == "pending" || kind == "announced" ? Paint::warning : Paint::faint;
+}
+
+void tell(Context& context, const Loaded& loaded, const WhyAnswer& a) {
+    const auto zones = markedZones(loaded.variant);
+    context.remark(boardText(*loaded.image, a.position.occupants, zones, {context.colours(), a.concerned}) + "\n");
+    std::string verdict = a.legal ? context.paint(Paint::good, "legal") : context.paint(Paint::bad, "not legal");
+    if (a.legal) {
+        verdict += a.taken.empty() ? "; takes nothing" : "; takes " + enumerate(a.taken);
+        if (a.outcome == "draw") verdict += "; the game is drawn";
+        if (a.outcome == "attackers" || a.outcome == "defenders") verdict += "; the " + a.outcome + " win";
+        if (a.sameSide) verdict += "; the same side goes on";
+    }
+    context.print(context.paint(Paint::heading, printable(a.move)) + ": " + verdict + "\n");
+    for (const auto& r : a.reasons) {
+        context.print("  " + context.paint(paintOf(r.kind), padded(r.kind, 10)) + " " +
+                      wrapped(printable(r.text), context.width(), 13) + "\n");
+        std::vector<std::string> squares;
+        for (const auto& s : r.squares)
+            squares.push_back((s.square.empty() ? "outside" : s.square) + " " + s.role +
+                              (s.rule.empty() ? "" : " [" + s.rule + "]"));
+        if (!squares.empty())
+            context.print("             " +
+                          context.paint(Paint::faint, wrapped(printable(join(squares, ", ")), context.width(), 13)) +
+                          "\n");
+    }
+    if (a.legal && a.outcome == "none")
+        context.remark("  " + context.paint(Paint::faint, padded("then", 10)) + " " + a.after + "\n");
+}
+
+int whyCommand(Context& context, const Given& given) {
+    int status = fine;
+    const auto loaded = context.load(given.text("VARIANT"), status);
+    if (!loaded) return status;
+    const auto answer = why(loaded->image, given.text("--position"), given.texts("--moves"), given.text("MOVE"));
+    if (!answer) return context.complain(answer.error());
+    if (context.json)
+        context.printJson(answerOf(loaded->variant.id, *answer));
+    else
+        tell(context, *loaded, *answer);
+    return answer->legal ? fine : no;
+}
+
+}  // namespace
+
+void addWhy(CommandTable& table) {
+    table.push_back({
+        .name = "why",
+        .summary = "why a move is legal or not, and what comes of it",
+        .description =
+            "Plays one move by direct evaluation of the rules and tells every reason with its rule and squares: what "
+            "stands in the way, "
+            "what is taken, what nearly was, what ends the game. The exit status is 1 if the move is not legal.",
+        .arguments = {{.name = "VARIANT", .help = "id or file", .needed = true, .completes = Completes::variant},
+                      {.name = "MOVE", .help = "the move in question, such as e5-e1", .needed = true},
+                      {.name = "--position",
+                       .value = "ROWS SIDE",
+                       .help = "from this position; otherwise from the start"},
+                      {.name = "--moves", .value = "MOVE", .help = "played first", .many = true}},
+        .examples = {{"taflsmith why nielsen-brandubh-7 d4-d3", "from the start"},
+                     {"taflsmith why nielsen-brandubh-7 --position '7/7/7/4T2/7/5t1/1K5 attackers' f2-f4",
+                      "in a position of your own"},
+                     {"taflsmith why nielsen-brandubh-7 f4-f5 --moves d6-c6 d5-a5", "after two moves"}},
+        .run = whyCommand,
+    });
+}
+
+}  // namespace tafl::cli

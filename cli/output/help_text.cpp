@@ -1,0 +1,417 @@
+#include "output/help_text.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "arguments/context.hpp"
+
+namespace tafl::cli {
+namespace {
+
+constexpr const char* purpose = "a rules-variant sandbox for tafl games";
+constexpr const char* introduction =
+    "VARIANT is the id of a variant that is found in the variant folders (see list), a file, or a rules record of "
+    "OpenTafl's. Positions are written as "
+    "ROWS SIDE: ranks from the top, '/' between them, a number for empty squares, then the side to move: "
+    "'3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 attackers'. Moves are written as e5-e1; what is taken may be added (e5-e8xe9/f8) "
+    "where the "
+    "mover may choose. Further: a jump e5^e7, stop, pass, claim, a declaration e5-e8!word, chance {lot attackers} and "
+    "{die 4}.";
+
+struct StatusTold {
+    int status;
+    const char* meaning;
+};
+constexpr StatusTold statuses[] = {
+    {fine, "fine"},
+    {no, "the answer is no: the check failed, the move is not legal, the games disagree"},
+    {usage, "wrong usage"},
+    {unreadable, "input could not be read"},
+    {ruleFailed, "a script, a plugin or an outside engine failed"},
+    {interrupted, "interrupted"}};
+
+struct VariableTold {
+    const char* name;
+    const char* meaning;
+};
+constexpr VariableTold variables[] = {
+    {"NO_COLOR", "if set, no colours are used"},
+    {"TAFLSMITH_MACHINE_CODE", "if 0, programs of rules do not become machine code; if 1, they do at their first run"},
+    {"XDG_DATA_HOME",
+     "the folder whose taflsmith/variants holds your own variants, and taflsmith/weights what tune has learned; "
+     "otherwise ~/.local/share"},
+    {"XDG_CACHE_HOME", "the folder whose taflsmith/proofs remembers which scripts were proven; otherwise ~/.cache"}};
+
+/// "--position 'ROWS SIDE'", "FILE…", "--divide".
+std::string written(const Argument& argument) {
+    const bool blank = argument.value.find(' ') != std::string::npos;
+    std::string value =
+        argument.choices.empty() || argument.positional() ? argument.value : join(argument.choices, "|");
+    if (blank) value = "'" + value + "'";
+    const std::string more = argument.many ? "…" : "";
+    return argument.positional() ? argument.name + more
+           : argument.flag()     ? argument.name
+                                 : argument.name + " " + value + more;
+}
+
+std::string helpOf(const Argument& argument) {
+    std::string out = argument.help;
+    if (argument.repeats) out += " (may be given several times)";
+    if (!argument.choices.empty() && argument.positional()) out += ": " + join(argument.choices, ", ");
+    if (!argument.fallback.empty()) out += " (" + argument.fallback + " if not given)";
+    return out;
+}
+
+std::string argumentsText(const std::vector<Argument>& arguments, int width) {
+    int column = 0;
+    for (const Argument& argument : arguments) column = std::max(column, columns(written(argument)));
+    column = std::min(column, 26);
+    std::string out;
+    for (const Argument& argument : arguments) {
+        const std::string name = written(argument);
+        out += "  " + padded(name, column) + "  ";
+        if (columns(name) > column) out += "\n" + std::string(static_cast<std::size_t>(column + 4), ' ');
+        out += wrapped(helpOf(argument), width, column + 4) + "\n";
+    }
+    return out;
+}
+
+std::vector<std::string> paragraphs(const std::string& text) {
+    std::vector<std::string> out;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto end = std::min(text.find("\n\n", at), text.size());
+        out.push_back(text.substr(at, end - at));
+        at = end + 2;
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string usageLine(const Command& command) {
+    std::string out = "taflsmith " + command.name;
+    for (const Argument& argument : command.arguments)
+        out += argument.needed ? " " + written(argument) : " [" + written(argument) + "]";
+    return out;
+}
+
+std::string helpText(int width) {
+    std::string out = std::string("taflsmith: ") + purpose + "\n\nUsage: taflsmith [OPTION…] COMMAND …\n\nCommands:\n";
+    for (const Command& command : commands())
+        out += "  " + padded(command.name, 12) + wrapped(command.summary, width, 14) + "\n";
+    out += "\nOptions of every command:\n" + argumentsText(globalOptions(), width);
+    return out + "\n" + wrapped(introduction, width, 0) +
+           "\n\n'taflsmith COMMAND --help' tells more about a command.\n";
+}
+
+std::string helpText(const Command& command, int width) {
+    std::string out = "Usage: " + wrapped(usageLine(command), width, 11) + "\n\n";
+    for (const auto& paragraph : paragraphs(command.description)) out += wrapped(paragraph, width, 0) + "\n\n";
+    if (!command.arguments.empty()) out += "Arguments:\n" + argumentsText(command.arguments, width) + "\n";
+    out += "Options of every command:\n" + argumentsText(globalOptions(), width);
+    if (!command.examples.empty()) out += "\nExamples:\n";
+    for (const Example& example : command.examples)
+        out += "  " + example.line + "\n      " + wrapped(example.what, width, 6) + "\n";
+    return out;
+}
+
+// --- roff ------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+/// Text that roff reads as it stands: no requests at line starts, hyphens that can be copied.
+std::string roff(const std::string& text) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (i == 0 && (c == '.' || c == '\'')) out += "\\&";
+        if (c == '\\') {
+            out += "\\e";
+        } else if (c == '-') {
+            out += "\\-";
+        } else if (c == '\'') {
+            out += "\\(aq";
+        } else if (text.compare(i, 3, "…") == 0) {
+            out += "...";
+            i += 2;
+        } else {
+            out += c;
+        }
+    }
+    return out;
+}
+
+std::string roffArguments(const std::vector<Argument>& arguments) {
+    std::string out;
+    for (const Argument& argument : arguments)
+        out += ".TP\n.B " + roff(written(argument)) + "\n" + roff(helpOf(argument)) + "\n";
+    return out;
+}
+
+}  // namespace
+
+std::string manualPage() {
+    std::string out = ".TH TAFLSMITH 1 \"\" \"taflsmith " TAFLSMITH_VERSION
+                      "\" \"User commands\"\n.SH NAME\ntaflsmith \\- " +
+                      roff(purpose) + "\n.SH SYNOPSIS\n.B taflsmith\n[OPTION...] COMMAND ...\n.SH DESCRIPTION\n" +
+                      roff(introduction) + "\n";
+    out += ".SH OPTIONS\n" + roffArguments(globalOptions()) +
+           ".TP\n.B \\-\\-help\nhelp on the program or on a command\n.TP\n.B \\-\\-version\nthe version\n";
+    out += ".SH COMMANDS\n";
+    for (const Command& command : commands()) {
+        out += ".SS " + roff(usageLine(command)) + "\n";
+        bool first = true;
+        for (const auto& paragraph : paragraphs(command.description)) {
+            out += (first ? "" : ".PP\n") + roff(paragraph) + "\n";
+            first = false;
+        }
+        out += roffArguments(command.arguments);
+        for (const Example& example : command.examples)
+            out += ".PP\n.EX\n" + roff(example.line) + "\n.EE\n" + roff(example.what) + "\n";
+    }
+    out += ".SH EXIT STATUS\n";
+    for (const StatusTold& each : statuses)
+        out += ".TP\n.B " + std::to_string(each.status) + "\n" + roff(each.meaning) + "\n";
+    out += ".SH ENVIRONMENT\n";
+    for (const VariableTold& each : variables) out += ".TP\n.B " + roff(each.name) + "\n" + roff(each.meaning) + "\n";
+    return out;
+}
+
+// --- Markdown --------------------------------------------------------------------------------------------------------
+
+namespace {
+
+std::string cell(const std::string& text) {
+    std::string out;
+    for (const char c : text) out += c == '|' ? "\\|" : std::string(1, c);
+    return out;
+}
+
+std::string markdownArguments(const std::vector<Argument>& arguments) {
+    std::string out = "| argument | meaning |\n|---|---|\n";
+    for (const Argument& argument : arguments)
+        out += "| `" + cell(written(argument)) + "` | " + cell(helpOf(argument)) + " |\n";
+    return out;
+}
+
+}  // namespace
+
+std::string manualMarkdown() {
+    std::string out =
+        "# Commands\n\n<!-- Made by `taflsmith manual --markdown`; do not edit. -->\n\n`taflsmith [OPTION…] COMMAND "
+        "…`\n\n";
+    out +=
+        wrapped(introduction, 120, 0) + "\n\nOptions of every command:\n\n" + markdownArguments(globalOptions()) + "\n";
+    out += "| command | does |\n|---|---|\n";
+    for (const Command& command : commands())
+        out += "| [`" + command.name + "`](#" + command.name + ") | " + cell(command.summary) + " |\n";
+    for (const Command& command : commands()) {
+        out += "\n## " + command.name + "\n\n```\n" + usageLine(command) + "\n```\n";
+        for (const auto& paragraph : paragraphs(command.description)) out += "\n" + wrapped(paragraph, 120, 0) + "\n";
+        if (!command.arguments.empty()) out += "\n" + markdownArguments(command.arguments);
+        for (const Example& example : command.examples)
+            out += "\n    " + example.line + "\n\n" + wrapped(example.what, 120, 0) + "\n";
+    }
+    out += "\n## Exit status\n\n| status | meaning |\n|---|---|\n";
+    for (const StatusTold& each : statuses) out += "| " + std::to_string(each.status) + " | " + each.meaning + " |\n";
+    out += "\n## Environment\n\n| variable | meaning |\n|---|---|\n";
+    for (const VariableTold& each : variables) out += "| `" + std::string(each.name) + "` | " + each.meaning + " |\n";
+    return out;
+}
+
+// --- completion ------------------------------------------------------------------------------------------------------
+
+namespace {
+
+std::string optionNames(const std::vector<Argument>& arguments) {
+    std::string out;
+    for (const Argument& argument : arguments)
+        if (!argument.positional()) out += argument.name + " ";
+    return out;
+}
+
+/// How bash fills COMPREPLY for a value.
+std::string bashValues(const Argument& argument) {
+    switch (argument.completes) {
+        case Completes::variant:
+            return "_taflsmith_words \"$(taflsmith --quiet list --ids 2>/dev/null)\"; _taflsmith_files";
+        case Completes::component:
+            return "_taflsmith_words \"$(taflsmith --quiet components --ids 2>/dev/null)\"";
+        case Completes::choices:
+            return "_taflsmith_words '" + join(argument.choices, " ") + "'";
+        case Completes::file:
+            return "_taflsmith_files";
+        case Completes::folder:
+            return "COMPREPLY+=( $(compgen -d -- \"$word\") )";
+        case Completes::nothing:
+            break;
+    }
+    return ":";
+}
+
+std::string bashCase(const std::vector<Argument>& arguments) {
+    std::string out;
+    for (const Argument& argument : arguments)
+        if (!argument.positional() && !argument.flag())
+            out += "        " + argument.name + ") " + bashValues(argument) + "; return ;;\n";
+    return out;
+}
+
+std::string bash() {
+    std::string names;
+    for (const Command& command : commands()) names += command.name + " ";
+    std::string out = R"(# bash completion for taflsmith
+_taflsmith_words() { COMPREPLY+=( $(compgen -W "$1" -- "$word") ); }
+_taflsmith_files() { COMPREPLY+=( $(compgen -f -- "$word") ); }
+_taflsmith() {
+    local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}" command="" positional=0 i
+    COMPREPLY=()
+    for (( i = 1; i < COMP_CWORD; i++ )); do
+        case "${COMP_WORDS[i]}" in
+            --plugin|--variants|--rules|--option) (( i++ )) ;;
+            -*) ;;
+            *) if [[ -z $command ]]; then command="${COMP_WORDS[i]}"; else (( ++positional )); fi ;;
+        esac
+    done
+    case "$before" in
+)" + bashCase(globalOptions()) +
+                      R"(    esac
+    if [[ -z $command ]]; then
+        _taflsmith_words ')" +
+                      names + optionNames(globalOptions()) + R"(--help --version'
+        return
+    fi
+    case "$command" in
+)";
+    for (const Command& command : commands()) {
+        out += "    " + command.name + ")\n";
+        if (const std::string values = bashCase(command.arguments); !values.empty())
+            out += "        case \"$before\" in\n" + values + "        esac\n";
+        out += "        if [[ $word == -* ]]; then _taflsmith_words '" + optionNames(command.arguments) +
+               optionNames(globalOptions()) + "--help'; return; fi\n";
+        out += "        case $positional in\n";
+        int number = 0;
+        for (const Argument& argument : command.arguments)
+            if (argument.positional())
+                out += "        " + (argument.many ? std::string("*") : std::to_string(number++)) + ") " +
+                       bashValues(argument) + " ;;\n";
+        out += "        esac ;;\n";
+    }
+    return out + "    esac\n}\ncomplete -F _taflsmith taflsmith\n";
+}
+
+/// Text in single quotes of a shell.
+std::string shellQuoted(const std::string& text) {
+    std::string out = "'";
+    for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return out + "'";
+}
+
+std::string zshAction(const Argument& argument) {
+    switch (argument.completes) {
+        case Completes::variant:
+            return "_taflsmith_variants";
+        case Completes::component:
+            return "_taflsmith_components";
+        case Completes::choices:
+            return "(" + join(argument.choices, " ") + ")";
+        case Completes::file:
+            return "_files";
+        case Completes::folder:
+            return "_files -/";
+        case Completes::nothing:
+            break;
+    }
+    return " ";
+}
+
+/// A text inside a specification of _arguments, where ':' and brackets have a meaning.
+std::string zshText(const std::string& text) {
+    std::string out;
+    for (const char c : text) {
+        if (c == ':' || c == '[' || c == ']') out += '\\';
+        out += c;
+    }
+    return out;
+}
+
+std::string zshArguments(const std::vector<Argument>& arguments, const std::string& indent) {
+    std::string out;
+    for (const Argument& argument : arguments) {
+        std::string text;
+        if (argument.positional())
+            text = std::string(argument.many ? "*" : "") + (argument.needed || argument.many ? ":" : "::") +
+                   zshText(argument.name) + ":" + zshAction(argument);
+        else
+            text = std::string(argument.repeats ? "*" : "") + argument.name + "[" + zshText(argument.help) + "]" +
+                   (argument.flag() ? "" : ":" + zshText(argument.value) + ":" + zshAction(argument));
+        out += " \\\n" + indent + shellQuoted(text);
+    }
+    return out;
+}
+
+std::string zsh() {
+    std::string out =
+        "#compdef taflsmith\n_taflsmith_variants() { _alternative \"variants:variant:($(taflsmith --quiet list --ids "
+        "2>/dev/null))\" 'files:file:_files' }\n"
+        "_taflsmith_components() { compadd -- $(taflsmith --quiet components --ids 2>/dev/null) }\n"
+        "_taflsmith() {\n    local state line\n    _arguments -C" +
+        zshArguments(globalOptions(), "        ") +
+        " \\\n        '--help[help]' '--version[the version]' ':command:->command' '*::argument:->argument'\n    case "
+        "$state in\n    command)\n        local -a names=(";
+    for (const Command& command : commands())
+        out += "\n            " + shellQuoted(command.name + ":" + zshText(command.summary));
+    out += ")\n        _describe command names ;;\n    argument)\n        case $line[1] in\n";
+    for (const Command& command : commands())
+        out += "        " + command.name + ") _arguments '--help[help]'" +
+               zshArguments(command.arguments, "            ") + zshArguments(globalOptions(), "            ") +
+               " ;;\n";
+    return out + "        esac ;;\n    esac\n}\n_taflsmith \"$@\"\n";
+}
+
+std::string fishLine(const std::string& condition, const Argument& argument) {
+    std::string out = "complete -c taflsmith -n " + shellQuoted(condition);
+    if (!argument.positional()) out += " -l " + argument.name.substr(2) + " -d " + shellQuoted(argument.help);
+    switch (argument.completes) {
+        case Completes::variant:
+            out += " -a '(taflsmith --quiet list --ids 2>/dev/null)'";
+            break;
+        case Completes::component:
+            out += " -a '(taflsmith --quiet components --ids 2>/dev/null)'";
+            break;
+        case Completes::choices:
+            out += " -a " + shellQuoted(join(argument.choices, " "));
+            break;
+        case Completes::file:
+            out += " -F";
+            break;
+        case Completes::folder:
+            out += " -a '(__fish_complete_directories)'";
+            break;
+        case Completes::nothing:
+            break;
+    }
+    if (!argument.positional() && !argument.flag()) out += " -r";
+    return out + "\n";
+}
+
+std::string fish() {
+    std::string out = "# fish completion for taflsmith\n";
+    for (const Command& command : commands())
+        out += "complete -c taflsmith -n __fish_use_subcommand -f -a " + command.name + " -d " +
+               shellQuoted(command.summary) + "\n";
+    for (const Argument& argument : globalOptions()) out += fishLine("true", argument);
+    for (const Command& command : commands())
+        for (const Argument& argument : command.arguments)
+            if (!argument.positional() || argument.completes != Completes::nothing)
+                out += fishLine("__fish_seen_subcommand_from " + command.name, argument);
+    return out;
+}
+
+}  // namespace
+
+std::string completionScript(const std::string& shell) {
+    return shell == "bash" ? bash() : shell == "zsh" ? zsh() : shell == "fish" ? fish() : std::string();
+}
+
+}  // namespace tafl::cli

@@ -1,4 +1,0 @@
-// The engine for boards of 3 line word(s) a direction. Compiled once for the baseline and once for x86-64-v3.
-#include "board/engine/make.hpp"
-
-TAFLSMITH_WIDTH(3)

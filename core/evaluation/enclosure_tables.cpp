@@ -1,0 +1,161 @@
+#include <algorithm>
+
+#include "evaluation/bit_rows.hpp"
+#include "evaluation/enclosure.hpp"
+
+namespace tafl {
+namespace {
+
+#ifdef TAFLSMITH_HAS_V4
+bool v4Available() {
+    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512cd") && Board::v3Available();
+}
+#endif
+
+/// Goals that touch, even by a corner, are one group.
+std::vector<SquareSet> groupsOf(SquareSet goals, int size) {
+    std::vector<SquareSet> out;
+    while (goals.any()) {
+        SquareSet group;
+        std::vector<Square> open;
+        const auto take = [&](Square s) {
+            goals.remove(s);
+            group.add(s);
+            open.push_back(s);
+        };
+        take(goals.first());
+        while (!open.empty()) {
+            const Square s = open.back();
+            open.pop_back();
+            for (Square t = 0; t < size * size; ++t)
+                if (goals.has(t) && std::abs(s / size - t / size) <= 1 && std::abs(s % size - t % size) <= 1) take(t);
+        }
+        out.push_back(group);
+    }
+    return out;
+}
+
+}  // namespace
+
+RowStore Ground::rowsOf(const SquareSet& squares) const {
+    RowStore out;
+    const int lane = Ground::laneBits(size_), lanes = 64 / lane;
+    squares.each([&](Square s) {
+        const int row = s / size_;
+        out.words[static_cast<std::size_t>(row / lanes)] |= std::uint64_t{1} << (row % lanes * lane + s % size_);
+    });
+    return out;
+}
+
+/// Every ring that lies on the board whole, and nowhere on squares that enemies may not hold.
+void Ground::addRings(const RuleImage& image) {
+    constexpr int longest = 2;  // of the lines about which rings are drawn
+    const int squares = size_ * size_;
+    if (menAtFirst_[0] + menAtFirst_[1] > View::mostMenForRings) return;
+    SquareSet firm;
+    for (const Group& group : image.groups)
+        if (group.side != royalSide_)
+            for (const SquareSet& stop : group.stop) firm |= stop;
+    struct Ring {
+        SquareSet ring, within;
+    };
+    std::vector<Ring> rings;
+    const auto add = [&](int file, int rank, int files, int ranks, int radius) {
+        Ring out;
+        for (Square s = 0; s < squares; ++s) {
+            const int f = s % size_, r = s / size_;
+            const int far = std::max({0, file - f, f - file - files}) + std::max({0, rank - r, r - rank - ranks});
+            if (far == radius) out.ring.add(s);
+            if (far < radius) out.within.add(s);
+        }
+        if (!(out.ring - firm).any()) rings.push_back(out);
+    };
+    for (int radius = 2; 2 * radius < size_; ++radius)
+        for (int rank = radius; rank < size_ - radius; ++rank)
+            for (int file = radius; file < size_ - radius; ++file) {
+                add(file, rank, 0, 0, radius);
+                for (int length = 1; length <= longest; ++length) {
+                    if (file + length < size_ - radius) add(file, rank, length, 0, radius);
+                    if (rank + length < size_ - radius) add(file, rank, 0, length, radius);
+                }
+            }
+    // As a table that is read square by square; rings about nothing fill up the last word of it.
+    rings.resize((rings.size() + 31) / 32 * 32);
+    for (const Ring& ring : rings) lengths_.push_back(static_cast<std::uint8_t>(ring.ring.count()));
+    for (Square s = 0; s < squares; ++s)
+        for (const Ring& ring : rings) {
+            onRing_.push_back(ring.ring.has(s));
+            notWithin_.push_back(ring.within.has(s) ? 0 : 0xFF);
+        }
+}
+
+Ground::Ground(const RuleImage& image, const ViewParts& parts, Processor processor) : size_(image.size) {
+    const int squares = size_ * size_;
+    // 1. The board, square by square.
+    SquareSet edge, walk;
+    for (Square s = 0; s < squares; ++s) {
+        squares_.push_back(rowsOf(SquareSet::of(s)));
+        rankOf_[static_cast<std::size_t>(s)] = static_cast<std::uint8_t>(s / size_);
+        if (s < size_ || s >= squares - size_ || s % size_ == 0 || s % size_ == size_ - 1) edge.add(s);
+    }
+    // 2. Royal pieces: their side, where they may stand, their goals.
+    SquareSet goals;
+    for (const Group& group : image.groups) {
+        if (!(group.classes & image.royals())) continue;
+        royalSide_ = group.side;
+        for (int d = 0; d < 4; ++d) {
+            const auto direction = static_cast<std::size_t>(d);
+            (group.pass[direction] | group.stop[direction] | group.enter[direction]).each([&](Square s) {
+                walk.add(s);
+            });
+        }
+    }
+    for (const GoalCall& call : image.calls.goals)
+        if (call.classes & image.royals()) goals |= call.squares;
+    walk |= goals;
+    edge_ = rowsOf(edge), walk_ = rowsOf(walk), goals_ = rowsOf(goals);
+    goalCount_ = goals.count();
+    for (const auto c : image.start)
+        if (c) ++menAtFirst_[image.sideOf(c) == royalSide_ ? 0 : 1];
+    royal_ = goals.any();
+    // 3. A few goals: which squares are nearest to which.
+    if (goals.count() <= mostGroupedGoals) {
+        const auto groups = groupsOf(goals, size_);
+        std::vector<SquareSet> nearer(groups.size());
+        for (Square s = 0; s < squares && !groups.empty(); ++s) {
+            std::size_t nearest = 0;
+            int least = 4 * size_;
+            for (std::size_t g = 0; g < groups.size(); ++g)
+                groups[g].each([&](Square goal) {
+                    const int far = std::abs(s / size_ - goal / size_) + std::abs(s % size_ - goal % size_);
+                    if (far < least) least = far, nearest = g;
+                });
+            nearer[nearest].add(s);
+        }
+        for (const SquareSet& group : nearer) groups_.push_back(rowsOf(group));
+    }
+    // 4. What is near a square.
+    for (Square s = 0; s < squares; ++s) {
+        SquareSet near;
+        for (Square t = 0; t < squares; ++t)
+            if (s != t && std::abs(s / size_ - t / size_) <= 2 && std::abs(s % size_ - t % size_) <= 2) near.add(t);
+        near_.push_back(rowsOf(near));
+    }
+    // 5. Rings.
+    if (parts.ring) addRings(image);
+    noRings_.resize(lengths_.size());
+    // 6. The code for boards of this size.
+    look_ = lookAnywhere(size_);
+#ifdef TAFLSMITH_HAS_V3
+    if (processor != Processor::portable && Board::v3Available()) look_ = lookOnV3(size_);
+#endif
+#ifdef TAFLSMITH_HAS_V4
+    // Not for wider registers, but for three sets met in one instruction, and more registers.
+    if (processor == Processor::best && v4Available()) look_ = lookOnV4(size_);
+#endif
+    (void)processor;
+}
+
+}  // namespace tafl

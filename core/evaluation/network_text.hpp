@@ -1,0 +1,42 @@
+// A network in a file of weights: lines of numbers under the word for what they are.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "evaluation/network.hpp"
+
+namespace tafl {
+
+std::string textOf(const Network&);
+
+/// Reads a network line by line, from the one after "network UNITS TENFOLD" on.
+class NetworkReader {
+public:
+    /// What is wrong, and what would be right.
+    struct Wrong {
+        std::string what, valid;
+    };
+
+    explicit NetworkReader(std::shared_ptr<const Network::Frame>, int tenfold);
+
+    bool done() const { return part_ == parts_.size(); }
+    /// What is still expected.
+    std::string expects() const;
+    std::optional<Wrong> read(std::string_view line);
+    std::shared_ptr<const Network> network() const { return network_; }
+
+private:
+    struct Part {
+        std::string_view name;
+        Network::Row* rows;
+        std::size_t count;
+        int most;
+    };
+    std::shared_ptr<Network> network_;
+    std::vector<Part> parts_;
+    std::size_t part_ = 0, row_ = 0;
+    bool named_ = false;
+};
+
+}  // namespace tafl

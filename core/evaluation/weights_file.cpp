@@ -1,0 +1,205 @@
+#include "evaluation/weights_file.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <optional>
+#include <sstream>
+
+#include "base/digest.hpp"
+#include "base/text.hpp"
+#include "evaluation/network_text.hpp"
+
+namespace tafl {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Rules with equal boards, pieces, starts and goals can share weights.
+std::string shapeOf(const RuleImage& image) {
+    std::string text = std::to_string(image.size);
+    for (const PieceClass& piece : image.calls.classes)
+        text += (piece.side == Side::attackers ? " a" : " d") + std::string(piece.royal ? "r" : "m");
+    text += " start";
+    for (const auto c : image.start) text += " " + std::to_string(c);
+    for (const GoalCall& goal : image.calls.goals) {
+        text += " goal " + std::to_string(goal.classes);
+        goal.squares.each([&](Square s) { text += " " + std::to_string(s); });
+    }
+    return digest(text);
+}
+
+std::optional<int> numberFrom(const std::string& text, int most) {
+    int out = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+    if (error != std::errc() || end != text.data() + text.size() || out < -most || out > most) return std::nullopt;
+    return out;
+}
+
+std::string upTo(int most) { return std::to_string(-most) + " to " + std::to_string(most); }
+
+std::optional<std::string> contentOf(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    if (!in) return std::nullopt;
+    std::ostringstream out;
+    out << in.rdbuf();
+    return out.str();
+}
+
+/// The value of the first line that begins with this word.
+std::string lineOf(const std::string& text, const std::string& word) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);)
+        if (line.starts_with(word + " ")) return line.substr(word.size() + 1);
+    return {};
+}
+
+}  // namespace
+
+std::vector<std::string> remarksOf(const std::string& text) {
+    std::vector<std::string> out;
+    std::istringstream lines(text);
+    std::string line;
+    std::getline(lines, line);
+    while (std::getline(lines, line) && line.starts_with("# ")) out.push_back(line.substr(2));
+    return out;
+}
+
+std::string learnedWordsOf(const std::string& text, const std::string& digest) {
+    return learnedWords(lineOf(text, "variant"), lineOf(text, "digest") == digest);
+}
+
+std::string weightsFileName(const RuleImage& image) { return image.digest + ".weights"; }
+
+std::string textOf(const Weights& weights, const RuleImage& image, const WeightsOrigin& origin) {
+    std::string out =
+        "# Weights of Taflsmith's evaluation, in hundredths of an attacker; terms in sixteenths of these.\n";
+    for (const std::string& remark : origin.remarks) out += "# " + remark + "\n";
+    out += "format 1\nvariant " + origin.variant + "\ndigest " +
+           (origin.digest.empty() ? image.digest : origin.digest) + "\nshape " + shapeOf(image) + "\n";
+    if (weights.calibrated || weights.tenfold != Weights().tenfold)
+        out += "tenfold " + std::to_string(weights.tenfold) + (weights.calibrated ? "" : " guessed") + "\n";
+    for (std::size_t t = 0; t < termCount; ++t)
+        out += "term " + std::string(name(static_cast<Term>(t))) + " " + std::to_string(weights.terms[t]) + "\n";
+    for (std::size_t c = 1; c <= image.calls.classes.size(); ++c) {
+        out += "squares " + std::string(image.className(static_cast<int>(c))) + "\n";
+        for (int rank = image.size - 1; rank >= 0; --rank) {
+            for (int file = 0; file < image.size; ++file)
+                out += (file ? " " : "") +
+                       std::to_string(weights.squares[c][static_cast<std::size_t>(rank * image.size + file)]);
+            out += "\n";
+        }
+    }
+    if (weights.network) out += textOf(*weights.network);
+    return out;
+}
+
+Result<Weights> weightsFrom(std::string_view text, const RuleImage& image, const std::string& file) {
+    Weights out;
+    std::istringstream lines{std::string(text)};
+    int number = 0;
+    std::size_t classNumber = 0, squaresSeen = 0;
+    int rank = -1;
+    std::optional<NetworkReader> network;
+    const auto wrong = [&](const std::string& what, const std::string& valid = {}) {
+        return fail({file, number}, what, valid);
+    };
+    for (std::string line; std::getline(lines, line);) {
+        ++number;
+        if (network && !network->done()) {
+            if (const auto bad = network->read(line)) return wrong(bad->what, bad->valid);
+            continue;
+        }
+        const auto parts = words(line);
+        if (parts.empty() || parts[0].starts_with("#")) continue;
+        if (rank >= 0) {
+            // A rank of square values, from the top.
+            if (parts.size() != static_cast<std::size_t>(image.size))
+                return wrong(std::to_string(parts.size()) + " numbers in a rank", std::to_string(image.size));
+            for (int f = 0; f < image.size; ++f) {
+                const auto value = numberFrom(parts[static_cast<std::size_t>(f)], mostOfSquare);
+                if (!value)
+                    return wrong("'" + parts[static_cast<std::size_t>(f)] + "' is no weight", upTo(mostOfSquare));
+                out.squares[classNumber][static_cast<std::size_t>(rank * image.size + f)] =
+                    static_cast<std::int16_t>(*value);
+            }
+            --rank;
+        } else if (parts[0] == "format") {
+            if (parts.size() != 2 || parts[1] != "1") return wrong("a format that is not known", "1");
+        } else if (parts[0] == "term" && parts.size() == 3) {
+            std::size_t t = 0;
+            while (t < termCount && name(static_cast<Term>(t)) != parts[1]) ++t;
+            if (t == termCount) return wrong("'" + parts[1] + "' is no term");
+            const auto value = numberFrom(parts[2], mostOfTerm);
+            if (!value) return wrong("'" + parts[2] + "' is no weight", upTo(mostOfTerm));
+            out.terms[t] = *value;
+        } else if (parts[0] == "tenfold" && (parts.size() == 2 || (parts.size() == 3 && parts[2] == "guessed"))) {
+            const auto value = numberFrom(parts[1], mostOfSquare);
+            if (!value || *value < 1) return wrong("tenfold '" + parts[1] + "' is no score", "1 to 32767");
+            out.tenfold = *value;
+            out.calibrated = parts.size() == 2;
+        } else if (parts[0] == "squares" && parts.size() == 2) {
+            for (classNumber = 1; classNumber <= image.calls.classes.size(); ++classNumber)
+                if (image.className(static_cast<int>(classNumber)) == parts[1]) break;
+            if (classNumber > image.calls.classes.size())
+                return wrong("'" + parts[1] + "' is no piece of this variant");
+            rank = image.size - 1;
+            ++squaresSeen;
+        } else if (parts[0] == "network" && parts.size() == 3 && !network) {
+            const auto tenfold = numberFrom(parts[2], mostOfSquare);
+            if (parts[1] != std::to_string(Network::hidden) || !tenfold || *tenfold < 1)
+                return wrong("'" + line + "' is no network that can be read",
+                             "network " + std::to_string(Network::hidden) + " and a score of 1 to 32767");
+            const auto frame = Network::frameOf(image);
+            if (!frame) return wrong("a network, where no side begins with exactly one royal piece", "none");
+            network.emplace(frame, *tenfold);
+        } else if (parts[0] == "variant") {
+            out.learnedFor = parts.size() > 1 ? parts[1] : std::string();
+        } else if (parts[0] == "digest") {
+            out.learnedUnder = parts.size() > 1 ? parts[1] : std::string();
+        } else if (parts[0] != "shape") {
+            return wrong("'" + parts[0] + "' is not understood",
+                         "format, variant, digest, shape, tenfold, term, squares, network");
+        }
+    }
+    if (rank >= 0) return wrong("the square values end too early");
+    if (network && !network->done()) return wrong("the network ends too early", network->expects());
+    if (network) out.network = network->network();
+    if (squaresSeen != image.calls.classes.size())
+        return wrong("not whole: squares of " + std::to_string(squaresSeen) + " of " +
+                     std::to_string(image.calls.classes.size()) + " pieces");
+    return out;
+}
+
+std::shared_ptr<const Weights> weightsFor(const RuleImage& image, const std::vector<fs::path>& folders,
+                                          Diagnostics* notes, std::vector<std::string>* remarks) {
+    const auto take = [&](const fs::path& file, const std::string& text, bool own) -> std::shared_ptr<const Weights> {
+        auto weights = weightsFrom(text, image, file.string());
+        if (!weights) {
+            if (notes) notes->insert(notes->end(), weights.error().begin(), weights.error().end());
+            return nullptr;
+        }
+        weights->calibrated &= own;
+        if (remarks) *remarks = remarksOf(text);
+        return std::make_shared<Weights>(*weights);
+    };
+    // 1. Tuned for these very rules.
+    for (const fs::path& folder : folders)
+        if (const auto text = contentOf(folder / weightsFileName(image)))
+            if (auto found = take(folder / weightsFileName(image), *text, true)) return found;
+    // 2. For rules like these: of several files always the same one.
+    const std::string shape = shapeOf(image);
+    for (const fs::path& folder : folders) {
+        std::error_code error;
+        std::vector<fs::path> files;
+        for (const auto& entry : fs::directory_iterator(folder, error))
+            if (entry.path().extension() == ".weights") files.push_back(entry.path());
+        std::ranges::sort(files);
+        for (const fs::path& file : files)
+            if (const auto text = contentOf(file); text && lineOf(*text, "shape") == shape)
+                if (auto found = take(file, *text, lineOf(*text, "digest") == image.digest)) return found;
+    }
+    return std::make_shared<Weights>(genericWeights(image));
+}
+
+}  // namespace tafl

@@ -1,0 +1,140 @@
+#include "explain/attempt.hpp"
+
+namespace tafl::direct {
+
+namespace {
+
+using Kind = Obstacle::Kind;
+
+/// What can be said before looking at the way: whose piece stands there, and whether it is its turn.
+Obstacle pieceObstacle(const CallTables& t, const PlainPosition& p, const Candidate& c) {
+    if (c.from >= t.squares || c.to >= t.squares) return {Kind::offBoard};
+    const int piece = p.occupants[at(c.from)];
+    if (!piece) return {Kind::noPiece, c.from};
+    if (t.side[at(piece)] != p.toMove) return {Kind::wrongSide, c.from};
+    if (p.chain != noSquare && c.from != p.chain) return {Kind::chainPiece, p.chain, 0, t.calls.chain->caller, true};
+    if (stuckByProgram(t, p)) return {Kind::stuck, noSquare, 0, t.calls.noMoves[at(p.toMove)].caller, true};
+    return {};
+}
+
+Obstacle wayObstacle(const CallTables& t, const PlainPosition& p, Move m, Candidate& c) {
+    const Scene scene(t, p.occupants, p.toMove);
+    c.jump = m.kind() == MoveKind::jump;
+    if (c.jump) return tryHop(scene, c);
+    const Obstacle slide = walk(scene, c.from, c.to, dieLimit(t, p));
+    if (!slide || m.kind() == MoveKind::slide) return slide;
+    const Obstacle jump = tryHop(scene, c);
+    c.jump = !jump;
+    return jump ? slide : jump;
+}
+
+/// The branch the move asks for.
+Obstacle chooseBranch(const PlainPosition& p, Move m, Attempt& out) {
+    Turn& turn = *out.turn;
+    const CallTables& t = turn.tables();
+    if (m.declared() && (m.declared() & ~turn.options())) return {Kind::notDeclarable, m.to()};
+    turn.declare(m.declared());
+    const auto sets = turn.branches();
+    if (m.choice() >= sets.size())
+        return {Kind::noChoice, m.to(), static_cast<int>(sets.size()), t.calls.choiceCaller,
+                t.calls.choice != ChoiceMode::all};
+    out.chosen = sets[m.choice()];
+    if (p.chain != noSquare && !turn.continuesChain(out.chosen))
+        return {Kind::chainCapture, m.to(), 0, t.calls.chain->caller, true};
+    turn.take(out.chosen);
+    return {};
+}
+
+Obstacle claimObstacle(const PlainPosition& p, Move m, Attempt& out) {
+    if (p.chain != noSquare || m.choice() || m.declared()) return {Kind::noClaim};
+    out.claim = claimWith(*out.turn);
+    if (!out.claim || out.turn->goesOn() || !endsOf(*out.turn, false).empty()) return {Kind::noClaim};
+    return {};
+}
+
+Attempt attemptMove(const CallTables& t, const PlainPosition& p, Move m) {
+    Attempt out;
+    Candidate c{m.from(), m.to()};
+    out.obstacle = pieceObstacle(t, p, c);
+    if (!out.obstacle) out.obstacle = wayObstacle(t, p, m, c);
+    if (out.obstacle) return out;
+    out.turn.emplace(t, p, c);
+    out.obstacle = chooseBranch(p, m, out);
+    if (out.obstacle) return out;
+    out.refusal = out.turn->refusal();
+    if (out.refusal) return out;
+    if (m.kind() == MoveKind::claimWithMove) {
+        out.obstacle = claimObstacle(p, m, out);
+        return out;
+    }
+    out.sameSide = out.turn->goesOn();
+    if (!out.sameSide) out.ends = endsOf(*out.turn, false);
+    return out;
+}
+
+Attempt attemptTurn(const CallTables& t, const PlainPosition& p, Turn::Kind kind) {
+    Attempt out;
+    if (kind == Turn::Kind::stop) {
+        if (p.chain == noSquare)
+            out.obstacle = {Kind::noChain};
+        else if (!t.calls.chain->optional)
+            out.obstacle = {Kind::chainGoesOn, p.chain, 0, t.calls.chain->caller, true};
+    } else {
+        const NoMovesCall& rule = t.calls.noMoves[at(p.toMove)];
+        if (p.chain != noSquare || rule.result != Stuck::pass || !stuck(t, p)) out.obstacle = {Kind::mayNotPass};
+    }
+    if (out.obstacle) return out;
+    out.turn.emplace(t, p, kind);
+    out.ends = endsOf(*out.turn, false);
+    return out;
+}
+
+Attempt attemptClaim(const CallTables& t, const PlainPosition& p) {
+    Attempt out;
+    if (p.chain == noSquare && !stuckEnding(t, p).over) out.claim = standingClaim(t, p);
+    if (!out.claim) out.obstacle = {Kind::noClaim};
+    return out;
+}
+
+}  // namespace
+
+bool mustRoll(const CallTables& t, const PlainPosition& p) {
+    return !t.calls.dice.empty() && !p.ending.over && p.chain == noSquare && !p.rolled;
+}
+
+Attempt attempt(const CallTables& t, const PlainPosition& p, Move m) {
+    Attempt out;
+    if (p.ending.over) {
+        out.obstacle = {Kind::over};
+        return out;
+    }
+    if (mustRoll(t, p)) {
+        out.obstacle = {Kind::mustRoll, noSquare, 0, t.calls.dice.front().caller, true};
+        return out;
+    }
+    switch (m.kind()) {
+        case MoveKind::slide:
+        case MoveKind::jump:
+        case MoveKind::claimWithMove:
+            return attemptMove(t, p, m);
+        case MoveKind::pass:
+            return attemptTurn(t, p, Turn::Kind::pass);
+        case MoveKind::stop:
+            return attemptTurn(t, p, Turn::Kind::stop);
+        case MoveKind::claim:
+            return attemptClaim(t, p);
+    }
+    out.obstacle = {Kind::unknownKind};
+    return out;
+}
+
+Ending stuckEnding(const CallTables& t, const PlainPosition& p) {
+    const NoMovesCall& rule = t.calls.noMoves[at(p.toMove)];
+    if (rule.result == Stuck::pass || rule.result == Stuck::unsaid || !stuck(t, p)) return {};
+    Ending out{.over = true, .winner = Winner::draw, .caller = rule.caller, .noMoves = true};
+    if (rule.result == Stuck::loss) out.winner = lossOf(p.toMove);
+    if (rule.result == Stuck::win) out.winner = winnerOf(p.toMove);
+    return out;
+}
+
+}  // namespace tafl::direct

@@ -1,0 +1,154 @@
+#include "explain/explainer.hpp"
+
+#include <algorithm>
+
+#include "explain/reasons.hpp"
+
+namespace tafl {
+
+using namespace direct;
+
+Explainer::Explainer(std::shared_ptr<const RuleImage> image)
+    : image_(std::move(image)), tables_(std::make_shared<const CallTables>(image_)) {}
+
+PlainPosition Explainer::start(std::optional<Side> first) const {
+    const Side given = image_->calls.first == FirstMover::defenders ? Side::defenders : Side::attackers;
+    return set({image_->start, image_->calls.first == FirstMover::lot ? first.value_or(given) : given});
+}
+
+PlainPosition Explainer::set(const Setup& setup) const {
+    PlainPosition out;
+    out.occupants = setup.occupants;
+    out.toMove = setup.toMove;
+    for (const StateDeclaration& state : image_->calls.states) out.numbers.push_back(state.start);
+    out.marks.resize(image_->calls.states.size());
+    PlainPosition::Entry entry;
+    entry.position = positionKey(*tables_, out.occupants, out.toMove, out.numbers, out.marks);
+    out.history.push_back(std::move(entry));
+    return out;
+}
+
+bool Explainer::mustRoll(const PlainPosition& p) const { return direct::mustRoll(*tables_, p); }
+
+PlainPosition Explainer::roll(const PlainPosition& p, int face) const {
+    PlainPosition out = p;
+    out.rolled = true;
+    out.die = face;
+    const DieFace* rule = tables_->face(face);
+    const auto leavesNoMove = [&] {
+        return rule && rule->limit && !eachLegal(*tables_, out, rule->limit, [](Move) { return true; }) &&
+               !stuck(*tables_, out);
+    };
+    if ((rule && rule->losesTurn) || leavesNoMove()) {
+        out.rolled = out.passed = false;
+        out.die = 0;
+        out.toMove = other(p.toMove);
+    }
+    return out;
+}
+
+Ending Explainer::ending(const PlainPosition& p) const { return p.ending.over ? p.ending : stuckEnding(*tables_, p); }
+
+SquareSet Explainer::reach(const PlainPosition& p, Square from) const {
+    if (from < 0 || from >= tables_->squares || !p.occupants[at(from)]) return {};
+    return Scene(*tables_, p.occupants, p.toMove).slides(from);
+}
+
+namespace {
+
+/// Claims with a move, and of the position as it stands.
+void addClaims(const CallTables& t, const PlainPosition& p, std::vector<Move>& moves) {
+    const std::size_t plain = moves.size();
+    if (standingClaim(t, p)) moves.push_back(Move::of(MoveKind::claim));
+    for (std::size_t i = 0; i < plain; ++i) {
+        const Move m = moves[i];
+        if (m.choice() || m.declared()) continue;
+        const Move with = Move::of(MoveKind::claimWithMove, m.from(), m.to());
+        if (attempt(t, p, with).legal()) moves.push_back(with);
+    }
+}
+
+std::vector<Move> stuckMoves(const CallTables& t, const PlainPosition& p) {
+    if (t.calls.noMoves[at(p.toMove)].result != Stuck::pass) return {};
+    std::vector<Move> out{Move::of(MoveKind::pass)};
+    if (standingClaim(t, p)) out.push_back(Move::of(MoveKind::claim));
+    return out;
+}
+
+}  // namespace
+
+std::vector<Move> Explainer::legal(const PlainPosition& p) const {
+    const CallTables& t = *tables_;
+    if (p.ending.over || mustRoll(p)) return {};
+    std::vector<Move> out;
+    if (stuckByProgram(t, p)) {
+        out = stuckMoves(t, p);
+    } else {
+        const int limit = dieLimit(t, p);
+        eachLegal(t, p, limit, [&](Move m) { return out.push_back(m), false; });
+        if (p.chain != noSquare) {
+            if (t.calls.chain->optional) out.push_back(Move::of(MoveKind::stop));
+        } else if (out.empty()) {
+            if (!limit || !canMove(t, p)) out = stuckMoves(t, p);
+        } else if (anyClaims(t)) {
+            addClaims(t, p, out);
+        }
+    }
+    std::ranges::sort(out);
+    return out;
+}
+
+namespace {
+
+/// What is said after a completed turn.
+void announce(const CallTables& t, const Turn& turn,
+              const std::function<void(const AnnounceCall&, const std::string&)>& say) {
+    for (const AnnounceCall& call : t.calls.announcements) {
+        if (!(call.after & sideBit(turn.mover())) || call.texts.empty()) continue;
+        const std::int64_t n = turn.b().number(call.number);
+        if (n >= 1) say(call, call.texts[std::min<std::size_t>(static_cast<std::size_t>(n), call.texts.size()) - 1]);
+    }
+}
+
+Ending claimed(const Claim& claim) {
+    return {.over = true, .winner = claim.result, .phase = Phase::history, .caller = claim.caller};
+}
+
+}  // namespace
+
+Explanation Explainer::explain(const PlainPosition& p, Move move, bool detailed) const {
+    const Attempt tried = attempt(*tables_, p, move);
+    Narrator narrator(*tables_, p, move);
+    Explanation out;
+    out.legal = tried.legal();
+    out.sameSide = tried.sameSide;
+    if (detailed) out.reasons = narrator.tell(tried);
+    const bool played = tried.turn && !tried.claim && move.kind() != MoveKind::claimWithMove;
+    if (played) {
+        out.taken = tried.turn->taken();
+        for (const Victim& v : tried.turn->victims()) out.victims.push_back(v.square);
+    }
+    if (!out.legal) return out;
+    if (!played) {
+        out.ending = claimed(*tried.claim);
+        out.after = p;
+        out.after.ending = out.ending;
+        return out;
+    }
+    out.ending = endingOf(tried.ends);
+    out.after = tried.turn->after(tried.sameSide);
+    out.after.ending = out.ending;
+    if (detailed && !out.ending.over && !out.sameSide)
+        if (const Ending stuck = stuckEnding(*tables_, out.after); stuck.over)
+            out.reasons.push_back(narrator.tellStuck(out.after, stuck));
+    if (!out.sameSide)
+        announce(*tables_, *tried.turn, [&](const AnnounceCall& call, const std::string& text) {
+            out.announcements.push_back(text);
+            if (detailed) out.reasons.push_back(narrator.tellAnnouncement(call, text));
+        });
+    return out;
+}
+
+PlainPosition Explainer::play(const PlainPosition& p, Move move) const { return explain(p, move, false).after; }
+
+}  // namespace tafl

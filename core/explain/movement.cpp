@@ -1,0 +1,121 @@
+#include "explain/movement.hpp"
+
+#include <cstdlib>
+
+namespace tafl::direct {
+
+void Scene::addSlides(SquareSet& out, Square origin, Direction d, int limit) const {
+    const int c = occupant(origin);
+    const SquareSet& stop = tables_->stopBarred(c, origin);
+    const SquareSet& pass = tables_->passBarred(c, origin);
+    int steps = 0;
+    for (Square s = tables_->neighbour(origin, d); s != noSquare && !occupant(s); s = tables_->neighbour(s, d)) {
+        if (++steps > limit && limit) return;
+        if (!stop.has(s)) out.add(s);
+        if (pass.has(s)) return;
+    }
+}
+
+SquareSet Scene::slides(Square origin, int dieLimit, std::optional<Direction> direction) const {
+    SquareSet out;
+    const SlideCall* call = tables_->slide[at(occupant(origin))];
+    int limit = call ? call->limit : 0;
+    if (dieLimit && (!limit || dieLimit < limit)) limit = dieLimit;
+    for (const Direction d : allDirections)
+        if (!direction || *direction == d) addSlides(out, origin, d, limit);
+    return out;
+}
+
+std::optional<Hop> Scene::hop(Square origin, Direction d) const {
+    const int c = occupant(origin);
+    const Square over = tables_->neighbour(origin, d);
+    if (over == noSquare || !holds(over, other(tables_->side[at(c)]))) return std::nullopt;
+    const Square target = tables_->neighbour(over, d);
+    if (target == noSquare || occupant(target) || tables_->stopBarred(c, origin).has(target)) return std::nullopt;
+    std::optional<Hop> out;
+    for (const JumpCall* call : tables_->jumps[at(c)]) {
+        if (!has(call->over, occupant(over))) continue;
+        if (call->touching && !call->touching->has(origin) && !call->touching->has(target)) continue;
+        // Of two rules that allow the same jump the one that takes counts.
+        if (!out || (call->takes && !out->takes)) out = Hop{over, target, call->takes, call->caller};
+    }
+    return out;
+}
+
+std::vector<Hop> Scene::hops(Square origin) const {
+    std::vector<Hop> out;
+    if (tables_->jumps[at(occupant(origin))].empty()) return out;
+    for (const Direction d : allDirections)
+        if (const auto found = hop(origin, d)) out.push_back(*found);
+    return out;
+}
+
+int dieLimit(const CallTables& tables, const PlainPosition& p) {
+    const DieFace* face = p.rolled ? tables.face(p.die) : nullptr;
+    return face ? face->limit : 0;
+}
+
+namespace {
+
+std::optional<Direction> directionOf(Square from, Square to, int size) {
+    if (from == to) return std::nullopt;
+    if (from / size == to / size) return to > from ? Direction::east : Direction::west;
+    if (from % size == to % size) return to > from ? Direction::north : Direction::south;
+    return std::nullopt;
+}
+
+Caller firstBar(const std::vector<BarCall>& bars, int classNumber, Square from, Square square) {
+    std::optional<Caller> out;
+    for (const BarCall& bar : bars)
+        if (has(bar.classes, classNumber) && bar.from.has(from) && bar.squares.has(square) &&
+            (!out || bar.caller < *out))
+            out = bar.caller;
+    return out.value_or(0);
+}
+
+}  // namespace
+
+Obstacle walk(const Scene& scene, Square from, Square to, int dieLimit) {
+    using Kind = Obstacle::Kind;
+    const CallTables& t = scene.tables();
+    const auto direction = directionOf(from, to, t.size);
+    if (!direction) return {Kind::notInLine, to};
+    const int c = scene.occupant(from);
+    const SlideCall* slide = t.slide[at(c)];
+    int steps = 0;
+    for (Square s = t.neighbour(from, *direction);; s = t.neighbour(s, *direction)) {
+        ++steps;
+        if (scene.occupant(s)) return {Kind::blocked, s};
+        if (slide && slide->limit && steps > slide->limit) return {Kind::limit, s, slide->limit, slide->caller, true};
+        if (dieLimit && steps > dieLimit) return {Kind::dieLimit, s, dieLimit, t.calls.dice.front().caller, true};
+        if (s == to) break;
+        if (t.passBarred(c, from).has(s)) return {Kind::crossing, s, 0, firstBar(t.calls.passBars, c, from, s), true};
+    }
+    if (t.stopBarred(c, from).has(to)) return {Kind::stopping, to, 0, firstBar(t.calls.stopBars, c, from, to), true};
+    return {};
+}
+
+Obstacle tryHop(const Scene& scene, Candidate& move) {
+    using Kind = Obstacle::Kind;
+    const CallTables& t = scene.tables();
+    const auto direction = directionOf(move.from, move.to, t.size);
+    if (!direction) return {Kind::notInLine, move.to};
+    const Square over = t.neighbour(move.from, *direction);
+    if (over == move.to || t.neighbour(over, *direction) != move.to) return {Kind::notAJump, move.to};
+    const int c = scene.occupant(move.from);
+    if (!scene.holds(over, other(t.side[at(c)]))) return {Kind::nothingToHop, over};
+    if (scene.occupant(move.to)) return {Kind::blocked, move.to};
+    if (t.stopBarred(c, move.from).has(move.to))
+        return {Kind::stopping, move.to, 0, firstBar(t.calls.stopBars, c, move.from, move.to), true};
+    const auto found = scene.hop(move.from, *direction);
+    if (!found) {
+        const auto& rules = t.jumps[at(c)];
+        return {Kind::mayNotHop, over, 0, rules.empty() ? Caller{} : rules.front()->caller, !rules.empty()};
+    }
+    move.over = found->over;
+    move.takes = found->takes;
+    move.caller = found->caller;
+    return {};
+}
+
+}  // namespace tafl::direct

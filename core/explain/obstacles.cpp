@@ -1,0 +1,136 @@
+// Why a move is none: the first thing in its way, or the rule that refuses it.
+#include "base/text.hpp"
+#include "explain/reasons.hpp"
+
+namespace tafl::direct {
+
+using Kind = Obstacle::Kind;
+
+std::string Narrator::wayText(const Obstacle& o, const std::string& who) const {
+    const std::string s = square(o.square);
+    const std::string by = o.hasCaller ? rule(o.caller) : "";
+    const Scene scene(t_, p_.occupants, p_.toMove);
+    switch (o.kind) {
+        case Kind::notInLine:
+            return square(move_.from()) + " and " + s + " are not on one line.";
+        case Kind::blocked:
+            return "The way from " + square(move_.from()) + " to " + square(move_.to()) + " is blocked by " +
+                   piece(scene, o.square) + ".";
+        case Kind::limit:
+            return who + " slides at most " + std::to_string(o.number) + (o.number == 1 ? " square" : " squares") + by +
+                   ".";
+        case Kind::dieLimit:
+            return "The die lets pieces slide at most " + std::to_string(o.number) +
+                   (o.number == 1 ? " square" : " squares") + by + ".";
+        case Kind::crossing:
+            return who + " may not cross " + s + by + ".";
+        case Kind::stopping:
+            return who + " may not stop on " + s + by + ".";
+        case Kind::notAJump:
+            return "A jump goes over one neighbour to the square behind it; " + s + " is not there.";
+        case Kind::nothingToHop:
+            return "There is no enemy on " + s + " to jump over.";
+        case Kind::mayNotHop:
+            return who + " may not jump over " + piece(scene, o.square) + by + ".";
+        default:
+            return "";
+    }
+}
+
+std::string Narrator::obstacleText(const Obstacle& o) const {
+    const std::string by = o.hasCaller ? rule(o.caller) : "";
+    const std::string sideName(name(p_.toMove));
+    const bool onBoard = move_.from() < t_.squares && p_.occupants[at(move_.from())];
+    const std::string from =
+        onBoard ? className(p_.occupants[at(move_.from())]) + " on " + square(move_.from()) : square(move_.from());
+    switch (o.kind) {
+        case Kind::over:
+            return "The game is over.";
+        case Kind::stuck:
+            return "The " + sideName + " cannot move" + by + ".";
+        case Kind::mustRoll:
+            return "The die must be thrown first" + by + ".";
+        case Kind::offBoard:
+            return "That square is not on the board.";
+        case Kind::noPiece:
+            return "There is no piece on " + square(o.square) + ".";
+        case Kind::wrongSide:
+            return "The " + from + " does not belong to the " + sideName + ", who are to move.";
+        case Kind::chainPiece:
+            return "Only the piece on " + square(o.square) + " may go on after its capture" + by + ".";
+        case Kind::chainCapture:
+            return "The " + from + " must go on capturing" + by + ".";
+        case Kind::chainGoesOn:
+            return "The piece on " + square(o.square) + " must go on" + by + ".";
+        case Kind::noChain:
+            return "No piece is going on after a capture, so there is nothing to stop.";
+        case Kind::mayNotPass:
+            return "The " + sideName + " may not pass.";
+        case Kind::notDeclarable:
+            return "Nothing of the kind can be declared with this move.";
+        case Kind::noChoice:
+            return "The mover has no such choice of victims" + by + ".";
+        case Kind::noClaim:
+            return claimCounts();
+        case Kind::unknownKind:
+            return "There is no such kind of move.";
+        default:
+            return wayText(o, "The " + from);
+    }
+}
+
+/// A false claim is answered with the counts.
+std::string Narrator::claimCounts() const {
+    std::vector<std::string> counts;
+    for (const RepetitionCall& call : t_.calls.repetitions)
+        if (call.claim)
+            counts.push_back("it stands " + std::to_string(standingCount(t_, p_, call)) + " of " +
+                             std::to_string(call.count) + " times" + rule(call.caller));
+    for (const CountLimitCall& call : t_.calls.countLimits)
+        if (call.claim)
+            counts.push_back(std::to_string(p_.sinceCapture) + " of " + std::to_string(call.plies) +
+                             " plies without a capture" + rule(call.caller));
+    return "No draw can be claimed here" + (counts.empty() ? "" : ": " + join(counts, "; ")) + ".";
+}
+
+Reason Narrator::obstacle(const Obstacle& o) const {
+    Reason out{.kind = Reason::Kind::obstacle, .caller = o.caller, .hasCaller = o.hasCaller, .text = obstacleText(o)};
+    if (o.square == noSquare) return out;
+    const bool barred = o.kind == Kind::crossing || o.kind == Kind::stopping;
+    out.squares.push_back({o.square, barred ? "barred" : "blocked", o.caller, o.hasCaller});
+    return out;
+}
+
+std::string Narrator::repeatedWhen(const Turn& turn, const RepetitionCall& call) const {
+    const auto& now = turn.entry();
+    const auto seen = repeats(call, turn, now);
+    if (!seen) return "";
+    std::vector<std::string> ago;
+    for (std::size_t i = 0; i + 1 < seen->at.size(); ++i) ago.push_back(std::to_string(seen->at.back() - seen->at[i]));
+    return std::string(call.of == RepetitionOf::position ? "the position" : "the arrangement") + " stands for the " +
+           ordinal(seen->count()) + " time, as " + enumerate(ago) + " plies ago";
+}
+
+Reason Narrator::refusal(const Turn& turn, const Refusal& refusal) const {
+    const std::string move = square(turn.move().from) + "-" + square(turn.move().to);
+    Reason out{.kind = Reason::Kind::refused, .caller = refusal.caller};
+    switch (refusal.kind) {
+        case Refusal::Kind::program:
+            shown(turn.b(), t_.calls.refusals[refusal.index].shows, out.squares);
+            if (out.squares.empty()) out.squares.push_back({turn.move().to, "shown"});
+            out.text = move + " is refused" + rule(refusal.caller) + ".";
+            break;
+        case Refusal::Kind::repetition:
+            out.text = move + " is refused: " + repeatedWhen(turn, t_.calls.repetitions[refusal.index]) +
+                       rule(refusal.caller) + ".";
+            break;
+        case Refusal::Kind::shuttle:
+            out.squares = {{turn.move().from, "repeated"}, {turn.move().to, "repeated"}};
+            out.text =
+                move + " is refused: the same piece has gone to and fro often enough" + rule(refusal.caller) + ".";
+            break;
+    }
+    return out;
+}
+
+}  // namespace tafl::direct

@@ -1,0 +1,214 @@
+#include "explain/turn.hpp"
+
+#include <algorithm>
+
+#include "explain/ends.hpp"
+
+namespace tafl::direct {
+
+Turn::Turn(const CallTables& tables, const PlainPosition& before, const Candidate& move)
+    : tables_(&tables),
+      before_(&before),
+      move_(move),
+      moverClass_(before.occupants[at(move.from)]),
+      a_(tables, before.occupants, before.toMove),
+      b_(a_) {
+    a_.numbers = before.numbers;
+    a_.marks = before.marks;
+    a_.die = before.die;
+    a_.sinceCapture = before.sinceCapture;
+    placeMover();
+}
+
+Turn::Turn(const CallTables& tables, const PlainPosition& before, Kind kind)
+    : tables_(&tables), before_(&before), kind_(kind), a_(tables, before.occupants, before.toMove), b_(a_) {
+    a_.numbers = before.numbers;
+    a_.marks = before.marks;
+    a_.die = before.die;
+    a_.sinceCapture = before.sinceCapture;
+    b_ = a_;
+    if (kind == Kind::pass) ++b_.sinceCapture;
+}
+
+void Turn::placeMover() {
+    a_.put(move_.from, 0);
+    a_.put(move_.to, moverClass_);
+    a_.from = SquareSet::of(move_.from);
+    a_.to = SquareSet::of(move_.to);
+    if (move_.jump) a_.jumped = SquareSet::of(move_.over);
+    for (SquareSet& marks : a_.marks) {
+        const bool marked = marks.has(move_.from);
+        marks -= a_.from | a_.to;
+        if (marked) marks |= a_.to;
+    }
+}
+
+unsigned Turn::options() {
+    if (tables_->calls.options.empty()) return 0;
+    declare(0);
+    unsigned out = 0;
+    for (std::size_t o = 0; o < tables_->calls.options.size(); ++o) {
+        const OptionCall& call = tables_->calls.options[o];
+        if ((call.side & sideBit(mover())) && (!call.program || a_.truth(call.program))) out |= 1u << o;
+    }
+    return out;
+}
+
+void Turn::declare(unsigned options) {
+    a_.declared = options;
+    a_.forget();
+    victims_ = findVictims(a_, move_);
+    held_.clear();
+    std::erase_if(victims_, [&](const Victim& v) {
+        const FateCall* fate = tables_->fate[at(v.classNumber)];
+        const bool stays = fate && fate->what == FateKind::held;
+        if (stays) held_.push_back(v);
+        return stays;
+    });
+}
+
+std::vector<SquareSet> Turn::branches() const {
+    SquareSet all, royal;
+    for (const Victim& v : victims_) {
+        all.add(v.square);
+        if (has(tables_->royals, v.classNumber)) royal.add(v.square);
+    }
+    return permittedSets(tables_->calls.choice, all, royal);
+}
+
+void Turn::take(const SquareSet& chosen) {
+    b_ = a_;
+    b_.forget();
+    b_.captured = {};
+    taken_.clear();
+    entry_.reset();
+    moverAlive_ = true;
+    applyFates(chosen);
+    b_.sinceCapture = captured() ? 0 : before_->sinceCapture + 1;
+    updateStates();
+}
+
+void Turn::applyFates(const SquareSet& chosen) {
+    for (const Victim& v : victims_) {
+        if (!chosen.has(v.square)) continue;
+        const FateCall* fate = tables_->fate[at(v.classNumber)];
+        const int becomes = fate && fate->what == FateKind::becomes ? fate->becomes : 0;
+        b_.put(v.square, becomes);
+        b_.captured.add(v.square);
+        if (!becomes)
+            for (SquareSet& marks : b_.marks) marks.remove(v.square);
+        if (v.square == move_.to) moverAlive_ = false;
+        taken_.push_back({v.square, v.classNumber, becomes});
+    }
+}
+
+void Turn::updateStates() {
+    if (tables_->calls.updates.empty()) return;
+    auto numbers = b_.numbers;
+    auto marks = b_.marks;
+    for (const UpdateCall& call : tables_->calls.updates) {
+        const StateDeclaration& state = tables_->calls.states[at(call.state)];
+        if (state.kind == StateKind::marks)
+            marks[at(call.state)] = b_.board(call.program);
+        else
+            numbers[at(call.state)] = std::clamp<std::int64_t>(b_.number(call.program), 0, state.most);
+    }
+    b_.numbers = std::move(numbers);
+    b_.marks = std::move(marks);
+    b_.forget();
+}
+
+bool Turn::reachesGoal() const {
+    return std::ranges::any_of(tables_->calls.goals, [&](const GoalCall& g) {
+        return has(g.classes, moverClass_) && g.squares.has(move_.to);
+    });
+}
+
+/// A piece that walks into its own end captures nothing.
+bool Turn::continuesChain(const SquareSet& chosen) const {
+    const ChainCall& chain = *tables_->calls.chain;
+    return chain.anyMove || (chosen - a_.to).any() || (chain.alsoGoal && reachesGoal());
+}
+
+bool Turn::goesOn() const {
+    if (!tables_->calls.chain || kind_ != Kind::move || !captured() || !moverAlive_) return false;
+    if (!has(tables_->calls.chain->classes, moverClass_) || !endsOf(*this, true).empty()) return false;
+    return eachLegal(*tables_, after(true), direct::dieLimit(*tables_, *before_), [](Move) { return true; });
+}
+
+std::optional<Refusal> Turn::refusal() const {
+    const Calls& calls = tables_->calls;
+    std::optional<Refusal> out;
+    const auto note = [&](Refusal::Kind kind, std::size_t index, Caller caller) {
+        if (!out || caller < out->caller) out = Refusal{kind, index, caller};
+    };
+    if (tables_->refusals[at(mover())])
+        for (std::size_t i = 0; i < calls.refusals.size(); ++i)
+            if ((calls.refusals[i].side & sideBit(mover())) && b_.truth(calls.refusals[i].program))
+                note(Refusal::Kind::program, i, calls.refusals[i].caller);
+    if (out || captured() || !tables_->illegalHistory[at(mover())]) return out;
+    if (calls.shuttle && calls.shuttle->illegal && shuttleAfter().runs > 2 * calls.shuttle->roundTrips)
+        note(Refusal::Kind::shuttle, 0, calls.shuttle->caller);
+    const auto& now = entry();
+    for (std::size_t i = 0; i < calls.repetitions.size(); ++i)
+        if (calls.repetitions[i].result == RepetitionResult::illegal && repeats(calls.repetitions[i], *this, now))
+            note(Refusal::Kind::repetition, i, calls.repetitions[i].caller);
+    return out;
+}
+
+PlainPosition::Shuttle Turn::shuttleAfter() const {
+    const auto& last = before_->shuttle[at(mover())];
+    if (kind_ != Kind::move || before_->chain != noSquare) return last;
+    const bool back = !captured() && last.runs > 0 && last.from == move_.to && last.to == move_.from;
+    return {move_.from, move_.to, back ? last.runs + 1 : 1};
+}
+
+std::uint64_t Turn::pendingAfter() const {
+    std::uint64_t out = 0;
+    for (std::size_t i = 0; i < tables_->calls.outcomes.size(); ++i) {
+        const OutcomeCall& call = tables_->calls.outcomes[i];
+        if (!call.survivesReply || !(call.after & sideBit(mover())) || !b_.truth(call.program)) continue;
+        out |= CallTables::pendingBit(i, mover());
+    }
+    return out;
+}
+
+const PlainPosition::Entry& Turn::entry() const {
+    if (entry_) return *entry_;
+    PlainPosition::Entry& out = entry_.emplace();
+    out.position = positionKey(*tables_, b_.occupants(), other(mover()), b_.numbers, b_.marks);
+    out.mover = mover();
+    if (tables_->arrangements) out.arrangement[at(mover())] = arrangementKey(*tables_, b_.occupants(), mover());
+    out.entered[at(mover())] = true;
+    for (const ThreatCall& call : tables_->calls.threats) out.threat |= call.side == mover() && b_.truth(call.program);
+    return out;
+}
+
+PlainPosition Turn::after(bool sameSide) const {
+    PlainPosition out;
+    out.occupants = b_.occupants();
+    out.numbers = b_.numbers;
+    out.marks = b_.marks;
+    out.sinceCapture = b_.sinceCapture;
+    if (!captured()) {
+        out.history.reserve(before_->history.size() + 1);
+        out.history = before_->history;
+        for (const Side s : {Side::attackers, Side::defenders}) out.shuttle[at(s)] = before_->shuttle[at(s)];
+    }
+    if (sameSide) {
+        out.toMove = mover();
+        out.chain = move_.to;
+        out.die = before_->die;
+        out.rolled = before_->rolled;
+        out.pending = before_->pending;
+        return out;
+    }
+    out.toMove = other(mover());
+    out.passed = kind_ == Kind::pass;
+    out.pending = pendingAfter();
+    if (before_->chain == noSquare) out.shuttle[at(mover())] = shuttleAfter();
+    out.history.push_back(entry());
+    return out;
+}
+
+}  // namespace tafl::direct

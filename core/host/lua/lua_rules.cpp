@@ -1,0 +1,143 @@
+#include "host/lua/lua_rules.hpp"
+
+#include <algorithm>
+
+#include "host/lua/rules/lua_builder.hpp"
+#include "host/lua/rules/descriptor.hpp"
+#include "host/lua/trace/turn_inputs.hpp"
+#include "host/lua/rules/script.hpp"
+#include "host/lua/trace/values.hpp"
+
+namespace tafl {
+namespace {
+
+using lua::Script;
+using lua::ScriptError;
+using lua::Session;
+
+/// Every call has an interpreter of its own, made from the script's text: nothing can be kept from one call to the
+/// next, and several threads may load variants at once.
+bool call(const std::shared_ptr<const Script>& script, std::size_t component, const char* step,
+          const Parameters& parameters, Builder& builder) {
+    const auto session = std::make_shared<Session>(script->limits);
+    std::optional<ScriptError> error = lua::open(*session, script);
+    if (!error) {
+        session->component = component;
+        session->parameters = parameters;
+        session->builder = &builder;
+        error = lua::runStep(*session, step);
+    }
+    if (error && !error->reported) builder.report(Severity::error, "", error->message());
+    return !error;
+}
+
+struct Loading {
+    std::vector<Component> components;
+    std::vector<bool> declares, compiles;
+};
+
+int readComponents(lua_State* state) {
+    Loading& out = *static_cast<Loading*>(lua_touserdata(state, 1));
+    const auto hasFunction = [&](const char* name) {
+        const bool has = lua_getfield(state, -1, name) == LUA_TFUNCTION;
+        lua_pop(state, 1);
+        return has;
+    };
+    for (std::size_t i = 0, count = lua::componentCount(state); i < count; ++i) {
+        lua::pushComponent(state, i);
+        out.components.push_back(lua::readDescriptor(state));
+        out.declares.push_back(hasFunction("declare"));
+        out.compiles.push_back(hasFunction("compile"));
+        lua_pop(state, 1);
+    }
+    return 0;
+}
+
+Result<std::vector<Component>> load(std::shared_ptr<Script> script) {
+    Session session(script->limits);
+    Loading loading;
+    std::optional<ScriptError> error = lua::open(session, script);
+    if (!error) error = session.run(lua::guarded<readComponents>, &loading);
+    script->complete = true;
+    if (error) {
+        Place place = error->place.line > 0 ? error->place : Place{script->name, 0, 0};
+        return fail(place, error->text + error->via({}));
+    }
+    for (std::size_t i = 0; i < loading.components.size(); ++i) {
+        Component& c = loading.components[i];
+        c.file = script->name;
+        c.keepAlive = script;
+        const auto step = [&](const char* name) {
+            return [script = std::shared_ptr<const Script>(script), i, name](Builder& b, const Parameters& p) {
+                return call(script, i, name, p, b);
+            };
+        };
+        if (loading.declares[i]) c.declare = step("declare");
+        if (loading.compiles[i])
+            c.compile = step("compile");
+        else
+            c.compile = [](Builder&, const Parameters&) { return true; };
+    }
+    return std::move(loading.components);
+}
+
+}  // namespace
+
+Result<std::vector<Component>> loadScriptText(std::string_view text, const std::string& name, const LuaLimits& limits) {
+    auto script = std::make_shared<Script>();
+    script->name = name;
+    script->text = text;
+    script->limits = limits;
+    script->libraries = lua::librariesFor(name);
+    return load(std::move(script));
+}
+
+Result<std::vector<Component>> loadScript(const std::filesystem::path& file, const LuaLimits& limits) {
+    const auto text = lua::readScript(file, limits);
+    if (!text) return tl::unexpected<Diagnostics>(text.error());
+    return loadScriptText(*text, file.string(), limits);
+}
+
+std::map<std::string, std::vector<std::string>> scriptVocabulary() {
+    const auto names = [](const luaL_Reg* list) {
+        std::vector<std::string> out;
+        for (; list->name; ++list) out.emplace_back(list->name);
+        return out;
+    };
+    std::map<std::string, std::vector<std::string>> out = {{"Board", names(lua::boardMethods)},
+                                                           {"TurnNumber", names(lua::numberMethods)},
+                                                           {"Turn", names(lua::inputMethods)},
+                                                           {"Builder", names(lua::builderMethods)},
+                                                           {"", lua::descriptorGlobals()}};
+    std::ranges::copy(lua::inputNames, std::back_inserter(out["Turn"]));
+    out["Builder"].emplace_back("outside");
+    return out;
+}
+
+Diagnostics loadScripts(const std::filesystem::path& folder, Registry& registry, const LuaLimits& limits) {
+    std::vector<std::filesystem::path> files;
+    std::error_code error;
+    for (std::filesystem::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+        if (at->path().extension() == ".lua") files.push_back(at->path());
+    Diagnostics out;
+    if (error)
+        out.push_back({Severity::warning,
+                       {folder.string(), 0, 0},
+                       "the folder of scripts cannot be read: " + error.message(),
+                       {}});
+    std::ranges::sort(files);
+    for (const auto& file : files) {
+        auto components = loadScript(file, limits);
+        if (!components) {
+            out.insert(out.end(), components.error().begin(), components.error().end());
+            continue;
+        }
+        for (auto& component : *components) {
+            const Diagnostics complaints = registry.add(std::move(component));
+            out.insert(out.end(), complaints.begin(), complaints.end());
+        }
+    }
+    return out;
+}
+
+}  // namespace tafl

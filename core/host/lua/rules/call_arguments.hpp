@@ -1,0 +1,63 @@
+// The arguments of a builder call: one table with names, every mistake in it an error at the line of the call.
+#pragma once
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "host/lua/trace/exploration.hpp"
+
+namespace tafl::lua {
+
+class Arguments {
+public:
+    /// A call with a single argument may give it without a table: `single` is its name.
+    Arguments(lua_State*, const char* call, std::initializer_list<const char*> names, const char* single = nullptr);
+
+    bool given(const char* name) const;
+    std::string text(const char* name, const char* fallback = nullptr) const;
+    std::vector<std::string> texts(const char* name) const;
+    bool flag(const char* name, bool fallback) const;
+    int integer(const char* name, std::optional<int> fallback = std::nullopt) const;
+    /// A set of pieces.
+    std::string pieces(const char* name, const char* fallback = nullptr) const;
+    /// A zone by name or a known board.
+    Expr zone(const char* name) const;
+    Expr zoneOr(const char* name, Expr otherwise) const { return given(name) ? zone(name) : otherwise; }
+    /// A function(i), traced.
+    Expr program(const char* name, Want want) const;
+    Expr programOrNone(const char* name, Want want) const { return given(name) ? program(name, want) : noExpr; }
+    bool isFunction(const char* name) const;
+
+    template <class T>
+    T pick(const char* name, std::initializer_list<std::pair<const char*, T>> meanings,
+           const char* fallback = nullptr) const {
+        const std::string value = text(name, fallback);
+        std::vector<std::string> valid;
+        for (const auto& [word, meaning] : meanings) {
+            if (value == word) return meaning;
+            valid.emplace_back(word);
+        }
+        refuse(name, value, valid);
+    }
+    Sides sides(const char* name, const char* fallback = nullptr) const {
+        return pick<Sides>(
+            name,
+            {{"attackers", sideBit(Side::attackers)}, {"defenders", sideBit(Side::defenders)}, {"both", bothSides}},
+            fallback);
+    }
+    Side side(const char* name, const char* fallback = nullptr) const {
+        return pick<Side>(name, {{"attackers", Side::attackers}, {"defenders", Side::defenders}}, fallback);
+    }
+
+private:
+    int push(const char* name) const;
+    [[noreturn]] void refuse(const char* name, const std::string& value, const std::vector<std::string>& valid) const;
+    [[noreturn]] void wrong(const char* name, const char* wanted) const;
+
+    lua_State* lua_;
+    const char* call_;
+};
+
+}  // namespace tafl::lua

@@ -1,0 +1,163 @@
+#include "host/lua/rules/script.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "base/digest.hpp"
+#include "host/lua/rules/lua_builder.hpp"
+#include "host/lua/rules/descriptor.hpp"
+#include "host/lua/trace/turn_inputs.hpp"
+#include "host/lua/vm/sandbox.hpp"
+#include "host/lua/trace/values.hpp"
+
+namespace tafl::lua {
+namespace {
+
+constexpr const char* modulesKey = "taflsmith.modules";
+constexpr const char* resultKey = "taflsmith.result";
+constexpr int foldersUp = 6;
+
+/// The text of a library file: from the disk while the script is loaded for the first time, later from what it found
+/// then.
+std::string moduleText(lua_State* lua, const Script& script, const std::string& name) {
+    if (const auto found = script.modules.find(name); found != script.modules.end()) return found->second;
+    if (!script.complete) {
+        for (const auto& folder : script.libraries) {
+            const auto text = readScript(folder / (name + ".lua"), script.limits);
+            if (text) return script.modules[name] = *text;
+        }
+    }
+    luaL_error(lua, "there is no library '%s'", name.c_str());
+    return {};
+}
+
+int requireModule(lua_State* lua) {
+    const std::string name = luaL_checkstring(lua, 1);
+    const bool plain = !name.empty() && name.size() <= 60 && std::ranges::all_of(name, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
+    });
+    if (!plain)
+        return luaL_error(lua, "'%s' is no name of a library: only files of scripts/lib, by their plain name",
+                          name.c_str());
+    luaL_getsubtable(lua, LUA_REGISTRYINDEX, modulesKey);
+    const int modules = lua_gettop(lua);
+    if (lua_getfield(lua, modules, name.c_str()) == LUA_TBOOLEAN && !lua_toboolean(lua, -1))
+        return luaL_error(lua, "library '%s' requires itself", name.c_str());
+    if (!lua_isnil(lua, -1)) return 1;
+    const Script& script = *sessionOf(lua).script;
+    if (sessionOf(lua).builder && script.complete && !script.modules.contains(name))
+        return luaL_error(lua, "library '%s' must be required where the script is loaded, not while a rule is compiled",
+                          name.c_str());
+    lua_pushboolean(lua, false);
+    lua_setfield(lua, modules, name.c_str());
+    const std::string text = moduleText(lua, script, name);
+    if (luaL_loadbufferx(lua, text.data(), text.size(), ("@lib/" + name + ".lua").c_str(), "t") != LUA_OK)
+        return lua_error(lua);
+    useSandbox(lua);
+    lua_call(lua, 0, 1);
+    if (!lua_toboolean(lua, -1)) return luaL_error(lua, "library '%s' returns nothing", name.c_str());
+    lua_pushvalue(lua, -1);
+    lua_setfield(lua, modules, name.c_str());
+    return 1;
+}
+
+/// compile(b, p) of the component that the session is about; the argument is the name of the step.
+int callStep(lua_State* lua) {
+    const Session& session = sessionOf(lua);
+    pushComponent(lua, session.component);
+    lua_getfield(lua, -1, static_cast<const char*>(lua_touserdata(lua, 1)));
+    pushBuilder(lua);
+    pushParameters(lua, session.parameters);
+    lua_call(lua, 2, 0);
+    return 0;
+}
+
+int openAll(lua_State* lua) {
+    openSandbox(lua);
+    openValues(lua);
+    openInputs(lua);
+    openBuilder(lua);
+    openDescriptors(lua);
+    lua_pushcfunction(lua, guarded<requireModule>);
+    addGlobal(lua, "require");
+    return 0;
+}
+
+}  // namespace
+
+std::vector<std::filesystem::path> librariesFor(const std::filesystem::path& script) {
+    std::vector<std::filesystem::path> out;
+    std::error_code error;
+    std::filesystem::path folder = std::filesystem::absolute(script, error).lexically_normal().parent_path();
+    for (int i = 0; i < foldersUp && !folder.empty(); ++i, folder = folder.parent_path()) {
+        for (const auto& candidate : {folder / "lib", folder / "scripts" / "lib"})
+            if (std::filesystem::is_directory(candidate, error)) out.push_back(candidate);
+        if (folder == folder.root_path()) break;
+    }
+    return out;
+}
+
+Result<std::string> readScript(const std::filesystem::path& file, const LuaLimits& limits) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(file, error))
+        return tafl::fail({file.string(), 0, 0}, "there is no such script");
+    if (std::filesystem::file_size(file, error) > limits.fileSize)
+        return tafl::fail({file.string(), 0, 0},
+                          "the script is longer than " + std::to_string(limits.fileSize >> 10) + " KiB");
+    std::ifstream in(file, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    if (!in) return tafl::fail({file.string(), 0, 0}, "the script cannot be read");
+    return std::move(text).str();
+}
+
+std::optional<ScriptError> open(Session& session, std::shared_ptr<const Script> from) {
+    session.script = std::move(from);
+    const Script& script = *session.script;
+    lua_State* lua = session.get();
+    if (auto error = session.run(openAll, nullptr)) return error;
+    if (auto error = session.load(script.text, script.name)) return error;
+    useSandbox(lua);
+    if (auto error = session.call(0, 1)) return error;
+    lua_setfield(lua, LUA_REGISTRYINDEX, resultKey);
+    closeEnvironment(lua);
+    return std::nullopt;
+}
+
+std::optional<ScriptError> runStep(Session& session, const char* step) {
+    return session.run(guarded<callStep>, const_cast<char*>(step));
+}
+
+std::string digestOf(const Script& script) {
+    std::string all = script.text;
+    for (const auto& [name, text] : script.modules) all += "\n--- " + name + "\n" + text;
+    return digest(all);
+}
+
+std::size_t componentCount(lua_State* lua) {
+    lua_getfield(lua, LUA_REGISTRYINDEX, resultKey);
+    const int result = lua_gettop(lua);
+    if (isComponent(lua, result)) return lua_pop(lua, 1), 1;
+    const std::size_t count = lua_istable(lua, result) ? lua_rawlen(lua, result) : 0;
+    if (count == 0)
+        luaL_error(lua, "a script returns component{ … } or a list of them; this one returns %s",
+                   lua_isnil(lua, result) ? "nothing" : luaL_typename(lua, result));
+    for (std::size_t i = 1; i <= count; ++i) {
+        lua_rawgeti(lua, result, static_cast<lua_Integer>(i));
+        if (!isComponent(lua, -1))
+            luaL_error(lua, "item %d of the list that this script returns is no component{ … }", static_cast<int>(i));
+        lua_pop(lua, 1);
+    }
+    lua_pop(lua, 1);
+    return count;
+}
+
+void pushComponent(lua_State* lua, std::size_t index) {
+    lua_getfield(lua, LUA_REGISTRYINDEX, resultKey);
+    if (isComponent(lua, -1)) return;
+    lua_rawgeti(lua, -1, static_cast<lua_Integer>(index) + 1);
+    lua_remove(lua, -2);
+}
+
+}  // namespace tafl::lua

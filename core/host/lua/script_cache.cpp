@@ -1,0 +1,70 @@
+#include "host/lua/script_cache.hpp"
+
+#include <algorithm>
+
+#include "host/lua/rules/script.hpp"
+
+namespace tafl {
+namespace fs = std::filesystem;
+namespace {
+
+std::string stampOfFile(const fs::path& file) {
+    std::error_code error;
+    const auto time = fs::last_write_time(file, error);
+    if (error) return {};
+    return std::to_string(time.time_since_epoch().count()) + "/" + std::to_string(fs::file_size(file, error));
+}
+
+}  // namespace
+
+std::string stampOf(const fs::path& script) {
+    std::string out = stampOfFile(script);
+    if (out.empty()) return out;
+    std::error_code error;
+    for (const auto& folder : lua::librariesFor(script)) {
+        std::vector<fs::path> files;
+        for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+            if (at->path().extension() == ".lua") files.push_back(at->path());
+        std::ranges::sort(files);
+        for (const auto& file : files) out += " " + file.string() + " " + stampOfFile(file);
+    }
+    return out;
+}
+
+Result<std::vector<Component>> ScriptShelf::load(const fs::path& script) {
+    const std::lock_guard guard(lock_);
+    std::string stamp = stampOf(script);  // before reading: what is written meanwhile shows at the next look
+    const auto known = entries_.find(script);
+    if (known != entries_.end() && known->second.components && (held_ || known->second.stamp == stamp))
+        return *known->second.components;
+    auto components = loadScript(script, limits_);
+    entries_[script] = {stamp, stamp, components ? std::optional(*components) : std::nullopt};
+    return components;
+}
+
+void ScriptShelf::hold() {
+    const std::lock_guard guard(lock_);
+    held_ = true;
+}
+
+std::vector<fs::path> ScriptShelf::changed() {
+    const std::lock_guard guard(lock_);
+    std::vector<fs::path> out;
+    for (auto& [script, entry] : entries_) {
+        std::string now = stampOf(script);
+        if (now.empty() || now == entry.seen) continue;
+        entry.seen = std::move(now);
+        out.push_back(script);
+    }
+    return out;
+}
+
+Result<std::vector<Component>> ScriptShelf::renew(const fs::path& script) {
+    const std::lock_guard guard(lock_);
+    const std::string stamp = stampOf(script);
+    auto components = loadScript(script, limits_);
+    if (components) entries_[script] = {stamp, stamp, *components};
+    return components;
+}
+
+}  // namespace tafl

@@ -1,0 +1,111 @@
+#include "host/native/native_callback.hpp"
+
+#include <array>
+
+#include "base/random.hpp"
+#include "host/native/enum_conversion.hpp"
+
+namespace tafl::native {
+namespace {
+
+constexpr std::size_t mostReads = 16;
+
+/// A plugin's function as the program's: values in, one value out. It may be called on several threads at once.
+struct NativeCallback {
+    tafl_callback function;
+    void* user;
+    Type type;
+    std::shared_ptr<PluginLibrary> library;  ///< code that an image still calls must stay in memory
+
+    CallbackValue operator()(int size, const std::vector<CallbackValue>& values) const {
+        std::array<tafl_value, mostReads> given{};
+        for (std::size_t i = 0; i < values.size() && i < mostReads; ++i) {
+            given[i].type = values[i].type == Type::board     ? TAFL_BOARD
+                            : values[i].type == Type::integer ? TAFL_INTEGER
+                                                              : TAFL_TRUTH;
+            given[i].number = values[i].number;
+            for (std::size_t w = 0; w < 6; ++w) given[i].squares.bits[w] = values[i].squares.bits[w];
+        }
+        const tafl_view view = {sizeof(tafl_view), size, static_cast<std::uint32_t>(values.size()), given.data()};
+        tafl_squares squares{};
+        CallbackValue out{type, 0, {}};
+        out.number = function(user, &view, &squares);
+        if (type == Type::truth) out.number = out.number != 0;
+        if (type == Type::board) {
+            out.number = 0;
+            for (std::size_t w = 0; w < 6; ++w) out.squares.bits[w] = squares.bits[w];
+            out.squares &= SquareSet::all(size);
+        }
+        return out;
+    }
+};
+
+bool operator==(const CallbackValue& a, const CallbackValue& b) {
+    return a.number == b.number && a.squares == b.squares;
+}
+
+/// Random values twice each, in two orders: a function that remembers anything, or throws, shows.
+void checkPure(const NativeCallback& callback, int size, const std::vector<Type>& reads) {
+    Random random(0x7af1);
+    std::vector<std::vector<CallbackValue>> inputs(16);
+    for (auto& values : inputs)
+        for (const Type type : reads) {
+            CallbackValue value{type, 0, {}};
+            if (type == Type::integer) value.number = random.below(20);
+            if (type == Type::truth) value.number = random.below(2);
+            if (type == Type::board)
+                for (Square s = 0; s < size * size; ++s)
+                    if (random.below(3) == 0) value.squares.add(s);
+            values.push_back(value);
+        }
+    std::vector<CallbackValue> first;
+    try {
+        for (const auto& values : inputs) first.push_back(callback(size, values));
+        for (std::size_t i = inputs.size(); i-- > 0;)
+            if (!(callback(size, inputs[i]) == first[i]))
+                throw BadArgument("a callback gives two answers for the same values");
+    } catch (const BadArgument&) {
+        throw;
+    } catch (...) {
+        throw BadArgument("a callback throws an exception");
+    }
+}
+
+/// Exceptions were tried for at load; one that comes only now stops the game, as no result may be guessed.
+CallbackValue calledSafely(const NativeCallback& callback, int size, const std::vector<CallbackValue>& values) {
+    try {
+        return callback(size, values);
+    } catch (...) {
+        throw CallbackFailure(callback.library->title() + ": a callback has thrown an exception");
+    }
+}
+
+}  // namespace
+
+Expr callback(Session& s, Builder& b, tafl_type type, tafl_callback function, void* user, const tafl_expr* reads,
+              std::uint32_t count) {
+    if (!function) throw BadArgument("null was given as a callback");
+    if (count > mostReads || (count > 0 && !reads))
+        throw BadArgument("a callback that reads " + std::to_string(count) + " values; at most " +
+                          std::to_string(mostReads));
+    std::vector<Expr> arguments;
+    std::vector<Type> types;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const Expr e = operand(b, reads[i]);
+        if (e == failedExpr) return failedExpr;
+        arguments.push_back(e);
+        types.push_back(b.graph()->type(e));
+    }
+    const NativeCallback native{function, user, typeOf(type), s.library};
+    checkPure(native, b.size(), types);
+    // What names it in the digest: the library, the parameters it may depend on, and which of the component's callbacks
+    // it is.
+    std::string what = s.library->title() + " callback " + std::to_string(++s.callbacks);
+    for (const auto& [name, value] : s.parameters) what += " " + name + "=" + parameterText(value);
+    const auto run = [native](int size, const std::vector<CallbackValue>& values) {
+        return calledSafely(native, size, values);
+    };
+    return b.callback(Callback{what, run}, native.type, std::move(arguments));
+}
+
+}  // namespace tafl::native

@@ -1,0 +1,12 @@
+// The last resort of a plugin: a function of its own that is called in play.
+#pragma once
+#include "host/native/component_step.hpp"
+
+namespace tafl::native {
+
+/// A value worked out by the plugin's function from those that `reads` names. It is tried on made-up values first:
+/// one that remembers anything, or throws, is refused.
+Expr callback(Session&, Builder&, tafl_type, tafl_callback function, void* user, const tafl_expr* reads,
+              std::uint32_t count);
+
+}  // namespace tafl::native

@@ -1,0 +1,189 @@
+// Equal rules give equal text, whoever said them, in whatever order and with whatever calls: the digest is made of it.
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+#include "image/table_compilation.hpp"
+
+namespace tafl {
+namespace {
+
+class Writer {
+public:
+    explicit Writer(const RuleImage& image) : image_(image) {}
+    std::string squares(const SquareSet& set) const {
+        std::ostringstream out;
+        out << std::hex;
+        for (const auto word : set.bits) out << word << '.';
+        return out.str();
+    }
+    std::string program(Expr e) const { return e ? image_.graph->canonical(e) : "-"; }
+    void line(const std::string& text) { text_ += text + '\n'; }
+    /// Lines whose order means nothing, equal ones once.
+    void sorted(const std::string& title, std::vector<std::string> lines) {
+        std::ranges::sort(lines);
+        lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+        for (const auto& l : lines) line(title + " " + l);
+    }
+    std::string take() { return std::move(text_); }
+
+private:
+    const RuleImage& image_;
+    std::string text_;
+};
+
+std::string number(auto n) { return std::to_string(static_cast<long>(n)) + ","; }
+
+void movement(const RuleImage& image, Writer& w) {
+    for (int c = 1; c <= static_cast<int>(image.calls.classes.size()); ++c) {
+        // Origins with the same bars, however they were said. A bar on a square from itself means nothing.
+        std::map<std::pair<SquareSet, SquareSet>, SquareSet> byBars;
+        for (Square s = 0; s < image.size * image.size; ++s) {
+            const Bars bars = barsOf(image.calls, c, s);
+            byBars[{bars.stop, bars.pass}].add(s);
+        }
+        int limit = 0;
+        for (const SlideCall& call : image.calls.slides)
+            if (call.classes >> (c - 1) & 1) limit = call.limit;
+        w.line("slide " + number(c) + number(limit));
+        std::vector<std::string> lines;
+        for (const auto& [bars, from] : byBars)
+            lines.push_back(number(c) + w.squares(from) + " stop " + w.squares(bars.first) + " pass " +
+                            w.squares(bars.second));
+        w.sorted("bar", lines);
+    }
+    std::vector<std::string> lines;
+    for (const JumpCall& j : image.calls.jumps)
+        for (int c = 0; c < mostClasses; ++c)
+            if (j.classes >> c & 1)
+                lines.push_back(number(c) + number(j.over) + (j.touching ? w.squares(*j.touching) : "anywhere") +
+                                number(j.takes));
+    w.sorted("jump", lines);
+}
+
+void captures(const RuleImage& image, Writer& w) {
+    const Calls& calls = image.calls;
+    for (std::size_t c = 1; c <= calls.classes.size(); ++c) {
+        w.line("arms " + number(c) + number(image.take[c]) + number(image.anvil[c]) + "fate " + number(image.fate[c]) +
+               number(image.becomes[c]) + (image.fate[c] == FateKind::ends ? number(image.fateWinner[c]) : ""));
+        for (std::size_t o = 0; o <= calls.classes.size(); ++o) {
+            SquareSet zone;
+            for (Square s = 0; s < image.size * image.size; ++s)
+                if (image.zoneHostile[o][static_cast<std::size_t>(s)] >> (c - 1) & 1) zone.add(s);
+            // What an enemy man on the square does anyway need not be said of the zone — but for walls and least
+            // numbers of men it matters.
+            if (zone.any()) w.line("hostile " + number(c) + number(o) + w.squares(zone));
+        }
+        std::map<std::string, SquareSet> places;
+        for (Square s = 0; s < image.size * image.size; ++s) {
+            std::vector<std::string> list;
+            for (const Pattern& p : image.patternSets[image.setOf[c][static_cast<std::size_t>(s)]])
+                list.push_back(number(p.sides) +
+                               number(p.by & image.classesOf(other(image.sideOf(static_cast<int>(c))))) +
+                               (p.walls ? w.squares(image.walls[p.walls - 1u]) : "-") + number(p.men));
+            std::ranges::sort(list);
+            list.erase(std::unique(list.begin(), list.end()), list.end());
+            std::string all;
+            for (const auto& l : list) all += l + ";";
+            if (!all.empty()) places[all].add(s);
+        }
+        for (const auto& [list, set] : places) w.line("pattern " + number(c) + list + w.squares(set));
+    }
+    w.line("outside " + number(image.outsideHostile));
+    std::vector<std::string> lines;
+    for (const Condition& c : image.conditions)
+        lines.push_back(number(c.to) + w.squares(c.squares) + w.program(c.program));
+    w.sorted("condition", lines);
+    lines.clear();
+    for (const CaptureCall& c : calls.captures) lines.push_back(number(c.side) + w.program(c.program));
+    w.sorted("capture", lines);
+    lines.clear();
+    // A protection from one rule's patterns is already in the patterns; it matters by name for jumps and programs
+    // alone.
+    for (const SpareCall& s : calls.spares)
+        if (s.fromRule.empty() ||
+            std::ranges::any_of(calls.captures,
+                                [&](const CaptureCall& c) { return image.rules[c.caller].component == s.fromRule; }) ||
+            s.fromRule == "move/jump")
+            lines.push_back(number(s.classes) + w.squares(s.squares) + s.fromRule);
+    w.sorted("spare", lines);
+    w.line("choice " + number(calls.choice));
+}
+
+void turn(const RuleImage& image, Writer& w) {
+    const Calls& calls = image.calls;
+    w.line("first " + number(calls.first));
+    for (const NoMovesCall& n : calls.noMoves) w.line("stuck " + number(n.result) + w.program(n.program));
+    if (calls.chain)
+        w.line("chain " + number(calls.chain->classes) + number(calls.chain->anyMove) + number(calls.chain->optional) +
+               number(calls.chain->alsoGoal));
+    for (const DieFace& f : calls.dice)
+        w.line("die " + number(f.face) + number(f.weight) + number(f.losesTurn) + number(f.limit));
+    for (const OptionCall& o : calls.options) w.line("option " + o.name + " " + number(o.side) + w.program(o.program));
+    for (const StateDeclaration& s : calls.states)
+        w.line("state " + s.name + " " + number(s.kind) + number(s.most) + number(s.start) + number(s.inKey));
+    std::vector<std::string> lines;
+    for (const UpdateCall& u : calls.updates) lines.push_back(number(u.state) + w.program(u.program));
+    w.sorted("update", lines);
+    lines.clear();
+    for (const RefuseCall& r : calls.refusals) lines.push_back(number(r.side) + w.program(r.program));
+    w.sorted("refuse", lines);
+}
+
+void ends(const RuleImage& image, Writer& w) {
+    const Calls& calls = image.calls;
+    std::vector<std::string> lines;
+    for (std::size_t c = 0; c < calls.classes.size(); ++c) {
+        SquareSet goal;
+        for (Square s = 0; s < image.size * image.size; ++s)
+            if (image.goal[static_cast<std::size_t>(s)] >> c & 1) goal.add(s);
+        if (goal.any()) w.line("goal " + number(c) + w.squares(goal) + number(image.goalWinner[c + 1]));
+    }
+    for (const OutcomeCall& o : calls.outcomes)
+        for (const Side side : {Side::attackers, Side::defenders})
+            if (o.after & sideBit(side))
+                lines.push_back(number(o.phase) + number(side) + w.program(image.graph->specialise(o.program, side)) +
+                                number(o.result) + number(o.survivesReply));
+    w.sorted("outcome", lines);
+    lines.clear();
+    for (const RepetitionCall& r : calls.repetitions)
+        lines.push_back(number(r.of) + number(r.count) + number(r.result) + number(r.whose) + w.program(r.when) +
+                        number(r.claim));
+    w.sorted("repetition", lines);
+    if (calls.shuttle) w.line("shuttle " + number(calls.shuttle->roundTrips) + number(calls.shuttle->illegal));
+    lines.clear();
+    for (const ThreatCall& t : calls.threats) lines.push_back(number(t.side) + w.program(t.program));
+    w.sorted("threat", lines);
+    lines.clear();
+    for (const CountLimitCall& c : calls.countLimits)
+        lines.push_back(number(c.plies) + number(c.result) + number(c.claim));
+    w.sorted("limit", lines);
+    lines.clear();
+    for (const AnnounceCall& a : calls.announcements) {
+        std::string texts;
+        for (const auto& t : a.texts) texts += t + "/";
+        lines.push_back(a.name + " " + w.program(a.number) + texts + number(a.after));
+    }
+    w.sorted("announce", lines);
+    w.line("agreement " + number(calls.agreement));
+}
+
+}  // namespace
+
+std::string canonicalText(const RuleImage& image) {
+    Writer w(image);
+    w.line("taflsmith image 1");
+    w.line("size " + number(image.size));
+    for (const PieceClass& c : image.calls.classes)
+        w.line("piece " + c.name + " " + c.letter + number(c.side) + number(c.royal));
+    std::string start;
+    for (const auto s : image.start) start += static_cast<char>('0' + s);
+    w.line("start " + start);
+    movement(image, w);
+    captures(image, w);
+    turn(image, w);
+    ends(image, w);
+    return w.take();
+}
+
+}  // namespace tafl

@@ -1,0 +1,185 @@
+// Hostility, patterns, arms, fates and goals as bytes per square.
+//
+// The byte test of the engine is a necessary condition, the function behind it is exact: `hostile` and `victim` may say
+// yes too often, never too seldom. What is rare (walls, least number of men, captors by class, conditions) costs
+// nothing until then.
+#include <algorithm>
+#include <map>
+
+#include "image/table_compilation.hpp"
+
+namespace tafl {
+namespace {
+
+void arms(RuleImage& image) {
+    const Calls& calls = image.calls;
+    for (int c = 1; c <= static_cast<int>(calls.classes.size()); ++c) {
+        const Side side = image.sideOf(c);
+        ClassSet hammer = image.classesOf(other(side)), anvils = image.classesOf(other(side));
+        for (const DisarmCall& d : calls.disarms) {
+            if (d.role == Role::hammer && d.classes >> (c - 1) & 1) hammer &= static_cast<ClassSet>(~d.against);
+            if (d.role == Role::anvil && d.against >> (c - 1) & 1) anvils &= static_cast<ClassSet>(~d.classes);
+        }
+        image.take[static_cast<std::size_t>(c)] = hammer;
+        image.anvil[static_cast<std::size_t>(c)] = anvils;
+    }
+}
+
+void zoneHostility(RuleImage& image) {
+    for (const HostileCall& h : image.calls.hostiles) {
+        if (h.outside) {
+            image.outsideHostile |= h.to;
+            continue;
+        }
+        if (h.when == When::program) {
+            image.conditions.push_back({h.squares,
+                                        h.to,
+                                        h.program,
+                                        {image.graph->specialise(h.program, Side::attackers),
+                                         image.graph->specialise(h.program, Side::defenders)},
+                                        h.caller});
+            continue;
+        }
+        for (int occupant = 0; occupant <= mostClasses; ++occupant) {
+            const bool holds = h.when == When::always || (h.when == When::empty && occupant == emptyOccupant) ||
+                               (h.when == When::occupied && occupant > 0 && (h.occupiedBy >> (occupant - 1) & 1));
+            if (holds)
+                h.squares.each([&](Square s) {
+                    image.zoneHostile[static_cast<std::size_t>(occupant)][static_cast<std::size_t>(s)] |= h.to;
+                });
+        }
+    }
+    image.zoneHostile[outsideOccupant].fill(image.outsideHostile);
+    for (const Condition& c : image.conditions)
+        c.squares.each([&](Square s) { image.maybe[static_cast<std::size_t>(s)] |= c.to; });
+}
+
+bool isSpared(const RuleImage& image, int classIndex, Square s, Caller rule) {
+    return std::ranges::any_of(image.calls.spares, [&](const SpareCall& spare) {
+        return (spare.classes >> classIndex & 1) && spare.squares.has(s) &&
+               (spare.fromRule.empty() || spare.fromRule == image.rules[rule].component);
+    });
+}
+
+/// The patterns of one call around a victim on s.
+void addPatterns(const RuleImage& image, const PatternCall& call, int classIndex, Square s, std::uint8_t wall,
+                 std::vector<Pattern>& out) {
+    const bool outsideHostile = image.outsideHostile >> classIndex & 1;
+    static constexpr std::uint8_t eastWest = 0b0011, northSouth = 0b1100, all = 0b1111;
+    const std::vector<std::uint8_t> shapes =
+        call.shape == Shape::all ? std::vector<std::uint8_t>{all} : std::vector<std::uint8_t>{eastWest, northSouth};
+    for (const std::uint8_t shape : shapes) {
+        std::uint8_t sides = 0;
+        bool exists = true;
+        for (const Direction d : allDirections) {
+            const auto bit = static_cast<std::uint8_t>(1u << static_cast<unsigned>(d));
+            if (!(shape & bit)) continue;
+            if (step(s, d, image.size) != noSquare)
+                sides |= bit;
+            else if (!outsideHostile || wall)
+                exists = false;
+        }
+        if (!exists || call.minMen > std::popcount(sides)) continue;
+        out.push_back({sides, call.by, wall, static_cast<std::uint8_t>(call.minMen), call.caller});
+    }
+}
+
+std::string patterns(RuleImage& image) {
+    std::map<std::vector<Pattern>, int> index = {{{}, 0}};
+    image.patternSets = {{}};
+    const int squares = image.size * image.size;
+    for (int v = 0; v < static_cast<int>(image.calls.classes.size()); ++v)
+        for (Square s = 0; s < squares; ++s) {
+            std::vector<Pattern> list;
+            for (const PatternCall& call : image.calls.patterns) {
+                if (!(call.victims >> v & 1) || !call.at.has(s) || isSpared(image, v, s, call.caller)) continue;
+                std::uint8_t wall = 0;
+                if (call.walls) {
+                    auto found = std::ranges::find(image.walls, *call.walls);
+                    if (found == image.walls.end()) {
+                        if (image.walls.size() == 15) return "more than fifteen different sets of walls";
+                        found = image.walls.insert(image.walls.end(), *call.walls);
+                    }
+                    wall = static_cast<std::uint8_t>(found - image.walls.begin() + 1);
+                }
+                addPatterns(image, call, v, s, wall, list);
+            }
+            // The weakest first: of patterns that hold together, one is enough; callers settle ties.
+            std::ranges::sort(list);
+            list.erase(std::unique(list.begin(), list.end()), list.end());
+            const auto [place, fresh] = index.try_emplace(list, static_cast<int>(index.size()));
+            if (fresh) {
+                if (image.patternSets.size() == 256)
+                    return "more than 255 different lists of capture patterns; the last rule is " +
+                           image.rules[list.front().caller].identity;
+                image.patternSets.push_back(list);
+            }
+            const auto setNumber = static_cast<std::uint8_t>(place->second);
+            image.setOf[static_cast<std::size_t>(v + 1)][static_cast<std::size_t>(s)] = setNumber;
+            if (setNumber)
+                image.victim[static_cast<std::size_t>(v + 1)][static_cast<std::size_t>(s)] =
+                    static_cast<ClassSet>(1u << v);
+        }
+    return {};
+}
+
+void hostileBytes(RuleImage& image) {
+    const int squares = image.size * image.size;
+    image.hostile = image.zoneHostile;
+    for (int v = 0; v < static_cast<int>(image.calls.classes.size()); ++v) {
+        const auto bit = static_cast<ClassSet>(1u << v);
+        for (int o = 1; o <= mostClasses; ++o)
+            if (image.anvil[static_cast<std::size_t>(v + 1)] >> (o - 1) & 1)
+                for (Square s = 0; s < squares; ++s)
+                    image.hostile[static_cast<std::size_t>(o)][static_cast<std::size_t>(s)] |= bit;
+        for (const PatternCall& p : image.calls.patterns)
+            if ((p.victims & bit) && p.walls)
+                p.walls->each([&](Square s) { image.hostile[emptyOccupant][static_cast<std::size_t>(s)] |= bit; });
+    }
+    for (const Condition& c : image.conditions)
+        for (int v = 0; v < static_cast<int>(image.calls.classes.size()); ++v) {
+            if (!(c.to >> v & 1)) continue;
+            const Side mover = other(image.sideOf(v + 1));
+            c.squares.each([&](Square s) {
+                for (int o = 0; o <= static_cast<int>(image.calls.classes.size()); ++o)
+                    if (mayHold(image, c.program, s, o, mover))
+                        image.hostile[static_cast<std::size_t>(o)][static_cast<std::size_t>(s)] |=
+                            static_cast<ClassSet>(1u << v);
+            });
+        }
+}
+
+void fatesAndGoals(RuleImage& image) {
+    for (const FateCall& f : image.calls.fates)
+        for (std::size_t c = 1; c <= image.calls.classes.size(); ++c)
+            if (f.classes >> (c - 1) & 1) {
+                image.fate[c] = f.what;
+                image.becomes[c] = static_cast<std::uint8_t>(f.becomes);
+                image.fateWinner[c] = f.winner;
+                image.fateCaller[c] = f.caller;
+            }
+    // A square may be a goal by several rules; the first of them is the one told.
+    for (const GoalCall& g : image.calls.goals)
+        for (std::size_t c = 1; c <= image.calls.classes.size(); ++c)
+            if (g.classes >> (c - 1) & 1) {
+                image.goalWinner[c] = g.winner;
+                g.squares.each(
+                    [&](Square s) { image.goal[static_cast<std::size_t>(s)] |= static_cast<ClassSet>(1u << (c - 1)); });
+            }
+    for (const SpareCall& s : image.calls.spares)
+        if (s.fromRule.empty())
+            s.squares.each([&](Square q) { image.spared[static_cast<std::size_t>(q)] |= s.classes; });
+}
+
+}  // namespace
+
+std::string concludeCaptures(RuleImage& image) {
+    arms(image);
+    zoneHostility(image);
+    if (std::string error = patterns(image); !error.empty()) return error;
+    hostileBytes(image);
+    fatesAndGoals(image);
+    return {};
+}
+
+}  // namespace tafl

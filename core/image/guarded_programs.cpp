@@ -1,0 +1,101 @@
+// Programs of the image: one list per mover's side and hook, specialised, gated and in the order in which they are
+// judged.
+#include <algorithm>
+
+#include "image/table_compilation.hpp"
+
+namespace tafl {
+namespace {
+
+constexpr Side bothOfThem[] = {Side::attackers, Side::defenders};
+
+GatedProgram gated(const RuleImage& image, Expr program, Side mover, Stage stage, Caller caller, std::size_t payload) {
+    GatedProgram out;
+    out.program = image.graph->specialise(program, mover);
+    out.gate = gateOf(image, out.program, mover, stage);
+    out.caller = caller;
+    out.payload = static_cast<int>(payload);
+    return out;
+}
+
+/// An end that only asks whether fewer than n pieces of some classes remain.
+bool isCounter(const Graph& graph, Expr e, CounterEnd& out) {
+    const Node& less = graph.node(e);
+    if (less.op != Op::less || !graph.isConstant(less.arguments[1])) return false;
+    const Node& count = graph.node(less.arguments[0]);
+    if (count.op != Op::count) return false;
+    const Node& pieces = graph.node(count.arguments[0]);
+    if (pieces.op != Op::input || pieces.input != Input::pieces) return false;
+    out.classes = pieces.classes;
+    out.below = static_cast<int>(graph.node(less.arguments[1]).number);
+    return true;
+}
+
+std::string outcomes(RuleImage& image) {
+    const auto& calls = image.calls.outcomes;
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+        const OutcomeCall& call = calls[i];
+        for (const Side side : bothOfThem) {
+            if (!(call.after & sideBit(side))) continue;
+            OutcomeEntry entry{.phase = call.phase, .winner = call.result};
+            const Expr program = image.graph->specialise(call.program, side);
+            CounterEnd counter;
+            if (!call.survivesReply && isCounter(*image.graph, program, counter)) {
+                entry.counter = static_cast<int>(image.counterEnds.size());
+                entry.test.caller = call.caller;
+                entry.test.payload = static_cast<int>(i);
+                image.counterEnds.push_back(
+                    {counter.classes, counter.below, call.phase, call.result, sideBit(side), call.caller});
+            } else {
+                entry.test = gated(image, program, side, Stage::b, call.caller, i);
+                if (entry.test.gate.never) continue;
+            }
+            if (call.survivesReply) {
+                if (image.pendingBits == 32)
+                    return "more than 32 delayed ends; the last is " + image.rules[call.caller].identity;
+                entry.pendingBit = image.pendingBits++;
+                OutcomeEntry judge = entry;
+                judge.judgesReply = true;
+                judge.test.gate = {.to = SquareSet::all(image.size)};
+                image.outcomes[static_cast<int>(other(side))].push_back(judge);
+            }
+            image.outcomes[static_cast<int>(side)].push_back(entry);
+        }
+    }
+    for (const Side mover : bothOfThem)
+        std::ranges::stable_sort(
+            image.outcomes[static_cast<int>(mover)], [&](const OutcomeEntry& a, const OutcomeEntry& b) {
+                const auto rank = [&](const OutcomeEntry& e) {
+                    return std::tuple(e.phase, e.winner != winnerOf(mover), e.test.caller, e.judgesReply);
+                };
+                return rank(a) < rank(b);
+            });
+    return {};
+}
+
+}  // namespace
+
+std::string concludePrograms(RuleImage& image) {
+    const Calls& calls = image.calls;
+    for (const Side mover : bothOfThem) {
+        const auto m = static_cast<std::size_t>(mover);
+        for (std::size_t i = 0; i < calls.captures.size(); ++i)
+            if (calls.captures[i].side & sideBit(mover)) {
+                auto entry = gated(image, calls.captures[i].program, mover, Stage::a, calls.captures[i].caller, i);
+                if (!entry.gate.never) image.captures[m].push_back(entry);
+            }
+        for (std::size_t i = 0; i < calls.refusals.size(); ++i)
+            if (calls.refusals[i].side & sideBit(mover)) {
+                auto entry = gated(image, calls.refusals[i].program, mover, Stage::b, calls.refusals[i].caller, i);
+                if (!entry.gate.never) image.refusals[m].push_back(entry);
+            }
+        std::ranges::stable_sort(image.captures[m], {}, &GatedProgram::caller);
+        std::ranges::stable_sort(image.refusals[m], {}, &GatedProgram::caller);
+        for (const ThreatCall& t : calls.threats)
+            if (t.side == mover) image.threats[m] = image.graph->specialise(t.program, mover);
+        if (calls.noMoves[m].program) image.stuck[m] = image.graph->specialise(calls.noMoves[m].program, mover);
+    }
+    return outcomes(image);
+}
+
+}  // namespace tafl

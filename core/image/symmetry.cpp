@@ -1,0 +1,27 @@
+#include "image/symmetry.hpp"
+
+namespace tafl {
+namespace {
+
+bool isAlike(const RuleImage& image, int form) {
+    for (Square s = 0; s < image.size * image.size; ++s) {
+        const auto from = static_cast<std::size_t>(s), to = static_cast<std::size_t>(squareInForm(s, form, image.size));
+        if (image.start[from] != image.start[to] || image.goal[from] != image.goal[to] ||
+            image.spared[from] != image.spared[to])
+            return false;
+        for (const auto& hostile : image.hostile)
+            if (hostile[from] != hostile[to]) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+std::vector<int> symmetries(const RuleImage& image) {
+    std::vector<int> out;
+    for (int form = 0; form < formCount; ++form)
+        if (isAlike(image, form)) out.push_back(form);
+    return out;
+}
+
+}  // namespace tafl

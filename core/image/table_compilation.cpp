@@ -1,0 +1,41 @@
+#include "image/table_compilation.hpp"
+
+#include "base/digest.hpp"
+
+namespace tafl {
+
+std::string_view name(Winner w) {
+    return w == Winner::attackers ? "attackers" : w == Winner::defenders ? "defenders" : "draw";
+}
+
+std::string_view name(Phase p) {
+    static constexpr std::string_view names[] = {"royal",       "goal",  "fort",   "enclosure",
+                                                 "elimination", "paths", "history"};
+    return names[static_cast<int>(p)];
+}
+
+std::string_view name(Level l) { return l == Level::plain ? "plain" : l == Level::hooked ? "hooked" : "full"; }
+
+ClassSet RuleImage::royals() const {
+    ClassSet out = 0;
+    for (std::size_t i = 0; i < calls.classes.size(); ++i)
+        if (calls.classes[i].royal) out |= static_cast<ClassSet>(1u << i);
+    return out;
+}
+
+/// The engine has room for so many groups of pieces that move alike (mostGroups of its layout).
+constexpr std::size_t mostMovementGroups = 24;
+
+std::string conclude(RuleImage& image) {
+    if (std::string error = concludeCaptures(image); !error.empty()) return error;
+    concludeMovement(image);
+    if (image.groups.size() > mostMovementGroups)
+        return "the bars on movement need " + std::to_string(image.groups.size()) + " groups of pieces, more than " +
+               std::to_string(mostMovementGroups);
+    if (std::string error = concludePrograms(image); !error.empty()) return error;
+    concludeLevel(image);
+    image.digest = digest(canonicalText(image));
+    return {};
+}
+
+}  // namespace tafl

@@ -1,0 +1,311 @@
+// Programs in the turn: binding them to this board, their gates and inputs, and the three operations that ask the
+// tables.
+#pragma once
+#include "position/bitboard/bitboard_position.hpp"
+
+namespace tafl::inline TAFLSMITH_BUILD {
+
+template <int W, Level L>
+void Engine<W, L>::bind() {
+    const Graph& graph = *image_->graph;
+    const auto bound = [&](Expr e) { return BoundProgram<W>(programOf(graph, e), lay_.words); };
+    const auto running = [&](const GatedProgram& from) {
+        Running out;
+        out.program = bound(from.program);
+        out.gate = from.gate;
+        out.caller = from.caller;
+        from.gate.to.each([&](Square s) { out.toCell[lay_.cellOf[s]] = 1; });
+        return out;
+    };
+    const Calls& calls = image_->calls;
+    for (int side = 0; side < 2; ++side) {
+        const auto mover = static_cast<Side>(side);
+        for (const auto& g : image_->captures[side]) captures_[side].push_back(running(g));
+        for (const auto& g : image_->refusals[side]) refusals_[side].push_back(running(g));
+        for (const auto& o : image_->outcomes[side]) {
+            Outcome out{.phase = o.phase,
+                        .winner = o.winner,
+                        .pendingBit = o.pendingBit,
+                        .judgesReply = o.judgesReply,
+                        .counter = o.counter};
+            if (o.counter < 0) {
+                out.test = running(o.test);
+                if (o.pendingBit < 0) out.watch = watches_.add(graph, o.test.program, lay_);
+            }
+            out.test.caller = o.test.caller;
+            otherEnds_[side] |= out.counter >= 0 || out.pendingBit >= 0;
+            if (out.counter >= 0)
+                anyCounter_[side] = true;
+            else if (out.watch >= 0)
+                watches_.need(Watches<W>::endsOfAttackers + side, out.watch);
+            else if (!out.judgesReply)
+                watches_.needAlways(Watches<W>::endsOfAttackers + side);
+            outcomes_[side].push_back(std::move(out));
+        }
+        for (const auto& c : image_->conditions) conditions_[side].push_back(bound(c.bySide[side]));
+        for (const auto& o : calls.options)
+            options_[side].push_back(o.program ? bound(image_->graph->specialise(o.program, mover))
+                                               : BoundProgram<W>());
+        for (std::size_t o = 0; o < calls.options.size(); ++o)
+            if (calls.options[o].program && image_->graph->contains(calls.options[o].program, [](const Node& n) {
+                    return n.op == Op::input && n.input == Input::captured;
+                }))
+                optionsOfCaptures_ |= u32{1} << o;
+        for (const auto& r : calls.repetitions)
+            when_[side].push_back(r.when ? bound(image_->graph->specialise(r.when, mover)) : BoundProgram<W>());
+        if (image_->threats[side])
+            threat_[side] = bound(image_->threats[side]), hasThreat_[side] = sidesInHistory_ = true;
+        if (image_->stuck[side]) {
+            stuck_[side] = watches_.add(graph, image_->stuck[side], lay_);
+            // Who can slide has an empty square beside him: a test that fails then matters only where nothing slides.
+            if (image_->anyJump || !watches_.failsBesideEmpty(stuck_[side], image_->classesOf(mover)))
+                watches_.need(Watches<W>::attackersStuck + side, stuck_[side]);
+        }
+    }
+    for (const auto& u : calls.updates)
+        for (const Side mover : {Side::attackers, Side::defenders})
+            updates_.push_back(bound(image_->graph->specialise(u.program, mover)));
+    for (const auto& r : calls.repetitions)
+        if (r.of == RepetitionOf::position && !r.claim) leastRepetition_ = std::min(leastRepetition_, r.count);
+    // Own arrangement first, then the position, then in the order of rules.
+    for (std::size_t i = 0; i < calls.repetitions.size(); ++i) repetitionOrder_.push_back(i);
+    std::ranges::stable_sort(repetitionOrder_, {}, [&](std::size_t i) {
+        return std::pair(calls.repetitions[i].of == RepetitionOf::position, calls.repetitions[i].caller);
+    });
+    if constexpr (hooked)
+        for (Square s = 0; s < lay_.size * lay_.size; ++s) {
+            const SquareSet one = neighbours(SquareSet::of(s), lay_.size);
+            lay_.words.from(one | neighbours(one, lay_.size) | SquareSet::of(s), near_[lay_.cellOf[s]]);
+        }
+    if constexpr (hooked)
+        for (int side = 0; side < 2; ++side)
+            for (std::size_t i = 0; i < captures_[side].size(); ++i)
+                for (int cell = 0; cell < Lay::cells; ++cell)
+                    if (captures_[side][i].toCell[cell])
+                        captureAt_[side][cell] |= u32{1} << std::min<std::size_t>(i, 31);
+    royals_ = image_->royals();
+    keepHistory_ = image_->anyRepetition || image_->anyClaim;
+    arrangementKeys_ = image_->arrangementKeys;
+    sidesInHistory_ |= arrangementKeys_;
+    for (const CountLimitCall& limit : calls.countLimits) {
+        const auto plies = static_cast<std::int32_t>(limit.plies);
+        if (!limit.claim) leastCountLimit_ = std::min(leastCountLimit_, plies);
+        leastInKey_ = std::min(leastInKey_, plies - lastInKey);
+    }
+}
+
+/// What the move changed, told to every witness: called on board B.
+template <int W, Level L>
+inline __attribute__((always_inline)) void Engine<W, L>::noteMove(const Step& step, int c) {
+    watches_.arrived(step.from, emptyOccupant);
+    watches_.arrived(step.to, c);
+    watches_.moved(p_.small.side, step.to);
+    if (__builtin_expect(foundCount_ != 0, 0))
+        for (int i = 0; i < foundCount_; ++i) {
+            const Victim& v = found_[static_cast<std::size_t>(i)];
+            watches_.arrived(v.cell, v.becomes);
+        }
+}
+
+template <int W, Level L>
+inline void Engine<W, L>::noteUndo(const Frame& frame) {
+    watches_.arrived(frame.step.to, emptyOccupant);
+    watches_.arrived(frame.step.from, frame.moverClass);
+    for (std::size_t i = frame.victims; i < victims_.size(); ++i)
+        watches_.arrived(victims_[i].cell, victims_[i].classNumber);
+}
+
+/// Which capture programs may have something to say about this move; the last bit stands for all beyond it.
+template <int W, Level L>
+inline __attribute__((always_inline)) u32 Engine<W, L>::openCaptures(const Step& step, int c, int side) const {
+    u32 open = 0;
+    for (u32 rest = captureAt_[side][step.to]; rest; rest &= rest - 1) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(rest));
+        if (i == 31 || gateOpen(captures_[side][i], step, c, true)) open |= rest & -rest;
+    }
+    return open;
+}
+
+/// Which classes share a plane, and how their boards are told apart: a lone royal piece among men of one class by its
+/// square, any others by boards that are kept from move to move.
+template <int W, Level L>
+void Engine<W, L>::sharePlanes(const Setup& setup) {
+    keepClasses_ = false;
+    sharedRoyal_ = sharedMen_ = 0;
+    bool royalHasGroup = false;
+    for (int g = 0; g < lay_.groupCount; ++g) royalHasGroup |= lay_.groups[g].royalClass != 0;
+    for (int a = 1; a <= lay_.classCount; ++a)
+        for (int b = a + 1; b <= lay_.classCount; ++b) {
+            if (lay_.planeOf[a] != lay_.planeOf[b]) continue;
+            const bool aRoyal = royals_ >> (a - 1) & 1, bRoyal = royals_ >> (b - 1) & 1;
+            const int royal = aRoyal ? a : b;
+            const bool alone = std::ranges::count(setup.occupants, royal) <= 1,
+                       changes = std::ranges::any_of(image_->becomes, [&](int to) { return to == royal; }) ||
+                                 image_->becomes[static_cast<std::size_t>(royal)];
+            if (aRoyal == bRoyal || !alone || changes || royalHasGroup || sharedRoyal_) {
+                keepClasses_ = true;
+                continue;
+            }
+            sharedRoyal_ = royal;
+            sharedMen_ = a + b - royal;
+        }
+    if (keepClasses_) sharedRoyal_ = sharedMen_ = 0;
+}
+
+/// A word of the board of one class.
+template <int W, Level L>
+u64 Engine<W, L>::classWord(int c, int w) const {
+    if (keepClasses_) return p_.classes[hooked ? c - 1 : 0][w];
+    const u64 plane = p_.plane[lay_.planeOf[c]][w * 4];
+    if (c != sharedRoyal_ && c != sharedMen_) return plane;
+    const u64 royal = p_.small.royal && lay_.rankWord[p_.small.royal] == w ? lay_.rankBit[p_.small.royal] : 0;
+    return c == sharedRoyal_ ? royal : plane & ~royal;
+}
+
+/// Boards of the empty squares and of every class.
+template <int W, Level L>
+void Engine<W, L>::gatherOccupants() {
+    if (!hooked && keepClasses_) {  // this level keeps no boards even then: square by square
+        std::memset(occupants_, 0, sizeof occupants_);
+        for (int k = 0; k < lay_.planes; ++k)
+            for (int w = 0; w < W; ++w)
+                for (u64 b = p_.plane[k][w * 4]; b; b &= b - 1) {
+                    const int cell = lay_.cellAt[w * 4 * 64 + std::countr_zero(b)];
+                    occupants_[p_.code[cell]][w] |= b & -b;
+                }
+    } else if (keepClasses_) {
+        std::memcpy(occupants_ + 1, p_.classes, static_cast<std::size_t>(lay_.classCount) * sizeof p_.classes[0]);
+    } else {
+        for (int c = 1; c <= lay_.classCount; ++c)
+            for (int w = 0; w < W; ++w) occupants_[c][w] = p_.plane[lay_.planeOf[c]][w * 4];
+        if (sharedRoyal_) {
+            for (int w = 0; w < W; ++w) occupants_[sharedRoyal_][w] = 0;
+            if (const int cell = p_.small.royal) {
+                occupants_[sharedRoyal_][lay_.rankWord[cell]] = lay_.rankBit[cell];
+                occupants_[sharedMen_][lay_.rankWord[cell]] ^= lay_.rankBit[cell];
+            }
+        }
+    }
+    for (int w = 0; w < W; ++w) occupants_[0][w] = lay_.words.board[w] & ~p_.occupied[w * 4];
+}
+
+/// A watched test of the whole board.
+template <int W, Level L>
+__attribute__((noinline)) bool Engine<W, L>::testWatch(int k, const Step& step) {
+    if constexpr (looksStraight)
+        if (watches_.isStraight(k) &&
+            watches_.seesStraight(reinterpret_cast<const Row*>(p_.plane[watches_.straightPlane()]),
+                                  reinterpret_cast<const Row*>(p_.occupied)))
+            return false;
+    if (watches_.failsNearby(k, p_.code)) return false;
+    gatherOccupants();
+    return watches_.test(
+        k, occupants_, [&] { return inputs(step, foundCount_ ? capturedWords_ : nullptr); }, *this);
+}
+
+template <int W, Level L>
+inline ProgramInputs<W> Engine<W, L>::inputs(const Step& step, const u64* captured) {
+    ProgramInputs<W> in;
+    gatherOccupants();
+    in.classes = occupants_ + 1;
+    in.from = step.from ? lay_.squareOf[step.from] : noSquare;
+    in.to = step.to ? lay_.squareOf[step.to] : noSquare;
+    in.jumped = step.jumped ? lay_.squareOf[step.jumped] : noSquare;
+    in.captured = captured;
+    in.sinceCapture = p_.small.since;
+    if constexpr (full) {
+        in.numbers = p_.small.numbers;
+        in.marks = p_.marks;
+        in.declared = step.declared;
+        in.die = p_.small.die == freeDie ? 0 : p_.small.die;
+    }
+    return in;
+}
+
+template <int W, Level L>
+inline bool Engine<W, L>::anyEnemyBeside(int cell) const {
+    for (const int d : lay_.step) {
+        const int occupant = p_.code[cell + d];
+        if (occupant && occupant != outsideOccupant && lay_.sideOf[occupant] != p_.small.side) return true;
+    }
+    return false;
+}
+
+template <int W, Level L>
+inline __attribute__((always_inline)) bool Engine<W, L>::gateOpen(const Running& r, const Step& step, int moverClass,
+                                                                  bool captured) const {
+    if (!step.to) return true;  // a pass or stop: nothing landed anywhere
+    if (!r.toCell[step.to] || !(r.gate.moved >> (moverClass - 1) & 1)) return false;
+    if (r.gate.afterCapture && !captured) return false;
+    if (r.gate.enemyBeside && !anyEnemyBeside(step.to)) return false;
+    if (r.gate.royalNear) {
+        u64 any = 0;
+        if constexpr (hooked)
+            for (ClassSet rest = royals_; rest; rest &= static_cast<ClassSet>(rest - 1))
+                for (int w = 0; w < W; ++w) any |= classWord(std::countr_zero(rest) + 1, w) & near_[step.to][w];
+        if (!any) return false;
+    }
+    return true;
+}
+
+template <int W, Level L>
+void Engine<W, L>::hostileBoard(int v, const ProgramInputs<W>& in, u64* out) {
+    for (int w = 0; w < W; ++w) out[w] = 0;
+    u64 occupied[W]{};
+    for (int c = 0; c < static_cast<int>(image_->calls.classes.size()); ++c) {
+        for (int w = 0; w < W; ++w) occupied[w] |= in.classes[c][w];
+        if (lay_.anvil[v] >> c & 1)
+            for (int w = 0; w < W; ++w) out[w] |= in.classes[c][w];
+        if (lay_.zoneAny[c + 1][v - 1])
+            for (int w = 0; w < W; ++w) out[w] |= in.classes[c][w] & lay_.zoneWords[c + 1][v - 1][w];
+    }
+    if (lay_.zoneAny[0][v - 1])
+        for (int w = 0; w < W; ++w) out[w] |= lay_.zoneWords[0][v - 1][w] & ~occupied[w];
+    for (std::size_t i = 0; i < image_->conditions.size(); ++i) {
+        const Condition& c = image_->conditions[i];
+        if (!(c.to >> (v - 1) & 1) || !conditions_[p_.small.side][i].number(in, lay_.words, *this)) continue;
+        u64 zone[W];
+        lay_.words.from(c.squares, zone);
+        for (int w = 0; w < W; ++w) out[w] |= zone[w];
+    }
+}
+
+template <int W, Level L>
+void Engine<W, L>::heldBoard(ClassSet classes, const ProgramInputs<W>& in, u64* out) {
+    for (int w = 0; w < W; ++w) out[w] = 0;
+    const ProgramInputs<W> before = current_;
+    current_ = in;
+    for (int c = 0; c < mostClasses; ++c) {
+        if (!(classes >> c & 1)) continue;
+        for (int w = 0; w < W; ++w)
+            for (u64 b = in.classes[c][w]; b; b &= b - 1)
+                if (statically(lay_.cellAt[w * 4 * 64 + std::countr_zero(b)])) out[w] |= b & -b;
+    }
+    current_ = before;
+}
+
+template <int W, Level L>
+void Engine<W, L>::reachBoard(ClassSet classes, int direction, const ProgramInputs<W>& in, u64* out) {
+    for (int w = 0; w < W; ++w) out[w] = 0;
+    for (int g = 0; g < lay_.groupCount; ++g) {
+        const auto& group = lay_.groups[g];
+        for (int c = 0; c < mostClasses; ++c) {
+            if (!(group.classes & classes & (1u << c))) continue;
+            for (int w = 0; w < W; ++w)
+                for (u64 b = in.classes[c][w]; b; b &= b - 1) {
+                    const int cell = lay_.cellAt[w * 4 * 64 + std::countr_zero(b)];
+                    if (group.split && !(group.from[lay_.word[cell][0]] >> lay_.place[cell][0] & 1)) continue;
+                    for (int d = 0; d < 4; ++d) {
+                        if (direction >= 0 && d != direction) continue;
+                        const int index = lay_.word[cell][d] * 64;
+                        for (u64 x = singleWord<true>(group, cell, d, group.limit); x; x &= x - 1) {
+                            const Square s = lay_.squareOf[lay_.cellAt[index + std::countr_zero(x)]];
+                            out[lay_.words.word(s)] |= lay_.words.bit(s);
+                        }
+                    }
+                }
+        }
+    }
+}
+
+}  // namespace tafl::inline TAFLSMITH_BUILD

@@ -1,0 +1,486 @@
+// Why a test of the whole board need not be made again: after it has failed, a witness of the failure is kept, a few
+// squares and what may stand on them. As long as nothing else comes to stand there, the test fails again.
+//
+// A test is a conjunction of terms; one false term is enough. Witnesses exist for four shapes of term, where x, y and
+// z say square by square what they hold (zones and pieces, joined by and, or, without):
+//   any(x)                        is false: on no square may anything arrive that x holds
+//   not any(x)                    is false: a square of x
+//   not any(flood(x, y) & z)      is false: a path of y from a square of x to one of z
+//   not any(neighbours(x) & y)    is false: a square of x beside one of y
+#pragma once
+#include <algorithm>
+#ifdef __AVX__
+#include <immintrin.h>
+#endif
+
+#include "position/bitboard/piece_boards.hpp"
+
+namespace tafl::inline TAFLSMITH_BUILD {
+
+/// A board that is known square by square from what stands there: for each occupant the squares where it is held.
+template <int W>
+class Pointwise {
+public:
+    Pointwise() = default;
+    Pointwise(const Graph& graph, Expr e, const Layout<W>& lay) : table_(Layout<W>::cells, 0) {
+        for (int occupant = 0; occupant <= lay.classCount; ++occupant) {
+            Part part{occupant, {}};
+            bool any = false;
+            for (Square s = 0; s < lay.size * lay.size; ++s)
+                if (holdsAt(graph, e, s, occupant)) {
+                    table_[lay.cellOf[s]] |= static_cast<u16>(1u << occupant);
+                    part.where[lay.words.word(s)] |= lay.words.bit(s);
+                    any = true;
+                }
+            if (any) parts_.push_back(part);
+        }
+    }
+
+    /// Is an expression of this kind?
+    static bool describes(const Graph& graph, Expr e) {
+        return !graph.contains(e, [](const Node& n) {
+            return !(n.op == Op::constant || n.op == Op::and_ || n.op == Op::or_ || n.op == Op::minus ||
+                     (n.op == Op::input && n.input == Input::pieces));
+        });
+    }
+
+    /// The occupants for which the board holds a cell, a bit each.
+    u16 at(int cell) const { return table_[static_cast<std::size_t>(cell)]; }
+
+    /// The board, from those of the empty squares (0) and of each class.
+    void board(const u64 (*occupants)[W], u64* out) const {
+        for (int w = 0; w < W; ++w) out[w] = 0;
+        for (const Part& part : parts_)
+            for (int w = 0; w < W; ++w) out[w] |= occupants[part.occupant][w] & part.where[w];
+    }
+
+private:
+    struct Part {
+        int occupant;
+        u64 where[W];
+    };
+
+    static bool holdsAt(const Graph& graph, Expr e, Square s, int occupant) {
+        const Node& n = graph.node(e);
+        switch (n.op) {
+            case Op::constant:
+                return graph.boardOf(e).has(s);
+            case Op::input:
+                return occupant > 0 && (n.classes >> (occupant - 1) & 1);
+            case Op::and_:
+                return holdsAt(graph, n.arguments[0], s, occupant) && holdsAt(graph, n.arguments[1], s, occupant);
+            case Op::or_:
+                return holdsAt(graph, n.arguments[0], s, occupant) || holdsAt(graph, n.arguments[1], s, occupant);
+            default:
+                return holdsAt(graph, n.arguments[0], s, occupant) && !holdsAt(graph, n.arguments[1], s, occupant);
+        }
+    }
+
+    std::vector<u16> table_;
+    std::vector<Part> parts_;
+};
+
+/// The watched tests of one engine, by number. What breaks a witness is laid out for the turn: one look by square left
+/// and one by square reached tell of all tests at once.
+///
+/// A test has a bit for the squares of its present witness, and one for each term of the shape any(x), whose witness is
+/// always the same; one of them is in force.
+template <int W>
+class Watches {
+public:
+    using Lay = Layout<W>;
+    /// Who needs a test to fail: ends of the game by side, and the question whether a side is stuck.
+    enum Need { endsOfAttackers, endsOfDefenders, attackersStuck, defendersStuck, needs };
+
+    /// The test of an expression; the same number for the same expression.
+    int add(const Graph& graph, Expr e, const Lay& lay) {
+        lay_ = &lay;
+        for (std::size_t k = 0; k < tests_.size(); ++k)
+            if (tests_[k].expression == e) return static_cast<int>(k);
+        Test test{e, {}, {}, tests_.size() < mostMoving ? u32{1} << tests_.size() : never, never};
+        std::vector<Expr> operands;
+        split(graph, e, operands);
+        for (const Expr operand : operands) test.terms.push_back(termOf(graph, operand));
+        std::ranges::stable_sort(test.terms, {}, [](const Term& t) {
+            return t.kind == Kind::nowhere || t.kind == Kind::somewhere ? 0 : t.kind != Kind::none ? 2 : t.dear ? 3 : 1;
+        });
+        tests_.push_back(std::move(test));
+        const int k = static_cast<int>(tests_.size()) - 1;
+        if (!straight_.bits) layStraight(k);
+        return k;
+    }
+    void need(int who, int k) {
+        tests_[static_cast<std::size_t>(k)].neededBy |= 1u << who, inForce(k, tests_[static_cast<std::size_t>(k)].bit);
+    }
+    /// Something else has to be looked at every time.
+    void needAlways(int who) { always_[who] = need_[who] = never; }
+
+    /// The tests somebody needs whose failure is not witnessed now: none, the usual case.
+    u32 broken(int who) const { return need_[who] & ~standing_; }
+    bool quiet(int who) const { return !broken(who); }
+    /// The same after a piece has gone from one cell to another.
+    u32 brokenAfter(int who, int from, int to, int occupant) const {
+        return need_[who] & ~(standing_ & ~u32{breaks_[emptyOccupant][from]} & ~u32{breaks_[occupant][to]});
+    }
+
+    /// Where boards take few rows, a path that one plane of pieces bars is first looked for as a straight line, which
+    /// is done by one addition as slides are, and oftener there than any one path stays open. The bits of that test.
+    bool looksStraight() const { return straight_.bits; }
+    u32 straightBits() const { return straight_.bits; }
+    int straightPlane() const { return straight_.plane; }
+    bool isStraight(int k) const { return straight_.bits && straight_.test == k; }
+    __attribute__((always_inline)) bool seesStraight(const Row* bars, const Row* occupied) const {
+        const auto row = [](const u64* x, int w) { return reinterpret_cast<const Row*>(x)[w]; };
+        Row any{};
+#pragma GCC unroll 8
+        for (int w = 0; w < W; ++w) {
+            const Row barred = bars[w], through = row(straight_.through, w) & ~barred,
+                      begin = row(straight_.begin, w) & ~barred, seeds = (begin + begin) & through;
+            any |= ((through & ~(through + seeds)) | begin) & row(straight_.end, w) & occupied[w];
+        }
+        // Where an end stands a bar, nothing passes: `through` and `begin` are without them.
+        return anyBit(any);
+    }
+    bool stands(int k) const { return standing_ & tests_[static_cast<std::size_t>(k)].bit; }
+    void forget() {
+        standing_ = 0;
+        last_[0] = last_[1] = lay_ ? lay_->cellOf[0] : 0;
+    }
+
+    /// Something came to stand on a cell: a piece of a class, or nothing (0).
+    void arrived(int cell, int occupant) { standing_ &= ~u32{breaks_[occupant][cell]}; }
+    /// Where to look first for a new witness: about the piece that moved last on a side.
+    void moved(int side, int cell) { last_[side] = cell; }
+
+    /// A test fails again for a reason that is found without boards: about the pieces that moved last.
+    bool failsNearby(int k, const u8* codes) {
+        Test& test = tests_[static_cast<std::size_t>(k)];
+        now_ = k;
+        for (const Term& term : test.terms) {
+            switch (term.kind) {
+                case Kind::somewhere:
+                    for (const int cell : last_)
+                        if (holdsAt(term.x, cell, codes)) {
+                            clear(test);
+                            keep(test, cell, term.x.at(cell));
+                            return true;
+                        }
+                    break;
+                case Kind::pair:
+                    for (const int cell : last_)
+                        if (findPairAt(test, term, cell, codes)) return true;
+                    break;
+                case Kind::path:  // of one square
+                    for (const int cell : last_)
+                        if (holdsAt(term.x, cell, codes) && holdsAt(term.z, cell, codes)) {
+                            clear(test);
+                            keep(test, cell, term.x.at(cell) & term.z.at(cell));
+                            return true;
+                        }
+                    break;
+                default:
+                    break;
+            }
+        }
+        return false;
+    }
+
+    /// Does a test fail wherever a piece of these classes has an empty square beside it?
+    bool failsBesideEmpty(int k, ClassSet classes) const {
+        return std::ranges::any_of(tests_[static_cast<std::size_t>(k)].terms, [&](const Term& t) {
+            if (t.kind != Kind::pair) return false;
+            for (Square s = 0; s < lay_->size * lay_->size; ++s)
+                if (!(t.z.at(lay_->cellOf[s]) & 1) || (classes & ~(t.x.at(lay_->cellOf[s]) >> 1))) return false;
+            return true;
+        });
+    }
+
+    /// Tests; a failure leaves a witness where there is one. `occupants` are the boards of the empty squares and of
+    /// each class; `inputs` makes what programs read.
+    template <class Inputs, class Tables>
+    bool test(int k, const u64 (*occupants)[W], Inputs&& inputs, Tables& tables) {
+        Test& test = tests_[static_cast<std::size_t>(k)];
+        now_ = k;
+        for (Term& term : test.terms)
+            if (term.kind == Kind::none ? !term.program.number(inputs(), lay_->words, tables)
+                                        : !holds(test, term, occupants))
+                return false;
+        return true;
+    }
+
+private:
+    static constexpr int mostMoving = 8, mostFixed = 8;  ///< bits of either kind; what goes beyond has no witness
+    static constexpr u32 never = u32{1} << 31;           ///< the bit of what never stands
+
+    enum class Kind : u8 { none, nowhere, somewhere, path, pair };
+    struct Term {
+        Kind kind = Kind::none;
+        bool dear = false;        // loops or asks the tables: tried last
+        u32 bit = never;          // of a term of the shape any(x)
+        BoundProgram<W> program;  // of a term that has no shape of its own
+        Pointwise<W> x, y, z;
+    };
+    struct Test {
+        Expr expression;
+        std::vector<Term> terms;
+        std::vector<u16> cells;  // of the present witness; those of a path from its end to its beginning
+        u32 moving = never;      // the bit for it
+        u32 bit = never;         // in force
+        u32 neededBy = 0;
+    };
+
+    /// A path term over occupants that one plane bars: its boards as line words.
+    struct Straight {
+        int plane = 0, test = -1;
+        u32 bits = 0;  // all that stand for the test; 0: there is none
+        alignas(32) u64 begin[Lay::K]{}, through[Lay::K]{}, end[Lay::K]{};
+    };
+
+    void layStraight(int k) {
+        Test& test = tests_[static_cast<std::size_t>(k)];
+        if (test.moving == never) return;
+        for (const Term& term : test.terms)
+            for (int plane = 0; term.kind == Kind::path && plane < lay_->planes && straight_.test < 0; ++plane) {
+                u16 others = 1;  // the empty square, and who does not bar
+                for (int c = 1; c <= lay_->classCount; ++c)
+                    if (lay_->planeOf[c] != plane) others |= static_cast<u16>(1u << c);
+                Straight out;
+                const auto lay = [&](const Pointwise<W>& board, u16 who, u64* words) {
+                    for (Square s = 0; s < lay_->size * lay_->size; ++s) {
+                        const int cell = lay_->cellOf[s];
+                        if (board.at(cell) != 0 && board.at(cell) != who) return false;
+                        for (int d = 0; board.at(cell) && d < 4; ++d) words[lay_->word[cell][d]] |= lay_->bits[cell][d];
+                    }
+                    return true;
+                };
+                if (!lay(term.x, others, out.begin) || !lay(term.y, others, out.through) ||
+                    !lay(term.z, others & ~u16{1}, out.end))
+                    continue;
+                out.plane = plane;
+                out.test = k;
+                out.bits = test.moving;
+                for (const Term& t : test.terms) out.bits |= t.bit & ~never;
+                straight_ = out;
+                test.bit = test.moving;  // and no longer that of what never stands
+            }
+    }
+    static bool anyBit(Row x) {
+#ifdef __AVX__
+        return !_mm256_testz_si256(reinterpret_cast<__m256i>(x), reinterpret_cast<__m256i>(x));
+#else
+        return (x[0] | x[1] | x[2] | x[3]) != 0;
+#endif
+    }
+
+    static void split(const Graph& graph, Expr e, std::vector<Expr>& out) {
+        const Node& n = graph.node(e);
+        if (n.op != Op::both) return out.push_back(e);
+        for (const Expr a : n.arguments) split(graph, a, out);
+    }
+
+    Term termOf(const Graph& graph, Expr e) {
+        Term term;
+        const auto pointwise = [&](Expr part) { return Pointwise<W>::describes(graph, part); };
+        const auto board = [&](Expr part) { return Pointwise<W>(graph, part, *lay_); };
+        const Node& root = graph.node(e);
+        // 1. any(x)
+        if (root.op == Op::any && pointwise(root.arguments[0])) {
+            term.kind = Kind::nowhere;
+            term.x = board(root.arguments[0]);
+            if (fixed_ < mostFixed) {
+                term.bit = u32{1} << (mostMoving + fixed_++);
+                for (int cell = 0; cell < Lay::cells; ++cell)
+                    for (int o = 0; o <= mostClasses; ++o)
+                        if (term.x.at(cell) >> o & 1) breaks_[o][cell] |= static_cast<u16>(term.bit);
+            }
+            return term;
+        }
+        // 2. not any(...)
+        if (root.op == Op::negate && graph.node(root.arguments[0]).op == Op::any) {
+            const Expr what = graph.node(root.arguments[0]).arguments[0];
+            const Node& both = graph.node(what);
+            if (pointwise(what)) {
+                term.kind = Kind::somewhere;
+                term.x = board(what);
+                return term;
+            }
+            if (both.op == Op::and_)
+                for (const std::size_t i : {0u, 1u}) {
+                    const Node& inner = graph.node(both.arguments[i]);
+                    const Expr rest = both.arguments[1 - i];
+                    if (!pointwise(rest)) continue;
+                    if (inner.op == Op::flood && pointwise(inner.arguments[0]) && pointwise(inner.arguments[1]))
+                        term.kind = Kind::path, term.y = board(inner.arguments[1]);
+                    else if (inner.op == Op::neighbours && pointwise(inner.arguments[0]))
+                        term.kind = Kind::pair;
+                    else
+                        continue;
+                    term.x = board(inner.arguments[0]);
+                    term.z = board(rest);
+                    return term;
+                }
+        }
+        // 3. Anything else.
+        term.program = BoundProgram<W>(programOf(graph, e), lay_->words);
+        term.dear = graph.contains(e, [](const Node& n) {
+            return n.op == Op::fix || n.op == Op::held || n.op == Op::reach || n.op == Op::callback;
+        });
+        return term;
+    }
+
+    bool holds(Test& test, const Term& term, const u64 (*occupants)[W]) {
+        u64 x[W], y[W], z[W];
+        term.x.board(occupants, x);
+        switch (term.kind) {
+            case Kind::nowhere: {
+                u64 any = 0;
+                for (int w = 0; w < W; ++w) any |= x[w];
+                if (!any) {
+                    if (test.bit != term.bit) inForce(now_, term.bit);
+                    standing_ |= term.bit & ~never;
+                }
+                return any != 0;
+            }
+            case Kind::somewhere:
+                for (int w = 0; w < W; ++w)
+                    if (x[w]) {
+                        clear(test);
+                        const int cell = cellOfBit(w, x[w]);
+                        keep(test, cell, term.x.at(cell));
+                        return false;
+                    }
+                return true;
+            case Kind::pair:
+                term.z.board(occupants, z);
+                return !findPair(test, term, x, z);
+            case Kind::path:
+                term.y.board(occupants, y);
+                term.z.board(occupants, z);
+                return !findPath(test, term, x, y, z);
+            case Kind::none:
+                break;
+        }
+        return true;
+    }
+
+    /// Another bit of a test is the one that counts.
+    void inForce(int k, u32 bit) {
+        tests_[static_cast<std::size_t>(k)].bit = bit;
+        for (int who = 0; who < needs; ++who) {
+            need_[who] = always_[who];
+            for (const Test& test : tests_)
+                if (test.neededBy >> who & 1) need_[who] |= test.bit;
+        }
+    }
+
+    // --- the squares of a witness of test now_
+    void keep(Test& test, int cell, u16 occupants) {
+        if (test.moving == never) return;
+        const int classCount = std::min(lay_->classCount, mostClasses);
+        for (int o = 0; o <= classCount; ++o)
+            if (!(occupants >> o & 1)) breaks_[o][cell] |= static_cast<u16>(test.moving);
+        test.cells.push_back(static_cast<u16>(cell));
+        standing_ |= test.moving;
+        if (test.bit != test.moving) inForce(now_, test.moving);
+    }
+    void clear(Test& test) {
+        const auto rest = static_cast<u16>(~test.moving);
+        for (const u16 cell : test.cells)
+            for (int o = 0; o <= lay_->classCount; ++o) breaks_[o][cell] &= rest;
+        test.cells.clear();
+    }
+
+    static bool holdsAt(const Pointwise<W>& board, int cell, const u8* codes) {
+        return codes[cell] != outsideOccupant && (board.at(cell) >> codes[cell] & 1);
+    }
+
+    int cellOfBit(int w, u64 bit) const { return lay_->cellAt[w * 4 * 64 + std::countr_zero(bit)]; }
+
+    /// A square of z beside this one of x.
+    bool findPairAt(Test& test, const Term& term, int cell, const u8* codes) {
+        if (!holdsAt(term.x, cell, codes)) return false;
+        for (const int d : lay_->step)
+            if (holdsAt(term.z, cell + d, codes)) {
+                clear(test);
+                keep(test, cell, term.x.at(cell));
+                keep(test, cell + d, term.z.at(cell + d));
+                return true;
+            }
+        return false;
+    }
+
+    /// A square of x with one of z beside it.
+    bool findPair(Test& test, const Term& term, const u64* x, const u64* z) {
+        u64 beside[W];
+        lay_->words.neighbours(x, beside);
+        for (int w = 0; w < W; ++w) {
+            if (!(beside[w] & z[w])) continue;
+            const int end = cellOfBit(w, beside[w] & z[w]);
+            for (const int d : lay_->step) {
+                const int cell = end + d, line = lay_->word[cell][0] >> 2;
+                if (!lay_->isInside(cell) || !(x[line] >> lay_->place[cell][0] & 1)) continue;
+                clear(test);
+                keep(test, cell, term.x.at(cell));
+                keep(test, end, term.z.at(end));
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// A shortest path from x through y to z. The flood keeps its layers, and the way back is read from them.
+    bool findPath(Test& test, const Term& term, const u64* x, const u64* y, const u64* z) {
+        constexpr int mostLayers = 64;
+        u64 layer[mostLayers][W];
+        std::memcpy(layer[0], x, sizeof layer[0]);
+        for (int k = 0;; ++k) {
+            for (int w = 0; w < W; ++w)
+                if (const u64 met = layer[k][w] & z[w]) {
+                    wayBack(test, term, layer, k, w, met & -met);
+                    return true;
+                }
+            if (k + 1 == mostLayers) break;
+            std::memcpy(layer[k + 1], layer[k], sizeof layer[0]);
+            if (!lay_->words.grow(layer[k + 1], y)) return false;
+        }
+        // A winding way: flood on without keeping layers, and keep no witness.
+        while (lay_->words.grow(layer[mostLayers - 1], y)) {
+        }
+        u64 met = 0;
+        for (int w = 0; w < W; ++w) met |= layer[mostLayers - 1][w] & z[w];
+        return met != 0;
+    }
+
+    void wayBack(Test& test, const Term& term, const u64 (*layer)[W], int k, int w, u64 bit) {
+        clear(test);
+        u16 occupants = term.z.at(cellOfBit(w, bit));
+        u64 at[W]{}, beside[W];
+        at[w] = bit;
+        for (;; --k) {
+            // The first layer in which the square was reached.
+            while (k > 0 && (layer[k - 1][w] & bit)) --k;
+            const int cell = cellOfBit(w, bit);
+            keep(test, cell, occupants & (k == 0 ? term.x : term.y).at(cell));
+            if (k == 0) break;
+            occupants = anything;
+            lay_->words.neighbours(at, beside);
+            at[w] = 0;
+            for (w = 0; !(beside[w] & layer[k - 1][w]); ++w) {
+            }
+            bit = beside[w] & layer[k - 1][w];
+            bit &= -bit;
+            at[w] = bit;
+        }
+    }
+    static constexpr u16 anything = 0xffff;
+
+    u32 standing_ = 0, need_[needs]{}, always_[needs]{};
+    u16 breaks_[mostClasses + 1][Lay::cells]{};  // [occupant][cell]: whose witness ends when it comes to stand there
+    int last_[2]{};                              // cells
+    int now_ = 0, fixed_ = 0;
+    Straight straight_;
+    const Lay* lay_ = nullptr;
+    std::vector<Test> tests_;
+};
+
+}  // namespace tafl::inline TAFLSMITH_BUILD

@@ -1,0 +1,172 @@
+#include "position/move_text.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+
+namespace tafl {
+namespace {
+
+std::vector<Square> sorted(std::vector<Square> squares) {
+    std::ranges::sort(squares);
+    squares.erase(std::unique(squares.begin(), squares.end()), squares.end());
+    return squares;
+}
+
+}  // namespace
+
+bool goesWhereWritten(const MoveText& text, Move move) {
+    using Kind = MoveText::Kind;
+    switch (text.kind) {
+        case Kind::stop:
+            return move.kind() == MoveKind::stop;
+        case Kind::pass:
+            return move.kind() == MoveKind::pass;
+        case Kind::claim:
+            if (text.from == noSquare) return move.kind() == MoveKind::claim;
+            return move.kind() == MoveKind::claimWithMove && move.from() == text.from && move.to() == text.to;
+        case Kind::move:
+            if (move.kind() != MoveKind::jump && (move.kind() != MoveKind::slide || text.jump)) return false;
+            return move.from() == text.from && move.to() == text.to;
+        default:
+            return false;
+    }
+}
+
+std::vector<std::string> optionNames(const RuleImage& image) {
+    std::vector<std::string> names;
+    for (const auto& option : image.calls.options) names.push_back(option.name);
+    return names;
+}
+
+std::string moveText(Move move, const std::vector<Square>& victims, int size,
+                     const std::vector<std::string>& optionNames) {
+    switch (move.kind()) {
+        case MoveKind::pass:
+            return "pass";
+        case MoveKind::stop:
+            return "stop";
+        case MoveKind::claim:
+            return "claim";
+        default:
+            break;
+    }
+    std::string out = move.kind() == MoveKind::claimWithMove ? "claim " : "";
+    out += squareName(move.from(), size) + (move.kind() == MoveKind::jump ? "^" : "-") + squareName(move.to(), size);
+    char separator = 'x';
+    for (const Square s : sorted(victims)) {
+        out += separator + squareName(s, size);
+        separator = '/';
+    }
+    if (victims.empty() && move.choice() > 0) out += 'x';
+    for (std::size_t o = 0; o < mostOptions; ++o)
+        if (move.declared() >> o & 1) out += "!" + (o < optionNames.size() ? optionNames[o] : std::to_string(o + 1));
+    return out;
+}
+
+std::string moveText(Move move, const std::vector<Square>& victims, const RuleImage& image) {
+    return moveText(move, victims, image.size, optionNames(image));
+}
+
+Result<Move> resolveMove(const MoveText& text, const std::vector<Move>& legal, const VictimsOf& victimsOf, int size,
+                         const std::vector<std::string>& optionNames) {
+    using Kind = MoveText::Kind;
+    const auto written = [&](const std::vector<Move>& moves) {
+        std::vector<std::string> texts;
+        for (const Move m : moves)
+            texts.push_back(moveText(m, victimsOf ? victimsOf(m) : std::vector<Square>{}, size, optionNames));
+        return join(texts, ", ");
+    };
+    // 1. The squares and the kind.
+    if (text.kind != Kind::move && text.kind != Kind::stop && text.kind != Kind::pass && text.kind != Kind::claim)
+        return fail({}, "this is not played on the board", "a move, pass, stop or claim");
+    std::vector<Move> fitting;
+    std::ranges::copy_if(legal, std::back_inserter(fitting), [&](Move m) { return goesWhereWritten(text, m); });
+    if (fitting.empty()) {
+        switch (text.kind) {
+            case Kind::stop:
+                return fail({}, "there is no run of captures to stop");
+            case Kind::pass:
+                return fail({}, "passing is not allowed here");
+            case Kind::claim:
+                return fail({}, "no draw can be claimed here");
+            default:
+                break;
+        }
+        std::vector<Move> sameOrigin;
+        std::ranges::copy_if(legal, std::back_inserter(sameOrigin),
+                             [&](Move m) { return m.goesSomewhere() && m.from() == text.from; });
+        const std::string move = squareName(text.from, size) + (text.jump ? "^" : "-") + squareName(text.to, size);
+        if (sameOrigin.size() > 40) sameOrigin.resize(40);
+        return fail({}, move + " is not a legal move",
+                    sameOrigin.empty() ? "nothing moves from " + squareName(text.from, size) : written(sameOrigin));
+    }
+    // 2. What is declared with it.
+    unsigned declared = 0;
+    for (const auto& word : text.declared) {
+        const auto found = std::ranges::find(optionNames, word);
+        if (found == optionNames.end()) {
+            const std::string hint = nearest(word, optionNames);
+            return fail({},
+                        "nothing called '" + word + "' can be declared" +
+                            (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+                        optionNames.empty() ? "these rules have no declarations" : enumerate(optionNames));
+        }
+        declared |= 1u << (found - optionNames.begin());
+    }
+    std::vector<Move> chosen;
+    std::ranges::copy_if(fitting, std::back_inserter(chosen), [&](Move m) { return m.declared() == declared; });
+    if (chosen.empty())
+        return fail({}, declared ? "this cannot be declared with this move" : "this move must be declared",
+                    written(fitting));
+    // 3. Whom it takes.
+    if (chosen.size() == 1) return chosen.front();
+    if (text.victimsGiven) {
+        const auto wanted = sorted(text.victims);
+        std::vector<Move> taking;
+        std::ranges::copy_if(chosen, std::back_inserter(taking),
+                             [&](Move m) { return victimsOf && sorted(victimsOf(m)) == wanted; });
+        if (taking.size() == 1) return taking.front();
+        if (taking.empty()) return fail({}, "no choice takes just these pieces", written(chosen));
+        chosen = std::move(taking);
+    }
+    return fail({}, "more than one move is written so", written(chosen));
+}
+
+Result<Setup> setupFrom(std::string_view text, const RuleImage& image) {
+    const std::string_view whole = trim(text);
+    const auto blank = whole.find_last_of(" \t\n\r");
+    const auto side = blank == std::string_view::npos ? std::nullopt : sideFrom(whole.substr(blank + 1));
+    if (!side) return fail({}, "a position ends with the side to move", "ROWS attackers, or ROWS defenders");
+    const auto rows = rowsFrom(whole.substr(0, blank));
+    if (!rows) return tl::unexpected(rows.error());
+    const auto size = static_cast<std::size_t>(image.size);
+    if (rows->size() != size)
+        return fail(
+            {}, "the position has " + std::to_string(rows->size()) + " rows, the board has " + std::to_string(size));
+    Setup setup{std::vector<std::uint8_t>(size * size, emptyOccupant), *side};
+    for (std::size_t rank = 0; rank < size; ++rank)
+        for (std::size_t file = 0; file < size; ++file) {
+            const char letter = (*rows)[size - 1 - rank][file];
+            if (letter == '.') continue;
+            const auto found = std::ranges::find(image.calls.classes, letter, &PieceClass::letter);
+            if (found == image.calls.classes.end()) {
+                std::vector<std::string> letters;
+                for (const auto& c : image.calls.classes) letters.push_back(std::string(1, c.letter) + " " + c.name);
+                return fail({}, "no piece has the letter '" + std::string(1, letter) + "'", enumerate(letters));
+            }
+            setup.occupants[rank * size + file] = static_cast<std::uint8_t>(found - image.calls.classes.begin() + 1);
+        }
+    return setup;
+}
+
+std::string positionText(const Setup& setup, const RuleImage& image) {
+    const auto size = static_cast<std::size_t>(image.size);
+    std::vector<std::string> rows(size, std::string(size, '.'));
+    for (std::size_t s = 0; s < setup.occupants.size() && s < size * size; ++s)
+        if (const std::size_t c = setup.occupants[s]; c >= 1 && c <= image.calls.classes.size())
+            rows[size - 1 - s / size][s % size] = image.calls.classes[c - 1].letter;
+    return rowsText(rows) + " " + std::string(name(setup.toMove));
+}
+
+}  // namespace tafl

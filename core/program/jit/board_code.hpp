@@ -1,0 +1,60 @@
+// Instructions for operations on whole boards, for the translation of programs into machine code.
+#pragma once
+#include <asmjit/x86.h>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "program/jit/code_geometry.hpp"
+
+namespace tafl {
+
+/// A board in the code being made: registers, or constants in memory.
+struct CodeBoard {
+    std::array<asmjit::Operand, 7> part;
+};
+
+/// How boards are kept and what is done with them. Results are new registers; arguments stay as they are.
+class BoardCode {
+public:
+    using Compiler = asmjit::x86::Compiler;
+    using Mem = asmjit::x86::Mem;
+    using Gp = asmjit::x86::Gp;
+    using Condition = asmjit::x86::CondCode;
+    enum class Two : std::uint8_t { and_, or_, minus };
+
+    virtual ~BoardCode() = default;
+
+    virtual CodeBoard constant(const PaddedWords&) = 0;
+    virtual CodeBoard load(Mem at) = 0;                ///< an input: its words, nothing behind them is read
+    virtual CodeBoard slot(Mem at) = 0;                ///< a padded board
+    virtual void store(const CodeBoard&, Mem at) = 0;  ///< to a padded slot
+    virtual CodeBoard copy(const CodeBoard&) = 0;
+    virtual void assign(const CodeBoard& to, const CodeBoard& from) = 0;  ///< `to` is kept in registers, here and below
+    virtual void add(const CodeBoard& to, const CodeBoard& more) = 0;
+    virtual CodeBoard two(Two, const CodeBoard&, const CodeBoard&) = 0;
+    virtual CodeBoard shift(const CodeBoard&, int direction) = 0;  ///< may leave the board: see onBoard
+    virtual CodeBoard neighbours(const CodeBoard&) = 0;            ///< likewise
+    virtual CodeBoard choose(Gp truth, const CodeBoard&, const CodeBoard&) = 0;
+    virtual Gp count(const CodeBoard&) = 0;
+
+    // Tests set the flags and return the condition under which the answer is yes.
+    virtual Condition any(const CodeBoard&) = 0;
+    virtual Condition meet(const CodeBoard&, const CodeBoard&) = 0;
+    virtual Condition within(const CodeBoard& inner, const CodeBoard& outer) = 0;
+
+    CodeBoard onBoard(const CodeBoard& x) { return two(Two::and_, x, board_); }
+
+protected:
+    BoardCode(Compiler& compiler, const CodeGeometry& geometry) : c(compiler), geometry_(geometry) {}
+
+    Compiler& c;
+    const CodeGeometry geometry_;
+    CodeBoard board_;
+};
+
+std::unique_ptr<BoardCode> boardsInGeneralRegisters(asmjit::x86::Compiler&, const CodeGeometry&);
+std::unique_ptr<BoardCode> boardsInVectors(asmjit::x86::Compiler&, const CodeGeometry&);  ///< two words or more, AVX2
+
+}  // namespace tafl

@@ -1,0 +1,86 @@
+#include "program/jit/machine_code.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+#ifdef TAFLSMITH_MACHINE_CODE
+#include "program/jit/executable_memory.hpp"
+#include "program/jit/translate.hpp"
+#endif
+
+namespace tafl {
+namespace {
+
+std::atomic<bool> wanted{true};
+
+// Compiling takes a tenth of a millisecond or two, and a run of machine code saves twenty to a hundred nanoseconds.
+std::atomic<int> runsBefore{2000};
+
+}  // namespace
+
+void useMachineCode(bool use) { wanted = use; }
+bool machineCodeUsed() { return wanted && machineCodeAvailable(); }
+int runsBeforeMachineCode() { return machineCodeUsed() ? runsBefore.load() : 0; }
+void compileAfter(int runs) { runsBefore = std::max(runs, 1); }
+
+#ifdef TAFLSMITH_MACHINE_CODE
+
+namespace {
+
+using namespace asmjit;
+
+class InMemory final : public MachineCode {
+public:
+    InMemory(std::unique_ptr<ExecutableMemory> memory, std::size_t length)
+        : MachineCode(reinterpret_cast<Function>(memory->code()), length), memory_(std::move(memory)) {}
+
+private:
+    std::unique_ptr<ExecutableMemory> memory_;
+};
+
+/// Notes that anything went wrong, wherever in the making of the code.
+class Watchman final : public ErrorHandler {
+public:
+    void handleError(Error, const char*, BaseEmitter*) override { failed = true; }
+    bool failed = false;
+};
+
+}  // namespace
+
+bool machineCodeAvailable(Registers registers) {
+    static const bool general = CpuInfo::host().features().x86().hasPOPCNT(),
+                      vectors = CpuInfo::host().features().x86().hasAVX2();
+    return registers == Registers::vectors ? general && vectors : general;
+}
+
+std::shared_ptr<const MachineCode> compileToMachine(const Program& program, int size, int words, Registers registers) {
+    if (!machineCodeAvailable(registers)) return nullptr;
+    const bool vectors = words > 1 && registers != Registers::general && machineCodeAvailable(Registers::vectors);
+    // 1. Instructions, with registers dealt out.
+    CodeHolder code;
+    Watchman watchman;
+    if (code.init(asmjit::Environment::host()) != kErrorOk) return nullptr;
+    code.setErrorHandler(&watchman);
+    x86::Compiler compiler(&code);
+    translate(program, {size, words}, vectors, compiler);
+    if (compiler.finalize() != kErrorOk || code.flatten() != kErrorOk || code.resolveUnresolvedLinks() != kErrorOk ||
+        watchman.failed)
+        return nullptr;
+    // 2. Into their place.
+    const std::size_t bytes = code.codeSize();
+    auto memory = std::make_unique<ExecutableMemory>(bytes, [&](std::byte* at) {
+        return code.relocateToBase(reinterpret_cast<std::uint64_t>(at)) == kErrorOk &&
+               code.copyFlattenedData(at, bytes) == kErrorOk;
+    });
+    if (!memory->code()) return nullptr;
+    return std::make_shared<InMemory>(std::move(memory), bytes);
+}
+
+#else
+
+bool machineCodeAvailable(Registers) { return false; }
+std::shared_ptr<const MachineCode> compileToMachine(const Program&, int, int, Registers) { return nullptr; }
+
+#endif
+
+}  // namespace tafl

@@ -1,0 +1,40 @@
+#include "trials/report/paired_comparison.hpp"
+
+namespace tafl {
+
+Result<Comparison> compare(const TrialResult& first, const TrialResult& second) {
+    struct Kept {
+        double points;
+        int plies;
+        std::vector<std::string> opening;
+    };
+    const auto pointsOf = [](const TrialGame& g) {
+        return g.brokenOff || g.winner == Winner::draw ? 0.5 : g.winner == Winner::attackers ? 1.0 : 0.0;
+    };
+    std::map<int, Kept> games;
+    auto read = first.store->each(first.trial, [&](TrialGame&& g) {
+        if (first.numbers.contains(g.number)) games[g.number] = {pointsOf(g), g.plies, std::move(g.opening)};
+        return true;
+    });
+    if (!read) return tl::unexpected(read.error());
+    Comparison out;
+    std::vector<double> points, plies;
+    read = second.store->each(second.trial, [&](TrialGame&& g) {
+        const auto other = games.find(g.number);
+        if (!second.numbers.contains(g.number) || other == games.end()) return true;
+        ++out.pairs;
+        out.sameOpenings += other->second.opening == g.opening;
+        points.push_back(pointsOf(g) - other->second.points);
+        plies.push_back(g.plies - other->second.plies);
+        return true;
+    });
+    if (!read) return tl::unexpected(read.error());
+    out.points = meanOf(points);
+    out.plies = meanOf(plies);
+    const Results &a = first.figures.results, &b = second.figures.results;
+    out.share = differenceOfShares(b.attackersWon, b.decided(), a.attackersWon, a.decided());
+    out.drawn = differenceOfShares(b.drawn, b.games(), a.drawn, a.games());
+    return out;
+}
+
+}  // namespace tafl

@@ -1,0 +1,55 @@
+// What a trial and its processes say to each other: a line of JSON each.
+#pragma once
+#include <filesystem>
+#include <optional>
+
+#include "trials/run/openings.hpp"
+#include "trials/store/settings.hpp"
+#include "trials/store/trial_game.hpp"
+
+namespace tafl::wire {
+
+/// The first line to a process: what it plays.
+struct Hello {
+    std::string text, file, digest, preferred;
+    std::vector<std::string> libraries, variantDirectories;
+    TrialSettings settings;
+};
+/// A job: openings to be drawn, or a game.
+struct Scan {
+    std::uint64_t from = 0;
+    int count = 0;
+};
+struct Play {
+    int number = 0;
+    std::vector<std::string> opening;
+};
+/// What comes back: one of these is there.
+struct Answer {
+    struct Ready {
+        std::string signature, weights;
+    };
+    struct Scanned {
+        std::uint64_t from = 0;
+        std::vector<std::optional<DrawnOpening>> openings;
+    };
+    std::optional<Ready> ready;
+    std::optional<Scanned> scanned;
+    std::optional<TrialGame> game;
+    std::string refused;  ///< why the process cannot work at all
+};
+struct Job {
+    std::optional<Scan> scan;
+    std::optional<Play> play;
+};
+
+std::string line(const Hello&);
+std::string line(const Scan&);
+std::string line(const Play&);
+std::string line(const Answer&);
+/// None if the line makes no sense.
+std::optional<Hello> helloFrom(std::string_view);
+std::optional<Job> jobFrom(std::string_view);
+std::optional<Answer> answerFrom(std::string_view);
+
+}  // namespace tafl::wire

@@ -1,0 +1,87 @@
+#include "trials/run/openings.hpp"
+
+#include <algorithm>
+
+#include "base/digest.hpp"
+#include "image/symmetry.hpp"
+#include "records/game.hpp"
+#include "search/engine.hpp"
+
+namespace tafl {
+
+std::vector<std::uint8_t> leastForm(const Setup& setup, int size) {
+    std::vector<std::uint8_t> least;
+    for (int form = 0; form < formCount; ++form) {
+        std::vector<std::uint8_t> turned(setup.occupants.size() + 1);
+        for (Square s = 0; s < size * size; ++s)
+            turned[static_cast<std::size_t>(squareInForm(s, form, size))] =
+                setup.occupants[static_cast<std::size_t>(s)];
+        turned.back() = static_cast<std::uint8_t>(setup.toMove);
+        if (least.empty() || turned < least) least = std::move(turned);
+    }
+    return least;
+}
+
+std::optional<DrawnOpening> drawOpening(Game& game, std::uint64_t seed, std::uint64_t index, int plies) {
+    while (game.undo()) {
+    }
+    Random random(Random(seed).next() ^ Random(~index).next());
+    std::vector<Move> legal;
+    for (int made = 0; !game.result();) {
+        if (game.wanted() == Game::Wanted::lot || game.wanted() == Game::Wanted::die) {
+            // A throw belongs to the move after it: the last one is left to the game.
+            if (made >= plies && game.wanted() == Game::Wanted::die) break;
+            game.chance(random);
+            continue;
+        }
+        if (made++ >= plies) break;
+        legal.clear();
+        game.board().legal(legal, false);
+        if (legal.empty()) break;
+        game.play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+    }
+    if (game.result()) return std::nullopt;
+    DrawnOpening out;
+    for (const Action& action : game.actions()) out.actions.push_back(action.text);
+    const auto form = leastForm(game.board().setup(), game.image().size);
+    out.form = digest({reinterpret_cast<const char*>(form.data()), form.size()});
+    return out;
+}
+
+Openings::Openings(std::shared_ptr<const RuleImage> image, std::uint64_t seed, int plies)
+    : image_(std::move(image)), random_(seed), plies_(plies) {}
+
+std::optional<Opening> Openings::next() {
+    constexpr int mostTries = 2000;
+    constexpr std::uint64_t judgingNodes = 2000;
+    const auto board = Board::create(image_);
+    std::vector<Move> legal;
+    for (int tries = 0; tries < mostTries; ++tries) {
+        Opening opening;
+        if (image_->calls.first == FirstMover::lot)
+            opening.first = random_.below(2) ? Side::defenders : Side::attackers;
+        board->start(opening.first);
+        bool over = false;
+        // A die is left to the game: such games begin at the start.
+        while (!over && !board->mustRoll() && static_cast<int>(opening.moves.size()) < plies_) {
+            legal.clear();
+            board->legal(legal, false);
+            if (legal.empty()) break;
+            opening.moves.push_back(legal[random_.below(static_cast<std::uint32_t>(legal.size()))]);
+            over = board->make(opening.moves.back()).ending.over;
+        }
+        if (over || board->ending().over) continue;
+        if (board->mustRoll()) return opening;
+        if (!seen_.insert(leastForm(board->setup(), image_->size)).second) continue;
+        SearchEngine judge(image_, {.megabytes = 1});
+        const SearchResult found = judge.search(*board, {.nodes = judgingNodes});
+        if (std::abs(found.score) >= leastWin) {
+            ++dropped_;
+            continue;
+        }
+        return opening;
+    }
+    return std::nullopt;
+}
+
+}  // namespace tafl

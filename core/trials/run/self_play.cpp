@@ -1,0 +1,181 @@
+#include "trials/run/self_play.hpp"
+
+#include <ctime>
+#include <set>
+#include <stdexcept>
+
+#include "base/digest.hpp"
+#include "evaluation/weights_file.hpp"
+
+namespace tafl {
+namespace {
+
+double processorSeconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+std::shared_ptr<const Weights> weightsOf(const RuleImage& image, const TrialSettings& settings) {
+    if (settings.weights.empty()) return nullptr;
+    auto weights = weightsFrom(settings.weights, image, "weights");
+    if (!weights) throw std::runtime_error(weights.error().front().text);
+    return std::make_shared<const Weights>(*std::move(weights));
+}
+
+/// Games begin with an engine that knows nothing; an error of evaluation in the hundredths keeps equal positions from
+/// being played alike.
+EngineSettings engineSettings(const RuleImage& image, const TrialSettings& settings) {
+    return {.megabytes = 1, .seed = settings.seed, .error = 2, .weights = weightsOf(image, settings)};
+}
+
+/// Who moved, and where royal pieces went: of the last action.
+void noteLast(Game& game, TrialGame& out) {
+    const Action& last = game.actions().back();
+    if (last.kind == Action::Kind::lot) out.first = last.by;
+    if (last.kind != Action::Kind::move) return;
+    const Board& board = game.board();
+    if (board.plies() == 1) out.first = last.by;
+    if (!last.move.goesSomewhere() || last.move.kind() == MoveKind::claimWithMove) return;
+    const int mover = board.occupant(last.move.to());
+    if (mover == emptyOccupant || !(game.image().royals() >> (mover - 1) & 1)) return;
+    out.royal.push_back(last.move.to());
+    if (out.royalFirst == 0) out.royalFirst = board.plies();
+}
+
+}  // namespace
+
+TrialPlayer::TrialPlayer(std::shared_ptr<const RuleImage> image, const TrialSettings& settings)
+    : image_(std::move(image)),
+      settings_(settings),
+      engine_(image_, engineSettings(*image_, settings)),
+      judge_(image_, {.megabytes = 1, .weights = weightsOf(*image_, settings)}),
+      explainer_(image_) {}
+
+SearchLimits TrialPlayer::limits() const {
+    SearchLimits out;
+    out.nodes = settings_.nodes;
+    out.seconds = settings_.seconds;
+    if (settings_.depth > 0) out.depth = settings_.depth;
+    return out;
+}
+
+/// By a search of its own. Where a die decides what may be played, nothing is won yet.
+bool TrialPlayer::calledWon(Game& game) {
+    constexpr std::uint64_t judgingNodes = 2000;
+    if (game.wanted() != Game::Wanted::turn) return false;
+    judge_.newGame();
+    return std::abs(judge_.search(game.board(), {.nodes = judgingNodes}).score) >= leastWin;
+}
+
+/// Which rules the capturing move about to be played owes its captures to.
+void TrialPlayer::countFired(Game& game, Move move, TrialGame& out) const {
+    // With flags and counters the position alone does not tell: then from the start of the game.
+    const Explanation why =
+        image_->anyState ? game.why(move) : explainer_.explain(explainer_.set(game.board().setup()), move);
+    std::set<std::string> rules;
+    const auto note = [&](Caller caller) {
+        if (caller < image_->rules.size()) rules.insert(image_->rules[caller].component);
+    };
+    for (const Reason& reason : why.reasons) {
+        using Kind = Reason::Kind;
+        if (reason.kind != Kind::captured && reason.kind != Kind::capturedByProgram && reason.kind != Kind::spared)
+            continue;
+        if (reason.hasCaller) note(reason.caller);
+        for (const RoleOfSquare& role : reason.squares)
+            if (role.hasCaller) note(role.caller);
+    }
+    for (const std::string& rule : rules) ++out.fired[rule];
+}
+
+TrialGame TrialPlayer::play(int number, const std::vector<std::string>& opening) {
+    // 1. The opening.
+    const double begin = processorSeconds();
+    TrialGame out;
+    out.number = number;
+    out.opening = opening;
+    Game game(image_);
+    for (const std::string& action : opening) {
+        if (const auto done = game.act(action); !done)
+            throw std::runtime_error("opening '" + action + "': " + done.error().front().text);
+        noteLast(game, out);
+    }
+    const double judges = processorSeconds();
+    const bool won = calledWon(game);
+    out.thinking += processorSeconds() - judges;
+    if (won) {
+        out.state = TrialGame::State::dropped;
+        out.seconds = processorSeconds() - begin;
+        return out;
+    }
+
+    // 2. The moves.
+    Random random(settings_.seed * 0x9E3779B97F4A7C15ull + static_cast<std::uint64_t>(number));
+    Board& board = game.board();
+    engine_.newGame();
+    while (!game.result() && board.plies() < settings_.mostPlies) {
+        if (game.wanted() != Game::Wanted::turn) {
+            out.moves.push_back(game.chance(random).text);
+            noteLast(game, out);
+            continue;
+        }
+        const double thinks = processorSeconds();
+        const SearchResult found = engine_.search(board, limits());
+        out.thinking += processorSeconds() - thinks;
+        if (!found.found) break;  // stuck, and no rule says what that means
+        const Side mover = board.toMove();
+        out.nodes += found.nodes;
+        out.scores.push_back(mover == Side::attackers ? found.score : -found.score);
+        out.choices += board.countLegal();
+        if (found.best.goesSomewhere() && found.best.kind() != MoveKind::claimWithMove) {
+            board.make(found.best);
+            const bool takes = !board.taken().empty();
+            board.undo();
+            if (takes) countFired(game, found.best, out);
+        }
+        out.moves.push_back(game.play(found.best).text);
+        noteLast(game, out);
+        if (const Glance after = board.glance(); !game.result() && mover == after.royalSide && after.openGoals > 0)
+            ++out.threats[after.openGoals > 1];
+    }
+
+    // 3. What came of it.
+    const auto& result = game.result();
+    out.brokenOff = !result;
+    if (result) {
+        out.winner = result->winner;
+        out.rule = result->rule;
+        out.reason = result->reason;
+    }
+    out.plies = board.plies();
+    out.seconds = processorSeconds() - begin;
+    return out;
+}
+
+std::string TrialPlayer::weightsDigest() const { return digest(textOf(engine_.weights(), *image_, {})); }
+
+std::string TrialPlayer::signature() {
+    constexpr int plies = 6;
+    constexpr std::uint64_t nodes = 500;
+    Game game(image_);
+    Random random(1);
+    SearchEngine engine(image_, {.megabytes = 1, .seed = 1, .error = 2});
+    engine.setWeights(engine_.weights());  // those of the trial
+    std::string text;
+    try {
+        while (!game.result() && game.board().plies() < plies) {
+            if (game.wanted() != Game::Wanted::turn) {
+                game.chance(random);
+                continue;
+            }
+            const SearchResult found = engine.search(game.board(), {.nodes = nodes});
+            if (!found.found) break;
+            text += std::to_string(found.score) + ' ' + game.play(found.best).text + '\n';
+        }
+    } catch (const CallbackFailure&) {
+        text += "a rule fails\n";  // that may cost games, but not the trial
+    }
+    return digest(text);
+}
+
+}  // namespace tafl

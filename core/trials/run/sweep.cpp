@@ -1,0 +1,182 @@
+#include "trials/run/sweep.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "base/random.hpp"
+#include "base/text.hpp"
+#include "records/opentafl/variants.hpp"
+
+namespace tafl {
+namespace {
+
+constexpr std::size_t mostCandidates = 10000;
+
+/// The choice as differences to the variant; a complaint if there is nothing to change.
+std::string applied(const SweepChoice& choice, Variant& variant) {
+    const auto names = [](const std::string& text, const RuleText& rule) {
+        return text == rule.use || text == rule.identity;
+    };
+    for (const std::string& drop : choice.drop)
+        if (std::erase_if(variant.rules, [&](const RuleText& r) { return names(drop, r); }) == 0)
+            return "'" + drop + "' is no rule of '" + variant.id + "'";
+    for (const auto& set : choice.sets) {
+        bool any = false;
+        for (RuleText& rule : variant.rules)
+            if (names(set.rule, rule)) {
+                rule.given[set.parameter] = set.value;
+                any = true;
+            }
+        if (!any) return "'" + set.rule + "' is no rule of '" + variant.id + "'";
+    }
+    variant.rules.insert(variant.rules.end(), choice.rules.begin(), choice.rules.end());
+    return {};
+}
+
+Result<Candidate> candidate(const SweepFile& file, const std::vector<std::size_t>& picked, int number,
+                            const Library& library, OptionChoices options) {
+    Candidate out;
+    std::vector<std::string> told;
+    for (std::size_t a = 0; a < picked.size(); ++a) {
+        const SweepChoice& choice = file.axes[a].choices[picked[a]];
+        out.choices.push_back(choice.name);
+        told.push_back(file.axes[a].name + " " + choice.name);
+        for (const auto& [option, value] : choice.options) options[option] = value;
+    }
+    auto base = opentafl::load(library, file.variant, options);
+    if (!base) return tl::unexpected(base.error());
+    Variant variant = std::move(*base);
+    for (std::size_t a = 0; a < picked.size(); ++a)
+        if (const std::string complaint = applied(file.axes[a].choices[picked[a]], variant); !complaint.empty())
+            return fail({}, complaint);
+    const std::string ending = "-sweep-" + std::to_string(number);
+    variant.id = variant.id.substr(0, 64 - ending.size()) + ending;
+    variant.name += " (" + join(told, ", ") + ")";
+    variant.tests.clear();
+    variant.sameRulesAs.clear();
+    variant.records.clear();
+    // As a file that is read again: what comes of it is what will be written.
+    auto again = library.parse(writeVariant(variant), variant.file.parent_path() / (variant.id + ".toml"));
+    if (!again) return tl::unexpected(again.error());
+    auto image = library.compile(*again);
+    if (!image) return tl::unexpected(image.error());
+    out.variant = std::move(*again);
+    out.image = std::move(*image);
+    return out;
+}
+
+}  // namespace
+
+Result<std::vector<Candidate>> candidatesOf(const SweepFile& given, const Library& library,
+                                            const OptionChoices& options, Diagnostics& notes) {
+    // 1. Axes of options: all their choices, where none are named.
+    SweepFile file = given;
+    const auto base = opentafl::load(library, file.variant, options);
+    if (!base) return tl::unexpected(base.error());
+    for (SweepAxis& axis : file.axes) {
+        if (axis.option.empty()) continue;
+        const auto option = std::ranges::find(base->options, axis.option, &OptionText::id);
+        if (option == base->options.end()) {
+            std::vector<std::string> known;
+            for (const OptionText& o : base->options) known.push_back(o.id);
+            return fail({}, "'" + base->id + "' has no option '" + axis.option + "'", join(known, ", "));
+        }
+        if (axis.choices.empty())
+            for (const OptionChoice& choice : option->choices)
+                axis.choices.push_back(
+                    {.name = choice.id, .options = {{axis.option, choice.id}}, .sets = {}, .rules = {}, .drop = {}});
+    }
+
+    // 2. Which combinations.
+    double count = 1;
+    for (const SweepAxis& axis : file.axes) count *= static_cast<double>(axis.choices.size());
+    if (file.samples == 0 && count > static_cast<double>(mostCandidates))
+        return fail({}, "there are " + std::to_string(static_cast<long long>(count)) + " combinations",
+                    "fewer choices, or samples = N for random ones");
+    std::vector<std::vector<std::size_t>> combinations;
+    if (file.samples > 0 && file.samples < count) {
+        std::set<std::vector<std::size_t>> seen;
+        Random random(file.settings.seed);
+        while (static_cast<int>(combinations.size()) < file.samples) {
+            std::vector<std::size_t> picked;
+            for (const SweepAxis& axis : file.axes)
+                picked.push_back(random.below(static_cast<std::uint32_t>(axis.choices.size())));
+            if (seen.insert(picked).second) combinations.push_back(std::move(picked));
+        }
+    } else {
+        std::vector<std::size_t> picked(file.axes.size(), 0);
+        for (bool more = true; more;) {
+            combinations.push_back(picked);
+            more = false;
+            for (std::size_t a = picked.size(); a-- > 0;) {
+                if (++picked[a] < file.axes[a].choices.size()) {
+                    more = true;
+                    break;
+                }
+                picked[a] = 0;
+            }
+        }
+    }
+
+    // 3. The candidates.
+    std::vector<Candidate> out;
+    std::map<std::string, std::string> digests;
+    int number = 0;
+    for (const auto& picked : combinations) {
+        auto made = candidate(file, picked, ++number, library, options);
+        std::vector<std::string> told;
+        for (std::size_t a = 0; a < picked.size(); ++a)
+            told.push_back(file.axes[a].name + " " + file.axes[a].choices[picked[a]].name);
+        const std::string who = join(told, ", ");
+        if (!made) {
+            notes.push_back({Severity::warning, {}, who + " is left out: " + made.error().front().text, ""});
+            continue;
+        }
+        const auto [same, fresh] = digests.emplace(made->image->digest, who);
+        if (!fresh) {
+            notes.push_back({Severity::note, {}, who + " has the same rules as " + same->second, ""});
+            continue;
+        }
+        out.push_back(std::move(*made));
+    }
+    if (out.empty()) {
+        Diagnostics why = notes;
+        for (Diagnostic& d : why) d.severity = Severity::error;
+        return tl::unexpected(why);
+    }
+    return out;
+}
+
+double worthOf(const TrialFigures& f) {
+    const double games = std::max(1, f.games());
+    const double median = f.allPlies.median();
+    return std::abs(f.results.points() / games - 0.5) + 0.25 * f.results.drawn / games +
+           0.1 * std::max(0.0, 0.6 - f.settledAfter()) + (median < 20 || median > 150 ? 0.05 : 0);
+}
+
+Halving::Halving(int candidates, int first, int most) : games_(std::min(first, most)), most_(most) {
+    for (int i = 0; i < candidates; ++i) alive_.push_back(i);
+    over_ = alive_.empty();
+}
+
+void Halving::judge(const std::vector<TrialFigures>& figures) {
+    if (games_ >= most_) {
+        over_ = true;
+        return;
+    }
+    std::vector<std::pair<double, int>> order;
+    for (std::size_t i = 0; i < alive_.size(); ++i) {
+        const Verdict v = figures[i].verdict();
+        if (v == Verdict::undecided || v == Verdict::fair) order.emplace_back(worthOf(figures[i]), alive_[i]);
+    }
+    std::ranges::sort(order);
+    order.resize(std::min(order.size(), (alive_.size() + 1) / 2));
+    alive_.clear();
+    for (const auto& [worth, candidate] : order) alive_.push_back(candidate);
+    std::ranges::sort(alive_);
+    games_ = std::min(2 * games_, most_);
+    over_ = alive_.empty();
+}
+
+}  // namespace tafl

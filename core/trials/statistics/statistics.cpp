@@ -1,0 +1,184 @@
+#include "trials/statistics/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tafl {
+namespace {
+
+constexpr double twoSided95 = 1.959963984540054;  // of the normal distribution
+
+}  // namespace
+
+Interval wilson(double k, double n) {
+    if (n <= 0) return {};
+    constexpr double z = twoSided95;
+    const double share = k / n, middle = (share + z * z / (2 * n)) / (1 + z * z / n);
+    const double spread = z / (1 + z * z / n) * std::sqrt(share * (1 - share) / n + z * z / (4 * n * n));
+    return {std::max(0.0, middle - spread), std::min(1.0, middle + spread)};
+}
+
+namespace {
+
+/// The likelihood of a uniform mixture of shares against that of one share: is it at most twentyfold?
+class Kept {
+public:
+    Kept(double points, double n)
+        : points_(points),
+          n_(n),
+          mixture_(std::lgamma(points + 1) + std::lgamma(n - points + 1) - std::lgamma(n + 2)) {}
+    bool operator()(double p) const {
+        const double own =
+            (points_ > 0 ? points_ * std::log(p) : 0) + (n_ > points_ ? (n_ - points_) * std::log(1 - p) : 0);
+        return mixture_ - own <= std::log(20.0);
+    }
+
+private:
+    double points_, n_, mixture_;
+};
+
+}  // namespace
+
+Interval alwaysValid(double points, double n) {
+    if (n <= 0) return {};
+    const Kept kept(points, n);
+    const double best = std::clamp(points / n, 1e-9, 1 - 1e-9);
+    const auto edge = [&](double inside, double outside) {
+        for (int i = 0; i < 60; ++i) {
+            const double middle = (inside + outside) / 2;
+            (kept(middle) ? inside : outside) = middle;
+        }
+        return inside;
+    };
+    return {edge(best, 1e-12), edge(best, 1 - 1e-12)};
+}
+
+std::string_view words(Verdict v) {
+    switch (v) {
+        case Verdict::fair:
+            return "fair within five points";
+        case Verdict::attackersFavoured:
+            return "not fair: the attackers are favoured";
+        case Verdict::defendersFavoured:
+            return "not fair: the defenders are favoured";
+        case Verdict::drawish:
+            return "drawish";
+        case Verdict::undecided:
+            break;
+    }
+    return "undecided: more games are needed";
+}
+
+Verdict verdict(int attackersWon, int defendersWon, int drawn) {
+    const int games = attackersWon + defendersWon + drawn;
+    if (games == 0) return Verdict::undecided;
+    // Whether the always-valid interval reaches over the edges of what is fair: those two shares tell.
+    const double points = attackersWon + drawn / 2.0, share = points / games;
+    constexpr double low = 0.5 - fairWithin, high = 0.5 + fairWithin;
+    const Kept kept(points, games);
+    if (share > high && !kept(high)) return Verdict::attackersFavoured;
+    if (share < low && !kept(low)) return Verdict::defendersFavoured;
+    if (games >= 40 && 2 * drawn > games) return Verdict::drawish;
+    if (share > low && share < high && !kept(low) && !kept(high)) return Verdict::fair;
+    return Verdict::undecided;
+}
+
+Interval differenceOfShares(double k1, double n1, double k2, double n2) {
+    if (n1 <= 0 || n2 <= 0) return {-1, 1};
+    const double p1 = k1 / n1, p2 = k2 / n2, d = p1 - p2;
+    const Interval one = wilson(k1, n1), two = wilson(k2, n2);
+    return {d - std::hypot(p1 - one.low, two.high - p2), d + std::hypot(one.high - p1, p2 - two.low)};
+}
+
+MeanInterval meanOf(const std::vector<double>& values) {
+    const auto n = static_cast<double>(values.size());
+    MeanInterval out{0, -HUGE_VAL, HUGE_VAL};
+    for (const double v : values) out.mean += v / n;
+    if (values.size() < 2) return out;
+    double squares = 0;
+    for (const double v : values) squares += (v - out.mean) * (v - out.mean);
+    const double spread = twoSided95 * std::sqrt(squares / (n - 1) / n);
+    out.low = out.mean - spread, out.high = out.mean + spread;
+    return out;
+}
+
+namespace {
+
+std::vector<double> ranksOf(const std::vector<double>& values) {
+    std::vector<std::size_t> order(values.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::ranges::sort(order, {}, [&](std::size_t i) { return values[i]; });
+    std::vector<double> out(values.size());
+    for (std::size_t i = 0; i < order.size();) {
+        std::size_t end = i;
+        while (end < order.size() && values[order[end]] == values[order[i]]) ++end;
+        for (std::size_t j = i; j < end; ++j) out[order[j]] = static_cast<double>(i + end - 1) / 2;
+        i = end;
+    }
+    return out;
+}
+
+}  // namespace
+
+double rankCorrelation(const std::vector<double>& a, const std::vector<double>& b) {
+    if (a.size() != b.size() || a.size() < 2) return 0;
+    const auto x = ranksOf(a), y = ranksOf(b);
+    const double middle = static_cast<double>(a.size() - 1) / 2;
+    double xy = 0, xx = 0, yy = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        xy += (x[i] - middle) * (y[i] - middle);
+        xx += (x[i] - middle) * (x[i] - middle);
+        yy += (y[i] - middle) * (y[i] - middle);
+    }
+    return xx > 0 && yy > 0 ? xy / std::sqrt(xx * yy) : 0;
+}
+
+Interval rankCorrelationInterval(double r, double n) {
+    if (n <= 3 || std::abs(r) >= 1) return {-1, 1};
+    const double spread = twoSided95 * std::sqrt((1 + r * r / 2) / (n - 3));
+    return {std::tanh(std::atanh(r) - spread), std::tanh(std::atanh(r) + spread)};
+}
+
+Trend trendOf(const std::vector<BudgetShare>& points) {
+    Trend out;
+    double w = 0, x = 0, y = 0;
+    const auto weight = [](const BudgetShare& p) {
+        // A share of none or all has no variance to go by: as if one point each had been added.
+        const double share = (p.points + 1) / (p.games + 2);
+        return p.games / (share * (1 - share));
+    };
+    std::vector<BudgetShare> used;
+    for (const BudgetShare& p : points)
+        if (p.games > 0 && p.budget > 0) used.push_back(p);
+    for (const BudgetShare& p : used) {
+        w += weight(p);
+        x += weight(p) * std::log10(p.budget);
+        y += weight(p) * p.points / p.games;
+    }
+    double xx = 0, xy = 0;
+    for (const BudgetShare& p : used) {
+        const double dx = std::log10(p.budget) - x / w;
+        xx += weight(p) * dx * dx;
+        xy += weight(p) * dx * (p.points / p.games - y / w);
+    }
+    if (used.size() < 2 || xx <= 0) {
+        out.interval = {-1, 1};
+        out.words = "no trend: it takes two budgets";
+        return out;
+    }
+    out.slope = xy / xx;
+    const double spread = twoSided95 / std::sqrt(xx);
+    out.interval = {out.slope - spread, out.slope + spread};
+    constexpr double steady = 0.05;  // points of the share a tenfold budget
+    if (out.interval.low > 0)
+        out.words = "stronger play favours the attackers";
+    else if (out.interval.high < 0)
+        out.words = "stronger play favours the defenders";
+    else if (out.interval.low > -steady && out.interval.high < steady)
+        out.words = "it holds as play gets stronger";
+    else
+        out.words = "no trend to be seen: more games are needed";
+    return out;
+}
+
+}  // namespace tafl

@@ -1,0 +1,96 @@
+#include "tuning/engine_games.hpp"
+
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+namespace tafl {
+namespace {
+
+void rollAtRandom(Board& board, Random& random) {
+    while (board.mustRoll()) {
+        const auto& faces = board.image().calls.dice;
+        std::uint32_t weight = 0;
+        for (const DieFace& f : faces) weight += static_cast<std::uint32_t>(f.weight);
+        std::uint32_t k = random.below(weight);
+        for (const DieFace& f : faces) {
+            if (k < static_cast<std::uint32_t>(f.weight)) {
+                board.roll(f.face);
+                break;
+            }
+            k -= static_cast<std::uint32_t>(f.weight);
+        }
+    }
+}
+
+}  // namespace
+
+void workOn(int jobs, int workers, const std::function<bool(int job)>& work) {
+    std::atomic<int> next{0};
+    std::atomic<bool> stop{false};
+    std::mutex mutex;
+    std::exception_ptr failure;
+    const auto run = [&] {
+        try {
+            for (int job = next++; job < jobs && !stop; job = next++)
+                if (!work(job)) stop = true;
+        } catch (...) {
+            const std::lock_guard lock(mutex);
+            if (!failure) failure = std::current_exception();
+            stop = true;
+        }
+    };
+    {
+        std::vector<std::jthread> threads;
+        for (int i = 1; i < std::min(workers, jobs); ++i) threads.emplace_back(run);
+        run();
+    }
+    if (failure) std::rethrow_exception(failure);
+}
+
+std::vector<Opening> randomOpenings(const std::shared_ptr<const RuleImage>& image, std::uint64_t seed, int plies,
+                                    int count) {
+    std::vector<Opening> out;
+    Openings openings(image, seed, plies);
+    while (static_cast<int>(out.size()) < count)
+        if (auto opening = openings.next())
+            out.push_back(std::move(*opening));
+        else
+            break;
+    return out;
+}
+
+std::unique_ptr<Board> boardAfter(const std::shared_ptr<const RuleImage>& image, const Opening& opening) {
+    auto board = Board::create(image);
+    board->start(opening.first);
+    for (const Move move : opening.moves) board->make(move);
+    return board;
+}
+
+std::optional<Winner> playOut(Board& board, SearchEngine* players[2], const std::array<std::uint64_t, 2>& nodes,
+                              int mostPlies, Random& random, const std::function<void(const SearchResult&)>& seen,
+                              int strays) {
+    Ending ending;
+    while (board.plies() < mostPlies) {
+        rollAtRandom(board, random);
+        ending = board.ending();
+        if (ending.over) return ending.winner;
+        const auto side = static_cast<std::size_t>(board.toMove());
+        const SearchResult found = players[side]->search(board, {.nodes = nodes[side]});
+        if (!found.found) return Winner::draw;
+        if (std::abs(found.score) >= leastWin)
+            return found.score > 0 ? winnerOf(board.toMove()) : lossOf(board.toMove());
+        if (seen) seen(found);
+        Move move = found.best;
+        if (strays > 0 && random.below(static_cast<std::uint32_t>(strays)) == 0) {
+            std::vector<Move> legal;
+            board.legal(legal);
+            if (!legal.empty()) move = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+        }
+        ending = board.make(move).ending;
+        if (ending.over) return ending.winner;
+    }
+    return std::nullopt;
+}
+
+}  // namespace tafl

@@ -1,0 +1,25 @@
+#include "tuning/sequential_test.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tafl {
+
+PairFigures figuresOf(const Pairs& pairs, double step) {
+    PairFigures out;
+    double sum = 0, squares = 0;
+    for (int i = 0; i < 5; ++i) {
+        const int n = pairs[static_cast<std::size_t>(i)];
+        out.pairs += n, sum += n * i / 4.0, squares += n * i * i / 16.0;
+    }
+    if (out.pairs == 0) return out;
+    // A pair of each kind is added in thought: few pairs must not look as if they could not vary.
+    const double n = out.pairs + 1, mean = (sum + 0.5) / n,
+                 variance = std::max((squares + 0.375) / n - mean * mean, 1e-4);
+    out.share = sum / out.pairs;
+    out.spread = 1.96 * std::sqrt(variance / n);
+    out.ratio = n * step * (mean - 0.5 - step / 2) / variance;
+    return out;
+}
+
+}  // namespace tafl

@@ -1,0 +1,51 @@
+// taflsmith-designer [VARIANT]: a window, or a picture of it.
+#include <CLI/CLI.hpp>
+
+#include "app/start_options.hpp"
+
+int main(int argc, char** argv) {
+    using namespace tafl::gui;
+    Start start;
+    CLI::App app{"The Taflsmith designer: combine rules of tafl games, play at once, and see what has changed.",
+                 "taflsmith-designer"};
+    std::string theme, size;
+    app.add_option("VARIANT", start.variant, "id or file of the variant to open");
+    app.add_option("--screenshot", start.screenshot, "draw a picture into this PNG file, without a window");
+    app.add_option("--variant", start.variant, "the same as VARIANT");
+    app.add_option("--workspace", start.workspace, "play, rules, edit, script or trial")
+        ->check(CLI::IsMember({"play", "rules", "edit", "script", "trial"}));
+    app.add_option("--panel", start.panel, "a panel to bring to the front: rules, script, problems, analysis, compare");
+    app.add_option("--rule", start.rule, "a rule whose card is to be open");
+    app.add_flag("--family", start.family, "the library as a family tree");
+    app.add_option("--size", size, "of the window or picture, such as 1280x800");
+    app.add_option("--theme", theme, "dark or light")->check(CLI::IsMember({"dark", "light"}));
+    app.add_option("--board", start.board, "wood or slate")->check(CLI::IsMember({"wood", "slate"}));
+    app.add_option("--scale", start.scale, "of everything, 1 to 3; the display's own unless given")
+        ->check(CLI::Range(0.6, 4.0));
+    app.add_option("--moves", start.moves, "moves played before")->expected(1, -1);
+    app.add_option("--select", start.select, "a square to select, for pictures");
+    app.add_option("--point", start.point, "a square to point at, for pictures");
+    auto* palette =
+        app.add_option("--palette", start.palette, "open the palette with these words, for pictures")->expected(0, 1);
+    app.add_option("--fork", start.fork, "a rule to be made a script, for pictures");
+    app.add_option("--trial", start.trial, "seconds of a trial, for pictures")->check(CLI::Range(0.1, 3600.0));
+    app.add_option("--compare", start.compare, "a variant laid beside this one, for pictures");
+    app.add_option("--pictures", start.pictures, "draw all pictures of the documents into this folder")
+        ->check(CLI::ExistingDirectory);
+    app.add_flag("--parts", start.parts, "the sheet of all parts instead of the window, for pictures");
+    app.add_option("--frames", start.frames, "measure so many frames after the picture");
+    std::vector<std::string> folders;
+    app.add_option("--variants", folders, "a folder of variants, searched first");
+    CLI11_PARSE(app, argc, argv);
+    start.paletteOpen = palette->count() > 0;
+    for (const std::string& folder : folders) start.environment.variantDirectories.emplace_back(folder);
+    if (!theme.empty()) start.theme = theme == "dark" ? Theme::dark : Theme::light;
+    if (!size.empty() && (std::sscanf(size.c_str(), "%dx%d", &start.width, &start.height) != 2 || start.width < 320 ||
+                          start.height < 240 || start.width > 8192 || start.height > 8192)) {
+        std::fprintf(stderr, "error: --size %s is no size of a window (such as 1280x800, 320x240 to 8192x8192)\n",
+                     size.c_str());
+        return 2;
+    }
+    if (!start.pictures.empty()) return runPictures(start);
+    return start.screenshot.empty() ? runWindow(start) : runScreenshot(start);
+}

@@ -1,0 +1,40 @@
+// A designer without a window, drawn through EGL: for pictures, tests of pixels and measurements.
+#pragma once
+#include "shell/designer.hpp"
+#include "app/start_options.hpp"
+#include "app/offscreen_surface.hpp"
+
+namespace tafl::gui {
+
+class Stage {
+public:
+    /// The designer of a start, in a folder of its own: the user's settings and files are neither read nor written.
+    /// Fails where nothing can be drawn.
+    static Result<std::unique_ptr<Stage>> open(Start);
+    ~Stage();
+    Stage(const Stage&) = delete;
+    Stage& operator=(const Stage&) = delete;
+
+    /// Not of the sheet of parts.
+    Designer& designer() { return *designer_; }
+    Session& session() { return designer_->session; }
+    /// Everything that works in the background is done, and what the start asks for is shown.
+    void settle();
+    /// Builds frames, without pixels.
+    void frame(int count = 1);
+    /// Draws the last frame, and waits until it is drawn.
+    void draw();
+    Picture picture();
+    /// Only the pane of a panel; the whole where it is not shown.
+    Picture picture(const std::string& panel);
+
+private:
+    explicit Stage(Start start) : start_(std::move(start)) {}
+
+    Start start_;
+    std::unique_ptr<Surface> surface_;
+    std::unique_ptr<Designer> designer_;
+    double now_ = 100;
+};
+
+}  // namespace tafl::gui

@@ -1,0 +1,237 @@
+// The window: GLFW and OpenGL, and a loop that draws only when something has happened.
+#include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <set>
+#include <thread>
+
+#include "shell/designer.hpp"
+#include "app/start_options.hpp"
+
+namespace tafl::gui {
+namespace {
+
+/// Hands an address or file to the desktop; false where there is none that takes it.
+bool browse(const std::string& address) {
+    std::string program = "xdg-open", text = address;
+    char* arguments[] = {program.data(), text.data(), nullptr};
+    pid_t child = 0;
+    if (posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments, environ) != 0) return false;
+    // Nobody waits for a browser; its end is taken note of elsewhere.
+    std::thread([child] { waitpid(child, nullptr, 0); }).detach();
+    return true;
+}
+
+/// A key or a letter, in the order in which they came.
+struct Typed {
+    int key = 0, scancode = 0, action = 0, modifiers = 0;
+    unsigned letter = 0;  ///< 0: a key
+};
+/// What the callbacks of GLFW tell the loop. GLFW allows one pointer per window.
+struct Events {
+    bool any = true, closing = false, scaled = false;
+    std::vector<Typed> typed;
+    std::vector<std::string> dropped;
+};
+std::string complaint;
+
+Events& eventsOf(GLFWwindow* window) {
+    Events& out = *static_cast<Events*>(glfwGetWindowUserPointer(window));
+    out.any = true;
+    return out;
+}
+
+/// ImGui's backend is told of everything; keys wait in a line, because ImGui 1.86 sees only the state at a frame and
+/// would miss one that is pressed and released between two.
+void listen(GLFWwindow* window) {
+    glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { eventsOf(w); });
+    glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int modifiers) {
+        eventsOf(w);
+        ImGui_ImplGlfw_MouseButtonCallback(w, button, action, modifiers);
+    });
+    glfwSetScrollCallback(window, [](GLFWwindow* w, double x, double y) {
+        eventsOf(w);
+        ImGui_ImplGlfw_ScrollCallback(w, x, y);
+    });
+    glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
+        eventsOf(w).typed.push_back({key, scancode, action, modifiers, 0});
+    });
+    glfwSetCharCallback(window, [](GLFWwindow* w, unsigned letter) {
+        eventsOf(w).typed.push_back({0, 0, 0, 0, letter});
+    });
+    glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int focused) {
+        eventsOf(w);
+        ImGui_ImplGlfw_WindowFocusCallback(w, focused);
+    });
+    glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int entered) {
+        eventsOf(w);
+        ImGui_ImplGlfw_CursorEnterCallback(w, entered);
+    });
+    glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { eventsOf(w); });
+    glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { eventsOf(w); });
+    glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { eventsOf(w).scaled = true; });
+    glfwSetWindowCloseCallback(window, [](GLFWwindow* w) {
+        glfwSetWindowShouldClose(w, GLFW_FALSE);
+        eventsOf(w).closing = true;
+    });
+    glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** names) {
+        for (int i = 0; i < count; ++i) eventsOf(w).dropped.emplace_back(names[i]);
+    });
+}
+
+/// Hands on what was typed, up to a key that has changed in this frame already, or a modifier that is let go of after a
+/// key it belongs to: where frames are slow, Ctrl+S comes with both releases at once.
+void feed(GLFWwindow* window, Events& events) {
+    std::set<int> changed;
+    bool shortcut = false;
+    std::size_t done = 0;
+    for (const Typed& each : events.typed) {
+        if (each.letter) {
+            ImGui_ImplGlfw_CharCallback(window, each.letter);
+        } else {
+            // Keys of letters matter by their letters, unless they belong to a shortcut.
+            const bool letter = each.key > GLFW_KEY_SPACE && each.key < GLFW_KEY_ESCAPE &&
+                                !(each.modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT));
+            const bool modifier = each.key >= GLFW_KEY_LEFT_SHIFT && each.key <= GLFW_KEY_RIGHT_SUPER;
+            if (each.action != GLFW_REPEAT && (changed.contains(each.key) || (modifier && shortcut))) break;
+            if (!letter) changed.insert(each.key);
+            shortcut = shortcut || (!letter && !modifier && each.action == GLFW_PRESS);
+            ImGui_ImplGlfw_KeyCallback(window, each.key, each.scancode, each.action, each.modifiers);
+        }
+        ++done;
+    }
+    events.typed.erase(events.typed.begin(), events.typed.begin() + static_cast<std::ptrdiff_t>(done));
+}
+
+float scaleOf(GLFWwindow* window, const Start& start, const model::Settings& settings) {
+    float x = 1, y = 1;
+    glfwGetWindowContentScale(window, &x, &y);
+    const double display = start.scale > 0 ? start.scale : std::max(1.0f, x);
+    return static_cast<float>(std::clamp(display * settings.zoom, 0.6, 4.0));
+}
+
+}  // namespace
+
+int runWindow(const Start& start) {
+    // 1. Window and OpenGL.
+    glfwSetErrorCallback([](int, const char* text) { complaint = text; });
+    if (!glfwInit()) {
+        std::fprintf(stderr,
+                     "error: there is no display to open a window on (%s)\n"
+                     "  Set DISPLAY, or draw a picture: taflsmith-designer --screenshot FILE\n",
+                     complaint.c_str());
+        return 1;
+    }
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+    Diagnostics notes;
+    const model::Settings before = model::readSettings(model::Folders::standard(), notes);
+    const int width = start.width ? start.width : before.width, height = start.height ? start.height : before.height;
+    GLFWwindow* const window = glfwCreateWindow(width, height, "Taflsmith", nullptr, nullptr);
+    if (!window) {
+        std::fprintf(stderr,
+                     "error: no window with OpenGL 3.3 can be opened (%s)\n"
+                     "  A driver is in the package libgl1-mesa-dri.\n",
+                     complaint.c_str());
+        glfwTerminate();
+        return 1;
+    }
+    glfwMakeContextCurrent(window);
+    glfwSwapInterval(1);
+    Events events;
+    glfwSetWindowUserPointer(window, &events);
+    listen(window);
+    ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+    ImGui_ImplGlfw_InitForOpenGL(window, false);
+    ImGui_ImplOpenGL3_Init("#version 330");
+    // 2. The designer. Workers wake the loop.
+    static std::atomic<bool> woken{false};
+    auto designer = makeDesigner(start, [] {
+        woken = true;
+        glfwPostEmptyEvent();
+    });
+    designer->session.browse = browse;
+    look().build(scaleOf(window, start, designer->session.settings));
+    glfwShowWindow(window);
+    // 3. Draw two frames after anything that happens, then wait.
+    int hot = 3;
+    std::string title;
+    while (!designer->wantsToEnd()) {
+        const double due = designer->nextFrame();
+        if (hot > 0) {
+            --hot;
+            glfwPollEvents();
+        } else {
+            const double wait = std::clamp(due - glfwGetTime(), 0.001, 3600.0);
+            glfwWaitEventsTimeout(wait);
+        }
+        const bool fresh = designer->poll();
+        if (events.any || woken.exchange(false) || fresh) {
+            hot = 2;
+            events.any = false;
+        } else if (hot == 0 && glfwGetTime() + 0.002 < due) {
+            designer->session.wakeAt(due);
+            continue;
+        }
+        if (std::exchange(events.closing, false)) designer->askToEnd();
+        if (!events.dropped.empty()) designer->dropped(std::exchange(events.dropped, {}));
+        if (designer->takeRescale() || std::exchange(events.scaled, false)) {
+            ImGui_ImplOpenGL3_DestroyFontsTexture();
+            look().build(scaleOf(window, start, designer->session.settings));
+            ImGui_ImplOpenGL3_CreateFontsTexture();
+        }
+        feed(window, events);
+        if (!events.typed.empty()) hot = 2;
+        ImGui_ImplOpenGL3_NewFrame();
+        ImGui_ImplGlfw_NewFrame();
+        ImGui::NewFrame();
+        designer->frame(glfwGetTime());
+        ImGui::Render();
+        int w = 0, h = 0;
+        glfwGetFramebufferSize(window, &w, &h);
+        glViewport(0, 0, w, h);
+        const ImVec4 ground = ImGui::ColorConvertU32ToFloat4(colour().ground);
+        glClearColor(ground.x, ground.y, ground.z, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+        ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+        glfwSwapBuffers(window);
+        const std::string now = (designer->session.document ? designer->session.document->name() +
+                                                                  (designer->session.document->unsaved() ? " * " : " ")
+                                                            : "") +
+                                "– Taflsmith";
+        if (now != title) glfwSetWindowTitle(window, (title = now).c_str());
+    }
+    // 4. What is remembered.
+    designer->keepSettings();
+    model::Settings& settings = designer->session.settings;
+    glfwGetWindowSize(window, &settings.width, &settings.height);
+    if (designer->session.playtest) {
+        settings.seats[0] = designer->session.playtest->seat(Side::attackers);
+        settings.seats[1] = designer->session.playtest->seat(Side::defenders);
+        settings.clock = designer->session.playtest->clock().settings();
+    }
+    if (const auto kept = model::writeSettings(settings, model::Folders::standard()); !kept)
+        std::fprintf(stderr, "%s\n", kept.error().front().message().c_str());
+    designer.reset();
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplGlfw_Shutdown();
+    ImGui::DestroyContext();
+    glfwDestroyWindow(window);
+    glfwTerminate();
+    return 0;
+}
+
+}  // namespace tafl::gui

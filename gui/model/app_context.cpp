@@ -1,0 +1,73 @@
+#include "model/app_context.hpp"
+
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "host/equivalence_cache.hpp"
+#include "evaluation/default_weights.hpp"
+
+namespace tafl::model {
+namespace fs = std::filesystem;
+namespace {
+
+fs::path folderOf(const char* variable, const char* belowHome) {
+    if (const char* given = std::getenv(variable); given && fs::path(given).is_absolute())
+        return fs::path(given) / "taflsmith";
+    if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute())
+        return fs::path(home) / belowHome / "taflsmith";
+    return fs::temp_directory_path() / ("taflsmith-" + std::to_string(getuid()));
+}
+
+}  // namespace
+
+Folders Folders::standard() {
+    return {folderOf("XDG_DATA_HOME", ".local/share"), folderOf("XDG_STATE_HOME", ".local/state"),
+            folderOf("XDG_CONFIG_HOME", ".config")};
+}
+
+Workshop::Workshop(const EnvironmentOptions& options, Folders f, std::function<void()> call)
+    : environment(Environment::standard(options)), folders(std::move(f)), wake(std::move(call)), options_(options) {
+    const fs::path cache = options.userCache.empty() ? userCacheFolder() : options.userCache;
+    environment.library = std::make_shared<Library>(
+        environment.variants, environment.registry, [this](const fs::path& script) { return loadScript(script); },
+        cache.empty() ? nullptr : std::make_shared<ProofCache>(cache / "proofs"));
+}
+
+Result<std::vector<Component>> Workshop::loadScript(const fs::path& script) const {
+    std::error_code error;
+    const auto overlay = overlays.find(fs::weakly_canonical(script, error));
+    if (overlay != overlays.end()) return loadScriptText(overlay->second, script.string(), options_.limits);
+    return tafl::loadScript(script, options_.limits);
+}
+
+bool Workshop::writable(const fs::path& file) const {
+    std::error_code error;
+    const fs::path share = fs::weakly_canonical(environment.share, error), real = fs::weakly_canonical(file, error);
+    if (!environment.share.empty()) {
+        // The share may itself be made of links, as in a build tree.
+        for (const fs::path& root : {share, fs::weakly_canonical(environment.share / "variants", error),
+                                     fs::weakly_canonical(environment.share / "scripts", error)}) {
+            const auto relative = real.lexically_relative(root);
+            if (!relative.empty() && *relative.begin() != "..") return false;
+        }
+    }
+    fs::path place = file;
+    if (!fs::exists(place, error))
+        for (place = file.parent_path(); !place.empty() && !fs::exists(place, error); place = place.parent_path())
+            if (place == place.parent_path()) break;
+    return access((place.empty() ? fs::path(".") : place).c_str(), W_OK) == 0;
+}
+
+std::shared_ptr<const Weights> Workshop::weights(const RuleImage& image) const {
+    return engineWeights(environment, image);
+}
+
+std::unique_ptr<Workshop> openWorkshop(EnvironmentOptions options, Folders folders, std::function<void()> wake) {
+    std::error_code error;
+    fs::create_directories(folders.variants(), error);
+    options.userData = folders.data;
+    return std::make_unique<Workshop>(options, std::move(folders), std::move(wake));
+}
+
+}  // namespace tafl::model

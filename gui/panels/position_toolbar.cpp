@@ -1,0 +1,177 @@
+#include "panels/position_toolbar.hpp"
+
+#include <algorithm>
+
+#include "look/widgets.hpp"
+
+namespace tafl::gui {
+
+BoardPicture Arrange::picture(Session& session) const {
+    return pictureOf(session.arranging->rules(), session.arranging->position().occupants);
+}
+
+void Arrange::put(Session& session, Square s) {
+    if (s != noSquare) session.arranging->put(s, taking_ ? 0 : std::max(piece_, 0));
+}
+
+void Arrange::readPointer(Session& session, const BoardGeometry& geometry, bool hovered) {
+    model::PositionEdit& edit = *session.arranging;
+    below_ = hovered || lifted_ != noSquare ? geometry.at(ImGui::GetIO().MousePos) : noSquare;
+    if (hovered && (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0)) focusVisible_ = false;
+    const bool left = ImGui::IsMouseClicked(0), right = ImGui::IsMouseClicked(1);
+    if (hovered && (left || right) && below_ != noSquare) {
+        focus_ = below_;
+        if (left && piece_ == hand) {
+            if (edit.at(below_)) lifted_ = below_;
+        } else {
+            // The same piece again takes it away, as does the other button.
+            painting_ = true;
+            taking_ = right || (piece_ > 0 && edit.at(below_) == piece_);
+            last_ = noSquare;
+            edit.beginStroke();
+        }
+    }
+    if (painting_ && (ImGui::IsMouseDown(0) || ImGui::IsMouseDown(1))) {
+        if (below_ != noSquare && below_ != last_) put(session, last_ = below_);
+    } else if (painting_) {
+        painting_ = taking_ = false;
+        edit.endStroke();
+    }
+    if (lifted_ != noSquare && !ImGui::IsMouseDown(0)) {
+        if (below_ == noSquare)
+            edit.put(lifted_, 0);  // dropped beside the board
+        else
+            edit.move(lifted_, below_);
+        lifted_ = noSquare;
+    }
+}
+
+void Arrange::readKeys(Session& session) {
+    if (ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyAlt) return;
+    model::PositionEdit& edit = *session.arranging;
+    const int size = edit.size();
+    const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
+    if (focus_ == noSquare || focus_ >= size * size) focus_ = (size / 2) * size + size / 2;
+    const auto go = [&](int files, int ranks) {
+        focus_ = std::clamp(focus_ / size + ranks, 0, size - 1) * size + std::clamp(focus_ % size + files, 0, size - 1);
+        focusVisible_ = true;
+    };
+    if (pressed(ImGuiKey_LeftArrow)) go(-1, 0);
+    if (pressed(ImGuiKey_RightArrow)) go(1, 0);
+    if (pressed(ImGuiKey_UpArrow)) go(0, 1);
+    if (pressed(ImGuiKey_DownArrow)) go(0, -1);
+    if (pressed(ImGuiKey_Enter) || (pressed(ImGuiKey_Space) && focusVisible_)) put(session, focus_);
+    if (pressed(ImGuiKey_Delete) || pressed(ImGuiKey_Backspace)) edit.put(focus_, 0);
+    const auto classes = edit.rules().image->calls.classes.size();
+    for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters) {
+        if (letter >= '1' && static_cast<std::size_t>(letter - '1') < classes) piece_ = static_cast<int>(letter - '0');
+        if (letter == '0') piece_ = hand;
+        if (letter == 'x' || letter == 'X') piece_ = 0;
+    }
+}
+
+void Arrange::mark(const BoardGeometry& geometry, BoardPicture& picture, bool hovered) const {
+    picture.focus = focusVisible_ ? focus_ : hovered ? below_ : noSquare;
+    picture.focusVisible = picture.focus != noSquare;
+    if (lifted_ == noSquare) return;
+    for (PieceShown& piece : picture.pieces) {
+        if (piece.square != lifted_) continue;
+        const ImVec2 c = geometry.centre(lifted_), p = ImGui::GetIO().MousePos;
+        piece.offset = {p.x - c.x, p.y - c.y};
+        piece.style.lift = 1;
+        piece.onTop = true;
+    }
+}
+
+bool Arrange::playable(Session& session) {
+    if (told_ != session.arranging->position()) {
+        told_ = session.arranging->position();
+        obstacle_ = session.arranging->obstacle();
+    }
+    return obstacle_.empty();
+}
+
+std::string Arrange::words(Session& session) {
+    if (!playable(session)) return obstacle_ + ".";
+    return session.arranging->census() + (piece_ == hand ? ". Drag pieces; dropped beside the board they are gone."
+                                                         : ". Press or drag to put; again, or the right button, takes "
+                                                           "away.");
+}
+
+void Arrange::brushes(Session& session, const Box& box, float& y) {
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    const Palette& c = colour();
+    const RuleImage& image = *session.arranging->rules().image;
+    const int classes = static_cast<int>(image.calls.classes.size());
+    const int inRow = 3;
+    const float side = (box.width() - px(8)) / inRow, height = px(40);
+    int number = 0;
+    // The hand, every class, and taking away.
+    for (int piece = hand; piece <= classes; ++piece, ++number) {
+        const int shown = piece == hand ? hand : piece == classes ? 0 : piece + 1;
+        const float x = box.min.x + static_cast<float>(number % inRow) * (side + px(4));
+        const Box tile = {{x, y}, {x + side, y + height}};
+        ImGui::PushID(number);
+        const Press press = pressable("put", tile);
+        ImGui::PopID();
+        const bool on = piece_ == shown;
+        fillBox(list, tile, on ? c.soft : press.hovered ? c.raised : c.card, px(7));
+        if (on) frameBox(list, tile, c.accent, px(7), px(1.5f));
+        if (press.focused) drawFocus(list, tile.inset(px(2), px(2)), px(6));
+        if (shown == hand) {
+            drawIcon(list, Icon::move, tile.centre(), c.text, 20);
+            tip("Move pieces", "Drag them; dropped beside the board they are gone.", "0");
+        } else if (shown == 0) {
+            drawIcon(list, Icon::eraser, tile.centre(), c.text, 20);
+            tip("Take away", {}, "X");
+        } else {
+            drawPiece(list, lookOf(image, shown), tile.centre(), px(36), {.shadow = false});
+            std::string title(image.className(shown));
+            title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+            tip(title, "Press squares to put it there, or drag over several.", std::to_string(shown));
+        }
+        if (press.pressed) piece_ = shown;
+        if (number % inRow == inRow - 1) y += height + px(4);
+    }
+    if (number % inRow) y += height + px(4);
+}
+
+void Arrange::column(Session& session, const Box& box) {
+    ImDrawList* const list = ImGui::GetWindowDrawList();
+    model::PositionEdit& edit = *session.arranging;
+    float y = box.min.y;
+    drawCaption(list, {box.min.x + px(4), y}, "Pieces");
+    y += px(20);
+    brushes(session, box, y);
+    drawCaption(list, {box.min.x + px(4), y += px(4)}, "To move");
+    y += px(20);
+    // The two sides as their signs: there is no room for both words.
+    const float half = (box.width() - px(4)) / 2;
+    for (const Side side : {Side::attackers, Side::defenders}) {
+        const float x = box.min.x + (side == Side::attackers ? 0 : half + px(4));
+        const Box tile = {{x, y}, {x + half, y + px(34)}};
+        const bool on = edit.position().toMove == side;
+        const Press press = pressable(side == Side::attackers ? "attackers to move" : "defenders to move", tile);
+        tip(std::string(sideTitle(side)) + " to move");
+        fillBox(list, tile, on ? colour().soft : press.hovered ? colour().raised : colour().card, px(7));
+        if (on) frameBox(list, tile, colour().accent, px(7), px(1.5f));
+        if (press.focused) drawFocus(list, tile.inset(px(2), px(2)), px(6));
+        drawSideSign(list, side == Side::attackers, tile.centre(), px(24));
+        if (press.pressed) edit.setToMove(side);
+    }
+    y += px(42);
+    if (button("empty", {{box.min.x, y}, {box.min.x + half, y + px(32)}}, "Empty")) edit.empty();
+    if (button("layout", {{box.min.x + half + px(4), y}, {box.max.x, y + px(32)}}, "Layout")) edit.layout();
+    tip("The starting position");
+    const float low = std::max(y + px(40), box.max.y - px(72));
+    if (button("play arranged", {{box.min.x, low}, {box.max.x, low + px(34)}}, "Play from here",
+               {std::nullopt, ButtonKind::primary, playable(session)}))
+        return session.playArranged();
+    if (button("cancel arranging", {{box.min.x, low + px(38)}, {box.max.x, low + px(72)}}, "Cancel",
+               {std::nullopt, ButtonKind::quiet})) {
+        session.arranging.reset();
+        session.playtest->hold(false);
+    }
+}
+
+}  // namespace tafl::gui

@@ -1,0 +1,10 @@
+// The colours of what is written in code: scripts and variant files alike.
+#pragma once
+#include "look/style.hpp"
+#include "model/lua_lexer.hpp"
+
+namespace tafl::gui {
+
+ImU32 inkOf(model::TokenKind);
+
+}  // namespace tafl::gui

@@ -1,0 +1,195 @@
+// Whatever a person may do at the board, at random, over variants of all kinds: nothing fails, and what is told is what
+// happens.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "gui_model/support.hpp"
+#include "model/variant_comparison.hpp"
+#include "model/edits.hpp"
+#include "model/playtest.hpp"
+
+namespace tafl::model {
+namespace {
+
+int scale() {
+    const char* given = std::getenv("TAFLSMITH_TEST_SCALE");
+    return given ? std::max(1, std::atoi(given)) : 1;
+}
+
+class RandomPerson {
+public:
+    RandomPerson(Workshop& shop, Playtest& play, std::uint64_t seed) : shop_(shop), play_(play), random_(seed) {}
+
+    void act() {
+        switch (below(14)) {
+            case 0:
+                return pointAnywhere();
+            case 1:
+                return play_.back();
+            case 2:
+                return play_.forward();
+            case 3:
+                return play_.goTo(below(play_.view().line.size() + 2));
+            case 4:
+                return static_cast<void>(say());
+            case 5:
+                return play_.takeback();
+            case 6:
+                if (below(12) == 0) play_.newGame();
+                return;
+            case 7:
+                if (below(6) == 0) saveAndLoad();
+                return;
+            default:
+                return move();
+        }
+    }
+
+    /// What holds at every moment.
+    void check() {
+        const PlayView& view = play_.view();
+        EXPECT_EQ(view.failure, "");
+        EXPECT_EQ(view.at, play_.game().actions().size());
+        EXPECT_LE(view.at, view.line.size());
+        EXPECT_EQ(view.occupants.size(), static_cast<std::size_t>(view.size * view.size));
+        for (std::size_t i = 0; i < view.line.size(); ++i) EXPECT_EQ(view.line[i].played, i < view.at);
+        EXPECT_EQ(view.result.has_value(), view.wanted == Game::Wanted::nothing);
+    }
+
+private:
+    std::size_t below(std::size_t n) { return random_.below(static_cast<std::uint32_t>(std::max<std::size_t>(n, 1))); }
+    Square square() {
+        return static_cast<Square>(below(static_cast<std::size_t>(play_.view().size * play_.view().size)));
+    }
+
+    void move() {
+        const auto movable = play_.movable();
+        if (movable.empty()) return static_cast<void>(say());
+        const Square from = movable[below(movable.size())];
+        const auto targets = play_.targets(from);
+        ASSERT_FALSE(targets.empty());
+        const Target& target = targets[below(targets.size())];
+        const auto choices = play_.choices(from, target.square);
+        ASSERT_FALSE(choices.empty());
+        const MoveChoice& choice = choices[below(choices.size())];
+        const Preview told = play_.preview(choice.move);
+        EXPECT_TRUE(told.legal) << choice.text;
+        EXPECT_FALSE(told.strip.empty());
+        const auto done = play_.play(choice.move);
+        ASSERT_TRUE(done) << choice.text << ": " << done.error().front().text;
+        if (choice.move.kind() == MoveKind::claimWithMove) return;
+        // What was told is what happened, and the reasons name rules.
+        EXPECT_EQ(play_.view().lastTaken, choice.victims) << choice.text;
+        EXPECT_EQ(told.victims, choice.victims) << choice.text;
+        if (target.mark == Target::Mark::win) {
+            EXPECT_TRUE(play_.view().result) << choice.text;
+        }
+        if (!choice.victims.empty()) {
+            EXPECT_FALSE(told.rule.empty()) << choice.text;
+        }
+    }
+
+    void pointAnywhere() {
+        const Square from = square(), to = square();
+        const Preview told = play_.preview(from, to);
+        const auto choices = play_.choices(from, to);
+        EXPECT_EQ(told.legal && play_.view().wanted == Game::Wanted::turn, !choices.empty())
+            << squareName(from, play_.view().size) << squareName(to, play_.view().size) << " " << told.strip;
+        if (!told.legal && from != to) {
+            EXPECT_FALSE(told.strip.empty());
+        }
+        static_cast<void>(play_.whyNot(from));
+        EXPECT_FALSE(play_.squareWords(to).empty());
+        for (std::size_t i = 0; i < play_.view().at; ++i) static_cast<void>(play_.why(i));
+    }
+
+    Result<std::monostate> say() {
+        constexpr const char* texts[] = {"offer", "accept",  "decline",  "claim",           "pass",  "stop",
+                                         "a1-a2", "{die 3}", "nonsense", "{lot defenders}", "e5xq9", ""};
+        if (below(25) == 0) return play_.act("resign");
+        if (play_.view().wanted == Game::Wanted::lot || play_.view().wanted == Game::Wanted::die) play_.chance();
+        return play_.act(texts[below(std::size(texts))]);
+    }
+
+    void saveAndLoad() {
+        const auto file = shop_.folders.games() / "fuzz.tafl";
+        play_.goTo(play_.view().line.size());
+        const std::string position = play_.positionText();
+        ASSERT_TRUE(play_.save(file));
+        Diagnostics notes;
+        ASSERT_TRUE(play_.load(file, notes));
+        EXPECT_TRUE(notes.empty()) << notes.front().message();
+        EXPECT_EQ(play_.positionText(), position);
+    }
+
+    Workshop& shop_;
+    Playtest& play_;
+    Random random_;
+};
+
+TEST(PlaytestFuzz, WhatIsToldIsWhatHappens) {
+    TestWorkshop shop;
+    const std::string rare = (std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "tests/variants").string() + "/";
+    const std::vector<std::string> variants = {
+        "nielsen-copenhagen-11",   "nielsen-berserk-11",      "bell-tawlbwrdd-dice-11",     "basecamps-tablut",
+        "papillon-1988-9",         "jaques-imperial-contest", rare + "rare-choices-7.toml", rare + "rare-chance-9.toml",
+        rare + "rare-arms-7.toml", rare + "rare-watch-9.toml"};
+    for (const auto& id : variants) {
+        SCOPED_TRACE(id);
+        const auto rules = compiledFrom(*shop.workshop, id);
+        ASSERT_TRUE(rules) << rules.error().front().message();
+        Playtest play(shop, *rules);
+        RandomPerson person(shop, play, 42);
+        for (int i = 0; i < 120 * scale() && !testing::Test::HasFailure(); ++i) {
+            person.act();
+            person.check();
+        }
+    }
+}
+
+TEST(PlaytestFuzz, RulesThatChangeUnderAGame) {
+    TestWorkshop shop;
+    auto document = std::move(*Document::open(shop, "nielsen-saami-tablut-9-played"));
+    document->settle();
+    Playtest play(shop, document->good());
+    RandomPerson person(shop, play, 7);
+    Random random(9);
+    int marked = 0;
+    for (int i = 0; i < 60 * scale() && !testing::Test::HasFailure(); ++i) {
+        for (int moves = 0; moves < 10; ++moves) person.act();
+        // A parameter of some rule, as the widgets change it.
+        const auto below = [&](std::size_t n) { return random.below(static_cast<std::uint32_t>(n)); };
+        const auto& cards = document->judgement()->cards;
+        const RuleCard card = cards[below(cards.size())];
+        if (card.parameters.empty()) continue;
+        const ParameterCard& p = card.parameters[below(card.parameters.size())];
+        const auto& choices = p.specification.choices;
+        if (p.specification.type == ParameterType::choice && !choices.empty())
+            edits::setParameter(*document, card, p.specification.name, choices[below(choices.size())]);
+        else if (p.specification.type == ParameterType::boolean)
+            edits::setParameter(*document, card, p.specification.name, below(2) == 0);
+        else if (p.specification.type == ParameterType::integer)
+            edits::setParameter(*document, card, p.specification.name, static_cast<std::int64_t>(below(5)));
+        else if (p.specification.type == ParameterType::classes)
+            edits::setParameter(*document, card, p.specification.name, std::string("attacker"));
+        document->settle();
+        if (!document->goodIsCurrent()) {
+            document->undo();
+            document->settle();
+        }
+        play.setRules(document->good());
+        person.check();
+        if (play.divergence()) {
+            ++marked;
+            EXPECT_LT(play.divergence()->action, play.view().line.size());
+            EXPECT_FALSE(play.divergence()->text.empty());
+            if (random.below(2)) play.acceptDivergence();
+        }
+    }
+    EXPECT_GT(marked, 0);
+}
+
+}  // namespace
+}  // namespace tafl::model

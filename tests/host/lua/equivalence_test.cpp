@@ -1,0 +1,78 @@
+// Every traced function is compared with itself on positions of the game; a difference refuses the script.
+#include "host/lua/games.hpp"
+#include "host/equivalence_cache.hpp"
+#include "explain/equivalence.hpp"
+
+namespace tafl {
+namespace {
+
+using testing::HasSubstr;
+
+/// Wrong only where the game begins: no made-up position looks like that.
+const std::string wrongAtTheStart = conditionOf(
+    "if i.defending_men == i:squares('d3 c4 e4 d5') then return i.king & i:squares('d4') ~= i.none and "
+    "i.since_capture == 1 end return false");
+
+TEST(Proof, ADifferenceRefusesTheScript) {
+    const House house(wrongAtTheStart);
+    EXPECT_FALSE(house.image);
+    EXPECT_THAT(house.complaints,
+                HasSubstr("test/rule: 'when' (the function of line 2) does not do on a board what it did"));
+    EXPECT_THAT(house.complaints, HasSubstr("In the position '3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 attackers', after "));
+    EXPECT_THAT(house.complaints, HasSubstr("it gives true, its program false"));
+}
+
+TEST(Proof, AFailureOfTheFunctionRefusesTheScript) {
+    const House house(conditionOf("if #(i.king & i.to) > 5 then error('never') end return false"));
+    EXPECT_TRUE(house.image) << house.complaints;
+    const House failing(conditionOf(
+        "local n = i.since_capture + 1 if n < 2 then return #i.to == 5 + (n == 1 and 1 // 0 or 0) end return false"));
+    EXPECT_FALSE(failing.image);
+}
+
+struct Notebook : Proofs {
+    std::vector<std::string> names;
+    int asked = 0;
+    bool known(const std::string& name, Diagnostics&) override {
+        ++asked;
+        return std::ranges::find(names, name) != names.end();
+    }
+    void remember(const std::string& name) override { names.push_back(name); }
+};
+
+TEST(Proof, IsMadeOnce) {
+    const auto notebook = std::make_shared<Notebook>();
+    const std::string script = conditionOf("return i.king:none()");
+    for (int i = 0; i < 3; ++i) EXPECT_TRUE(House(script, "", notebook).image);
+    EXPECT_EQ(notebook->names.size(), 1u);
+    EXPECT_EQ(notebook->asked, 3);
+    EXPECT_FALSE(House(wrongAtTheStart, "", notebook).image);
+    EXPECT_EQ(notebook->names.size(), 1u) << "a failed proof is none";
+    EXPECT_TRUE(House(script + "-- changed", "", notebook).image);
+    EXPECT_EQ(notebook->names.size(), 2u) << "another script is proven anew, though its program is the same";
+}
+
+TEST(Proof, IsKeptInAFile) {
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path() / ("taflsmith-proofs-" + std::to_string(::getpid()));
+    const std::string script = conditionOf("return i.king:none()");
+    const auto filesIn = [&] {
+        std::vector<std::filesystem::path> out;
+        for (const auto& entry : std::filesystem::directory_iterator(folder)) out.push_back(entry.path());
+        return out;
+    };
+    for (int i = 0; i < 2; ++i) EXPECT_EQ(House(script, "", std::make_shared<ProofCache>(folder)).complaints, "");
+    ASSERT_EQ(filesIn().size(), 1u);
+    for (const char* spoilt : {"", "taflsmith proof\n"}) {
+        std::ofstream(filesIn()[0]) << spoilt;
+        EXPECT_THAT(House(script, "", std::make_shared<ProofCache>(folder)).complaints,
+                    HasSubstr("this is no proof any more: it is ignored and made again"));
+        EXPECT_EQ(House(script, "", std::make_shared<ProofCache>(folder)).complaints, "") << "it was mended";
+    }
+    std::filesystem::remove_all(folder);
+    // A folder that cannot be written costs time, nothing else.
+    EXPECT_TRUE(House(script, "", std::make_shared<ProofCache>("/proc/none")).image);
+}
+
+}  // namespace
+}  // namespace tafl

@@ -1,0 +1,66 @@
+// The limits are the caller's to set, and messages name them.
+#include "host/lua/support.hpp"
+
+namespace tafl {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(Limits, Instructions) {
+    LuaLimits limits;
+    limits.instructions = 100'000;
+    const std::string script = scriptOf("local n = 0 for k = 1, 1e6 do n = n + k end");
+    const Compiled stopped(script, limits);
+    EXPECT_FALSE(stopped.passed);
+    EXPECT_THAT(stopped.complaints, HasSubstr("more than 100000 instructions (line 2 of test.lua"));
+    EXPECT_TRUE(Compiled(script).passed);
+}
+
+TEST(Limits, Memory) {
+    LuaLimits limits;
+    limits.memory = 256u << 10;
+    const std::string script = scriptOf("local t = {} for k = 1, 10000 do t[k] = { k } end");
+    const Compiled stopped(script, limits);
+    EXPECT_FALSE(stopped.passed);
+    EXPECT_THAT(stopped.complaints, HasSubstr("takes too much memory: more than 256 KiB"));
+    EXPECT_TRUE(Compiled(script).passed);
+}
+
+TEST(Limits, FileSize) {
+    LuaLimits limits;
+    limits.fileSize = 2048;
+    EXPECT_THAT(Compiled(scriptOf("--" + std::string(4096, 'x') + "\n"), limits).complaints,
+                HasSubstr("longer than 2 KiB"));
+}
+
+TEST(Limits, Paths) {
+    // Twelve questions one by one have 4,096 answers: the most that is allowed.
+    const auto body = [](int questions) {
+        return "local n = 0\nfor k = 1, " + std::to_string(questions) +
+               " do\n if i:squares('board - none'):any() and (i.own & b:squares('a' .. (k % 9 + 1)) & " +
+               "i:class(k < 10 and 'men' or 'king')):any() then n = n + 1 end\n end\n return n == 3";
+    };
+    EXPECT_TRUE(Compiled(conditionOf(body(12))).passed);
+    // With more, the function is called in play, and the author learns where and why.
+    const auto tierOf = [](const Compiled& c) {
+        const Graph& g = *c.builder->graph();
+        return c.passed &&
+                       g.contains(c.calls().outcomes.at(0).program, [](const Node& n) { return n.op == Op::callback; })
+                   ? "callback"
+                   : "program";
+    };
+    const Compiled many(conditionOf(body(16)));
+    EXPECT_STREQ(tierOf(many), "callback");
+    EXPECT_THAT(many.complaints,
+                HasSubstr("has more than 4096 ways through its questions; the last one asked stands in test.lua:"));
+    EXPECT_THAT(many.complaints, HasSubstr("only_if"));
+    LuaLimits limits;
+    limits.paths = 3;
+    EXPECT_STREQ(tierOf(Compiled(conditionOf("return i.king:any() and i.knight:any()"), limits)), "program");
+    EXPECT_STREQ(tierOf(Compiled(
+                     conditionOf("return i.king:any() and i.knight:any() and i.from:any() or i.jumped:any()"), limits)),
+                 "callback");
+}
+
+}  // namespace
+}  // namespace tafl

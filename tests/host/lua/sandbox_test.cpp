@@ -1,0 +1,416 @@
+// Hostile scripts: each must end in a message, soon, and leave the program as it was.
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "base/sanitized.hpp"
+#include "host/lua/support.hpp"
+
+namespace tafl {
+namespace {
+
+using testing::HasSubstr;
+
+/// Of this thread alone, so that a busy machine fails nothing.
+double threadSeconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+#ifdef NDEBUG
+constexpr double longestAttack = sanitized ? 2 : 0.05;
+#else
+constexpr double longestAttack = 2;
+#endif
+/// Seconds of an attack; where they are too many, the least of them and of two attacks more: on a shared machine even a
+/// thread's own time grows now and then by what others do to its caches.
+template <typename Again>
+double leastOf(double seconds, Again again) {
+    for (int i = 0; i < 2 && seconds >= longestAttack; ++i) {
+        const double start = threadSeconds();
+        again();
+        seconds = std::min(seconds, threadSeconds() - start);
+    }
+    return seconds;
+}
+
+/// How much memory of this process was in use at once since it was made, beyond what was then. Nothing where the system
+/// does not tell, or a sanitizer takes memory of its own.
+class Memory {
+public:
+    Memory() {
+        std::ofstream("/proc/self/clear_refs") << "5";  // the peak begins anew
+        before_ = kibibytes("VmHWM:");
+    }
+    std::size_t most() const {
+        if (sanitized) return 0;
+        const std::size_t peak = kibibytes("VmHWM:");
+        return peak > before_ ? (peak - before_) << 10 : 0;
+    }
+
+private:
+    static std::size_t kibibytes(const std::string& wanted) {
+        std::ifstream status("/proc/self/status");
+        std::size_t number = 0;
+        for (std::string word; status >> word;)
+            if (word == wanted) status >> number;
+        return number;
+    }
+    std::size_t before_ = 0;
+};
+/// One interpreter, and what the host needs beside it.
+const std::size_t mostMemory = LuaLimits{}.memory + (4u << 20);
+
+struct Attack {
+    const char* name;
+    std::string script;
+    const char* message;
+};
+void PrintTo(const Attack& a, std::ostream* out) { *out << a.name; }
+
+/// With a sanitizer, or on a busy machine, time may run out before memory or stack do.
+testing::Matcher<const std::string&> tellsOf(const Attack& attack) {
+    const std::string_view message = attack.message;
+    const bool exhausts = !message.starts_with("global '") && !message.starts_with("field '");
+    if (sanitized || exhausts) return testing::AnyOf(HasSubstr(attack.message), HasSubstr("the script ran too long"));
+    return HasSubstr(attack.message);
+}
+
+const Attack attacks[] = {
+    {"os", "os.execute('true')", "global 'os'"},
+    {"io", "io.open('/etc/passwd')", "global 'io'"},
+    {"debug", "debug.getregistry()", "global 'debug'"},
+    {"package", "return package.loadlib", "global 'package'"},
+    {"load", "load('return 1')()", "global 'load'"},
+    {"loadstring of bytecode", "load(string.dump(function() end))", "field 'dump'"},
+    {"dofile", "dofile('x.lua')", "global 'dofile'"},
+    {"pcall", "pcall(error)", "global 'pcall'"},
+    {"xpcall", "xpcall(error, error)", "global 'xpcall'"},
+    {"coroutine", "coroutine.wrap(function() while true do end end)()", "global 'coroutine'"},
+    {"setmetatable", "setmetatable({}, { __gc = function() while true do end end })", "global 'setmetatable'"},
+    {"getmetatable", "getmetatable('').__index.rep = nil", "global 'getmetatable'"},
+    {"rawset", "rawset(string, 'rep', nil)", "global 'rawset'"},
+    {"collectgarbage", "collectgarbage('stop')", "global 'collectgarbage'"},
+    {"print", "print('x')", "global 'print'"},
+    {"random", "return math.random()", "field 'random'"},
+    {"patterns", "return string.find(('a'):rep(400), ('a-'):rep(60) .. 'b')", "field 'find'"},
+    {"patterns as methods", "return ('a'):gsub('a', 'b')", "method 'gsub'"},
+    {"a library changed", "string.rep = function() end", "'string' cannot be written to"},
+    {"a method of texts changed", "local s = ('x').rep; string.len = s", "'string' cannot be written to"},
+    {"endless loop", "while true do end", "the script ran too long"},
+    {"endless recursion", "local function f() return 1 + f() end f()", "for calls within calls"},
+    {"endless tail calls", "local function f() return f() end f()", "the script ran too long"},
+    {"endless goto", "::a:: goto a", "the script ran too long"},
+    {"endless growth", "local t = {} for n = 1, 1e9 do t[n] = { n } end", "too"},
+    {"a text that doubles", "local s = 'x' while true do s = s .. s end", "too"},
+    {"texts copied for ever", "local s = ('x'):rep(15000) local t while true do t = s .. 'y' end", "too"},
+    {"rep", "return ('x'):rep(1e9)", "string.rep would make a text of more than"},
+    {"rep with a separator", "return ('x'):rep(1e6, ('y'):rep(1000))", "string.rep would make a text of more than"},
+    {"rep overflow", "return ('x'):rep(math.maxinteger)", "string.rep would make a text of more than"},
+    {"format width", "return ('%99999d'):format(1)", "invalid"},
+    {"format of many", "local s = ('x'):rep(15000) return ('%s%s%s'):format(s, s, s)",
+     "string.format would make a text"},
+    {"addresses", "return ('%p'):format({})", "knows no %p"},
+    {"concat", "return table.concat({}, 'x', 1, 1e9)", "a range of more than"},
+    {"concat of much", "local t = {} for n = 1, 5000 do t[n] = ('x'):rep(100) end return table.concat(t)",
+     "table.concat would make a text"},
+    {"unpack", "return table.unpack({}, 1, 1e6)", "a range of more than"},
+    {"sort that lies", "local t = {} for n = 1, 100 do t[n] = n end table.sort(t, function() return true end)",
+     "invalid order function"},
+    {"sort that never ends",
+     "local t = {} for n = 1, 1000 do t[n] = n end table.sort(t, function(a, b) while true do end end)",
+     "the script ran too long"},
+    {"require of a path", "require '../../etc/passwd'", "is no name of a library"},
+    {"require of something", "require 'socket'", "library 'socket'"},
+    {"bytecode", "\x1bLua", "attempt to load a binary chunk"},
+    {"an error that is no text", "error({})", "raised an error that is no text"},
+    {"nested without end", "return " + std::string(5000, '(') + "1" + std::string(5000, ')'), "overflow"},
+    {"utf8", "utf8.char(1e9)", "global 'utf8'"},
+    {"move", "table.move({}, 1, 1e9, 2)", "field 'move'"},
+    {"pack", "string.pack('s', 'x')", "field 'pack'"},
+    {"gsub with a function", "string.gsub('x', '.', function() while true do end end)", "field 'gsub'"},
+    {"the environment of the program", "os.getenv('HOME')", "global 'os'"},
+    {"the globals", "_G.component = nil", "global '_G'"},
+    {"the registry", "debug.setmetatable(0, {})", "global 'debug'"},
+    {"setfenv", "setfenv(1, {})", "global 'setfenv'"},
+    {"pcall around an endless loop", "while true do pcall(function() while true do end end) end", "global 'pcall'"},
+    {"an error that is thrown for ever", "local function f() error(f) end f()", "raised an error that is no text"},
+    {"metamethods of plain tables", "local t = { __index = function() while true do end end } return t.x.y", "nil"},
+    {"a library of numbers changed", "local n = 5 n.is = nil", "index a number"},
+    {"a to-be-closed value", "local x <close> = {} ", "non-closable value"},
+    {"rawset through next", "next(string, 'rep') string['rep'] = 1", "'string' cannot be written to"},
+    {"math changed", "math.pi = 3", "'math' cannot be written to"},
+    {"table changed", "table.insert = nil", "'table' cannot be written to"},
+    {"numeric for without end", "for n = 1, math.huge do end", "the script ran too long"},
+    {"for with a step of zero", "for n = 1, 2, 0 do end", "'for' step is zero"},
+    {"repeat without end", "repeat local x = 1 until false", "the script ran too long"},
+    {"an iterator without end", "for _ in function() return 1 end do end", "the script ran too long"},
+    {"two functions that call each other",
+     "local g local function f() return 1 + g() end g = function() return 1 + f() end f()", "for calls within calls"},
+    {"recursion in arguments", "local function f(...) return f(1, ...) end f()", "too"},
+    {"a comparator that recurses",
+     "local t = { 3, 2, 1 } local function c(a, b) table.sort(t, c) return a < b end table.sort(t, c)",
+     "C stack overflow"},
+    {"sorts without end", "local t = {} for n = 1, 10000 do t[n] = n end while true do table.sort(t) end",
+     "the script ran too long"},
+    {"sorting long texts",
+     "local a, b = ('x'):rep(16000) .. 'a', ('x'):rep(16000) .. 'b' local t = {} for n = 1, 10000 do t[n] = n % 2 == 0 "
+     "and a or b "
+     "end table.sort(t)",
+     "the script ran too long"},
+    {"comparing long texts",
+     "local a, b = ('x'):rep(16000) .. 'a', ('x'):rep(16000) .. 'b' while true do local _ = a < b end",
+     "the script ran too long"},
+    {"inserting in front", "local t = {} for n = 1, 1e7 do table.insert(t, 1, n) end", "too"},
+    {"removing in front", "local t = {} for n = 1, 10001 do t[n] = n end while true do table.remove(t, 1) end",
+     "a list of more than"},
+    {"bytes of a long text", "return (('x'):rep(15000)):byte(1, -1)", "at most 200 values"},
+    {"select on and on",
+     "local function f(...) while true do local _ = select(2, ...) end end f(table.unpack({}, 1, 150))",
+     "the script ran too long"},
+    {"pairs on and on", "local t = {} for n = 1, 5000 do t[n] = n end while true do for _ in pairs(t) do end end",
+     "the script ran too long"},
+    {"a wide table", "local t = {} for n = 1, 1e8 do t['k' .. n] = true end", "too"},
+    {"closures without end", "local t = {} for n = 1, 1e8 do t[n] = function() return n end end", "too"},
+    {"garbage without end", "while true do local t = { {}, {}, {} } end", "too"},
+    {"upper without end", "local s = ('x'):rep(16000) while true do s = s:upper() end", "too"},
+    {"format without end", "while true do local s = ('%099.99f'):format(1e308) end", "too"},
+    {"a huge format", "return (('%s'):rep(5000)):format(1)", "a format of more than"},
+    {"tostring of a deep value", "local t = {} for n = 1, 1e6 do t = { t } end return tostring(t) .. nil", "too"},
+    {"nested tables in the text", "return " + std::string(3000, '{') + std::string(3000, '}'), "overflow"},
+    {"a long chain of additions",
+     "return " +
+         [] {
+             std::string s = "1";
+             for (int i = 0; i < 30000; ++i) s += "..1";
+             return s;
+         }(),
+     "takes too much memory"},
+    {"too many locals",
+     [] {
+         std::string s;
+         for (int i = 0; i < 300; ++i) s += "local a" + std::to_string(i) + "\n";
+         return s;
+     }(),
+     "too many local variables"},
+    {"require on and on", "local n = 0 while true do n = n + 1 require('x' .. n) end", "library 'x1'"},
+    {"require of a number of texts", "require(('x'):rep(200))", "is no name of a library"},
+    {"zero bytes in a name", "require('words\\0/../../etc/passwd')", "no"},
+    {"component on and on", "while true do component {} end", "too"},
+    {"order of addresses", "for k in pairs({ [{}] = 1 }) do end", "keys that are numbers, texts or truth values"},
+};
+
+class Attacks : public testing::TestWithParam<Attack> {};
+
+/// Whatever a script has done, the next one does not notice.
+void expectTheProgramGoesOn() {
+    const Compiled c(conditionOf("return ('x'):rep(2) == 'xx' and #table.concat({ 1, 2 }) == 2 and i.king:any()"));
+    EXPECT_TRUE(c.passed) << c.complaints;
+}
+
+TEST_P(Attacks, EndInAMessageWhileLoading) {
+    const Memory memory;
+    const double start = threadSeconds();
+    const auto loaded = loadScriptText(GetParam().script, "attack.lua");
+    const double seconds = threadSeconds() - start;
+    EXPECT_LT(memory.most(), mostMemory);
+    EXPECT_LT(leastOf(seconds, [&] { (void)loadScriptText(GetParam().script, "attack.lua"); }), longestAttack);
+    ASSERT_FALSE(loaded);
+    EXPECT_THAT(messages(loaded.error()), tellsOf(GetParam()));
+    EXPECT_THAT(messages(loaded.error()), HasSubstr("attack.lua"));
+    expectTheProgramGoesOn();
+}
+
+TEST_P(Attacks, EndInAMessageWhileCompiling) {
+    if (GetParam().name == std::string("bytecode")) return;
+    const std::string script = scriptOf(GetParam().script);
+    const Memory memory;
+    const double start = threadSeconds();
+    const Compiled c(script);
+    const double seconds = threadSeconds() - start;
+    EXPECT_LT(memory.most(), mostMemory);
+    EXPECT_LT(leastOf(seconds, [&] { const Compiled again(script); }), longestAttack);
+    EXPECT_FALSE(c.passed);
+    EXPECT_THAT(c.complaints, tellsOf(GetParam()));
+    expectTheProgramGoesOn();
+}
+
+TEST_P(Attacks, EndInAMessageInsideAFunction) {
+    if (GetParam().name == std::string("bytecode")) return;
+    const std::string script = conditionOf(GetParam().script);
+    const Memory memory;
+    const double start = threadSeconds();
+    const Compiled c(script);
+    const double seconds = threadSeconds() - start;
+    EXPECT_LT(memory.most(), mostMemory);
+    EXPECT_LT(leastOf(seconds, [&] { const Compiled again(script); }), longestAttack);
+    EXPECT_FALSE(c.passed);
+    EXPECT_THAT(c.complaints, tellsOf(GetParam()));
+    expectTheProgramGoesOn();
+}
+
+INSTANTIATE_TEST_SUITE_P(Lua, Attacks, testing::ValuesIn(attacks));
+
+TEST(Sandbox, TheSuiteOfAttacksIsLargeAndEachIsNamedAndTold) {
+    std::set<std::string> names;
+    for (const Attack& attack : attacks) {
+        EXPECT_TRUE(names.insert(attack.name).second) << attack.name;
+        EXPECT_NE(std::string(attack.message), "") << attack.name;
+    }
+    EXPECT_GE(names.size(), 60u);
+}
+
+TEST(Sandbox, SmallBlocksCountWithWhatTheAllocatorAdds) {
+    const std::string script = scriptOf("local t = {} while true do t = { t } end");
+    LuaLimits patient;  // so that memory runs out first on any machine
+    patient.time = std::chrono::seconds(10);
+    const Memory memory;
+    const Compiled c(script, patient);
+    EXPECT_LT(memory.most(), mostMemory);
+    EXPECT_FALSE(c.passed);
+    EXPECT_THAT(c.complaints, HasSubstr("takes too much memory"));
+}
+
+TEST(Sandbox, AScriptThatCallsItselfIsNotToldLineByLine) {
+    const Compiled c(
+        scriptOf("local t = { 3, 2, 1 }\nlocal function order(a, b) table.sort(t, order) return a < b end\n"
+                 "table.sort(t, order)"));
+    EXPECT_FALSE(c.passed);
+    EXPECT_LT(c.complaints.size(), 400u) << c.complaints;
+    EXPECT_THAT(c.complaints, HasSubstr("C stack overflow"));
+    EXPECT_THAT(c.complaints, testing::ContainsRegex("[0-9]+ times"));
+}
+
+TEST(Sandbox, ExpressionsAreNeitherDeepNorCountless) {
+    LuaLimits patient;  // so that the limit that is meant comes first, also where everything is slow
+    patient.time = std::chrono::seconds(10);
+    const Compiled deep(
+        conditionOf("local x = i.own for n = 1, 50000 do x = x:shift('east'):neighbours() end return x:any()"),
+        patient);
+    EXPECT_FALSE(deep.passed);
+    EXPECT_THAT(deep.complaints,
+                HasSubstr("an expression of more than 1000 steps, one upon the other (line 3 of test.lua"));
+    // Shared parts are one: a question about sixty doublings is little work.
+    const Compiled doubled(
+        conditionOf("local x = i.own for n = 1, 60 do x = x | x:neighbours() end return x:count() < 3"));
+    EXPECT_TRUE(doubled.passed) << doubled.complaints;
+    const Compiled outside(scriptOf("local x = b:squares('throne') while true do x = x:shift('east') | x end"));
+    EXPECT_FALSE(outside.passed);
+    EXPECT_THAT(outside.complaints, HasSubstr("the script ran too long"));
+}
+
+TEST(Sandbox, HoldsExactlyTheWhiteList) {
+    const Compiled c(scriptOf(R"(
+        local names = { "assert", "error", "ipairs", "next", "pairs", "rawequal", "rawlen", "require", "select", "tonumber", "tostring", "type",
+                        "math", "string", "table", "component", "boolean", "integer", "choice", "text", "zone_parameter", "classes", "zones", "texts" }
+        for _, name in ipairs(names) do assert(_ENV[name] ~= nil, name) end
+        for _, name in ipairs { "_G", "_VERSION", "warn", "loadfile", "utf8" } do assert(_ENV[name] == nil, name) end
+        for _, name in ipairs { "find", "match", "gmatch", "gsub", "dump", "pack", "unpack" } do assert(string[name] == nil, name) end
+        assert(math.randomseed == nil and table.move == nil)
+        assert(("x"):rep(3, "-") == "x-x-x" and ("%d %s"):format(3, "a") == "3 a" and table.concat({ 1, 2 }, ",") == "1,2")
+        assert(tostring({}) == "table" and tonumber("12") == 12)
+    )"));
+    EXPECT_TRUE(c.passed) << c.complaints;
+}
+
+TEST(Sandbox, GoesThroughTablesInAFixedOrder) {
+    const Compiled c(scriptOf(R"(
+        local order = {}
+        for k, v in pairs { delta = 4, alpha = 1, [2] = "b", [1] = "a", charlie = 3, bravo = 2 } do order[#order + 1] = tostring(k) .. v end
+        assert(table.concat(order, " ") == "1a 2b alpha1 bravo2 charlie3 delta4", table.concat(order, " "))
+        assert(next({}) == nil and next({ x = 1 }) == "x")
+    )"));
+    EXPECT_TRUE(c.passed) << c.complaints;
+}
+
+TEST(Sandbox, GlobalsMayBeMadeWhileLoadingAndNotLater) {
+    const std::string script =
+        "helper = function() return 7 end\n" + scriptOf("assert(helper() == 7) assert(next({}) == nil) helper = nil");
+    const Compiled c(script);
+    EXPECT_FALSE(c.passed);
+    EXPECT_THAT(c.complaints, HasSubstr("global 'helper' cannot be written to while a rule is compiled"));
+}
+
+TEST(Sandbox, NothingIsKeptFromOneCallToTheNext) {
+    const auto loaded =
+        loadScriptText("local calls, seen = 0, {}\n" +
+                           scriptOf("calls = calls + 1 seen[#seen + 1] = true assert(calls == 1 and #seen == 1)"),
+                       "test.lua");
+    ASSERT_TRUE(loaded) << messages(loaded.error());
+    for (int i = 0; i < 3; ++i) {
+        const auto b = plainBuilder();
+        b->setStage(Builder::Stage::rule);
+        EXPECT_TRUE(loaded->front().compile(*b, {})) << messages(b->diagnostics());
+    }
+}
+
+TEST(Sandbox, ComponentsOutliveTheirScript) {
+    Component kept;
+    {
+        auto loaded = loadScriptText(conditionOf("return i.king:any()"), "test.lua");
+        ASSERT_TRUE(loaded);
+        kept = std::move(loaded->front());
+    }
+    for (const int size : {7, 19}) {
+        const auto b = plainBuilder(size);
+        b->setStage(Builder::Stage::rule);
+        EXPECT_TRUE(kept.compile(*b, {}));
+        EXPECT_EQ(b->calls().outcomes.size(), 1u);
+    }
+}
+
+class Libraries : public testing::Test {
+protected:
+    void SetUp() override {
+        folder_ = std::filesystem::temp_directory_path() /
+                  ("taflsmith-lua-" + std::to_string(std::chrono::steady_clock::now().time_since_epoch().count()));
+        write("lib/helpers.lua", "return { seven = function() return 7 end }");
+        write("lib/ring_a.lua", "return require 'ring_b'");
+        write("lib/ring_b.lua", "return require 'ring_a'");
+        write("lib/broken.lua", "return 1 +");
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+    void write(const std::string& name, const std::string& text) {
+        std::filesystem::create_directories((folder_ / name).parent_path());
+        std::ofstream(folder_ / name) << text;
+    }
+    std::filesystem::path folder_;
+};
+
+TEST_F(Libraries, AreFoundBesideTheScripts) {
+    write("rules/turn/a.lua", "local helpers = require 'helpers'\n" +
+                                  scriptOf("assert(helpers.seven() == 7) assert(require 'helpers' == helpers)"));
+    const auto loaded = loadScript(folder_ / "rules/turn/a.lua");
+    ASSERT_TRUE(loaded) << messages(loaded.error());
+    // What was read once stays: a rule never depends on a file that changes under it.
+    write("lib/helpers.lua", "return { seven = function() return 8 end }");
+    const auto b = plainBuilder();
+    b->setStage(Builder::Stage::rule);
+    EXPECT_TRUE(loaded->front().compile(*b, {})) << messages(b->diagnostics());
+}
+
+TEST_F(Libraries, TellTheirMistakes) {
+    write("rules/a.lua", "require 'ring_a'");
+    write("rules/b.lua", "require 'broken'");
+    EXPECT_THAT(messages(loadScript(folder_ / "rules/a.lua").error()), HasSubstr("requires itself"));
+    EXPECT_THAT(messages(loadScript(folder_ / "rules/b.lua").error()), HasSubstr("broken.lua:1"));
+    EXPECT_THAT(messages(loadScript(folder_ / "rules/none.lua").error()), HasSubstr("there is no such script"));
+}
+
+TEST_F(Libraries, OneBadScriptDoesNotKeepTheOthersOut) {
+    write("rules/a.lua", "error('broken')");
+    write("rules/deep/b.lua", scriptOf(""));
+    Registry registry;
+    const Diagnostics complaints = loadScripts(folder_ / "rules", registry);
+    EXPECT_EQ(complaints.size(), 1u) << messages(complaints);
+    const Component* found = registry.find("test/rule");
+    ASSERT_NE(found, nullptr);
+    EXPECT_EQ(found->origin, "lua");
+    EXPECT_THAT(found->file, HasSubstr("b.lua"));
+}
+
+}  // namespace
+}  // namespace tafl

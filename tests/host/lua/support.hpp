@@ -1,0 +1,76 @@
+// One script compiled on a small board, without a variant around it.
+#pragma once
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "host/lua/lua_rules.hpp"
+#include "rules/builder.hpp"
+
+namespace tafl {
+
+/// A builder on 9×9 with a throne, corners and the pieces of tafl.
+inline std::unique_ptr<Builder> plainBuilder(int size = 9) {
+    const int last = size - 1;
+    SquareSet corners;
+    for (const int s : {0, last, last * size, last * size + last}) corners.add(s);
+    auto b = std::make_unique<Builder>(
+        size, std::map<std::string, SquareSet>{{"throne", SquareSet::of(size * size / 2)}, {"corners", corners}});
+    b->setCaller(0, nullptr, {});
+    b->piece("attacker", Side::attackers, "t", false);
+    b->piece("knight", Side::defenders, "N", false);
+    b->piece("defender", Side::defenders, "T", false);
+    b->piece("king", Side::defenders, "K", true);
+    return b;
+}
+
+inline std::string messages(const Diagnostics& list) {
+    std::string out;
+    for (const auto& d : list) out += d.message() + "\n";
+    return out;
+}
+
+/// A script's first component, declared and compiled with its defaults and these parameters.
+struct Compiled {
+    std::unique_ptr<Builder> builder = plainBuilder();
+    bool passed = false;
+    std::string complaints;
+
+    explicit Compiled(const std::string& script, const LuaLimits& limits = {}, const Parameters& given = {}) {
+        const auto components = loadScriptText(script, "test.lua", limits);
+        if (!components) {
+            complaints = messages(components.error());
+            return;
+        }
+        const Component& c = components->front();
+        const auto parameters = checkedParameters(c, given, {});
+        if (!parameters) {
+            complaints = messages(parameters.error());
+            return;
+        }
+        passed = !c.declare || c.declare(*builder, *parameters);
+        builder->setStage(Builder::Stage::rule);
+        passed = passed && c.compile(*builder, *parameters);
+        complaints = messages(builder->diagnostics());
+    }
+
+    std::string canonical(Expr e) const { return builder->graph()->canonical(e); }
+    Calls& calls() const { return builder->calls(); }
+};
+
+/// A component around the body of `compile = function(b, p)`.
+inline std::string scriptOf(const std::string& compile, const std::string& further = {}) {
+    return "return component { id = 'test/rule', slot = 'victory', words = 'A rule.', " + further +
+           " compile = function(b, p)\n" + compile + "\nend }";
+}
+
+/// A component whose condition is this body of function(i).
+inline std::string conditionOf(const std::string& body) {
+    return scriptOf("b:outcome { phase = 'goal', result = 'draw', when = function(i)\n" + body + "\nend }");
+}
+
+/// A component whose victims are this body of function(i).
+inline std::string victimsOf(const std::string& body) {
+    return scriptOf("b:capture { program = function(i)\n" + body + "\nend }");
+}
+
+}  // namespace tafl

@@ -1,0 +1,142 @@
+// Variants composed of native rules and of their Lua twins are played side by side: the same moves, the same captures,
+// the same endings for the same reasons.
+#include <cstdlib>
+
+#include "position/position.hpp"
+#include "position/move_text.hpp"
+#include "host/lua/twins.hpp"
+
+namespace tafl {
+namespace {
+
+using Image = std::shared_ptr<const RuleImage>;
+
+constexpr int longestGame = 200;
+
+/// 1 in the gate, 20 at full size.
+double scale() {
+    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
+    const double value = text ? std::atof(text) : 1.0;
+    return value > 0 ? value : 1.0;
+}
+
+/// Two boards, and where they first part.
+class SideBySide {
+public:
+    SideBySide(Image a, Image b)
+        : imageA_(std::move(a)), imageB_(std::move(b)), a_(Board::create(imageA_)), b_(Board::create(imageB_)) {}
+
+    /// Empty if nothing differs.
+    std::string perft(int depth) {
+        a_->start(Side::attackers), b_->start(Side::attackers);
+        for (int d = 1; d <= depth; ++d)
+            if (const auto n = a_->perft(d), m = b_->perft(d); n != m)
+                return "perft " + std::to_string(d) + ": " + std::to_string(n) + " and " + std::to_string(m);
+        return {};
+    }
+    std::string games(int count) {
+        for (int seed = 1; seed <= count; ++seed)
+            if (const std::string apart = game(static_cast<std::uint64_t>(seed)); !apart.empty())
+                return "game " + std::to_string(seed) + ", " + apart;
+        return {};
+    }
+
+private:
+    std::string game(std::uint64_t seed) {
+        Random random(seed);
+        const Side first = random.below(2) ? Side::attackers : Side::defenders;
+        a_->start(first), b_->start(first);
+        for (int ply = 0; ply < longestGame; ++ply) {
+            const auto apart = [&](const char* what) {
+                return "ply " + std::to_string(ply) + ": " + what + " in '" + positionText(a_->setup(), *imageA_) + "'";
+            };
+            if (a_->setup() != b_->setup() || a_->chainSquare() != b_->chainSquare()) return apart("another position");
+            if (endingOf(*a_, *imageA_) != endingOf(*b_, *imageB_)) return apart("another ending");
+            if (a_->ending().over) break;
+            if (a_->mustRoll() != b_->mustRoll()) return apart("a die");
+            if (a_->mustRoll()) {
+                const auto& faces = imageA_->calls.dice;
+                const int face = faces[random.below(static_cast<std::uint32_t>(faces.size()))].face;
+                a_->roll(face), b_->roll(face);
+                continue;
+            }
+            std::vector<Move> movesOfA, movesOfB;
+            a_->legal(movesOfA), b_->legal(movesOfB);
+            if (movesOfA != movesOfB) return apart("other moves");
+            if (movesOfA.empty()) break;
+            const Move move = movesOfA[random.below(static_cast<std::uint32_t>(movesOfA.size()))];
+            const Made madeByA = a_->make(move), madeByB = b_->make(move);
+            if (madeByA.sameSide() != madeByB.sameSide()) return apart("a chain");
+            if (takenBy(*a_) != takenBy(*b_)) return apart("other captures");
+        }
+        return {};
+    }
+
+    static std::string endingOf(Board& board, const RuleImage& image) {
+        const Ending e = board.ending();
+        if (!e.over) return "none";
+        return std::string(name(e.winner)) + " " + (e.noMoves ? "stuck" : std::string(name(e.phase))) + " " +
+               image.rules[e.caller].identity;
+    }
+    static std::vector<std::array<int, 3>> takenBy(const Board& board) {
+        std::vector<std::array<int, 3>> out;
+        for (const Taken& t : board.taken()) out.push_back({t.square, t.classNumber, t.becomes});
+        return out;
+    }
+
+    Image imageA_, imageB_;
+    std::unique_ptr<Board> a_, b_;
+};
+
+/// 200 games at full size, a sample of them in the gate.
+int manyGames() { return std::max(3, static_cast<int>(std::min(1.0, scale() / 20) * 200)); }
+
+TEST(TwinsPlay, EveryVariantAlike) {
+    if (!rules().missing.empty()) GTEST_SKIP() << rules().missing;
+    int differing = 0;
+    for (const VariantTwins& twins : variantTwins()) {
+        if (!twins.native || !twins.lua) continue;  // EveryVariantHasTheSameImage complains
+        SCOPED_TRACE(twins.id);
+        SideBySide boards(twins.native, twins.lua);
+        // One digest, one image: all that a game depends on is in it, and the games follow. A few are played all the
+        // same, in case the digest should forget something.
+        const bool equal = twins.native->digest == twins.lua->digest;
+        differing += !equal;
+        EXPECT_EQ(boards.perft(equal ? 1 : 3), "");
+        EXPECT_EQ(boards.games(equal ? std::max(1, static_cast<int>(scale() / 4)) : manyGames()), "");
+    }
+    RecordProperty("differing", differing);
+}
+
+Image compiled(const std::string& id) {
+    static const Library library = libraryOf("lua", {std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "bench/variants",
+                                                     std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "tests/variants",
+                                                     std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "docs/examples"});
+    const auto variant = library.load(id);
+    if (!variant) return nullptr;
+    const auto image = library.compile(*variant);
+    return image ? *image : nullptr;
+}
+
+/// The capture between two as the table of the standard rules has it, and as a script that writes it out.
+TEST(TwinsPlay, ATableAndAProgramAlike) {
+    if (!rules().missing.empty()) GTEST_SKIP() << rules().missing;
+    const Image table = compiled("perft-c11"), program = compiled("custodial-program-11");
+    ASSERT_TRUE(table && program);
+    ASSERT_NE(table->digest, program->digest);
+    SideBySide boards(table, program);
+    EXPECT_EQ(boards.perft(3), "");
+    EXPECT_EQ(boards.games(manyGames()), "");
+}
+
+TEST(TwinsPlay, OtherRulesApart) {
+    if (!rules().missing.empty()) GTEST_SKIP() << rules().missing;
+    const Image corners = compiled("nielsen-brandubh-7"), edge = compiled("edge-brandubh-7"),
+                spears = compiled("spear-brandubh-7");
+    ASSERT_TRUE(corners && edge && spears);
+    EXPECT_THAT(SideBySide(corners, edge).games(50), testing::HasSubstr("another ending"));
+    EXPECT_THAT(SideBySide(corners, spears).games(50), testing::HasSubstr("other captures"));
+}
+
+}  // namespace
+}  // namespace tafl

@@ -1,0 +1,122 @@
+// Text of moves and positions against an image.
+#include "position/move_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace tafl {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr int size = 9;
+const std::vector<std::string> options = {"gwrheill", "watch your king"};
+
+Square at(const char* name) { return squareFrom(name, size); }
+Move slide(const char* from, const char* to, unsigned choice = 0, unsigned declared = 0) {
+    return Move::of(MoveKind::slide, at(from), at(to), choice, declared);
+}
+
+class Resolving : public testing::Test {
+protected:
+    Resolving() {
+        legal = {slide("a1", "a5"),
+                 slide("e5", "e8", 0),
+                 slide("e5", "e8", 1),
+                 slide("e5", "e8", 2),
+                 slide("c3", "c4"),
+                 slide("c3", "c4", 0, 1),
+                 slide("g3", "g4", 0, 1),
+                 Move::of(MoveKind::jump, at("h2"), at("h4")),
+                 Move::of(MoveKind::stop),
+                 Move::of(MoveKind::claim),
+                 Move::of(MoveKind::claimWithMove, at("a1"), at("a5"))};
+        victims[slide("e5", "e8", 0)] = {at("e9"), at("f8")};
+        victims[slide("e5", "e8", 1)] = {at("e9")};
+        victims[Move::of(MoveKind::jump, at("h2"), at("h4"))] = {at("h3")};
+    }
+    std::string resolved(const std::string& text) const {
+        const auto written = moveFrom(text, size);
+        if (!written) return "unreadable";
+        const auto of = [this](Move m) { return victims.contains(m) ? victims.at(m) : std::vector<Square>{}; };
+        const auto move = resolveMove(*written, legal, of, size, options);
+        return move ? moveText(*move, of(*move), size, options) : move.error().front().message();
+    }
+
+    std::vector<Move> legal;
+    std::map<Move, std::vector<Square>> victims;
+};
+
+TEST_F(Resolving, FindsPlainMovesAndWords) {
+    EXPECT_EQ(resolved("a1-a5"), "a1-a5");
+    EXPECT_EQ(resolved("Ka1a5"), "a1-a5");
+    EXPECT_EQ(resolved("stop"), "stop");
+    EXPECT_EQ(resolved("claim"), "claim");
+    EXPECT_EQ(resolved("claim a1-a5"), "claim a1-a5");
+    EXPECT_EQ(resolved("h2^h4"), "h2^h4xh3");
+    EXPECT_EQ(resolved("h2-h4"), "h2^h4xh3");
+    EXPECT_EQ(resolved("a1-a5xa6"), "a1-a5");  // nothing to choose: whoever keeps a record compares
+}
+
+TEST_F(Resolving, SelectsBranches) {
+    EXPECT_EQ(resolved("e5-e8xf8/e9"), "e5-e8xf8/e9");
+    EXPECT_EQ(resolved("e5-e8xe9"), "e5-e8xe9");
+    EXPECT_EQ(resolved("e5-e8x"), "e5-e8x");
+    EXPECT_EQ(resolved("c3-c4"), "c3-c4");
+    EXPECT_EQ(resolved("c3-c4!gwrheill"), "c3-c4!gwrheill");
+}
+
+TEST_F(Resolving, ExplainsItself) {
+    EXPECT_THAT(resolved("e5-e8"), HasSubstr("more than one move is written so (e5-e8xf8/e9, e5-e8xe9, e5-e8x)"));
+    EXPECT_THAT(resolved("e5-e8xf8"), HasSubstr("no choice takes just these pieces"));
+    EXPECT_THAT(resolved("a1-a6"), HasSubstr("a1-a6 is not a legal move (a1-a5, claim a1-a5)"));
+    EXPECT_THAT(resolved("a1^a5"), HasSubstr("a1^a5 is not a legal move"));
+    EXPECT_THAT(resolved("i1-i5"), HasSubstr("nothing moves from i1"));
+    EXPECT_THAT(resolved("pass"), HasSubstr("passing is not allowed here"));
+    EXPECT_THAT(resolved("claim e5-e8"), HasSubstr("no draw can be claimed here"));
+    EXPECT_THAT(resolved("g3-g4"), HasSubstr("this move must be declared (g3-g4!gwrheill)"));
+    EXPECT_THAT(resolved("a1-a5!gwrheill"), HasSubstr("this cannot be declared with this move"));
+    EXPECT_THAT(resolved("c3-c4!gwrheil"), HasSubstr("did you mean 'gwrheill'?"));
+    EXPECT_THAT(resolved("resign"), HasSubstr("not played on the board"));
+    EXPECT_THAT(resolved("{die 4}"), HasSubstr("not played on the board"));
+}
+
+RuleImage smallImage() {
+    RuleImage image;
+    image.size = 5;
+    image.calls.classes = {
+        {"attacker", Side::attackers, 't'}, {"defender", Side::defenders, 'T'}, {"king", Side::defenders, 'K', true}};
+    return image;
+}
+
+TEST(Positions, ReadAndWrite) {
+    const RuleImage image = smallImage();
+    const auto setup = setupFrom("/t4/5/2K2/1T3/4t/ defenders", image);
+    ASSERT_TRUE(setup);
+    EXPECT_EQ(setup->toMove, Side::defenders);
+    EXPECT_EQ(setup->occupants[20], 1);
+    EXPECT_EQ(setup->occupants[12], 3);
+    EXPECT_EQ(setup->occupants[6], 2);
+    EXPECT_EQ(setup->occupants[4], 1);
+    EXPECT_EQ(positionText(*setup, image), "t4/5/2K2/1T3/4t defenders");
+    EXPECT_EQ(*setupFrom(positionText(*setup, image), image), *setup);
+}
+
+TEST(Positions, Complain) {
+    const RuleImage image = smallImage();
+    const auto complaint = [&](const char* text) {
+        const auto setup = setupFrom(text, image);
+        return setup ? "fine" : setup.error().front().message();
+    };
+    EXPECT_THAT(complaint("5/5/5/5/5"), HasSubstr("side to move"));
+    EXPECT_THAT(complaint(""), HasSubstr("side to move"));
+    EXPECT_THAT(complaint("attackers"), HasSubstr("side to move"));
+    EXPECT_THAT(complaint("5/5/5/5/5 white"), HasSubstr("side to move"));
+    EXPECT_THAT(complaint("7/7/7/7/7/7/7 attackers"), HasSubstr("7 rows, the board has 5"));
+    EXPECT_THAT(complaint("5/5/5/5/4x attackers"),
+                HasSubstr("no piece has the letter 'x' (t attacker, T defender and K king)"));
+    EXPECT_THAT(complaint("5/5/5/5/999999999999999999999 attackers"), HasSubstr("row 5 from the top has 20 squares"));
+}
+
+}  // namespace
+}  // namespace tafl

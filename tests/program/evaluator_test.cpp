@@ -1,0 +1,51 @@
+// Random programs of all operations on random boards: the fast evaluator and both kinds of machine code give what the
+// plain evaluator gives, on every width.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "program/random_programs.hpp"
+
+namespace tafl {
+namespace {
+
+using namespace random_programs;
+
+double scale() {
+    const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
+    const double value = text ? std::atof(text) : 1.0;
+    return value > 0 ? value : 1.0;
+}
+
+Met compare(int graphs, bool machine) {
+    Met met;
+    for (int size = 5; size <= 19; ++size) {
+        Random random(static_cast<std::uint64_t>(size));
+        Drawn choices(random);
+        for (int k = 0; k < graphs; ++k) {
+            Graph g(size);
+            g.setClasses(attackers, defenders);
+            const auto parts = Growth(g, choices).run(25);
+            EXPECT_EQ(g.takeError(), "");
+            const std::string difference = disagreement(g, parts, random, machine, met);
+            EXPECT_EQ(difference, "") << "graph " << k;
+            if (!difference.empty()) return met;
+        }
+    }
+    return met;
+}
+
+TEST(Programs, FastAndPlainEvaluatorAgree) {
+    const Met met = compare(static_cast<int>(300 * scale()), false);
+    EXPECT_EQ(met.operations.size(), 23u) << "every operation is met, and callbacks";
+}
+
+TEST(Programs, MachineCodeAndEvaluatorsAgree) {
+    if (!machineCodeAvailable()) GTEST_SKIP() << "no machine code on this processor or in this build";
+    const Met met = compare(static_cast<int>(60 * scale()), true);
+    for (int code = 0; code <= static_cast<int>(Code::callback); ++code)
+        EXPECT_TRUE(met.codes.contains(static_cast<Code>(code))) << "code " << code << " was never run";
+}
+
+}  // namespace
+}  // namespace tafl

@@ -1,0 +1,372 @@
+// Games and positions as other programs write them.
+#include <chrono>
+
+#include "base/text.hpp"
+#include "records/opentafl/moves.hpp"
+#include "records/positions.hpp"
+#include "records/replay.hpp"
+#include "records/support.hpp"
+#include "position/move_text.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace tafl {
+namespace {
+
+using namespace records_tests;
+using testing::HasSubstr;
+
+// --- OpenTafl's game records
+
+const std::string brandub = "dim:7 surf:n ks:n cenhe: cenh: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/";
+
+TEST(OpenTaflGames, TagsCommentsAndSideLinesAreRead) {
+    const std::string text =
+        "[event:Feis]\n[attackers:Finn]\n[defenders:Goll]\n[result:1]\n[termination:by hand]\n[time-control:300 3/30 "
+        "5i]\n"
+        "[puzzle-mode:loose]\n[rules:" +
+        brandub +
+        "]\n\n"
+        "[before all]\n1. d6-c6 e4-e1\n[first|second (a|b)]\n1a. ..... e4-e2\n[of a side line]\n"
+        "1a.1a. d7-d6\n2. b4-b3 ---\n[the end]\n";
+    Diagnostics notes;
+    const auto games = readGames(text, "feis.otg", notes);
+    ASSERT_TRUE(games) << told(games.error());
+    EXPECT_EQ(games->form, RecordForm::opentafl);
+    ASSERT_EQ(games->games.size(), 1u);
+    const GameRecord& record = *games->games[0].record;
+    ASSERT_EQ(record.actions.size(), 4u);
+    EXPECT_EQ(record.actions[1].text, "e4-e1");
+    EXPECT_EQ(record.actions[3].text, "---");
+    EXPECT_EQ(record.actions[0].remark.comments, std::vector<std::string>{"first"});
+    EXPECT_EQ(record.actions[2].remark.comments, std::vector<std::string>{"the end"});
+    EXPECT_EQ(record.opening.comments, std::vector<std::string>{"before all"});
+    EXPECT_EQ(record.players[0], "Finn");
+    EXPECT_THAT(record.tags, testing::Contains(testing::Pair("time", "300+5+3x30")));
+    EXPECT_THAT(told(notes), HasSubstr("2 turns of side lines are left out"));
+    EXPECT_THAT(told(notes), HasSubstr("feis.otg:7:1: warning: the tag 'puzzle-mode' is left out"));
+    notes.clear();
+    const auto rules = ownRules(games->games[0], library(), notes);
+    ASSERT_TRUE(rules && *rules);
+    const auto game = played(games->games[0], *library().compile(**rules), notes);
+    ASSERT_TRUE(game) << told(game.error());
+    EXPECT_TRUE(notes.empty()) << told(notes);
+    EXPECT_EQ(game->result()->text(), "the defenders resign: attackers win");
+    EXPECT_THAT(opentafl::gameText(record, *game, "RULES", notes), HasSubstr("[time-control:300 3/30 5i]\n"));
+}
+
+TEST(OpenTaflGames, SeveralStandInOneFileAndABrokenOneTakesNoneAlong) {
+    const std::string text = "[event:one]\n[rules:" + brandub +
+                             "]\n\n1. d6-c6 e4-e1\n[event: a remark, no game]\n2. b4-b3\n\n"
+                             "[event:two]\n[rules:dim:7 ks:x start:/7/]\n\n1. d6-c6\n\n"
+                             "[variant:nielsen-brandubh-7]\n[attackers:Finn]\n\n1. d6-c6 d5-d6\n";
+    Diagnostics notes;
+    const auto games = readGames(text, "three.txt", notes);
+    ASSERT_TRUE(games) << told(games.error());
+    ASSERT_EQ(games->games.size(), 2u);
+    EXPECT_EQ(games->games[0].moves.size(), 3u);
+    EXPECT_EQ(games->games[1].moves.size(), 2u);
+    EXPECT_EQ(games->games[1].record->variant, "nielsen-brandubh-7");
+    EXPECT_THAT(told(notes), HasSubstr("three.txt:9:"));
+}
+
+TEST(OpenTaflGames, BerserkTurnsAreWrittenWithTheirSigns) {
+    const Rules rules = rulesNamed("nielsen-berserk-11");
+    const auto setup = anySetupFrom("5K5/11/11/11/11/2T8/3Tt6/11/3Tt6/11/2t8 attackers", *rules.image);
+    ASSERT_TRUE(setup);
+    Game game(rules.image, *setup);
+    for (const char* move : {"c1-c3", "c3=c5", "f11-a11"}) ASSERT_TRUE(game.act(move)) << move;
+    EXPECT_EQ(opentafl::moveTexts(game), (std::vector<std::string>{"c1-c3xd3", "c3=c5xd5", "Kf11-a11--"}));
+    EXPECT_EQ(opentafl::moveTexts(game, true), (std::vector<std::string>{"c1-c3", "c3-c5", "f11-a11"}));
+    Diagnostics notes;
+    const std::string text = opentafl::gameText(recordOf(game, rules.variant), game, "RULES", notes);
+    EXPECT_THAT(text, HasSubstr("\n1. c1-c3xd3 c3=c5xd5 Kf11-a11--\n"));
+    EXPECT_THAT(text, HasSubstr("[result:-1]\n"));
+    EXPECT_THAT(text, HasSubstr("[position:/2t8/"));
+}
+
+/// What may be in a game of OpenTafl's comes back as it was.
+void opentaflAndBack(const Game& game, const Rules& rules) {
+    const auto written = opentafl::rulesOf(rules.variant, *rules.image, library());
+    ASSERT_TRUE(written);
+    Diagnostics notes;
+    const std::string text = opentafl::gameText(recordOf(game, rules.variant), game, written->text, notes);
+    const bool whole = notes.empty();
+    const auto read = readGames(text, "again.otg", notes, {});
+    ASSERT_TRUE(read) << told(read.error()) << text;
+    ASSERT_EQ(read->form, RecordForm::opentafl);
+    std::vector<std::string> theirs, ours;
+    for (const auto& line : read->games[0].record->actions) theirs.push_back(line.text);
+    for (const auto& move : opentafl::moveTexts(game))
+        if (!move.empty()) ours.push_back(move);
+    EXPECT_EQ(theirs, ours);
+    if (!whole || !written->same) return;
+    const auto again = played(read->games[0], rules.image, notes);
+    ASSERT_TRUE(again) << told(again.error());
+    EXPECT_EQ(actionsOf(*again), actionsOf(game)) << text << told(notes);
+}
+
+TEST(OpenTaflGames, RandomGamesOfAllVariantsComeBack) {
+    Random random(23);
+    for (const auto& id : playable()) {
+        SCOPED_TRACE(id);
+        const Rules rules = rulesNamed(id);
+        opentaflAndBack(randomGame(rules.image, random, 30 * scale()), rules);
+    }
+}
+
+// --- Other forms
+
+TEST(Forms, AreGuessed) {
+    EXPECT_EQ(guessedForm("taflsmith-game 1\n"), RecordForm::own);
+    EXPECT_EQ(guessedForm("# games\na\tb\t7\tA\n"), RecordForm::plain);
+    EXPECT_EQ(guessedForm("\n[rules:dim:7]\n"), RecordForm::opentafl);
+    EXPECT_EQ(guessedForm("d6-c6 e4-e1,0,0,Ongoing\n"), RecordForm::moves);
+    EXPECT_EQ(guessedForm("1. d6-c6 e4-e1\n"), RecordForm::moves);
+    EXPECT_EQ(guessedForm("{\"Moves\": []}"), RecordForm::archive);
+    EXPECT_EQ(guessedForm("[\n{\"Moves\": []}]"), RecordForm::archive);
+}
+
+TEST(Forms, ListsOfMovesInTheirManners) {
+    const Rules rules = rulesNamed("nielsen-brandubh-7");
+    const auto gamesOf = [](const std::string& text) {
+        Diagnostics notes;
+        auto games = readGames(text, "list", notes);
+        if (!games) throw std::runtime_error(told(games.error()));
+        EXPECT_TRUE(notes.empty()) << told(notes);
+        return std::move(games->games);
+    };
+    const auto lines = gamesOf("d6-c6 e4-e1 timeout,0,0,Black\nd2-e2 c4-c5 f4-f5 d4-c4 e2-d2xd3,1,0,Ongoing\n");
+    ASSERT_EQ(lines.size(), 2u);
+    EXPECT_EQ(lines[0].end, "timeout");
+    EXPECT_EQ(lines[0].winner, Winner::attackers);
+    EXPECT_FALSE(lines[0].moves[0].capturesKnown) << "no capture is told at all";
+    EXPECT_TRUE(lines[1].moves[0].capturesKnown);
+    EXPECT_FALSE(lines[1].winner);
+    EXPECT_EQ(lines[1].moves[4].captured, std::vector<Square>{squareFrom("d3", 19)});
+    const auto numbered = gamesOf("1. d6-c6 e4-e1\n2. f4-e4 d3-f3\n1.d2-e2 d3-d2\n2.b4-b3\nresigned\n");
+    ASSERT_EQ(numbered.size(), 2u);
+    EXPECT_EQ(numbered[0].moves.size(), 4u);
+    EXPECT_EQ(numbered[1].moves.size(), 3u);
+    EXPECT_EQ(numbered[1].end, "resigned");
+    const auto archive = gamesOf(R"({"WhiteSidePlayerName":"Thord","BlackSidePlayerName":"nath","AageGameTypeKey":39,
+        "AageGameTypeName":"Brandubh 7x7","WhoMovedFirst":"black","Moves":["d6-c6","e4-e1","timeout"],"WhoWon":"Black"})");
+    ASSERT_EQ(archive.size(), 1u);
+    EXPECT_EQ(archive[0].record->players[0], "nath");
+    EXPECT_EQ(archive[0].moves.size(), 2u);
+    Diagnostics notes;
+    const auto game = played(archive[0], rules.image, notes);
+    ASSERT_TRUE(game) << told(game.error());
+    ASSERT_TRUE(game->result());
+    EXPECT_EQ(game->result()->text(), "timeout: attackers win");
+}
+
+TEST(Forms, CapturesMayBeWrittenOrNotAndAreHeldAgainstTheRules) {
+    const Rules rules = rulesNamed("nielsen-brandubh-7");
+    const auto board = Board::create(rules.image);
+    const auto verdictOf = [&](const std::string& text) {
+        Diagnostics notes;
+        const auto games = readGames(text, "list", notes);
+        if (!games) throw std::runtime_error(told(games.error()));
+        return replay(*board, games->games.front());
+    };
+    const std::string line = "d2-e2 c4-c5 f4-f5 d4-c4 ";
+    EXPECT_TRUE(verdictOf(line + "e2-d2").agrees()) << verdictOf(line + "e2-d2").text;
+    EXPECT_TRUE(verdictOf(line + "e2-d2xd3").agrees()) << verdictOf(line + "e2-d2xd3").text;
+    EXPECT_EQ(verdictOf("d2-e2xd3").kind, ReplayVerdict::Kind::captures);
+    EXPECT_EQ(verdictOf("d2-d4").kind, ReplayVerdict::Kind::illegal);
+}
+
+TEST(Forms, MistakesHaveLineAndColumn) {
+    Diagnostics notes;
+    EXPECT_TRUE(readGames("d6-c6 e4-z9\n", "list", notes));
+    EXPECT_THAT(told(notes), HasSubstr("list:1:7: warning: cannot read the move 'e4-z9'"));
+    const std::string line = "g\tb\t7\tA\t...A.../...A.../...D.../AADKDAA/...D.../...A.../...A...\t-\t-\td6-c6 d6-c6";
+    const auto plain = readGames("# one\n" + line + "\n" + line.substr(0, 20) + "\n", "p.tsv", notes);
+    ASSERT_TRUE(plain);
+    EXPECT_EQ(plain->games[0].moves[1].place.line, 2);
+    EXPECT_EQ(static_cast<std::size_t>(plain->games[0].moves[1].place.column), line.rfind("d6") + 1);
+    EXPECT_THAT(told(notes), HasSubstr("p.tsv:3:1: error: a game has 5 columns"));
+    const auto json = readGames("{\n\"Moves\": [1,\n", "a.json", notes);
+    ASSERT_FALSE(json);
+    EXPECT_THAT(told(json.error()), HasSubstr("a.json:3:1"));
+    const auto rules = readGames("[event:x]\n[rules:dim:7 ks:q start:/7/7/7/3K3/7/7/7/]\n", "g.otg", notes);
+    ASSERT_FALSE(rules);
+    EXPECT_THAT(told(rules.error()), HasSubstr("g.otg:2:14: error: 'q' is no value of 'ks'"));
+    EXPECT_FALSE(readGames("", "empty", notes));
+    EXPECT_FALSE(readGames("hello world\n", "words", notes));
+}
+
+TEST(Forms, ReplayUsesThemAll) {
+    TemporaryFolder folder;
+    const auto otg = folder.write("one.otg", "[rules:" + brandub + "]\n\n1. d6-c6 e4-e1\n2. f4-e4\n");
+    const auto list = folder.write("two.txt", "d6-c6 e4-e1\nd6-d4\n");
+    Replayer replayer(library(), {}, {});
+    const auto theirs = replayer.play(otg, "", {});
+    ASSERT_TRUE(theirs) << told(theirs.error());
+    EXPECT_EQ(theirs->form, RecordForm::opentafl);
+    EXPECT_EQ(theirs->agree, 1);
+    const auto lists = replayer.play(list, "nielsen-brandubh-7", {});
+    ASSERT_TRUE(lists) << told(lists.error());
+    EXPECT_EQ(lists->agree, 1);
+    EXPECT_EQ(lists->disagree, 1);
+    // A record of ours, by its own rules; spoilt, it disagrees where it is spoilt.
+    const Rules rules = rulesNamed("nielsen-brandubh-7");
+    Random random(5);
+    const std::string text = recordText(recordOf(randomGame(rules.image, random, 30), rules.variant));
+    const auto own = replayer.play(folder.write("own.tafl", text), "", {});
+    ASSERT_TRUE(own) << told(own.error());
+    EXPECT_EQ(own->agree, 1) << own->notable.front().verdict.text;
+    Diagnostics notes;
+    auto record = *readRecord(text, "own", notes);
+    record.actions[6].text = "a1-a1";
+    const auto spoilt = replayer.play(folder.write("spoilt.tafl", recordText(record)), "", {});
+    ASSERT_TRUE(spoilt);
+    EXPECT_EQ(spoilt->disagree, 1);
+    EXPECT_EQ(spoilt->notable.front().verdict.ply, 7);
+}
+
+// --- Positions
+
+TEST(Positions, OfEveryForm) {
+    const Rules rules = rulesNamed("nielsen-brandubh-7");
+    const auto start = Game(rules.image).board().setup();
+    const auto check = [&](const std::string& text, PositionForm form) {
+        PositionForm found{};
+        const auto setup = anySetupFrom(text, *rules.image, &found);
+        ASSERT_TRUE(setup) << text << told(setup.error());
+        EXPECT_EQ(found, form) << text;
+        EXPECT_EQ(*setup, start) << text;
+    };
+    check("3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 attackers", PositionForm::own);
+    check("/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/", PositionForm::opentafl);
+    check("starti:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/", PositionForm::opentafl);
+    check("3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 a", PositionForm::fen);
+    check("...A.../...A.../...D.../AADKDAA/...D.../...A.../...A...", PositionForm::plain);
+    // OpenTafl's rows run upward.
+    const auto read = readPosition("/t6/7/7/3K3/7/7/7/");
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->rows.back(), "t......");
+    EXPECT_EQ(readPosition("t6/7/7/3K3/7/7/7 defenders")->rows.front(), "t......");
+    EXPECT_FALSE(readPosition("/3q3/7/7/3K3/7/7/7/") &&
+                 readPosition("/3q3/7/7/3K3/7/7/7/")->form == PositionForm::opentafl);
+    EXPECT_FALSE(readPosition(""));
+    EXPECT_FALSE(readPosition("3a3/3a3 x"));
+}
+
+/// 10,000 positions of random games, through every form and back.
+TEST(Positions, RandomOnesComeBackFromEveryForm) {
+    Random random(42);
+    int positions = 0;
+    const auto ids = playable();
+    for (std::size_t at = 0; positions < 10000; ++at) {
+        const Rules rules = rulesNamed(ids[at % ids.size()]);
+        // Only men and kings in the poorer forms.
+        const bool simple = rules.image->calls.classes.size() == 3;
+        std::map<char, int> letters;
+        for (std::size_t c = 1; c <= rules.image->calls.classes.size(); ++c)
+            ++letters[opentafl::letterOf(static_cast<int>(c), *rules.image)];
+        const bool told_apart = std::ranges::all_of(letters, [](const auto& l) { return l.second == 1; });
+        Game game(rules.image);
+        for (int ply = 0; ply < 120 && !game.result() && positions < 10000; ++ply) {
+            if (game.wanted() != Game::Wanted::turn) {
+                game.chance(random);
+                continue;
+            }
+            const auto moves = game.legal();
+            if (moves.empty()) break;
+            game.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+            const auto setup = game.board().setup();
+            ++positions;
+            const auto back = [&](const std::string& text) {
+                const auto read = anySetupFrom(text, *rules.image);
+                ASSERT_TRUE(read) << ids[at % ids.size()] << " " << text << told(read.error());
+                ASSERT_EQ(*read, setup) << ids[at % ids.size()] << " " << text;
+            };
+            back(positionText(setup, *rules.image));
+            if (told_apart)
+                for (const auto order : {opentafl::RowOrder::upward, opentafl::RowOrder::downward}) {
+                    const auto read = opentafl::setupFrom(opentafl::positionRecord(setup, *rules.image, order), order,
+                                                          setup.toMove, *rules.image, {});
+                    ASSERT_TRUE(read) << told(read.error());
+                    ASSERT_EQ(*read, setup);
+                }
+            if (simple) {
+                PositionText plain{PositionForm::own, {}, setup.toMove};
+                plain.rows =
+                    *opentafl::rowsFrom(opentafl::positionRecord(setup, *rules.image), opentafl::RowOrder::upward, {});
+                back(positionText(plain, PositionForm::fen));
+            }
+            if (HasFatalFailure()) return;
+        }
+    }
+    EXPECT_EQ(positions, 10000);
+}
+
+// --- Recorded games of real players
+
+TEST(Recorded, GamesComeBackFromEveryForm) {
+    const char* folder = std::getenv("TAFLSMITH_GAMES");
+    if (!folder) GTEST_SKIP() << "TAFLSMITH_GAMES is not set: no recorded games";
+    const auto headers = library().list();
+    const auto listed = readExceptions(std::string(TAFLSMITH_SOURCE_DIR) + "/tests/data/replay-exceptions.tsv");
+    ASSERT_TRUE(listed) << told(listed.error());
+    const std::size_t step = static_cast<std::size_t>(std::max(1, 20 / scale()));
+    int games = 0, exceptions = 0;
+    std::map<std::string, Rules> known;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        const std::string name = entry.path().filename().string();
+        if (!(name.starts_with("nielsen-") || name.starts_with("bologna-")) || entry.path().extension() != ".tsv")
+            continue;
+        const auto id = variantNaming(entry.path(), headers);
+        ASSERT_TRUE(id) << told(id.error());
+        if (!known.contains(*id)) known.emplace(*id, rulesNamed(*id));
+        const Rules& rules = known.at(*id);
+        Diagnostics notes;
+        const auto read = loadGames(entry.path(), notes);
+        ASSERT_TRUE(read) << told(read.error());
+        EXPECT_EQ(read->form, RecordForm::plain);
+        for (std::size_t i = 0; i < read->games.size(); i += step) {
+            const RecordedGame& recorded = read->games[i];
+            SCOPED_TRACE(recorded.id);
+            notes.clear();
+            const auto game = played(recorded, rules.image, notes);
+            ASSERT_TRUE(game) << told(game.error());
+            // Listed exceptions, and ends by repetition that nobody enforced: test_golden has them.
+            if (game->actions().size() < recorded.moves.size() || listed->contains(recorded.id)) {
+                ++exceptions;
+                continue;
+            }
+            ++games;
+            const GameRecord record = recordOf(recorded, *game, rules.variant);
+            // Ours and back.
+            const auto own = readRecord(recordText(record), "own", notes);
+            ASSERT_TRUE(own) << told(own.error());
+            const auto again = resume(*own, rules.image, notes);
+            ASSERT_TRUE(again) << told(again.error());
+            EXPECT_EQ(actionsOf(*again), actionsOf(*game));
+            // Plain and back: squares, captures, winner.
+            notes.clear();
+            const auto plain = plainRecordOf(record, *game, recorded.id, notes);
+            ASSERT_TRUE(plain);
+            EXPECT_EQ(plain->position, recorded.position);
+            ASSERT_EQ(plain->moves.size(), recorded.moves.size());
+            for (std::size_t m = 0; m < plain->moves.size(); ++m) {
+                EXPECT_EQ(plain->moves[m].to, recorded.moves[m].to);
+                if (recorded.moves[m].capturesKnown) {
+                    EXPECT_EQ(plain->moves[m].captured, recorded.moves[m].captured) << recorded.moves[m].text;
+                }
+            }
+            if (recorded.winner) {
+                EXPECT_EQ(plain->winner, recorded.winner);
+            }
+            opentaflAndBack(*game, rules);
+            if (HasFatalFailure()) return;
+        }
+    }
+    std::cout << games << " recorded games through three forms, " << exceptions << " end before their record does\n";
+    EXPECT_GT(games, 100);
+    EXPECT_LE(exceptions * 100, games * 4);
+}
+
+}  // namespace
+}  // namespace tafl

@@ -1,0 +1,135 @@
+// Recorded games of real players, where they are at hand: TAFLSMITH_GAMES names their folder.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+
+#include "support/installation.hpp"
+#include "records/replay.hpp"
+
+namespace tafl {
+namespace {
+
+const std::filesystem::path data = std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "tests/data";
+
+std::string told(const Diagnostics& list) {
+    std::string out;
+    for (const auto& d : list) out += d.message() + "\n";
+    return out;
+}
+
+std::vector<std::filesystem::path> recordFiles(const std::filesystem::path& folder) {
+    std::vector<std::filesystem::path> out;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        const std::string name = entry.path().filename().string();
+        if (name.ends_with(".tsv") &&
+            (name.starts_with("nielsen-") || name.starts_with("bologna-") || name.starts_with("opentafl-")))
+            out.push_back(entry.path());
+    }
+    std::ranges::sort(out);
+    return out;
+}
+
+TEST(Replay, RecordedGamesAgree) {
+    const char* folder = std::getenv("TAFLSMITH_GAMES");
+    if (!folder) GTEST_SKIP() << "TAFLSMITH_GAMES is not set: no recorded games to replay";
+    const auto exceptions = readExceptions(data / "replay-exceptions.tsv");
+    ASSERT_TRUE(exceptions) << told(exceptions.error());
+    const auto variants = readReplayVariants(data / "opentafl-replays-map.tsv");
+    ASSERT_TRUE(variants) << told(variants.error());
+    Environment environment = golden::installation();
+    Replayer replayer(*environment.library, *exceptions, *variants);
+    int games = 0, known = 0;
+    const auto files = recordFiles(folder);
+    ASSERT_FALSE(files.empty()) << "no records in " << folder;
+    for (const auto& file : files) {
+        const auto report = replayer.play(file, "", {});
+        ASSERT_TRUE(report) << told(report.error());
+        EXPECT_TRUE(report->notes.empty()) << told(report->notes);
+        games += report->games;
+        known += report->known;
+        for (const auto& game : report->notable)
+            EXPECT_TRUE(game.status == GameReport::Status::agrees || game.status == GameReport::Status::known)
+                << game.id << " ply " << game.verdict.ply << ": " << game.verdict.text;
+        // Exceptions stay exceptions.
+        if (report->games >= 30) {
+            EXPECT_LE(report->known * 100, report->games * 3) << file;
+        }
+        const std::string stem = file.stem().string();
+        if (stem == "nielsen-copenhagen" || stem == "nielsen-brandubh") {
+            EXPECT_EQ(report->known, 0) << file;
+        }
+    }
+    EXPECT_GT(games, 0);
+    RecordProperty("games", games);
+    RecordProperty("known", known);
+}
+
+// --- The judge itself, on small games
+
+struct Judged {
+    std::shared_ptr<const RuleImage> image;
+    std::unique_ptr<Board> board;
+    RecordedGame game;
+
+    explicit Judged(const std::string& moves, const std::string& result, const std::string& end) {
+        static Environment environment = golden::installation();
+        const auto variant = environment.library->load("nielsen-brandubh-7");
+        image = *environment.library->compile(*variant);
+        board = Board::create(image);
+        const auto file = std::filesystem::temp_directory_path() / "taflsmith-replay-test.tsv";
+        std::ofstream(file)
+            << "# a comment\ng\tbrandubh\t7\tA\t...A.../...A.../...D.../AADKDAA/...D.../...A.../...A...\t" << result
+            << "\t" << end << "\t" << moves << "\n";
+        Diagnostics notes;
+        game = loadGames(file, notes)->games.front();
+        std::filesystem::remove(file);
+    }
+    ReplayVerdict verdict() { return replay(*board, game); }
+};
+
+constexpr const char* escape =
+    "d1-e1 d3-b3 f4-f5 c4-c2 e1-e3 e4-e5 b4-b6 d4-c4 d6-e6 c2-b2 d2-c2 d5-d2xc2 e3-c3 d2-d3xc3 f5-f1 c4-c1 a4-e4xe5 "
+    "c1-a1";
+
+TEST(Replay, AWholeGameAgrees) { EXPECT_TRUE(Judged(escape, "D", "escape").verdict().agrees()); }
+
+TEST(Replay, TheWinnerMustAgree) {
+    EXPECT_EQ(Judged(escape, "A", "escape").verdict().kind, ReplayVerdict::Kind::otherWinner);
+}
+
+TEST(Replay, AnEndByTheRulesMustBeReached) {
+    const auto verdict = Judged("d1-e1 d3-b3", "D", "escape").verdict();
+    EXPECT_EQ(verdict.kind, ReplayVerdict::Kind::notEnded);
+    EXPECT_EQ(verdict.ply, 2);
+    EXPECT_TRUE(Judged("d1-e1 d3-b3", "D", "resigned").verdict().agrees());
+}
+
+TEST(Replay, CapturesMustAgree) {
+    EXPECT_EQ(Judged("d1-e1xd3", "-", "unfinished").verdict().kind, ReplayVerdict::Kind::captures);
+    const std::string wrong = std::string(escape).replace(std::string(escape).find("xc2"), 3, "");
+    EXPECT_EQ(Judged(wrong, "D", "escape").verdict().ply, 12);
+    // The older notation does not say what was taken.
+    const std::string silent = std::string(escape).replace(std::string(escape).find("xc2"), 3, "?");
+    EXPECT_TRUE(Judged(silent, "D", "escape").verdict().agrees());
+}
+
+TEST(Replay, MovesMustBeLegal) {
+    EXPECT_EQ(Judged("d1-a1", "-", "unfinished").verdict().kind, ReplayVerdict::Kind::illegal);
+    EXPECT_EQ(Judged("d1-zz", "-", "unfinished").verdict().kind, ReplayVerdict::Kind::unreadable);
+}
+
+TEST(Replay, NothingFollowsTheEnd) {
+    EXPECT_EQ(Judged(std::string(escape) + " e4-e5", "D", "escape").verdict().kind, ReplayVerdict::Kind::early);
+}
+
+TEST(Replay, RepetitionThatWasNotEnforcedIsCounted) {
+    const std::string around = "d1-e1 d5-e5 e1-d1 e5-d5 ";
+    const auto verdict = Judged(around + around + around, "-", "unfinished").verdict();
+    EXPECT_TRUE(verdict.agrees());
+    EXPECT_GE(verdict.unenforced, 1);
+}
+
+}  // namespace
+}  // namespace tafl

@@ -1,0 +1,83 @@
+// The mini language of rules in words.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "rules/stub_registry.hpp"
+
+namespace tafl {
+namespace {
+
+using testing::HasSubstr;
+
+Component speaking(std::string words) {
+    using enum ParameterType;
+    Component c =
+        stubs::component("family/rule", "capture",
+                         {stubs::parameter("zone", zone, "throne"), stubs::oneOf("mode", {"one", "two", "three"}),
+                          stubs::parameter("flag", boolean, false), stubs::numberFrom("limit", 0, 0, 18),
+                          stubs::parameter("list", zones, std::vector<std::string>{})});
+    c.words = std::move(words);
+    return c;
+}
+
+std::string said(const std::string& words, const Parameters& parameters = {}) {
+    return wordsOf(speaking(words), parameters);
+}
+
+TEST(Words, PrintParameters) {
+    EXPECT_EQ(said("the king wins on {zone}."), "The king wins on throne.");
+    EXPECT_EQ(said("{limit} {flag} {mode}"), "0 false one");
+    EXPECT_EQ(said("{list}", {{"list", std::vector<std::string>{"a", "b", "c"}}}), "A, b and c");
+    EXPECT_EQ(said("{zone}", {{"zone", "[x]{y}"}}), "[x]{y}");  // what a parameter says is no word of the language
+}
+
+TEST(Words, ChooseByValue) {
+    const std::string words = "slides[limit!=0: up to {limit} squares][mode=one|two: (few)][flag=true:, flagged].";
+    EXPECT_EQ(said(words), "Slides (few).");
+    EXPECT_EQ(said(words, {{"limit", std::int64_t{4}}, {"mode", "three"}, {"flag", true}}),
+              "Slides up to 4 squares, flagged.");
+    EXPECT_EQ(said("a[list!=:; with {list}]", {{"list", std::vector<std::string>{"x"}}}), "A; with x");
+    EXPECT_EQ(said("a[list!=:; with {list}][list=: alone]"), "A alone");
+    EXPECT_EQ(said("a[list=x: has x]", {{"list", std::vector<std::string>{"y", "x"}}}), "A has x");
+}
+
+TEST(Words, Nest) {
+    const std::string words =
+        "[zone=throne: On it[mode=one: once][mode!=one: again[flag=true: truly]]][zone!=throne: elsewhere]";
+    EXPECT_EQ(said(words), "On it once");
+    EXPECT_EQ(said(words, {{"mode", "two"}, {"flag", true}}), "On it again truly");
+    EXPECT_EQ(said(words, {{"zone", "edge"}, {"flag", true}}), "Elsewhere");
+}
+
+TEST(Words, AreTidy) {
+    EXPECT_EQ(said("  on [zone=throne: the throne] , then  ([mode=one: x ]) ."), "On the throne, then (x).");
+}
+
+TEST(Words, AreChecked) {
+    const auto complaint = [](const std::string& words) {
+        const auto complaints = checkWords(speaking(words));
+        return complaints.empty() ? std::string("fine") : complaints.front().message();
+    };
+    EXPECT_EQ(complaint("[mode=one|two: a [flag!=true: b]] {limit} [limit=18: most] [list=: none]"), "fine");
+    EXPECT_THAT(complaint("{size}"), HasSubstr("'size' is no parameter"));
+    EXPECT_THAT(complaint("[size=1: x]"), HasSubstr("'size' is no parameter"));
+    EXPECT_THAT(complaint("[mode=four: x]"), HasSubstr("'four' is no value of 'mode', which is one, two and three"));
+    EXPECT_THAT(complaint("[flag=yes: x]"), HasSubstr("true or false"));
+    EXPECT_THAT(complaint("[limit=19: x]"), HasSubstr("0 to 18"));
+    EXPECT_THAT(complaint("[mode=one: x"), HasSubstr("'[' without ']'"));
+    EXPECT_THAT(complaint("x]"), HasSubstr("']' without '['"));
+    EXPECT_THAT(complaint("{zone"), HasSubstr("'{' without '}'"));
+    EXPECT_THAT(complaint("zone}"), HasSubstr("'}' without '{'"));
+    EXPECT_THAT(complaint("[mode: x]"), HasSubstr("not of the form"));
+    EXPECT_THAT(complaint("[mode]"), HasSubstr("not of the form"));
+}
+
+TEST(Words, SurviveDeepNesting) {
+    std::string deep;
+    for (int i = 0; i < 100000; ++i) deep += "[mode=one: x";
+    EXPECT_FALSE(said(deep).empty());
+    EXPECT_FALSE(checkWords(speaking(deep)).empty());
+}
+
+}  // namespace
+}  // namespace tafl

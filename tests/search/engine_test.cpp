@@ -1,0 +1,156 @@
+// The engine: it sees a win, keeps the board as it was, and plays the same game again.
+#include <gtest/gtest.h>
+
+#include "support/installation.hpp"
+#include "records/game.hpp"
+#include "position/move_text.hpp"
+#include "search/engine.hpp"
+#include "evaluation/default_weights.hpp"
+#include "search/random_player.hpp"
+
+namespace tafl {
+namespace {
+
+Environment& environment() {
+    static Environment the = golden::installation();
+    return the;
+}
+
+Game gameOf(const std::string& variant, const std::string& position = "") {
+    const auto loaded = environment().library->load(variant);
+    if (!loaded) throw std::runtime_error(loaded.error().front().message());
+    const auto image = *environment().library->compile(*loaded);
+    if (position.empty()) return Game(image);
+    return Game(image, *setupFrom(position, *image));
+}
+
+TEST(Engine, SeesAWinInOne) {
+    Game king = gameOf("nielsen-copenhagen-11", "11/11/11/11/11/11/11/2t8/1tK2t5/2t8/11 attackers");
+    SearchEngine engine(king.sharedImage());
+    const auto found = engine.search(king.board(), {.nodes = 5000});
+    ASSERT_TRUE(found.found);
+    EXPECT_GE(found.score, leastWin);
+    EXPECT_EQ(king.text(found.best), "f3-d3xc3");
+}
+
+TEST(Engine, SeesAWinInThree) {
+    // Two corners are in reach from either of two squares; one attacker cannot close both.
+    Game game = gameOf("nielsen-brandubh-7", "7/7/7/6t/7/7/2K4 attackers");
+    SearchEngine engine(game.sharedImage());
+    const auto found = engine.search(game.board(), {.nodes = 20000});
+    EXPECT_LE(found.score, -leastWin);
+}
+
+TEST(Engine, OnlyWhatComesBackWithinASearchIsARepetition) {
+    // b3-b4 would bring back the position after the third move, for the second time; the third would win.
+    Game game = gameOf("nielsen-brandubh-7");
+    for (const char* move : {"g4-g5", "c4-c2", "d6-e6", "c2-c1", "b4-b3", "c1-c2"}) ASSERT_TRUE(game.act(move)) << move;
+    SearchEngine engine(game.sharedImage(), {.megabytes = 4});
+    EXPECT_LT(std::abs(engine.search(game.board(), {.depth = 6}).score), repetitionWin);
+    Ending ending;
+    EXPECT_EQ(game.board().repeated(ending), 0);
+    ASSERT_TRUE(game.act("b3-b4"));
+    EXPECT_EQ(game.board().repeated(ending), 4);
+    EXPECT_EQ(ending.winner, Winner::attackers);
+}
+
+TEST(Engine, DoesNotHuntAKingThatWasAloneFromTheStart) {
+    RuleImage image = gameOf("nielsen-brandubh-7").image();
+    for (auto& c : image.start)
+        if (c) {
+            const PieceClass& piece = image.calls.classes[static_cast<std::size_t>(c - 1)];
+            if (piece.side == Side::defenders && !piece.royal) c = 0;
+        }
+    const auto board = Board::create(std::make_shared<const RuleImage>(image));
+    board->start();
+    EXPECT_FALSE(isHunt(*board));
+}
+
+TEST(Engine, HuntsAKingThatIsNearlyAlone) {
+    // Twenty-two men against a king and one: without a hunt they went to and fro here for three hundred plies.
+    Game game =
+        gameOf("nielsen-copenhagen-11", "5ttKt2/1ttt1t1ttt1/2t3tttt1/7t3/1t9/11/4T6/11/7t1t1/1t6tt1/11 attackers");
+    EXPECT_TRUE(isHunt(game.board()));
+    EXPECT_FALSE(isHunt(gameOf("nielsen-copenhagen-11").board()));
+    const auto shipped = shippedWeights(environment(), game.image());
+    SearchEngine hunter(game.sharedImage(), {.weights = shipped}), king(game.sharedImage(), {.weights = shipped});
+    while (!game.result() && game.actions().size() < 120) {
+        const bool hunts = game.board().toMove() == Side::attackers;
+        game.play((hunts ? hunter : king).search(game.board(), {.nodes = hunts ? 20000u : 3000u}).best);
+    }
+    ASSERT_TRUE(game.result());
+    EXPECT_EQ(game.result()->winner, Winner::attackers);
+}
+
+TEST(Engine, LeavesTheBoardAsItWas) {
+    for (const char* variant : {"nielsen-berserk-11", "bell-tawlbwrdd-dice-11", "ytmt-tablut", "ifan-tawlbwrdd-1587"}) {
+        Game game = gameOf(variant);
+        if (game.wanted() == Game::Wanted::die) {
+            ASSERT_TRUE(game.act("{die 2}"));
+        }
+        const auto key = game.board().key();
+        const auto setup = game.board().setup();
+        SearchEngine engine(game.sharedImage(), {.seed = 7});
+        ASSERT_TRUE(engine.search(game.board(), {.nodes = 3000}).found) << variant;
+        EXPECT_EQ(game.board().key(), key) << variant;
+        EXPECT_EQ(game.board().setup(), setup) << variant;
+        EXPECT_EQ(game.board().inconsistency(), "") << variant;
+    }
+}
+
+TEST(Engine, FetchesWhatLiesWhereMovesLead) {
+    for (const char* variant : {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11",
+                                "nielsen-historical-13", "opentafl-alea-19"}) {
+        Game game = gameOf(variant);
+        Board& board = game.board();
+        Random random(3);
+        int moves = 0, foreseen = 0;
+        std::vector<Move> legal;
+        for (int ply = 0; ply < 40 && !board.ending().over; ++ply) {
+            legal.clear();
+            board.legal(legal);
+            const auto key = board.key();
+            for (const Move move : legal) {
+                const auto change = board.keyChange(move);
+                if (const Made made = board.make(move); !made.ending.over && !made.took() && !made.sameSide())
+                    ++moves, foreseen += board.key() == (key ^ change);
+                board.undo();
+            }
+            board.make(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+        }
+        EXPECT_GT(moves, 500) << variant;
+        EXPECT_EQ(foreseen, moves) << variant;
+    }
+}
+
+TEST(Engine, PlaysTheSameGameAgain) {
+    std::vector<std::string> games;
+    for (int time = 0; time < 2; ++time) {
+        Game game = gameOf("nielsen-brandubh-7");
+        SearchEngine engine(game.sharedImage(), {.seed = 5});
+        std::string moves;
+        for (int ply = 0; ply < 12 && !game.result(); ++ply)
+            moves += game.play(engine.search(game.board(), {.nodes = 2000}).best).text + " ";
+        games.push_back(moves);
+    }
+    EXPECT_EQ(games[0], games[1]);
+}
+
+TEST(Engine, BeatsRandomMoves) {
+    for (const Side side : {Side::attackers, Side::defenders}) {
+        Game game = gameOf("nielsen-brandubh-7");
+        SearchEngine engine(game.sharedImage(), {.seed = 1});
+        RandomPlayer random(9);
+        while (!game.result() && game.board().plies() < 300) {
+            if (game.actor() == side)
+                game.play(engine.search(game.board(), {.nodes = 2000}).best);
+            else
+                game.play(*random.choose(game.board()));
+        }
+        ASSERT_TRUE(game.result());
+        EXPECT_EQ(game.result()->winner, winnerOf(side)) << game.result()->text();
+    }
+}
+
+}  // namespace
+}  // namespace tafl

@@ -1,0 +1,165 @@
+// Forced wins are proved, and only those.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "support/installation.hpp"
+#include "position/move_text.hpp"
+#include "search/engine.hpp"
+#include "search/proof_search.hpp"
+
+namespace tafl {
+namespace {
+
+struct Asked {
+    std::shared_ptr<const RuleImage> image;
+    std::unique_ptr<Board> board;
+
+    Asked(const std::string& variant, const std::string& position) {
+        static Environment environment = golden::installation();
+        const auto loaded = environment.library->load(variant);
+        if (!loaded) throw std::runtime_error(loaded.error().front().message());
+        image = *environment.library->compile(*loaded);
+        board = Board::create(image);
+        if (position.empty()) return;
+        const auto setup = setupFrom(position, *image);
+        if (!setup) throw std::runtime_error(setup.error().front().message());
+        board->set(*setup);
+    }
+    ForcedWin find(Side winner, std::uint64_t nodes) {
+        ForcedWinSearch search(4);
+        return search.find(*board, winner, {.nodes = nodes});
+    }
+};
+
+/// Does the line end as the proof says?
+void expectLine(Asked& asked, const ForcedWin& win) {
+    ASSERT_TRUE(win.found);
+    EXPECT_EQ(static_cast<int>(win.line.size()), win.plies);
+    Ending ending;
+    for (const Move move : win.line) {
+        std::vector<Move> legal;
+        asked.board->legal(legal, false);
+        ASSERT_NE(std::ranges::find(legal, move), legal.end());
+        ASSERT_FALSE(ending.over);
+        ending = asked.board->make(move).ending;
+    }
+    EXPECT_TRUE(ending.over);
+    EXPECT_EQ(ending.winner, winnerOf(win.winner));
+}
+
+TEST(Forced, OneMove) {
+    Asked asked("nielsen-brandubh-7", "7/7/7/6t/7/7/2K4 defenders");
+    const auto key = asked.board->key();
+    const ForcedWin win = asked.find(Side::defenders, 1000);
+    EXPECT_EQ(win.plies, 1);
+    EXPECT_EQ(asked.board->key(), key);
+    expectLine(asked, win);
+}
+
+TEST(Forced, TwoWaysAtOnceCannotBothBeClosed) {
+    Asked asked("nielsen-brandubh-7", "7/7/7/6t/7/7/2K4 attackers");
+    const ForcedWin win = asked.find(Side::defenders, 20000);
+    EXPECT_EQ(win.plies, 2);
+    expectLine(asked, win);
+}
+
+TEST(Forced, ACaptureOfTheRoyalPiece) {
+    Asked asked("nielsen-copenhagen-11", "11/11/11/11/11/11/11/2t8/1tK2t5/2t8/11 attackers");
+    const ForcedWin win = asked.find(Side::attackers, 20000);
+    EXPECT_EQ(win.plies, 1);
+    expectLine(asked, win);
+}
+
+TEST(Forced, NothingIsProvedWhereThereIsNoWin) {
+    Asked asked("nielsen-brandubh-7", "");
+    EXPECT_FALSE(asked.find(Side::defenders, 30000).found);
+    EXPECT_FALSE(asked.find(Side::attackers, 30000).found);
+    EXPECT_EQ(asked.board->inconsistency(), "");
+}
+
+TEST(Forced, NotWithDice) {
+    Asked asked("bell-tawlbwrdd-dice-11", "");
+    EXPECT_FALSE(ForcedWinSearch::possible(*asked.image));
+    EXPECT_FALSE(asked.find(Side::attackers, 1000).found);
+}
+
+TEST(Forced, KeepsToItsLimit) {
+    Asked asked("nielsen-copenhagen-11", "");
+    // A node is expanded whole, and so is each on the way back.
+    EXPECT_LE(asked.find(Side::defenders, 2000).nodes, 2000u + 4096u);
+}
+
+// --- the collection
+
+struct Known {
+    std::string variant, position;
+    Side winner{};
+    int plies = 0;
+};
+
+std::vector<Known> collection() {
+    std::vector<Known> out;
+    std::ifstream in(TAFLSMITH_SOURCE_DIR "/tests/search/forced_wins.tsv");
+    for (std::string line; std::getline(in, line);) {
+        if (line.empty() || line[0] == '#') continue;
+        std::istringstream parts(line);
+        Known known;
+        std::string winner, plies;
+        std::getline(parts, known.variant, '\t'), std::getline(parts, known.position, '\t');
+        std::getline(parts, winner, '\t'), std::getline(parts, plies);
+        known.winner = winner == "attackers" ? Side::attackers : Side::defenders;
+        known.plies = std::stoi(plies);
+        out.push_back(known);
+    }
+    return out;
+}
+
+/// Every how many of the collection are tried: all at scale 20.
+std::size_t every() {
+    const char* scale = std::getenv("TAFLSMITH_TEST_SCALE");
+    return scale && std::atoi(scale) >= 20 ? 1 : 3;
+}
+
+TEST(Forced, TheCollectionIsProvedAgain) {
+    const auto all = collection();
+    ASSERT_EQ(all.size(), 200u);
+    for (std::size_t i = 0; i < all.size(); i += every()) {
+        Asked asked(all[i].variant, all[i].position);
+        const ForcedWin win = asked.find(all[i].winner, 40000);
+        EXPECT_TRUE(win.found) << all[i].variant << " " << all[i].position;
+        if (!win.found) continue;
+        EXPECT_GE(win.plies, 3);
+        // The first move of a proof wins: after it the other side is lost as well.
+        ASSERT_FALSE(win.line.empty());
+        asked.board->make(win.line[0]);
+        EXPECT_TRUE(asked.find(all[i].winner, 200000).found) << all[i].variant << " " << all[i].position;
+    }
+}
+
+TEST(Forced, TheMainSearchSolvesTheCollection) {
+    // So many moves are made in less than a second.
+    constexpr std::uint64_t nodes = 600000;
+    const auto all = collection();
+    int solved = 0, asked = 0;
+    for (std::size_t i = 0; i < all.size(); i += every()) {
+        Asked position(all[i].variant, all[i].position);
+        SearchEngine engine(position.image, {.megabytes = 4});
+        bool seen = false;
+        std::atomic<bool> stop{false};
+        const auto found =
+            engine.search(*position.board, {.nodes = nodes, .stop = &stop, .tell = [&](const SearchProgress& p) {
+                                                if (p.lines[0].score >= leastWin) stop = seen = true;
+                                            }});
+        ++asked, solved += seen || found.score >= leastWin;
+    }
+    std::printf("%d of %d positions solved within %d moves\n", solved, asked, static_cast<int>(nodes));
+    EXPECT_GE(solved * 100, asked * 95);
+}
+
+}  // namespace
+}  // namespace tafl

@@ -1,0 +1,330 @@
+// The search keeps its promises: limits, equal results on every build, several threads, the table, levels.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "support/installation.hpp"
+#include "position/move_text.hpp"
+#include "search/engine.hpp"
+#include "search/skill_levels.hpp"
+
+namespace tafl {
+namespace {
+
+using golden::imageOf;
+
+std::unique_ptr<Board> boardAt(const std::shared_ptr<const RuleImage>& image, const std::string& position,
+                               Processor processor = Processor::best) {
+    auto board = Board::create(image, {}, processor);
+    if (!position.empty()) board->set(*setupFrom(position, *image));
+    return board;
+}
+
+TEST(Search, LooksAtTheClockAtLeastEvery4096Nodes) {
+    const auto image = imageOf("nielsen-copenhagen-11");
+    const auto board = boardAt(image, "");
+    for (const double limit : {3.0, 10.0, 40.0}) {
+        // Every look is a second later than the one before.
+        double time = 0;
+        SearchEngine engine(image, {.megabytes = 4, .clock = [&time] { return time += 1; }});
+        const auto found = engine.search(*board, {.seconds = limit});
+        EXPECT_TRUE(found.found);
+        EXPECT_LE(static_cast<double>(found.nodes), 4096 * (limit + 2));
+    }
+}
+
+TEST(Search, StopsAtOnceAndKeepsWhatItHas) {
+    const auto image = imageOf("nielsen-copenhagen-11");
+    const auto board = boardAt(image, "");
+    const std::atomic<bool> stop{true};
+    SearchEngine engine(image, {.megabytes = 4});
+    const auto found = engine.search(*board, {.stop = &stop});
+    EXPECT_TRUE(found.found);
+    EXPECT_LE(found.nodes, 4096u);
+    EXPECT_EQ(board->inconsistency(), "");
+}
+
+TEST(Search, DoesWithoutEachTechnique) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto board = boardAt(image, "");
+    const auto all = SearchEngine(image, {.megabytes = 4}).search(*board, {.depth = 7});
+    for (const std::string_view name : techniqueNames) {
+        Techniques fewer;
+        const auto technique = techniqueFrom(name);
+        ASSERT_TRUE(technique) << name;
+        EXPECT_TRUE(fewer.has(*technique));
+        fewer.leaveOut(*technique);
+        EXPECT_FALSE(fewer.has(*technique)) << name;
+        const auto found =
+            SearchEngine(image, {.megabytes = 4, .techniques = fewer}).search(*board, {.nodes = 4'000'000, .depth = 7});
+        EXPECT_TRUE(found.found) << name;
+        EXPECT_NE(found.nodes, all.nodes) << name << " is not at work";
+        EXPECT_EQ(board->inconsistency(), "") << name;
+    }
+    EXPECT_FALSE(techniqueFrom("magic"));
+}
+
+TEST(Search, NeverMoreNodesThanAllowed) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto board = boardAt(image, "");
+    for (const std::uint64_t nodes : {1u, 7u, 100u, 5000u, 20001u}) {
+        SearchEngine engine(image, {.megabytes = 4});
+        // A node more for every ply that is on its way back.
+        EXPECT_LE(engine.search(*board, {.nodes = nodes}).nodes, nodes + 1) << nodes;
+    }
+}
+
+TEST(Search, IsTheSameOnEveryBuild) {
+    if (!Board::v3Available()) GTEST_SKIP() << "this machine runs only one build";
+    for (const char* variant :
+         {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11", "nielsen-historical-13",
+          "opentafl-alea-19", "nielsen-berserk-11", "nielsen-fetlar-11", "ifan-tawlbwrdd-1587"}) {
+        const auto image = imageOf(variant);
+        const auto portable = boardAt(image, "", Processor::portable), fast = boardAt(image, "", Processor::v3);
+        SearchEngine one(image, {.megabytes = 4}), two(image, {.megabytes = 4});
+        const auto a = one.search(*portable, {.nodes = 8000}), b = two.search(*fast, {.nodes = 8000});
+        EXPECT_EQ(a.best, b.best) << variant;
+        EXPECT_EQ(a.score, b.score) << variant;
+        EXPECT_EQ(a.depth, b.depth) << variant;
+        EXPECT_EQ(a.line, b.line) << variant;
+    }
+}
+
+/// Whatever was searched in between: with a network, with terms, with dice.
+TEST(Search, NewGameForgets) {
+    for (const char* variant :
+         {"nielsen-brandubh-7", "nielsen-copenhagen-11", "nielsen-historical-13", "bell-tawlbwrdd-dice-11"}) {
+        const auto image = imageOf(variant);
+        const auto board = boardAt(image, "");
+        if (board->mustRoll()) board->roll(image->calls.dice.back().face);
+        SearchEngine engine(image, {.megabytes = 4});
+        const auto first = engine.search(*board, {.nodes = 20000});
+        const auto further = engine.search(*board, {.depth = first.depth});
+        EXPECT_LT(further.nodes, first.nodes) << variant;
+        board->make(first.best);
+        if (board->mustRoll()) board->roll(image->calls.dice.back().face);
+        engine.search(*board, {.nodes = 20000});
+        while (board->plies() > 0) board->undo();
+        if (board->mustRoll()) board->roll(image->calls.dice.back().face);
+        engine.newGame();
+        const auto again = engine.search(*board, {.nodes = 20000});
+        EXPECT_EQ(again.nodes, first.nodes) << variant;
+        EXPECT_EQ(again.score, first.score) << variant;
+        EXPECT_EQ(again.line, first.line) << variant;
+    }
+}
+
+/// What cut before is known in the next search, too.
+TEST(Search, RemembersMovesForTheWholeGame) {
+    const auto image = imageOf("opentafl-tablut-9");
+    const auto board = boardAt(image, "");
+    Techniques noTable;
+    noTable.leaveOut(Technique::table);
+    SearchEngine engine(image, {.megabytes = 1, .techniques = noTable});
+    const auto nodes = [&] { return engine.search(*board, {.depth = 6}).nodes; };
+    const auto first = nodes();
+    EXPECT_NE(nodes(), first);
+    engine.newGame();
+    EXPECT_EQ(nodes(), first);
+}
+
+TEST(Search, SeveralThreadsLeaveTheBoardAlone) {
+    const auto image = imageOf("nielsen-copenhagen-11");
+    const auto board = boardAt(image, "");
+    const auto key = board->key();
+    SearchEngine engine(image, {.megabytes = 4, .threads = 4});
+    const auto found = engine.search(*board, {.nodes = 60000});
+    EXPECT_TRUE(found.found);
+    EXPECT_GE(found.nodes, 60000u);
+    EXPECT_EQ(board->key(), key);
+    EXPECT_EQ(board->inconsistency(), "");
+}
+
+TEST(Search, ACloneIsTheSamePositionWithTheSameHistory) {
+    for (const char* variant : {"nielsen-brandubh-7", "nielsen-berserk-11", "opentafl-alea-19"}) {
+        const auto image = imageOf(variant);
+        const auto board = boardAt(image, "");
+        Random random(3);
+        std::vector<Move> moves;
+        for (int ply = 0; ply < 20; ++ply) {
+            moves.clear();
+            board->legal(moves, false);
+            if (moves.empty() || board->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ending.over)
+                break;
+        }
+        const auto copy = board->clone();
+        EXPECT_EQ(copy->key(), board->key()) << variant;
+        EXPECT_EQ(copy->setup(), board->setup()) << variant;
+        EXPECT_EQ(copy->inconsistency(), "") << variant;
+        std::vector<Move> here, there;
+        board->legal(here, true);
+        copy->legal(there, true);
+        EXPECT_EQ(here, there) << variant;
+    }
+}
+
+/// With choices, chains, dice, refusals and history that forbids moves (every other game goes back and forth), too.
+TEST(Search, CandidatesAreTheLegalMoves) {
+    std::vector<Candidate> candidates(mostCandidates);
+    for (const std::string variant :
+         {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11", "nielsen-fetlar-11", "opentafl-alea-19",
+          "nielsen-fidchell-weak-king-7", "nielsen-berserk-11", "opentafl-berserk-11", "ap-total-11", "tyr-11",
+          "hnefatafl-org-copenhagen-11", "ytmt-tablut", "irminsul-tafl", "jaques-imperial-contest", "freedoms-contest",
+          "ifan-tawlbwrdd-1587", "bell-tawlbwrdd-dice-11", "wiki-alea-19"}) {
+        const auto image = imageOf(variant);
+        const auto board = boardAt(image, "");
+        board->setValues({});
+        Random random(5);
+        std::vector<Move> played;
+        int games = 0;
+        for (int ply = 0; ply < 300; ++ply) {
+            if (board->ending().over) {
+                board->start();
+                played.clear();
+                ++games;
+            }
+            if (board->mustRoll()) {
+                const auto& dice = image->calls.dice;
+                board->roll(dice[random.below(static_cast<std::uint32_t>(dice.size()))].face);
+                continue;
+            }
+            std::vector<Move> legal, found;
+            board->legal(legal, false);
+            const int count = board->candidates(candidates.data());
+            for (int i = 0; i < count; ++i) {
+                const Candidate& c = candidates[static_cast<std::size_t>(i)];
+                found.push_back(c.move);
+                Candidate alone;
+                if (board->candidate(c.move, alone)) {
+                    EXPECT_EQ(alone.mayTake(), c.mayTake());
+                    EXPECT_EQ(alone.arrives(), c.arrives());
+                }
+            }
+            // The forcing ones are those among them that may take or that arrive.
+            const auto forcing = std::count_if(candidates.begin(), candidates.begin() + count,
+                                               [](const Candidate& c) { return c.mayTake() || c.arrives(); });
+            ASSERT_EQ(board->candidates(candidates.data(), true), forcing) << variant << " ply " << ply;
+            for (int i = 0; i < forcing; ++i)
+                EXPECT_TRUE(candidates[static_cast<std::size_t>(i)].mayTake() ||
+                            candidates[static_cast<std::size_t>(i)].arrives());
+            std::ranges::sort(legal);
+            std::ranges::sort(found);
+            ASSERT_EQ(legal, found) << variant << " ply " << ply;
+            // What is no legal move is no candidate either.
+            for (int i = 0; i < 20; ++i) {
+                const auto squares = static_cast<std::uint32_t>(image->size * image->size);
+                const Move any = Move::of(MoveKind::slide, static_cast<Square>(random.below(squares)),
+                                          static_cast<Square>(random.below(squares)));
+                Candidate alone;
+                EXPECT_TRUE(!board->candidate(any, alone) || std::ranges::binary_search(legal, any)) << variant;
+            }
+            Move move = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+            if (games % 2 == 1 && played.size() >= 2) {
+                const Move last = played[played.size() - 2];
+                const Move back = Move::of(last.kind(), last.to(), last.from());
+                if (random.below(4) && std::ranges::binary_search(legal, back)) move = back;
+            }
+            played.push_back(move);
+            board->make(move);
+        }
+    }
+}
+
+TEST(Search, ValuesFollowThePieces) {
+    const auto image = imageOf("nielsen-copenhagen-11");
+    const Weights weights = genericWeights(*image);
+    const auto board = boardAt(image, "");
+    board->setValues(weights.squares);
+    Random random(11);
+    for (int ply = 0; ply < 120; ++ply) {
+        int sum = 0;
+        for (Square s = 0; s < image->size * image->size; ++s)
+            sum += weights.squares[static_cast<std::size_t>(board->occupant(s))][static_cast<std::size_t>(s)];
+        ASSERT_EQ(board->value(), sum) << ply;
+        ASSERT_EQ(board->glance().value, sum);
+        std::vector<Move> moves;
+        board->legal(moves, false);
+        if (moves.empty()) break;
+        if (ply % 7 == 6)
+            board->undo();
+        else if (board->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ending.over)
+            break;
+    }
+}
+
+TEST(Search, AGlanceSeesOpenGoals) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto board = boardAt(image, "7/7/7/6t/7/7/2K4 attackers");
+    board->setValues({});
+    EXPECT_EQ(board->glance().openGoals, 2);  // a1 and g1
+    board->set(*setupFrom("7/7/7/6t/7/2K4/7 attackers", *image));
+    EXPECT_EQ(board->glance().openGoals, 0);
+    EXPECT_GE(board->glance().goalsInTwo, 2);
+    board->set(*setupFrom("7/7/7/7/7/1ttt3/1tKt3 defenders", *image));
+    EXPECT_EQ(board->glance().royalMoves, 0);
+    EXPECT_EQ(board->glance().enemiesBesideRoyal, 3);
+    EXPECT_EQ(board->glance().moves[1], 0);
+}
+
+TEST(Table, KeepsWhatItIsGivenAndForgets) {
+    TranspositionTable table(1);
+    EXPECT_FALSE(table.find(42));
+    table.store(42, {Move::of(MoveKind::slide, 3, 9), -77, 5, TranspositionTable::Bound::atMost});
+    const auto found = table.find(42);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->move, Move::of(MoveKind::slide, 3, 9));
+    EXPECT_EQ(found->score, -77);
+    EXPECT_EQ(found->depth, 5);
+    EXPECT_EQ(found->bound, TranspositionTable::Bound::atMost);
+    // Four deeper positions of the same cluster drive it out, not a fifth shallower one.
+    const std::uint64_t next = 1u << 14;
+    for (std::uint64_t i = 1; i <= 4; ++i) table.store(42 + i * next, {{}, 1, 9, TranspositionTable::Bound::exact});
+    EXPECT_FALSE(table.find(42));
+    table.clear();
+    EXPECT_FALSE(table.find(42 + next));
+}
+
+TEST(Table, GrowsAndLosesLittle) {
+    constexpr int count = 300'000;
+    const auto keyOf = [](int i) { return (static_cast<std::uint64_t>(i) + 1) * 0x9E3779B97F4A7C15ull; };
+    for (const int threads : {1, 2}) {  // the second has all of it from the start
+        TranspositionTable table(16, threads);
+        const auto known = [&] {
+            int out = 0;
+            for (int i = 0; i < count; ++i) {
+                const auto found = table.find(keyOf(i));
+                if (!found) continue;
+                EXPECT_EQ(found->score, i % 1000);
+                ++out;
+            }
+            return out;
+        };
+        table.newSearch();
+        for (int i = 0; i < count; ++i) {
+            const std::size_t before = table.bytesInUse();
+            table.store(keyOf(i), {{}, i % 1000, i % 7, TranspositionTable::Bound::exact});
+            ASSERT_LE(table.bytesInUse(), before + 64) << "a cluster at most: no search waits for the table to grow";
+        }
+        EXPECT_EQ(table.bytesInUse() == 16 << 20, threads > 1);
+        EXPECT_GE(known(), count * 98 / 100) << threads;
+        EXPECT_EQ(table.megabytes(), 16u);
+        EXPECT_NEAR(table.fullness(), 1000 * count / (16 << 16), 40) << threads;
+        table.clear();
+        EXPECT_EQ(known(), 0);
+    }
+}
+
+TEST(Levels, AreNamedAndNumbered) {
+    ASSERT_GE(levels.size(), 8u);
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+        EXPECT_EQ(levelFrom(std::to_string(i + 1))->name, levels[i].name);
+        EXPECT_EQ(levelFrom(levels[i].name)->nodes, levels[i].nodes);
+        if (i == 0) continue;
+        EXPECT_GT(levels[i].nodes, levels[i - 1].nodes);
+        EXPECT_LT(levels[i].error, levels[i - 1].error);
+    }
+    for (const char* bad : {"0", "10", "", "-1", "Beginner", "1x"}) EXPECT_FALSE(levelFrom(bad)) << bad;
+}
+
+}  // namespace
+}  // namespace tafl

@@ -1,0 +1,188 @@
+// Chances: the curve through scores whose truth is known, what it refuses, and games of the engine against itself.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/installation.hpp"
+#include "search/result_text.hpp"
+#include "tuning/calibrate.hpp"
+
+namespace tafl {
+namespace {
+
+using golden::imageOf;
+using testing::HasSubstr;
+
+/// Games of a fair coin: at each ply a step up or down, at the top the attackers have won, at the bottom the defenders.
+/// From a step k of n the attackers win k in n, so the score that a logistic curve asks for there is known. Begun near
+/// the bottom, games that the defenders win are short.
+ScoredGames walks(int count, int start, int top, double zero, double tenfold) {
+    ScoredGames out;
+    Random random(7);
+    for (int game = 0; game < count; ++game) {
+        const std::size_t begin = out.positions.size();
+        int step = start;
+        for (int ply = 1; step > 0 && step < top; ++ply) {
+            const double score = zero + tenfold * std::log10(static_cast<double>(step) / (top - step));
+            out.positions.push_back({.game = game, .ply = ply, .score = static_cast<int>(std::lround(score))});
+            step += random.below(2) ? 1 : -1;
+        }
+        for (std::size_t i = begin; i < out.positions.size(); ++i) out.positions[i].share = step == top ? 1 : 0;
+        ++(step == top ? out.attackersWon : out.defendersWon);
+    }
+    return out;
+}
+
+TEST(Calibration, FindsTheCurveThatMadeTheResults) {
+    const ScoredGames games = walks(3000, 4, 20, 950, 290);
+    EXPECT_NEAR(games.attackersPoints() / games.ended(), 0.2, 0.03);
+    const auto found = calibration(games, Weights{});
+    ASSERT_TRUE(found) << found.error().front().message();
+    EXPECT_NEAR(found->zero, 950, 25);
+    EXPECT_NEAR(found->tenfold, 290, 20);
+    // The truth lies within the interval, or just outside, and the interval is not all there is.
+    EXPECT_LT(std::abs(found->zero - 950), 1.5 * found->zeroSpread);
+    EXPECT_LT(std::abs(found->tenfold - 290), 1.5 * found->tenfoldSpread);
+    EXPECT_LT(found->zeroSpread, 60);
+    EXPECT_LT(found->lossAfter, found->lossBefore);
+    // What is expected is what was measured.
+    ASSERT_GT(found->rows.size(), 6u);
+    for (const CalibrationRow& row : found->rows) {
+        EXPECT_GE(row.expected, row.from);
+        EXPECT_LE(row.expected, row.to);
+        EXPECT_NEAR(row.expected, row.measured, 0.06) << row.from;
+        EXPECT_LE(row.games, row.positions);
+    }
+    EXPECT_EQ(found->start.positions, 3000);
+    EXPECT_NEAR(found->start.expected, 0.2, 0.03);
+    EXPECT_NEAR(found->start.expected, found->start.measured, 0.03);
+}
+
+TEST(Calibration, ManyGamesOfOneSideMoveTheZeroAlone) {
+    // Draws count half; scores below and above the zero are mirrored.
+    const auto low = calibration(walks(2000, 10, 20, -300, 700), Weights{});
+    ASSERT_TRUE(low);
+    EXPECT_NEAR(low->zero, -300, 40);
+    EXPECT_NEAR(low->tenfold, 700, 60);
+    ScoredGames drawn = walks(2000, 10, 20, -300, 700);
+    for (ScoredPosition& p : drawn.positions) p.share = 0.5;
+    drawn.drawn = drawn.ended(), drawn.attackersWon = drawn.defendersWon = 0;
+    const auto none = calibration(drawn, Weights{});
+    ASSERT_FALSE(none);
+    EXPECT_THAT(none.error().front().message(), HasSubstr("do not tell who wins"));
+}
+
+TEST(Calibration, RefusesWhatTellsNothing) {
+    const auto complaint = [](const ScoredGames& games) {
+        const auto found = calibration(games, Weights{});
+        return found ? std::string() : found.error().front().message();
+    };
+    EXPECT_THAT(complaint({}), HasSubstr("0 games came to an end"));
+    EXPECT_THAT(complaint(walks(49, 10, 20, 0, 400)), HasSubstr("49 games came to an end"));
+    EXPECT_EQ(complaint(walks(200, 10, 20, 0, 400)), "");
+    // One side wins all.
+    ScoredGames lost = walks(200, 10, 20, 0, 400);
+    for (ScoredPosition& p : lost.positions) p.share = 0;
+    lost.defendersWon = 200, lost.attackersWon = 0;
+    EXPECT_THAT(complaint(lost), HasSubstr("the attackers won 0 of 200 games"));
+    for (ScoredPosition& p : lost.positions) p.share = 1;
+    lost.defendersWon = 0, lost.attackersWon = 200;
+    EXPECT_THAT(complaint(lost), HasSubstr("the defenders won 0 of 200 games"));
+    // Who has the better score loses; and scores that are all alike.
+    ScoredGames turned = walks(200, 10, 20, 0, 400);
+    for (ScoredPosition& p : turned.positions) p.score = -p.score;
+    EXPECT_THAT(complaint(turned), HasSubstr("higher scores were not followed by more points"));
+    for (ScoredPosition& p : turned.positions) p.score = 35;
+    EXPECT_THAT(complaint(turned), HasSubstr("higher scores were not followed by more points"));
+}
+
+TEST(Calibration, WeightsHaveTheirZeroAtEvenChances) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const Weights weights = genericWeights(*image);
+    EXPECT_FALSE(weights.calibrated);
+    EXPECT_EQ(weights.tenfold, 400);
+    Calibration found;
+    found.zero = 950, found.tenfold = 290.4;
+    const auto made = calibrated(weights, found);
+    ASSERT_TRUE(made);
+    EXPECT_TRUE(made->calibrated);
+    EXPECT_EQ(made->tenfold, 290);
+    EXPECT_EQ(made->terms[static_cast<std::size_t>(Term::always)],
+              weights.terms[static_cast<std::size_t>(Term::always)] - 950 * 16);
+    const auto board = Board::create(image);
+    board->setValues(weights.squares);
+    const Ground ground(*image);
+    const Glance glance = board->glance();
+    const View view = ground.view(Field::of(*board));
+    EXPECT_EQ(evaluate(weights, glance, view, Side::attackers) - evaluate(*made, glance, view, Side::attackers), 950);
+    // A constant that does not fit is told, not cut.
+    found.zero = -40000;
+    const auto beyond = calibrated(weights, found);
+    ASSERT_FALSE(beyond);
+    EXPECT_THAT(beyond.error().front().message(), HasSubstr("(-500000 to 500000)"));
+}
+
+TEST(Calibration, SharesFollowTheWeights) {
+    Weights weights;
+    EXPECT_DOUBLE_EQ(attackersShare(0, Side::attackers, weights), 0.5);
+    EXPECT_NEAR(attackersShare(400, Side::attackers, weights), 10.0 / 11, 1e-9);
+    weights.tenfold = 290;
+    EXPECT_NEAR(attackersShare(290, Side::attackers, weights), 10.0 / 11, 1e-9);
+    EXPECT_NEAR(attackersShare(290, Side::defenders, weights), 1.0 / 11, 1e-9);
+    EXPECT_EQ(attackersShare(winScore - 3, Side::defenders, weights), 0);
+}
+
+TEST(Calibration, PeopleAreToldTheSameScoreForTheSameOdds) {
+    Weights weights;
+    EXPECT_EQ(scoreWords(400, Side::attackers, weights), "attackers +4.00");
+    weights.tenfold = 1600;
+    EXPECT_EQ(scoreWords(1600, Side::defenders, weights), "defenders +4.00");
+    EXPECT_EQ(scoreWords(-400, Side::defenders, weights), "attackers +1.00");
+    EXPECT_EQ(scoreWords(16, Side::attackers, weights), "even");
+    EXPECT_EQ(scoreWords(winScore - 3, Side::attackers, weights), "attackers win in 2 moves");
+}
+
+TEST(Calibration, GamesAreTheSameWithAnyNumberOfWorkers) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto weights = std::make_shared<const Weights>(genericWeights(*image));
+    SelfPlay plan{.games = 16, .nodes = 80, .seed = 3};
+    const ScoredGames one = scoredGames(image, weights, plan);
+    plan.workers = 3;
+    const ScoredGames three = scoredGames(image, weights, plan);
+    EXPECT_EQ(one.ended() + one.brokenOff, 16);
+    ASSERT_EQ(one.positions.size(), three.positions.size());
+    ASSERT_GT(one.positions.size(), 16u);
+    for (std::size_t i = 0; i < one.positions.size(); ++i) {
+        EXPECT_EQ(one.positions[i].game, three.positions[i].game);
+        EXPECT_EQ(one.positions[i].score, three.positions[i].score);
+        EXPECT_EQ(one.positions[i].share, three.positions[i].share);
+        EXPECT_LT(std::abs(one.positions[i].score), leastWin);
+        EXPECT_GT(one.positions[i].ply, 4);
+    }
+    EXPECT_TRUE(scoredGames(image, weights, plan, [](int) { return false; }).stopped);
+}
+
+TEST(Calibration, IsDoneOnce) {
+    // Weights that are calibrated have nothing left to move, and tell results better.
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto weights = std::make_shared<const Weights>(genericWeights(*image));
+    const SelfPlay plan{.games = 120, .nodes = 1000, .seed = 1, .mostPlies = 400};
+    const ScoredGames before = scoredGames(image, weights, plan);
+    for (const ScoredPosition& p : before.positions)
+        ASSERT_NE(std::abs(p.score), repetitionWin) << "a repetition in sight is no score of the evaluation";
+    const auto first = calibration(before, *weights);
+    ASSERT_TRUE(first) << first.error().front().message();
+    const auto made = calibrated(*weights, *first);
+    ASSERT_TRUE(made);
+    const ScoredGames games = scoredGames(image, std::make_shared<const Weights>(*made), plan);
+    const auto second = calibration(games, *made);
+    ASSERT_TRUE(second) << second.error().front().message();
+    EXPECT_LT(std::abs(second->zero), std::abs(first->zero) / 2 + second->zeroSpread);
+    EXPECT_NEAR(second->tenfold, first->tenfold, first->tenfoldSpread + second->tenfoldSpread);
+    EXPECT_LT(second->lossBefore, first->lossBefore);
+    EXPECT_NEAR(second->start.expected, second->start.measured, 0.15);
+}
+
+}  // namespace
+}  // namespace tafl

@@ -1,0 +1,255 @@
+// Learning weights: the fit, the rows it reads, the sequential test, and a small tuning from end to end.
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <set>
+
+#include "support/installation.hpp"
+#include "records/game_record.hpp"
+#include "tuning/recorded_games.hpp"
+#include "tuning/tune.hpp"
+
+namespace tafl {
+namespace {
+
+using golden::imageOf;
+
+TEST(Fit, FindsTheWeightsThatMadeTheResults) {
+    // Results drawn from known weights: of two features and a handicap, one feature is worth 40 more than held so far.
+    Random random(1);
+    std::vector<FitRow> rows;
+    for (int i = 0; i < 20000; ++i) {
+        const auto a = static_cast<float>(random.below(11)) - 5, b = static_cast<float>(random.below(11)) - 5;
+        const auto handicap = static_cast<float>(random.below(5)) - 2;
+        const double p = expectedShare(60.0 * a + 20.0 * b + 50.0 * handicap);
+        const float won = random.below(1u << 20) < p * (1u << 20) ? 1.0f : 0.0f;
+        rows.push_back({.features = {{0, a}, {1, b}}, .base = 20 * a + 20 * b, .handicap = handicap, .share = won});
+    }
+    const Fit found = fit(rows, 2, 1000);
+    // The scale multiplies the whole evaluation; what counts is the ratio of the two.
+    const double first = found.scale * (20 + found.change[0]), second = found.scale * (20 + found.change[1]);
+    EXPECT_NEAR(first, 60, 3);
+    EXPECT_NEAR(second, 20, 2);
+    EXPECT_LT(found.after, found.before);
+}
+
+TEST(Fit, AnUnevenPairingIsNotTakenForAnEvenOneOfOtherWeights) {
+    // One feature is worth 60; in the second pairing the attackers are 300 worse, whatever the position.
+    Random random(2);
+    std::vector<FitRow> rows;
+    for (int i = 0; i < 20000; ++i) {
+        const auto a = static_cast<float>(random.below(11)) - 5;
+        const auto pairing = static_cast<std::uint8_t>(random.below(2));
+        const double p = expectedShare(60.0 * a - 300.0 * pairing);
+        const float won = random.below(1u << 20) < p * (1u << 20) ? 1.0f : 0.0f;
+        rows.push_back({.features = {{0, a}}, .base = 20 * a, .pairing = pairing, .share = won});
+    }
+    const Fit found = fit(rows, 1, 1000);
+    EXPECT_NEAR(found.scale * (20 + found.change[0]), 60, 3);
+    EXPECT_NEAR(found.scale * found.constant, 0, 15);
+}
+
+TEST(Fit, LittleEvidenceChangesLittle) {
+    const std::vector<FitRow> rows = {{.features = {{0, 1.0f}}, .share = 1}, {.features = {{0, -1.0f}}, .share = 0}};
+    EXPECT_LT(std::abs(fit(rows, 1, 10).change[0]), 10);
+}
+
+TEST(FitLayout, RowsAreTheEvaluation) {
+    for (const char* variant : {"nielsen-brandubh-7", "nielsen-copenhagen-11", "opentafl-tablut-9"}) {
+        const auto image = imageOf(variant);
+        Weights weights = genericWeights(*image);
+        for (std::size_t t = 0; t < termCount; ++t) weights.terms[t] = static_cast<int>(16 * (t + 1));
+        const FitLayout layout(*image);
+        const Ground ground(*image);
+        const auto board = Board::create(image);
+        board->setValues(weights.squares);
+        Random random(4);
+        for (int ply = 0; ply < 30; ++ply) {
+            const Glance glance = board->glance();
+            if (!(glance.openGoals && board->toMove() == glance.royalSide)) {
+                const int score = evaluate(weights, glance, ground.view(Field::of(*board)), board->toMove());
+                EXPECT_NEAR(layout.score(layout.rowOf(*board, ground), weights), score, 1.01) << variant << " " << ply;
+            }
+            std::vector<Move> moves;
+            board->legal(moves, false);
+            if (moves.empty() || board->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ending.over)
+                break;
+        }
+        // Squares that turn into each other share a number; a change of none changes nothing.
+        EXPECT_EQ(layout.ofSquare(1, 0), layout.ofSquare(1, image->size - 1));
+        EXPECT_NE(layout.ofSquare(1, 0), layout.ofSquare(1, 1));
+        EXPECT_EQ(layout.changed(weights, {.change = std::vector<double>(layout.features(), 0.0)}), weights);
+    }
+}
+
+TEST(Sequential, DecidesByPairs) {
+    EXPECT_EQ(figuresOf({}, 0.05).pairs, 0);
+    EXPECT_GT(figuresOf({0, 0, 20, 10, 20}, 0.05).ratio, decidedAt);
+    EXPECT_LT(figuresOf({20, 10, 20, 0, 0}, 0.05).ratio, -decidedAt);
+    const auto even = figuresOf({2, 0, 4, 0, 2}, 0.05);
+    EXPECT_DOUBLE_EQ(even.share, 0.5);
+    EXPECT_LT(std::abs(even.ratio), decidedAt);
+}
+
+TEST(Tuning, GivesTheSameWithAnyNumberOfWorkers) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto weights = std::make_shared<const Weights>(genericWeights(*image));
+    const FitLayout layout(*image);
+    SelfPlay plan{.games = 12, .nodes = 60, .seed = 3};
+    const Harvest one = harvest(image, weights, layout, plan);
+    plan.workers = 3;
+    const Harvest three = harvest(image, weights, layout, plan);
+    EXPECT_EQ(one.attackersWon + one.defendersWon + one.drawn, 12);
+    ASSERT_EQ(one.rows.size(), three.rows.size());
+    ASSERT_GT(one.rows.size(), 0u);
+    for (std::size_t i = 0; i < one.rows.size(); ++i) {
+        EXPECT_EQ(one.rows[i].features, three.rows[i].features);
+        EXPECT_EQ(one.rows[i].share, three.rows[i].share);
+    }
+}
+
+TEST(Tuning, LearnsFromRecordedGames) {
+    // Two whole games, one lost on time, one that the rules do not allow.
+    const auto image = imageOf("nielsen-copenhagen-11");
+    Game game(image);
+    Random random(11);
+    std::string moves;
+    while (!game.result() && game.actions().size() < 60) {
+        const auto legal = game.legal();
+        const Move move = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
+        moves += (moves.empty() ? "" : " ") + game.text(move);
+        game.play(move);
+    }
+    const std::string rows =
+        "...AAAAA.../.....A...../.........../A....D....A/A...DDD...A/AA.DDKDD.AA/A...DDD...A/A....D....A/.........../"
+        ".....A...../...AAAAA...";
+    const auto file = std::filesystem::temp_directory_path() / ("recorded-" + std::to_string(getpid()) + ".tsv");
+    const auto line = [&](const char* id, const char* winner, const char* end, const std::string& played) {
+        return std::string(id) + "\tcopenhagen\t11\tA\t" + rows + "\t" + winner + "\t" + end + "\t" + played + "\t\n";
+    };
+    std::ofstream(file) << line("one", "A", "resigned", moves) << line("two", "D", "resigned", moves)
+                        << line("three", "A", "timeout", moves) << line("four", "A", "resigned", "a1-a2 " + moves);
+    const FitLayout layout(*image);
+    const auto read = recordedGames(file, image, layout, 1);
+    std::filesystem::remove(file);
+    ASSERT_TRUE(read) << read.error().front().message();
+    EXPECT_EQ(read->games, 2);
+    EXPECT_EQ(read->leftOut, 2);
+    EXPECT_EQ(read->openings.size(), 8u);  // four of each
+    ASSERT_GT(read->rows.size(), 4u);
+    float won = 0;
+    for (const FitRow& row : read->rows) {
+        EXPECT_TRUE(row.share == 0 || row.share == 1);
+        EXPECT_LE(row.weight, 1);
+        won += row.share;
+    }
+    EXPECT_GT(won, 0);
+    const auto kingMoves = layout.ofTerm(static_cast<std::size_t>(Term::royalFreedom));
+    EXPECT_TRUE(std::ranges::any_of(read->rows, [&](const FitRow& row) {
+        return std::ranges::any_of(row.features, [&](const auto& feature) { return feature.first == kingMoves; });
+    }));
+    EXPECT_LT(won, static_cast<float>(read->rows.size()));
+    // Its own games begin where these were.
+    SelfPlay plan{.games = 2, .nodes = 60, .seed = 3, .openings = read->openings};
+    const Harvest harvested = harvest(image, std::make_shared<const Weights>(genericWeights(*image)), layout, plan);
+    EXPECT_EQ(harvested.attackersWon + harvested.defendersWon + harvested.drawn, 2);
+    EXPECT_FALSE(recordedGames("/no/such/file", image, layout, 1));
+}
+
+TEST(Tuning, LearnsFromRecordsOfOurOwn) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto variant = golden::installation().library->load("nielsen-brandubh-7");
+    ASSERT_TRUE(variant);
+    const FitLayout layout(*image);
+    const auto file = std::filesystem::temp_directory_path() / ("own-" + std::to_string(getpid()) + ".tafl");
+    const auto read = [&](const Game& game) {
+        std::ofstream(file) << recordText(recordOf(game, *variant));
+        auto out = recordedGames(file, image, layout, 1);
+        std::filesystem::remove(file);
+        return out;
+    };
+    Game game(image);
+    Random random(5);
+    while (!game.result() && game.actions().size() < 40) {
+        const auto legal = game.legal();
+        game.play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
+    }
+    ASSERT_FALSE(game.result()) << "another seed, please";
+    const auto unfinished = read(game);
+    ASSERT_TRUE(unfinished) << unfinished.error().front().message();
+    EXPECT_EQ(unfinished->games, 0);
+    EXPECT_TRUE(unfinished->openings.empty());
+    ASSERT_TRUE(game.act("resign"));
+    const auto given = read(game);
+    ASSERT_TRUE(given) << given.error().front().message();
+    EXPECT_EQ(given->games, 1);
+    EXPECT_EQ(given->openings.size(), 4u);
+    ASSERT_FALSE(given->rows.empty());
+    for (const FitRow& row : given->rows) EXPECT_EQ(row.share, shareOf(game.result()->winner));
+}
+
+/// Weights that hold captures for losses.
+std::shared_ptr<const Weights> badWeights(const RuleImage& image) {
+    Weights out = genericWeights(image);
+    for (std::size_t c = 1; c <= 2; ++c)
+        for (auto& value : out.squares[c]) value = static_cast<std::int16_t>(-value);
+    return std::make_shared<const Weights>(out);
+}
+
+TEST(Tuning, AProofIsTheSameWithAnyNumberOfWorkers) {
+    // Pairs that other workers still play when the answer is found do not count.
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto good = std::make_shared<const Weights>(genericWeights(*image));
+    const auto bad = badWeights(*image);
+    SelfPlay plan{.nodes = 100, .seed = 2, .stranger = good};
+    const Pairs alone = prove(image, good, bad, plan, {}, 60, 0.05);
+    plan.workers = 4;
+    EXPECT_EQ(prove(image, good, bad, plan, {}, 60, 0.05), alone);
+    EXPECT_GE(figuresOf(alone, 0.05).ratio, decidedAt);
+    EXPECT_LT(figuresOf(alone, 0.05).pairs, 60);
+}
+
+TEST(Tuning, HalfOfTheGamesAreAgainstAStranger) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto weights = std::make_shared<const Weights>(genericWeights(*image));
+    SelfPlay plan{.games = 24, .nodes = 60, .seed = 5};
+    const FitLayout layout(*image);
+    const auto pairings = [&] {
+        std::set<int> out;
+        for (const FitRow& row : harvest(image, weights, layout, plan).rows) out.insert(row.pairing);
+        return out;
+    };
+    EXPECT_EQ(pairings(), (std::set<int>{0}));
+    plan.stranger = weights;
+    EXPECT_EQ(pairings(), (std::set<int>{0, 1, 2}));
+}
+
+TEST(Tuning, WeightsThatAreTriedNeedAProofLikeLearnedOnes) {
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto good = std::make_shared<const Weights>(genericWeights(*image));
+    const auto bad = badWeights(*image);
+    TunePlan plan{.play = {.games = 8, .nodes = 60}, .rounds = 1, .mostPairs = 120, .step = 0.05};
+    plan.tried = bad;
+    EXPECT_EQ(tune(image, good, plan).weights, nullptr);
+    plan.tried = good;
+    EXPECT_EQ(tune(image, bad, plan).weights, good);
+}
+
+TEST(Tuning, BadWeightsAreBeaten) {
+    // An engine that holds captures for losses learns better, and the proof shows it.
+    const auto image = imageOf("nielsen-brandubh-7");
+    const auto good = std::make_shared<const Weights>(genericWeights(*image));
+    const Pairs pairs = prove(image, good, badWeights(*image), {.nodes = 200, .seed = 2}, {}, 60, 0.05);
+    EXPECT_GT(figuresOf(pairs, 0.05).share, 0.5);
+    const TuneResult stopped =
+        tune(image, good, {.play = {.games = 4, .nodes = 60}, .rounds = 1}, [](const TuneProgress&) { return false; });
+    EXPECT_TRUE(stopped.stopped);
+    EXPECT_EQ(stopped.weights, nullptr);
+}
+
+}  // namespace
+}  // namespace tafl
