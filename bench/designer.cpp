@@ -22,13 +22,13 @@ double processor(clockid_t clock = CLOCK_PROCESS_CPUTIME_ID) {
     return static_cast<double>(out.tv_sec) + 1e-9 * static_cast<double>(out.tv_nsec);
 }
 
-double middle(std::vector<double> values) {
+double median(std::vector<double> values) {
     std::ranges::sort(values);
     return values.empty() ? 0 : values[values.size() / 2];
 }
 
-Start starting(const std::string& workspace) {
-    Start out;
+LaunchOptions makeStart(const std::string& workspace) {
+    LaunchOptions out;
     out.variant = "nielsen-copenhagen-11";
     out.workspace = workspace;
     out.screenshot = "memory";
@@ -42,7 +42,7 @@ Start starting(const std::string& workspace) {
 /// From nothing to pixels.
 bool firstFrame() {
     const double begun = wall(), spent = processor();
-    auto stage = Stage::open(starting("rules"));
+    auto stage = HeadlessDesigner::open(makeStart("rules"));
     if (!stage) {
         fmt::print(stderr, "{}\n", stage.error().front().message());
         return false;
@@ -55,8 +55,8 @@ bool firstFrame() {
 }
 
 void frames(const std::string& workspace) {
-    auto stage = Stage::open(starting(workspace));
-    (*stage)->settle();
+    auto stage = HeadlessDesigner::open(makeStart(workspace));
+    (*stage)->waitUntilIdle();
     (*stage)->draw();
     std::vector<double> building, drawing, spent;
     for (int i = 0; i < 60; ++i) {
@@ -69,19 +69,19 @@ void frames(const std::string& workspace) {
         spent.push_back(processor() - used);
     }
     fmt::print("{:<16} built in {:5.2f} ms, with pixels {:5.1f} ms (quickest {:5.1f}), {:5.1f} ms of processor time\n",
-               workspace, 1e3 * middle(building), 1e3 * middle(drawing), 1e3 * std::ranges::min(drawing),
-               1e3 * middle(spent));
+               workspace, 1e3 * median(building), 1e3 * median(drawing), 1e3 * std::ranges::min(drawing),
+               1e3 * median(spent));
 }
 
 /// The pointer goes over the board while the engine works on the position.
-void answers() {
-    auto stage = Stage::open(starting("play"));
-    (*stage)->settle();
+void measureLatency() {
+    auto stage = HeadlessDesigner::open(makeStart("play"));
+    (*stage)->waitUntilIdle();
     Session& session = (*stage)->session();
     session.analysis.set({});
     session.analysis.start(*session.playtest);
     const BoardGeometry board = (*stage)->designer().board().geometry();
-    std::vector<double> waits, spent;
+    std::vector<double> latencies, spent;
     for (int i = 0; i < 60; ++i) {
         const double a = wall(), used = processor(CLOCK_THREAD_CPUTIME_ID);
         ImGui::GetIO().MousePos = board.centre(i * 2 % (board.size * board.size));
@@ -89,12 +89,12 @@ void answers() {
         (*stage)->designer().poll();
         (*stage)->frame();
         (*stage)->draw();
-        waits.push_back(wall() - a);
+        latencies.push_back(wall() - a);
         spent.push_back(processor(CLOCK_THREAD_CPUTIME_ID) - used);
     }
     session.analysis.stop();
     fmt::print("while analysing  input answered after {:.0f} ms, at most {:.0f} ms; {:.1f} ms of processor time\n",
-               1e3 * middle(waits), 1e3 * std::ranges::max(waits), 1e3 * middle(spent));
+               1e3 * median(latencies), 1e3 * std::ranges::max(latencies), 1e3 * median(spent));
 }
 
 }  // namespace
@@ -102,6 +102,6 @@ void answers() {
 int main() {
     if (!firstFrame()) return 1;
     for (const char* workspace : {"play", "rules", "edit", "script", "trial"}) frames(workspace);
-    answers();
+    measureLatency();
     return 0;
 }

@@ -10,30 +10,30 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "evaluation/weights.hpp"
 #include "host/environment.hpp"
 #include "records/replay.hpp"
-#include "evaluation/weights.hpp"
 #include "tuning/recorded_games.hpp"
 
 namespace {
 
 using namespace tafl;
 
-constexpr float mostGames = 150;  ///< of a variant that count in full
+constexpr float maxGames = 150;  ///< of a variant that count in full
 
-struct Family {
+struct GoalFamily {
     std::vector<FitRow> rows;
     int games = 0, variants = 0;
 };
 
 /// Terms alone, what the squares are worth being taken as it is; and one number for each variant, since in some the
 /// attackers win more often, and the weights at first sight do not know.
-void add(Family& family, RecordedGames read, const FitLayout& layout, const Weights& weights) {
+void add(GoalFamily& family, RecordedGames read, const FitLayout& layout, const Weights& weights) {
     family.games += read.games;
     const auto own = static_cast<std::uint16_t>(termCount + static_cast<std::size_t>(family.variants++));
     // No variant shall outweigh the others, however often it was played.
-    const float weight = std::min(1.0f, mostGames / static_cast<float>(read.games));
-    const auto firstTerm = static_cast<std::uint16_t>(layout.ofTerm(0));
+    const float weight = std::min(1.0f, maxGames / static_cast<float>(read.games));
+    const auto firstTerm = static_cast<std::uint16_t>(layout.termFeature(0));
     for (FitRow& row : read.rows) {
         row.base = layout.score(row, weights);
         std::erase_if(row.features, [&](const auto& feature) { return feature.first < firstTerm; });
@@ -50,18 +50,18 @@ int run(const std::filesystem::path& folder) {
     options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
     const auto environment = Environment::standard(options);
     const auto headers = environment.library->list();
-    Family families[2];
+    GoalFamily families[2];
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-        const auto id = variantNaming(entry.path(), headers);
+        const auto id = findVariantByRecords(entry.path(), headers);
         if (!id) continue;
         const auto variant = environment.library->load(*id);
         if (!variant) continue;
         const auto image = environment.library->compile(*variant);
         if (!image || (*image)->royals() == 0) continue;
         const FitLayout layout(**image);
-        auto read = recordedGames(entry.path(), *image, layout, 1);
+        auto read = loadRecordedGames(entry.path(), *image, layout, 1);
         if (!read || read->games < 10) continue;
-        add(families[areFew(royalGoals(**image)) ? 0 : 1], std::move(*read), layout, genericWeights(**image));
+        add(families[isFewGoals(royalGoals(**image)) ? 0 : 1], std::move(*read), layout, defaultWeights(**image));
     }
     Fit fits[2];
     for (int k = 0; k < 2; ++k) {

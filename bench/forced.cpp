@@ -13,12 +13,12 @@
 #include <set>
 #include <sstream>
 
+#include "evaluation/weights_file.hpp"
 #include "host/environment.hpp"
-#include "records/plain_record.hpp"
 #include "position/move_text.hpp"
+#include "records/plain_record.hpp"
 #include "search/engine.hpp"
 #include "search/proof_search.hpp"
-#include "evaluation/weights_file.hpp"
 #include "variant/files.hpp"
 
 namespace {
@@ -26,7 +26,7 @@ namespace {
 using namespace tafl;
 namespace fs = std::filesystem;
 
-Environment installation() {
+Environment loadInstallation() {
     EnvironmentOptions options;
     options.plugins = TAFLSMITH_BUILD_DIR "/lib/taflsmith/plugins";
     options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
@@ -36,24 +36,24 @@ Environment installation() {
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 /// The move that a record means: the first legal one between its squares.
-std::optional<Move> meant(Board& board, const RecordedMove& recorded) {
+std::optional<Move> findMove(Position& board, const RecordedMove& recorded) {
     std::vector<Move> legal;
     board.legal(legal, false);
     for (const Move move : legal)
-        if (move.goesSomewhere() && move.from() == recorded.from && move.to() == recorded.to) return move;
+        if (move.movesPiece() && move.from() == recorded.from && move.to() == recorded.to) return move;
     return std::nullopt;
 }
 
 /// The earliest position of a game's end from which its winner wins by force: in at least three plies.
-std::optional<std::pair<Setup, ForcedWin>> forcedIn(const RecordedGame& game, Board& board, ForcedWinSearch& search,
-                                                    std::uint64_t nodes) {
-    const auto start = setupOf(game, board.image());
+std::optional<std::pair<Setup, ForcedWin>> findForcedWin(const RecordedGame& game, Position& board, ProofSearch& search,
+                                                         std::uint64_t nodes) {
+    const auto start = makeStartSetup(game, board.image());
     if (!start || !game.winner || *game.winner == Winner::draw) return std::nullopt;
     const Side winner = *game.winner == Winner::attackers ? Side::attackers : Side::defenders;
     board.set(*start);
     std::vector<Setup> positions;
     for (const RecordedMove& recorded : game.moves) {
-        const auto move = recorded.from == noSquare ? std::nullopt : meant(board, recorded);
+        const auto move = recorded.from == noSquare ? std::nullopt : findMove(board, recorded);
         if (!move) break;
         if (board.toMove() == winner) positions.push_back(board.setup());
         if (board.make(*move).ending.over) break;
@@ -72,46 +72,46 @@ std::optional<std::pair<Setup, ForcedWin>> forcedIn(const RecordedGame& game, Bo
     return out;
 }
 
-int collect(const fs::path& folder, std::size_t most, std::uint64_t nodes) {
-    const Environment environment = installation();
+int collect(const fs::path& folder, std::size_t maxPositions, std::uint64_t nodes) {
+    const Environment environment = loadInstallation();
     std::map<std::string, std::vector<std::string>> found;  // by variant, so that no variant has them all
-    ForcedWinSearch search(16);
+    ProofSearch search(16);
     for (const VariantHeader& header : environment.library->list())
         for (const std::string& record : header.records) {
             const auto variant = environment.library->load(header.id);
             if (!variant) continue;
             const auto image = environment.library->compile(*variant);
-            if (!image || !ForcedWinSearch::possible(**image)) continue;
+            if (!image || !ProofSearch::isSupported(**image)) continue;
             Diagnostics notes;
             const fs::path file = folder / (record + ".tsv");
-            const auto text = readText(file);
+            const auto text = readTextFile(file);
             if (!text) continue;
             const auto games = readPlainRecords(*text, file, notes);
             if (!games) continue;
-            const auto board = Board::create(*image);
+            const auto board = Position::create(*image);
             auto& list = found[header.id];
             std::size_t tried = 0;
             for (const RecordedGame& game : *games) {
                 if (list.size() >= 8 || ++tried > 40) break;
-                if (const auto win = forcedIn(game, *board, search, nodes))
+                if (const auto win = findForcedWin(game, *board, search, nodes))
                     list.push_back(fmt::format("{}\t{}\t{}\t{}", header.id, positionText(win->first, **image),
                                                name(win->second.winner), win->second.plies));
             }
             fmt::print(stderr, "{}: {}\n", header.id, list.size());
         }
     std::size_t printed = 0;
-    for (std::size_t round = 0; printed < most && round < 8; ++round)
+    for (std::size_t round = 0; printed < maxPositions && round < 8; ++round)
         for (const auto& [id, list] : found)
-            if (round < list.size() && printed < most) fmt::print("{}\n", list[round]), ++printed;
+            if (round < list.size() && printed < maxPositions) fmt::print("{}\n", list[round]), ++printed;
     return 0;
 }
 
 int solve(const fs::path& file, double seconds) {
-    const Environment environment = installation();
+    const Environment environment = loadInstallation();
     std::ifstream in(file);
     if (!in) return fmt::print("{}: no such file\n", file.string()), 1;
     std::map<std::string, std::shared_ptr<const RuleImage>> images;
-    int all = 0, byMain = 0, byProof = 0;
+    int all = 0, solvedByMain = 0, solvedByProof = 0;
     double timeMain = 0, timeProof = 0;
     for (std::string line; std::getline(in, line);) {
         if (line.empty() || line[0] == '#') continue;
@@ -120,24 +120,25 @@ int solve(const fs::path& file, double seconds) {
         std::getline(parts, id, '\t'), std::getline(parts, position, '\t'), std::getline(parts, winner, '\t');
         if (!images.contains(id)) images[id] = *environment.library->compile(*environment.library->load(id));
         const auto& image = images[id];
-        const auto board = Board::create(image);
-        board->set(*setupFrom(position, *image));
+        const auto board = Position::create(image);
+        board->set(*parseSetup(position, *image));
         const Side side = winner == "attackers" ? Side::attackers : Side::defenders;
         ++all;
         double begin = now();
-        SearchEngine engine(image, {.megabytes = 16, .weights = weightsFor(*image, {TAFLSMITH_SOURCE_DIR "/weights"})});
+        SearchEngine engine(image,
+                            {.megabytes = 16, .weights = loadWeights(*image, {TAFLSMITH_SOURCE_DIR "/weights"})});
         bool seen = false;
         std::atomic<bool> stop{false};
         const auto found =
-            engine.search(*board, {.seconds = seconds, .stop = &stop, .tell = [&](const SearchProgress& p) {
-                                       if (p.lines[0].score >= leastWin) stop = seen = true;
+            engine.search(*board, {.seconds = seconds, .stop = &stop, .onProgress = [&](const SearchProgress& p) {
+                                       if (p.lines[0].score >= minWinScore) stop = seen = true;
                                    }});
-        seen |= found.score >= leastWin;
-        timeMain += std::min(now() - begin, seconds), byMain += seen;
+        seen |= found.score >= minWinScore;
+        timeMain += std::min(now() - begin, seconds), solvedByMain += seen;
         begin = now();
-        ForcedWinSearch proof(16);
+        ProofSearch proof(16);
         const bool proved = proof.find(*board, side, {.seconds = seconds}).found;
-        timeProof += std::min(now() - begin, seconds), byProof += proved;
+        timeProof += std::min(now() - begin, seconds), solvedByProof += proved;
         if (!seen || !proved)
             fmt::print("not solved by {}: {}\n",
                        seen     ? "the proof search"
@@ -148,7 +149,8 @@ int solve(const fs::path& file, double seconds) {
     fmt::print(
         "{} positions, {} s each: main search {} ({:.1f} %, mean {:.3f} s), proof search {} ({:.1f} %, mean {:.3f} "
         "s)\n",
-        all, seconds, byMain, 100.0 * byMain / all, timeMain / all, byProof, 100.0 * byProof / all, timeProof / all);
+        all, seconds, solvedByMain, 100.0 * solvedByMain / all, timeMain / all, solvedByProof,
+        100.0 * solvedByProof / all, timeProof / all);
     return 0;
 }
 

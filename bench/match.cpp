@@ -11,12 +11,12 @@
 #include <filesystem>
 #include <fstream>
 
+#include "evaluation/weights_file.hpp"
 #include "host/environment.hpp"
 #include "match_players.hpp"
 #include "records/game_record.hpp"
 #include "records/opentafl/variants.hpp"
 #include "search/engine.hpp"
-#include "evaluation/weights_file.hpp"
 #include "search/result_text.hpp"
 #include "trials/run/openings.hpp"
 #include "tuning/sequential_test.hpp"
@@ -25,39 +25,40 @@ namespace {
 
 using namespace tafl;
 
-struct Plan {
+struct MatchPlan {
     std::string variant, first = "engine", second = "sparring";
-    int openings = 100, openingPlies = 6, mostPlies = 1000;
+    int openings = 100, openingPlies = 6, maxPlies = 1000;
     SearchLimits limits;
     std::uint64_t seed = 1, judge = 0;
     double hopeless = 0;  ///< percent of the points: openings that leave one side less are left out
     double step = 0.05;
     bool untilDecided = false;
-    std::string keep;  ///< folder for the games; empty: they are not kept
+    std::string saveGames;  ///< folder for the games; empty: they are not kept
 };
 
-struct Count {
+struct MatchScore {
     int won[2] = {0, 0}, lost[2] = {0, 0}, drawn = 0;  // by the first player's side
     int faults[2] = {0, 0};                            // games that a player lost so: the first, the second
-    Pairs pairs{};
+    PairCounts pairs{};
     int games() const { return won[0] + won[1] + lost[0] + lost[1] + drawn; }
 };
 
 /// An opening that is won for one side tells nothing about the players.
-enum class Judged { open, won, hopeless };
+enum class OpeningVerdict { open, won, hopeless };
 
 /// As far as the plan's nodes show. Won is a claim about the rules, hopeless one about the engine's own games.
-Judged judged(const std::shared_ptr<const RuleImage>& image, const Opening& opening, const Plan& plan) {
-    const auto board = Board::create(image);
+OpeningVerdict judgeOpening(const std::shared_ptr<const RuleImage>& image, const Opening& opening,
+                            const MatchPlan& plan) {
+    const auto board = Position::create(image);
     board->start(opening.first);
     for (const Move move : opening.moves) board->make(move);
-    if (board->mustRoll()) return Judged::open;
-    const auto weights = weightsFor(*image, {TAFLSMITH_SOURCE_DIR "/weights"});
+    if (board->mustRoll()) return OpeningVerdict::open;
+    const auto weights = loadWeights(*image, {TAFLSMITH_SOURCE_DIR "/weights"});
     SearchEngine engine(image, {.megabytes = 64, .weights = weights});
     const int score = engine.search(*board, {.nodes = plan.judge}).score;
-    if (std::abs(score) >= leastWin) return Judged::won;
+    if (std::abs(score) >= minWinScore) return OpeningVerdict::won;
     const double share = 100 * attackersShare(score, board->toMove(), *weights);
-    return share < plan.hopeless || share > 100 - plan.hopeless ? Judged::hopeless : Judged::open;
+    return share < plan.hopeless || share > 100 - plan.hopeless ? OpeningVerdict::hopeless : OpeningVerdict::open;
 }
 
 /// Who failed in a game, and how.
@@ -67,55 +68,55 @@ struct Failure {
 };
 
 /// Keeps a game for whoever wants to know how it was won.
-void keep(const Game& game, const match::Table& table, Side side, const Plan& plan, int number) {
-    GameRecord record = recordOf(game, table.variant);
+void saveGames(const Game& game, const match::MatchSetup& setup, Side side, const MatchPlan& plan, int number) {
+    GameRecord record = makeRecord(game, setup.variant);
     record.players[static_cast<std::size_t>(side)] = plan.first;
     record.players[static_cast<std::size_t>(side) ^ 1] = plan.second;
-    std::filesystem::create_directories(plan.keep);
-    std::ofstream(fmt::format("{}/{:04}.tafl", plan.keep, number)) << recordText(record);
+    std::filesystem::create_directories(plan.saveGames);
+    std::ofstream(fmt::format("{}/{:04}.tafl", plan.saveGames, number)) << recordText(record);
 }
 
 /// Half points of the first player, who has `side`.
-int play(const match::Table& table, const Opening& opening, Side side, const Plan& plan, match::Player& first,
+int play(const match::MatchSetup& setup, const Opening& opening, Side side, const MatchPlan& plan, match::Player& first,
          match::Player& second, int number, std::optional<Failure>& failure) {
-    Game game(table.image);
+    Game game(setup.image);
     Random chance(plan.seed * 7919 + static_cast<std::uint64_t>(opening.moves.size()));
-    if (game.wanted() == Game::Wanted::lot)
+    if (game.awaited() == Game::Awaited::lot)
         game.act(opening.first == Side::attackers ? "{lot attackers}" : "{lot defenders}");
     for (const Move move : opening.moves) game.play(move);
-    const auto without = [&failure](bool isSecond, const auto& action) {
+    const auto runPlayer = [&failure](bool isSecond, const auto& action) {
         try {
             action();
             return true;
-        } catch (const match::Fault& fault) {
+        } catch (const match::PlayerFailure& fault) {
             failure = {isSecond, fault.what()};
             return false;
         }
     };
-    if (!without(false, [&] { first.newGame(); })) return 0;
-    if (!without(true, [&] { second.newGame(); })) return 2;
-    while (!game.result() && game.board().plies() < plan.mostPlies) {
-        if (game.wanted() == Game::Wanted::die) {
+    if (!runPlayer(false, [&] { first.newGame(); })) return 0;
+    if (!runPlayer(true, [&] { second.newGame(); })) return 2;
+    while (!game.result() && game.board().plies() < plan.maxPlies) {
+        if (game.awaited() == Game::Awaited::die) {
             game.chance(chance);
             continue;
         }
-        const bool isSecond = game.actor() != side;
+        const bool isSecond = game.sideToAct() != side;
         auto& player = isSecond ? second : first;
         const auto turn = [&] {
             game.play(player.choose(game, plan.limits));
-            player.played(game);
+            player.notifyMove(game);
         };
-        if (without(isSecond, turn)) continue;
-        game.settle(lossOf(game.actor()), "the player failed");
+        if (runPlayer(isSecond, turn)) continue;
+        game.adjudicate(lossOf(game.sideToAct()), "the player failed");
     }
-    first.over(game), second.over(game);
-    if (!plan.keep.empty()) keep(game, table, side, plan, number);
+    first.gameEnded(game), second.gameEnded(game);
+    if (!plan.saveGames.empty()) saveGames(game, setup, side, plan, number);
     if (!game.result() || game.result()->winner == Winner::draw) return 1;
     return game.result()->winner == winnerOf(side) ? 2 : 0;
 }
 
-void print(const Count& c, const Plan& plan, match::Player& first, match::Player& second) {
-    const auto f = figuresOf(c.pairs, plan.step);
+void print(const MatchScore& c, const MatchPlan& plan, match::Player& first, match::Player& second) {
+    const auto f = computePairFigures(c.pairs, plan.step);
     const auto depth = [](const match::Player& p) {
         return static_cast<double>(p.depths) / static_cast<double>(std::max<std::uint64_t>(p.moves, 1));
     };
@@ -123,11 +124,11 @@ void print(const Count& c, const Plan& plan, match::Player& first, match::Player
         "{} games: {} won, {} drawn, {} lost: {:.1f} % +- {:.1f}; as attackers {}-{}, as defenders {}-{}; "
         "log likelihood {:+.2f}; mean depth {:.1f} and {:.1f}   ",
         c.games(), c.won[0] + c.won[1], c.drawn, c.lost[0] + c.lost[1], 100 * f.share, 100 * f.spread, c.won[0],
-        c.lost[0], c.won[1], c.lost[1], f.ratio, depth(first), depth(second));
+        c.lost[0], c.won[1], c.lost[1], f.logLikelihoodRatio, depth(first), depth(second));
     std::fflush(stdout);
 }
 
-int run(const Plan& plan) {
+int run(const MatchPlan& plan) {
     EnvironmentOptions options;
     options.plugins = TAFLSMITH_BUILD_DIR "/lib/taflsmith/plugins";
     options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
@@ -137,24 +138,25 @@ int run(const Plan& plan) {
     if (!variant) return fmt::print("{}\n", variant.error().front().message()), 1;
     const auto compiled = environment.library->compile(*variant);
     if (!compiled) return fmt::print("{}: its rules do not compile\n", plan.variant), 1;
-    const match::Table table{plan.variant, *variant, *compiled, *environment.library};
-    const auto& image = table.image;
-    const auto first = match::playerFrom(plan.first, table), second = match::playerFrom(plan.second, table);
-    Openings openings(image, plan.seed, plan.openingPlies);
-    Count count;
+    const match::MatchSetup setup{plan.variant, *variant, *compiled, *environment.library};
+    const auto& image = setup.image;
+    const auto first = match::makePlayer(plan.first, setup), second = match::makePlayer(plan.second, setup);
+    OpeningGenerator openings(image, plan.seed, plan.openingPlies);
+    MatchScore count;
     int won = 0, hopeless = 0;
     const bool terminal = isatty(1);
     for (int number = 0; number < plan.openings;) {
         const auto opening = openings.next();
         if (!opening) break;
-        if (const Judged found = plan.judge ? judged(image, *opening, plan) : Judged::open; found != Judged::open) {
-            ++(found == Judged::won ? won : hopeless);
+        if (const OpeningVerdict found = plan.judge ? judgeOpening(image, *opening, plan) : OpeningVerdict::open;
+            found != OpeningVerdict::open) {
+            ++(found == OpeningVerdict::won ? won : hopeless);
             continue;
         }
         int pair = 0;
         for (const Side side : {Side::attackers, Side::defenders}) {
             std::optional<Failure> failure;
-            const int half = play(table, *opening, side, plan, *first, *second, count.games() + 1, failure);
+            const int half = play(setup, *opening, side, plan, *first, *second, count.games() + 1, failure);
             if (failure) {
                 ++count.faults[failure->second];
                 fmt::print(stderr, "game {}: the {} player ({}) {}\n", count.games() + 1,
@@ -168,7 +170,8 @@ int run(const Plan& plan) {
         ++count.pairs[static_cast<std::size_t>(pair)];
         ++number;
         if (terminal) fmt::print("\r"), print(count, plan, *first, *second);
-        if (plan.untilDecided && std::abs(figuresOf(count.pairs, plan.step).ratio) > decidedAt) break;
+        if (plan.untilDecided && std::abs(computePairFigures(count.pairs, plan.step).logLikelihoodRatio) > sprtBound)
+            break;
     }
     fmt::print("{}{} against {}, {}: ", terminal ? "\r" : "", plan.first, plan.second, plan.variant);
     print(count, plan, *first, *second);
@@ -185,20 +188,20 @@ int run(const Plan& plan) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    Plan plan;
+    MatchPlan plan;
     CLI::App app("A match between two players of tafl");
     app.add_option("variant", plan.variant, "id or file")->required();
     app.add_option("--first", plan.first, "engine[:KEY=VALUE,...], sparring, program:COMMAND, or opentafl:COMMAND");
     app.add_option("--second", plan.second, "the same");
     app.add_option("--openings", plan.openings, "played from both sides, at most");
     app.add_option("--plies", plan.openingPlies, "random moves of an opening");
-    app.add_option("--most-plies", plan.mostPlies, "games as long as this are broken off, and count as drawn");
+    app.add_option("--most-plies", plan.maxPlies, "games as long as this are broken off, and count as drawn");
     app.add_option("--nodes", plan.limits.nodes, "for each move");
     app.add_option("--seconds", plan.limits.seconds, "for each move");
     app.add_option("--judge", plan.judge, "openings that a search of so many nodes shows to be won are left out");
     app.add_option("--hopeless", plan.hopeless,
                    "with --judge: and those that leave one side less than so many percent of the points");
-    app.add_option("--keep", plan.keep, "a folder where the games are kept as records");
+    app.add_option("--keep", plan.saveGames, "a folder where the games are kept as records");
     app.add_option("--seed", plan.seed, "of the openings");
     app.add_option("--step", plan.step, "the gain of points that the sequential test looks for");
     app.add_flag("--until-decided", plan.untilDecided, "end as soon as the test has an answer");

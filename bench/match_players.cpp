@@ -5,11 +5,11 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "evaluation/weights_file.hpp"
 #include "match_programs.hpp"
 #include "position/move_text.hpp"
 #include "search/engine.hpp"
 #include "search/skill_levels.hpp"
-#include "evaluation/weights_file.hpp"
 #include "sparring/engine.hpp"
 
 namespace tafl::match {
@@ -18,7 +18,7 @@ namespace {
 using Settings = std::map<std::string, std::string>;
 
 /// "a=1,b=2".
-Settings settingsFrom(const std::string& text) {
+Settings parseSettings(const std::string& text) {
     Settings out;
     std::istringstream parts(text);
     for (std::string part; std::getline(parts, part, ',');) {
@@ -29,16 +29,16 @@ Settings settingsFrom(const std::string& text) {
     return out;
 }
 
-std::shared_ptr<const Weights> weightsOf(const RuleImage& image, const std::string& file) {
+std::shared_ptr<const Weights> readWeights(const RuleImage& image, const std::string& file) {
     std::ifstream in(file);
     std::ostringstream text;
     text << in.rdbuf();
-    const auto weights = weightsFrom(text.str(), image, file);
+    const auto weights = parseWeights(text.str(), image, file);
     if (!weights) throw std::runtime_error(weights.error().front().message());
     return std::make_shared<Weights>(*weights);
 }
 
-Term termOf(const std::string& key) {
+Term parseTerm(const std::string& key) {
     for (std::size_t t = 0; t < termCount; ++t)
         if (name(static_cast<Term>(t)) == key) return static_cast<Term>(t);
     throw std::runtime_error("an engine has no setting, and an evaluation no term, '" + key + "'");
@@ -48,7 +48,7 @@ class EnginePlayer : public Player {
 public:
     EnginePlayer(const std::shared_ptr<const RuleImage>& image, const Settings& settings) {
         EngineSettings own{.megabytes = 64};
-        own.weights = weightsFor(*image, {TAFLSMITH_SOURCE_DIR "/weights"});
+        own.weights = loadWeights(*image, {TAFLSMITH_SOURCE_DIR "/weights"});
         std::vector<std::pair<Term, int>> terms;
         for (const auto& [key, value] : settings) {
             if (key == "threads")
@@ -62,22 +62,22 @@ public:
             else if (key == "without") {
                 std::istringstream names(value);
                 for (std::string name; std::getline(names, name, '+');) {
-                    const auto technique = techniqueFrom(name);
+                    const auto technique = parseSearchFeature(name);
                     if (!technique) throw std::runtime_error("no technique of the search is called '" + name + "'");
-                    own.techniques.leaveOut(*technique);
+                    own.searchFeatures.disable(*technique);
                 }
             } else if (key == "level") {
-                const auto level = levelFrom(value);
+                const auto level = parseLevel(value);
                 if (!level) throw std::runtime_error("no such level: " + value);
                 nodes_ = level->nodes, own.error = level->error;
                 if (!own.seed) own.seed = 1;
             } else if (key == "weights")
-                own.weights = value == "generic" ? nullptr : weightsOf(*image, value);
+                own.weights = value == "generic" ? nullptr : readWeights(*image, value);
             else
-                terms.emplace_back(termOf(key), std::stoi(value));
+                terms.emplace_back(parseTerm(key), std::stoi(value));
         }
         if (!terms.empty()) {
-            const auto changed = std::make_shared<Weights>(own.weights ? *own.weights : genericWeights(*image));
+            const auto changed = std::make_shared<Weights>(own.weights ? *own.weights : defaultWeights(*image));
             for (const auto& [term, weight] : terms) (*changed)[term] = weight;
             own.weights = changed;
         }
@@ -106,17 +106,17 @@ public:
     void newGame() override {}
     Move choose(Game& game, const SearchLimits& limits) override {
         // It wants the keys of the positions before: found by playing the moves again.
-        std::vector<std::uint64_t> past;
-        const auto board = Board::create(game.sharedImage());
+        std::vector<std::uint64_t> gameKeys;
+        const auto board = Position::create(game.sharedImage());
         board->start();
         for (const Action& action : game.actions()) {
             if (action.kind == Action::Kind::lot) board->start(action.by);
             if (action.kind == Action::Kind::roll) board->roll(action.face);
             if (action.kind != Action::Kind::move) continue;
             board->make(action.move);
-            past.push_back(board->repetitionKey());
+            gameKeys.push_back(board->repetitionKey());
         }
-        const auto found = engine_.search(game.board(), {.nodes = limits.nodes, .seconds = limits.seconds}, past);
+        const auto found = engine_.search(game.board(), {.nodes = limits.nodes, .seconds = limits.seconds}, gameKeys);
         depths += static_cast<std::uint64_t>(found.depth), ++moves;
         return found.best;
     }
@@ -127,15 +127,15 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Player> playerFrom(const std::string& text, const Table& table) {
+std::unique_ptr<Player> makePlayer(const std::string& text, const MatchSetup& setup) {
     const auto colon = text.find(':');
     const std::string kind = text.substr(0, colon), rest = colon == std::string::npos ? "" : text.substr(colon + 1);
-    if (kind == "engine") return std::make_unique<EnginePlayer>(table.image, settingsFrom(rest));
-    if (kind == "sparring") return std::make_unique<SparringPlayer>(table.image);
+    if (kind == "engine") return std::make_unique<EnginePlayer>(setup.image, parseSettings(rest));
+    if (kind == "sparring") return std::make_unique<SparringPlayer>(setup.image);
     if (rest.empty() && (kind == "program" || kind == "opentafl"))
         throw std::runtime_error("'" + kind + "' needs a command: " + kind + ":COMMAND");
-    if (kind == "program") return programPlayer(rest, table);
-    if (kind == "opentafl") return openTaflPlayer(rest, table);
+    if (kind == "program") return programPlayer(rest, setup);
+    if (kind == "opentafl") return openTaflPlayer(rest, setup);
     throw std::runtime_error("'" + text +
                              "' is no player; there are: engine, sparring, program:COMMAND, opentafl:COMMAND");
 }

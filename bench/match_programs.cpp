@@ -14,15 +14,19 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double patience = 60;  ///< for an answer where no time is set
-constexpr double grace = 1;      ///< beyond the time set, for the way there and back
+constexpr double defaultTimeout = 60;   ///< for an answer where no time is set
+constexpr double transportSeconds = 1;  ///< beyond the time set, for the way there and back
 
-double longest(const SearchLimits& limits) { return limits.seconds > 0 ? limits.seconds + grace : patience; }
+double replyTimeout(const SearchLimits& limits) {
+    return limits.seconds > 0 ? limits.seconds + transportSeconds : defaultTimeout;
+}
 
 /// Our own protocol. A program that failed is started again for the next game.
 class ProgramPlayer : public Player {
 public:
-    ProgramPlayer(std::string command, const Table& table) : command_(std::move(command)), table_(table) { start(); }
+    ProgramPlayer(std::string command, const MatchSetup& setup) : command_(std::move(command)), setup_(setup) {
+        start();
+    }
     ~ProgramPlayer() override {
         if (program_) program_->send("quit");
     }
@@ -40,7 +44,7 @@ public:
         if (limits.nodes) go += fmt::format(" nodes {}", limits.nodes);
         if (limits.seconds > 0) go += fmt::format(" movetime {}", static_cast<int>(limits.seconds * 1000));
         program_->send(go);
-        const std::string answer = await("bestmove ", longest(limits));
+        const std::string answer = awaitLine("bestmove ", replyTimeout(limits));
         for (const Move move : game.legal())
             if (answer == "bestmove " + game.text(move)) return ++moves, depths += depth_, move;
         fail("answered '" + answer + "', which is not legal");
@@ -49,29 +53,29 @@ public:
 private:
     void start() {
         auto started = ChildProcess::start(command_);
-        if (!started) throw Fault(started.error().front().text);
+        if (!started) throw PlayerFailure(started.error().front().text);
         program_ = std::move(*started);
         program_->send("tafl");
-        await("taflok", patience);
-        program_->send("variant " + table_.named);
-        await("variantok", patience);
+        awaitLine("taflok", defaultTimeout);
+        program_->send("variant " + setup_.variantName);
+        awaitLine("variantok", defaultTimeout);
     }
     [[noreturn]] void fail(const std::string& how) {
         program_.reset();
-        throw Fault(how);
+        throw PlayerFailure(how);
     }
-    std::string await(const std::string& beginning, double seconds) {
+    std::string awaitLine(const std::string& beginning, double seconds) {
         depth_ = 0;
         const auto end = Clock::now() + std::chrono::duration<double>(seconds);
         for (std::string line;;) {
             // Talking all the time is no answer.
             const double left = std::max(0.0, std::chrono::duration<double>(end - Clock::now()).count());
-            switch (program_->hear(line, left)) {
-                case ChildProcess::Heard::line:
+            switch (program_->readLine(line, left)) {
+                case ChildProcess::LineStatus::line:
                     break;
-                case ChildProcess::Heard::silence:
+                case ChildProcess::LineStatus::silence:
                     fail("gave no '" + beginning + "' in its time");
-                case ChildProcess::Heard::flood:
+                case ChildProcess::LineStatus::flood:
                     fail("sends a line without an end");
                 default:
                     fail(program_->ending());
@@ -83,7 +87,7 @@ private:
     }
 
     std::string command_;
-    const Table& table_;
+    const MatchSetup& setup_;
     std::unique_ptr<ChildProcess> program_;
     std::uint64_t depth_ = 0;
 };
@@ -91,21 +95,21 @@ private:
 /// OpenTafl's. An engine that failed is started again for the next game.
 class OpenTaflPlayer : public Player {
 public:
-    OpenTaflPlayer(std::string command, const Table& table) : command_(std::move(command)), table_(table) {
-        for (const Diagnostic& lost : start()) fmt::print(stderr, "{}\n", lost.message());
+    OpenTaflPlayer(std::string command, const MatchSetup& setup) : command_(std::move(command)), setup_(setup) {
+        for (const Diagnostic& unsupported : start()) fmt::print(stderr, "{}\n", unsupported.message());
     }
     void newGame() override {
         if (!host_) start();
     }
     Move choose(Game& game, const SearchLimits& limits) override {
-        const auto clock = limits.seconds > 0 ? std::optional(opentafl::clockOfEachMove(limits.seconds)) : std::nullopt;
-        const auto answer = host_->ask(game, longest(limits), clock);
+        const auto clock = limits.seconds > 0 ? std::optional(opentafl::makeMoveClock(limits.seconds)) : std::nullopt;
+        const auto answer = host_->requestMove(game, replyTimeout(limits), clock);
         if (answer.move) return ++moves, *answer.move;
         host_.reset();
-        throw Fault(answer.fault);
+        throw PlayerFailure(answer.fault);
     }
-    void played(const Game& game) override { host_->played(game); }
-    void over(const Game& game) override {
+    void notifyMove(const Game& game) override { host_->notifyMove(game); }
+    void gameEnded(const Game& game) override {
         if (!host_) return;
         const auto& result = game.result();
         host_->finish(!result ? 0 : result->winner == Winner::draw ? 1 : result->winner == Winner::attackers ? 2 : 3);
@@ -113,26 +117,26 @@ public:
 
 private:
     Diagnostics start() {
-        Diagnostics lost;
-        auto host =
-            opentafl::EngineHost::start({.command = command_}, table_.variant, *table_.image, table_.library, lost);
-        if (!host) throw Fault(host.error().front().text);
+        Diagnostics unsupported;
+        auto host = opentafl::EngineHost::start({.command = command_}, setup_.variant, *setup_.image, setup_.library,
+                                                unsupported);
+        if (!host) throw PlayerFailure(host.error().front().text);
         host_ = std::move(*host);
-        return lost;
+        return unsupported;
     }
 
     std::string command_;
-    const Table& table_;
+    const MatchSetup& setup_;
     std::unique_ptr<opentafl::EngineHost> host_;
 };
 
 }  // namespace
 
-std::unique_ptr<Player> programPlayer(const std::string& command, const Table& table) {
-    return std::make_unique<ProgramPlayer>(command, table);
+std::unique_ptr<Player> programPlayer(const std::string& command, const MatchSetup& setup) {
+    return std::make_unique<ProgramPlayer>(command, setup);
 }
-std::unique_ptr<Player> openTaflPlayer(const std::string& command, const Table& table) {
-    return std::make_unique<OpenTaflPlayer>(command, table);
+std::unique_ptr<Player> openTaflPlayer(const std::string& command, const MatchSetup& setup) {
+    return std::make_unique<OpenTaflPlayer>(command, setup);
 }
 
 }  // namespace tafl::match

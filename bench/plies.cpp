@@ -2,8 +2,8 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "position/position.hpp"
 #include "host/environment.hpp"
+#include "position/position.hpp"
 #include "program/jit/machine_code.hpp"
 
 int main(int argc, char** argv) {
@@ -24,8 +24,8 @@ int main(int argc, char** argv) {
         return 3;
     }
     // The portable build, and programs by the evaluator: the same instructions on every machine.
-    tafl::useMachineCode(false);
-    const auto board = tafl::Board::create(*image, {}, tafl::Processor::portable);
-    const auto counts = board->playouts(1e9, static_cast<std::uint64_t>(std::atoi(argv[2])), 1000, 1, true);
+    tafl::enableMachineCode(false);
+    const auto position = tafl::Position::create(*image, {}, tafl::Processor::portable);
+    const auto counts = position->playouts(1e9, static_cast<std::uint64_t>(std::atoi(argv[2])), 1000, 1, true);
     std::printf("plies %llu\n", static_cast<unsigned long long>(counts.plies));
 }

@@ -64,13 +64,13 @@ RuleEvaluation measure(const char* rule, Expr (*make)(Graph&), int size, double 
     words.set(size);
     Random random(7);
     const Positions<W> positions(words, random);
-    const Program program = programOf(g, e);
-    const bool wanted = machineCodeUsed();
-    useMachineCode(false);  // neither changes on the way
+    const Program program = compileProgram(g, e);
+    const bool wanted = isMachineCodeEnabled();
+    enableMachineCode(false);  // neither changes on the way
     std::vector<BoundProgram<W>> evaluator, machine;
     evaluator.emplace_back(program, words);
     machine.emplace_back(program, words);
-    useMachineCode(wanted);
+    enableMachineCode(wanted);
 
     RuleEvaluation out{.rule = rule, .size = size, .evaluator = 1e9, .machine = 1e9, .compiling = 1e9};
     const bool compiled = machine.front().compile(size);

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <ctime>
 
-#include "position/position.hpp"
 #include "host/environment.hpp"
+#include "position/position.hpp"
 #include "program/jit/machine_code.hpp"
 #include "rule_evaluations.hpp"
 
@@ -30,9 +30,9 @@ double now() {
     return static_cast<double>(t.tv_sec) * 1e9 + static_cast<double>(t.tv_nsec);
 }
 
-double nanosecondsAPly(tafl::Board& board, double seconds, std::uint64_t seed) {
+double measureNsPerPly(tafl::Position& position, double seconds, std::uint64_t seed) {
     const double begin = now();
-    const auto counts = board.playouts(seconds, ~0ull, 1000, seed, true);
+    const auto counts = position.playouts(seconds, ~0ull, 1000, seed, true);
     return (now() - begin) / static_cast<double>(counts.plies);
 }
 
@@ -50,7 +50,7 @@ void playouts(double seconds, int rounds) {
     options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
     options.variantDirectories = {TAFLSMITH_SOURCE_DIR "/bench/variants", TAFLSMITH_SOURCE_DIR "/tests/variants"};
     const auto environment = tafl::Environment::standard(options);
-    const bool wanted = tafl::machineCodeUsed();
+    const bool wanted = tafl::isMachineCodeEnabled();
     fmt::print("\n{:<22} {:<22} {:>17} {:>15} {:>6}\n", "playouts", "programs", "evaluator, ns/ply", "machine, ns/ply",
                "ratio");
     for (const Game& game : games) {
@@ -61,18 +61,18 @@ void playouts(double seconds, int rounds) {
             fmt::print("{}: {}\n", game.variant, image.error().front().message());
             continue;
         }
-        double least[2] = {1e9, 1e9};
-        tafl::useMachineCode(false);
-        const auto evaluator = tafl::Board::create(*image);
-        tafl::useMachineCode(wanted);
-        const auto machine = tafl::Board::create(*image);
+        double minNs[2] = {1e9, 1e9};
+        tafl::enableMachineCode(false);
+        const auto evaluator = tafl::Position::create(*image);
+        tafl::enableMachineCode(wanted);
+        const auto machine = tafl::Position::create(*image);
         for (int i = 0; i < rounds; ++i) {
             const auto seed = static_cast<std::uint64_t>(i) + 1;
-            least[0] = std::min(least[0], nanosecondsAPly(*evaluator, seconds, seed));
-            least[1] = std::min(least[1], nanosecondsAPly(*machine, seconds, seed));
+            minNs[0] = std::min(minNs[0], measureNsPerPly(*evaluator, seconds, seed));
+            minNs[1] = std::min(minNs[1], measureNsPerPly(*machine, seconds, seed));
         }
-        fmt::print("{:<22} {:<22} {:>17.1f} {:>15.1f} {:>6.2f}\n", game.variant, game.rule, least[0], least[1],
-                   least[0] / least[1]);
+        fmt::print("{:<22} {:<22} {:>17.1f} {:>15.1f} {:>6.2f}\n", game.variant, game.rule, minNs[0], minNs[1],
+                   minNs[0] / minNs[1]);
     }
 }
 
@@ -81,7 +81,7 @@ void playouts(double seconds, int rounds) {
 int main(int argc, char** argv) {
     const double seconds = argc > 1 ? std::atof(argv[1]) : 0.1;
     const int rounds = argc > 2 ? std::max(1, std::atoi(argv[2])) : 5;
-    if (!tafl::machineCodeUsed()) fmt::print("no machine code here: both columns are the evaluator's\n");
+    if (!tafl::isMachineCodeEnabled()) fmt::print("no machine code here: both columns are the evaluator's\n");
     evaluations(seconds / 4, rounds);
     playouts(seconds, rounds);
 }

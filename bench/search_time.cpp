@@ -13,9 +13,9 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "evaluation/weights_file.hpp"
 #include "host/environment.hpp"
 #include "search/engine.hpp"
-#include "evaluation/weights_file.hpp"
 #include "trials/run/openings.hpp"
 
 namespace {
@@ -24,11 +24,11 @@ using namespace tafl;
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-struct Rules {
+struct BenchVariants {
     Environment environment;
     std::vector<std::shared_ptr<const RuleImage>> images;
 
-    Rules() {
+    BenchVariants() {
         EnvironmentOptions options;
         options.plugins = TAFLSMITH_BUILD_DIR "/lib/taflsmith/plugins";
         options.share = TAFLSMITH_BUILD_DIR "/share/taflsmith";
@@ -39,33 +39,33 @@ struct Rules {
     }
 };
 
-using Position = std::pair<std::shared_ptr<const RuleImage>, Opening>;
+using StartPosition = std::pair<std::shared_ptr<const RuleImage>, Opening>;
 
 /// Undecided positions after some random moves, from all these variants by turns.
-std::vector<Position> positionsOf(const Rules& rules, int count) {
-    std::vector<Position> out;
-    std::vector<Openings> openings;
-    for (const auto& image : rules.images) openings.emplace_back(image, 5, 8);
+std::vector<StartPosition> makePositions(const BenchVariants& variants, int count) {
+    std::vector<StartPosition> out;
+    std::vector<OpeningGenerator> openings;
+    for (const auto& image : variants.images) openings.emplace_back(image, 5, 8);
     while (static_cast<int>(out.size()) < count) {
         const std::size_t which = out.size() % openings.size();
         auto opening = openings[which].next();
         if (!opening) break;
-        out.emplace_back(rules.images[which], std::move(*opening));
+        out.emplace_back(variants.images[which], std::move(*opening));
     }
     return out;
 }
 
-std::unique_ptr<Board> boardAt(const Position& position) {
-    auto board = Board::create(position.first);
+std::unique_ptr<Position> setUpPosition(const StartPosition& position) {
+    auto board = Position::create(position.first);
     board->start(position.second.first);
     for (const Move move : position.second.moves) board->make(move);
     return board;
 }
 
 /// Seconds that a search takes, and its nodes.
-std::pair<double, double> effortOf(const Position& position, const EngineSettings& settings,
-                                   const SearchLimits& limits) {
-    const auto board = boardAt(position);
+std::pair<double, double> measureSearch(const StartPosition& position, const EngineSettings& settings,
+                                        const SearchLimits& limits) {
+    const auto board = setUpPosition(position);
     SearchEngine engine(position.first, settings);
     const double begin = now();
     const SearchResult found = engine.search(*board, limits);
@@ -73,40 +73,41 @@ std::pair<double, double> effortOf(const Position& position, const EngineSetting
 }
 
 int overrun(int searches, double milliseconds) {
-    const Rules rules;
-    const auto positions = positionsOf(rules, 30);
-    std::vector<double> late;
+    const BenchVariants variants;
+    const auto positions = makePositions(variants, 30);
+    std::vector<double> overruns;
     for (int i = 0; i < searches; ++i)
-        late.push_back(1000 * effortOf(positions[static_cast<std::size_t>(i) % positions.size()], {},
-                                       {.seconds = milliseconds / 1000})
-                                  .first -
-                       milliseconds);
-    std::ranges::sort(late);
+        overruns.push_back(1000 * measureSearch(positions[static_cast<std::size_t>(i) % positions.size()], {},
+                                                {.seconds = milliseconds / 1000})
+                                      .first -
+                           milliseconds);
+    std::ranges::sort(overruns);
     const auto quantile = [&](double q) {
-        return late[std::min(late.size() - 1, static_cast<std::size_t>(q * static_cast<double>(late.size())))];
+        return overruns[std::min(overruns.size() - 1,
+                                 static_cast<std::size_t>(q * static_cast<double>(overruns.size())))];
     };
     fmt::print("{} searches of {} ms: overrun in ms: median {:.3f}, 99 % {:.3f}, 99.9 % {:.3f}, most {:.3f}\n",
-               searches, milliseconds, quantile(0.5), quantile(0.99), quantile(0.999), late.back());
+               searches, milliseconds, quantile(0.5), quantile(0.99), quantile(0.999), overruns.back());
     return 0;
 }
 
 /// Smaller boards are searched deeper, for about the same time.
-int depthOn(const Position& position, int depth) {
+int depthForSize(const StartPosition& position, int depth) {
     const int size = position.first->size;
     return depth + (size <= 7 ? 2 : size <= 9 ? 1 : 0);
 }
 
 int threads(int count, int runs, int depth) {
-    const Rules rules;
-    const auto positions = positionsOf(rules, count);
+    const BenchVariants variants;
+    const auto positions = makePositions(variants, count);
     double logs = 0, nodeLogs = 0, times[2] = {0, 0};
-    for (const Position& position : positions) {
+    for (const StartPosition& position : positions) {
         double median[2], nodes[2];
         for (const std::size_t two : {0u, 1u}) {
             std::vector<double> seconds, counts;
             for (int run = 0; run < runs; ++run) {
-                const auto [time, nodeCount] =
-                    effortOf(position, {.megabytes = 64, .threads = two ? 2 : 1}, {.depth = depthOn(position, depth)});
+                const auto [time, nodeCount] = measureSearch(position, {.megabytes = 64, .threads = two ? 2 : 1},
+                                                             {.depth = depthForSize(position, depth)});
                 seconds.push_back(time), counts.push_back(nodeCount);
             }
             std::ranges::sort(seconds), std::ranges::sort(counts);
@@ -123,21 +124,21 @@ int threads(int count, int runs, int depth) {
     return 0;
 }
 
-struct Effort {
+struct SearchCost {
     double nodes = 0, seconds = 0, branching = 0;  ///< logarithms
 };
 
 /// To a depth, in the mean over positions; `branching`: from one of the last depths to the next.
-Effort effort(const std::vector<Position>& positions, const EngineSettings& settings, int depth) {
+SearchCost measureCost(const std::vector<StartPosition>& positions, const EngineSettings& settings, int depth) {
     constexpr int depths = 4;  // an odd number of plies more or less is not alike
-    Effort out;
+    SearchCost out;
     int deepEnough = 0;  // a win that is found early ends a search
-    for (const Position& position : positions) {
-        const auto board = boardAt(position);
+    for (const StartPosition& position : positions) {
+        const auto board = setUpPosition(position);
         SearchEngine engine(position.first, settings);
         std::vector<double> nodes;
         const auto note = [&](const SearchProgress& p) { nodes.push_back(static_cast<double>(p.nodes)); };
-        const auto found = engine.search(*board, {.depth = depthOn(position, depth), .tell = note});
+        const auto found = engine.search(*board, {.depth = depthForSize(position, depth), .onProgress = note});
         out.nodes += std::log(static_cast<double>(found.nodes));
         out.seconds += std::log(found.seconds);
         if (nodes.size() <= depths) continue;
@@ -148,18 +149,18 @@ Effort effort(const std::vector<Position>& positions, const EngineSettings& sett
     return {out.nodes / count, out.seconds / count, out.branching / std::max(1, deepEnough)};
 }
 
-int techniques(int count, int depth) {
-    const Rules rules;
-    const auto positions = positionsOf(rules, count);
+int searchFeatures(int count, int depth) {
+    const BenchVariants variants;
+    const auto positions = makePositions(variants, count);
     EngineSettings settings{.megabytes = 64};
-    const Effort with = effort(positions, settings, depth);
+    const SearchCost with = measureCost(positions, settings, depth);
     fmt::print("{} positions, depth {} (9x9 {}, 7x7 {}): {:.0f} nodes, {:.3f} s, branching {:.2f} (geometric means)\n",
                positions.size(), depth, depth + 1, depth + 2, std::exp(with.nodes), std::exp(with.seconds),
                std::exp(with.branching));
-    for (const std::string_view name : techniqueNames) {
+    for (const std::string_view name : searchFeatureNames) {
         EngineSettings other = settings;
-        other.techniques.leaveOut(*techniqueFrom(name));
-        const Effort without = effort(positions, other, depth);
+        other.searchFeatures.disable(*parseSearchFeature(name));
+        const SearchCost without = measureCost(positions, other, depth);
         fmt::print("without {:<11} nodes x{:<6.2f} time x{:<6.2f} branching {:.2f}\n", name,
                    std::exp(without.nodes - with.nodes), std::exp(without.seconds - with.seconds),
                    std::exp(without.branching));
@@ -174,7 +175,7 @@ int main(int argc, char** argv) {
     const auto number = [&](int i, int otherwise) { return argc > i ? std::atoi(argv[i]) : otherwise; };
     if (what == "overrun") return overrun(number(2, 2000), number(3, 10));
     if (what == "threads") return threads(number(2, 60), number(3, 5), number(4, 7));
-    if (what == "techniques") return techniques(number(2, 30), number(3, 6));
+    if (what == "techniques") return searchFeatures(number(2, 30), number(3, 6));
     fmt::print(
         "usage: bench_search_time overrun [SEARCHES [MILLISECONDS]] | threads [POSITIONS [RUNS [DEPTH]]] | techniques "
         "[POSITIONS [DEPTH]]\n");

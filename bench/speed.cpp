@@ -9,8 +9,8 @@
 #include <ctime>
 #include <vector>
 
-#include "position/position.hpp"
 #include "host/environment.hpp"
+#include "position/position.hpp"
 #include "yardstick.hpp"
 
 namespace {
@@ -35,13 +35,14 @@ double median(std::vector<double> v) {
     return v[v.size() / 2];
 }
 
-double nanoseconds(tafl::Board& board, double seconds, std::uint64_t seed, bool bookkeeping,
-                   double* entered = nullptr) {
+double measureNsPerPly(tafl::Position& position, double seconds, std::uint64_t seed, bool bookkeeping,
+                       double* captureChecks = nullptr) {
     timespec a, b;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &a);
-    const auto counts = board.playouts(seconds, ~0ull, 1000, seed, bookkeeping);
+    const auto counts = position.playouts(seconds, ~0ull, 1000, seed, bookkeeping);
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &b);
-    if (entered) *entered = 100.0 * static_cast<double>(counts.entered) / static_cast<double>(counts.plies);
+    if (captureChecks)
+        *captureChecks = 100.0 * static_cast<double>(counts.captureChecks) / static_cast<double>(counts.plies);
     return (static_cast<double>(b.tv_sec - a.tv_sec) * 1e9 + static_cast<double>(b.tv_nsec - a.tv_nsec)) /
            static_cast<double>(counts.plies);
 }
@@ -68,30 +69,30 @@ int main(int argc, char** argv) {
             fmt::print("{}: {}\n", row.variant, image.error().front().message());
             continue;
         }
-        const auto board = tafl::Board::create(*image);
-        std::vector<double> full, bare, yard, ratio;
-        double entered = 0;
+        const auto position = tafl::Position::create(*image);
+        std::vector<double> full, bare, yardsticks, ratio;
+        double captureChecks = 0;
         for (int i = 0; i < rounds; ++i) {
             const auto seed = static_cast<std::uint64_t>(i) + 1;
-            full.push_back(nanoseconds(*board, seconds, seed, true, &entered));
-            yard.push_back(yardstick(seconds, seed));
-            bare.push_back(nanoseconds(*board, seconds, seed, false));
-            ratio.push_back(yard.back() / full.back());
+            full.push_back(measureNsPerPly(*position, seconds, seed, true, &captureChecks));
+            yardsticks.push_back(yardstick(seconds, seed));
+            bare.push_back(measureNsPerPly(*position, seconds, seed, false));
+            ratio.push_back(yardsticks.back() / full.back());
         }
         fmt::print("{:<24} {:>7} {:>7.1f} [{:.0f}..{:.0f}] {:>8.1f} {:>7.2f} {:>6} {:>9.1f} {:>9.1f}\n", row.variant,
-                   tafl::name(board->level()), median(full), *std::ranges::min_element(full),
+                   tafl::name(position->level()), median(full), *std::ranges::min_element(full),
                    *std::ranges::max_element(full), median(bare), median(ratio),
-                   row.goal > 0 ? fmt::format("{:.2f}", row.goal) : "", entered, median(yard));
+                   row.goal > 0 ? fmt::format("{:.2f}", row.goal) : "", captureChecks, median(yardsticks));
         // What each program rule costs: the same variant without it.
         if (row.goal == 0) continue;
         for (const auto& rule : (*image)->rules) {
             if (rule.tier == "table" || rule.slot == "turn") continue;
             const auto without = environment.library->compile(*variant, nullptr, {rule.identity});
             if (!without) continue;
-            const auto other = tafl::Board::create(*without, board->level());
+            const auto other = tafl::Position::create(*without, position->level());
             std::vector<double> ns;
             for (int i = 0; i < rounds; ++i)
-                ns.push_back(nanoseconds(*other, seconds, static_cast<std::uint64_t>(i) + 1, true));
+                ns.push_back(measureNsPerPly(*other, seconds, static_cast<std::uint64_t>(i) + 1, true));
             fmt::print("    {:<36} {:>6.1f} ns a ply ({})\n", rule.identity, median(full) - median(ns), rule.tier);
         }
     }

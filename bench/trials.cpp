@@ -41,7 +41,7 @@ int main(int argc, char** argv) {
     plan.games = argc > 2 ? std::atoi(argv[2]) : 200;
     plan.settings.nodes = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 10000;
     plan.program = TAFLSMITH_BUILD_DIR "/bin/taflsmith";
-    double alone = 0;
+    double singleWorkerSeconds = 0;
     for (const int workers : {1, 2}) {
         plan.workers = workers;
         double load[1] = {0};
@@ -53,10 +53,10 @@ int main(int argc, char** argv) {
         fmt::print(
             "{} worker{}: {} games in {:.1f} s, processors {:.2f} s, thinking {:.2f} s, overhead {:.1f} %, "
             "{:.0f} nodes a game, load {:.1f}\n",
-            workers, workers == 1 ? "" : "s", f.games(), result.seconds, used, f.thinking,
-            100 * (used - f.thinking) / f.thinking, static_cast<double>(f.nodes) / f.games(), load[0]);
-        if (workers == 1) alone = result.seconds;
-        if (workers == 2) fmt::print("speed-up of the second worker: {:.2f}\n", alone / result.seconds);
+            workers, workers == 1 ? "" : "s", f.games(), result.seconds, used, f.searchSeconds,
+            100 * (used - f.searchSeconds) / f.searchSeconds, static_cast<double>(f.nodes) / f.games(), load[0]);
+        if (workers == 1) singleWorkerSeconds = result.seconds;
+        if (workers == 2) fmt::print("speed-up of the second worker: {:.2f}\n", singleWorkerSeconds / result.seconds);
     }
     rusage children{};
     getrusage(RUSAGE_CHILDREN, &children);

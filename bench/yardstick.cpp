@@ -42,7 +42,7 @@ constexpr int Cells = 160;
 
 // One row: the same word of the four directions, in one vector register where the machine has one that wide.
 using Row = u64 __attribute__((vector_size(32)));
-using Board = std::array<Row, Words>;
+using LineBoards = std::array<Row, Words>;
 
 constexpr int cell(int rank, int file) { return (rank + 2) * Stride + file + 2; }
 constexpr int Throne = cell(4, 4);
@@ -53,9 +53,9 @@ constexpr u8 HostileAttacker = Defender | AnyKing, HostileDefender = Attacker,
              HostileThrone = Attacker | Defender | AnyKing;
 
 struct Tables {
-    std::array<Board, Cells> bits{};                   // a square's bit in all four boards
+    std::array<LineBoards, Cells> bits{};              // a square's bit in all four boards
     std::array<u8, Words * Directions * 64> square{};  // word, direction, bit -> cell
-    Board all{}, stop{};                               // on the board; where a piece may stop
+    LineBoards all{}, stop{};                          // on the board; where a piece may stop
     std::array<u8, Cells> edge{}, kingCode{},
         beyond{};  // escape squares; victim code of a king here; Linnaean hammer -> victim
     Tables() {
@@ -82,8 +82,8 @@ struct Tables {
 };
 const Tables T;
 
-struct alignas(64) Position {
-    std::array<Board, 2> side{};                // attackers; defenders with their king
+struct alignas(64) YardstickPosition {
+    std::array<LineBoards, 2> side{};           // attackers; defenders with their king
     std::array<u8, Cells> victim{}, hostile{};  // byte boards
     int king = Throne, attackers = 0;
 
@@ -95,10 +95,10 @@ struct alignas(64) Position {
     }
 };
 
-Position startPosition() {
+YardstickPosition startPosition() {
     constexpr const char* picture[N] = {"...ttt...", "....t....", "....T....", "t...T...t", "ttTTKTTtt",
                                         "t...T...t", "....T....", "....t....", "...ttt..."};
-    Position p;
+    YardstickPosition p;
     for (int r = 0; r < N; ++r)
         for (int f = 0; f < N; ++f) switch (picture[r][f]) {
                 case 't':
@@ -122,7 +122,7 @@ struct Reach {  // where the side to move can go, per word and direction
 };
 
 template <int Side>
-inline void reach(const Position& p, Reach& out) {
+inline void reach(const YardstickPosition& p, Reach& out) {
     for (int w = 0; w < Words; ++w) {
         const Row own = p.side[Side][w];
         const Row empty = T.all[w] & ~(own | p.side[1 - Side][w]);
@@ -187,7 +187,7 @@ constexpr std::array<int, 4> Around = {-1, 1, -Stride, Stride};
 
 // The rare part: something falls, or may. Returns true when the mover wins.
 template <int Side>
-[[gnu::noinline]] bool capture(Position& p, int to) {
+[[gnu::noinline]] bool capture(YardstickPosition& p, int to) {
     const u8 taken = Side ? Attacker : Defender;
     int victims[5], n = 0;
     bool won = false;
@@ -218,7 +218,7 @@ template <int Side>
 }
 
 template <int Side>
-inline bool play(Position& p, Move m) {  // returns true when the mover wins
+inline bool play(YardstickPosition& p, Move m) {  // returns true when the mover wins
     const auto [from, to] = m;
     for (int w = 0; w < Words; ++w) p.side[Side][w] ^= T.bits[from][w] ^ T.bits[to][w];
     bool won = false;
@@ -234,9 +234,9 @@ inline bool play(Position& p, Move m) {  // returns true when the mover wins
     p.hostile[to] = Side ? HostileDefender : HostileAttacker;
     // One byte answers "does anything fall, or must a guarded king be looked at?": neighbour as victim, far square as
     // anvil.
-    constexpr u8 Look = Side ? 0 : GuardedKing, Enemy = Side ? Attacker : Defender | AnyKing;
+    constexpr u8 AlwaysCheck = Side ? 0 : GuardedKing, Enemy = Side ? Attacker : Defender | AnyKing;
     u8 hit = 0;
-    for (int d : Around) hit = static_cast<u8>(hit | (p.victim[to + d] & (p.hostile[to + 2 * d] | Look)));
+    for (int d : Around) hit = static_cast<u8>(hit | (p.victim[to + d] & (p.hostile[to + 2 * d] | AlwaysCheck)));
     const bool remote = Side == 0 && T.beyond[to] && p.king == Throne;
     if ((hit & Enemy) || remote) [[unlikely]]
         won |= capture<Side>(p, to);
@@ -244,14 +244,14 @@ inline bool play(Position& p, Move m) {  // returns true when the mover wins
 }
 
 template <int Side>
-u64 perft(const Position& p, int depth) {
+u64 perft(const YardstickPosition& p, int depth) {
     Reach r;
     reach<Side>(p, r);
     if (depth == 1) return r.total;
     u64 nodes = 0;
     for (int i = 0; i < Words * Directions; ++i)
         for (u64 x = r.to[i]; x; x &= x - 1) {
-            Position q = p;
+            YardstickPosition q = p;
             if (!play<Side>(q, moveAt(r, i, std::countr_zero(x)))) nodes += perft<1 - Side>(q, depth - 1);
         }
     return nodes;
@@ -278,7 +278,7 @@ struct Tally {
 };
 
 template <int Side>
-inline bool randomPly(Position& p, Reach& r, Random& random, Tally& t,
+inline bool randomPly(YardstickPosition& p, Reach& r, Random& random, Tally& t,
                       int& plies) {  // returns true when the game is over
     if (plies >= 1000) return ++t.unfinished, true;
     reach<Side>(p, r);
@@ -292,7 +292,7 @@ inline bool randomPly(Position& p, Reach& r, Random& random, Tally& t,
 }  // namespace
 
 double yardstick(double seconds, std::uint64_t seed) {
-    const Position start = startPosition();
+    const YardstickPosition start = startPosition();
     static const bool checked = [&] {
         constexpr u64 expected[] = {80, 4400, 353200, 19913864};
         for (int depth = 1; depth <= 4; ++depth)
@@ -307,7 +307,7 @@ double yardstick(double seconds, std::uint64_t seed) {
     double used = 0;
     do {
         for (int game = 0; game < 64; ++game) {
-            Position p = start;
+            YardstickPosition p = start;
             int plies = 0;
             while (!randomPly<0>(p, r, random, t, plies) && !randomPly<1>(p, r, random, t, plies)) {
             }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "base/text.hpp"
 #include "arguments/context.hpp"
+#include "base/text.hpp"
 #include "output/help_text.hpp"
 #include "trials/run/worker_process.hpp"
 
@@ -15,60 +15,61 @@ using Values = std::map<std::string, std::vector<std::string>>;
 using Flags = std::map<std::string, bool>;
 
 /// What CLI11 fills in while it parses; it must outlive the parser.
-struct Parsed {
+struct ParserValues {
     Values values;
     Flags flags;
 
-    Given given(const std::vector<Argument>& arguments) const {
-        Given out;
+    ParsedArguments parsedArguments(const std::vector<Argument>& arguments) const {
+        ParsedArguments out;
         for (const Argument& argument : arguments) {
             if (const auto flag = flags.find(argument.name); flag != flags.end() && flag->second)
                 out.values[argument.name] = {""};
             if (const auto value = values.find(argument.name); value != values.end() && !value->second.empty())
                 out.values[argument.name] = value->second;
-            else if (!argument.fallback.empty())
-                out.values[argument.name] = {argument.fallback};
+            else if (!argument.defaultValue.empty())
+                out.values[argument.name] = {argument.defaultValue};
         }
         return out;
     }
 };
 
 /// Empty if the text is a whole number in the argument's range.
-std::string numberComplaint(const Argument& argument, const std::string& text) {
+std::string checkNumber(const Argument& argument, const std::string& text) {
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc() && end == text.data() + text.size() && value >= argument.least && value <= argument.most)
+    if (error == std::errc() && end == text.data() + text.size() && value >= argument.minimum &&
+        value <= argument.maximum)
         return {};
-    const std::string range = argument.most == INT64_MAX
-                                  ? "of at least " + std::to_string(argument.least)
-                                  : "from " + std::to_string(argument.least) + " to " + std::to_string(argument.most);
-    return "'" + printable(text) + "' is not a whole number " + range;
+    const std::string range = argument.maximum == INT64_MAX ? "of at least " + std::to_string(argument.minimum)
+                                                            : "from " + std::to_string(argument.minimum) + " to " +
+                                                                  std::to_string(argument.maximum);
+    return "'" + escapeForTerminal(text) + "' is not a whole number " + range;
 }
 
-void addArgument(CLI::App& app, const Argument& argument, Parsed& parsed) {
+void addArgument(CLI::App& app, const Argument& argument, ParserValues& parsed) {
     if (argument.flag()) {
         app.add_flag(argument.name, parsed.flags[argument.name], argument.help);
         return;
     }
     CLI::Option* option = app.add_option(argument.name, parsed.values[argument.name], argument.help);
     // A value that may be one of many is kept in a list all the same; without this CLI11 would go on filling it.
-    if (!argument.many) option->allow_extra_args(false);
-    if (!argument.many && !argument.repeats) option->expected(1);
-    if (argument.many && argument.positional()) option->expected(argument.needed ? 1 : 0, 1 << 20);
-    if (argument.needed) option->required();
+    if (!argument.variadic) option->allow_extra_args(false);
+    if (!argument.variadic && !argument.repeatable) option->expected(1);
+    if (argument.variadic && argument.positional()) option->expected(argument.required ? 1 : 0, 1 << 20);
+    if (argument.required) option->required();
     if (!argument.choices.empty())
         option->check([&argument](const std::string& text) -> std::string {
             if (std::ranges::find(argument.choices, text) != argument.choices.end()) return {};
-            return "'" + printable(text) + "' is none of " + join(argument.choices, ", ");
+            return "'" + escapeForTerminal(text) + "' is none of " + join(argument.choices, ", ");
         });
     if (argument.type == Argument::Type::number)
-        option->check([&argument](const std::string& text) { return numberComplaint(argument, text); });
+        option->check([&argument](const std::string& text) { return checkNumber(argument, text); });
 }
 
 /// The first word that could be meant as a command, if it is none.
-std::string unknownCommand(int count, char** words) {
-    for (int i = 1; i < count; ++i) {
-        const std::string_view word = words[i];
+std::string findUnknownCommand(int argc, char** argv) {
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
         if (word == "--") return {};
         if (word.starts_with("--")) {
             const auto option = std::ranges::find(globalOptions(), word, &Argument::name);
@@ -81,21 +82,21 @@ std::string unknownCommand(int count, char** words) {
     return {};
 }
 
-int wrongUsage(Context& context, const std::string& what, const Command* command) {
-    context.complain(what, usage);
+int reportUsageError(Context& context, const std::string& what, const Command* command) {
+    context.reportError(what, exitUsage);
     std::fprintf(stderr, "Try 'taflsmith %s--help'.\n", command ? (command->name + " ").c_str() : "");
-    return usage;
+    return exitUsage;
 }
 
 /// The global options into the context; a complaint if they make no sense.
-std::string readGlobals(const Given& given, Context& context) {
-    context.json = given.has("--json");
-    context.quiet = given.has("--quiet");
-    for (const auto& file : given.texts("--plugin")) context.environmentOptions.libraries.emplace_back(file);
-    for (const auto& folder : given.texts("--variants"))
+std::string applyGlobalOptions(const ParsedArguments& parsedArguments, Context& context) {
+    context.json = parsedArguments.has("--json");
+    context.quiet = parsedArguments.has("--quiet");
+    for (const auto& file : parsedArguments.texts("--plugin")) context.environmentOptions.libraries.emplace_back(file);
+    for (const auto& folder : parsedArguments.texts("--variants"))
         context.environmentOptions.variantDirectories.emplace_back(folder);
-    context.environmentOptions.preferred = given.text("--rules");
-    for (const auto& choice : given.texts("--option")) {
+    context.environmentOptions.preferred = parsedArguments.text("--rules");
+    for (const auto& choice : parsedArguments.texts("--option")) {
         const auto equals = choice.find('=');
         if (equals == std::string::npos || equals == 0 || equals + 1 == choice.size())
             return "--option: '" + choice + "' is not of the form id=choice";
@@ -104,7 +105,7 @@ std::string readGlobals(const Given& given, Context& context) {
     return {};
 }
 
-int run(int count, char** words) {
+int run(int argc, char** argv) {
     Context context;
     CLI::App app("", "taflsmith");
     app.set_help_flag("-h,--help");
@@ -112,9 +113,9 @@ int run(int count, char** words) {
     app.require_subcommand(1);
     app.fallthrough();
 
-    Parsed globals;
+    ParserValues globals;
     for (const Argument& argument : globalOptions()) addArgument(app, argument, globals);
-    std::map<std::string, Parsed> parsed;
+    std::map<std::string, ParserValues> parsed;
     for (const Command& command : commands()) {
         CLI::App* sub = app.add_subcommand(command.name, command.summary);
         for (const Argument& argument : command.arguments) addArgument(*sub, argument, parsed[command.name]);
@@ -125,49 +126,50 @@ int run(int count, char** words) {
         return &*std::ranges::find(commands(), subs.front()->get_name(), &Command::name);
     };
 
-    if (const std::string word = unknownCommand(count, words); !word.empty() && !word.starts_with("-")) {
+    if (const std::string word = findUnknownCommand(argc, argv); !word.empty() && !word.starts_with("-")) {
         std::vector<std::string> names;
         for (const Command& command : commands()) names.push_back(command.name);
         const std::string hint = nearest(word, names);
-        return wrongUsage(context,
-                          "there is no command '" + word + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-                          nullptr);
+        return reportUsageError(
+            context, "there is no command '" + word + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+            nullptr);
     }
     try {
-        app.parse(count, words);
+        app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {
         const Command* command = chosen();
         context.print(command ? helpText(*command, context.width()) : helpText(context.width()));
-        return fine;
+        return exitSuccess;
     } catch (const CLI::CallForVersion&) {
         context.print("taflsmith " TAFLSMITH_VERSION "\n");
-        return fine;
+        return exitSuccess;
     } catch (const CLI::ParseError& error) {
-        if (count == 1) {
+        if (argc == 1) {
             std::fputs(helpText(context.width()).c_str(), stderr);
-            return usage;
+            return exitUsage;
         }
-        return wrongUsage(context, error.what(), chosen());
+        return reportUsageError(context, error.what(), chosen());
     }
     const Command& command = *chosen();
-    if (const std::string complaint = readGlobals(globals.given(globalOptions()), context); !complaint.empty())
-        return wrongUsage(context, complaint, &command);
-    int status = command.run(context, parsed[command.name].given(command.arguments));
+    if (const std::string complaint = applyGlobalOptions(globals.parsedArguments(globalOptions()), context);
+        !complaint.empty())
+        return reportUsageError(context, complaint, &command);
+    int status = command.run(context, parsed[command.name].parsedArguments(command.arguments));
     if (std::fflush(stdout) != 0 || std::ferror(stdout))
-        status = context.complain("the answer could not be written", unreadable);
+        status = context.reportError("the answer could not be written", exitUnreadable);
     return status;
 }
 
 }  // namespace
 }  // namespace tafl::cli
 
-int main(int count, char** words) {
-    if (count == 2 && std::string_view(words[1]) == tafl::trialWorkerCommand) return tafl::trialWorker();
+int main(int argc, char** argv) {
+    if (argc == 2 && std::string_view(argv[1]) == tafl::trialWorkerCommand) return tafl::runTrialWorker();
     try {
-        return tafl::cli::run(count, words);
+        return tafl::cli::run(argc, argv);
     } catch (const std::exception& failure) {
         std::fflush(stdout);
-        std::fprintf(stderr, "error: %s\n", tafl::printable(failure.what()).c_str());
-        return tafl::cli::ruleFailed;
+        std::fprintf(stderr, "error: %s\n", tafl::escapeForTerminal(failure.what()).c_str());
+        return tafl::cli::exitRuleFailed;
     }
 }

@@ -26,7 +26,7 @@ struct SearchResult {
 };
 
 /// Scores at or beyond this are forced wins; what is missing to `winScore` is their distance in plies.
-constexpr int winScore = 30000, leastWin = 29000;
+constexpr int winScore = 30000, minWinScore = 29000;
 
 /// Iterative-deepening alpha-beta with a transposition table and a quiescence search over captures. The same seed,
 /// position and number of nodes give the same move.
@@ -36,7 +36,7 @@ public:
 
     /// `past`: repetition keys of the game so far, which are avoided where the rules are silent on repetition. The
     /// board is left as it was. Claims are made when the position is no better than what is claimed.
-    SearchResult search(Board&, const SearchLimits&, std::span<const std::uint64_t> past = {});
+    SearchResult search(Position&, const SearchLimits&, std::span<const std::uint64_t> gameKeys = {});
 
 private:
     struct Entry {
@@ -48,34 +48,34 @@ private:
     };
 
     int searchRoot(int depth, std::vector<Move>& moves);
-    int visit(int depth, int alpha, int beta, int ply);
-    int visitMoves(int depth, int alpha, int beta, int ply);
-    int chance(int depth, int ply);
-    int quiet(int alpha, int beta, int ply, int left);
-    int child(int depth, int alpha, int beta, int ply, const Made&, Side mover);
-    int scoreOf(const Ending&, Side forSide, int ply) const;
-    int standing();
-    bool repeats() const;
+    int searchNode(int depth, int alpha, int beta, int ply);
+    int searchMoves(int depth, int alpha, int beta, int ply);
+    int searchChance(int depth, int ply);
+    int qsearch(int alpha, int beta, int ply, int left);
+    int searchChild(int depth, int alpha, int beta, int ply, const MoveResult&, Side mover);
+    int scoreEnding(const Ending&, Side forSide, int ply) const;
+    int computeStaticEval();
+    bool isRepetition() const;
     bool outOfTime();
-    void order(std::vector<Move>&, Move first, int ply) const;
-    int promise(Move, Move first, int ply) const;
-    bool looksLikeCapture(Move) const;
+    void orderMoves(std::vector<Move>&, Move first, int ply) const;
+    int scoreMove(Move, Move first, int ply) const;
+    bool mayCapture(Move) const;
     void considerClaims(SearchResult&);
     Entry& slot(std::uint64_t key) { return table_[key & (table_.size() - 1)]; }
 
     std::shared_ptr<const RuleImage> image_;
     Evaluation evaluate_;
     std::uint64_t seed_;
-    bool ownRepetition_;  ///< the rules are silent: a repeated position counts as a draw
+    bool avoidsRepetition_;  ///< the rules are silent: a repeated position counts as a draw
     std::vector<Entry> table_;
 
     // One search.
-    Board* board_ = nullptr;
+    Position* position_ = nullptr;
     SearchLimits limits_;
     std::uint64_t nodes_ = 0;
     double begin_ = 0;
     bool stopped_ = false;
-    std::vector<std::uint64_t> past_, path_;
+    std::vector<std::uint64_t> gameKeys_, path_;
     std::array<std::vector<Move>, 130> lists_;
     std::array<Move, 130> killer_{};
     std::vector<int> history_;

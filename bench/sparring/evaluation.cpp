@@ -6,22 +6,22 @@ namespace tafl::sparring {
 namespace {
 
 // Rough weights, the same for every variant; in hundredths of an attacker.
-constexpr int openGoalToMove = 4000;  ///< the royal side is to move and can arrive
-constexpr int twoOpenGoals = 700;     ///< two ways at once: only one can be closed
+constexpr int openGoalBonus = 4000;  ///< the royal side is to move and can arrive
+constexpr int twoOpenGoals = 700;    ///< two ways at once: only one can be closed
 constexpr int oneOpenGoal = 220;
-constexpr int goalInTwo = 70, eachGoalInTwo = 12, goalInThree = 25, shutIn = 60;
+constexpr int goalInTwo = 70, eachGoalInTwo = 12, goalInThree = 25, enclosedPenalty = 60;
 constexpr int enemyBeside = 18, eachSquareToGo = 3;
 
 }  // namespace
 
 Evaluation::Evaluation(const RuleImage& image) : image_(&image) {
-    int men[2] = {0, 0}, most[2] = {0, 0};
+    int men[2] = {0, 0}, maxCount[2] = {0, 0};
     std::array<int, 10> number{};
     for (const auto c : image.start)
         if (c && !image.calls.classes[index(c - 1)].royal) {
             const auto side = index(static_cast<int>(image.sideOf(c)));
             ++men[side];
-            most[side] = std::max(most[side], ++number[c]);
+            maxCount[side] = std::max(maxCount[side], ++number[c]);
         }
     // Where the attackers are twice as many, a defender is worth twice as much.
     const int defender = men[1] ? std::clamp(100 * men[0] / men[1], 80, 220) : 150;
@@ -29,7 +29,7 @@ Evaluation::Evaluation(const RuleImage& image) : image_(&image) {
         const PieceClass& piece = image.calls.classes[index(c - 1)];
         // A class that is rarer than the side's commonest men can do something that they cannot.
         const bool special =
-            !piece.royal && number[index(c)] > 0 && number[index(c)] < most[index(static_cast<int>(piece.side))];
+            !piece.royal && number[index(c)] > 0 && number[index(c)] < maxCount[index(static_cast<int>(piece.side))];
         value_[index(c)] = (piece.side == Side::attackers ? 100 : -defender) * (special ? 3 : 2) / 2;
         if (piece.royal) royalClasses_.push_back(c);
         for (const GoalCall& call : image.calls.goals)
@@ -46,7 +46,7 @@ Evaluation::Evaluation(const RuleImage& image) : image_(&image) {
 }
 
 /// How near a royal piece is to winning, from its own side: a search over its slides, three moves deep.
-int Evaluation::royalScore(const std::array<std::uint8_t, mostSquares>& occupants, Square from, int classNumber,
+int Evaluation::royalScore(const std::array<std::uint8_t, maxSquares>& occupants, Square from, int classNumber,
                            Side toMove) const {
     const std::size_t c = index(classNumber);
     const Side side = image_->sideOf(classNumber);
@@ -76,25 +76,25 @@ int Evaluation::royalScore(const std::array<std::uint8_t, mostSquares>& occupant
                 }
         if (moves == 1) score += eachSquareToGo * std::min<int>(static_cast<int>(next.size()), 12);
         if (goals > 0) {
-            if (moves == 1) return score + (toMove == side ? openGoalToMove : goals > 1 ? twoOpenGoals : oneOpenGoal);
+            if (moves == 1) return score + (toMove == side ? openGoalBonus : goals > 1 ? twoOpenGoals : oneOpenGoal);
             return score + (moves == 2 ? goalInTwo + eachGoalInTwo * std::min(goals, 8) : goalInThree);
         }
         frontier.swap(next);
     }
-    return frontier.empty() ? score - shutIn : score;
+    return frontier.empty() ? score - enclosedPenalty : score;
 }
 
-int Evaluation::operator()(const Board& board) const {
+int Evaluation::operator()(const Position& position) const {
     int score = 0;
-    std::array<std::uint8_t, mostSquares> occupants{};
+    std::array<std::uint8_t, maxSquares> occupants{};
     for (int c = 1; c <= static_cast<int>(image_->calls.classes.size()); ++c)
-        score += value_[index(c)] * board.count(c);
+        score += value_[index(c)] * position.count(c);
     for (Square s = 0; s < image_->size * image_->size; ++s)
-        occupants[index(s)] = static_cast<std::uint8_t>(board.occupant(s));
+        occupants[index(s)] = static_cast<std::uint8_t>(position.occupant(s));
     for (const int c : royalClasses_)
         for (Square s = 0; s < image_->size * image_->size; ++s)
             if (occupants[index(s)] == c) {
-                const int royal = royalScore(occupants, s, c, board.toMove());
+                const int royal = royalScore(occupants, s, c, position.toMove());
                 score += image_->sideOf(c) == Side::attackers ? royal : -royal;
             }
     return score;

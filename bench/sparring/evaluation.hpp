@@ -9,14 +9,14 @@ public:
     explicit Evaluation(const RuleImage&);
 
     /// In hundredths of an attacker, from the attackers' side.
-    int operator()(const Board&) const;
+    int operator()(const Position&) const;
 
     /// The squares that a royal piece wins on, as a rule of this image says.
     bool isGoal(int classNumber, Square s) const { return goal_[index(classNumber)].has(s); }
 
 private:
     static std::size_t index(int n) { return static_cast<std::size_t>(n); }
-    int royalScore(const std::array<std::uint8_t, mostSquares>& occupants, Square from, int classNumber,
+    int royalScore(const std::array<std::uint8_t, maxSquares>& occupants, Square from, int classNumber,
                    Side toMove) const;
 
     const RuleImage* image_;

@@ -6,6 +6,6 @@ namespace tafl::sparring {
 
 /// A neighbour of `to` is an enemy, and what stands behind it may serve against it. It may say yes too often, and
 /// misses captures by other rules than the sandwich.
-bool mayTakeSomething(const Board&, Move);
+bool mayCaptureSomething(const Position&, Move);
 
 }  // namespace tafl::sparring

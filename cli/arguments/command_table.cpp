@@ -25,40 +25,40 @@ const std::vector<Argument>& globalOptions() {
         {.name = "--plugin",
          .value = "FILE",
          .help = "load a further native library of rules",
-         .repeats = true,
-         .completes = Completes::file},
+         .repeatable = true,
+         .completion = CompletionKind::file},
         {.name = "--variants",
          .value = "DIR",
          .help = "look for variants here first",
-         .repeats = true,
-         .completes = Completes::folder},
+         .repeatable = true,
+         .completion = CompletionKind::folder},
         {.name = "--rules",
          .value = "ORIGIN",
          .help = "which of two twins to use: the native rule or the one in Lua",
          .choices = {"native", "lua"},
-         .fallback = "native",
-         .completes = Completes::choices},
+         .defaultValue = "native",
+         .completion = CompletionKind::choices},
         {.name = "--option",
          .value = "ID=CHOICE",
          .help = "choose in an option of the variant (see show)",
-         .repeats = true},
+         .repeatable = true},
     };
     return options;
 }
 
-std::string Given::text(const std::string& name) const {
+std::string ParsedArguments::text(const std::string& name) const {
     const auto found = values.find(name);
     return found == values.end() || found->second.empty() ? std::string() : found->second.front();
 }
 
-std::vector<std::string> Given::texts(const std::string& name) const {
+std::vector<std::string> ParsedArguments::texts(const std::string& name) const {
     const auto found = values.find(name);
     return found == values.end() ? std::vector<std::string>{} : found->second;
 }
 
-std::int64_t Given::number(const std::string& name, std::int64_t otherwise) const {
+std::int64_t ParsedArguments::number(const std::string& name, std::int64_t defaultValue) const {
     const std::string written = text(name);
-    std::int64_t out = otherwise;
+    std::int64_t out = defaultValue;
     std::from_chars(written.data(), written.data() + written.size(), out);
     return out;
 }

@@ -30,7 +30,7 @@ namespace tafl::cli {
 class Context;
 
 /// What the shell offers for a value.
-enum class Completes { nothing, variant, component, file, folder, choices };
+enum class CompletionKind { nothing, variant, component, file, folder, choices };
 
 /// A positional ("VARIANT"), an option with a value ("--position") or a flag ("--divide").
 struct Argument {
@@ -39,21 +39,21 @@ struct Argument {
     std::string name;   ///< starts with "--" unless positional
     std::string value;  ///< how an option's value is called; empty: a flag. Positionals are called by name
     std::string help;   ///< a phrase, lower case, no full stop
-    bool needed = false;
-    bool many = false;     ///< one or more values (a positional that is not needed: none or more)
-    bool repeats = false;  ///< an option of one value that may be given several times
+    bool required = false;
+    bool variadic = false;    ///< one or more values (a positional that is not needed: none or more)
+    bool repeatable = false;  ///< an option of one value that may be given several times
     Type type = Type::text;
-    std::int64_t least = 0, most = INT64_MAX;  ///< of a number
-    std::vector<std::string> choices;          ///< the only values allowed, if any
-    std::string fallback;                      ///< told to the reader, and given where the option is absent
-    Completes completes = Completes::nothing;
+    std::int64_t minimum = 0, maximum = INT64_MAX;  ///< of a number
+    std::vector<std::string> choices;               ///< the only values allowed, if any
+    std::string defaultValue;                       ///< told to the reader, and given where the option is absent
+    CompletionKind completion = CompletionKind::nothing;
 
     bool positional() const { return !name.starts_with("--"); }
     bool flag() const { return !positional() && value.empty(); }
 };
 
 /// The arguments as given on the command line, by their names in the table. Types and ranges are checked already.
-class Given {
+class ParsedArguments {
 public:
     std::map<std::string, std::vector<std::string>> values;  ///< a flag that was given has one empty value
 
@@ -61,7 +61,7 @@ public:
     /// The value, or the fallback from the table, or "".
     std::string text(const std::string& name) const;
     std::vector<std::string> texts(const std::string& name) const;
-    std::int64_t number(const std::string& name, std::int64_t otherwise = 0) const;
+    std::int64_t number(const std::string& name, std::int64_t defaultValue = 0) const;
 };
 
 struct Example {
@@ -73,7 +73,7 @@ struct Command {
     std::string description;    ///< sentences; paragraphs are separated by an empty line
     std::vector<Argument> arguments;
     std::vector<Example> examples;
-    std::function<int(Context&, const Given&)> run;  ///< gives the exit status
+    std::function<int(Context&, const ParsedArguments&)> run;  ///< gives the exit status
 };
 
 using CommandTable = std::vector<Command>;

@@ -22,61 +22,61 @@ Environment& Context::environment() {
     return *environment_;
 }
 
-std::optional<int> Context::brokenByRequest() {
+std::optional<int> Context::requestedFailureStatus() {
     for (const Diagnostic& note : environment().notes) {
         if (note.severity != Severity::error) continue;
         for (const auto& library : environmentOptions.libraries)
-            if (note.place.file == library.string()) return ruleFailed;
+            if (note.place.file == library.string()) return exitRuleFailed;
         for (const auto& folder : environmentOptions.variantDirectories)
-            if (note.place.file == folder.string()) return unreadable;
+            if (note.place.file == folder.string()) return exitUnreadable;
     }
     return {};
 }
 
-std::optional<Loaded> Context::load(const std::string& idOrFile, int& status) {
-    Diagnostics told;
-    auto variant = opentafl::load(library(), idOrFile, options, {}, &told);
-    if (!told.empty()) complain(told);
+std::optional<LoadedVariant> Context::load(const std::string& idOrFile, int& status) {
+    Diagnostics loadNotes;
+    auto variant = opentafl::load(library(), idOrFile, options, {}, &loadNotes);
+    if (!loadNotes.empty()) reportError(loadNotes);
     if (!variant) {
-        status = complain(variant.error());
+        status = reportError(variant.error());
         return {};
     }
     if (variant->isAbstract) {
-        status = complain("'" + variant->id + "' is an abstract base, not a game", unreadable,
-                          "a variant that inherits from it");
+        status = reportError("'" + variant->id + "' is an abstract base, not a game", exitUnreadable,
+                             "a variant that inherits from it");
         return {};
     }
     Diagnostics notes;
     std::vector<TracedFunction> traced;
     auto image = library().compile(*variant, &notes, {}, &traced);
     if (!image) {
-        status = complain(image.error());
+        status = reportError(image.error());
         return {};
     }
-    if (!quiet) complain(notes);
-    return Loaded{std::move(*variant), std::move(*image), std::move(traced)};
+    if (!quiet) reportError(notes);
+    return LoadedVariant{std::move(*variant), std::move(*image), std::move(traced)};
 }
 
-int Context::statusOf(const Diagnostics& list, int otherwise) {
+int Context::exitStatusFor(const Diagnostics& list, int defaultStatus) {
     const bool rule = std::ranges::any_of(list, [](const Diagnostic& d) {
         if (d.severity != Severity::error) return false;
         // What goes wrong while a script compiles a rule stands at that rule; the script is named in the text then.
         return d.place.file.ends_with(".lua") || d.place.file.ends_with(".so") ||
                d.text.find(".lua, called from") != std::string::npos || d.text.find(".lua)") != std::string::npos;
     });
-    return rule ? ruleFailed : otherwise;
+    return rule ? exitRuleFailed : defaultStatus;
 }
 
 // --- answers ---------------------------------------------------------------------------------------------------------
 
-int Context::complain(const Diagnostics& list, int otherwise) {
+int Context::reportError(const Diagnostics& list, int defaultStatus) {
     std::fflush(stdout);
     for (const Diagnostic& d : list) std::fprintf(stderr, "%s\n", d.message().c_str());
-    return hasErrors(list) ? statusOf(list, otherwise) : otherwise;
+    return hasErrors(list) ? exitStatusFor(list, defaultStatus) : defaultStatus;
 }
 
-int Context::complain(const std::string& text, int status, const std::string& valid) {
-    return complain(Diagnostics{{Severity::error, {}, text, valid}}, status);
+int Context::reportError(const std::string& text, int status, const std::string& valid) {
+    return reportError(Diagnostics{{Severity::error, {}, text, valid}}, status);
 }
 
 void Context::print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
@@ -122,7 +122,7 @@ std::string Context::paint(Paint paint, std::string_view text) const {
     return std::string(code) + std::string(text) + "\x1b[0m";
 }
 
-int columns(std::string_view text) {
+int displayWidth(std::string_view text) {
     int out = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] == '\x1b') {
@@ -135,15 +135,15 @@ int columns(std::string_view text) {
     return out;
 }
 
-std::string padded(std::string_view text, int width) {
-    return std::string(text) + std::string(static_cast<std::size_t>(std::max(0, width - columns(text))), ' ');
+std::string padRight(std::string_view text, int width) {
+    return std::string(text) + std::string(static_cast<std::size_t>(std::max(0, width - displayWidth(text))), ' ');
 }
 
-std::string wrapped(std::string_view text, int width, int indent) {
+std::string wrapText(std::string_view text, int width, int indent) {
     std::string out;
     int used = indent;
     for (const auto& word : words(text)) {
-        const int length = columns(word);
+        const int length = displayWidth(word);
         if (!out.empty() && used + 1 + length > width) {
             out += "\n" + std::string(static_cast<std::size_t>(indent), ' ');
             used = indent;

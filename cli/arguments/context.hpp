@@ -10,20 +10,20 @@
 namespace tafl::cli {
 
 /// Exit status.
-enum Status : int {
-    fine = 0,
-    no = 1,  ///< the answer is no: check failed, move illegal, games disagree
-    usage = 2,
-    unreadable = 3,  ///< input could not be read
-    ruleFailed = 4,  ///< a script or plugin failed
-    interrupted = 130
+enum ExitStatus : int {
+    exitSuccess = 0,
+    exitNegative = 1,  ///< the answer is no: check failed, move illegal, games disagree
+    exitUsage = 2,
+    exitUnreadable = 3,  ///< input could not be read
+    exitRuleFailed = 4,  ///< a script or plugin failed
+    exitInterrupted = 130
 };
 
 /// Colours by meaning.
 enum class Paint { plain, heading, faint, good, bad, warning, attackers, defenders, king, zone };
 
 /// A variant with its image, and what became of the functions of its scripts.
-struct Loaded {
+struct LoadedVariant {
     Variant variant;
     std::shared_ptr<const RuleImage> image;
     std::vector<TracedFunction> traced;
@@ -39,17 +39,17 @@ public:
     Environment& environment();
     Library& library() { return *environment().library; }
     /// The status to end with if a --plugin or --variants that was asked for is not there.
-    std::optional<int> brokenByRequest();
+    std::optional<int> requestedFailureStatus();
 
     /// Loads and compiles. On failure the complaints are printed, `status` is set, and there is no value.
-    std::optional<Loaded> load(const std::string& idOrFile, int& status);
-    /// The status that fits these complaints: ruleFailed if a script or library is at fault, else `otherwise`.
-    static int statusOf(const Diagnostics&, int otherwise = unreadable);
+    std::optional<LoadedVariant> load(const std::string& idOrFile, int& status);
+    /// The status that fits these complaints: exitRuleFailed if a script or library is at fault, else `otherwise`.
+    static int exitStatusFor(const Diagnostics&, int defaultStatus = exitUnreadable);
 
     /// Prints complaints on standard error, one per line; gives the status that fits.
-    int complain(const Diagnostics&, int otherwise = unreadable);
+    int reportError(const Diagnostics&, int defaultStatus = exitUnreadable);
     /// One complaint without a place.
-    int complain(const std::string& text, int status, const std::string& valid = {});
+    int reportError(const std::string& text, int status, const std::string& valid = {});
     /// An answer on standard output. Text from files must have gone through printable().
     void print(std::string_view text);
     /// As print, unless --quiet.
@@ -66,10 +66,10 @@ private:
 };
 
 /// Text broken at blanks to lines of `width` columns, each but the first behind `indent` blanks.
-std::string wrapped(std::string_view text, int width, int indent);
+std::string wrapText(std::string_view text, int width, int indent);
 /// Columns that a text takes on a terminal, colours left out.
-int columns(std::string_view text);
+int displayWidth(std::string_view text);
 /// The text, filled up with blanks on the right.
-std::string padded(std::string_view text, int width);
+std::string padRight(std::string_view text, int width);
 
 }  // namespace tafl::cli

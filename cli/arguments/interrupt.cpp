@@ -11,7 +11,7 @@ void onInterrupt(int) { interruptSeen.store(true); }
 
 }  // namespace
 
-void noticeInterrupts() {
+void installInterruptHandler() {
     struct sigaction action = {};
     action.sa_handler = onInterrupt;  // without SA_RESTART, so that a waiting prompt ends too
     sigaction(SIGINT, &action, nullptr);

@@ -5,7 +5,7 @@
 namespace tafl::cli {
 
 /// From now on an interrupt is noted instead of ending the program.
-void noticeInterrupts();
+void installInterruptHandler();
 bool wasInterrupted();
 const std::atomic<bool>& interruptFlag();
 

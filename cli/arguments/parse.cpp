@@ -6,30 +6,30 @@
 
 namespace tafl::cli {
 
-bool positionAsked(Context& context, const Given& given, const RuleImage& image, std::optional<Setup>& out,
-                   int& status) {
-    if (!given.has("--position")) return true;
-    PositionForm form{};
-    auto parsed = anySetupFrom(given.text("--position"), image, &form);
-    if (parsed && form != PositionForm::own && !context.quiet)
-        context.complain({{Severity::note, {"--position"}, "read as " + std::string(name(form)), ""}});
+bool parsePositionOption(Context& context, const ParsedArguments& args, const RuleImage& image,
+                         std::optional<Setup>& out, int& status) {
+    if (!args.has("--position")) return true;
+    PositionFormat format{};
+    auto parsed = parseAnySetup(args.text("--position"), image, &format);
+    if (parsed && format != PositionFormat::own && !context.quiet)
+        context.reportError({{Severity::note, {"--position"}, "read as " + std::string(name(format)), ""}});
     if (!parsed) {
         for (Diagnostic& d : parsed.error())
             if (d.place.file.empty()) d.place.file = "--position";
-        status = context.complain(parsed.error());
+        status = context.reportError(parsed.error());
         return false;
     }
     out = std::move(*parsed);
     return true;
 }
 
-bool secondsAsked(Context& context, const Given& given, double& out, int& status) {
-    if (!given.has("--time")) return true;
-    const std::string text = given.text("--time");
+bool parseSeconds(Context& context, const ParsedArguments& args, double& out, int& status) {
+    if (!args.has("--time")) return true;
+    const std::string text = args.text("--time");
     char* end = nullptr;
     out = std::strtod(text.c_str(), &end);
     if (!text.empty() && !*end && out > 0 && out <= 86400) return true;
-    status = context.complain("'" + text + "' is no time to think", usage, "seconds, such as 0.5");
+    status = context.reportError("'" + text + "' is no time to think", exitUsage, "seconds, such as 0.5");
     return false;
 }
 

@@ -12,7 +12,7 @@ public:
     explicit VariantWatch(Context&);
 
     /// Takes the files that a variant is made of as they are now: its own, those it inherits from, its scripts.
-    void take(const std::string& idOrFile);
+    void addVariant(const std::string& idOrFile);
     /// Waits for changes, tells of scripts with errors, whose last good version stays in use, and gives the variants
     /// that are other than before. None after an interrupt.
     std::vector<std::string> wait();
@@ -23,8 +23,8 @@ private:
         std::vector<std::string> components;
         bool readable = false;  ///< if not, any script may be what it waits for
     };
-    bool changed(Sources&) const;
-    std::vector<std::string> look();
+    bool hasChanged(Sources&) const;
+    std::vector<std::string> collectChanges();
 
     Context& context_;
     ScriptWatch scripts_;

@@ -6,6 +6,7 @@
 namespace tafl::cli {
 
 /// `remarks` are those of the file that was taken.
-std::shared_ptr<const Weights> engineWeights(Context&, const RuleImage&, std::vector<std::string>* remarks = nullptr);
+std::shared_ptr<const Weights> loadEngineWeights(Context&, const RuleImage&,
+                                                 std::vector<std::string>* remarks = nullptr);
 
 }  // namespace tafl::cli

@@ -1,12 +1,12 @@
 // taflsmith analyse: the best moves of a position, and what they are worth.
 #include <fmt/format.h>
 
-#include "arguments/parse.hpp"
-#include "base/text.hpp"
 #include "arguments/commands.hpp"
 #include "arguments/context.hpp"
-#include "arguments/weights.hpp"
 #include "arguments/interrupt.hpp"
+#include "arguments/parse.hpp"
+#include "arguments/weights.hpp"
+#include "base/text.hpp"
 #include "records/drawing/terminal.hpp"
 #include "search/engine.hpp"
 #include "search/proof_search.hpp"
@@ -18,110 +18,111 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// The position asked about, with the moves played that lead on from it.
-std::optional<Game> gameAsked(Context& context, const Given& given, const Loaded& loaded, int& status) {
+std::optional<Game> makeRequestedGame(Context& context, const ParsedArguments& args, const LoadedVariant& loaded,
+                                      int& status) {
     std::optional<Setup> setup;
-    if (!positionAsked(context, given, *loaded.image, setup, status)) return std::nullopt;
+    if (!parsePositionOption(context, args, *loaded.image, setup, status)) return std::nullopt;
     Game game(loaded.image, setup);
-    if (game.wanted() == Game::Wanted::lot) game.act("{lot attackers}");
-    for (const std::string& move : given.texts("--moves"))
+    if (game.awaited() == Game::Awaited::lot) game.act("{lot attackers}");
+    for (const std::string& move : args.texts("--moves"))
         if (const auto done = game.act(move); !done) {
             Diagnostics why = done.error();
             for (Diagnostic& d : why) d.place = {"--moves"};
-            status = context.complain(why);
+            status = context.reportError(why);
             return std::nullopt;
         }
     return game;
 }
 
-std::optional<SearchLimits> limitsAsked(Context& context, const Given& given, int& status) {
+std::optional<SearchLimits> parseSearchLimits(Context& context, const ParsedArguments& args, int& status) {
     SearchLimits out;
-    if (given.has("--nodes")) out.nodes = static_cast<std::uint64_t>(given.number("--nodes"));
-    if (given.has("--depth")) out.depth = static_cast<int>(given.number("--depth"));
-    out.lines = static_cast<int>(given.number("--multipv", 1));
-    if (!secondsAsked(context, given, out.seconds, status)) return std::nullopt;
-    if (!given.has("--nodes") && !given.has("--depth") && !given.has("--time")) out.seconds = 5;
+    if (args.has("--nodes")) out.nodes = static_cast<std::uint64_t>(args.number("--nodes"));
+    if (args.has("--depth")) out.depth = static_cast<int>(args.number("--depth"));
+    out.lines = static_cast<int>(args.number("--multipv", 1));
+    if (!parseSeconds(context, args, out.seconds, status)) return std::nullopt;
+    if (!args.has("--nodes") && !args.has("--depth") && !args.has("--time")) out.seconds = 5;
     return out;
 }
 
-Json jsonOf(Game& game, const SearchLine& line, Side toMove, const Weights& weights) {
+Json toJson(Game& game, const SearchLine& line, Side toMove, const Weights& weights) {
     Json out = {{"score", toMove == Side::attackers ? line.score : -line.score},
-                {"words", scoreWords(line.score, toMove, weights)},
+                {"words", formatScore(line.score, toMove, weights)},
                 {"attackers_share", attackersShare(line.score, toMove, weights)}};
-    if (std::abs(line.score) >= leastWin) out["win_in_plies"] = winScore - std::abs(line.score);
-    out["moves"] = lineTexts(game, line.moves);
+    if (std::abs(line.score) >= minWinScore) out["win_in_plies"] = winScore - std::abs(line.score);
+    out["moves"] = formatMoves(game, line.moves);
     return out;
 }
 
 /// A proof that the game is won by force for one side or the other, sought with a tenth of what the search may spend.
-ForcedWin provenWin(Game& game, const SearchLimits& limits, std::size_t megabytes) {
+ForcedWin findProvenWin(Game& game, const SearchLimits& limits, std::size_t megabytes) {
     SearchLimits own{.nodes = limits.nodes / 10, .seconds = limits.seconds / 20, .stop = limits.stop};
     if (!own.nodes && own.seconds <= 0) own.nodes = 20000;
-    ForcedWinSearch proof(std::max<std::size_t>(1, megabytes / 4));
-    const Side toMove = game.actor();
+    ProofSearch proof(std::max<std::size_t>(1, megabytes / 4));
+    const Side toMove = game.sideToAct();
     ForcedWin out = proof.find(game.board(), toMove, own);
     if (!out.found) out = proof.find(game.board(), other(toMove), own);
     return out;
 }
 
-Json jsonOf(Game& game, const ForcedWin& proof) {
-    return {{"winner", name(proof.winner)}, {"plies", proof.plies}, {"moves", lineTexts(game, proof.line)}};
+Json toJson(Game& game, const ForcedWin& proof) {
+    return {{"winner", name(proof.winner)}, {"plies", proof.plies}, {"moves", formatMoves(game, proof.line)}};
 }
 
-int analyseCommand(Context& context, const Given& given) {
-    int status = fine;
-    const auto loaded = context.load(given.text("VARIANT"), status);
+int analyseCommand(Context& context, const ParsedArguments& args) {
+    int status = exitSuccess;
+    const auto loaded = context.load(args.text("VARIANT"), status);
     if (!loaded) return status;
-    auto game = gameAsked(context, given, *loaded, status);
+    auto game = makeRequestedGame(context, args, *loaded, status);
     if (!game) return status;
-    auto limits = limitsAsked(context, given, status);
+    auto limits = parseSearchLimits(context, args, status);
     if (!limits) return status;
     if (game->result()) {
         if (context.json)
             context.printJson({{"id", loaded->variant.id}, {"over", true}, {"result", game->result()->text()}});
         else
-            context.print("The game is over: " + printable(game->result()->text()) + "\n");
-        return fine;
+            context.print("The game is over: " + escapeForTerminal(game->result()->text()) + "\n");
+        return exitSuccess;
     }
-    if (game->wanted() == Game::Wanted::die) {
+    if (game->awaited() == Game::Awaited::die) {
         std::vector<std::string> faces;
         for (const DieFace& f : loaded->image->calls.dice) faces.push_back("{die " + std::to_string(f.face) + "}");
-        return context.complain("a die is thrown before the next move; say which face by --moves", usage,
-                                enumerate(faces));
+        return context.reportError("a die is thrown before the next move; say which face by --moves", exitUsage,
+                                   enumerate(faces));
     }
     // 1. The position, and every depth as it is reached.
-    const Side toMove = game->actor();
+    const Side toMove = game->sideToAct();
     if (!context.json)
         context.remark(boardText(*loaded->image, game->board().setup().occupants, markedZones(loaded->variant),
                                  {context.colours(), {}}) +
                        "\n" + std::string(name(toMove)) + " to move\n\n");
-    const auto weights = engineWeights(context, *loaded->image);
+    const auto weights = loadEngineWeights(context, *loaded->image);
     const auto printLine = [&](int depth, double seconds, std::uint64_t nodes, const SearchLine& line) {
         const std::string head = fmt::format("{:>3} {:>7.2f} s {:>11} {:>24}  ", depth, seconds, nodes,
-                                             scoreWords(line.score, toMove, *weights));
+                                             formatScore(line.score, toMove, *weights));
         context.print(head +
-                      wrapped(printable(join(lineTexts(*game, line.moves), " ")), context.width(),
-                              static_cast<int>(head.size())) +
+                      wrapText(escapeForTerminal(join(formatMoves(*game, line.moves), " ")), context.width(),
+                               static_cast<int>(head.size())) +
                       "\n");
     };
     if (!context.json && !context.quiet) {
         context.print(context.paint(Paint::faint, "depth    time       moves                    score  line") + "\n");
-        limits->tell = [&](const SearchProgress& p) {
+        limits->onProgress = [&](const SearchProgress& p) {
             for (const SearchLine& line : p.lines) printLine(p.depth, p.seconds, p.nodes, line);
             std::fflush(stdout);
         };
     }
     limits->stop = &interruptFlag();
     // 2. The search and its answer.
-    noticeInterrupts();
-    const auto megabytes = static_cast<std::size_t>(given.number("--memory", 64));
-    const ForcedWin proof = provenWin(*game, *limits, megabytes);
+    installInterruptHandler();
+    const auto megabytes = static_cast<std::size_t>(args.number("--memory", 64));
+    const ForcedWin proof = findProvenWin(*game, *limits, megabytes);
     if (proof.found && !context.json)
         context.print(fmt::format("proved: {} win in {} move{} at most:  {}\n", name(proof.winner),
                                   (proof.plies + 1) / 2, proof.plies > 2 ? "s" : "",
-                                  printable(join(lineTexts(*game, proof.line), " "))));
+                                  escapeForTerminal(join(formatMoves(*game, proof.line), " "))));
     SearchEngine engine(
         loaded->image,
-        {.megabytes = megabytes, .threads = static_cast<int>(given.number("--threads", 1)), .weights = weights});
+        {.megabytes = megabytes, .threads = static_cast<int>(args.number("--threads", 1)), .weights = weights});
     const SearchResult found = engine.search(game->board(), *limits);
     if (context.json) {
         Json out = {{"id", loaded->variant.id},
@@ -129,28 +130,28 @@ int analyseCommand(Context& context, const Given& given) {
                     {"depth", found.depth},
                     {"nodes", found.nodes},
                     {"seconds", found.seconds},
-                    {"evaluation", learnedWords(engine.weights(), *loaded->image)},
+                    {"evaluation", describeTraining(engine.weights(), *loaded->image)},
                     {"share_calibrated", engine.weights().calibrated}};
         out["lines"] = Json::array();
-        if (proof.found) out["proved"] = jsonOf(*game, proof);
+        if (proof.found) out["proved"] = toJson(*game, proof);
         for (const SearchLine& line : found.lines)
-            out["lines"].push_back(jsonOf(*game, line, toMove, engine.weights()));
+            out["lines"].push_back(toJson(*game, line, toMove, engine.weights()));
         context.printJson(out);
-        return fine;
+        return exitSuccess;
     }
     if (!found.found) {
         context.print("There is no move.\n");
-        return fine;
+        return exitSuccess;
     }
     // A forced win needs no calibration.
-    const bool guessed = !engine.weights().calibrated && std::abs(found.score) < leastWin;
-    context.print(fmt::format("best: {}  ({}; the attackers may expect {:.0f} % of the points{})\n",
-                              printable(game->text(found.best)), scoreWords(found.score, toMove, engine.weights()),
-                              100 * attackersShare(found.score, toMove, engine.weights()),
-                              guessed ? ", uncalibrated" : ""));
-    context.remark(
-        context.paint(Paint::faint, "evaluation: " + printable(learnedWords(engine.weights(), *loaded->image)) + "\n"));
-    return wasInterrupted() ? interrupted : fine;
+    const bool guessed = !engine.weights().calibrated && std::abs(found.score) < minWinScore;
+    context.print(
+        fmt::format("best: {}  ({}; the attackers may expect {:.0f} % of the points{})\n",
+                    escapeForTerminal(game->text(found.best)), formatScore(found.score, toMove, engine.weights()),
+                    100 * attackersShare(found.score, toMove, engine.weights()), guessed ? ", uncalibrated" : ""));
+    context.remark(context.paint(
+        Paint::faint, "evaluation: " + escapeForTerminal(describeTraining(engine.weights(), *loaded->image)) + "\n"));
+    return wasInterrupted() ? exitInterrupted : exitSuccess;
 }
 
 }  // namespace
@@ -170,41 +171,40 @@ void addAnalyse(CommandTable& table) {
             "calibrated: what came of such scores in games of the engine against itself. Elsewhere it is a guess, and "
             "said to be uncalibrated; 'taflsmith tune VARIANT --calibrate' measures it. The last line says whose games "
             "taught the evaluation; where none did, expect weaker play.",
-        .arguments = {{.name = "VARIANT", .help = "id or file", .needed = true, .completes = Completes::variant},
-                      {.name = "--position",
-                       .value = "ROWS SIDE",
-                       .help = "from this position; otherwise from the start"},
-                      {.name = "--moves", .value = "MOVE", .help = "played first", .many = true},
-                      {.name = "--depth",
-                       .value = "N",
-                       .help = "plies at most",
-                       .type = Argument::Type::number,
-                       .least = 1,
-                       .most = 100},
-                      {.name = "--nodes",
-                       .value = "N",
-                       .help = "moves looked at, at most",
-                       .type = Argument::Type::number,
-                       .least = 1},
-                      {.name = "--time", .value = "SECONDS", .help = "time to think, at most"},
-                      {.name = "--multipv",
-                       .value = "N",
-                       .help = "so many best moves, each with its line (1 unless given)",
-                       .type = Argument::Type::number,
-                       .least = 1,
-                       .most = 100},
-                      {.name = "--threads",
-                       .value = "N",
-                       .help = "threads that search together (1 unless given)",
-                       .type = Argument::Type::number,
-                       .least = 1,
-                       .most = 256},
-                      {.name = "--memory",
-                       .value = "MB",
-                       .help = "size of the table of positions (64 unless given)",
-                       .type = Argument::Type::number,
-                       .least = 1,
-                       .most = 65536}},
+        .arguments =
+            {{.name = "VARIANT", .help = "id or file", .required = true, .completion = CompletionKind::variant},
+             {.name = "--position", .value = "ROWS SIDE", .help = "from this position; otherwise from the start"},
+             {.name = "--moves", .value = "MOVE", .help = "played first", .variadic = true},
+             {.name = "--depth",
+              .value = "N",
+              .help = "plies at most",
+              .type = Argument::Type::number,
+              .minimum = 1,
+              .maximum = 100},
+             {.name = "--nodes",
+              .value = "N",
+              .help = "moves looked at, at most",
+              .type = Argument::Type::number,
+              .minimum = 1},
+             {.name = "--time", .value = "SECONDS", .help = "time to think, at most"},
+             {.name = "--multipv",
+              .value = "N",
+              .help = "so many best moves, each with its line (1 unless given)",
+              .type = Argument::Type::number,
+              .minimum = 1,
+              .maximum = 100},
+             {.name = "--threads",
+              .value = "N",
+              .help = "threads that search together (1 unless given)",
+              .type = Argument::Type::number,
+              .minimum = 1,
+              .maximum = 256},
+             {.name = "--memory",
+              .value = "MB",
+              .help = "size of the table of positions (64 unless given)",
+              .type = Argument::Type::number,
+              .minimum = 1,
+              .maximum = 65536}},
         .examples = {{"taflsmith analyse nielsen-brandubh-7 --depth 6 --multipv 3", "the three best first moves"},
                      {"taflsmith analyse nielsen-brandubh-7 --position '7/7/7/6t/7/7/2K4 attackers' --time 1",
                       "a position that is lost"}},

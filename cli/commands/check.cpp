@@ -3,11 +3,11 @@
 
 #include <filesystem>
 
-#include "base/text.hpp"
 #include "arguments/commands.hpp"
 #include "arguments/context.hpp"
-#include "records/opentafl/variants.hpp"
 #include "arguments/variant_watch.hpp"
+#include "base/text.hpp"
+#include "records/opentafl/variants.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -24,7 +24,7 @@ Json diagnosticJson(const Diagnostic& d) {
             {"valid", d.valid}};
 }
 
-Json answerOf(const CheckedVariant& checked) {
+Json toJson(const CheckedVariant& checked) {
     Json out = {{"id", checked.id},         {"file", checked.file},
                 {"ok", checked.passed()},   {"abstract", checked.isAbstract},
                 {"digest", checked.digest}, {"rules", checked.rules}};
@@ -36,59 +36,62 @@ Json answerOf(const CheckedVariant& checked) {
         for (const auto& d : t.complaints) complaints.push_back(diagnosticJson(d));
         out["tests"].push_back({{"name", t.name}, {"passed", t.passed}, {"complaints", std::move(complaints)}});
     }
-    if (checked.played) {
-        const Agreement& a = *checked.played;
+    if (checked.crossCheck) {
+        const CrossCheckReport& a = *checked.crossCheck;
         out["played"] = {{"games", a.games},       {"finished", a.finished},          {"plies", a.plies},
                          {"captures", a.captures}, {"attackers_won", a.attackersWon}, {"defenders_won", a.defendersWon},
                          {"draws", a.draws}};
-        if (a.disagreement)
-            out["played"]["disagreement"] = {{"game", a.disagreement->game},
-                                             {"ply", a.disagreement->ply},
-                                             {"about", a.disagreement->about},
-                                             {"position", a.disagreement->position},
-                                             {"moves", a.disagreement->moves}};
+        if (a.mismatch)
+            out["played"]["disagreement"] = {{"game", a.mismatch->game},
+                                             {"ply", a.mismatch->ply},
+                                             {"about", a.mismatch->subject},
+                                             {"position", a.mismatch->position},
+                                             {"moves", a.mismatch->moves}};
     }
     return out;
 }
 
-std::string counted(std::uint64_t number, const char* what) {
+std::string pluralize(std::uint64_t number, const char* what) {
     return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
 }
 
-void tell(Context& context, const CheckedVariant& checked, int longest) {
-    context.complain(checked.complaints);
-    for (const auto& t : checked.tests) context.complain(t.complaints);
+void printText(Context& context, const CheckedVariant& checked, int maxWidth) {
+    context.reportError(checked.complaints);
+    for (const auto& t : checked.tests) context.reportError(t.complaints);
     std::string line = checked.passed() ? context.paint(Paint::good, "ok    ") : context.paint(Paint::bad, "failed");
-    line += "  " + padded(printable(checked.id), longest) + "  ";
+    line += "  " + padRight(escapeForTerminal(checked.id), maxWidth) + "  ";
     if (checked.isAbstract) {
-        line += context.paint(Paint::faint, "abstract, " + counted(static_cast<std::uint64_t>(checked.rules), "rule"));
+        line +=
+            context.paint(Paint::faint, "abstract, " + pluralize(static_cast<std::uint64_t>(checked.rules), "rule"));
     } else if (!checked.digest.empty()) {
-        line += context.paint(Paint::faint, counted(static_cast<std::uint64_t>(checked.rules), "rule") + ", " +
-                                                counted(checked.tests.size(), "test"));
+        line += context.paint(Paint::faint, pluralize(static_cast<std::uint64_t>(checked.rules), "rule") + ", " +
+                                                pluralize(checked.tests.size(), "test"));
         if (checked.failedTests())
             line += ", " + context.paint(Paint::bad, std::to_string(checked.failedTests()) + " failed");
     }
-    if (checked.played && !checked.played->disagreement)
-        line += context.paint(Paint::faint, ", " + counted(static_cast<std::uint64_t>(checked.played->games), "game") +
-                                                " alike (" + std::to_string(checked.played->plies) + " plies)");
+    if (checked.crossCheck && !checked.crossCheck->mismatch)
+        line += context.paint(
+            Paint::faint, ", " + pluralize(static_cast<std::uint64_t>(checked.crossCheck->games), "game") + " alike (" +
+                              std::to_string(checked.crossCheck->plies) + " plies)");
     if (checked.passed())
         context.remark(line + "\n");
     else
         context.print(line + "\n");
-    if (checked.played && checked.played->disagreement) {
-        const Disagreement& d = *checked.played->disagreement;
-        context.complain(
-            Diagnostics{{Severity::error, {checked.file}, "engine and direct evaluation differ about " + d.about, {}}},
-            no);
+    if (checked.crossCheck && checked.crossCheck->mismatch) {
+        const EngineMismatch& d = *checked.crossCheck->mismatch;
+        context.reportError(
+            Diagnostics{
+                {Severity::error, {checked.file}, "engine and direct evaluation differ about " + d.subject, {}}},
+            exitNegative);
         context.print("        in game " + std::to_string(d.game) + " at " + d.position +
-                      "\n        after: " + wrapped(join(d.moves, " "), context.width(), 15) + "\n");
+                      "\n        after: " + wrapText(join(d.moves, " "), context.width(), 15) + "\n");
     }
 }
 
-int statusOf(const CheckedVariant& checked) {
-    if (checked.passed()) return fine;
-    if (checked.missing) return unreadable;
-    return Context::statusOf(checked.complaints, no);
+int exitStatusFor(const CheckedVariant& checked) {
+    if (checked.passed()) return exitSuccess;
+    if (checked.notFound) return exitUnreadable;
+    return Context::exitStatusFor(checked.complaints, exitNegative);
 }
 
 CheckedVariant checkOne(Context& context, const CheckOptions& options, Checker& checker, const std::string& named) {
@@ -96,7 +99,7 @@ CheckedVariant checkOne(Context& context, const CheckOptions& options, Checker& 
     const auto variant = opentafl::load(context.library(), named, options.choices, {}, &lost);
     CheckedVariant out = checker.check(named, variant);
     out.complaints.insert(out.complaints.begin(), lost.begin(), lost.end());
-    if (!variant && opentafl::namesRules(named)) out.id = "rules record";
+    if (!variant && opentafl::isRulesName(named)) out.id = "rules record";
     return out;
 }
 
@@ -104,52 +107,52 @@ CheckedVariant checkOne(Context& context, const CheckOptions& options, Checker& 
 int checkAll(Context& context, const CheckOptions& options, const std::vector<std::string>& wanted, int status,
              VariantWatch* watch) {
     std::vector<std::string> together;
-    int longest = 0;
+    int maxWidth = 0;
     for (const auto& each : wanted) {
         together.push_back(std::filesystem::path(each).stem().string());
-        longest = std::max(longest, columns(printable(together.back())));
+        maxWidth = std::max(maxWidth, displayWidth(escapeForTerminal(together.back())));
     }
     Checker checker(context.library(), options, together);
     int passed = 0;
     Json answer = {{"ok", true}, {"variants", Json::array()}};
     for (const auto& each : wanted) {
-        if (watch) watch->take(each);
+        if (watch) watch->addVariant(each);
         const CheckedVariant checked = checkOne(context, options, checker, each);
         passed += checked.passed();
-        status = std::max(status, statusOf(checked));
+        status = std::max(status, exitStatusFor(checked));
         if (context.json)
-            answer["variants"].push_back(answerOf(checked));
+            answer["variants"].push_back(toJson(checked));
         else
-            tell(context, checked, longest);
+            printText(context, checked, maxWidth);
     }
     if (context.json) {
-        answer["ok"] = status == fine;
+        answer["ok"] = status == exitSuccess;
         context.printJson(answer);
         return status;
     }
     const std::size_t failed = wanted.size() - static_cast<std::size_t>(passed);
-    context.remark(counted(wanted.size(), "variant") + ": " + std::to_string(passed) + " ok, " +
+    context.remark(pluralize(wanted.size(), "variant") + ": " + std::to_string(passed) + " ok, " +
                    std::to_string(failed) + " failed\n");
     return status;
 }
 
-int check(Context& context, const Given& given) {
+int check(Context& context, const ParsedArguments& args) {
     CheckOptions options;
-    options.strict = given.has("--strict");
-    options.games = static_cast<int>(given.number("--play"));
-    options.seed = static_cast<std::uint64_t>(given.number("--seed", 1));
+    options.strict = args.has("--strict");
+    options.games = static_cast<int>(args.number("--play"));
+    options.seed = static_cast<std::uint64_t>(args.number("--seed", 1));
     options.choices = context.options;
-    int status = context.brokenByRequest().value_or(fine);
-    std::vector<std::string> wanted = given.texts("FILE");
+    int status = context.requestedFailureStatus().value_or(exitSuccess);
+    std::vector<std::string> wanted = args.texts("FILE");
     if (wanted.empty()) {
         Diagnostics notes;
         for (const auto& header : context.library().list(&notes)) wanted.push_back(header.file.string());
-        status = std::max(status, context.complain(notes, fine));
+        status = std::max(status, context.reportError(notes, exitSuccess));
     }
-    if (!given.has("--watch")) return checkAll(context, options, wanted, status, nullptr);
+    if (!args.has("--watch")) return checkAll(context, options, wanted, status, nullptr);
     VariantWatch watch(context);
     while (!wanted.empty()) {
-        status = checkAll(context, options, wanted, fine, &watch);
+        status = checkAll(context, options, wanted, exitSuccess, &watch);
         wanted = watch.wait();
     }
     return status;
@@ -178,20 +181,20 @@ void addCheck(CommandTable& table) {
             "reported, and the last good version stays in use.",
         .arguments = {{.name = "FILE",
                        .help = "files, ids, or OpenTafl rules records",
-                       .many = true,
-                       .completes = Completes::variant},
+                       .variadic = true,
+                       .completion = CompletionKind::variant},
                       {.name = "--strict", .help = "ask for tests of every rule, and for no unspoken doubles"},
                       {.name = "--play",
                        .value = "N",
                        .help = "random games",
                        .type = Argument::Type::number,
-                       .least = 0,
-                       .most = 1000000},
+                       .minimum = 0,
+                       .maximum = 1000000},
                       {.name = "--seed",
                        .value = "N",
                        .help = "of the random games",
                        .type = Argument::Type::number,
-                       .fallback = "1"},
+                       .defaultValue = "1"},
                       {.name = "--watch", .help = "check again whenever a file is written, until Ctrl-C"}},
         .examples = {{"taflsmith check my-tafl.toml --play 20", "a file of your own, with twenty games"},
                      {"taflsmith check my-tafl.toml --watch", "beside the editor, while you work on it"},

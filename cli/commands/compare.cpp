@@ -12,7 +12,7 @@ using Json = nlohmann::ordered_json;
 
 std::string signedPercent(double share) { return fmt::format("{:+.1f} %", 100 * share); }
 
-Json jsonOf(const TrialResult& r) {
+Json toJson(const TrialResult& r) {
     return {{"id", r.row.variant},
             {"digest", r.row.digest},
             {"budget", r.row.settings.budget()},
@@ -25,10 +25,10 @@ Json jsonOf(const TrialResult& r) {
             {"verdict", words(r.figures.verdict())}};
 }
 
-void tell(Context& context, const TrialResult& a, const TrialResult& b, const Comparison& c) {
+void printText(Context& context, const TrialResult& a, const TrialResult& b, const TrialComparison& c) {
     const auto row = [&](const std::string& what, const std::string& first, const std::string& second,
                          const std::string& difference) {
-        context.print("  " + padded(what, 24) + padded(first, 26) + padded(second, 26) + difference + "\n");
+        context.print("  " + padRight(what, 24) + padRight(first, 26) + padRight(second, 26) + difference + "\n");
     };
     const TrialFigures &f = a.figures, &g = b.figures;
     context.print("\n");
@@ -51,10 +51,10 @@ void tell(Context& context, const TrialResult& a, const TrialResult& b, const Co
     row("plies, mean", fmt::format("{:.1f}", f.allPlies.mean()), fmt::format("{:.1f}", g.allPlies.mean()),
         fmt::format("{:+.1f}, {:+.1f} to {:+.1f}", c.plies.mean, c.plies.low, c.plies.high));
     context.print("\n  verdict\n");
-    context.print("    " + padded(a.row.variant, 26) + std::string(words(f.verdict())) + "\n");
-    context.print("    " + padded(b.row.variant, 26) + std::string(words(g.verdict())) + "\n");
+    context.print("    " + padRight(a.row.variant, 26) + std::string(words(f.verdict())) + "\n");
+    context.print("    " + padRight(b.row.variant, 26) + std::string(words(g.verdict())) + "\n");
     const bool differs = c.points.low > 0 || c.points.high < 0;
-    context.print("    " + padded("the difference", 26) +
+    context.print("    " + padRight("the difference", 26) +
                   (!differs            ? "none that chance does not explain"
                    : c.points.mean > 0 ? "the second is better for the attackers"
                                        : "the second is better for the defenders") +
@@ -63,71 +63,73 @@ void tell(Context& context, const TrialResult& a, const TrialResult& b, const Co
                                  fmt::format("  {} of {} pairs began with the same moves\n", c.sameOpenings, c.pairs)));
 }
 
-int compareCommand(Context& context, const Given& given) {
-    int status = fine;
+int compareCommand(Context& context, const ParsedArguments& args) {
+    int status = exitSuccess;
     TrialPlan plan;
     plan.games = 400;
-    if (!planAsked(context, given, plan, status)) return status;
-    const auto first = context.load(given.text("A"), status);
+    if (!parseTrialPlan(context, args, plan, status)) return status;
+    const auto first = context.load(args.text("A"), status);
     if (!first) return status;
-    for (const std::string& choice : given.texts("--other-option")) {
+    for (const std::string& choice : args.texts("--other-option")) {
         const auto equals = choice.find('=');
         if (equals == std::string::npos || equals == 0 || equals + 1 == choice.size())
-            return context.complain("'" + choice + "' is not of the form id=choice", usage);
+            return context.reportError("'" + choice + "' is not of the form id=choice", exitUsage);
         context.options[choice.substr(0, equals)] = choice.substr(equals + 1);
     }
-    const auto second = context.load(given.has("B") ? given.text("B") : given.text("A"), status);
+    const auto second = context.load(args.has("B") ? args.text("B") : args.text("A"), status);
     if (!second) return status;
     TrialPlan other = plan;
-    if (given.has("--other-nodes"))
-        other.settings.nodes = static_cast<std::uint64_t>(given.number("--other-nodes")), other.settings.depth = 0,
+    if (args.has("--other-nodes"))
+        other.settings.nodes = static_cast<std::uint64_t>(args.number("--other-nodes")), other.settings.depth = 0,
         other.settings.seconds = 0;
     if (first->image->digest == second->image->digest && plan.settings == other.settings)
-        return context.complain("there is nothing to compare: the rules and the settings are the same", usage,
-                                "another variant, --other-option or --other-nodes");
-    const TrialResult a = runTold(context, TrialSubject::of(first->variant, first->image, context.environmentOptions),
-                                  plan, "1 of 2", status);
-    if (status != fine) return status;
-    const TrialResult b = runTold(context, TrialSubject::of(second->variant, second->image, context.environmentOptions),
-                                  other, "2 of 2", status);
-    if (status != fine) return status;
-    const auto compared = compare(a, b);
-    if (!compared) return context.complain(compared.error());
+        return context.reportError("there is nothing to compare: the rules and the settings are the same", exitUsage,
+                                   "another variant, --other-option or --other-nodes");
+    const TrialResult a = runWithProgress(
+        context, TrialSubject::of(first->variant, first->image, context.environmentOptions), plan, "1 of 2", status);
+    if (status != exitSuccess) return status;
+    const TrialResult b = runWithProgress(
+        context, TrialSubject::of(second->variant, second->image, context.environmentOptions), other, "2 of 2", status);
+    if (status != exitSuccess) return status;
+    const auto compared = compareTrials(a, b);
+    if (!compared) return context.reportError(compared.error());
     if (context.json) {
-        const Comparison& c = *compared;
-        context.printJson({{"first", jsonOf(a)},
-                           {"second", jsonOf(b)},
+        const TrialComparison& c = *compared;
+        context.printJson({{"first", toJson(a)},
+                           {"second", toJson(b)},
                            {"pairs", c.pairs},
                            {"same_openings", c.sameOpenings},
                            {"points", {{"difference", c.points.mean}, {"interval", {c.points.low, c.points.high}}}},
                            {"share", {{"interval", {c.share.low, c.share.high}}}},
                            {"drawn", {{"interval", {c.drawn.low, c.drawn.high}}}},
                            {"plies", {{"difference", c.plies.mean}, {"interval", {c.plies.low, c.plies.high}}}}});
-        return fine;
+        return exitSuccess;
     }
-    tell(context, a, b, *compared);
-    return fine;
+    printText(context, a, b, *compared);
+    return exitSuccess;
 }
 
 }  // namespace
 
 void addCompare(CommandTable& table) {
     std::vector<Argument> arguments = trialArguments(400);
-    arguments.insert(
-        arguments.begin(),
-        {{.name = "A", .help = "id or file", .needed = true, .completes = Completes::variant},
-         {.name = "B", .help = "another; the same unless given", .completes = Completes::variant},
-         {.name = "--nodes",
-          .value = "N",
-          .help = "moves the engine looks at for a move (1000 unless given)",
-          .type = Argument::Type::number,
-          .least = 1},
-         {.name = "--other-nodes",
-          .value = "N",
-          .help = "the same in the second trial",
-          .type = Argument::Type::number,
-          .least = 1},
-         {.name = "--other-option", .value = "ID=CHOICE", .help = "an option of the second variant", .repeats = true}});
+    arguments.insert(arguments.begin(),
+                     {{.name = "A", .help = "id or file", .required = true, .completion = CompletionKind::variant},
+                      {.name = "B", .help = "another; the same unless given", .completion = CompletionKind::variant},
+                      {.name = "--nodes",
+                       .value = "N",
+                       .help = "moves the engine looks at for a move (1000 unless given)",
+                       .type = Argument::Type::number,
+                       .minimum = 1},
+                      {.name = "--other-nodes",
+                       .value = "N",
+                       .help = "the same in the second trial",
+                       .type = Argument::Type::number,
+                       .minimum = 1},
+                      {.name = "--other-option",
+                       .value = "ID=CHOICE",
+                       .help = "an option of the second variant",
+                       .repeatable = true}});
     table.push_back({
         .name = "compare",
         .summary = "two variants or two settings, and what the difference is",

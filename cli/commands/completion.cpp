@@ -12,16 +12,16 @@ void addCompletion(CommandTable& table) {
             "Prints a script that teaches the shell to complete commands, options, variants and rule components.",
         .arguments = {{.name = "SHELL",
                        .help = "the shell",
-                       .needed = true,
+                       .required = true,
                        .choices = {"bash", "zsh", "fish"},
-                       .completes = Completes::choices}},
+                       .completion = CompletionKind::choices}},
         .examples = {{"source <(taflsmith completion bash)", "for this session of bash"},
                      {"taflsmith completion fish > ~/.config/fish/completions/taflsmith.fish",
                       "for every session of fish"}},
         .run =
-            [](Context& context, const Given& given) {
-                context.print(completionScript(given.text("SHELL")));
-                return static_cast<int>(fine);
+            [](Context& context, const ParsedArguments& args) {
+                context.print(completionScript(args.text("SHELL")));
+                return static_cast<int>(exitSuccess);
             },
     });
 }

@@ -1,9 +1,9 @@
 // taflsmith components: the rule components that variants are made of.
 #include <filesystem>
 
-#include "base/text.hpp"
 #include "arguments/commands.hpp"
 #include "arguments/context.hpp"
+#include "base/text.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -56,21 +56,22 @@ std::string rangeText(const ParameterSpecification& p) {
     return std::string(name(p.type));
 }
 
-void tellOne(Context& context, const Component& c) {
+void printComponent(Context& context, const Component& c) {
     const int width = context.width();
-    context.print(context.paint(Paint::heading, printable(c.id)) + "  " + printable(c.title) + "\n");
-    context.print(wrapped(printable(c.summary), width, 0) + "\n\n");
-    context.print(context.paint(Paint::faint, "Slot      ") + printable(c.slot) + "\n");
+    context.print(context.paint(Paint::heading, escapeForTerminal(c.id)) + "  " + escapeForTerminal(c.title) + "\n");
+    context.print(wrapText(escapeForTerminal(c.summary), width, 0) + "\n\n");
+    context.print(context.paint(Paint::faint, "Slot      ") + escapeForTerminal(c.slot) + "\n");
     context.print(context.paint(Paint::faint, "Origin    ") + c.origin + ", version " + std::to_string(c.version) +
                   "\n");
-    context.print(context.paint(Paint::faint, "File      ") + printable(c.file) + "\n");
+    context.print(context.paint(Paint::faint, "File      ") + escapeForTerminal(c.file) + "\n");
     if (!c.needs.empty())
-        context.print(context.paint(Paint::faint, "Needs     ") + printable(join(c.needs, ", ")) + "\n");
+        context.print(context.paint(Paint::faint, "Needs     ") + escapeForTerminal(join(c.needs, ", ")) + "\n");
     if (!c.conflicts.empty())
-        context.print(context.paint(Paint::faint, "Excludes  ") + printable(join(c.conflicts, ", ")) + "\n");
-    context.print(context.paint(Paint::faint, "Stands    ") +
-                  (c.repeatable ? "several times, told apart by " + printable(enumerate(c.key)) : std::string("once")) +
-                  "\n");
+        context.print(context.paint(Paint::faint, "Excludes  ") + escapeForTerminal(join(c.conflicts, ", ")) + "\n");
+    context.print(
+        context.paint(Paint::faint, "Stands    ") +
+        (c.repeatable ? "several times, told apart by " + escapeForTerminal(enumerate(c.key)) : std::string("once")) +
+        "\n");
     // The rule as it reads with its defaults, where nothing has to be given.
     Parameters defaults;
     bool complete = true;
@@ -79,69 +80,72 @@ void tellOne(Context& context, const Component& c) {
         complete &= !p.required;
     }
     if (complete)
-        context.print(context.paint(Paint::faint, "In words  ") + wrapped(printable(wordsOf(c, defaults)), width, 10) +
-                      "\n");
+        context.print(context.paint(Paint::faint, "In words  ") +
+                      wrapText(escapeForTerminal(renderWords(c, defaults)), width, 10) + "\n");
     if (!c.parameters.empty()) context.print("\n" + context.paint(Paint::heading, "Parameters") + "\n");
     for (const auto& p : c.parameters) {
         const std::string fallback =
             p.required ? "must be given"
                        : "default " + (parameterText(p.fallback).empty() ? "empty" : parameterText(p.fallback));
         context.print("  " + context.paint(Paint::heading, p.name) + "  " +
-                      context.paint(Paint::faint, printable(rangeText(p) + "; " + fallback)) + "\n");
-        if (!p.doc.empty()) context.print("      " + wrapped(printable(p.doc), width, 6) + "\n");
+                      context.paint(Paint::faint, escapeForTerminal(rangeText(p) + "; " + fallback)) + "\n");
+        if (!p.doc.empty()) context.print("      " + wrapText(escapeForTerminal(p.doc), width, 6) + "\n");
     }
     if (!c.sources.empty()) context.print("\n" + context.paint(Paint::heading, "Sources") + "\n");
-    for (const auto& source : c.sources) context.print("  • " + wrapped(printable(source), width, 4) + "\n");
+    for (const auto& source : c.sources) context.print("  • " + wrapText(escapeForTerminal(source), width, 4) + "\n");
 }
 
-void tellAll(Context& context, const std::vector<const Component*>& all) {
-    int longest = 0;
-    for (const Component* c : all) longest = std::max(longest, columns(c->id));
+void printComponents(Context& context, const std::vector<const Component*>& all) {
+    int maxWidth = 0;
+    for (const Component* c : all) maxWidth = std::max(maxWidth, displayWidth(c->id));
     std::string slot;
     for (const Component* c : all) {
         if (c->slot != slot)
-            context.remark((slot.empty() ? "" : "\n") + context.paint(Paint::heading, printable(c->slot)) + "\n");
+            context.remark((slot.empty() ? "" : "\n") + context.paint(Paint::heading, escapeForTerminal(c->slot)) +
+                           "\n");
         slot = c->slot;
         context.print(
-            "  " + padded(printable(c->id), longest) + "  " + context.paint(Paint::faint, padded(c->origin, 6)) + "  " +
-            wrapped(printable(c->summary.empty() ? c->title : c->summary), context.width(), longest + 12) + "\n");
+            "  " + padRight(escapeForTerminal(c->id), maxWidth) + "  " +
+            context.paint(Paint::faint, padRight(c->origin, 6)) + "  " +
+            wrapText(escapeForTerminal(c->summary.empty() ? c->title : c->summary), context.width(), maxWidth + 12) +
+            "\n");
     }
 }
 
-int components(Context& context, const Given& given) {
+int components(Context& context, const ParsedArguments& args) {
     const Registry& registry = context.library().registry();
-    const int status = context.brokenByRequest().value_or(fine);
+    const int status = context.requestedFailureStatus().value_or(exitSuccess);
     std::vector<const Component*> all = registry.all();
-    if (given.has("--origin"))
-        std::erase_if(all, [&](const Component* c) { return c->origin != given.text("--origin"); });
-    const std::string id = given.text("ID");
+    if (args.has("--origin"))
+        std::erase_if(all, [&](const Component* c) { return c->origin != args.text("--origin"); });
+    const std::string id = args.text("ID");
     if (!id.empty()) {
         std::erase_if(all, [&](const Component* c) { return c->id != id; });
         if (all.empty()) {
             const auto ids = registry.ids();
             const std::string hint = nearest(id, ids);
-            return context.complain(
+            return context.reportError(
                 "there is no component '" + id + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-                unreadable);
+                exitUnreadable);
         }
     }
     if (context.json) {
         Json answer = {{"components", Json::array()}};
         for (const Component* c : all) answer["components"].push_back(componentJson(*c));
         context.printJson(answer);
-    } else if (given.has("--ids")) {
+    } else if (args.has("--ids")) {
         std::string last;
         for (const Component* c : all) {
-            if (c->id != last) context.print(printable(c->id) + "\n");
+            if (c->id != last) context.print(escapeForTerminal(c->id) + "\n");
             last = c->id;
         }
     } else if (!id.empty()) {
         for (std::size_t i = 0; i < all.size(); ++i) {
             if (i) context.print("\n");
-            tellOne(context, *all[i]);
+            printComponent(context, *all[i]);
         }
     } else {
-        tellAll(context, all);
+        printComponents(context, all);
     }
     return status;
 }
@@ -159,12 +163,12 @@ void addComponents(CommandTable& table) {
                        "for a variant.",
         .arguments = {{.name = "ID",
                        .help = "one component, such as capture/custodial",
-                       .completes = Completes::component},
+                       .completion = CompletionKind::component},
                       {.name = "--origin",
                        .value = "ORIGIN",
                        .help = "only of this origin",
                        .choices = {"native", "lua"},
-                       .completes = Completes::choices},
+                       .completion = CompletionKind::choices},
                       {.name = "--ids", .help = "nothing but the ids, one a line"}},
         .examples = {{"taflsmith components king/capture", "how the king is taken, and what can be set"}},
         .run = components,

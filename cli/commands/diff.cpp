@@ -1,9 +1,9 @@
 // taflsmith diff: two variants, in words and in play.
 #include <algorithm>
 
-#include "base/text.hpp"
 #include "arguments/commands.hpp"
 #include "arguments/context.hpp"
+#include "base/text.hpp"
 #include "differences/comparison.hpp"
 #include "differences/disagreement.hpp"
 #include "differences/responsible_rule.hpp"
@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 Json pairOf(const std::string (&values)[2]) { return {{"a", values[0]}, {"b", values[1]}}; }
 
 Json comparisonJson(const Comparison& c) {
-    Json out = {{"same_rules", c.sameRules()}, {"only_the_start", c.onlyTheStart()}};
+    Json out = {{"same_rules", c.sameRules()}, {"only_the_start", c.differsOnlyInStart()}};
     for (std::size_t i = 0; i < 2; ++i)
         out[i ? "b" : "a"] = {{"id", c.id[i]},
                               {"name", c.name[i]},
@@ -35,8 +35,8 @@ Json comparisonJson(const Comparison& c) {
     }
     for (const auto& d : c.zones)
         out["zones"].push_back({{"name", d.name},
-                                {"in_a", d.named[0]},
-                                {"in_b", d.named[1]},
+                                {"in_a", d.exists[0]},
+                                {"in_b", d.exists[1]},
                                 {"only_a", words(squareNames(d.only[0], c.size[0]))},
                                 {"only_b", words(squareNames(d.only[1], c.size[0]))}});
     for (const auto& d : c.rules) {
@@ -60,7 +60,7 @@ Json comparisonJson(const Comparison& c) {
 using Responsible = std::array<std::vector<std::string>, 2>;
 
 Json disagreementJson(const Disagreement& d, const Responsible& responsible) {
-    Json out = {{"kind", name(d.kind)}, {"plies", d.plies()}, {"shortest", d.shortest}, {"set_up", d.scene}};
+    Json out = {{"kind", name(d.kind)}, {"plies", d.plies()}, {"shortest", d.shortest}, {"set_up", d.fromTestPosition}};
     out["move"] = d.move;
     for (std::size_t i = 0; i < 2; ++i) {
         Json reasons = Json::array();
@@ -69,37 +69,44 @@ Json disagreementJson(const Disagreement& d, const Responsible& responsible) {
             if (!reason.rule.empty()) each["rule"] = reason.rule;
             reasons.push_back(std::move(each));
         }
-        out[i ? "b" : "a"] = {{"start", d.start[i]},           {"line", d.line[i]},
-                              {"position", d.under[i].before}, {"verdict", d.verdict[i]},
-                              {"legal", d.under[i].legal},     {"captures", d.under[i].taken},
-                              {"outcome", d.under[i].outcome}, {"rules", d.rules[i]},
-                              {"responsible", responsible[i]}, {"reasons", std::move(reasons)}};
+        out[i ? "b" : "a"] = {{"start", d.start[i]},
+                              {"line", d.line[i]},
+                              {"position", d.answers[i].before},
+                              {"verdict", d.verdict[i]},
+                              {"legal", d.answers[i].legal},
+                              {"captures", d.answers[i].taken},
+                              {"outcome", d.answers[i].outcome},
+                              {"rules", d.rules[i]},
+                              {"responsible", responsible[i]},
+                              {"reasons", std::move(reasons)}};
     }
     return out;
 }
 
-Json searchJson(const DisagreementSearch& s) {
-    Json out = {{"comparable", s.comparable},  {"obstacle", s.obstacle},   {"same_start", s.sameStart},
-                {"complete_to", s.completeTo}, {"positions", s.positions}, {"guided_positions", s.guided},
-                {"guided_games", s.games},     {"seconds", s.seconds}};
+Json searchJson(const DisagreementResult& s) {
+    Json out = {{"comparable", s.comparable}, {"obstacle", s.incomparableReason},
+                {"same_start", s.sameStart},  {"complete_to", s.completePlies},
+                {"positions", s.positions},   {"guided_positions", s.guidedPositions},
+                {"guided_games", s.games},    {"seconds", s.seconds}};
     return out;
 }
 
 // --- in words --------------------------------------------------------------------------------------------------------
 
-class Teller {
+class DiffPrinter {
 public:
-    Teller(Context& context, const Loaded& a, const Loaded& b, const Comparison& c)
+    DiffPrinter(Context& context, const LoadedVariant& a, const LoadedVariant& b, const Comparison& c)
         : context_(context), loaded_{&a, &b}, c_(c) {
         // The same file twice, under different options, needs other names.
         for (std::size_t i = 0; i < 2; ++i)
-            label_[i] = printable(c.id[0] == c.id[1] ? (i ? "second" : "first") : c.id[i]);
-        labelWidth_ = std::max(columns(label_[0]), columns(label_[1]));
+            label_[i] = escapeForTerminal(c.id[0] == c.id[1] ? (i ? "second" : "first") : c.id[i]);
+        labelWidth_ = std::max(displayWidth(label_[0]), displayWidth(label_[1]));
     }
 
     void words() {
-        heading(printable(c_.name[0]) + " (" + label_[0] + ") and " + printable(c_.name[1]) + " (" + label_[1] + ")");
-        if (c_.sameRules()) line(c_.sameWords() ? "The same rules." : "The same rules in play, stated differently:");
+        heading(escapeForTerminal(c_.name[0]) + " (" + label_[0] + ") and " + escapeForTerminal(c_.name[1]) + " (" +
+                label_[1] + ")");
+        if (c_.sameRules()) line(c_.isIdentical() ? "The same rules." : "The same rules in play, stated differently:");
         if (c_.size[0] != c_.size[1]) {
             part("Board");
             sides({std::to_string(c_.size[0]) + "×" + std::to_string(c_.size[0]),
@@ -115,14 +122,14 @@ public:
         options();
     }
 
-    void onlyTheStart() {
+    void differsOnlyInStart() {
         part("In play");
         line("They differ in how the game begins, and in nothing else.");
     }
 
-    void play(const DisagreementSearch& s, const Responsible& responsible) {
+    void play(const DisagreementResult& s, const Responsible& responsible) {
         part("In play");
-        if (!s.comparable) return line("They cannot be played side by side: " + s.obstacle + ".");
+        if (!s.comparable) return line("They cannot be played side by side: " + s.incomparableReason + ".");
         if (s.sameRules) return line("Nothing differs: the compiled rules are equal.");
         if (!s.sameStart)
             line("They begin differently. On the board of " + label_[0] + ", the " +
@@ -137,15 +144,19 @@ public:
 
 private:
     void heading(const std::string& text) {
-        context_.print(context_.paint(Paint::heading, wrapped(text, context_.width(), 0)) + "\n");
+        context_.print(context_.paint(Paint::heading, wrapText(text, context_.width(), 0)) + "\n");
     }
     void part(const std::string& title) { context_.print("\n" + context_.paint(Paint::heading, title) + "\n"); }
-    void line(const std::string& text) { context_.print("  " + wrapped(printable(text), context_.width(), 2) + "\n"); }
+    void line(const std::string& text) {
+        context_.print("  " + wrapText(escapeForTerminal(text), context_.width(), 2) + "\n");
+    }
     void sides(const std::array<std::string, 2>& texts) {
         for (std::size_t i = 0; i < 2; ++i) {
-            const std::string text = texts[i].empty() ? context_.paint(Paint::faint, "no such rule")
-                                                      : wrapped(printable(texts[i]), context_.width(), 6 + labelWidth_);
-            context_.print("    " + context_.paint(Paint::faint, padded(label_[i], labelWidth_)) + "  " + text + "\n");
+            const std::string text = texts[i].empty()
+                                         ? context_.paint(Paint::faint, "no such rule")
+                                         : wrapText(escapeForTerminal(texts[i]), context_.width(), 6 + labelWidth_);
+            context_.print("    " + context_.paint(Paint::faint, padRight(label_[i], labelWidth_)) + "  " + text +
+                           "\n");
         }
     }
 
@@ -172,9 +183,9 @@ private:
             std::array<std::string, 2> texts;
             for (std::size_t i = 0; i < 2; ++i) {
                 const std::string only = squareNames(d.only[i], c_.size[0]);
-                texts[i] = !d.named[i]    ? "no such zone"
+                texts[i] = !d.exists[i]   ? "no such zone"
                            : only.empty() ? "nothing that the other lacks"
-                                          : (d.named[1 - i] ? "also " : "") + only;
+                                          : (d.exists[1 - i] ? "also " : "") + only;
             }
             sides(texts);
         }
@@ -190,7 +201,7 @@ private:
             for (const auto& p : d.parameters)
                 parameters.push_back(p.name + " " + value(p.value[0]) + " → " + value(p.value[1]));
             if (!parameters.empty()) what += ": " + join(parameters, ", ");
-            context_.print("  • " + wrapped(printable(what), context_.width(), 4) + "\n");
+            context_.print("  • " + wrapText(escapeForTerminal(what), context_.width(), 4) + "\n");
             sides({d.words[0], d.words[1]});
         }
     }
@@ -211,15 +222,15 @@ private:
     static std::string count(std::uint64_t n, const std::string& what) {
         return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
     }
-    static std::string tried(const DisagreementSearch& s) {
-        return "every line of " + std::to_string(s.completeTo) + (s.completeTo == 1 ? " ply" : " plies") +
+    static std::string tried(const DisagreementResult& s) {
+        return "every line of " + std::to_string(s.completePlies) + (s.completePlies == 1 ? " ply" : " plies") +
                " was tried (" + count(s.positions, "position") + "), then " + count(s.games, "guided game") + " (" +
-               count(s.guided, "position") + ")";
+               count(s.guidedPositions, "position") + ")";
     }
 
-    void disagreement(const Disagreement& d, const DisagreementSearch& s) {
+    void disagreement(const Disagreement& d, const DisagreementResult& s) {
         // 1. The line.
-        if (d.scene)
+        if (d.fromTestPosition)
             line("No line of play was found (" + tried(s) + "), but in a position that was set up they disagree:");
         else if (d.line[0].empty())
             line("They disagree about the first move.");
@@ -227,30 +238,30 @@ private:
             line("They disagree after " + count(d.line[0].size(), "move") + ": " + join(d.line[0], " ") +
                  (d.shortest ? "" : "   (shorter lines may exist)"));
         // 2. The board, and what is said about the move.
-        const WhyAnswer& shown = d.under[d.under[0].position.occupants.empty() ? 1 : 0];
-        const Loaded& by = *loaded_[&shown == &d.under[0] ? 0 : 1];
+        const WhyAnswer& shown = d.answers[d.answers[0].position.occupants.empty() ? 1 : 0];
+        const LoadedVariant& by = *loaded_[&shown == &d.answers[0] ? 0 : 1];
         if (!shown.position.occupants.empty())
             context_.remark("\n" +
                             boardText(*by.image, shown.position.occupants, markedZones(by.variant),
-                                      {context_.colours(), shown.concerned}) +
+                                      {context_.colours(), shown.moveSquares}) +
                             "\n");
         line(context_.paint(Paint::heading, d.move) + (shown.before.empty() ? "" : " in " + shown.before));
         for (std::size_t i = 0; i < 2; ++i) side(d, i);
     }
 
     void side(const Disagreement& d, std::size_t i) {
-        context_.print("    " + context_.paint(Paint::heading, padded(label_[i], labelWidth_)) + "  " +
-                       wrapped(printable(d.verdict[i]), context_.width(), 6 + labelWidth_) + "\n");
+        context_.print("    " + context_.paint(Paint::heading, padRight(label_[i], labelWidth_)) + "  " +
+                       wrapText(escapeForTerminal(d.verdict[i]), context_.width(), 6 + labelWidth_) + "\n");
         for (const auto& reason : d.reasons(i))
-            context_.print("      " + wrapped(printable(reason.text), context_.width(), 8) + "\n");
+            context_.print("      " + wrapText(escapeForTerminal(reason.text), context_.width(), 8) + "\n");
         if (!d.rules[i].empty())
             context_.remark(
                 "      " +
-                context_.paint(Paint::faint, wrapped("rules: " + join(d.rules[i], ", "), context_.width(), 8)) + "\n");
+                context_.paint(Paint::faint, wrapText("rules: " + join(d.rules[i], ", "), context_.width(), 8)) + "\n");
     }
 
     Context& context_;
-    const Loaded* loaded_[2];
+    const LoadedVariant* loaded_[2];
     const Comparison& c_;
     std::string label_[2];
     int labelWidth_ = 0;
@@ -263,7 +274,7 @@ std::optional<OptionChoices> choicesOf(Context& context, const std::vector<std::
     for (const auto& text : texts) {
         const auto equals = text.find('=');
         if (equals == std::string::npos || equals == 0) {
-            status = context.complain("'" + text + "' is no choice", usage, "--with ID=CHOICE");
+            status = context.reportError("'" + text + "' is no choice", exitUsage, "--with ID=CHOICE");
             return {};
         }
         out[text.substr(0, equals)] = text.substr(equals + 1);
@@ -271,52 +282,52 @@ std::optional<OptionChoices> choicesOf(Context& context, const std::vector<std::
     return out;
 }
 
-int diff(Context& context, const Given& given) {
-    int status = fine;
-    const auto a = context.load(given.text("A"), status);
+int diff(Context& context, const ParsedArguments& args) {
+    int status = exitSuccess;
+    const auto a = context.load(args.text("A"), status);
     if (!a) return status;
-    const auto with = choicesOf(context, given.texts("--with"), status);
+    const auto with = choicesOf(context, args.texts("--with"), status);
     if (!with) return status;
     const OptionChoices first = std::exchange(context.options, *with);
-    const auto b = context.load(given.text("B"), status);
+    const auto b = context.load(args.text("B"), status);
     context.options = first;
     if (!b) return status;
     const Comparison c = compare(context.library().registry(), a->variant, *a->image, b->variant, *b->image);
-    std::optional<DisagreementSearch> search;
-    if (!given.has("--words") && !c.onlyTheStart()) {
+    std::optional<DisagreementResult> search;
+    if (!args.has("--words") && !c.differsOnlyInStart()) {
         DisagreementLimits limits;
-        limits.seconds = static_cast<double>(given.number("--time"));
-        limits.seed = static_cast<std::uint64_t>(given.number("--seed"));
+        limits.seconds = static_cast<double>(args.number("--time"));
+        limits.seed = static_cast<std::uint64_t>(args.number("--seed"));
         // More time than usual is meant to be used.
         const double more = std::max(1.0, limits.seconds / DisagreementLimits{}.seconds);
         limits.positions = static_cast<std::uint64_t>(static_cast<double>(limits.positions) * more);
-        limits.guided = static_cast<std::uint64_t>(static_cast<double>(limits.guided) * more);
-        limits.scenes[0] = scenesOf(context.library(), a->variant);
-        limits.scenes[1] = scenesOf(context.library(), b->variant);
+        limits.guidedPositions = static_cast<std::uint64_t>(static_cast<double>(limits.guidedPositions) * more);
+        limits.testPositions[0] = collectTestPositions(context.library(), a->variant);
+        limits.testPositions[1] = collectTestPositions(context.library(), b->variant);
         search = findDisagreement(a->image, b->image, limits);
     }
     Responsible responsible;
     if (search && search->found)
         for (std::size_t i = 0; i < 2; ++i)
-            responsible[i] = responsibleRules(context.library(), i ? b->variant : a->variant, c, *search->found, i);
+            responsible[i] = findResponsibleRules(context.library(), i ? b->variant : a->variant, c, *search->found, i);
     if (context.json) {
         Json answer = comparisonJson(c);
         if (search) {
             answer["disagreement"] = search->found ? disagreementJson(*search->found, responsible) : Json();
             answer["search"] = searchJson(*search);
-        } else if (c.onlyTheStart()) {
+        } else if (c.differsOnlyInStart()) {
             answer["disagreement"] = nullptr;
         }
         context.printJson(answer);
-        return fine;
+        return exitSuccess;
     }
-    Teller teller(context, *a, *b, c);
-    teller.words();
+    DiffPrinter printer(context, *a, *b, c);
+    printer.words();
     if (search)
-        teller.play(*search, responsible);
-    else if (!given.has("--words"))
-        teller.onlyTheStart();
-    return fine;
+        printer.play(*search, responsible);
+    else if (!args.has("--words"))
+        printer.differsOnlyInStart();
+    return exitSuccess;
 }
 
 }  // namespace
@@ -333,22 +344,22 @@ void addDiff(CommandTable& table) {
             "sieges, forts and repetition, and what they show is made shorter. Variants that begin differently are "
             "compared on the first one's board. --option chooses for A, --with for B, so that a variant can be "
             "compared with itself.",
-        .arguments = {{.name = "A", .help = "id or file", .needed = true, .completes = Completes::variant},
-                      {.name = "B", .help = "id or file", .needed = true, .completes = Completes::variant},
-                      {.name = "--with", .value = "ID=CHOICE", .help = "choose in an option of B", .repeats = true},
+        .arguments = {{.name = "A", .help = "id or file", .required = true, .completion = CompletionKind::variant},
+                      {.name = "B", .help = "id or file", .required = true, .completion = CompletionKind::variant},
+                      {.name = "--with", .value = "ID=CHOICE", .help = "choose in an option of B", .repeatable = true},
                       {.name = "--words", .help = "only what is stated; no search for a line of play"},
                       {.name = "--time",
                        .value = "SECONDS",
                        .help = "for the search",
                        .type = Argument::Type::number,
-                       .least = 1,
-                       .most = 86400,
-                       .fallback = "7"},
+                       .minimum = 1,
+                       .maximum = 86400,
+                       .defaultValue = "7"},
                       {.name = "--seed",
                        .value = "N",
                        .help = "of the random games",
                        .type = Argument::Type::number,
-                       .fallback = "1"}},
+                       .defaultValue = "1"}},
         .examples = {{"taflsmith diff nielsen-saami-tablut-9 brainking-tablut", "two kinds of Tablut"},
                      {"taflsmith diff ogrecave-tablut ogrecave-tablut-var1 --words", "only in words"},
                      {"taflsmith diff nielsen-saami-tablut-9 nielsen-saami-tablut-9 --with repetition=draw",

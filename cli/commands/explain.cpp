@@ -1,9 +1,9 @@
 // taflsmith explain: what the rules of a variant were compiled to.
 #include <fmt/format.h>
 
-#include "base/text.hpp"
 #include "arguments/commands.hpp"
 #include "arguments/context.hpp"
+#include "base/text.hpp"
 #include "variant/costs.hpp"
 #include "variant/describe_image.hpp"
 
@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json answerOf(const std::string& id, const ImageDescription& d, const std::optional<RuleCosts>& costs) {
+Json toJson(const std::string& id, const ImageDescription& d, const std::optional<RuleTimings>& costs) {
     Json out = {{"id", id},
                 {"size", d.size},
                 {"digest", d.digest},
@@ -35,7 +35,7 @@ Json answerOf(const std::string& id, const ImageDescription& d, const std::optio
                                  {"single", g.single},
                                  {"from", words(squareNames(g.from, d.size))}});
     for (std::size_t i = 0; i < d.rules.size(); ++i) {
-        const RuleWritten& r = d.rules[i];
+        const CompiledRule& r = d.rules[i];
         Json written = Json::array();
         for (const auto& w : r.written)
             written.push_back({{"what", w.what},
@@ -43,7 +43,7 @@ Json answerOf(const std::string& id, const ImageDescription& d, const std::optio
                                {"nodes", w.nodes},
                                {"paths", w.paths},
                                {"callback", w.callback},
-                               {"why", printable(w.why)},
+                               {"why", escapeForTerminal(w.why)},
                                {"gates", w.gates}});
         out["rules"].push_back({{"identity", r.identity},
                                 {"component", r.component},
@@ -60,29 +60,29 @@ Json answerOf(const std::string& id, const ImageDescription& d, const std::optio
     return out;
 }
 
-std::string levelText(Level level) {
+std::string levelText(FeatureLevel level) {
     switch (level) {
-        case Level::plain:
+        case FeatureLevel::plain:
             return "plain: slides, patterns and goals alone";
-        case Level::hooked:
+        case FeatureLevel::hooked:
             return "hooked: programs besides the tables";
-        case Level::full:
+        case FeatureLevel::full:
             return "full: choices, refusals, chains or state";
     }
     return {};
 }
 
-std::string counted(int number, const char* one, const char* many) {
-    return std::to_string(number) + " " + (number == 1 ? one : many);
+std::string pluralize(int number, const char* singular, const char* plural) {
+    return std::to_string(number) + " " + (number == 1 ? singular : plural);
 }
 
 /// What a rule is made of, and what it takes of a ply. Nothing for tables.
-std::string costText(const RuleWritten& rule, const RuleCosts* costs, std::optional<double> ply) {
+std::string costText(const CompiledRule& rule, const RuleTimings* costs, std::optional<double> ply) {
     std::vector<std::string> parts;
-    if (rule.operations) parts.push_back(counted(rule.operations, "operation", "operations"));
+    if (rule.operations) parts.push_back(pluralize(rule.operations, "operation", "operations"));
     if (rule.functions)
-        parts.push_back(counted(rule.functions, "function", "functions") + " traced in " +
-                        counted(rule.paths, "path", "paths"));
+        parts.push_back(pluralize(rule.functions, "function", "functions") + " traced in " +
+                        pluralize(rule.paths, "path", "paths"));
     if (ply)
         parts.push_back(*ply < costs->noise ? fmt::format("nothing measurable of {:.0f} ns a ply", costs->ply)
                                             : fmt::format("{:.0f} of {:.0f} ns a ply", *ply, costs->ply));
@@ -91,11 +91,12 @@ std::string costText(const RuleWritten& rule, const RuleCosts* costs, std::optio
     return join(parts, "; ");
 }
 
-void tell(Context& context, const Variant& variant, const ImageDescription& d, const std::optional<RuleCosts>& costs) {
+void printText(Context& context, const Variant& variant, const ImageDescription& d,
+               const std::optional<RuleTimings>& costs) {
     const int width = context.width();
-    const auto label = [&](const char* text) { return context.paint(Paint::faint, padded(text, 10)); };
-    context.print(context.paint(Paint::heading, printable(variant.name)) + "  " +
-                  context.paint(Paint::faint, printable(variant.id)) + "\n");
+    const auto label = [&](const char* text) { return context.paint(Paint::faint, padRight(text, 10)); };
+    context.print(context.paint(Paint::heading, escapeForTerminal(variant.name)) + "  " +
+                  context.paint(Paint::faint, escapeForTerminal(variant.id)) + "\n");
     context.print(label("Digest") + d.digest + "\n" + label("Engine") + levelText(d.level) + "\n");
     context.print(label("Counting") + (d.bulkCounting ? "in bulk: every candidate is a legal move" : "move by move") +
                   "\n");
@@ -113,53 +114,53 @@ void tell(Context& context, const Variant& variant, const ImageDescription& d, c
         if (g.from.any())
             notes.push_back("from " + std::to_string(g.from.count()) + (g.from.count() == 1 ? " square" : " squares"));
         if (!notes.empty()) text += " (" + join(notes, ", ") + ")";
-        groups.push_back(printable(text));
+        groups.push_back(escapeForTerminal(text));
     }
     context.print(label("Movers") +
-                  wrapped(std::to_string(d.groups.size()) + " groups on " + std::to_string(d.planes) +
-                              " planes: " + join(groups, "; "),
-                          width, 10) +
+                  wrapText(std::to_string(d.groups.size()) + " groups on " + std::to_string(d.planes) +
+                               " planes: " + join(groups, "; "),
+                           width, 10) +
                   "\n");
     for (std::size_t i = 0; i < d.rules.size(); ++i) {
-        const RuleWritten& r = d.rules[i];
+        const CompiledRule& r = d.rules[i];
         const Paint tier = r.tier == "table" ? Paint::good : r.tier == "program" ? Paint::warning : Paint::bad;
-        context.print("\n" + context.paint(Paint::heading, printable(r.identity)) + "  " + context.paint(tier, r.tier) +
-                      context.paint(Paint::faint, ", " + r.origin) + "\n");
-        context.remark("  " + wrapped(printable(r.words), width, 2) + "\n");
+        context.print("\n" + context.paint(Paint::heading, escapeForTerminal(r.identity)) + "  " +
+                      context.paint(tier, r.tier) + context.paint(Paint::faint, ", " + r.origin) + "\n");
+        context.remark("  " + wrapText(escapeForTerminal(r.words), width, 2) + "\n");
         const auto cost = costText(r, costs ? &*costs : nullptr, costs ? costs->rules[i] : std::nullopt);
         if (!cost.empty())
-            context.print("  " + context.paint(Paint::faint, padded("cost", 12)) + " " + wrapped(cost, width, 15) +
+            context.print("  " + context.paint(Paint::faint, padRight("cost", 12)) + " " + wrapText(cost, width, 15) +
                           "\n");
         for (const auto& w : r.written) {
-            std::string line = printable(w.text);
+            std::string line = escapeForTerminal(w.text);
             if (w.nodes)
-                line += "; " + counted(w.nodes, "operation", "operations") + (w.callback ? ", with a call" : "") +
-                        (w.paths ? ", from " + counted(w.paths, "path", "paths") : "");
-            context.print("  " + context.paint(Paint::faint, padded(w.what, 12)) + " " + wrapped(line, width, 15) +
+                line += "; " + pluralize(w.nodes, "operation", "operations") + (w.callback ? ", with a call" : "") +
+                        (w.paths ? ", from " + pluralize(w.paths, "path", "paths") : "");
+            context.print("  " + context.paint(Paint::faint, padRight(w.what, 12)) + " " + wrapText(line, width, 15) +
                           "\n");
             if (!w.why.empty())
-                context.print("  " + context.paint(Paint::bad, padded("  because", 12)) + " " +
-                              wrapped(printable(w.why), width, 15) + "\n");
-            for (const auto& gate : w.gates)
+                context.print("  " + context.paint(Paint::bad, padRight("  because", 12)) + " " +
+                              wrapText(escapeForTerminal(w.why), width, 15) + "\n");
+            for (const auto& guard : w.gates)
                 context.print("  " + context.paint(Paint::faint, "  run for") + "    " +
-                              wrapped(printable(gate), width, 15) + "\n");
+                              wrapText(escapeForTerminal(guard), width, 15) + "\n");
         }
     }
 }
 
-int explain(Context& context, const Given& given) {
-    int status = fine;
-    const auto loaded = context.load(given.text("VARIANT"), status);
+int explain(Context& context, const ParsedArguments& args) {
+    int status = exitSuccess;
+    const auto loaded = context.load(args.text("VARIANT"), status);
     if (!loaded) return status;
-    const ImageDescription told = describeImage(*loaded->image, loaded->traced);
-    std::optional<RuleCosts> costs;
-    if (const auto time = given.number("--milliseconds"))
-        costs = measureCosts(context.library(), loaded->variant, loaded->image, static_cast<double>(time) / 1000);
+    const ImageDescription description = describeImage(*loaded->image, loaded->traced);
+    std::optional<RuleTimings> costs;
+    if (const auto time = args.number("--milliseconds"))
+        costs = measureRuleTimings(context.library(), loaded->variant, loaded->image, static_cast<double>(time) / 1000);
     if (context.json)
-        context.printJson(answerOf(loaded->variant.id, told, costs));
+        context.printJson(toJson(loaded->variant.id, description, costs));
     else
-        tell(context, loaded->variant, told, costs);
-    return fine;
+        printText(context, loaded->variant, description, costs);
+    return exitSuccess;
 }
 
 }  // namespace
@@ -176,13 +177,14 @@ void addExplain(CommandTable& table) {
             "much more: measured in random games, played with all rules and without this one. "
             "For functions of scripts it is told in how many paths they were traced, one for each combination "
             "of answers to their questions. The digest is equal for equal rules.",
-        .arguments = {{.name = "VARIANT", .help = "id or file", .needed = true, .completes = Completes::variant},
-                      {.name = "--milliseconds",
-                       .value = "N",
-                       .help = "of the processor, to measure each rule that is no table; 0: none",
-                       .type = Argument::Type::number,
-                       .most = 60000,
-                       .fallback = "50"}},
+        .arguments =
+            {{.name = "VARIANT", .help = "id or file", .required = true, .completion = CompletionKind::variant},
+             {.name = "--milliseconds",
+              .value = "N",
+              .help = "of the processor, to measure each rule that is no table; 0: none",
+              .type = Argument::Type::number,
+              .maximum = 60000,
+              .defaultValue = "50"}},
         .examples = {{"taflsmith explain nielsen-copenhagen-11", "tables and programs of Copenhagen"},
                      {"taflsmith explain nielsen-copenhagen-11 --rules lua --milliseconds 500",
                       "what became of the scripts, measured well"}},

@@ -1,30 +1,30 @@
 // taflsmith list: the variants found.
-#include "base/text.hpp"
 #include "arguments/commands.hpp"
 #include "arguments/context.hpp"
+#include "base/text.hpp"
 
 namespace tafl::cli {
 namespace {
 
-int list(Context& context, const Given& given) {
+int list(Context& context, const ParsedArguments& args) {
     Diagnostics notes;
-    const std::string family = given.text("--family");
+    const std::string family = args.text("--family");
     std::vector<VariantHeader> found;
     std::vector<std::string> families;
     for (auto& header : context.library().list(&notes)) {
-        if (header.isAbstract && !given.has("--abstract")) continue;
+        if (header.isAbstract && !args.has("--abstract")) continue;
         for (const auto& name : header.family)
             if (std::ranges::find(families, name) == families.end()) families.push_back(name);
         if (!family.empty() && std::ranges::find(header.family, family) == header.family.end()) continue;
         found.push_back(std::move(header));
     }
-    int status = context.complain(notes, hasErrors(notes) ? unreadable : fine);
-    if (const auto broken = context.brokenByRequest()) status = *broken;
+    int status = context.reportError(notes, hasErrors(notes) ? exitUnreadable : exitSuccess);
+    if (const auto broken = context.requestedFailureStatus()) status = *broken;
     if (!family.empty() && found.empty()) {
         const std::string hint = nearest(family, families);
-        return context.complain(
-            "there is no family '" + family + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"), no,
-            enumerate(families));
+        return context.reportError(
+            "there is no family '" + family + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+            exitNegative, enumerate(families));
     }
     if (context.json) {
         auto answer = nlohmann::ordered_json::array();
@@ -39,23 +39,23 @@ int list(Context& context, const Given& given) {
         context.printJson(answer);
         return status;
     }
-    if (given.has("--ids")) {
-        for (const auto& header : found) context.print(printable(header.id) + "\n");
+    if (args.has("--ids")) {
+        for (const auto& header : found) context.print(escapeForTerminal(header.id) + "\n");
         return status;
     }
-    int longest = 0;
-    for (const auto& header : found) longest = std::max(longest, columns(printable(header.id)));
+    int maxWidth = 0;
+    for (const auto& header : found) maxWidth = std::max(maxWidth, displayWidth(escapeForTerminal(header.id)));
     std::vector<std::string> last;
     for (const auto& header : found) {
         if (header.family != last || &header == &found.front()) {
             const std::string title = header.family.empty() ? "elsewhere" : join(header.family, "/");
-            context.remark((&header == &found.front() ? "" : "\n") + context.paint(Paint::heading, printable(title)) +
-                           "\n");
+            context.remark((&header == &found.front() ? "" : "\n") +
+                           context.paint(Paint::heading, escapeForTerminal(title)) + "\n");
             last = header.family;
         }
         const std::string size = header.size ? std::to_string(header.size) + "×" + std::to_string(header.size) : "";
-        context.print("  " + padded(printable(header.id), longest) + "  " +
-                      context.paint(Paint::faint, padded(size, 5)) + "  " + printable(header.name) +
+        context.print("  " + padRight(escapeForTerminal(header.id), maxWidth) + "  " +
+                      context.paint(Paint::faint, padRight(size, 5)) + "  " + escapeForTerminal(header.name) +
                       (header.isAbstract ? context.paint(Paint::faint, " (abstract)") : "") + "\n");
     }
     context.remark("\n" + std::to_string(found.size()) + (found.size() == 1 ? " variant\n" : " variants\n"));

@@ -12,9 +12,9 @@ void addManual(CommandTable& table) {
         .arguments = {{.name = "--markdown", .help = "in Markdown, as in docs/commands.md"}},
         .examples = {{"taflsmith manual | man -l -", "read it"}},
         .run =
-            [](Context& context, const Given& given) {
-                context.print(given.has("--markdown") ? manualMarkdown() : manualPage());
-                return static_cast<int>(fine);
+            [](Context& context, const ParsedArguments& args) {
+                context.print(args.has("--markdown") ? manualMarkdown() : manualPage());
+                return static_cast<int>(exitSuccess);
             },
     });
 }

@@ -1,38 +1,38 @@
 // taflsmith perft: lines of play counted.
 #include "explain/perft.hpp"
 
-#include "arguments/parse.hpp"
-#include "base/text.hpp"
 #include "arguments/commands.hpp"
 #include "arguments/context.hpp"
+#include "arguments/parse.hpp"
+#include "base/text.hpp"
 
 namespace tafl::cli {
 namespace {
 
-int perftCommand(Context& context, const Given& given) {
-    int status = fine;
-    const auto loaded = context.load(given.text("VARIANT"), status);
+int perftCommand(Context& context, const ParsedArguments& args) {
+    int status = exitSuccess;
+    const auto loaded = context.load(args.text("VARIANT"), status);
     if (!loaded) return status;
     std::optional<Setup> setup;
-    if (!positionAsked(context, given, *loaded->image, setup, status)) return status;
-    const int depth = static_cast<int>(given.number("DEPTH"));
-    const PerftAnswer answer = perft(loaded->image, depth, given.has("--divide"), !given.has("--no-bulk"), setup);
+    if (!parsePositionOption(context, args, *loaded->image, setup, status)) return status;
+    const int depth = static_cast<int>(args.number("DEPTH"));
+    const PerftResult answer = perft(loaded->image, depth, args.has("--divide"), !args.has("--no-bulk"), setup);
     const char* processor = answer.processor == Processor::v3 ? "x86-64-v3" : "portable";
     if (context.json) {
         nlohmann::ordered_json out = {{"id", loaded->variant.id},  {"depth", depth},      {"nodes", answer.nodes},
                                       {"seconds", answer.seconds}, {"bulk", answer.bulk}, {"level", name(answer.level)},
                                       {"processor", processor}};
-        if (given.has("--divide")) {
+        if (args.has("--divide")) {
             out["divide"] = nlohmann::ordered_json::array();
             for (const auto& line : answer.lines) out["divide"].push_back({{"move", line.move}, {"nodes", line.nodes}});
         }
         context.printJson(out);
-        return fine;
+        return exitSuccess;
     }
-    int longest = 0;
-    for (const auto& line : answer.lines) longest = std::max(longest, columns(line.move));
+    int maxWidth = 0;
+    for (const auto& line : answer.lines) maxWidth = std::max(maxWidth, displayWidth(line.move));
     for (const auto& line : answer.lines)
-        context.print(padded(printable(line.move), longest) + "  " + std::to_string(line.nodes) + "\n");
+        context.print(padRight(escapeForTerminal(line.move), maxWidth) + "  " + std::to_string(line.nodes) + "\n");
     char speed[96];
     const double millions = static_cast<double>(answer.nodes) / 1e6;
     std::snprintf(speed, sizeof speed, "%.2f s", answer.seconds);
@@ -44,7 +44,7 @@ int perftCommand(Context& context, const Given& given) {
     }
     context.remark(context.paint(Paint::faint, how) + "\n");
     context.print("nodes: " + std::to_string(answer.nodes) + "\n");
-    return fine;
+    return exitSuccess;
 }
 
 }  // namespace
@@ -59,8 +59,13 @@ void addPerft(CommandTable& table) {
                        "says how it was counted: where "
                        "every candidate is a legal move, the last ply is counted without playing it.",
         .arguments =
-            {{.name = "VARIANT", .help = "id or file", .needed = true, .completes = Completes::variant},
-             {.name = "DEPTH", .help = "plies", .needed = true, .type = Argument::Type::number, .least = 0, .most = 64},
+            {{.name = "VARIANT", .help = "id or file", .required = true, .completion = CompletionKind::variant},
+             {.name = "DEPTH",
+              .help = "plies",
+              .required = true,
+              .type = Argument::Type::number,
+              .minimum = 0,
+              .maximum = 64},
              {.name = "--divide", .help = "the count of each first move as well"},
              {.name = "--position", .value = "ROWS SIDE", .help = "from this position"},
              {.name = "--no-bulk", .help = "play every move, also of the last ply"}},

@@ -2,10 +2,10 @@
 #include <chrono>
 #include <cstdlib>
 
-#include "arguments/parse.hpp"
-#include "base/text.hpp"
 #include "arguments/commands.hpp"
 #include "arguments/interrupt.hpp"
+#include "arguments/parse.hpp"
+#include "base/text.hpp"
 #include "commands/play/terminal_game.hpp"
 #include "records/game_record.hpp"
 #include "search/skill_levels.hpp"
@@ -13,162 +13,166 @@
 namespace tafl::cli {
 namespace {
 
-constexpr const char* usualLevel = "player";
+constexpr const char* defaultLevel = "player";
 
-Diagnostics placed(Diagnostics list, const std::string& where) {
+Diagnostics withPlace(Diagnostics list, const std::string& where) {
     for (Diagnostic& d : list)
         if (d.place.file.empty()) d.place.file = where;
     return list;
 }
 
-std::optional<PlayOptions> optionsFrom(Context& context, const Given& given, const GameRecord* saved, int& status) {
+std::optional<PlayOptions> parsePlayOptions(Context& context, const ParsedArguments& args, const GameRecord* saved,
+                                            int& status) {
     PlayOptions out;
     for (const Side side : {Side::attackers, Side::defenders}) {
         const std::string option = "--" + std::string(name(side));
         const auto index = static_cast<std::size_t>(side);
-        if (given.has(option))
-            out.players[index] = playerFrom(given.text(option));
+        if (args.has(option))
+            out.players[index] = parsePlayer(args.text(option));
         else if (saved && !saved->players[index].empty())
-            out.players[index] = playerFrom(saved->players[index]);
+            out.players[index] = parsePlayer(saved->players[index]);
     }
-    if (!secondsAsked(context, given, out.limits.seconds, status)) return std::nullopt;
-    if (given.has("--nodes")) out.limits.nodes = static_cast<std::uint64_t>(given.number("--nodes"));
-    if (given.has("--depth")) out.limits.depth = static_cast<int>(given.number("--depth"));
+    if (!parseSeconds(context, args, out.limits.seconds, status)) return std::nullopt;
+    if (args.has("--nodes")) out.limits.nodes = static_cast<std::uint64_t>(args.number("--nodes"));
+    if (args.has("--depth")) out.limits.depth = static_cast<int>(args.number("--depth"));
     // A time or depth limit stands alone; otherwise the level says how many moves are looked at.
-    const bool limited = given.has("--nodes") || given.has("--time") || given.has("--depth");
-    if (given.has("--level") || !limited) {
-        const std::string text = given.has("--level") ? given.text("--level") : usualLevel;
-        const auto level = levelFrom(text);
+    const bool limited = args.has("--nodes") || args.has("--time") || args.has("--depth");
+    if (args.has("--level") || !limited) {
+        const std::string text = args.has("--level") ? args.text("--level") : defaultLevel;
+        const auto level = parseLevel(text);
         if (!level) {
             std::vector<std::string> names;
             for (const PlayLevel& s : levels) names.emplace_back(s.name);
-            status = context.complain("'" + printable(text) + "' is no level", usage, "1 to 9, or " + enumerate(names));
+            status = context.reportError("'" + escapeForTerminal(text) + "' is no level", exitUsage,
+                                         "1 to 9, or " + enumerate(names));
             return std::nullopt;
         }
-        if (!given.has("--nodes")) out.limits.nodes = level->nodes;
+        if (!args.has("--nodes")) out.limits.nodes = level->nodes;
         out.error = level->error;
     }
-    out.seed = given.has("--seed")
-                   ? static_cast<std::uint64_t>(given.number("--seed"))
+    out.seed = args.has("--seed")
+                   ? static_cast<std::uint64_t>(args.number("--seed"))
                    : static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
     for (const char* option : {"--level", "--nodes", "--time", "--depth"})
-        if (given.has(option)) out.strength += " " + std::string(option) + " " + given.text(option);
+        if (args.has(option)) out.strength += " " + std::string(option) + " " + args.text(option);
     // An outside engine takes the side that is left to it.
-    if (given.has("--engine")) {
-        out.command = given.text("--engine");
-        const bool named = out.players[0] == Player::outside || out.players[1] == Player::outside;
-        if (!named && given.has("--attackers") && given.has("--defenders")) {
-            status = context.complain("--engine, and neither side is played by it", usage,
-                                      "--attackers outside or --defenders outside");
+    if (args.has("--engine")) {
+        out.command = args.text("--engine");
+        const bool named = out.players[0] == Player::external || out.players[1] == Player::external;
+        if (!named && args.has("--attackers") && args.has("--defenders")) {
+            status = context.reportError("--engine, and neither side is played by it", exitUsage,
+                                         "--attackers outside or --defenders outside");
             return std::nullopt;
         }
-        if (!named) out.players[given.has("--defenders") ? 0 : 1] = Player::outside;
-    } else if (out.players[0] == Player::outside || out.players[1] == Player::outside) {
-        status = context.complain("which engine plays from outside?", usage, "--engine COMMAND");
+        if (!named) out.players[args.has("--defenders") ? 0 : 1] = Player::external;
+    } else if (out.players[0] == Player::external || out.players[1] == Player::external) {
+        status = context.reportError("which engine plays from outside?", exitUsage, "--engine COMMAND");
         return std::nullopt;
     }
-    std::string time = given.text("--clock"), bid;
+    std::string time = args.text("--clock"), bid;
     if (saved)
         for (const auto& [key, value] : saved->tags) {
             if (key == "time" && time.empty()) time = value;
             if (key == "bid") bid = value;
         }
     if (!time.empty()) {
-        auto control = timeControlFrom(time);
+        auto control = parseTimeControl(time);
         if (control)
             out.control = *control;
-        else if (given.has("--clock")) {
-            status = context.complain(placed(control.error(), "--clock"), usage);
+        else if (args.has("--clock")) {
+            status = context.reportError(withPlace(control.error(), "--clock"), exitUsage);
             return std::nullopt;
         } else {
             // What stands in a record is no reason not to go on with it.
             for (Diagnostic& d : control.error()) d.severity = Severity::warning;
-            context.complain(placed(control.error(), given.text("--resume")));
+            context.reportError(withPlace(control.error(), args.text("--resume")));
         }
     }
     if (const int moves = std::atoi(bid.c_str()); moves > 0) out.bid = moves;
-    out.calls = !given.has("--no-calls");
+    out.announceThreats = !args.has("--no-calls");
     if (saved) out.record = *saved;
-    out.save = given.text("--save");
-    out.mostPlies = given.number("--plies", 1000);
+    out.save = args.text("--save");
+    out.maxPlies = args.number("--plies", 1000);
     return out;
 }
 
-std::optional<Game> gameFrom(Context& context, const Given& given, const Loaded& loaded, const GameRecord* saved,
-                             int& status) {
+std::optional<Game> makeGame(Context& context, const ParsedArguments& args, const LoadedVariant& loaded,
+                             const GameRecord* saved, int& status) {
     if (saved) {
         Diagnostics notes;
-        auto game = resume(*saved, loaded.image, notes);
-        if (!notes.empty()) context.complain(notes);
+        auto game = restoreGame(*saved, loaded.image, notes);
+        if (!notes.empty()) context.reportError(notes);
         if (!game) {
-            status = context.complain(game.error());
+            status = context.reportError(game.error());
             return std::nullopt;
         }
         return std::move(*game);
     }
     std::optional<Setup> position;
-    if (!positionAsked(context, given, *loaded.image, position, status)) return std::nullopt;
+    if (!parsePositionOption(context, args, *loaded.image, position, status)) return std::nullopt;
     return Game(loaded.image, std::move(position));
 }
 
 /// The rules of a record: its variant's if they are the same here, else those it brings.
-std::optional<Loaded> loadedFrom(Context& context, const GameRecord& record, int& status) {
+std::optional<LoadedVariant> loadFromRecord(Context& context, const GameRecord& record, int& status) {
     Diagnostics notes;
-    auto variant = rulesOf(record, context.library(), notes);
-    if (!notes.empty()) context.complain(notes);
+    auto variant = loadRules(record, context.library(), notes);
+    if (!notes.empty()) context.reportError(notes);
     if (!variant) {
-        status = context.complain(variant.error());
+        status = context.reportError(variant.error());
         return std::nullopt;
     }
     auto image = context.library().compile(*variant);
     if (!image) {
-        status = context.complain(image.error());
+        status = context.reportError(image.error());
         return std::nullopt;
     }
-    return Loaded{std::move(*variant), std::move(*image)};
+    return LoadedVariant{std::move(*variant), std::move(*image)};
 }
 
-int playCommand(Context& context, const Given& given) {
-    int status = fine;
-    bool asked = false;  // for other options than the record's
+int playCommand(Context& context, const ParsedArguments& args) {
+    int status = exitSuccess;
+    bool optionsOverridden = false;  // for other options than the record's
     std::optional<GameRecord> saved;
-    if (given.has("--resume")) {
+    if (args.has("--resume")) {
         Diagnostics notes;
-        auto read = loadRecord(given.text("--resume"), notes);
-        if (!notes.empty()) context.complain(notes);
-        if (!read) return context.complain(read.error());
+        auto read = loadRecord(args.text("--resume"), notes);
+        if (!notes.empty()) context.reportError(notes);
+        if (!read) return context.reportError(read.error());
         saved = std::move(*read);
-        asked = !context.options.empty();
+        optionsOverridden = !context.options.empty();
         for (const auto& [option, choice] : saved->options) context.options.emplace(option, choice);
-        if (given.has("--position")) return context.complain("--position and --resume contradict each other", usage);
-    } else if (!given.has("VARIANT")) {
-        return context.complain("which variant?", usage, "play VARIANT, or play --resume FILE");
+        if (args.has("--position"))
+            return context.reportError("--position and --resume contradict each other", exitUsage);
+    } else if (!args.has("VARIANT")) {
+        return context.reportError("which variant?", exitUsage, "play VARIANT, or play --resume FILE");
     }
-    const auto loaded = given.has("VARIANT") ? context.load(given.text("VARIANT"), status)
-                        : asked              ? context.load(saved->variant, status)
-                                             : loadedFrom(context, *saved, status);
+    const auto loaded = args.has("VARIANT") ? context.load(args.text("VARIANT"), status)
+                        : optionsOverridden ? context.load(saved->variant, status)
+                                            : loadFromRecord(context, *saved, status);
     if (!loaded) return status;
-    auto options = optionsFrom(context, given, saved ? &*saved : nullptr, status);
+    auto options = parsePlayOptions(context, args, saved ? &*saved : nullptr, status);
     if (!options) return status;
-    auto game = gameFrom(context, given, *loaded, saved ? &*saved : nullptr, status);
+    auto game = makeGame(context, args, *loaded, saved ? &*saved : nullptr, status);
     if (!game) return status;
-    for (const auto& text : given.texts("--moves"))
-        if (const auto done = game->act(text); !done) return context.complain(placed(done.error(), "--moves"), no);
-    if (given.has("--bid")) {
-        if (saved || given.has("--match")) return context.complain("--bid is for the start of one game", usage);
+    for (const auto& text : args.texts("--moves"))
+        if (const auto done = game->act(text); !done)
+            return context.reportError(withPlace(done.error(), "--moves"), exitNegative);
+    if (args.has("--bid")) {
+        if (saved || args.has("--match")) return context.reportError("--bid is for the start of one game", exitUsage);
         options = bidForSides(context, *loaded, std::move(*options));
-        if (!options) return fine;
+        if (!options) return exitSuccess;
     }
-    noticeInterrupts();
+    installInterruptHandler();
     for (const char* option : {"--pairs", "--opening"})
-        if (given.has(option) && !given.has("--match"))
-            return context.complain(std::string(option) + " is for --match", usage);
-    if (given.has("--match")) {
-        if (saved) return context.complain("--match is for new games", usage);
-        const MatchOptions match{static_cast<int>(given.number("--pairs", 1)),
-                                 static_cast<int>(given.number("--opening", 0))};
+        if (args.has(option) && !args.has("--match"))
+            return context.reportError(std::string(option) + " is for --match", exitUsage);
+    if (args.has("--match")) {
+        if (saved) return context.reportError("--match is for new games", exitUsage);
+        const MatchOptions match{static_cast<int>(args.number("--pairs", 1)),
+                                 static_cast<int>(args.number("--opening", 0))};
         if (match.opening && (!game->actions().empty() || game->position()))
-            return context.complain("--opening is for games from the start", usage);
+            return context.reportError("--opening is for games from the start", exitUsage);
         return playMatch(context, *loaded, *game, *options, match);
     }
     return PlaySession(context, *loaded, std::move(*game), *options).run();
@@ -202,17 +206,17 @@ void addPlay(CommandTable& table) {
         .arguments =
             {{.name = "VARIANT",
               .help = "id or file; with --resume the file names it",
-              .completes = Completes::variant},
+              .completion = CompletionKind::variant},
              {.name = "--attackers",
               .value = "PLAYER",
               .help = "who plays the attackers (human unless given)",
               .choices = players,
-              .completes = Completes::choices},
+              .completion = CompletionKind::choices},
              {.name = "--defenders",
               .value = "PLAYER",
               .help = "who plays the defenders (engine unless given)",
               .choices = players,
-              .completes = Completes::choices},
+              .completion = CompletionKind::choices},
              {.name = "--level",
               .value = "LEVEL",
               .help =
@@ -222,14 +226,14 @@ void addPlay(CommandTable& table) {
               .value = "N",
               .help = "moves the engine looks at; the same number and seed give the same game",
               .type = Type::number,
-              .least = 1},
+              .minimum = 1},
              {.name = "--time", .value = "SECONDS", .help = "time the engine thinks"},
              {.name = "--depth",
               .value = "N",
               .help = "plies the engine looks ahead",
               .type = Type::number,
-              .least = 1,
-              .most = 60},
+              .minimum = 1,
+              .maximum = 60},
              {.name = "--engine", .value = "COMMAND", .help = "an outside engine that speaks OpenTafl's protocol"},
              {.name = "--clock",
               .value = "TIME",
@@ -239,32 +243,38 @@ void addPlay(CommandTable& table) {
               .value = "N",
               .help = "so many pairs of games for --match (1 unless given)",
               .type = Type::number,
-              .least = 1,
-              .most = 10000},
+              .minimum = 1,
+              .maximum = 10000},
              {.name = "--opening",
               .value = "N",
               .help = "random plies before each pair of a match",
               .type = Type::number,
-              .least = 1,
-              .most = 20},
+              .minimum = 1,
+              .maximum = 20},
              {.name = "--bid", .help = "bid for the king's side first"},
              {.name = "--no-calls", .help = "do not call threats"},
              {.name = "--seed",
               .value = "N",
               .help = "for lot, dice, random players and variety of the engine",
               .type = Type::number},
-             {.name = "--moves", .value = "ACTION", .help = "played first, such as d6-c6 or '{die 4}'", .many = true},
+             {.name = "--moves",
+              .value = "ACTION",
+              .help = "played first, such as d6-c6 or '{die 4}'",
+              .variadic = true},
              {.name = "--position", .value = "ROWS SIDE", .help = "from this position"},
-             {.name = "--resume", .value = "FILE", .help = "go on with a saved game", .completes = Completes::file},
+             {.name = "--resume",
+              .value = "FILE",
+              .help = "go on with a saved game",
+              .completion = CompletionKind::file},
              {.name = "--save",
               .value = "FILE",
               .help = "save the game after every action",
-              .completes = Completes::file},
+              .completion = CompletionKind::file},
              {.name = "--plies",
               .value = "N",
               .help = "stop after so many moves (1000 unless given)",
               .type = Type::number,
-              .least = 1}},
+              .minimum = 1}},
         .examples = {{"taflsmith play nielsen-brandubh-7", "you attack, the engine defends"},
                      {"taflsmith play nielsen-copenhagen-11 --attackers engine --defenders engine --seed 1",
                       "watch a game"},

@@ -1,9 +1,9 @@
 // taflsmith replay: recorded games against the rules, or the rules against recorded games.
 #include <set>
 
-#include "base/text.hpp"
 #include "arguments/commands.hpp"
 #include "arguments/context.hpp"
+#include "base/text.hpp"
 #include "records/rule_readings.hpp"
 
 namespace tafl::cli {
@@ -12,7 +12,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// A list that ships with the program: in the installed share, or beside the variants of a source tree.
-std::filesystem::path shipped(const Environment& environment, const std::string& name) {
+std::filesystem::path findShippedFile(const Environment& environment, const std::string& name) {
     if (environment.share.empty()) return {};
     std::error_code ignored;
     const auto installed = environment.share / "data" / name;
@@ -37,7 +37,7 @@ std::string statusText(GameReport::Status status) {
     return "agrees";
 }
 
-std::string lineOf(const GameReport& game) {
+std::string formatLine(const GameReport& game) {
     std::string line = game.id;
     if (game.verdict.ply) line += " ply " + std::to_string(game.verdict.ply);
     line += ": " + statusText(game.status);
@@ -46,36 +46,41 @@ std::string lineOf(const GameReport& game) {
         line += ": it is listed as '" + game.exception->cause + "', but replays";
     if (game.status == GameReport::Status::known)
         line += " [" + game.exception->cause + ": " + game.exception->note + "]";
-    if (game.verdict.unenforced) line += "; unenforced repetition " + std::to_string(game.verdict.unenforced);
-    return printable(line);
+    if (game.verdict.unenforcedEnds) line += "; unenforced repetition " + std::to_string(game.verdict.unenforcedEnds);
+    return escapeForTerminal(line);
 }
 
 bool isTrouble(const GameReport& game) {
     return game.status == GameReport::Status::disagrees || game.status == GameReport::Status::stale;
 }
 
-void tell(Context& context, const FileReport& report, bool verbose) {
+void printText(Context& context, const FileReport& report, bool verbose) {
     for (const auto& game : report.notable)
         if (verbose || isTrouble(game))
-            context.print(
-                "  " +
-                context.paint(isTrouble(game) ? Paint::bad : Paint::faint, wrapped(lineOf(game), context.width(), 4)) +
-                "\n");
+            context.print("  " +
+                          context.paint(isTrouble(game) ? Paint::bad : Paint::faint,
+                                        wrapText(formatLine(game), context.width(), 4)) +
+                          "\n");
     std::string line = report.file.filename().string() + " (" +
-                       (report.form == RecordForm::plain ? "" : std::string(name(report.form)) + "; ") +
+                       (report.format == RecordFormat::plain ? "" : std::string(name(report.format)) + "; ") +
                        join(report.variants, ", ") + "): " + std::to_string(report.games) +
                        " games: " + std::to_string(report.agree) + " agree, " + std::to_string(report.known) +
                        " known exceptions, " + std::to_string(report.disagree) + " disagree";
     if (report.stale) line += ", " + std::to_string(report.stale) + " stale exceptions";
-    if (report.unenforced) line += ", unenforced repetition " + std::to_string(report.unenforced);
-    context.remark(printable(line) + "\n");
+    if (report.unenforcedEnds) line += ", unenforced repetition " + std::to_string(report.unenforcedEnds);
+    context.remark(escapeForTerminal(line) + "\n");
 }
 
-Json objectOf(const FileReport& report) {
-    Json out = {
-        {"file", report.file.string()}, {"form", name(report.form)}, {"variants", report.variants},
-        {"games", report.games},        {"agree", report.agree},     {"known", report.known},
-        {"disagree", report.disagree},  {"stale", report.stale},     {"unenforced_repetition", report.unenforced}};
+Json toJson(const FileReport& report) {
+    Json out = {{"file", report.file.string()},
+                {"form", name(report.format)},
+                {"variants", report.variants},
+                {"games", report.games},
+                {"agree", report.agree},
+                {"known", report.known},
+                {"disagree", report.disagree},
+                {"stale", report.stale},
+                {"unenforced_repetition", report.unenforcedEnds}};
     out["notable"] = Json::array();
     for (const auto& game : report.notable)
         out["notable"].push_back({{"id", game.id},
@@ -83,86 +88,87 @@ Json objectOf(const FileReport& report) {
                                   {"kind", name(game.verdict.kind)},
                                   {"ply", game.verdict.ply},
                                   {"text", game.verdict.text},
-                                  {"unenforced_repetition", game.verdict.unenforced}});
+                                  {"unenforced_repetition", game.verdict.unenforcedEnds}});
     return out;
 }
 
 // --- readings: which rules fit ---------------------------------------------------------------------------------------
 
-std::string nameOf(const ReadingCandidate& candidate) {
+std::string formatName(const RuleSetCandidate& candidate) {
     std::string out = candidate.id;
     for (const auto& [option, choice] : candidate.options) out += " " + option + "=" + choice;
     return out;
 }
 
-std::string firstDisagreement(const Reading& reading) {
-    const ReplayVerdict& verdict = reading.firstVerdict;
-    std::string out = reading.firstGame;
+std::string firstDisagreement(const RuleSetFit& fit) {
+    const ReplayVerdict& verdict = fit.firstMismatchVerdict;
+    std::string out = fit.firstMismatch;
     if (verdict.ply) out += " ply " + std::to_string(verdict.ply);
     return out + " (" + std::string(name(verdict.kind)) + "): " + verdict.text;
 }
 
-Json objectOf(const Reading& reading) {
+Json toJson(const RuleSetFit& fit) {
     Json names = Json::array();
-    for (const auto& each : reading.names) names.push_back({{"variant", each.id}, {"options", each.options}});
-    Json out = {{"rank", reading.rank},
+    for (const auto& each : fit.names) names.push_back({{"variant", each.id}, {"options", each.options}});
+    Json out = {{"rank", fit.rank},
                 {"readings", std::move(names)},
-                {"digest", reading.digest},
-                {"games", reading.games},
-                {"agree", reading.agree},
-                {"from_layout", reading.fromLayout},
-                {"unenforced_repetition", reading.unenforced},
-                {"bits_per_ply", reading.bitsPerPly()}};
-    if (!reading.firstGame.empty())
-        out["first_disagreement"] = {{"id", reading.firstGame},
-                                     {"kind", name(reading.firstVerdict.kind)},
-                                     {"ply", reading.firstVerdict.ply},
-                                     {"text", reading.firstVerdict.text}};
+                {"digest", fit.digest},
+                {"games", fit.games},
+                {"agree", fit.agree},
+                {"from_layout", fit.fromLayout},
+                {"unenforced_repetition", fit.unenforcedEnds},
+                {"bits_per_ply", fit.bitsPerPly()}};
+    if (!fit.firstMismatch.empty())
+        out["first_disagreement"] = {{"id", fit.firstMismatch},
+                                     {"kind", name(fit.firstMismatchVerdict.kind)},
+                                     {"ply", fit.firstMismatchVerdict.ply},
+                                     {"text", fit.firstMismatchVerdict.text}};
     return out;
 }
 
-void tell(Context& context, const Reading& reading, std::size_t all) {
-    std::string line = std::to_string(reading.agree) + " of " + std::to_string(reading.games) + " games agree";
-    if (reading.fromLayout != reading.agree) line += ", " + std::to_string(reading.fromLayout) + " from this layout";
-    if (static_cast<std::size_t>(reading.games) < all) line += "; given up";
-    if (reading.agree) {
+void printText(Context& context, const RuleSetFit& fit, std::size_t all) {
+    std::string line = std::to_string(fit.agree) + " of " + std::to_string(fit.games) + " games agree";
+    if (fit.fromLayout != fit.agree) line += ", " + std::to_string(fit.fromLayout) + " from this layout";
+    if (static_cast<std::size_t>(fit.games) < all) line += "; given up";
+    if (fit.agree) {
         char bits[32];
-        std::snprintf(bits, sizeof bits, "; %.2f bits a move", reading.bitsPerPly());
+        std::snprintf(bits, sizeof bits, "; %.2f bits a move", fit.bitsPerPly());
         line += bits;
     }
-    context.print(context.paint(Paint::heading, padded(std::to_string(reading.rank) + ".", 4)) +
-                  context.paint(Paint::heading, printable(nameOf(reading.names.front()))) + ": " + line + "\n");
+    context.print(context.paint(Paint::heading, padRight(std::to_string(fit.rank) + ".", 4)) +
+                  context.paint(Paint::heading, escapeForTerminal(formatName(fit.names.front()))) + ": " + line + "\n");
     std::vector<std::string> same;
-    for (std::size_t i = 1; i < reading.names.size(); ++i) same.push_back(nameOf(reading.names[i]));
+    for (std::size_t i = 1; i < fit.names.size(); ++i) same.push_back(formatName(fit.names[i]));
     if (!same.empty())
-        context.remark("    " + wrapped(printable("the same rules: " + enumerate(same)), context.width(), 4) + "\n");
-    if (!reading.firstGame.empty())
+        context.remark("    " + wrapText(escapeForTerminal("the same rules: " + enumerate(same)), context.width(), 4) +
+                       "\n");
+    if (!fit.firstMismatch.empty())
         context.remark("    " +
-                       context.paint(Paint::faint,
-                                     wrapped(printable("first: " + firstDisagreement(reading)), context.width(), 4)) +
+                       context.paint(Paint::faint, wrapText(escapeForTerminal("first: " + firstDisagreement(fit)),
+                                                            context.width(), 4)) +
                        "\n");
 }
 
 /// The readings that --as names.
-std::optional<std::vector<ReadingCandidate>> candidatesOf(Context& context, const Given& given,
-                                                          const std::vector<RecordedGame>& games, int& status) {
+std::optional<std::vector<RuleSetCandidate>> parseCandidates(Context& context, const ParsedArguments& args,
+                                                             const std::vector<RecordedGame>& games, int& status) {
     const Library& library = context.library();
-    std::vector<ReadingCandidate> out;
-    for (const auto& id : split(given.text("--as"), ',')) {
+    std::vector<RuleSetCandidate> out;
+    for (const auto& id : split(args.text("--as"), ',')) {
         if (id == "all") {
             std::set<int> sizes;
             for (const auto& game : games) sizes.insert(game.size);
             if (sizes.contains(0)) sizes.clear();  // some do not say
-            for (auto& each : everyVariant(library, {sizes.begin(), sizes.end()})) out.push_back(std::move(each));
+            for (auto& each : listVariants(library, {sizes.begin(), sizes.end()})) out.push_back(std::move(each));
             continue;
         }
-        if (!given.has("--options")) {
+        if (!args.has("--options")) {
             out.push_back({id, context.options});
             continue;
         }
-        auto found = everyOption(library, id);
+        auto found = listOptionChoices(library, id);
         if (!found) {
-            status = context.complain(found.error());
+            status = context.reportError(found.error());
             return {};
         }
         out.insert(out.end(), found->begin(), found->end());
@@ -170,82 +176,83 @@ std::optional<std::vector<ReadingCandidate>> candidatesOf(Context& context, cons
     return out;
 }
 
-int readingsCommand(Context& context, const Given& given) {
-    if (const auto broken = context.brokenByRequest()) return *broken;
-    int status = fine;
+int readingsCommand(Context& context, const ParsedArguments& args) {
+    if (const auto broken = context.requestedFailureStatus()) return *broken;
+    int status = exitSuccess;
     std::vector<RecordedGame> games;
-    for (const auto& file : given.texts("FILE")) {
+    for (const auto& file : args.texts("FILE")) {
         Diagnostics notes;
         auto read = loadGames(file, notes);
-        if (!notes.empty()) status = context.complain(notes);
-        if (!read) return context.complain(read.error());
+        if (!notes.empty()) status = context.reportError(notes);
+        if (!read) return context.reportError(read.error());
         games.insert(games.end(), std::make_move_iterator(read->games.begin()),
                      std::make_move_iterator(read->games.end()));
     }
-    const auto candidates = candidatesOf(context, given, games, status);
+    const auto candidates = parseCandidates(context, args, games, status);
     if (!candidates) return status;
     Diagnostics notes;
-    const auto ranked = rankReadings(context.library(), games, *candidates, notes);
-    if (!notes.empty()) status = context.complain(notes);
-    if (ranked.empty()) return status == fine ? context.complain("no reading to try", unreadable) : status;
+    const auto ranked = rankRuleSets(context.library(), games, *candidates, notes);
+    if (!notes.empty()) status = context.reportError(notes);
+    if (ranked.empty())
+        return status == exitSuccess ? context.reportError("no reading to try", exitUnreadable) : status;
     if (context.json) {
         Json readings = Json::array();
-        for (const auto& reading : ranked) readings.push_back(objectOf(reading));
+        for (const auto& fit : ranked) readings.push_back(toJson(fit));
         context.printJson({{"games", games.size()}, {"readings", std::move(readings)}});
         return status;
     }
-    const std::size_t most = given.has("--verbose") ? ranked.size() : 8;
-    for (std::size_t i = 0; i < ranked.size() && i < most; ++i) tell(context, ranked[i], games.size());
-    if (ranked.size() > most)
-        context.remark("and " + std::to_string(ranked.size() - most) + " that fit less (--verbose)\n");
+    const std::size_t maxShown = args.has("--verbose") ? ranked.size() : 8;
+    for (std::size_t i = 0; i < ranked.size() && i < maxShown; ++i) printText(context, ranked[i], games.size());
+    if (ranked.size() > maxShown)
+        context.remark("and " + std::to_string(ranked.size() - maxShown) + " that fit less (--verbose)\n");
     context.print(std::to_string(games.size()) + " games, " + std::to_string(ranked.size()) +
-                  " readings: " + printable(nameOf(ranked.front().names.front())) + " fits best\n");
+                  " readings: " + escapeForTerminal(formatName(ranked.front().names.front())) + " fits best\n");
     return status;
 }
 
 // --- the command -----------------------------------------------------------------------------------------------------
 
-int replayCommand(Context& context, const Given& given) {
-    if (given.has("--as")) return readingsCommand(context, given);
-    if (given.has("--options"))
-        return context.complain("--options has a meaning only with --as", usage, "--as VARIANT --options");
+int replayCommand(Context& context, const ParsedArguments& args) {
+    if (args.has("--as")) return readingsCommand(context, args);
+    if (args.has("--options"))
+        return context.reportError("--options has a meaning only with --as", exitUsage, "--as VARIANT --options");
     Environment& environment = context.environment();
-    if (const auto broken = context.brokenByRequest()) return *broken;
+    if (const auto broken = context.requestedFailureStatus()) return *broken;
     // 1. What is known about single games.
     ReplayExceptions exceptions;
-    const std::filesystem::path list = given.has("--exceptions") ? std::filesystem::path(given.text("--exceptions"))
-                                                                 : shipped(environment, "replay-exceptions.tsv");
+    const std::filesystem::path list = args.has("--exceptions") ? std::filesystem::path(args.text("--exceptions"))
+                                                                : findShippedFile(environment, "replay-exceptions.tsv");
     if (!list.empty()) {
         auto read = readExceptions(list);
-        if (!read) return context.complain(read.error());
+        if (!read) return context.reportError(read.error());
         exceptions = std::move(*read);
     }
     ReplayVariants variants;
-    if (const auto map = shipped(environment, "opentafl-replays-map.tsv"); !map.empty()) {
+    if (const auto map = findShippedFile(environment, "opentafl-replays-map.tsv"); !map.empty()) {
         auto read = readReplayVariants(map);
-        if (!read) return context.complain(read.error());
+        if (!read) return context.reportError(read.error());
         variants = std::move(*read);
     }
     // 2. The files.
     Replayer replayer(*environment.library, std::move(exceptions), std::move(variants));
-    int games = 0, agree = 0, known = 0, disagree = 0, stale = 0, status = fine;
+    int games = 0, agree = 0, known = 0, disagree = 0, stale = 0, status = exitSuccess;
     Json files = Json::array();
-    for (const auto& file : given.texts("FILE")) {
-        const auto report = replayer.play(file, given.text("--variant"), context.options);
+    for (const auto& file : args.texts("FILE")) {
+        const auto report = replayer.play(file, args.text("--variant"), context.options);
         if (!report) {
-            status = context.complain(report.error());
+            status = context.reportError(report.error());
             continue;
         }
-        if (!report->notes.empty()) status = context.complain(report->notes);
+        if (!report->notes.empty()) status = context.reportError(report->notes);
         games += report->games;
         agree += report->agree;
         known += report->known;
         disagree += report->disagree;
         stale += report->stale;
         if (context.json)
-            files.push_back(objectOf(*report));
+            files.push_back(toJson(*report));
         else
-            tell(context, *report, given.has("--verbose"));
+            printText(context, *report, args.has("--verbose"));
     }
     if (context.json)
         context.printJson({{"files", files},
@@ -257,8 +264,8 @@ int replayCommand(Context& context, const Given& given) {
     else
         context.print(std::to_string(games) + " games: " + std::to_string(agree) + " agree, " + std::to_string(known) +
                       " known exceptions, " + std::to_string(disagree) + " disagree\n");
-    if (status != fine) return status;
-    return disagree || stale ? no : fine;
+    if (status != exitSuccess) return status;
+    return disagree || stale ? exitNegative : exitSuccess;
 }
 
 }  // namespace
@@ -281,24 +288,26 @@ void addReplay(CommandTable& table) {
             "reading is tried on it, and they are ranked by the games that agree from their own layout. Readings that "
             "the games do not tell apart share a rank; the narrowest stands first among them: it leaves the players "
             "the fewest moves beside those they made, given in bits a move.",
-        .arguments =
-            {{.name = "FILE",
-              .help = "records, in any form that is known",
-              .needed = true,
-              .many = true,
-              .completes = Completes::file},
-             {.name = "--variant", .value = "VARIANT", .help = "the rules to play by", .completes = Completes::variant},
-             {.name = "--as",
-              .value = "V1,V2,…",
-              .help = "which of these variants fit the games; all: of every variant of that size",
-              .completes = Completes::variant},
-             {.name = "--options", .help = "with --as: each variant under every combination of its options"},
-             {.name = "--exceptions",
-              .value = "FILE",
-              .help = "another list of known exceptions",
-              .completes = Completes::file},
-             {.name = "--verbose",
-              .help = "also tell known exceptions and unenforced repetitions; with --as, all readings"}},
+        .arguments = {{.name = "FILE",
+                       .help = "records, in any form that is known",
+                       .required = true,
+                       .variadic = true,
+                       .completion = CompletionKind::file},
+                      {.name = "--variant",
+                       .value = "VARIANT",
+                       .help = "the rules to play by",
+                       .completion = CompletionKind::variant},
+                      {.name = "--as",
+                       .value = "V1,V2,…",
+                       .help = "which of these variants fit the games; all: of every variant of that size",
+                       .completion = CompletionKind::variant},
+                      {.name = "--options", .help = "with --as: each variant under every combination of its options"},
+                      {.name = "--exceptions",
+                       .value = "FILE",
+                       .help = "another list of known exceptions",
+                       .completion = CompletionKind::file},
+                      {.name = "--verbose",
+                       .help = "also tell known exceptions and unenforced repetitions; with --as, all readings"}},
         .examples = {{"taflsmith replay games/nielsen-*.tsv", "each by the variant that names it"},
                      {"taflsmith replay games.tsv --variant nielsen-copenhagen-11", "by these rules"},
                      {"taflsmith replay games.tsv --as all", "which rules were these games played by?"},

@@ -11,76 +11,77 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// Into a file, or onto standard output for "-".
-bool written(Context& context, const std::string& file, const std::string& text, int& status) {
+bool writeOutput(Context& context, const std::string& file, const std::string& text, int& status) {
     if (file == "-") {
         context.print(text);
         return true;
     }
-    if (const auto done = writeText(file, text); !done) {
-        status = context.complain(done.error());
+    if (const auto done = writeTextFile(file, text); !done) {
+        status = context.reportError(done.error());
         return false;
     }
-    context.remark(printable(file) + " is written\n");
+    context.remark(escapeForTerminal(file) + " is written\n");
     return true;
 }
 
-int reportCommand(Context& context, const Given& given) {
+int reportCommand(Context& context, const ParsedArguments& args) {
     // 1. The store.
     const std::filesystem::path file =
-        given.has("--store") ? std::filesystem::path(given.text("--store")) : Store::standard();
+        args.has("--store") ? std::filesystem::path(args.text("--store")) : Store::defaultPath();
     const auto store = Store::open(file, Store::Mode::read);
-    if (!store) return context.complain(store.error());
-    std::string only = given.text("VARIANT");
+    if (!store) return context.reportError(store.error());
+    std::string only = args.text("VARIANT");
     if (only.ends_with(".toml")) {
-        int status = fine;
+        int status = exitSuccess;
         const auto loaded = context.load(only, status);
         if (!loaded) return status;
         only = loaded->image->digest;
     }
     Diagnostics notes;
-    const auto reports = reportsOf(*store, imageOfRow(context), humanBalance(context), only, notes);
-    if (!reports) return context.complain(reports.error());
-    if (!context.quiet) context.complain(notes);
+    const auto reports = makeReports(*store, makeVariantLoader(context), loadHumanBalance(context), only, notes);
+    if (!reports) return context.reportError(reports.error());
+    if (!context.quiet) context.reportError(notes);
     if (reports->empty())
-        return context.complain(only.empty() ? "no games in " + file.string()
-                                             : "no games of '" + given.text("VARIANT") + "' in " + file.string(),
-                                no, "taflsmith trial VARIANT plays some");
+        return context.reportError(only.empty() ? "no games in " + file.string()
+                                                : "no games of '" + args.text("VARIANT") + "' in " + file.string(),
+                                   exitNegative, "taflsmith trial VARIANT plays some");
 
     // 2. The forms asked for.
-    int status = fine;
+    int status = exitSuccess;
     bool any = false;
-    if (given.has("--html")) {
+    if (args.has("--html")) {
         any = true;
-        if (!written(context, given.text("--html"), htmlOf(*reports, commandGiven()), status)) return status;
+        if (!writeOutput(context, args.text("--html"), formatHtml(*reports, currentCommandLine()), status))
+            return status;
     }
-    if (given.has("--csv")) {
+    if (args.has("--csv")) {
         any = true;
-        const auto csv = csvOf(*store);
-        if (!csv) return context.complain(csv.error());
-        if (!written(context, given.text("--csv"), *csv, status)) return status;
+        const auto csv = formatCsv(*store);
+        if (!csv) return context.reportError(csv.error());
+        if (!writeOutput(context, args.text("--csv"), *csv, status)) return status;
     }
-    if (given.has("--records")) {
+    if (args.has("--records")) {
         any = true;
         Diagnostics lost;
-        const auto records = recordsOf(*store, imageOfRow(context), context.library(), only, lost);
-        if (!records) return context.complain(records.error());
-        if (!context.quiet) context.complain(lost);
-        if (!written(context, given.text("--records"), *records, status)) return status;
+        const auto records = formatRecords(*store, makeVariantLoader(context), context.library(), only, lost);
+        if (!records) return context.reportError(records.error());
+        if (!context.quiet) context.reportError(lost);
+        if (!writeOutput(context, args.text("--records"), *records, status)) return status;
     }
     if (context.json) {
         Json all = Json::array();
-        for (const Report& report : *reports) all.push_back(jsonOf(report));
+        for (const Report& report : *reports) all.push_back(toJson(report));
         Json answer = {{"reports", all}};
         if (const HumanCorrelation c = humanCorrelation(*reports); c.variants >= 3)
             answer["human_correlation"] = {
                 {"variants", c.variants}, {"rank", c.rank}, {"interval", {c.interval.low, c.interval.high}}};
         context.printJson(answer);
     } else if (!any) {
-        for (const Report& report : *reports) tellReport(context, report);
+        for (const Report& report : *reports) printReport(context, report);
         if (const HumanCorrelation c = humanCorrelation(*reports); c.variants >= 3)
-            context.print("\n  " + wrapped(c.text(), context.width() - 2, 2) + "\n");
+            context.print("\n  " + wrapText(c.text(), context.width() - 2, 2) + "\n");
     }
-    return fine;
+    return exitSuccess;
 }
 
 }  // namespace
@@ -94,11 +95,11 @@ void addReport(CommandTable& table) {
             "their budget make one report, with the balance curve and its trend. Where there are results of people, "
             "they stand beside it.\n\nThe page stands by itself: curve with intervals, lengths by winner, outcomes, "
             "squares of kings and captures, rules at work, first moves, a game as most go, and how to repeat it all.",
-        .arguments = {{.name = "VARIANT", .help = "id or file", .completes = Completes::variant},
+        .arguments = {{.name = "VARIANT", .help = "id or file", .completion = CompletionKind::variant},
                       {.name = "--store",
                        .value = "FILE",
                        .help = "the games (trials.sqlite among your own data unless given)",
-                       .completes = Completes::file},
+                       .completion = CompletionKind::file},
                       {.name = "--html", .value = "FILE", .help = "write a page; - for standard output"},
                       {.name = "--csv",
                        .value = "FILE",

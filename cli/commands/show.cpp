@@ -2,13 +2,13 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "base/text.hpp"
 #include "arguments/commands.hpp"
 #include "arguments/context.hpp"
+#include "base/text.hpp"
+#include "explain/why.hpp"
+#include "position/move_text.hpp"
 #include "records/drawing/booklet.hpp"
 #include "records/drawing/png.hpp"
-#include "position/move_text.hpp"
-#include "explain/why.hpp"
 #include "variant/describe.hpp"
 #include "variant/files.hpp"
 
@@ -26,7 +26,7 @@ Json parametersJson(const Parameters& parameters) {
 
 std::vector<std::string> namesOf(const SquareSet& squares, int size) { return words(squareNames(squares, size)); }
 
-Json answerOf(const Description& d) {
+Json toJson(const VariantDescription& d) {
     Json out = {{"id", d.id},
                 {"name", d.name},
                 {"year", d.year},
@@ -56,7 +56,7 @@ Json answerOf(const Description& d) {
                                     {"parameters", parametersJson(r.given)},
                                     {"origin", r.origin},
                                     {"tier", r.tier},
-                                    {"stated_by", r.stated}});
+                                    {"stated_by", r.statedBy}});
     out["options"] = Json::array();
     for (const auto& o : d.options) {
         Json choices = Json::array();
@@ -80,17 +80,18 @@ Json answerOf(const Description& d) {
 }
 
 /// Tells a description in text.
-class Teller {
+class DescriptionPrinter {
 public:
-    Teller(Context& context, const Description& d) : context_(context), d_(d), width_(context.width()) {}
+    DescriptionPrinter(Context& context, const VariantDescription& d)
+        : context_(context), d_(d), width_(context.width()) {}
 
-    void head() const {
+    void printHeader() const {
         const std::string size = std::to_string(d_.size);
-        std::string line = context_.paint(Paint::heading, printable(d_.name)) + "  " +
-                           context_.paint(Paint::faint, printable(d_.id) + ", " + size + "×" + size);
-        if (!d_.year.empty()) line += context_.paint(Paint::faint, ", " + printable(d_.year));
+        std::string line = context_.paint(Paint::heading, escapeForTerminal(d_.name)) + "  " +
+                           context_.paint(Paint::faint, escapeForTerminal(d_.id) + ", " + size + "×" + size);
+        if (!d_.year.empty()) line += context_.paint(Paint::faint, ", " + escapeForTerminal(d_.year));
         context_.print(line + "\n");
-        if (!d_.summary.empty()) context_.print(wrapped(printable(oneLine(d_.summary)), width_, 0) + "\n");
+        if (!d_.summary.empty()) context_.print(wrapText(escapeForTerminal(oneLine(d_.summary)), width_, 0) + "\n");
         context_.print("\n");
     }
 
@@ -101,7 +102,7 @@ public:
         std::string line = "  ";
         int used = 2;
         for (const auto& part : boardLegend(image, occupants, zones, style)) {
-            if (used > 2 && used + 3 + columns(part) > width_) {
+            if (used > 2 && used + 3 + displayWidth(part) > width_) {
                 line += "\n  ";
                 used = 2;
             } else if (used > 2) {
@@ -109,7 +110,7 @@ public:
                 used += 3;
             }
             line += part;
-            used += columns(part);
+            used += displayWidth(part);
         }
         context_.print(line + "\n");
     }
@@ -118,14 +119,14 @@ public:
         for (const auto& slot : d_.rules) {
             context_.print("\n" + context_.paint(Paint::heading, slot.title) + "\n");
             for (const auto& rule : slot.rules) {
-                context_.print("  • " + wrapped(printable(rule.words), width_, 4) + "\n");
-                context_.remark(
-                    "    " +
-                    context_.paint(Paint::faint,
-                                   printable(rule.identity) +
-                                       (rule.own || rule.stated.empty() ? "" : ", from " + printable(rule.stated)) +
-                                       (rule.origin == "lua" ? ", in Lua" : "")) +
-                    "\n");
+                context_.print("  • " + wrapText(escapeForTerminal(rule.words), width_, 4) + "\n");
+                context_.remark("    " +
+                                context_.paint(Paint::faint, escapeForTerminal(rule.identity) +
+                                                                 (rule.own || rule.statedBy.empty()
+                                                                      ? ""
+                                                                      : ", from " + escapeForTerminal(rule.statedBy)) +
+                                                                 (rule.origin == "lua" ? ", in Lua" : "")) +
+                                "\n");
             }
         }
     }
@@ -135,15 +136,16 @@ public:
         context_.print("\n" + context_.paint(Paint::heading, "Options") + "\n");
         for (const auto& option : d_.options) {
             const std::string source = option.source.empty() ? "" : " (" + option.source + ")";
-            context_.print("  " + context_.paint(Paint::heading, printable(option.id)) + ": " +
-                           wrapped(printable(option.words + source), width_, 4) + "\n");
-            int longest = 0;
-            for (const auto& choice : option.choices) longest = std::max(longest, columns(printable(choice.id)));
+            context_.print("  " + context_.paint(Paint::heading, escapeForTerminal(option.id)) + ": " +
+                           wrapText(escapeForTerminal(option.words + source), width_, 4) + "\n");
+            int maxWidth = 0;
+            for (const auto& choice : option.choices)
+                maxWidth = std::max(maxWidth, displayWidth(escapeForTerminal(choice.id)));
             for (const auto& choice : option.choices) {
-                const std::string id = padded(printable(choice.id), longest);
+                const std::string id = padRight(escapeForTerminal(choice.id), maxWidth);
                 context_.print("    " + std::string(choice.chosen ? "● " : "○ ") +
                                (choice.chosen ? context_.paint(Paint::good, id) : id) + "  " +
-                               wrapped(printable(choice.words), width_, 8 + longest) + "\n");
+                               wrapText(escapeForTerminal(choice.words), width_, 8 + maxWidth) + "\n");
             }
         }
     }
@@ -151,17 +153,18 @@ public:
     void list(const std::string& title, const std::vector<std::string>& items) const {
         if (items.empty()) return;
         context_.print("\n" + context_.paint(Paint::heading, title) + "\n");
-        for (const auto& item : items) context_.print("  • " + wrapped(printable(item), width_, 4) + "\n");
+        for (const auto& item : items) context_.print("  • " + wrapText(escapeForTerminal(item), width_, 4) + "\n");
     }
 
-    void foot() const {
+    void printFooter() const {
         list("Assumed where the source is silent", d_.assumed);
         list("Sources", d_.sources);
         list("Recorded games", d_.records);
         list("The same rules as", d_.sameRulesAs);
-        context_.print("\n" + context_.paint(Paint::faint, "File    ") + printable(d_.file) + "\n");
+        context_.print("\n" + context_.paint(Paint::faint, "File    ") + escapeForTerminal(d_.file) + "\n");
         if (!d_.ancestors.empty())
-            context_.print(context_.paint(Paint::faint, "Parent  ") + printable(join(d_.ancestors, ", ")) + "\n");
+            context_.print(context_.paint(Paint::faint, "Parent  ") + escapeForTerminal(join(d_.ancestors, ", ")) +
+                           "\n");
         context_.print(context_.paint(Paint::faint, "Start   ") + d_.position + "\n");
         context_.print(context_.paint(Paint::faint, "Digest  ") + d_.digest + "\n");
     }
@@ -174,44 +177,46 @@ private:
     }
 
     Context& context_;
-    const Description& d_;
+    const VariantDescription& d_;
     int width_;
 };
 
 /// The position to draw, and its marks.
-struct Scene {
+struct DrawnPosition {
     PlainPosition position;
     BoardMarks marks;
 };
 
-std::optional<Scene> sceneOf(Context& context, const Given& given, const Loaded& loaded, int& status) {
+std::optional<DrawnPosition> makeDrawnPosition(Context& context, const ParsedArguments& given,
+                                               const LoadedVariant& loaded, int& status) {
     const RuleImage& image = *loaded.image;
     const Explainer explainer(loaded.image);
     const std::string start = given.text("--position");
     auto moves = given.texts("--moves");
-    const auto here = follow(image, explainer, start, moves);
+    const auto here = playLine(image, explainer, start, moves);
     if (!here) {
-        status = context.complain(here.error());
+        status = context.reportError(here.error());
         return {};
     }
-    Scene out{*here, {}};
+    DrawnPosition out{*here, {}};
     // 1. The last move.
     if (!moves.empty()) {
-        const auto last = moveFrom(moves.back(), image.size);
+        const auto last = parseMove(moves.back(), image.size);
         moves.pop_back();
-        const auto before = follow(image, explainer, start, moves);
+        const auto before = playLine(image, explainer, start, moves);
         if (before && last && last->from != noSquare)
-            out.marks = marksOfMove(before->occupants, here->occupants, last->from, last->to);
+            out.marks = markMove(before->occupants, here->occupants, last->from, last->to);
     }
     // 2. Legal moves.
     if (given.has("--legal")) {
         const std::string text = given.text("--legal");
-        const Square from = squareFrom(text, image.size);
+        const Square from = parseSquare(text, image.size);
         if (from == noSquare && text != "all") {
-            status = context.complain("--legal: '" + text + "' is no square", usage, "a square such as e5, or all");
+            status =
+                context.reportError("--legal: '" + text + "' is no square", exitUsage, "a square such as e5, or all");
             return {};
         }
-        const BoardMarks legal = marksOfMoves(explainer, *here, from);
+        const BoardMarks legal = markLegalMoves(explainer, *here, from);
         out.marks.chosen = legal.chosen;
         out.marks.targets = legal.targets;
         out.marks.takes = legal.takes;
@@ -220,63 +225,63 @@ std::optional<Scene> sceneOf(Context& context, const Given& given, const Loaded&
 }
 
 /// Writes to the file, or to standard output where it is "-".
-int writeAnswer(Context& context, const std::string& file, std::string_view what) {
+int writeOutput(Context& context, const std::string& file, std::string_view what) {
     if (file == "-") {
         context.print(what);
-        return fine;
+        return exitSuccess;
     }
-    const auto written = writeText(file, what);
-    return written ? fine : context.complain(written.error());
+    const auto written = writeTextFile(file, what);
+    return written ? exitSuccess : context.reportError(written.error());
 }
 
 /// The pictures that were asked for; `alone`: one of them went to standard output.
-int pictures(Context& context, const Given& given, const Loaded& loaded, const Scene& scene,
+int pictures(Context& context, const ParsedArguments& given, const LoadedVariant& loaded, const DrawnPosition& scene,
              const std::vector<MarkedZone>& zones, bool& alone) {
     SvgStyle style{loaded.variant.name, scene.marks};
-    style.look = *boardLookFrom(given.text("--look"));
+    style.theme = *parseBoardTheme(given.text("--look"));
     style.squareSize = static_cast<int>(given.number("--square"));
     const std::string picture = boardSvg(*loaded.image, scene.position.occupants, zones, style);
     for (const char* kind : {"--svg", "--png", "--booklet"}) {
         if (!given.has(kind)) continue;
         std::string what = picture;
         if (std::string_view(kind) == "--png") {
-            auto pixels = pngFrom(picture);
-            if (!pixels) return context.complain(pixels.error());
+            auto pixels = renderPng(picture);
+            if (!pixels) return context.reportError(pixels.error());
             what = std::move(*pixels);
         } else if (std::string_view(kind) == "--booklet") {
-            what = bookletHtml(context.library(), loaded.variant, loaded.image, {style.look});
+            what = bookletHtml(context.library(), loaded.variant, loaded.image, {style.theme});
         }
-        if (const int status = writeAnswer(context, given.text(kind), what)) return status;
+        if (const int status = writeOutput(context, given.text(kind), what)) return status;
         alone = alone || given.text(kind) == "-";
     }
-    return fine;
+    return exitSuccess;
 }
 
-int show(Context& context, const Given& given) {
-    int status = fine;
+int show(Context& context, const ParsedArguments& given) {
+    int status = exitSuccess;
     const auto loaded = context.load(given.text("VARIANT"), status);
     if (!loaded) return status;
-    const auto scene = sceneOf(context, given, *loaded, status);
+    const auto scene = makeDrawnPosition(context, given, *loaded, status);
     if (!scene) return status;
-    const Description told = describe(loaded->variant, *loaded->image);
+    const VariantDescription description = describe(loaded->variant, *loaded->image);
     const auto zones = markedZones(loaded->variant);
     bool alone = false;
     if (const int failed = pictures(context, given, *loaded, *scene, zones, alone)) return failed;
-    if (alone) return fine;
+    if (alone) return exitSuccess;
     if (context.json) {
-        context.printJson(answerOf(told));
-        return fine;
+        context.printJson(toJson(description));
+        return exitSuccess;
     }
-    const Teller teller(context, told);
-    teller.head();
+    const DescriptionPrinter printer(context, description);
+    printer.printHeader();
     SquareSet concerned = scene->marks.targets;
     for (const Square s : {scene->marks.from, scene->marks.to})
         if (s != noSquare) concerned.add(s);
-    teller.board(*loaded->image, scene->position.occupants, zones, concerned);
-    teller.rules();
-    teller.options();
-    teller.foot();
-    return fine;
+    printer.board(*loaded->image, scene->position.occupants, zones, concerned);
+    printer.rules();
+    printer.options();
+    printer.printFooter();
+    return exitSuccess;
 }
 
 }  // namespace
@@ -290,32 +295,32 @@ void addShow(CommandTable& table) {
                        "assumes, and its sources. Any position can be drawn, with the last move, what it took, and "
                        "legal moves marked.",
         .arguments =
-            {{.name = "VARIANT", .help = "id or file", .needed = true, .completes = Completes::variant},
+            {{.name = "VARIANT", .help = "id or file", .required = true, .completion = CompletionKind::variant},
              {.name = "--position", .value = "ROWS SIDE", .help = "draw this position; otherwise the start"},
-             {.name = "--moves", .value = "MOVE", .help = "played first; the last one is marked", .many = true},
+             {.name = "--moves", .value = "MOVE", .help = "played first; the last one is marked", .variadic = true},
              {.name = "--legal", .value = "SQUARE", .help = "mark where the piece there may go; all: every piece"},
              {.name = "--svg",
               .value = "FILE",
               .help = "write a picture of the board too; - for standard output, alone",
-              .completes = Completes::file},
-             {.name = "--png", .value = "FILE", .help = "the same in pixels", .completes = Completes::file},
+              .completion = CompletionKind::file},
+             {.name = "--png", .value = "FILE", .help = "the same in pixels", .completion = CompletionKind::file},
              {.name = "--booklet",
               .value = "FILE",
               .help = "write the rules with examples as a sheet to print, in HTML",
-              .completes = Completes::file},
+              .completion = CompletionKind::file},
              {.name = "--look",
               .value = "LOOK",
               .help = "what the drawn board is made of",
               .choices = {"oak", "birch", "slate"},
-              .fallback = "birch",
-              .completes = Completes::choices},
+              .defaultValue = "birch",
+              .completion = CompletionKind::choices},
              {.name = "--square",
               .value = "PIXELS",
               .help = "the side of a square in pictures",
               .type = Argument::Type::number,
-              .least = 8,
-              .most = 400,
-              .fallback = "44"}},
+              .minimum = 8,
+              .maximum = 400,
+              .defaultValue = "44"}},
         .examples = {{"taflsmith show ogrecave-tablut", "board and rules of OgreCave's Tablut"},
                      {"taflsmith show ogrecave-tablut --svg board.svg", "and the board as a picture"},
                      {"taflsmith show ogrecave-tablut --moves e7-g7 --legal d9 --png board.png",

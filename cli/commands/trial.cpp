@@ -10,7 +10,7 @@ namespace tafl::cli {
 namespace {
 
 /// "100,1000,10000"; empty where it is no such list.
-std::vector<std::uint64_t> budgetsFrom(const std::string& text) {
+std::vector<std::uint64_t> parseBudgets(const std::string& text) {
     std::vector<std::uint64_t> out;
     for (const std::string& part : split(text, ',')) {
         std::uint64_t nodes = 0;
@@ -22,7 +22,7 @@ std::vector<std::uint64_t> budgetsFrom(const std::string& text) {
 }
 
 /// "3/10"; false where it is no such part.
-bool shardFrom(const std::string& text, TrialPlan& plan) {
+bool parseShard(const std::string& text, TrialPlan& plan) {
     const auto parts = split(text, '/');
     if (parts.size() != 2) return false;
     for (int i = 0; i < 2; ++i) {
@@ -38,49 +38,52 @@ bool shardFrom(const std::string& text, TrialPlan& plan) {
 /// whole, and playing it again does nothing.
 class ShardFile {
 public:
-    ShardFile(TrialPlan& plan) : whole_(plan.store) {
+    ShardFile(TrialPlan& plan) : target_(plan.store) {
         if (plan.shards == 1) return;
         plan.store += ".part";
         part_ = plan.store;
     }
-    bool there() const { return !part_.empty() && std::filesystem::exists(whole_); }
-    const std::filesystem::path& whole() const { return whole_; }
+    bool isComplete() const { return !part_.empty() && std::filesystem::exists(target_); }
+    const std::filesystem::path& target() const { return target_; }
     Result<std::monostate> finish(Store& store) const {
         if (part_.empty()) return std::monostate{};
         if (auto finished = store.finish(); !finished) return finished;
         std::error_code error;
-        std::filesystem::rename(part_, whole_, error);
-        if (error) return fail({whole_.string(), 0, 0}, "it cannot be given its name: " + error.message());
+        std::filesystem::rename(part_, target_, error);
+        if (error) return fail({target_.string(), 0, 0}, "it cannot be given its name: " + error.message());
         return std::monostate{};
     }
 
 private:
-    std::filesystem::path whole_, part_;
+    std::filesystem::path target_, part_;
 };
 
-int trialCommand(Context& context, const Given& given) {
+int trialCommand(Context& context, const ParsedArguments& args) {
     // 1. What is asked.
-    int status = fine;
+    int status = exitSuccess;
     TrialPlan plan;
-    if (!planAsked(context, given, plan, status)) return status;
-    plan.untilDecided = given.has("--until-decided");
+    if (!parseTrialPlan(context, args, plan, status)) return status;
+    plan.untilDecided = args.has("--until-decided");
     std::vector<std::uint64_t> budgets;
-    if (given.has("--curve")) {
-        budgets = budgetsFrom(given.text("--curve"));
+    if (args.has("--curve")) {
+        budgets = parseBudgets(args.text("--curve"));
         if (budgets.empty())
-            return context.complain("'" + given.text("--curve") + "' is no list of budgets", usage, "100,1000,10000");
+            return context.reportError("'" + args.text("--curve") + "' is no list of budgets", exitUsage,
+                                       "100,1000,10000");
     }
-    if (given.has("--shard")) {
-        if (!shardFrom(given.text("--shard"), plan))
-            return context.complain("'" + given.text("--shard") + "' is no part of a trial", usage, "such as 3/10");
-        if (!given.has("--store")) return context.complain("a part needs a file of its own", usage, "--store FILE");
+    if (args.has("--shard")) {
+        if (!parseShard(args.text("--shard"), plan))
+            return context.reportError("'" + args.text("--shard") + "' is no part of a trial", exitUsage,
+                                       "such as 3/10");
+        if (!args.has("--store"))
+            return context.reportError("a part needs a file of its own", exitUsage, "--store FILE");
     }
     const ShardFile shard(plan);
-    if (shard.there()) {
-        context.remark("part " + given.text("--shard") + " is there already: " + shard.whole().string() + "\n");
-        return fine;
+    if (shard.isComplete()) {
+        context.remark("part " + args.text("--shard") + " is there already: " + shard.target().string() + "\n");
+        return exitSuccess;
     }
-    const auto loaded = context.load(given.text("VARIANT"), status);
+    const auto loaded = context.load(args.text("VARIANT"), status);
     if (!loaded) return status;
 
     // 2. The games.
@@ -89,33 +92,35 @@ int trialCommand(Context& context, const Given& given) {
     Report report;
     report.image = loaded->image;
     report.records = loaded->variant.records;
-    report.human = humanBalanceOf(humanBalance(context), report.records);
+    report.human = findHumanBalance(loadHumanBalance(context), report.records);
     TrialResult result;
     for (std::size_t i = 0; i < std::max<std::size_t>(1, budgets.size()); ++i) {
         if (!budgets.empty()) plan.settings.nodes = budgets[i];
-        result = runTold(context, subject, plan, budgets.empty() ? "" : plan.settings.budget(), status);
+        result = runWithProgress(context, subject, plan, budgets.empty() ? "" : plan.settings.budget(), status);
         if (result.figures.games() > 0) report.steps.push_back({result.row, result.figures});
-        if (status != fine) break;
+        if (status != exitSuccess) break;
     }
-    if (report.steps.empty()) return status == fine ? context.complain("no game was played", no) : status;
-    std::ranges::sort(report.steps, {}, [](const Report::Step& s) { return sizeOfBudget(s.row.settings); });
-    if (status == fine && result.store)
-        if (const auto finished = shard.finish(*result.store); !finished) status = context.complain(finished.error());
+    if (report.steps.empty())
+        return status == exitSuccess ? context.reportError("no game was played", exitNegative) : status;
+    std::ranges::sort(report.steps, {}, [](const Report::Step& s) { return budgetMagnitude(s.row.settings); });
+    if (status == exitSuccess && result.store)
+        if (const auto finished = shard.finish(*result.store); !finished)
+            status = context.reportError(finished.error());
 
     // 3. The figures.
     if (context.json) {
-        auto json = jsonOf(report);
+        auto json = toJson(report);
         json["seconds"] = result.seconds;
         json["found"] = result.found;
         context.printJson(json);
         return status;
     }
-    tellReport(context, report);
-    if (result.openingsUsedUp) context.remark("  There are no more distinct openings of that length.\n");
+    printReport(context, report);
+    if (result.openingsExhausted) context.remark("  There are no more distinct openings of that length.\n");
     if (!plan.store.empty() && plan.shards == 1)
         context.remark(
             context.paint(Paint::faint, fmt::format("  {} of the games were there already; all are kept in {}\n",
-                                                    result.found, printable(plan.store.string()))));
+                                                    result.found, escapeForTerminal(plan.store.string()))));
     return status;
 }
 
@@ -123,13 +128,14 @@ int trialCommand(Context& context, const Given& given) {
 
 void addTrial(CommandTable& table) {
     std::vector<Argument> arguments = trialArguments(200);
-    arguments.insert(arguments.begin(),
-                     {.name = "VARIANT", .help = "id or file", .needed = true, .completes = Completes::variant});
+    arguments.insert(
+        arguments.begin(),
+        {.name = "VARIANT", .help = "id or file", .required = true, .completion = CompletionKind::variant});
     arguments.insert(arguments.begin() + 2, {.name = "--nodes",
                                              .value = "N",
                                              .help = "moves the engine looks at for a move (1000 unless given)",
                                              .type = Argument::Type::number,
-                                             .least = 1});
+                                             .minimum = 1});
     arguments.push_back({.name = "--until-decided", .help = "stop as soon as the verdict stands"});
     arguments.push_back(
         {.name = "--curve", .value = "NODES,…", .help = "the balance curve: a trial at each of these budgets"});

@@ -1,9 +1,9 @@
 // taflsmith why: one move, and which rules say what comes of it.
 #include "explain/why.hpp"
 
-#include "base/text.hpp"
 #include "arguments/commands.hpp"
 #include "arguments/context.hpp"
+#include "base/text.hpp"
 #include "records/drawing/terminal.hpp"
 
 namespace tafl::cli {
@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json answerOf(const std::string& id, const WhyAnswer& a) {
+Json toJson(const std::string& id, const WhyAnswer& a) {
     Json out = {{"id", id},
                 {"position", a.before},
                 {"move", a.move},
@@ -46,9 +46,9 @@ Paint paintOf(const std::string& kind) {
     return kind == "pending" || kind == "announced" ? Paint::warning : Paint::faint;
 }
 
-void tell(Context& context, const Loaded& loaded, const WhyAnswer& a) {
+void printText(Context& context, const LoadedVariant& loaded, const WhyAnswer& a) {
     const auto zones = markedZones(loaded.variant);
-    context.remark(boardText(*loaded.image, a.position.occupants, zones, {context.colours(), a.concerned}) + "\n");
+    context.remark(boardText(*loaded.image, a.position.occupants, zones, {context.colours(), a.moveSquares}) + "\n");
     std::string verdict = a.legal ? context.paint(Paint::good, "legal") : context.paint(Paint::bad, "not legal");
     if (a.legal) {
         verdict += a.taken.empty() ? "; takes nothing" : "; takes " + enumerate(a.taken);
@@ -56,34 +56,35 @@ void tell(Context& context, const Loaded& loaded, const WhyAnswer& a) {
         if (a.outcome == "attackers" || a.outcome == "defenders") verdict += "; the " + a.outcome + " win";
         if (a.sameSide) verdict += "; the same side goes on";
     }
-    context.print(context.paint(Paint::heading, printable(a.move)) + ": " + verdict + "\n");
+    context.print(context.paint(Paint::heading, escapeForTerminal(a.move)) + ": " + verdict + "\n");
     for (const auto& r : a.reasons) {
-        context.print("  " + context.paint(paintOf(r.kind), padded(r.kind, 10)) + " " +
-                      wrapped(printable(r.text), context.width(), 13) + "\n");
+        context.print("  " + context.paint(paintOf(r.kind), padRight(r.kind, 10)) + " " +
+                      wrapText(escapeForTerminal(r.text), context.width(), 13) + "\n");
         std::vector<std::string> squares;
         for (const auto& s : r.squares)
             squares.push_back((s.square.empty() ? "outside" : s.square) + " " + s.role +
                               (s.rule.empty() ? "" : " [" + s.rule + "]"));
         if (!squares.empty())
-            context.print("             " +
-                          context.paint(Paint::faint, wrapped(printable(join(squares, ", ")), context.width(), 13)) +
-                          "\n");
+            context.print(
+                "             " +
+                context.paint(Paint::faint, wrapText(escapeForTerminal(join(squares, ", ")), context.width(), 13)) +
+                "\n");
     }
     if (a.legal && a.outcome == "none")
-        context.remark("  " + context.paint(Paint::faint, padded("then", 10)) + " " + a.after + "\n");
+        context.remark("  " + context.paint(Paint::faint, padRight("then", 10)) + " " + a.after + "\n");
 }
 
-int whyCommand(Context& context, const Given& given) {
-    int status = fine;
-    const auto loaded = context.load(given.text("VARIANT"), status);
+int whyCommand(Context& context, const ParsedArguments& args) {
+    int status = exitSuccess;
+    const auto loaded = context.load(args.text("VARIANT"), status);
     if (!loaded) return status;
-    const auto answer = why(loaded->image, given.text("--position"), given.texts("--moves"), given.text("MOVE"));
-    if (!answer) return context.complain(answer.error());
+    const auto answer = why(loaded->image, args.text("--position"), args.texts("--moves"), args.text("MOVE"));
+    if (!answer) return context.reportError(answer.error());
     if (context.json)
-        context.printJson(answerOf(loaded->variant.id, *answer));
+        context.printJson(toJson(loaded->variant.id, *answer));
     else
-        tell(context, *loaded, *answer);
-    return answer->legal ? fine : no;
+        printText(context, *loaded, *answer);
+    return answer->legal ? exitSuccess : exitNegative;
 }
 
 }  // namespace
@@ -96,12 +97,11 @@ void addWhy(CommandTable& table) {
             "Plays one move by direct evaluation of the rules and tells every reason with its rule and squares: what "
             "stands in the way, "
             "what is taken, what nearly was, what ends the game. The exit status is 1 if the move is not legal.",
-        .arguments = {{.name = "VARIANT", .help = "id or file", .needed = true, .completes = Completes::variant},
-                      {.name = "MOVE", .help = "the move in question, such as e5-e1", .needed = true},
-                      {.name = "--position",
-                       .value = "ROWS SIDE",
-                       .help = "from this position; otherwise from the start"},
-                      {.name = "--moves", .value = "MOVE", .help = "played first", .many = true}},
+        .arguments =
+            {{.name = "VARIANT", .help = "id or file", .required = true, .completion = CompletionKind::variant},
+             {.name = "MOVE", .help = "the move in question, such as e5-e1", .required = true},
+             {.name = "--position", .value = "ROWS SIDE", .help = "from this position; otherwise from the start"},
+             {.name = "--moves", .value = "MOVE", .help = "played first", .variadic = true}},
         .examples = {{"taflsmith why nielsen-brandubh-7 d4-d3", "from the start"},
                      {"taflsmith why nielsen-brandubh-7 --position '7/7/7/4T2/7/5t1/1K5 attackers' f2-f4",
                       "in a position of your own"},

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
 #include "arguments/context.hpp"
+#include "base/text.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -18,23 +18,23 @@ constexpr const char* introduction =
     "mover may choose. Further: a jump e5^e7, stop, pass, claim, a declaration e5-e8!word, chance {lot attackers} and "
     "{die 4}.";
 
-struct StatusTold {
+struct StatusHelp {
     int status;
     const char* meaning;
 };
-constexpr StatusTold statuses[] = {
-    {fine, "fine"},
-    {no, "the answer is no: the check failed, the move is not legal, the games disagree"},
-    {usage, "wrong usage"},
-    {unreadable, "input could not be read"},
-    {ruleFailed, "a script, a plugin or an outside engine failed"},
-    {interrupted, "interrupted"}};
+constexpr StatusHelp statuses[] = {
+    {exitSuccess, "fine"},
+    {exitNegative, "the answer is no: the check failed, the move is not legal, the games disagree"},
+    {exitUsage, "wrong usage"},
+    {exitUnreadable, "input could not be read"},
+    {exitRuleFailed, "a script, a plugin or an outside engine failed"},
+    {exitInterrupted, "interrupted"}};
 
-struct VariableTold {
+struct VariableHelp {
     const char* name;
     const char* meaning;
 };
-constexpr VariableTold variables[] = {
+constexpr VariableHelp variables[] = {
     {"NO_COLOR", "if set, no colours are used"},
     {"TAFLSMITH_MACHINE_CODE", "if 0, programs of rules do not become machine code; if 1, they do at their first run"},
     {"XDG_DATA_HOME",
@@ -43,35 +43,35 @@ constexpr VariableTold variables[] = {
     {"XDG_CACHE_HOME", "the folder whose taflsmith/proofs remembers which scripts were proven; otherwise ~/.cache"}};
 
 /// "--position 'ROWS SIDE'", "FILE…", "--divide".
-std::string written(const Argument& argument) {
+std::string argumentUsage(const Argument& argument) {
     const bool blank = argument.value.find(' ') != std::string::npos;
     std::string value =
         argument.choices.empty() || argument.positional() ? argument.value : join(argument.choices, "|");
     if (blank) value = "'" + value + "'";
-    const std::string more = argument.many ? "…" : "";
+    const std::string more = argument.variadic ? "…" : "";
     return argument.positional() ? argument.name + more
            : argument.flag()     ? argument.name
                                  : argument.name + " " + value + more;
 }
 
-std::string helpOf(const Argument& argument) {
+std::string argumentHelp(const Argument& argument) {
     std::string out = argument.help;
-    if (argument.repeats) out += " (may be given several times)";
+    if (argument.repeatable) out += " (may be given several times)";
     if (!argument.choices.empty() && argument.positional()) out += ": " + join(argument.choices, ", ");
-    if (!argument.fallback.empty()) out += " (" + argument.fallback + " if not given)";
+    if (!argument.defaultValue.empty()) out += " (" + argument.defaultValue + " if not given)";
     return out;
 }
 
 std::string argumentsText(const std::vector<Argument>& arguments, int width) {
     int column = 0;
-    for (const Argument& argument : arguments) column = std::max(column, columns(written(argument)));
+    for (const Argument& argument : arguments) column = std::max(column, displayWidth(argumentUsage(argument)));
     column = std::min(column, 26);
     std::string out;
     for (const Argument& argument : arguments) {
-        const std::string name = written(argument);
-        out += "  " + padded(name, column) + "  ";
-        if (columns(name) > column) out += "\n" + std::string(static_cast<std::size_t>(column + 4), ' ');
-        out += wrapped(helpOf(argument), width, column + 4) + "\n";
+        const std::string name = argumentUsage(argument);
+        out += "  " + padRight(name, column) + "  ";
+        if (displayWidth(name) > column) out += "\n" + std::string(static_cast<std::size_t>(column + 4), ' ');
+        out += wrapText(argumentHelp(argument), width, column + 4) + "\n";
     }
     return out;
 }
@@ -91,27 +91,27 @@ std::vector<std::string> paragraphs(const std::string& text) {
 std::string usageLine(const Command& command) {
     std::string out = "taflsmith " + command.name;
     for (const Argument& argument : command.arguments)
-        out += argument.needed ? " " + written(argument) : " [" + written(argument) + "]";
+        out += argument.required ? " " + argumentUsage(argument) : " [" + argumentUsage(argument) + "]";
     return out;
 }
 
 std::string helpText(int width) {
     std::string out = std::string("taflsmith: ") + purpose + "\n\nUsage: taflsmith [OPTION…] COMMAND …\n\nCommands:\n";
     for (const Command& command : commands())
-        out += "  " + padded(command.name, 12) + wrapped(command.summary, width, 14) + "\n";
+        out += "  " + padRight(command.name, 12) + wrapText(command.summary, width, 14) + "\n";
     out += "\nOptions of every command:\n" + argumentsText(globalOptions(), width);
-    return out + "\n" + wrapped(introduction, width, 0) +
+    return out + "\n" + wrapText(introduction, width, 0) +
            "\n\n'taflsmith COMMAND --help' tells more about a command.\n";
 }
 
 std::string helpText(const Command& command, int width) {
-    std::string out = "Usage: " + wrapped(usageLine(command), width, 11) + "\n\n";
-    for (const auto& paragraph : paragraphs(command.description)) out += wrapped(paragraph, width, 0) + "\n\n";
+    std::string out = "Usage: " + wrapText(usageLine(command), width, 11) + "\n\n";
+    for (const auto& paragraph : paragraphs(command.description)) out += wrapText(paragraph, width, 0) + "\n\n";
     if (!command.arguments.empty()) out += "Arguments:\n" + argumentsText(command.arguments, width) + "\n";
     out += "Options of every command:\n" + argumentsText(globalOptions(), width);
     if (!command.examples.empty()) out += "\nExamples:\n";
     for (const Example& example : command.examples)
-        out += "  " + example.line + "\n      " + wrapped(example.what, width, 6) + "\n";
+        out += "  " + example.line + "\n      " + wrapText(example.what, width, 6) + "\n";
     return out;
 }
 
@@ -144,7 +144,7 @@ std::string roff(const std::string& text) {
 std::string roffArguments(const std::vector<Argument>& arguments) {
     std::string out;
     for (const Argument& argument : arguments)
-        out += ".TP\n.B " + roff(written(argument)) + "\n" + roff(helpOf(argument)) + "\n";
+        out += ".TP\n.B " + roff(argumentUsage(argument)) + "\n" + roff(argumentHelp(argument)) + "\n";
     return out;
 }
 
@@ -170,10 +170,10 @@ std::string manualPage() {
             out += ".PP\n.EX\n" + roff(example.line) + "\n.EE\n" + roff(example.what) + "\n";
     }
     out += ".SH EXIT STATUS\n";
-    for (const StatusTold& each : statuses)
+    for (const StatusHelp& each : statuses)
         out += ".TP\n.B " + std::to_string(each.status) + "\n" + roff(each.meaning) + "\n";
     out += ".SH ENVIRONMENT\n";
-    for (const VariableTold& each : variables) out += ".TP\n.B " + roff(each.name) + "\n" + roff(each.meaning) + "\n";
+    for (const VariableHelp& each : variables) out += ".TP\n.B " + roff(each.name) + "\n" + roff(each.meaning) + "\n";
     return out;
 }
 
@@ -190,7 +190,7 @@ std::string cell(const std::string& text) {
 std::string markdownArguments(const std::vector<Argument>& arguments) {
     std::string out = "| argument | meaning |\n|---|---|\n";
     for (const Argument& argument : arguments)
-        out += "| `" + cell(written(argument)) + "` | " + cell(helpOf(argument)) + " |\n";
+        out += "| `" + cell(argumentUsage(argument)) + "` | " + cell(argumentHelp(argument)) + " |\n";
     return out;
 }
 
@@ -200,22 +200,22 @@ std::string manualMarkdown() {
     std::string out =
         "# Commands\n\n<!-- Made by `taflsmith manual --markdown`; do not edit. -->\n\n`taflsmith [OPTION…] COMMAND "
         "…`\n\n";
-    out +=
-        wrapped(introduction, 120, 0) + "\n\nOptions of every command:\n\n" + markdownArguments(globalOptions()) + "\n";
+    out += wrapText(introduction, 120, 0) + "\n\nOptions of every command:\n\n" + markdownArguments(globalOptions()) +
+           "\n";
     out += "| command | does |\n|---|---|\n";
     for (const Command& command : commands())
         out += "| [`" + command.name + "`](#" + command.name + ") | " + cell(command.summary) + " |\n";
     for (const Command& command : commands()) {
         out += "\n## " + command.name + "\n\n```\n" + usageLine(command) + "\n```\n";
-        for (const auto& paragraph : paragraphs(command.description)) out += "\n" + wrapped(paragraph, 120, 0) + "\n";
+        for (const auto& paragraph : paragraphs(command.description)) out += "\n" + wrapText(paragraph, 120, 0) + "\n";
         if (!command.arguments.empty()) out += "\n" + markdownArguments(command.arguments);
         for (const Example& example : command.examples)
-            out += "\n    " + example.line + "\n\n" + wrapped(example.what, 120, 0) + "\n";
+            out += "\n    " + example.line + "\n\n" + wrapText(example.what, 120, 0) + "\n";
     }
     out += "\n## Exit status\n\n| status | meaning |\n|---|---|\n";
-    for (const StatusTold& each : statuses) out += "| " + std::to_string(each.status) + " | " + each.meaning + " |\n";
+    for (const StatusHelp& each : statuses) out += "| " + std::to_string(each.status) + " | " + each.meaning + " |\n";
     out += "\n## Environment\n\n| variable | meaning |\n|---|---|\n";
-    for (const VariableTold& each : variables) out += "| `" + std::string(each.name) + "` | " + each.meaning + " |\n";
+    for (const VariableHelp& each : variables) out += "| `" + std::string(each.name) + "` | " + each.meaning + " |\n";
     return out;
 }
 
@@ -232,18 +232,18 @@ std::string optionNames(const std::vector<Argument>& arguments) {
 
 /// How bash fills COMPREPLY for a value.
 std::string bashValues(const Argument& argument) {
-    switch (argument.completes) {
-        case Completes::variant:
+    switch (argument.completion) {
+        case CompletionKind::variant:
             return "_taflsmith_words \"$(taflsmith --quiet list --ids 2>/dev/null)\"; _taflsmith_files";
-        case Completes::component:
+        case CompletionKind::component:
             return "_taflsmith_words \"$(taflsmith --quiet components --ids 2>/dev/null)\"";
-        case Completes::choices:
+        case CompletionKind::choices:
             return "_taflsmith_words '" + join(argument.choices, " ") + "'";
-        case Completes::file:
+        case CompletionKind::file:
             return "_taflsmith_files";
-        case Completes::folder:
+        case CompletionKind::folder:
             return "COMPREPLY+=( $(compgen -d -- \"$word\") )";
-        case Completes::nothing:
+        case CompletionKind::nothing:
             break;
     }
     return ":";
@@ -293,7 +293,7 @@ _taflsmith() {
         int number = 0;
         for (const Argument& argument : command.arguments)
             if (argument.positional())
-                out += "        " + (argument.many ? std::string("*") : std::to_string(number++)) + ") " +
+                out += "        " + (argument.variadic ? std::string("*") : std::to_string(number++)) + ") " +
                        bashValues(argument) + " ;;\n";
         out += "        esac ;;\n";
     }
@@ -308,18 +308,18 @@ std::string shellQuoted(const std::string& text) {
 }
 
 std::string zshAction(const Argument& argument) {
-    switch (argument.completes) {
-        case Completes::variant:
+    switch (argument.completion) {
+        case CompletionKind::variant:
             return "_taflsmith_variants";
-        case Completes::component:
+        case CompletionKind::component:
             return "_taflsmith_components";
-        case Completes::choices:
+        case CompletionKind::choices:
             return "(" + join(argument.choices, " ") + ")";
-        case Completes::file:
+        case CompletionKind::file:
             return "_files";
-        case Completes::folder:
+        case CompletionKind::folder:
             return "_files -/";
-        case Completes::nothing:
+        case CompletionKind::nothing:
             break;
     }
     return " ";
@@ -340,10 +340,10 @@ std::string zshArguments(const std::vector<Argument>& arguments, const std::stri
     for (const Argument& argument : arguments) {
         std::string text;
         if (argument.positional())
-            text = std::string(argument.many ? "*" : "") + (argument.needed || argument.many ? ":" : "::") +
+            text = std::string(argument.variadic ? "*" : "") + (argument.required || argument.variadic ? ":" : "::") +
                    zshText(argument.name) + ":" + zshAction(argument);
         else
-            text = std::string(argument.repeats ? "*" : "") + argument.name + "[" + zshText(argument.help) + "]" +
+            text = std::string(argument.repeatable ? "*" : "") + argument.name + "[" + zshText(argument.help) + "]" +
                    (argument.flag() ? "" : ":" + zshText(argument.value) + ":" + zshAction(argument));
         out += " \\\n" + indent + shellQuoted(text);
     }
@@ -372,23 +372,23 @@ std::string zsh() {
 std::string fishLine(const std::string& condition, const Argument& argument) {
     std::string out = "complete -c taflsmith -n " + shellQuoted(condition);
     if (!argument.positional()) out += " -l " + argument.name.substr(2) + " -d " + shellQuoted(argument.help);
-    switch (argument.completes) {
-        case Completes::variant:
+    switch (argument.completion) {
+        case CompletionKind::variant:
             out += " -a '(taflsmith --quiet list --ids 2>/dev/null)'";
             break;
-        case Completes::component:
+        case CompletionKind::component:
             out += " -a '(taflsmith --quiet components --ids 2>/dev/null)'";
             break;
-        case Completes::choices:
+        case CompletionKind::choices:
             out += " -a " + shellQuoted(join(argument.choices, " "));
             break;
-        case Completes::file:
+        case CompletionKind::file:
             out += " -F";
             break;
-        case Completes::folder:
+        case CompletionKind::folder:
             out += " -a '(__fish_complete_directories)'";
             break;
-        case Completes::nothing:
+        case CompletionKind::nothing:
             break;
     }
     if (!argument.positional() && !argument.flag()) out += " -r";
@@ -403,7 +403,7 @@ std::string fish() {
     for (const Argument& argument : globalOptions()) out += fishLine("true", argument);
     for (const Command& command : commands())
         for (const Argument& argument : command.arguments)
-            if (!argument.positional() || argument.completes != Completes::nothing)
+            if (!argument.positional() || argument.completion != CompletionKind::nothing)
                 out += fishLine("__fish_seen_subcommand_from " + command.name, argument);
     return out;
 }

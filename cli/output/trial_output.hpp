@@ -9,7 +9,7 @@ namespace tafl::cli {
 /// How games are played, and where they are kept: --games to --no-store, without --nodes.
 std::vector<Argument> trialArguments(int games);
 /// The same from what was given. False: it makes no sense, the complaint is printed and `status` set.
-bool planAsked(Context&, const Given&, TrialPlan&, int& status);
+bool parseTrialPlan(Context&, const ParsedArguments&, TrialPlan&, int& status);
 
 /// Progress on standard error: a bar on a terminal, a line per tenth otherwise; nothing when quiet.
 class ProgressLine {
@@ -21,22 +21,22 @@ public:
 private:
     bool terminal_, silent_;
     std::string what_;
-    int told_ = 0;
+    int lastTenth_ = 0;
 };
 
 /// Runs a trial with progress and Ctrl-C. What went wrong is printed; the status is `fine`, or what to end with.
-TrialResult runTold(Context&, TrialSubject, const TrialPlan&, const std::string& what, int& status);
+TrialResult runWithProgress(Context&, TrialSubject, const TrialPlan&, const std::string& what, int& status);
 
 /// Human results, as far as the installation has them.
-std::vector<HumanBalance> humanBalance(Context&);
+std::vector<HumanBalance> loadHumanBalance(Context&);
 /// The rules of a trial as its row has them.
-ImageOf imageOfRow(Context&);
+VariantLoader makeVariantLoader(Context&);
 
 /// Tables of a report.
-void tellReport(Context&, const Report&);
+void printReport(Context&, const Report&);
 std::string percent(double share);
 std::string percent(const Interval&);
 /// The command line as it was given, fit for a shell.
-std::string commandGiven();
+std::string currentCommandLine();
 
 }  // namespace tafl::cli

@@ -15,7 +15,7 @@
 namespace tafl {
 namespace {
 
-constexpr std::size_t longestLine = 1u << 20;
+constexpr std::size_t maxLineLength = 1u << 20;
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -93,10 +93,10 @@ ChildProcess::~ChildProcess() {
 }
 
 bool ChildProcess::wait(double seconds) {
-    for (const double end = now() + seconds; !gone_;) {
+    for (const double end = now() + seconds; !exited_;) {
         const pid_t done = waitpid(pid_, &status_, WNOHANG);
         if (done == pid_ || (done < 0 && errno == ECHILD)) {
-            gone_ = true;
+            exited_ = true;
             // What it may have left behind.
             kill(-pid_, SIGKILL);
             break;
@@ -127,29 +127,29 @@ bool ChildProcess::send(std::string_view line) {
     return true;
 }
 
-ChildProcess::Heard ChildProcess::hear(std::string& line, double seconds, const std::atomic<bool>* stop) {
+ChildProcess::LineStatus ChildProcess::readLine(std::string& line, double seconds, const std::atomic<bool>* stop) {
     const double end = now() + seconds;
     while (true) {
-        if (const auto at = heard_.find('\n'); at != std::string::npos) {
-            line = heard_.substr(0, at);
-            heard_.erase(0, at + 1);
+        if (const auto at = buffer_.find('\n'); at != std::string::npos) {
+            line = buffer_.substr(0, at);
+            buffer_.erase(0, at + 1);
             if (line.ends_with('\r')) line.pop_back();
-            return Heard::line;
+            return LineStatus::line;
         }
-        if (heard_.size() > longestLine) return Heard::flood;
-        if (stop && *stop) return Heard::stopped;
+        if (buffer_.size() > maxLineLength) return LineStatus::flood;
+        if (stop && *stop) return LineStatus::stopped;
         const double left = end - now();
-        if (left <= 0) return Heard::silence;
+        if (left <= 0) return LineStatus::silence;
         pollfd one{in_, POLLIN, 0};
         if (poll(&one, 1, static_cast<int>(std::min(left, 0.05) * 1000) + 1) <= 0) continue;
         char buffer[65536];
         const ssize_t got = read(in_, buffer, sizeof buffer);
         if (got > 0) {
-            heard_.append(buffer, static_cast<std::size_t>(got));
+            buffer_.append(buffer, static_cast<std::size_t>(got));
             continue;
         }
         if (got < 0 && (errno == EAGAIN || errno == EINTR)) continue;
-        return Heard::end;
+        return LineStatus::end;
     }
 }
 

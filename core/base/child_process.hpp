@@ -24,9 +24,9 @@ public:
     /// Sends a line. False: nobody reads any more.
     bool send(std::string_view line);
 
-    enum class Heard { line, silence, end, flood, stopped };
+    enum class LineStatus { line, silence, end, flood, stopped };
     /// The next line without its end, waited for so many seconds at most. flood: a line beyond all reason.
-    Heard hear(std::string& line, double seconds, const std::atomic<bool>* stop = nullptr);
+    LineStatus readLine(std::string& line, double seconds, const std::atomic<bool>* stop = nullptr);
 
     /// Once it has ended: "ended with status 3", "was killed by signal 11".
     std::string ending();
@@ -37,8 +37,8 @@ private:
 
     pid_t pid_ = -1;
     int in_ = -1, out_ = -1;  ///< what we read, what we write
-    std::string heard_;
-    bool gone_ = false;
+    std::string buffer_;
+    bool exited_ = false;
     int status_ = 0;
 };
 

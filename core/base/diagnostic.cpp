@@ -9,14 +9,14 @@ namespace tafl {
 std::string Diagnostic::message() const {
     std::string out;
     if (!place.file.empty()) {
-        out += printable(place.file);
+        out += escapeForTerminal(place.file);
         if (place.line > 0) out += ":" + std::to_string(place.line);
         if (place.column > 0) out += ":" + std::to_string(place.column);
         out += ": ";
     }
     out += severity == Severity::error ? "error: " : severity == Severity::warning ? "warning: " : "note: ";
-    out += printable(text);
-    if (!valid.empty()) out += " (" + printable(valid) + ")";
+    out += escapeForTerminal(text);
+    if (!valid.empty()) out += " (" + escapeForTerminal(valid) + ")";
     return out;
 }
 

@@ -11,13 +11,13 @@ namespace tafl {
 /// An allocator that asks the system for pages of 2 MB: a look at a random place of a large table else costs a walk
 /// through the page tables besides. Where there are none, pages are as usual.
 template <typename T>
-struct LargePages {
+struct HugePageAllocator {
     using value_type = T;
     static constexpr std::size_t pageSize = std::size_t{2} << 20;
 
-    LargePages() = default;
+    HugePageAllocator() = default;
     template <typename U>
-    explicit LargePages(const LargePages<U>&) {}
+    explicit HugePageAllocator(const HugePageAllocator<U>&) {}
 
     T* allocate(std::size_t count) {
         if (count > (std::size_t{1} << 62) / sizeof(T)) throw std::bad_alloc();
@@ -31,7 +31,7 @@ struct LargePages {
     }
     void deallocate(T* place, std::size_t) { std::free(place); }
     template <typename U>
-    bool operator==(const LargePages<U>&) const {
+    bool operator==(const HugePageAllocator<U>&) const {
         return true;
     }
 };

@@ -6,15 +6,15 @@ namespace tafl {
 
 // GCC has a macro for each sanitizer, Clang a question.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool sanitized = true;
+constexpr bool isSanitizerBuild = true;
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-constexpr bool sanitized = true;
+constexpr bool isSanitizerBuild = true;
 #else
-constexpr bool sanitized = false;
+constexpr bool isSanitizerBuild = false;
 #endif
 #else
-constexpr bool sanitized = false;
+constexpr bool isSanitizerBuild = false;
 #endif
 
 }  // namespace tafl

@@ -92,7 +92,7 @@ std::size_t sequenceLength(std::string_view text) {
 }
 }  // namespace
 
-std::string printable(std::string_view text) {
+std::string escapeForTerminal(std::string_view text) {
     std::string out;
     while (!text.empty()) {
         const std::size_t length = sequenceLength(text);
@@ -110,9 +110,9 @@ std::string printable(std::string_view text) {
     return out;
 }
 
-std::string xmlEscaped(std::string_view text) {
+std::string escapeXml(std::string_view text) {
     std::string out;
-    for (const char c : printable(text)) switch (c) {
+    for (const char c : escapeForTerminal(text)) switch (c) {
             case '&':
                 out += "&amp;";
                 break;

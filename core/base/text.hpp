@@ -20,8 +20,8 @@ std::string enumerate(std::span<const std::string> parts);
 std::string nearest(std::string_view name, std::span<const std::string> candidates);
 
 /// Text from a file, fit for a terminal: control characters and broken UTF-8 become `\xNN`.
-std::string printable(std::string_view text);
+std::string escapeForTerminal(std::string_view text);
 /// Text fit for XML and HTML content and attributes.
-std::string xmlEscaped(std::string_view text);
+std::string escapeXml(std::string_view text);
 
 }  // namespace tafl

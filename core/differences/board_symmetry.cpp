@@ -5,29 +5,30 @@
 namespace tafl {
 namespace {
 
-Move turnedMove(Move m, const std::vector<Square>& turn) {
-    if (!m.goesSomewhere()) return m;
-    const auto to = [&](Square s) { return turn[static_cast<std::size_t>(s)]; };
+Move mapMove(Move m, const std::vector<Square>& squareMap) {
+    if (!m.movesPiece()) return m;
+    const auto to = [&](Square s) { return squareMap[static_cast<std::size_t>(s)]; };
     return Move::of(m.kind(), to(m.from()), to(m.to()), m.choice(), m.declared());
 }
 
 /// Plays at random, and the same in the mirror.
-bool playsAlike(Board& board, Board& mirror, const Setup& begin, const std::vector<Square>& turn, Random& random) {
+bool playsSymmetrically(Position& position, Position& mirror, const Setup& begin, const std::vector<Square>& squareMap,
+                        Random& random) {
     constexpr int plies = 60;
-    board.set(begin);
+    position.set(begin);
     mirror.set(begin);
     for (int ply = 0; ply < plies; ++ply) {
-        std::vector<Move> moves, reflected;
-        board.legal(moves);
-        mirror.legal(reflected);
+        std::vector<Move> moves, mirrored;
+        position.legal(moves);
+        mirror.legal(mirrored);
         std::vector<Move> expected;
-        for (const Move m : moves) expected.push_back(turnedMove(m, turn));
+        for (const Move m : moves) expected.push_back(mapMove(m, squareMap));
         std::ranges::sort(expected);
-        std::ranges::sort(reflected);
-        if (expected != reflected) return false;
+        std::ranges::sort(mirrored);
+        if (expected != mirrored) return false;
         if (moves.empty()) return true;
         const Move m = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
-        const Made a = board.make(m), b = mirror.make(turnedMove(m, turn));
+        const MoveResult a = position.make(m), b = mirror.make(mapMove(m, squareMap));
         if (a.sameSide() != b.sameSide() || a.ending.over != b.ending.over) return false;
         if (a.ending.over) return a.ending.winner == b.ending.winner;
     }
@@ -36,7 +37,7 @@ bool playsAlike(Board& board, Board& mirror, const Setup& begin, const std::vect
 
 }  // namespace
 
-std::vector<Square> turned(int symmetry, int size) {
+std::vector<Square> mapSquares(int symmetry, int size) {
     std::vector<Square> out;
     for (Square s = 0; s < size * size; ++s) {
         int file = s % size, rank = s / size;
@@ -48,23 +49,24 @@ std::vector<Square> turned(int symmetry, int size) {
     return out;
 }
 
-std::vector<int> symmetriesOf(const std::shared_ptr<const RuleImage>& image, const std::optional<Setup>& begin) {
+std::vector<int> findSymmetries(const std::shared_ptr<const RuleImage>& image, const std::optional<Setup>& begin) {
     constexpr int games = 6;
     std::vector<int> out = {0};
     // Choices are numbered by squares, and dice are chance: neither is looked for in a mirror.
     if (image->calls.choice != ChoiceMode::all || !image->calls.dice.empty()) return out;
-    const auto board = Board::create(image), mirror = Board::create(image);
+    const auto position = Position::create(image), mirror = Position::create(image);
     const Setup setup =
         begin ? *begin
               : Setup{image->start, image->calls.first == FirstMover::defenders ? Side::defenders : Side::attackers};
     Random random(1);
     for (int symmetry = 1; symmetry < 8; ++symmetry) {
-        const auto turn = turned(symmetry, image->size);
-        bool alike = true;
-        for (std::size_t s = 0; s < turn.size(); ++s)
-            alike = alike && setup.occupants[s] == setup.occupants[static_cast<std::size_t>(turn[s])];
-        for (int game = 0; alike && game < games; ++game) alike = playsAlike(*board, *mirror, setup, turn, random);
-        if (alike) out.push_back(symmetry);
+        const auto squareMap = mapSquares(symmetry, image->size);
+        bool symmetric = true;
+        for (std::size_t s = 0; s < squareMap.size(); ++s)
+            symmetric = symmetric && setup.occupants[s] == setup.occupants[static_cast<std::size_t>(squareMap[s])];
+        for (int game = 0; symmetric && game < games; ++game)
+            symmetric = playsSymmetrically(*position, *mirror, setup, squareMap, random);
+        if (symmetric) out.push_back(symmetry);
     }
     return out;
 }

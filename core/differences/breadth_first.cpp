@@ -9,87 +9,91 @@ namespace tafl {
 namespace {
 
 /// Names of positions, equal for mirror images where both variants do not tell them apart.
-class Folding {
+class CanonicalHasher {
 public:
-    explicit Folding(LockStep& both) : both_(both), squares_(both.image(0).size * both.image(0).size) {
-        for (const auto& image : both.images()) {
+    explicit CanonicalHasher(LockStep& lockStep)
+        : lockStep_(lockStep), squares_(lockStep.image(0).size * lockStep.image(0).size) {
+        for (const auto& image : lockStep.images()) {
             // What the squares do not show is in the boards' own keys, and those know no mirror.
-            exact_ = exact_ || image->anyState || image->pendingBits || image->anyChain || !image->calls.dice.empty() ||
-                     image->calls.choice != ChoiceMode::all;
-            past_ = past_ || image->anyRepetition || image->calls.shuttle;
+            usesBoardKeys_ = usesBoardKeys_ || image->anyState || image->pendingBits || image->anyChain ||
+                             !image->calls.dice.empty() || image->calls.choice != ChoiceMode::all;
+            usesHistory_ = usesHistory_ || image->anyRepetition || image->calls.shuttle;
         }
-        if (exact_) return;
+        if (usesBoardKeys_) return;
         const auto begin = [&](std::size_t i) {
-            return both.begin() ? std::optional((*both.begin())[i]) : std::nullopt;
+            return lockStep.begin() ? std::optional((*lockStep.begin())[i]) : std::nullopt;
         };
-        const auto a = symmetriesOf(both.images()[0], begin(0)), b = symmetriesOf(both.images()[1], begin(1));
+        const auto a = findSymmetries(lockStep.images()[0], begin(0)),
+                   b = findSymmetries(lockStep.images()[1], begin(1));
         for (const int s : a)
-            if (std::ranges::find(b, s) != b.end()) turns_.push_back(turned(s, both.image(0).size));
+            if (std::ranges::find(b, s) != b.end()) symmetries_.push_back(mapSquares(s, lockStep.image(0).size));
         Random random(77);
-        numbers_.resize(static_cast<std::size_t>(squares_) * 10);
-        for (auto& number : numbers_) number = random.next();
+        zobrist_.resize(static_cast<std::size_t>(squares_) * 10);
+        for (auto& number : zobrist_) number = random.next();
     }
 
     /// Looks at the position on the boards, whose followers are asked for next.
-    std::uint64_t look() {
-        if (exact_) return boards();
-        setup_ = both_.board(0).setup();
-        keys_.assign(turns_.size(), 0);
-        for (std::size_t t = 0; t < turns_.size(); ++t)
+    std::uint64_t computeKey() {
+        if (usesBoardKeys_) return combinedBoardKey();
+        setup_ = lockStep_.board(0).setup();
+        keys_.assign(symmetries_.size(), 0);
+        for (std::size_t t = 0; t < symmetries_.size(); ++t)
             for (Square s = 0; s < squares_; ++s)
-                if (const int c = setup_.occupants[at(s)]) keys_[t] ^= number(turns_[t][at(s)], c);
-        return least(keys_, setup_.toMove);
+                if (const int c = setup_.occupants[at(s)]) keys_[t] ^= number(symmetries_[t][at(s)], c);
+        return minKey(keys_, setup_.toMove);
     }
 
     /// The same after a step from there, which has just been played.
-    std::uint64_t after(const Step& step) {
+    std::uint64_t keyAfter(const Step& step) {
         const Move m = step.move[0];
-        if (exact_) return boards();
-        moved_ = keys_;
-        for (std::size_t t = 0; t < turns_.size(); ++t) {
-            const auto change = [&](Square s, int c) {
-                if (c) moved_[t] ^= number(turns_[t][at(s)], c);
+        if (usesBoardKeys_) return combinedBoardKey();
+        childKeys_ = keys_;
+        for (std::size_t t = 0; t < symmetries_.size(); ++t) {
+            const auto toggle = [&](Square s, int c) {
+                if (c) childKeys_[t] ^= number(symmetries_[t][at(s)], c);
             };
-            if (m.goesSomewhere()) {
+            if (m.movesPiece()) {
                 const int c = setup_.occupants[at(m.from())];
-                change(m.from(), c);
-                change(m.to(), c);
+                toggle(m.from(), c);
+                toggle(m.to(), c);
             }
-            for (const Taken& taken : both_.taken()) {
-                change(taken.square, taken.classNumber);
-                change(taken.square, taken.becomes);
+            for (const CapturedPiece& taken : lockStep_.taken()) {
+                toggle(taken.square, taken.classNumber);
+                toggle(taken.square, taken.becomes);
             }
         }
-        return least(moved_, both_.board(0).toMove());
+        return minKey(childKeys_, lockStep_.board(0).toMove());
     }
 
     /// Whether positions that came before matter.
-    bool past() const { return past_; }
+    bool usesHistory() const { return usesHistory_; }
 
 private:
     static std::size_t at(Square s) { return static_cast<std::size_t>(s); }
-    std::uint64_t number(Square s, int c) const { return numbers_[at(s) * 10 + static_cast<std::size_t>(c)]; }
-    std::uint64_t boards() { return both_.board(0).key() ^ both_.board(1).key() * 0x9E3779B97F4A7C15ull; }
-    static std::uint64_t least(const std::vector<std::uint64_t>& keys, Side toMove) {
+    std::uint64_t number(Square s, int c) const { return zobrist_[at(s) * 10 + static_cast<std::size_t>(c)]; }
+    std::uint64_t combinedBoardKey() {
+        return lockStep_.board(0).key() ^ lockStep_.board(1).key() * 0x9E3779B97F4A7C15ull;
+    }
+    static std::uint64_t minKey(const std::vector<std::uint64_t>& keys, Side toMove) {
         return *std::ranges::min_element(keys) ^ (toMove == Side::defenders ? 0x5851F42D4C957F2Dull : 0);
     }
 
-    LockStep& both_;
+    LockStep& lockStep_;
     int squares_;
-    bool exact_ = false, past_ = false;
-    std::vector<std::vector<Square>> turns_;
-    std::vector<std::uint64_t> numbers_, keys_, moved_;
+    bool usesBoardKeys_ = false, usesHistory_ = false;
+    std::vector<std::vector<Square>> symmetries_;
+    std::vector<std::uint64_t> zobrist_, keys_, childKeys_;
     Setup setup_;
 };
 
-struct Visit {
+struct SearchNode {
     std::uint32_t parent = 0;
     int depth = 0;
     Step step;
     std::uint64_t key = 0;
 };
 
-std::vector<Step> lineTo(const std::vector<Visit>& nodes, std::size_t i) {
+std::vector<Step> lineTo(const std::vector<SearchNode>& nodes, std::size_t i) {
     std::vector<Step> out;
     for (; i > 0; i = nodes[i].parent) out.push_back(nodes[i].step);
     std::ranges::reverse(out);
@@ -97,7 +101,7 @@ std::vector<Step> lineTo(const std::vector<Visit>& nodes, std::size_t i) {
 }
 
 /// How often a position has stood on the way to a node.
-std::uint64_t timesBefore(const std::vector<Visit>& nodes, std::size_t i, std::uint64_t key) {
+std::uint64_t countRepetitions(const std::vector<SearchNode>& nodes, std::size_t i, std::uint64_t key) {
     std::uint64_t times = nodes[i].key == key;
     for (; i > 0; i = nodes[i].parent) times += nodes[nodes[i].parent].key == key;
     return times;
@@ -105,37 +109,37 @@ std::uint64_t timesBefore(const std::vector<Visit>& nodes, std::size_t i, std::u
 
 }  // namespace
 
-BreadthAnswer searchByPlies(LockStep& both, std::uint64_t mostPositions, const Enough& enough) {
-    BreadthAnswer out;
-    Folding folding(both);
-    both.restart();
-    std::vector<Visit> nodes;
-    nodes.push_back({0, 0, {}, folding.look()});
+BreadthResult searchBreadthFirst(LockStep& lockStep, std::uint64_t maxPositions, const StopCheck& shouldStop) {
+    BreadthResult out;
+    CanonicalHasher hasher(lockStep);
+    lockStep.restart();
+    std::vector<SearchNode> nodes;
+    nodes.push_back({0, 0, {}, hasher.computeKey()});
     std::unordered_set<std::uint64_t> seen = {nodes.front().key};
     std::vector<Step> steps;
     bool all = true;  // every follower was kept
-    for (std::size_t i = 0; i < nodes.size() && out.positions < mostPositions; ++i) {
-        if (out.positions % 64 == 0 && enough()) return out;
-        if (all && nodes[i].depth > out.completeTo) out.completeTo = nodes[i].depth;
+    for (std::size_t i = 0; i < nodes.size() && out.positions < maxPositions; ++i) {
+        if (out.positions % 64 == 0 && shouldStop()) return out;
+        if (all && nodes[i].depth > out.completePlies) out.completePlies = nodes[i].depth;
         ++out.positions;
-        both.follow(lineTo(nodes, i));
-        folding.look();
-        const auto parting = both.expand(steps, [&](const Step& step) {
-            if (both.over()) return;
-            const std::uint64_t key = folding.after(step);
-            const std::uint64_t times = folding.past() ? timesBefore(nodes, i, key) : 0;
+        lockStep.replayLine(lineTo(nodes, i));
+        hasher.computeKey();
+        const auto difference = lockStep.expand(steps, [&](const Step& step) {
+            if (lockStep.over()) return;
+            const std::uint64_t key = hasher.keyAfter(step);
+            const std::uint64_t times = hasher.usesHistory() ? countRepetitions(nodes, i, key) : 0;
             if (!seen.insert(key + times * 0x9E3779B97F4A7C15ull).second) return;
-            if (nodes.size() > mostPositions) {
+            if (nodes.size() > maxPositions) {
                 all = false;
                 return;
             }
             nodes.push_back({static_cast<std::uint32_t>(i), nodes[i].depth + 1, step, key});
         });
-        if (parting) {
-            out.found = Found{lineTo(nodes, i), *parting};
+        if (difference) {
+            out.found = DifferenceLine{lineTo(nodes, i), *difference};
             return out;
         }
-        if (i + 1 == nodes.size() && all) out.completeTo = nodes[i].depth + 1;
+        if (i + 1 == nodes.size() && all) out.completePlies = nodes[i].depth + 1;
     }
     return out;
 }

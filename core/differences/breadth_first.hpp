@@ -7,15 +7,15 @@
 namespace tafl {
 
 /// Whether to end, asked every now and then.
-using Enough = std::function<bool()>;
+using StopCheck = std::function<bool()>;
 
-struct BreadthAnswer {
-    std::optional<Found> found;
-    int completeTo = 0;  ///< plies of which every line was compared to its end
+struct BreadthResult {
+    std::optional<DifferenceLine> found;
+    int completePlies = 0;  ///< plies of which every line was compared to its end
     std::uint64_t positions = 0;
 };
 
 /// Positions that differ by a symmetry of both variants, or only in the order of moves, are compared once.
-BreadthAnswer searchByPlies(LockStep&, std::uint64_t mostPositions, const Enough&);
+BreadthResult searchBreadthFirst(LockStep&, std::uint64_t maxPositions, const StopCheck&);
 
 }  // namespace tafl

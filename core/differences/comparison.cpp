@@ -9,19 +9,20 @@ namespace {
 std::string text(const ParameterValue& value) { return parameterText(value); }
 
 /// One variant and what is told about it.
-struct Told {
+struct DescribedVariant {
     const Variant& variant;
     const RuleImage& image;
-    Description description;
-    Told(const Variant& v, const RuleImage& i) : variant(v), image(i), description(describe(v, i)) {}
+    VariantDescription description;
+    DescribedVariant(const Variant& v, const RuleImage& i) : variant(v), image(i), description(describe(v, i)) {}
 };
 
-class Comparing {
+class Comparer {
 public:
-    Comparing(const Registry& registry, const Told& a, const Told& b) : registry_(registry), told_{&a, &b} {}
+    Comparer(const Registry& registry, const DescribedVariant& a, const DescribedVariant& b)
+        : registry_(registry), variants_{&a, &b} {}
 
     Comparison run() {
-        head();
+        compareHeaders();
         if (out_.size[0] == out_.size[1]) {
             board();
             zones();
@@ -32,9 +33,9 @@ public:
     }
 
 private:
-    const Description& description(std::size_t i) const { return told_[i]->description; }
+    const VariantDescription& description(std::size_t i) const { return variants_[i]->description; }
 
-    void head() {
+    void compareHeaders() {
         for (std::size_t i = 0; i < 2; ++i) {
             out_.id[i] = description(i).id;
             out_.name[i] = description(i).name;
@@ -44,14 +45,14 @@ private:
         }
     }
 
-    std::string pieceOn(std::size_t i, std::size_t s) const {
-        const int c = told_[i]->image.start[s];
-        return c ? std::string(told_[i]->image.className(c)) : std::string();
+    std::string startPiece(std::size_t i, std::size_t s) const {
+        const int c = variants_[i]->image.start[s];
+        return c ? std::string(variants_[i]->image.className(c)) : std::string();
     }
 
     void board() {
-        for (std::size_t s = 0; s < told_[0]->image.start.size(); ++s) {
-            SquareDifference each{static_cast<Square>(s), {pieceOn(0, s), pieceOn(1, s)}};
+        for (std::size_t s = 0; s < variants_[0]->image.start.size(); ++s) {
+            SquareDifference each{static_cast<Square>(s), {startPiece(0, s), startPiece(1, s)}};
             if (each.piece[0] != each.piece[1]) out_.board.push_back(std::move(each));
         }
     }
@@ -60,10 +61,10 @@ private:
         std::map<std::string, ZoneDifference> all;
         SquareSet squares[2];
         for (std::size_t i = 0; i < 2; ++i)
-            for (const ZoneTold& zone : description(i).zones) {
+            for (const ZoneDescription& zone : description(i).zones) {
                 auto& each = all[zone.name];
                 each.name = zone.name;
-                each.named[i] = true;
+                each.exists[i] = true;
                 each.only[i] = zone.squares;
             }
         for (auto& [name, each] : all) {
@@ -71,33 +72,34 @@ private:
             squares[1] = each.only[1];
             each.only[0] -= squares[1];
             each.only[1] -= squares[0];
-            if (each.named[0] != each.named[1] || each.only[0].any() || each.only[1].any()) out_.zones.push_back(each);
+            if (each.exists[0] != each.exists[1] || each.only[0].any() || each.only[1].any())
+                out_.zones.push_back(each);
         }
     }
 
     // --- rules
 
     struct Rule {
-        const SlotTold* slot = nullptr;
-        const RuleTold* told = nullptr;
+        const SlotDescription* slot = nullptr;
+        const RuleDescription* told = nullptr;
         std::map<std::string, std::string> values;
         bool paired = false;
     };
 
     std::vector<Rule> rulesOf(std::size_t i) const {
         std::vector<Rule> out;
-        for (const SlotTold& slot : description(i).rules)
-            for (const RuleTold& told : slot.rules) out.push_back({&slot, &told, values(i, told), false});
+        for (const SlotDescription& slot : description(i).rules)
+            for (const RuleDescription& told : slot.rules) out.push_back({&slot, &told, values(i, told), false});
         return out;
     }
 
     /// The parameters as given, with the component's defaults for the others.
-    std::map<std::string, std::string> values(std::size_t i, const RuleTold& told) const {
+    std::map<std::string, std::string> values(std::size_t i, const RuleDescription& told) const {
         Parameters all = told.given;
-        const auto written = std::ranges::find(told_[i]->variant.rules, told.identity, &RuleText::identity);
-        const bool script = written != told_[i]->variant.rules.end() && !written->script.empty();
+        const auto written = std::ranges::find(variants_[i]->variant.rules, told.identity, &RuleText::identity);
+        const bool script = written != variants_[i]->variant.rules.end() && !written->script.empty();
         if (const Component* component = script ? nullptr : registry_.find(told.component, told.origin))
-            if (auto checked = checkedParameters(*component, told.given, [](const std::string&) { return Place{}; }))
+            if (auto checked = checkParameters(*component, told.given, [](const std::string&) { return Place{}; }))
                 all = std::move(*checked);
         std::map<std::string, std::string> out;
         for (const auto& [name, value] : all) out[name] = text(value);
@@ -145,11 +147,11 @@ private:
         for (Rule& x : a)
             for (Rule& y : b)
                 if (!x.paired && !y.paired && x.told->identity == y.told->identity) pair(x, y);
-        for (std::size_t most = 0; most < 16; ++most)
+        for (std::size_t maxDifferences = 0; maxDifferences < 16; ++maxDifferences)
             for (Rule& x : a)
                 for (Rule& y : b)
                     if (!x.paired && !y.paired && x.told->component == y.told->component &&
-                        parameters(x, y).size() <= most)
+                        parameters(x, y).size() <= maxDifferences)
                         pair(x, y);
         // 2. In the order of the slots, the first variant's before the second's.
         const auto told = [&](const std::string& slot) {
@@ -171,12 +173,12 @@ private:
     void options() {
         std::vector<OptionDifference> all;
         for (std::size_t i = 0; i < 2; ++i)
-            for (const OptionTold& option : description(i).options) {
+            for (const OptionDescription& option : description(i).options) {
                 auto found = std::ranges::find(all, option.id, &OptionDifference::id);
                 if (found == all.end())
                     found = all.insert(all.end(), OptionDifference{option.id, option.words, {}, {}, {}});
                 found->known[i] = true;
-                for (const ChoiceTold& choice : option.choices)
+                for (const ChoiceDescription& choice : option.choices)
                     if (choice.chosen) {
                         found->choice[i] = choice.id;
                         found->choiceWords[i] = choice.words;
@@ -189,7 +191,7 @@ private:
     }
 
     const Registry& registry_;
-    const Told* told_[2];
+    const DescribedVariant* variants_[2];
     Comparison out_;
 };
 
@@ -197,8 +199,8 @@ private:
 
 Comparison compare(const Registry& registry, const Variant& a, const RuleImage& imageA, const Variant& b,
                    const RuleImage& imageB) {
-    const Told first(a, imageA), second(b, imageB);
-    return Comparing(registry, first, second).run();
+    const DescribedVariant first(a, imageA), second(b, imageB);
+    return Comparer(registry, first, second).run();
 }
 
 }  // namespace tafl

@@ -12,8 +12,8 @@ struct SquareDifference {
 };
 struct ZoneDifference {
     std::string name;
-    bool named[2] = {false, false};  ///< whether the variant knows such a zone
-    SquareSet only[2];               ///< squares that belong to the zone of one variant alone
+    bool exists[2] = {false, false};  ///< whether the variant knows such a zone
+    SquareSet only[2];                ///< squares that belong to the zone of one variant alone
 };
 struct ParameterDifference {
     std::string name, value[2];  ///< defaults are filled in where the component is known
@@ -43,11 +43,11 @@ struct Comparison {
     /// The compiled rules are the same, whatever the words.
     bool sameRules() const { return digest[0] == digest[1]; }
     /// All that differs is how the game begins.
-    bool onlyTheStart() const {
+    bool differsOnlyInStart() const {
         return size[0] == size[1] && (!board.empty() || first[0] != first[1]) && zones.empty() &&
                std::ranges::all_of(rules, [](const RuleDifference& rule) { return rule.component == "turn/first"; });
     }
-    bool sameWords() const {
+    bool isIdentical() const {
         return size[0] == size[1] && first[0] == first[1] && board.empty() && zones.empty() && rules.empty() &&
                options.empty();
     }

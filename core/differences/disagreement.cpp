@@ -19,9 +19,9 @@ std::string_view name(Disagreement::Kind kind) {
 
 std::vector<WhyReason> Disagreement::reasons(std::size_t which) const {
     std::vector<WhyReason> out;
-    for (const WhyReason& reason : under[which].reasons)
-        if (std::ranges::find(under[1 - which].reasons, reason.text, &WhyReason::text) ==
-            under[1 - which].reasons.end())
+    for (const WhyReason& reason : answers[which].reasons)
+        if (std::ranges::find(answers[1 - which].reasons, reason.text, &WhyReason::text) ==
+            answers[1 - which].reasons.end())
             out.push_back(reason);
     return out;
 }
@@ -33,82 +33,83 @@ using Image = std::shared_ptr<const RuleImage>;
 // --- telling what was found ------------------------------------------------------------------------------------------
 
 /// Writes a line of play, and asks both variants why they part.
-class Telling {
+class Reporter {
 public:
-    Telling(const LockStep::Images& images, LockStep& both) : images_(images), both_(both) {}
+    Reporter(const LockStep::Images& images, LockStep& lockStep) : images_(images), lockStep_(lockStep) {}
 
-    Disagreement tell(Found found, bool scene) {
+    Disagreement report(DifferenceLine found, bool fromTestPosition) {
         Disagreement out;
-        out.kind = found.parting.kind;
-        out.scene = scene;
-        if (found.parting.last && !found.line.empty()) found.line.pop_back();
+        out.kind = found.difference.kind;
+        out.fromTestPosition = fromTestPosition;
+        if (found.difference.atLastStep && !found.line.empty()) found.line.pop_back();
         write(found.line, out);
         for (std::size_t i = 0; i < 2; ++i)
-            if (both_.begin()) out.start[i] = positionText((*both_.begin())[i], *images_[i]);
+            if (lockStep_.begin()) out.start[i] = positionText((*lockStep_.begin())[i], *images_[i]);
         if (out.kind == Kind::chance)
-            tellChance(found.parting, out);
+            reportChance(found.difference, out);
         else
-            tellMove(found.parting, out);
+            reportMove(found.difference, out);
         return out;
     }
 
 private:
     void write(const std::vector<Step>& line, Disagreement& out) {
-        both_.restart();
+        lockStep_.restart();
         for (std::size_t i = 0; i < 2; ++i)
-            if (!both_.begin() && images_[i]->calls.first == FirstMover::lot)
+            if (!lockStep_.begin() && images_[i]->calls.first == FirstMover::lot)
                 out.line[i].emplace_back("{lot attackers}");
         for (const Step& step : line) {
-            both_.play(step);
+            lockStep_.play(step);
             for (std::size_t i = 0; i < 2; ++i) {
                 if (step.face) {
                     out.line[i].push_back("{die " + std::to_string(step.face) + "}");
                     continue;
                 }
                 std::vector<Square> taken;
-                for (const Taken& t : both_.board(static_cast<int>(i)).taken()) taken.push_back(t.square);
+                for (const CapturedPiece& t : lockStep_.board(static_cast<int>(i)).taken()) taken.push_back(t.square);
                 out.line[i].push_back(moveText(step.move[i], taken, *images_[i]));
             }
         }
     }
 
     /// The move as this variant writes it; its victims are named only where they are chosen.
-    std::string written(const Parting& parting, std::size_t i) {
-        const std::size_t whose = parting.has[i] ? i : 1 - i;
-        const Move m = parting.step.move[whose];
+    std::string formatMove(const FirstDifference& difference, std::size_t i) {
+        const std::size_t whose = difference.available[i] ? i : 1 - i;
+        const Move m = difference.step.move[whose];
         std::vector<Square> taken;
-        if (images_[whose]->calls.choice != ChoiceMode::all && parting.has[whose]) {
-            Board& board = both_.board(static_cast<int>(whose));
+        if (images_[whose]->calls.choice != ChoiceMode::all && difference.available[whose]) {
+            Position& board = lockStep_.board(static_cast<int>(whose));
             board.make(m);
-            for (const Taken& t : board.taken()) taken.push_back(t.square);
+            for (const CapturedPiece& t : board.taken()) taken.push_back(t.square);
             board.undo();
         }
         return moveText(m, taken, *images_[whose]);
     }
 
-    void tellMove(const Parting& parting, Disagreement& out) {
-        out.move = written(parting, parting.has[0] ? 0 : 1);
+    void reportMove(const FirstDifference& difference, Disagreement& out) {
+        out.move = formatMove(difference, difference.available[0] ? 0 : 1);
         for (std::size_t i = 0; i < 2; ++i) {
-            auto answer = why(images_[i], out.start[i], out.line[i], written(parting, i));
+            auto answer = why(images_[i], out.start[i], out.line[i], formatMove(difference, i));
             if (!answer) {
                 // One text for several moves: the choices are what the other variant lacks.
                 out.verdict[i] = answer.error().empty() ? "" : answer.error().front().text;
                 continue;
             }
-            out.verdict[i] = verdictOf(*answer);
-            out.under[i] = std::move(*answer);
+            out.verdict[i] = makeVerdict(*answer);
+            out.answers[i] = std::move(*answer);
         }
-        for (std::size_t i = 0; i < 2; ++i) out.rules[i] = rulesBehind(out, i);
+        for (std::size_t i = 0; i < 2; ++i) out.rules[i] = findRulesBehind(out, i);
     }
 
-    void tellChance(const Parting& parting, Disagreement& out) {
-        out.move = parting.step.face ? "{die " + std::to_string(parting.step.face) + "}" : "{die}";
+    void reportChance(const FirstDifference& difference, Disagreement& out) {
+        out.move = difference.step.face ? "{die " + std::to_string(difference.step.face) + "}" : "{die}";
         for (std::size_t i = 0; i < 2; ++i)
-            out.verdict[i] = parting.step.face ? (parting.has[i] ? "the die has this face" : "the die has no such face")
-                                               : (parting.has[i] ? "a die is thrown" : "no die is thrown");
+            out.verdict[i] = difference.step.face
+                                 ? (difference.available[i] ? "the die has this face" : "the die has no such face")
+                                 : (difference.available[i] ? "a die is thrown" : "no die is thrown");
     }
 
-    static std::string verdictOf(const WhyAnswer& a) {
+    static std::string makeVerdict(const WhyAnswer& a) {
         if (!a.legal) return "is not legal";
         std::string out = a.taken.empty() ? "takes nothing" : "takes " + enumerate(a.taken);
         if (a.outcome == "draw") return out + "; the game is drawn";
@@ -117,7 +118,7 @@ private:
     }
 
     /// The rules that the reasons name; first those that the other variant does not have in these words.
-    std::vector<std::string> rulesBehind(const Disagreement& d, std::size_t i) const {
+    std::vector<std::string> findRulesBehind(const Disagreement& d, std::size_t i) const {
         std::vector<std::string> own, shared;
         const auto add = [&](const std::string& identity) {
             if (identity.empty()) return;
@@ -137,17 +138,17 @@ private:
     }
 
     const LockStep::Images& images_;
-    LockStep& both_;
+    LockStep& lockStep_;
 };
 
 // --- the search ------------------------------------------------------------------------------------------------------
 
-Side firstOf(const RuleImage& image) {
+Side firstSide(const RuleImage& image) {
     return image.calls.first == FirstMover::defenders ? Side::defenders : Side::attackers;
 }
 
 /// A set-up of the first image in the classes of the second; none if a piece has no counterpart.
-std::optional<std::array<Setup, 2>> forBoth(const Setup& a, const ClassMap& map) {
+std::optional<std::array<Setup, 2>> mapSetup(const Setup& a, const ClassMap& map) {
     Setup b = a;
     for (auto& c : b.occupants) {
         if (c && !map.to[c]) return {};
@@ -159,9 +160,9 @@ std::optional<std::array<Setup, 2>> forBoth(const Setup& a, const ClassMap& map)
 class Finder {
 public:
     Finder(const Image& a, const Image& b, const DisagreementLimits& limits)
-        : images_{a, b}, limits_(limits), begun_(now()) {}
+        : images_{a, b}, limits_(limits), startTime_(now()) {}
 
-    DisagreementSearch run() {
+    DisagreementResult run() {
         search();
         out_.seconds = elapsed();
         return std::move(out_);
@@ -174,8 +175,8 @@ private:
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
         return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
     }
-    double elapsed() const { return now() - begun_; }
-    bool enough(double share) const {
+    double elapsed() const { return now() - startTime_; }
+    bool shouldStop(double share) const {
         return (limits_.stop && limits_.stop->load(std::memory_order_relaxed)) || elapsed() > limits_.seconds * share;
     }
 
@@ -183,72 +184,74 @@ private:
         const RuleImage &a = *images_[0], &b = *images_[1];
         // 1. What can be compared.
         out_.sameRules = a.digest == b.digest;
-        if (a.size != b.size) return cannot("the boards have different sizes");
-        const auto map = classMap(a, b);
-        if (!map) return cannot("they are played with different pieces");
-        const auto layout = forBoth({a.start, firstOf(a)}, *map);
-        if (!layout) return cannot("they are played with different pieces");
+        if (a.size != b.size) return setIncomparable("the boards have different sizes");
+        const auto map = mapClasses(a, b);
+        if (!map) return setIncomparable("they are played with different pieces");
+        const auto layout = mapSetup({a.start, firstSide(a)}, *map);
+        if (!layout) return setIncomparable("they are played with different pieces");
         out_.sameStart = (*layout)[1].occupants == b.start && a.calls.first == b.calls.first;
         if (out_.sameRules) return;
         // 2. Every line of play, shortest first.
-        LockStep both(images_, *map, out_.sameStart ? std::nullopt : layout);
-        const BreadthAnswer breadth = searchByPlies(both, limits_.positions, [this] { return enough(0.5); });
-        out_.completeTo = breadth.completeTo;
+        LockStep lockStep(images_, *map, out_.sameStart ? std::nullopt : layout);
+        const BreadthResult breadth =
+            searchBreadthFirst(lockStep, limits_.positions, [this] { return shouldStop(0.5); });
+        out_.completePlies = breadth.completePlies;
         out_.positions = breadth.positions;
-        if (breadth.found) return keep(both, *breadth.found, true);
+        if (breadth.found) return storeResult(lockStep, *breadth.found, true);
         // 3. Games that lean towards the rare; what they show is made shorter, and still shorter games are looked for.
-        GuidedGames games(both, limits_.seed);
-        std::optional<Found> best;
+        GuidedGames games(lockStep, limits_.seed);
+        std::optional<DifferenceLine> best;
         int plies = 1000;
-        while (const auto found = games.next(limits_.guided, plies, [this] { return enough(0.8); })) {
-            const Found made = shortened(both, *found, [this] { return enough(0.95); });
+        while (const auto found = games.next(limits_.guidedPositions, plies, [this] { return shouldStop(0.8); })) {
+            const DifferenceLine made = shorten(lockStep, *found, [this] { return shouldStop(0.95); });
             if (!best || made.plies() < best->plies()) best = made;
             plies = static_cast<int>(best->plies()) - 1;
-            if (plies <= out_.completeTo) break;
+            if (plies <= out_.completePlies) break;
         }
-        out_.guided = games.positions();
+        out_.guidedPositions = games.positions();
         out_.games = games.games();
-        if (best) return keep(both, *best, static_cast<int>(best->plies()) <= out_.completeTo + 1);
+        if (best) return storeResult(lockStep, *best, static_cast<int>(best->plies()) <= out_.completePlies + 1);
         // 4. Positions that others have set up.
-        scenes(*map);
+        testPositions(*map);
     }
 
-    void scenes(const ClassMap& map) {
-        ClassMap back;
-        back.to = map.from;
-        back.from = map.to;
+    void testPositions(const ClassMap& map) {
+        ClassMap inverse;
+        inverse.to = map.from;
+        inverse.from = map.to;
         for (std::size_t whose = 0; whose < 2; ++whose)
-            for (const std::string& text : limits_.scenes[whose]) {
-                if (enough(1)) return;
-                const auto setup = setupFrom(text, *images_[whose]);
+            for (const std::string& text : limits_.testPositions[whose]) {
+                if (shouldStop(1)) return;
+                const auto setup = parseSetup(text, *images_[whose]);
                 if (!setup) continue;
-                auto pair = forBoth(*setup, whose == 0 ? map : back);
+                auto pair = mapSetup(*setup, whose == 0 ? map : inverse);
                 if (!pair) continue;
                 if (whose == 1) std::swap((*pair)[0], (*pair)[1]);
-                LockStep both(images_, map, pair);
-                if (const auto parting = both.expand()) return keep(both, {{}, *parting}, false, true);
+                LockStep lockStep(images_, map, pair);
+                if (const auto difference = lockStep.expand())
+                    return storeResult(lockStep, {{}, *difference}, false, true);
             }
     }
 
-    void cannot(const std::string& why) {
+    void setIncomparable(const std::string& why) {
         out_.comparable = false;
-        out_.obstacle = why;
+        out_.incomparableReason = why;
     }
 
-    void keep(LockStep& both, const Found& found, bool shortest, bool scene = false) {
-        out_.found = Telling(images_, both).tell(found, scene);
+    void storeResult(LockStep& lockStep, const DifferenceLine& found, bool shortest, bool fromTestPosition = false) {
+        out_.found = Reporter(images_, lockStep).report(found, fromTestPosition);
         out_.found->shortest = shortest;
     }
 
     LockStep::Images images_;
     const DisagreementLimits& limits_;
-    double begun_;
-    DisagreementSearch out_;
+    double startTime_;
+    DisagreementResult out_;
 };
 
 }  // namespace
 
-DisagreementSearch findDisagreement(const Image& a, const Image& b, const DisagreementLimits& limits) {
+DisagreementResult findDisagreement(const Image& a, const Image& b, const DisagreementLimits& limits) {
     return Finder(a, b, limits).run();
 }
 

@@ -25,39 +25,39 @@ enum class Style {
 };
 
 int distance(Square a, Square b, int size) { return std::abs(a % size - b % size) + std::abs(a / size - b / size); }
-int toRim(Square s, int size) {
+int distanceToEdge(Square s, int size) {
     const int file = s % size, rank = s / size;
     return std::min(std::min(file, size - 1 - file), std::min(rank, size - 1 - rank));
 }
 
 /// The lean of one move.
-class Lean {
+class MoveBias {
 public:
-    Lean(const RuleImage& image, Style style) : image_(image), style_(style), size_(image.size) {
+    MoveBias(const RuleImage& image, Style style) : image_(image), style_(style), size_(image.size) {
         for (std::size_t s = 0; s < image.start.size(); ++s)
-            if (const int c = image.start[s]; c && royal(c)) home_ = static_cast<Square>(s);
+            if (const int c = image.start[s]; c && royal(c)) kingHome_ = static_cast<Square>(s);
     }
 
-    void look(const Setup& setup) {
+    void setPosition(const Setup& setup) {
         setup_ = setup;
-        king_ = home_;
+        king_ = kingHome_;
         for (std::size_t s = 0; s < setup.occupants.size(); ++s)
             if (const int c = setup.occupants[s]; c && royal(c)) king_ = static_cast<Square>(s);
     }
 
-    int of(const Move m, std::size_t taken, const std::optional<Move>& last) const {
-        int out = captures(static_cast<int>(taken));
-        if (!m.goesSomewhere()) return out;
+    int scoreMove(const Move m, std::size_t taken, const std::optional<Move>& last) const {
+        int out = captureScore(static_cast<int>(taken));
+        if (!m.movesPiece()) return out;
         const int c = setup_.occupants[static_cast<std::size_t>(m.from())];
         if (style_ == Style::repeating)
             return out + (last && last->from() == m.to() && last->to() == m.from() ? 40 : 0);
-        return out + worth(c, m.to()) - worth(c, m.from());
+        return out + squareScore(c, m.to()) - squareScore(c, m.from());
     }
 
 private:
     bool royal(int c) const { return image_.royals() >> (c - 1) & 1; }
 
-    int captures(int taken) const {
+    int captureScore(int taken) const {
         const bool attackers = setup_.toMove == Side::attackers;
         switch (style_) {
             case Style::greedy:
@@ -76,24 +76,28 @@ private:
         }
     }
 
-    int worth(int c, Square s) const {
+    int squareScore(int c, Square s) const {
         const bool king = royal(c), attacker = image_.sideOf(c) == Side::attackers;
-        const int rim = toRim(s, size_), far = distance(s, king_, size_);
+        const int edgeDistance = distanceToEdge(s, size_), kingDistance = distance(s, king_, size_);
         switch (style_) {
             case Style::running:
-                return king ? -8 * rim : 0;
+                return king ? -8 * edgeDistance : 0;
             case Style::siege:
-                return king ? -8 * distance(s, home_, size_) : attacker ? -4 * far - (far == 1 ? -8 : 0) : 0;
+                return king       ? -8 * distance(s, kingHome_, size_)
+                       : attacker ? -4 * kingDistance - (kingDistance == 1 ? -8 : 0)
+                                  : 0;
             case Style::hunt:
-                return king       ? (rim ? 3 * std::min(distance(s, home_, size_), 3) : -60)
-                       : attacker ? -4 * far - (far == 1 ? -8 : 0)
-                                  : far;
+                return king       ? (edgeDistance ? 3 * std::min(distance(s, kingHome_, size_), 3) : -60)
+                       : attacker ? -4 * kingDistance - (kingDistance == 1 ? -8 : 0)
+                                  : kingDistance;
             case Style::fort:
-                return king ? -12 * rim : attacker ? 2 * far : -4 * far - (rim == 0 ? -4 : 0);
+                return king       ? -12 * edgeDistance
+                       : attacker ? 2 * kingDistance
+                                  : -4 * kingDistance - (edgeDistance == 0 ? -4 : 0);
             case Style::rows:
-                return king ? -2 * rim : attacker ? -6 * std::abs(rim - 1) : -6 * rim;
+                return king ? -2 * edgeDistance : attacker ? -6 * std::abs(edgeDistance - 1) : -6 * edgeDistance;
             case Style::attackersRows:
-                return king ? 0 : attacker ? -6 * rim : -6 * std::abs(rim - 1);
+                return king ? 0 : attacker ? -6 * edgeDistance : -6 * std::abs(edgeDistance - 1);
             case Style::ring: {
                 const int radius = std::max(std::abs(s % size_ - size_ / 2), std::abs(s / size_ - size_ / 2));
                 return attacker ? -5 * std::abs(radius + 1 - size_ / 2) : -3 * radius;
@@ -118,59 +122,59 @@ private:
     const RuleImage& image_;
     Style style_;
     int size_;
-    Square home_ = 0, king_ = 0;
+    Square kingHome_ = 0, king_ = 0;
     Setup setup_;
 };
 
 /// One game in lock-step.
 class GuidedGame {
 public:
-    GuidedGame(LockStep& both, Style style, Random& random)
-        : both_(both), lean_(both.image(0), style), random_(random) {}
+    GuidedGame(LockStep& lockStep, Style style, Random& random)
+        : lockStep_(lockStep), bias_(lockStep.image(0), style), random_(random) {}
 
-    std::optional<Found> play(int mostPlies, std::uint64_t& positions) {
-        both_.restart();
+    std::optional<DifferenceLine> play(int maxPlies, std::uint64_t& positions) {
+        lockStep_.restart();
         std::optional<Move> last[2];
         std::vector<Step> steps;
-        for (int ply = 0; ply < mostPlies && !both_.over(); ++ply) {
+        for (int ply = 0; ply < maxPlies && !lockStep_.over(); ++ply) {
             ++positions;
-            const Setup setup = both_.board(0).setup();
-            auto& mine = last[static_cast<std::size_t>(setup.toMove)];
-            lean_.look(setup);
+            const Setup setup = lockStep_.board(0).setup();
+            auto& lastOwnMove = last[static_cast<std::size_t>(setup.toMove)];
+            bias_.setPosition(setup);
             std::optional<Step> best;
-            int most = 0;
-            const auto parting = both_.expand(steps, [&](const Step& step) {
+            int bestScore = 0;
+            const auto difference = lockStep_.expand(steps, [&](const Step& step) {
                 // A game that ends shows nothing more; now and then it may all the same.
-                const int ends = both_.over() ? -40 : 0;
-                const int score =
-                    ends + lean_.of(step.move[0], both_.taken().size(), mine) + static_cast<int>(random_.below(16));
-                if (best && score <= most) return;
+                const int ends = lockStep_.over() ? -40 : 0;
+                const int score = ends + bias_.scoreMove(step.move[0], lockStep_.taken().size(), lastOwnMove) +
+                                  static_cast<int>(random_.below(16));
+                if (best && score <= bestScore) return;
                 best = step;
-                most = score;
+                bestScore = score;
             });
-            if (parting) return Found{both_.line(), *parting};
+            if (difference) return DifferenceLine{lockStep_.line(), *difference};
             if (!best) break;
-            if (best->move[0].goesSomewhere()) mine = best->move[0];
-            both_.play(*best);
+            if (best->move[0].movesPiece()) lastOwnMove = best->move[0];
+            lockStep_.play(*best);
         }
         return {};
     }
 
 private:
-    LockStep& both_;
-    Lean lean_;
+    LockStep& lockStep_;
+    MoveBias bias_;
     Random& random_;
 };
 
 }  // namespace
 
-std::optional<Found> GuidedGames::next(std::uint64_t mostPositions, int mostPlies, const Enough& enough) {
+std::optional<DifferenceLine> GuidedGames::next(std::uint64_t maxPositions, int maxPlies, const StopCheck& shouldStop) {
     constexpr auto styles = static_cast<std::uint64_t>(Style::styles);
     // Short games first: what they find needs less to be shortened. Then longer ones, for counters and sieges.
-    while (positions_ < mostPositions && !enough()) {
-        const int usual = games_ < 4 * styles ? 40 : games_ < 12 * styles ? 120 : 400;
-        GuidedGame game(both_, static_cast<Style>(games_++ % styles), random_);
-        if (auto found = game.play(std::min(usual, mostPlies), positions_)) return found;
+    while (positions_ < maxPositions && !shouldStop()) {
+        const int gamePlies = games_ < 4 * styles ? 40 : games_ < 12 * styles ? 120 : 400;
+        GuidedGame game(lockStep_, static_cast<Style>(games_++ % styles), random_);
+        if (auto found = game.play(std::min(gamePlies, maxPlies), positions_)) return found;
     }
     return {};
 }

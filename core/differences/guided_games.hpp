@@ -7,16 +7,16 @@ namespace tafl {
 /// Plays until the variants part. Deterministic for a seed.
 class GuidedGames {
 public:
-    GuidedGames(LockStep& both, std::uint64_t seed) : both_(both), random_(seed) {}
+    GuidedGames(LockStep& lockStep, std::uint64_t seed) : lockStep_(lockStep), random_(seed) {}
 
-    /// The next game in which they part within `mostPlies`; none once `mostPositions` were compared in all.
-    std::optional<Found> next(std::uint64_t mostPositions, int mostPlies, const Enough&);
+    /// The next game in which they part within `maxPlies`; none once `maxPositions` were compared in all.
+    std::optional<DifferenceLine> next(std::uint64_t maxPositions, int maxPlies, const StopCheck&);
 
     std::uint64_t positions() const { return positions_; }
     std::uint64_t games() const { return games_; }
 
 private:
-    LockStep& both_;
+    LockStep& lockStep_;
     Random random_;
     std::uint64_t positions_ = 0, games_ = 0;
 };

@@ -10,7 +10,7 @@ namespace {
 using Kind = Disagreement::Kind;
 
 /// The number of the class that stands for `piece` among `classes`; 0: none.
-std::uint8_t counterpart(const std::vector<PieceClass>& classes, const PieceClass& piece) {
+std::uint8_t findCounterpart(const std::vector<PieceClass>& classes, const PieceClass& piece) {
     int only = 0, number = 0, alike = 0;
     for (const PieceClass& other : classes) {
         ++number;
@@ -22,16 +22,16 @@ std::uint8_t counterpart(const std::vector<PieceClass>& classes, const PieceClas
     return static_cast<std::uint8_t>(alike == 1 ? only : 0);
 }
 
-bool takesAllItCan(const RuleImage& image) {
+bool hasForcedCaptures(const RuleImage& image) {
     return image.calls.choice == ChoiceMode::all && image.calls.options.empty();
 }
 
 }  // namespace
 
-std::optional<ClassMap> classMap(const RuleImage& a, const RuleImage& b) {
+std::optional<ClassMap> mapClasses(const RuleImage& a, const RuleImage& b) {
     ClassMap map;
     for (std::size_t c = 1; c <= a.calls.classes.size(); ++c) {
-        const std::uint8_t other = counterpart(b.calls.classes, a.calls.classes[c - 1]);
+        const std::uint8_t other = findCounterpart(b.calls.classes, a.calls.classes[c - 1]);
         if (!other || map.from[other]) {
             if (std::ranges::find(a.start, static_cast<std::uint8_t>(c)) != a.start.end()) return {};
             continue;
@@ -45,8 +45,8 @@ std::optional<ClassMap> classMap(const RuleImage& a, const RuleImage& b) {
 LockStep::LockStep(Images images, const ClassMap& map, std::optional<std::array<Setup, 2>> begin)
     : images_(std::move(images)), map_(map), begin_(std::move(begin)) {
     for (std::size_t i = 0; i < 2; ++i) {
-        boards_[i] = Board::create(images_[i]);
-        simple_ = simple_ && takesAllItCan(*images_[i]);
+        boards_[i] = Position::create(images_[i]);
+        simple_ = simple_ && hasForcedCaptures(*images_[i]);
         claims_ = claims_ || images_[i]->anyClaim;
         for (const auto& option : optionNames(*images_[i]))
             if (std::ranges::find(optionNames_, option) == optionNames_.end()) optionNames_.push_back(option);
@@ -67,7 +67,7 @@ void LockStep::restart() {
     over_ = false;
 }
 
-void LockStep::follow(const std::vector<Step>& line) {
+void LockStep::replayLine(const std::vector<Step>& line) {
     // What both lines have in common stays on the boards.
     std::size_t common = 0;
     const auto same = [](const Step& x, const Step& y) {
@@ -86,13 +86,13 @@ std::optional<Kind> LockStep::play(const Step& step) {
         over_ = false;
         return boards_[0]->toMove() == boards_[1]->toMove() ? std::nullopt : std::optional(Kind::turn);
     }
-    Made made[2];
+    MoveResult made[2];
     for (std::size_t i = 0; i < 2; ++i) {
         made[i] = boards_[i]->make(step.move[i]);
         taken_[i] = boards_[i]->taken();
     }
     over_ = made[0].ending.over && made[1].ending.over;
-    const bool alike = std::ranges::equal(taken_[0], taken_[1], [&](const Taken& a, const Taken& b) {
+    const bool alike = std::ranges::equal(taken_[0], taken_[1], [&](const CapturedPiece& a, const CapturedPiece& b) {
         return a.square == b.square && map_.to[static_cast<std::size_t>(a.becomes)] == b.becomes;
     });
     if (!alike) return Kind::captures;
@@ -108,26 +108,26 @@ void LockStep::undo() {
     over_ = false;
 }
 
-std::optional<Parting> LockStep::faces(std::vector<Step>& out) {
-    const auto has = [&](std::size_t i, int face) {
+std::optional<FirstDifference> LockStep::pairDieFaces(std::vector<Step>& out) {
+    const auto available = [&](std::size_t i, int face) {
         return std::ranges::find(images_[i]->calls.dice, face, &DieFace::face) != images_[i]->calls.dice.end();
     };
     for (std::size_t i = 0; i < 2; ++i)
         for (const DieFace& die : images_[i]->calls.dice) {
             Step step;
             step.face = die.face;
-            if (!has(1 - i, die.face)) return Parting{Kind::chance, step, {i == 0, i == 1}};
+            if (!available(1 - i, die.face)) return FirstDifference{Kind::chance, step, {i == 0, i == 1}};
             if (i == 0) out.push_back(step);
         }
     return {};
 }
 
-std::optional<Parting> LockStep::steps(std::vector<Step>& out) {
+std::optional<FirstDifference> LockStep::commonSteps(std::vector<Step>& out) {
     out.clear();
     // 1. Is a die thrown?
     const bool roll[2] = {boards_[0]->mustRoll(), boards_[1]->mustRoll()};
-    if (roll[0] != roll[1]) return Parting{Kind::chance, {}, {roll[0], roll[1]}};
-    if (roll[0]) return faces(out);
+    if (roll[0] != roll[1]) return FirstDifference{Kind::chance, {}, {roll[0], roll[1]}};
+    if (roll[0]) return pairDieFaces(out);
     // 2. The moves; a side without any may have ended the game.
     for (std::size_t i = 0; i < 2; ++i) {
         legal_[i].clear();
@@ -136,9 +136,9 @@ std::optional<Parting> LockStep::steps(std::vector<Step>& out) {
     if (legal_[0].empty() || legal_[1].empty()) {
         const Ending a = boards_[0]->ending(), b = boards_[1]->ending();
         if (a.over != b.over || (a.over && a.winner != b.winner)) {
-            Parting parting{Kind::outcome, line_.empty() ? Step{} : line_.back()};
-            parting.last = true;
-            return parting;
+            FirstDifference difference{Kind::outcome, line_.empty() ? Step{} : line_.back()};
+            difference.atLastStep = true;
+            return difference;
         }
         if (a.over || (legal_[0].empty() && legal_[1].empty())) return {};
     }
@@ -153,33 +153,34 @@ std::optional<Parting> LockStep::steps(std::vector<Step>& out) {
     // Both lists are sorted: the lesser of the two is missing in the other.
     const bool first = y == legal_[1].end() || (x != legal_[0].end() && *x < *y);
     const Move m = first ? *x : *y;
-    return Parting{Kind::legality, {{m, m}}, {first, !first}};
+    return FirstDifference{Kind::legality, {{m, m}}, {first, !first}};
 }
 
-std::vector<std::pair<LockStep::Meant, Move>> LockStep::meanings(int which, const std::vector<Move>& moves) {
+std::vector<std::pair<LockStep::MoveMeaning, Move>> LockStep::computeMeanings(int which,
+                                                                              const std::vector<Move>& moves) {
     const auto names = optionNames(image(which));
-    std::vector<std::pair<Meant, Move>> out;
+    std::vector<std::pair<MoveMeaning, Move>> out;
     for (const Move m : moves) {
-        Meant meant{static_cast<unsigned>(m.kind()), 0, 0, 0, {}};
-        if (m.goesSomewhere()) {
-            meant.from = static_cast<unsigned>(m.from());
-            meant.to = static_cast<unsigned>(m.to());
+        MoveMeaning meaning{static_cast<unsigned>(m.kind()), 0, 0, 0, {}};
+        if (m.movesPiece()) {
+            meaning.from = static_cast<unsigned>(m.from());
+            meaning.to = static_cast<unsigned>(m.to());
         }
         for (std::size_t o = 0; o < names.size(); ++o)
             if (m.declared() >> o & 1)
-                meant.declared |=
+                meaning.declared |=
                     1u << static_cast<unsigned>(std::ranges::find(optionNames_, names[o]) - optionNames_.begin());
         board(which).make(m);
-        for (const Taken& taken : board(which).taken()) meant.taken.push_back(taken.square);
+        for (const CapturedPiece& taken : board(which).taken()) meaning.taken.push_back(taken.square);
         board(which).undo();
-        out.emplace_back(std::move(meant), m);
+        out.emplace_back(std::move(meaning), m);
     }
     std::ranges::sort(out);
     return out;
 }
 
-std::optional<Parting> LockStep::pairByMeaning(std::vector<Step>& out) {
-    const auto a = meanings(0, legal_[0]), b = meanings(1, legal_[1]);
+std::optional<FirstDifference> LockStep::pairByMeaning(std::vector<Step>& out) {
+    const auto a = computeMeanings(0, legal_[0]), b = computeMeanings(1, legal_[1]);
     const auto [x, y] = std::ranges::mismatch(
         a, b, {}, [](const auto& p) { return p.first; }, [](const auto& p) { return p.first; });
     if (x == a.end() && y == b.end()) {
@@ -187,18 +188,18 @@ std::optional<Parting> LockStep::pairByMeaning(std::vector<Step>& out) {
         return {};
     }
     const bool first = y == b.end() || (x != a.end() && x->first < y->first);
-    const auto& odd = first ? *x : *y;
-    Parting parting{Kind::legality, {{odd.second, odd.second}}, {first, !first}};
+    const auto& unmatched = first ? *x : *y;
+    FirstDifference difference{Kind::legality, {{unmatched.second, unmatched.second}}, {first, !first}};
     // The same move that takes something else is a difference in captures.
-    for (const auto& [meant, move] : first ? b : a)
-        if (meant.kind == odd.first.kind && meant.from == odd.first.from && meant.to == odd.first.to &&
-            meant.declared == odd.first.declared) {
-            parting.kind = Kind::captures;
-            parting.step.move[first ? 1 : 0] = move;
-            parting.has[0] = parting.has[1] = true;
+    for (const auto& [meaning, move] : first ? b : a)
+        if (meaning.kind == unmatched.first.kind && meaning.from == unmatched.first.from &&
+            meaning.to == unmatched.first.to && meaning.declared == unmatched.first.declared) {
+            difference.kind = Kind::captures;
+            difference.step.move[first ? 1 : 0] = move;
+            difference.available[0] = difference.available[1] = true;
             break;
         }
-    return parting;
+    return difference;
 }
 
 }  // namespace tafl

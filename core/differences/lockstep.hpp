@@ -2,8 +2,8 @@
 #pragma once
 #include <optional>
 
-#include "position/position.hpp"
 #include "differences/disagreement.hpp"
+#include "position/position.hpp"
 
 namespace tafl {
 
@@ -13,7 +13,7 @@ struct ClassMap {
 };
 /// By name; a class without a namesake stands for the only one of its side and rank. Empty if a class of the first that
 /// is on its board at the start has no counterpart.
-std::optional<ClassMap> classMap(const RuleImage&, const RuleImage&);
+std::optional<ClassMap> mapClasses(const RuleImage&, const RuleImage&);
 
 /// A move as each of the two boards plays it, or a face of the die.
 struct Step {
@@ -22,18 +22,18 @@ struct Step {
 };
 
 /// Where the two part: about this step after the line so far; `last`: about the last step of the line itself.
-struct Parting {
+struct FirstDifference {
     Disagreement::Kind kind{};
     Step step;
-    bool has[2] = {true, true};  ///< whether the move is legal there
-    bool last = false;
+    bool available[2] = {true, true};  ///< whether the move is legal there
+    bool atLastStep = false;
 };
 
 /// What a part of the search has found: the line both play alike, and where they part after it.
-struct Found {
+struct DifferenceLine {
     std::vector<Step> line;
-    Parting parting;
-    std::size_t plies() const { return line.size() + (parting.last ? 0 : 1); }
+    FirstDifference difference;
+    std::size_t plies() const { return line.size() + (difference.atLastStep ? 0 : 1); }
 };
 
 class LockStep {
@@ -45,65 +45,65 @@ public:
 
     const RuleImage& image(int which) const { return *images_[static_cast<std::size_t>(which)]; }
     const Images& images() const { return images_; }
-    Board& board(int which) { return *boards_[static_cast<std::size_t>(which)]; }
+    Position& board(int which) { return *boards_[static_cast<std::size_t>(which)]; }
     const std::optional<std::array<Setup, 2>>& begin() const { return begin_; }
     const std::vector<Step>& line() const { return line_; }
 
     void restart();
     /// Undoes to the start and plays a line that is known to be legal in both.
-    void follow(const std::vector<Step>&);
+    void replayLine(const std::vector<Step>&);
     /// Plays a step; what differs in captures, turn or outcome, if anything.
     std::optional<Disagreement::Kind> play(const Step&);
     void undo();
     /// After the last play: the game is over in both alike.
     bool over() const { return over_; }
     /// What the last step took, in the first variant.
-    const std::vector<Taken>& taken() const { return taken_[0]; }
+    const std::vector<CapturedPiece>& taken() const { return taken_[0]; }
 
     /// The steps that both allow here, or where they part over them.
-    std::optional<Parting> steps(std::vector<Step>&);
+    std::optional<FirstDifference> commonSteps(std::vector<Step>&);
 
     /// Compares all that can happen here: the moves, then each with what comes of it. `each(step)` is called with the
     /// step made on both boards.
     template <class Each>
-    std::optional<Parting> expand(std::vector<Step>& into, Each&& each) {
-        if (auto parting = steps(into)) return parting;
+    std::optional<FirstDifference> expand(std::vector<Step>& into, Each&& each) {
+        if (auto difference = commonSteps(into)) return difference;
         for (const Step& step : into) {
             const auto kind = play(step);
             if (kind) {
                 undo();
-                return Parting{*kind, step};
+                return FirstDifference{*kind, step};
             }
             each(step);
             undo();
         }
         return {};
     }
-    std::optional<Parting> expand() {
+    std::optional<FirstDifference> expand() {
         std::vector<Step> unused;
         return expand(unused, [](const Step&) {});
     }
 
 private:
     /// A move in terms that mean the same under both images.
-    struct Meant {
+    struct MoveMeaning {
         unsigned kind = 0, from = 0, to = 0, declared = 0;
         std::vector<Square> taken;
-        auto operator<=>(const Meant&) const = default;
+        auto operator<=>(const MoveMeaning&) const = default;
     };
-    std::vector<std::pair<Meant, Move>> meanings(int which, const std::vector<Move>&);
-    std::optional<Parting> pairByMeaning(std::vector<Step>&);
-    std::optional<Parting> faces(std::vector<Step>&);
+    std::vector<std::pair<MoveMeaning, Move>> computeMeanings(int which, const std::vector<Move>&);
+    std::optional<FirstDifference> pairByMeaning(std::vector<Step>&);
+    std::optional<FirstDifference> pairDieFaces(std::vector<Step>&);
 
     Images images_;
     ClassMap map_;
-    std::array<std::unique_ptr<Board>, 2> boards_;
+    std::array<std::unique_ptr<Position>, 2> boards_;
     std::optional<std::array<Setup, 2>> begin_;
     bool simple_ = true;  ///< equal moves are equal words
     bool claims_ = false;
     std::vector<std::string> optionNames_;  ///< of both; a bit each
     std::vector<Step> line_;
-    std::vector<Taken> taken_[2];
+    std::vector<CapturedPiece> taken_[2];
     std::vector<Move> legal_[2];
     bool over_ = false;
 };

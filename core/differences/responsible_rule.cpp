@@ -2,10 +2,10 @@
 
 namespace tafl {
 
-std::vector<std::string> responsibleRules(const Library& library, const Variant& variant, const Comparison& comparison,
-                                          const Disagreement& d, std::size_t which) {
+std::vector<std::string> findResponsibleRules(const Library& library, const Variant& variant,
+                                              const Comparison& comparison, const Disagreement& d, std::size_t which) {
     std::vector<std::string> out;
-    const WhyAnswer& with = d.under[which];
+    const WhyAnswer& with = d.answers[which];
     if (with.move.empty()) return out;
     for (const RuleDifference& rule : comparison.rules) {
         const std::string& identity = rule.identity[which];

@@ -4,7 +4,7 @@
 
 namespace tafl {
 
-std::vector<std::string> scenesOf(const Library& library, const Variant& variant) {
+std::vector<std::string> collectTestPositions(const Library& library, const Variant& variant) {
     std::vector<std::string> out;
     const auto add = [&](const std::vector<TestText>& tests) {
         for (const TestText& test : tests)

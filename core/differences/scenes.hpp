@@ -5,6 +5,6 @@
 namespace tafl {
 
 /// The positions of a variant's own tests and of its ancestors', nearest first, as they are written.
-std::vector<std::string> scenesOf(const Library&, const Variant&);
+std::vector<std::string> collectTestPositions(const Library&, const Variant&);
 
 }  // namespace tafl

@@ -5,6 +5,6 @@
 namespace tafl {
 
 /// Leaves out moves as long as both variants still play the rest alike and part in the end, in whatever they part.
-Found shortened(LockStep&, Found, const Enough&);
+DifferenceLine shorten(LockStep&, DifferenceLine, const StopCheck&);
 
 }  // namespace tafl

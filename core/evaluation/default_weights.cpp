@@ -2,23 +2,23 @@
 
 namespace tafl {
 
-std::shared_ptr<const Weights> engineWeights(const Environment& environment, const RuleImage& image, Diagnostics* notes,
-                                             std::vector<std::string>* remarks) {
+std::shared_ptr<const Weights> loadEngineWeights(const Environment& environment, const RuleImage& image,
+                                                 Diagnostics* notes, std::vector<std::string>* remarks) {
     std::vector<std::filesystem::path> folders;
     if (!environment.userData.empty()) folders.push_back(environment.userData / "weights");
     if (!environment.share.empty()) folders.push_back(environment.share / "weights");
-    return weightsFor(image, folders, notes, remarks);
+    return loadWeights(image, folders, notes, remarks);
 }
 
-std::shared_ptr<const Weights> shippedWeights(const Environment& environment, const RuleImage& image) {
-    return weightsFor(image, {environment.share / "weights"});
+std::shared_ptr<const Weights> loadShippedWeights(const Environment& environment, const RuleImage& image) {
+    return loadWeights(image, {environment.share / "weights"});
 }
 
-std::string shippedWeightsText(const Environment& environment, const RuleImage& image) {
-    const auto weights = shippedWeights(environment, image);
-    return *weights == genericWeights(image)
+std::string loadShippedWeightsText(const Environment& environment, const RuleImage& image) {
+    const auto weights = loadShippedWeights(environment, image);
+    return *weights == defaultWeights(image)
                ? std::string()
-               : textOf(*weights, image, {weights->learnedFor, {}, weights->learnedUnder});
+               : formatWeights(*weights, image, {weights->learnedVariant, {}, weights->learnedDigest});
 }
 
 }  // namespace tafl

@@ -11,7 +11,7 @@ namespace {
 
 /// Whether what lies around a square stays in one piece without it. By the nine squares about it, three rows of three
 /// from the lowest: is every neighbour that is there joined to the others by those at the corners?
-constexpr std::array<bool, 512> staysWhole = [] {
+constexpr std::array<bool, 512> staysConnected = [] {
     constexpr int round[8] = {7, 8, 5, 2, 1, 0, 3, 6};  // from the north on; every other one is a corner
     std::array<bool, 512> out{};
     for (unsigned around = 0; around < out.size(); ++around) {
@@ -27,261 +27,266 @@ constexpr std::array<bool, 512> staysWhole = [] {
 
 /// A view of boards whose rows are laid out so.
 template <class Set>
-struct Viewer {
-    const Ground& ground;
+struct EnclosureScanner {
+    const EnclosureTables& enclosure;
 
-    static Set rows(const RowStore& store) { return Set::of(store); }
-    Set square(Square s) const { return Set::of(ground.squares_[static_cast<std::size_t>(s)]); }
+    static Set rows(const BitRows& store) { return Set::of(store); }
+    Set square(Square s) const { return Set::of(enclosure.squares_[static_cast<std::size_t>(s)]); }
     static void each(const SquareSet& squares, const auto& action) {
         for (std::size_t i = 0; i < words; ++i)
             for (std::uint64_t b = squares.bits[i]; b; b &= b - 1)
                 action(static_cast<Square>(i * 64) + std::countr_zero(b));
     }
 
-    void look(const Field& field, const ViewParts& parts, const Sight& last, Sight& now, const ManMoved* man) const {
-        const Sight& before = last.whole ? last : ground.nothing_;
-        now.field = field;
-        now.whole = ground.royal_ && field.royals.any();
-        now.view = ground.nothing_.view;
-        if (!now.whole) return;
+    void update(const PieceSets& pieceSets, const EnclosureMask& mask, const EnclosureCache& last, EnclosureCache& now,
+                const DirtyPiece* dirtyPiece) const {
+        const EnclosureCache& before = last.valid ? last : enclosure.emptyCache_;
+        now.pieceSets = pieceSets;
+        now.valid = enclosure.royal_ && pieceSets.royals.any();
+        now.features = enclosure.emptyCache_.features;
+        if (!now.valid) return;
         // 1. Who came and went since the position before.
-        const auto side = static_cast<std::size_t>(ground.royalSide_);
-        Moved own, enemies;
-        if (man && last.whole) {
-            const bool isOwn = man->side == ground.royalSide_;
-            (isOwn ? own : enemies).made(*man);
-            (isOwn ? enemies : own).lost(*man);
+        const auto side = static_cast<std::size_t>(enclosure.royalSide_);
+        PieceChanges own, enemies;
+        if (dirtyPiece && last.valid) {
+            const bool isOwn = dirtyPiece->side == enclosure.royalSide_;
+            (isOwn ? own : enemies).addMove(*dirtyPiece);
+            (isOwn ? enemies : own).lost(*dirtyPiece);
         } else {
-            own.between(before.field.men[side], field.men[side]);
-            enemies.between(before.field.men[side ^ 1], field.men[side ^ 1]);
+            own.addDifference(before.pieceSets.men[side], pieceSets.men[side]);
+            enemies.addDifference(before.pieceSets.men[side ^ 1], pieceSets.men[side ^ 1]);
         }
-        const Set ownRows = after(own, before.own), enemyRows = after(enemies, before.enemies);
-        ownRows.into(now.own), enemyRows.into(now.enemies);
+        const Set ownRows = applyChanges(own, before.own), enemyRows = applyChanges(enemies, before.enemies);
+        ownRows.storeTo(now.own), enemyRows.storeTo(now.enemies);
         Set royals{};
-        each(field.royals, [&](Square s) { royals = royals | square(s); });
+        each(pieceSets.royals, [&](Square s) { royals = royals | square(s); });
         // 2. The walls, where they are not as before.
-        const bool sameRoyals = before.whole && field.royals == before.field.royals;
+        const bool sameRoyals = before.valid && pieceSets.royals == before.pieceSets.royals;
         if (sameRoyals && !enemies.any())
-            now.view = before.view, now.seen = before.seen;
+            now.features = before.features, now.reachable = before.reachable;
         else
-            walls(royals, enemyRows, parts, enemies, before, now);
+            computeWalls(royals, enemyRows, mask, enemies, before, now);
         // 3. Who is behind them.
-        View& out = now.view;
-        if (parts.ways && !out.steps) left(out, ownRows, enemyRows, rows(now.seen));
-        if (parts.ring) {
-            out.ring = ring(field.royals.first(), own, enemies, before, now.needs);
-            if (!out.steps) out.closing = std::max(0, 2 * (ground.size_ - 1) - out.ring);
+        EnclosureFeatures& out = now.features;
+        if (mask.reachability && !out.steps) countLosses(out, ownRows, enemyRows, rows(now.reachable));
+        if (mask.ring) {
+            out.ring = ring(pieceSets.royals.first(), own, enemies, before, now.ringNeeds);
+            if (!out.steps) out.closing = std::max(0, 2 * (enclosure.size_ - 1) - out.ring);
         }
-        if (parts.links) out.ownLinks = allLinks(ownRows);
-        if (parts.near) out.ownNear = near(field.royals, ownRows);
+        if (mask.links) out.ownLinks = allLinks(ownRows);
+        if (mask.near) out.ownNear = near(pieceSets.royals, ownRows);
     }
 
 private:
-    static constexpr std::size_t words = Set::most * Set::most > 256 ? 6 : Set::most* Set::most / 64;
+    static constexpr std::size_t words = Set::maxRows * Set::maxRows > 256 ? 6 : Set::maxRows* Set::maxRows / 64;
 
     /// The squares that a side's men came to and went from.
-    struct Moved {
-        std::size_t cameCount = 0, wentCount = 0;
-        std::array<std::uint16_t, mostSquares> cameTo, wentFrom;  // filled as far as there are any
+    struct PieceChanges {
+        std::size_t addedCount = 0, removedCount = 0;
+        std::array<std::uint16_t, maxSquares> addedSquares, removedSquares;  // filled as far as there are any
 
-        void between(const SquareSet& before, const SquareSet& now) {
+        void addDifference(const SquareSet& before, const SquareSet& now) {
             for (std::size_t i = 0; i < words; ++i)
                 for (std::uint64_t b = before.bits[i] ^ now.bits[i]; b; b &= b - 1) {
                     const auto square = static_cast<std::uint16_t>(i * 64) + std::countr_zero(b);
                     if (now.bits[i] & b & -b)
-                        cameTo[cameCount++] = static_cast<std::uint16_t>(square);
+                        addedSquares[addedCount++] = static_cast<std::uint16_t>(square);
                     else
-                        wentFrom[wentCount++] = static_cast<std::uint16_t>(square);
+                        removedSquares[removedCount++] = static_cast<std::uint16_t>(square);
                 }
         }
-        void made(const ManMoved& man) {
-            cameTo[cameCount++] = static_cast<std::uint16_t>(man.to);
-            wentFrom[wentCount++] = static_cast<std::uint16_t>(man.from);
+        void addMove(const DirtyPiece& dirtyPiece) {
+            addedSquares[addedCount++] = static_cast<std::uint16_t>(dirtyPiece.to);
+            removedSquares[removedCount++] = static_cast<std::uint16_t>(dirtyPiece.from);
         }
-        void lost(const ManMoved& man) {
-            for (std::size_t i = 0; i < man.lostCount; ++i)
-                wentFrom[wentCount++] = static_cast<std::uint16_t>(man.lost[i]);
+        void lost(const DirtyPiece& dirtyPiece) {
+            for (std::size_t i = 0; i < dirtyPiece.capturedCount; ++i)
+                removedSquares[removedCount++] = static_cast<std::uint16_t>(dirtyPiece.captured[i]);
         }
-        bool any() const { return cameCount + wentCount > 0; }
-        std::span<const std::uint16_t> came() const { return {cameTo.data(), cameCount}; }
-        std::span<const std::uint16_t> went() const { return {wentFrom.data(), wentCount}; }
+        bool any() const { return addedCount + removedCount > 0; }
+        std::span<const std::uint16_t> added() const { return {addedSquares.data(), addedCount}; }
+        std::span<const std::uint16_t> removed() const { return {removedSquares.data(), removedCount}; }
     };
-    Set after(const Moved& moved, const RowStore& before) const {
+    Set applyChanges(const PieceChanges& moved, const BitRows& before) const {
         Set out = rows(before);
-        for (const auto s : moved.went()) out = out ^ square(s);
-        for (const auto s : moved.came()) out = out ^ square(s);
+        for (const auto s : moved.removed()) out = out ^ square(s);
+        for (const auto s : moved.added()) out = out ^ square(s);
         return out;
     }
     int near(const SquareSet& royals, const Set& men) const {
         int out = 0;
-        each(royals, [&](Square s) { out += (rows(ground.near_[static_cast<std::size_t>(s)]) & men).count(); });
+        each(royals, [&](Square s) { out += (rows(enclosure.near_[static_cast<std::size_t>(s)]) & men).count(); });
         return out;
     }
 
     /// What depends on royal pieces and their enemies alone.
-    __attribute__((always_inline)) void walls(const Set& royals, const Set& enemies, const ViewParts& parts,
-                                              const Moved& moved, const Sight& before, Sight& now) const {
-        View& out = now.view;
+    __attribute__((always_inline)) void computeWalls(const Set& royals, const Set& enemies, const EnclosureMask& mask,
+                                                     const PieceChanges& moved, const EnclosureCache& before,
+                                                     EnclosureCache& now) const {
+        EnclosureFeatures& out = now.features;
         out.royal = true;
-        const Set goals = rows(ground.goals_), free = rows(ground.walk_) - enemies;
-        if (parts.ways) walk(out, royals, free, goals, moved, before, now);
-        if (parts.closed) close(out, royals, free, goals);
-        if (parts.links) out.straightLinks = straightLinks(enemies), out.diagonalLinks = diagonalLinks(enemies);
-        if (parts.lines) {
-            const auto [ranks, files] = enemies.emptyRows(ground.size_);
-            out.openLines = ranks + ground.size_ - std::popcount(files);
+        const Set goals = rows(enclosure.goals_), free = rows(enclosure.walkable_) - enemies;
+        if (mask.reachability) computeReachable(out, royals, free, goals, moved, before, now);
+        if (mask.closed) computeClosedGoals(out, royals, free, goals);
+        if (mask.links) out.straightLinks = straightLinks(enemies), out.diagonalLinks = diagonalLinks(enemies);
+        if (mask.lines) {
+            const auto [ranks, files] = enemies.emptyRows(enclosure.size_);
+            out.openLines = ranks + enclosure.size_ - std::popcount(files);
         }
-        if (parts.near) out.enemiesNear = near(now.field.royals, enemies);
+        if (mask.near) out.enemiesNear = near(now.pieceSets.royals, enemies);
     }
 
     /// From the royal pieces outwards: to these squares ways lead.
-    __attribute__((always_inline)) void walk(View& out, const Set& royals, const Set& free, const Set& goals,
-                                             const Moved& enemies, const Sight& before, Sight& now) const {
-        Set unseen = free - royals, front = royals;
+    __attribute__((always_inline)) void computeReachable(EnclosureFeatures& out, const Set& royals, const Set& free,
+                                                         const Set& goals, const PieceChanges& enemies,
+                                                         const EnclosureCache& before, EnclosureCache& now) const {
+        Set unreached = free - royals, front = royals;
         // 1. In step, up to the nearest goal.
-        out.gap = View::widest;
+        out.gap = EnclosureFeatures::maxGap;
         for (int far = 1; !out.steps; ++far) {
-            front = front.beside(unseen);
-            const int wide = front.countTo(out.gap);
+            front = front.neighbours(unreached);
+            const int wide = front.countUpTo(out.gap);
             if (!wide) break;
-            unseen = unseen - front;
+            unreached = unreached - front;
             if (far > 1) out.gap = std::min(out.gap, wide);
             if ((front & goals).any()) out.steps = far;
         }
         // 2. To all that is left.
-        Set seen = royals | (free - unseen);
-        if (out.steps && !fromBefore(seen, free, enemies, before, now.field.royals)) {
+        Set reachable = royals | (free - unreached);
+        if (out.steps && !updateReachable(reachable, free, enemies, before, now.pieceSets.royals)) {
             while (front.any()) {
-                front = front.beside(unseen);
-                unseen = unseen - front;
+                front = front.neighbours(unreached);
+                unreached = unreached - front;
             }
-            seen = royals | (free - unseen);
+            reachable = royals | (free - unreached);
         }
-        seen.into(now.seen);
-        out.region = seen.count() * 64 / (ground.size_ * ground.size_);
-        out.cutOff = 16 * (ground.goalCount_ - (seen & goals).count()) / ground.goalCount_;
+        reachable.storeTo(now.reachable);
+        out.region = reachable.count() * 64 / (enclosure.size_ * enclosure.size_);
+        out.cutOff = 16 * (enclosure.goalCount_ - (reachable & goals).count()) / enclosure.goalCount_;
         // 3. What else there is to be gained where no way leads to a goal: the edge.
         if (out.steps) return;
-        const Set edge = rows(ground.edge_);
-        out.edges = (seen & edge).count();
-        if (out.edges) out.gap = gapTo(edge, royals, free);
+        const Set edge = rows(enclosure.edge_);
+        out.edges = (reachable & edge).count();
+        if (out.edges) out.gap = computeGap(edge, royals, free);
     }
 
     /// The fewest squares equally far from the royal pieces, two steps or more, up to the nearest of these.
-    static int gapTo(const Set& ends, const Set& royals, const Set& free) {
-        int out = View::widest;
-        Set unseen = free - royals, front = royals;
+    static int computeGap(const Set& ends, const Set& royals, const Set& free) {
+        int out = EnclosureFeatures::maxGap;
+        Set unreached = free - royals, front = royals;
         for (int far = 1; !(front & ends).any(); ++far) {
-            front = front.beside(unseen);
-            unseen = unseen - front;
+            front = front.neighbours(unreached);
+            unreached = unreached - front;
             if (far > 1) out = std::min(out, front.count());
         }
         return out;
     }
 
     /// The squares to which ways lead, from those before some enemies moved. False: that is not so easily told.
-    __attribute__((always_inline)) bool fromBefore(Set& seen, const Set& free, const Moved& enemies,
-                                                   const Sight& before, const SquareSet& royals) const {
-        if (!before.whole) return false;
+    __attribute__((always_inline)) bool updateReachable(Set& reachable, const Set& free, const PieceChanges& enemies,
+                                                        const EnclosureCache& before, const SquareSet& royals) const {
+        if (!before.valid) return false;
         // 1. A royal piece that went along a way has the same ways, unless none leads over where it stood.
-        if (royals != before.field.royals) {
-            const Square to = royals.first(), from = before.field.royals.first();
-            if (royals.count() != 1 || before.field.royals.count() != 1 || !(square(to) & rows(before.seen)).any() ||
-                !(square(from) & free).any())
+        if (royals != before.pieceSets.royals) {
+            const Square to = royals.first(), from = before.pieceSets.royals.first();
+            if (royals.count() != 1 || before.pieceSets.royals.count() != 1 ||
+                !(square(to) & rows(before.reachable)).any() || !(square(from) & free).any())
                 return false;
         }
-        RowStore squares;
-        Set all = rows(before.seen);
+        BitRows squares;
+        Set all = rows(before.reachable);
         // 2. Where enemies left, ways go on.
-        if (enemies.wentCount) {
+        if (enemies.removedCount) {
             Set front{};
-            for (const auto s : enemies.went()) front = front | square(s);
-            front = all.beside(front & free);
+            for (const auto s : enemies.removed()) front = front | square(s);
+            front = all.neighbours(front & free);
             while (front.any()) {
                 all = all | front;
-                front = front.beside(free - all);
+                front = front.neighbours(free - all);
             }
         }
         // 3. Where they came, ways end; what was seen stays in one piece if its nearest squares do.
-        for (const auto s : enemies.came()) {
-            all.into(squares);
-            const int rank = ground.rankOf_[s], file = s - rank * ground.size_;
+        for (const auto s : enemies.added()) {
+            all.storeTo(squares);
+            const int rank = enclosure.rankOf_[s], file = s - rank * enclosure.size_;
             const auto three = [&](int row) -> unsigned {
-                return row < 0 || row >= ground.size_ ? 0u : std::uint32_t{Set::lane(squares, row)} << 1 >> file & 7;
+                return row < 0 || row >= enclosure.size_ ? 0u : std::uint32_t{Set::lane(squares, row)} << 1 >> file & 7;
             };
             if (!(three(rank) >> 1 & 1)) continue;
-            if (!staysWhole[three(rank - 1) | three(rank) << 3 | three(rank + 1) << 6]) return false;
+            if (!staysConnected[three(rank - 1) | three(rank) << 3 | three(rank + 1) << 6]) return false;
             all = all - square(s);
         }
-        seen = all;
+        reachable = all;
         return true;
     }
 
     /// Who is left where no way leads to a goal.
-    void left(View& out, const Set& own, const Set& enemies, const Set& seen) const {
+    void countLosses(EnclosureFeatures& out, const Set& own, const Set& enemies, const Set& reachable) const {
         const int men = own.count();
-        out.outside = men - (own & seen).count();
-        out.spent = std::max(0, ground.menAtFirst_[1] - enemies.count());
-        out.lost = std::max(0, ground.menAtFirst_[0] - men);
+        out.outside = men - (own & reachable).count();
+        out.spent = std::max(0, enclosure.startingMen_[1] - enemies.count());
+        out.lost = std::max(0, enclosure.startingMen_[0] - men);
     }
 
     /// Of the rings about a royal piece the one that is nearest to being closed; what each ring needs, from what each
     /// needed before some men moved.
-    int ring(Square royal, const Moved& own, const Moved& enemies, const Sight& before,
-             std::vector<std::uint8_t>& needs) const {
-        const std::size_t rings = ground.lengths_.size();
-        needs.resize(rings);
+    int ring(Square royal, const PieceChanges& own, const PieceChanges& enemies, const EnclosureCache& before,
+             std::vector<std::uint8_t>& ringNeeds) const {
+        const std::size_t rings = enclosure.ringLengths_.size();
+        ringNeeds.resize(rings);
         const auto rowOf = [&](const std::vector<std::uint8_t>& table, std::size_t square) {
             return table.data() + square * rings;
         };
-        const std::uint8_t* const elsewhere = rowOf(ground.notWithin_, static_cast<std::size_t>(royal));
-        const std::uint8_t* from = before.whole ? before.needs.data() : ground.lengths_.data();
-        std::uint8_t* const to = needs.data();
-        int out = View::longestRing;
+        const std::uint8_t* const elsewhere = rowOf(enclosure.outsideRing_, static_cast<std::size_t>(royal));
+        const std::uint8_t* from = before.valid ? before.ringNeeds.data() : enclosure.ringLengths_.data();
+        std::uint8_t* const to = ringNeeds.data();
+        int out = EnclosureFeatures::maxRing;
         // A man more or less on a square: each ring needs what `bits` leave of its entry in the table more, or less.
         // Most moves are one man's: both squares at once.
         const auto change = [&](const std::vector<std::uint8_t>& table, std::uint8_t bits,
                                 std::span<const std::uint16_t> more, std::span<const std::uint16_t> less) {
             const std::size_t count = std::max(more.size(), less.size());
             for (std::size_t k = 0; k < count; ++k) {
-                const std::uint8_t* const a = k < more.size() ? rowOf(table, more[k]) : ground.noRings_.data();
-                const std::uint8_t* const b = k < less.size() ? rowOf(table, less[k]) : ground.noRings_.data();
-                out = changed(rings, from, a, b, bits, elsewhere, to);
+                const std::uint8_t* const a = k < more.size() ? rowOf(table, more[k]) : enclosure.zeroRings_.data();
+                const std::uint8_t* const b = k < less.size() ? rowOf(table, less[k]) : enclosure.zeroRings_.data();
+                out = addRingRow(rings, from, a, b, bits, elsewhere, to);
                 from = to;
             }
         };
-        change(ground.onRing_, 1, enemies.went(), enemies.came());
-        change(ground.notWithin_, 2, own.came(), own.went());
-        if (from != to) out = changed(rings, from, ground.noRings_.data(), ground.noRings_.data(), 0, elsewhere, to);
+        change(enclosure.onRing_, 1, enemies.removed(), enemies.added());
+        change(enclosure.outsideRing_, 2, own.added(), own.removed());
+        if (from != to)
+            out = addRingRow(rings, from, enclosure.zeroRings_.data(), enclosure.zeroRings_.data(), 0, elsewhere, to);
         return out;
     }
-    /// Of numbers for all rings what they are after a change, and the least of them, elsewhere or at `longestRing`.
-    static int changed(std::size_t rings, const std::uint8_t* from, const std::uint8_t* more, const std::uint8_t* less,
-                       std::uint8_t bits, const std::uint8_t* elsewhere, std::uint8_t* to) {
-        std::uint8_t least = View::longestRing;
+    /// Of numbers for all rings what they are after a change, and the least of them, elsewhere or at `maxRing`.
+    static int addRingRow(std::size_t rings, const std::uint8_t* from, const std::uint8_t* more,
+                          const std::uint8_t* less, std::uint8_t bits, const std::uint8_t* elsewhere,
+                          std::uint8_t* to) {
+        std::uint8_t minimum = EnclosureFeatures::maxRing;
 #pragma GCC ivdep
         for (std::size_t i = 0; i < rings; ++i) {
             const auto n = static_cast<std::uint8_t>(from[i] + (more[i] & bits) - (less[i] & bits));
             to[i] = n;
-            least = std::min(least, static_cast<std::uint8_t>(n | elsewhere[i]));
+            minimum = std::min(minimum, static_cast<std::uint8_t>(n | elsewhere[i]));
         }
-        return least;
+        return minimum;
     }
 
     /// From the goals inwards, each group over the squares that are nearest to it.
-    void close(View& out, const Set& royals, const Set& free, const Set& goals) const {
-        const std::size_t groups = ground.groups_.size();
+    void computeClosedGoals(EnclosureFeatures& out, const Set& royals, const Set& free, const Set& goals) const {
+        const std::size_t groups = enclosure.groups_.size();
         if (!groups) return;
-        std::array<int, Ground::mostGroupedGoals> narrow;
-        narrow.fill(View::widest);
+        std::array<int, EnclosureTables::maxGroupedGoals> narrow;
+        narrow.fill(EnclosureFeatures::maxGap);
         std::uint32_t open = (1u << groups) - 1;
-        Set unseen = free - goals, front = goals & free;
-        for (int far = 1; far <= ground.size_ / 2 && open; ++far) {
-            front = front.beside(unseen);
-            unseen = unseen - front;
+        Set unreached = free - goals, front = goals & free;
+        for (int far = 1; far <= enclosure.size_ / 2 && open; ++far) {
+            front = front.neighbours(unreached);
+            unreached = unreached - front;
             for (std::size_t g = 0; g < groups; ++g) {
                 if (!(open >> g & 1)) continue;
-                const Set part = front & rows(ground.groups_[g]);
+                const Set part = front & rows(enclosure.groups_[g]);
                 // Behind the royal piece there is nothing to close.
                 if ((part & royals).any()) open &= ~(1u << g);
                 const int wide = part.count();
@@ -293,35 +298,36 @@ private:
             if (narrow[g] < 4) out.closed[static_cast<std::size_t>(narrow[g])] += 12 / static_cast<int>(groups);
     }
 
-    static int straightLinks(const Set& a) { return Set::countOf(a & a.east(), a & a.north()); }
-    static int diagonalLinks(const Set& a) { return Set::countOf(a & a.east().north(), a & a.west().north()); }
+    static int straightLinks(const Set& a) { return Set::countAll(a & a.east(), a & a.north()); }
+    static int diagonalLinks(const Set& a) { return Set::countAll(a & a.east().north(), a & a.west().north()); }
     static int allLinks(const Set& a) {
         const Set north = a.north();
-        return Set::countOf(a & a.east(), a & north, a & north.east(), a & north.west());
+        return Set::countAll(a & a.east(), a & north, a & north.east(), a & north.west());
     }
 };
 
 template <class Set>
-void Ground::lookOf(const Ground& ground, const Field& field, const ViewParts& parts, const Sight& before, Sight& now,
-                    const ManMoved* man) {
-    Viewer<Set>{ground}.look(field, parts, before, now, man);
+void EnclosureTables::updateWith(const EnclosureTables& enclosure, const PieceSets& pieceSets,
+                                 const EnclosureMask& mask, const EnclosureCache& before, EnclosureCache& now,
+                                 const DirtyPiece* dirtyPiece) {
+    EnclosureScanner<Set>{enclosure}.update(pieceSets, mask, before, now, dirtyPiece);
 }
 
 #if defined(TAFLSMITH_FOR_V3) || defined(TAFLSMITH_FOR_V4)
 #ifdef TAFLSMITH_FOR_V4
-Ground::Look Ground::lookOnV4(int size) {
+EnclosureTables::UpdateFunction EnclosureTables::selectV4(int size) {
 #else
-Ground::Look Ground::lookOnV3(int size) {
+EnclosureTables::UpdateFunction EnclosureTables::selectV3(int size) {
 #endif
-    if (size <= 8) return lookOf<Rows<std::uint16_t, 1>>;
-    if (size <= 16) return lookOf<Rows<std::uint16_t, 1, 32>>;
-    return lookOf<Rows<std::uint32_t, 3, 32>>;
+    if (size <= 8) return updateWith<RowVectors<std::uint16_t, 1>>;
+    if (size <= 16) return updateWith<RowVectors<std::uint16_t, 1, 32>>;
+    return updateWith<RowVectors<std::uint32_t, 3, 32>>;
 }
 #else
-Ground::Look Ground::lookAnywhere(int size) {
-    if (size <= 8) return lookOf<Rows<std::uint16_t, 1>>;
-    if (size <= 16) return lookOf<Rows<std::uint16_t, 2>>;
-    return lookOf<Rows<std::uint32_t, 5>>;
+EnclosureTables::UpdateFunction EnclosureTables::selectBaseline(int size) {
+    if (size <= 8) return updateWith<RowVectors<std::uint16_t, 1>>;
+    if (size <= 16) return updateWith<RowVectors<std::uint16_t, 2>>;
+    return updateWith<RowVectors<std::uint32_t, 5>>;
 }
 #endif
 

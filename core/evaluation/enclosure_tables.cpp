@@ -10,12 +10,12 @@ namespace {
 bool v4Available() {
     return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
            __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512cd") && Board::v3Available();
+           __builtin_cpu_supports("avx512cd") && Position::v3Available();
 }
 #endif
 
 /// Goals that touch, even by a corner, are one group.
-std::vector<SquareSet> groupsOf(SquareSet goals, int size) {
+std::vector<SquareSet> findGoalGroups(SquareSet goals, int size) {
     std::vector<SquareSet> out;
     while (goals.any()) {
         SquareSet group;
@@ -39,9 +39,9 @@ std::vector<SquareSet> groupsOf(SquareSet goals, int size) {
 
 }  // namespace
 
-RowStore Ground::rowsOf(const SquareSet& squares) const {
-    RowStore out;
-    const int lane = Ground::laneBits(size_), lanes = 64 / lane;
+BitRows EnclosureTables::makeBitRows(const SquareSet& squares) const {
+    BitRows out;
+    const int lane = EnclosureTables::laneBits(size_), lanes = 64 / lane;
     squares.each([&](Square s) {
         const int row = s / size_;
         out.words[static_cast<std::size_t>(row / lanes)] |= std::uint64_t{1} << (row % lanes * lane + s % size_);
@@ -50,10 +50,10 @@ RowStore Ground::rowsOf(const SquareSet& squares) const {
 }
 
 /// Every ring that lies on the board whole, and nowhere on squares that enemies may not hold.
-void Ground::addRings(const RuleImage& image) {
+void EnclosureTables::addRings(const RuleImage& image) {
     constexpr int longest = 2;  // of the lines about which rings are drawn
     const int squares = size_ * size_;
-    if (menAtFirst_[0] + menAtFirst_[1] > View::mostMenForRings) return;
+    if (startingMen_[0] + startingMen_[1] > EnclosureFeatures::maxMenForRings) return;
     SquareSet firm;
     for (const Group& group : image.groups)
         if (group.side != royalSide_)
@@ -83,20 +83,21 @@ void Ground::addRings(const RuleImage& image) {
             }
     // As a table that is read square by square; rings about nothing fill up the last word of it.
     rings.resize((rings.size() + 31) / 32 * 32);
-    for (const Ring& ring : rings) lengths_.push_back(static_cast<std::uint8_t>(ring.ring.count()));
+    for (const Ring& ring : rings) ringLengths_.push_back(static_cast<std::uint8_t>(ring.ring.count()));
     for (Square s = 0; s < squares; ++s)
         for (const Ring& ring : rings) {
             onRing_.push_back(ring.ring.has(s));
-            notWithin_.push_back(ring.within.has(s) ? 0 : 0xFF);
+            outsideRing_.push_back(ring.within.has(s) ? 0 : 0xFF);
         }
 }
 
-Ground::Ground(const RuleImage& image, const ViewParts& parts, Processor processor) : size_(image.size) {
+EnclosureTables::EnclosureTables(const RuleImage& image, const EnclosureMask& mask, Processor processor)
+    : size_(image.size) {
     const int squares = size_ * size_;
     // 1. The board, square by square.
     SquareSet edge, walk;
     for (Square s = 0; s < squares; ++s) {
-        squares_.push_back(rowsOf(SquareSet::of(s)));
+        squares_.push_back(makeBitRows(SquareSet::of(s)));
         rankOf_[static_cast<std::size_t>(s)] = static_cast<std::uint8_t>(s / size_);
         if (s < size_ || s >= squares - size_ || s % size_ == 0 || s % size_ == size_ - 1) edge.add(s);
     }
@@ -115,45 +116,45 @@ Ground::Ground(const RuleImage& image, const ViewParts& parts, Processor process
     for (const GoalCall& call : image.calls.goals)
         if (call.classes & image.royals()) goals |= call.squares;
     walk |= goals;
-    edge_ = rowsOf(edge), walk_ = rowsOf(walk), goals_ = rowsOf(goals);
+    edge_ = makeBitRows(edge), walkable_ = makeBitRows(walk), goals_ = makeBitRows(goals);
     goalCount_ = goals.count();
     for (const auto c : image.start)
-        if (c) ++menAtFirst_[image.sideOf(c) == royalSide_ ? 0 : 1];
+        if (c) ++startingMen_[image.sideOf(c) == royalSide_ ? 0 : 1];
     royal_ = goals.any();
     // 3. A few goals: which squares are nearest to which.
-    if (goals.count() <= mostGroupedGoals) {
-        const auto groups = groupsOf(goals, size_);
+    if (goals.count() <= maxGroupedGoals) {
+        const auto groups = findGoalGroups(goals, size_);
         std::vector<SquareSet> nearer(groups.size());
         for (Square s = 0; s < squares && !groups.empty(); ++s) {
             std::size_t nearest = 0;
-            int least = 4 * size_;
+            int minDistance = 4 * size_;
             for (std::size_t g = 0; g < groups.size(); ++g)
                 groups[g].each([&](Square goal) {
                     const int far = std::abs(s / size_ - goal / size_) + std::abs(s % size_ - goal % size_);
-                    if (far < least) least = far, nearest = g;
+                    if (far < minDistance) minDistance = far, nearest = g;
                 });
             nearer[nearest].add(s);
         }
-        for (const SquareSet& group : nearer) groups_.push_back(rowsOf(group));
+        for (const SquareSet& group : nearer) groups_.push_back(makeBitRows(group));
     }
     // 4. What is near a square.
     for (Square s = 0; s < squares; ++s) {
         SquareSet near;
         for (Square t = 0; t < squares; ++t)
             if (s != t && std::abs(s / size_ - t / size_) <= 2 && std::abs(s % size_ - t % size_) <= 2) near.add(t);
-        near_.push_back(rowsOf(near));
+        near_.push_back(makeBitRows(near));
     }
     // 5. Rings.
-    if (parts.ring) addRings(image);
-    noRings_.resize(lengths_.size());
+    if (mask.ring) addRings(image);
+    zeroRings_.resize(ringLengths_.size());
     // 6. The code for boards of this size.
-    look_ = lookAnywhere(size_);
+    update_ = selectBaseline(size_);
 #ifdef TAFLSMITH_HAS_V3
-    if (processor != Processor::portable && Board::v3Available()) look_ = lookOnV3(size_);
+    if (processor != Processor::portable && Position::v3Available()) update_ = selectV3(size_);
 #endif
 #ifdef TAFLSMITH_HAS_V4
     // Not for wider registers, but for three sets met in one instruction, and more registers.
-    if (processor == Processor::best && v4Available()) look_ = lookOnV4(size_);
+    if (processor == Processor::best && v4Available()) update_ = selectV4(size_);
 #endif
     (void)processor;
 }

@@ -14,13 +14,13 @@ void write(std::string& out, const auto& numbers) {
 }
 
 /// So many numbers and nothing else; none: not so.
-bool read(std::string_view line, auto& numbers, int most) {
+bool read(std::string_view line, auto& numbers, int maxValue) {
     const char *at = line.data(), *const end = at + line.size();
     for (auto& n : numbers) {
         while (at != end && *at == ' ') ++at;
         int value = 0;
         const auto [next, error] = std::from_chars(at, end, value);
-        if (error != std::errc() || value < -most || value > most) return false;
+        if (error != std::errc() || value < -maxValue || value > maxValue) return false;
         n = static_cast<std::remove_reference_t<decltype(n)>>(value);
         at = next;
     }
@@ -30,51 +30,52 @@ bool read(std::string_view line, auto& numbers, int most) {
 
 }  // namespace
 
-std::string textOf(const Network& net) {
-    std::string out = "network " + std::to_string(Network::hidden) + " " + std::to_string(net.tenfold) + "\n";
+std::string formatWeights(const Network& net) {
+    std::string out = "network " + std::to_string(Network::hidden) + " " + std::to_string(net.scoreAtTenToOne) + "\n";
     const auto part = [&](std::string_view name, const auto& rows) {
         out += std::string(name) + "\n";
         for (const auto& row : rows) write(out, row);
     };
     out += std::string(constantsName) + "\n";
-    write(out, net.constant);
+    write(out, net.outputBias);
     part("outputs", net.out);
-    part("signals", net.signals);
-    part("royal", net.base);
+    part("signals", net.royalContext);
+    part("royal", net.bucketBias);
     part("men", net.men);
     return out;
 }
 
-NetworkReader::NetworkReader(std::shared_ptr<const Network::Frame> frame, int tenfold)
-    : network_(std::make_shared<Network>(std::move(frame), tenfold)) {
+NetworkReader::NetworkReader(std::shared_ptr<const Network::RoyalBuckets> royalBuckets, int scoreAtTenToOne)
+    : network_(std::make_shared<Network>(std::move(royalBuckets), scoreAtTenToOne)) {
     Network& n = *network_;
-    parts_ = {{constantsName, nullptr, 1, Network::mostOfConstant},
-              {"outputs", n.out.data(), n.out.size(), Network::mostOfOutput},
-              {"signals", n.signals.data(), n.signals.size(), Network::mostOfRow},
-              {"royal", n.base.data(), n.base.size(), Network::mostOfRow},
-              {"men", n.men.data(), n.men.size(), Network::mostOfRow}};
+    parts_ = {{constantsName, nullptr, 1, Network::maxOutputBias},
+              {"outputs", n.out.data(), n.out.size(), Network::maxOutputWeight},
+              {"signals", n.royalContext.data(), n.royalContext.size(), Network::maxRowWeight},
+              {"royal", n.bucketBias.data(), n.bucketBias.size(), Network::maxRowWeight},
+              {"men", n.men.data(), n.men.size(), Network::maxRowWeight}};
 }
 
-std::string NetworkReader::expects() const {
+std::string NetworkReader::expectedText() const {
     if (done()) return {};
     const Part& part = parts_[part_];
-    if (!named_) return std::string(part.name);
-    const auto numbers = part.rows ? Network::hidden : Network::cases;
-    return std::to_string(numbers) + " numbers of " + std::to_string(-part.most) + " to " + std::to_string(part.most);
+    if (!headerRead_) return std::string(part.name);
+    const auto numbers = part.rows ? Network::hidden : Network::outputBuckets;
+    return std::to_string(numbers) + " numbers of " + std::to_string(-part.maxValue) + " to " +
+           std::to_string(part.maxValue);
 }
 
-std::optional<NetworkReader::Wrong> NetworkReader::read(std::string_view line) {
+std::optional<NetworkReader::ParseError> NetworkReader::read(std::string_view line) {
     const Part& part = parts_[part_];
-    if (!named_) {
+    if (!headerRead_) {
         while (!line.empty() && (line.back() == ' ' || line.back() == '\r')) line.remove_suffix(1);
-        if (line != part.name) return Wrong{"a network goes on otherwise", expects()};
-        named_ = true;
+        if (line != part.name) return ParseError{"a network goes on otherwise", expectedText()};
+        headerRead_ = true;
         return std::nullopt;
     }
-    const bool fine =
-        part.rows ? tafl::read(line, part.rows[row_], part.most) : tafl::read(line, network_->constant, part.most);
-    if (!fine) return Wrong{"no row of '" + std::string(part.name) + "'", expects()};
-    if (++row_ == part.count) ++part_, row_ = 0, named_ = false;
+    const bool fine = part.rows ? tafl::read(line, part.rows[row_], part.maxValue)
+                                : tafl::read(line, network_->outputBias, part.maxValue);
+    if (!fine) return ParseError{"no row of '" + std::string(part.name) + "'", expectedText()};
+    if (++row_ == part.count) ++part_, row_ = 0, headerRead_ = false;
     return std::nullopt;
 }
 

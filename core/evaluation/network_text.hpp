@@ -8,22 +8,22 @@
 
 namespace tafl {
 
-std::string textOf(const Network&);
+std::string formatWeights(const Network&);
 
 /// Reads a network line by line, from the one after "network UNITS TENFOLD" on.
 class NetworkReader {
 public:
     /// What is wrong, and what would be right.
-    struct Wrong {
+    struct ParseError {
         std::string what, valid;
     };
 
-    explicit NetworkReader(std::shared_ptr<const Network::Frame>, int tenfold);
+    explicit NetworkReader(std::shared_ptr<const Network::RoyalBuckets>, int scoreAtTenToOne);
 
     bool done() const { return part_ == parts_.size(); }
     /// What is still expected.
-    std::string expects() const;
-    std::optional<Wrong> read(std::string_view line);
+    std::string expectedText() const;
+    std::optional<ParseError> read(std::string_view line);
     std::shared_ptr<const Network> network() const { return network_; }
 
 private:
@@ -31,12 +31,12 @@ private:
         std::string_view name;
         Network::Row* rows;
         std::size_t count;
-        int most;
+        int maxValue;
     };
     std::shared_ptr<Network> network_;
     std::vector<Part> parts_;
     std::size_t part_ = 0, row_ = 0;
-    bool named_ = false;
+    bool headerRead_ = false;
 };
 
 }  // namespace tafl

@@ -5,20 +5,20 @@
 namespace tafl {
 
 /// What a man of a side did: it went from here to there, and a few of the other side's men left the board.
-struct ManMoved {
-    static constexpr std::size_t most = 3;
+struct DirtyPiece {
+    static constexpr std::size_t maxCaptured = 3;
     Side side{};
-    std::uint8_t lostCount = 0;
+    std::uint8_t capturedCount = 0;
     std::int16_t from = 0, to = 0;
-    std::array<std::int16_t, most> lost{};
+    std::array<std::int16_t, maxCaptured> captured{};
 };
 
 /// The men of a position.
-struct Field {
+struct PieceSets {
     SquareSet men[2];  ///< by side, royal pieces included
     SquareSet royals;
 
-    static Field of(const Board&);
+    static PieceSets of(const Position&);
     /// A piece of `side` went from here to there.
     void move(Side side, bool royal, Square from, Square to) {
         const auto a = static_cast<unsigned>(from), b = static_cast<unsigned>(to);
@@ -29,14 +29,15 @@ struct Field {
         shift(men[static_cast<std::size_t>(side)]);
         if (royal) shift(royals);
     }
-    void move(const ManMoved& man) {
-        move(man.side, false, man.from, man.to);
-        for (std::size_t i = 0; i < man.lostCount; ++i) men[1 - static_cast<std::size_t>(man.side)].remove(man.lost[i]);
+    void move(const DirtyPiece& dirtyPiece) {
+        move(dirtyPiece.side, false, dirtyPiece.from, dirtyPiece.to);
+        for (std::size_t i = 0; i < dirtyPiece.capturedCount; ++i)
+            men[1 - static_cast<std::size_t>(dirtyPiece.side)].remove(dirtyPiece.captured[i]);
     }
     /// What the last move of `board` took is gone, or has become what it becomes.
-    void lose(const Board& board);
+    void removeCaptured(const Position& position);
 
-    bool operator==(const Field&) const = default;
+    bool operator==(const PieceSets&) const = default;
 };
 
 }  // namespace tafl

@@ -40,23 +40,25 @@ std::string_view name(Term term) {
     return names[static_cast<std::size_t>(term)];
 }
 
-ViewParts partsFor(const std::array<std::int32_t, termCount>& weights) {
+EnclosureMask neededEnclosure(const std::array<std::int32_t, termCount>& weights) {
     const auto any = [&](Term first, Term last) {
         for (auto t = static_cast<std::size_t>(first); t <= static_cast<std::size_t>(last); ++t)
             if (weights[t]) return true;
         return false;
     };
-    return {.ways = any(Term::cutOff, Term::shutSpent) || weights[static_cast<std::size_t>(Term::shutRing)] != 0,
-            .closed = any(Term::closed0, Term::closed3),
-            .ring = any(Term::ring, Term::shutRing),
-            .links = any(Term::diagonalLinks, Term::ownLinks),
-            .lines = any(Term::openLines, Term::openLines),
-            .near = any(Term::enemiesNear, Term::ownNear)};
+    return {
+        .reachability = any(Term::cutOff, Term::shutSpent) || weights[static_cast<std::size_t>(Term::shutRing)] != 0,
+        .closed = any(Term::closed0, Term::closed3),
+        .ring = any(Term::ring, Term::shutRing),
+        .links = any(Term::diagonalLinks, Term::ownLinks),
+        .lines = any(Term::openLines, Term::openLines),
+        .near = any(Term::enemiesNear, Term::ownNear)};
 }
 
-Terms termsOf(const Glance& glance, const View& view, Side toMove) {
+Terms computeTerms(const EvalInputs& evalInputs, const EnclosureFeatures& features, Side toMove) {
     Terms out{};
-    tellTerms(glance, view, toMove, [&](Term term, int count) { out[static_cast<std::size_t>(term)] = count; });
+    forEachTerm(evalInputs, features, toMove,
+                [&](Term term, int count) { out[static_cast<std::size_t>(term)] = count; });
     return out;
 }
 

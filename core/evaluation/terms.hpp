@@ -10,10 +10,10 @@
 namespace tafl {
 
 enum class Term : std::uint8_t {
-    attackersFreedom,  ///< moves of the attackers; for them
-    defendersFreedom,  ///< moves of the defenders; for them
+    attackersMobility,  ///< moves of the attackers; for them
+    defendersMobility,  ///< moves of the defenders; for them
     // All others are for the side of the royal piece.
-    royalFreedom,   ///< moves of royal pieces
+    royalMobility,  ///< moves of royal pieces
     oneOpenGoal,    ///< it reaches one goal square at once, and the other side is to move
     moreOpenGoals,  ///< two or more
     goalInTwo,      ///< none at once, but some in two moves
@@ -53,25 +53,25 @@ using Terms = std::array<int, termCount>;
 std::string_view name(Term);
 
 /// What of a view the terms with weights need.
-ViewParts partsFor(const std::array<std::int32_t, termCount>& weights);
+EnclosureMask neededEnclosure(const std::array<std::int32_t, termCount>& weights);
 
 /// Tells `tell(Term, int)` of terms, each at most once; those that it does not tell of are nought. From the attackers'
 /// side: a term that is for the defenders counts negative.
-template <class Tell>
-void tellTerms(const Glance& g, const View& v, Side toMove, Tell&& tell) {
+template <class Visitor>
+void forEachTerm(const EvalInputs& g, const EnclosureFeatures& v, Side toMove, Visitor&& visit) {
     const int sign = g.royalSide == Side::attackers ? 1 : -1;
-    const auto set = [&](Term term, int count) { tell(term, sign * count); };
-    tell(Term::always, 1);
-    tell(Term::attackersFreedom, g.moves[0]);
-    tell(Term::defendersFreedom, -g.moves[1]);
+    const auto set = [&](Term term, int count) { visit(term, sign * count); };
+    visit(Term::always, 1);
+    visit(Term::attackersMobility, g.moves[0]);
+    visit(Term::defendersMobility, -g.moves[1]);
     set(Term::toMove, toMove == g.royalSide ? 1 : -1);
-    set(Term::royalFreedom, g.royalMoves);
+    set(Term::royalMobility, g.royalMoves);
     set(Term::enemiesBeside, g.enemiesBesideRoyal);
     set(Term::ringedIn, g.enemiesBesideRoyal > 2);
     if (g.openGoals)
         set(g.openGoals > 1 ? Term::moreOpenGoals : Term::oneOpenGoal, toMove != g.royalSide);
-    else if (g.goalsInTwo)
-        set(Term::goalInTwo, 1), set(Term::eachGoalInTwo, std::min(g.goalsInTwo, 8));
+    else if (g.goalsInTwoMoves)
+        set(Term::goalInTwo, 1), set(Term::eachGoalInTwo, std::min(g.goalsInTwoMoves, 8));
     if (!v.royal) return;
     if (!g.openGoals) set(Term::cutOff, v.cutOff);
     if (v.steps) {
@@ -102,6 +102,6 @@ void tellTerms(const Glance& g, const View& v, Side toMove, Tell&& tell) {
 }
 
 /// All of them.
-Terms termsOf(const Glance&, const View&, Side toMove);
+Terms computeTerms(const EvalInputs&, const EnclosureFeatures&, Side toMove);
 
 }  // namespace tafl

@@ -10,14 +10,14 @@ namespace {
 /// Weights of terms, in sixteenths, where the goals are few (corners) and where they are many (edges). The latter are
 /// fitted by bench_first_sight to the results of 793 games of people in 17 variants, and take about 70 % of the points
 /// from the plain guesses of the former. For corners no numbers are good for all boards; that is left to `tune`.
-struct FirstSight {
+struct DefaultTerm {
     Term term;
     std::int16_t fewGoals, manyGoals;
 };
-constexpr FirstSight firstSight[] = {
-    {Term::attackersFreedom, 8, -1},
-    {Term::defendersFreedom, 8, 35},
-    {Term::royalFreedom, 48, 211},
+constexpr DefaultTerm defaultTerms[] = {
+    {Term::attackersMobility, 8, -1},
+    {Term::defendersMobility, 8, 35},
+    {Term::royalMobility, 48, 211},
     {Term::oneOpenGoal, 1920, 1920},
     {Term::moreOpenGoals, 11200, 11200},
     {Term::goalInTwo, 640, 704},
@@ -40,13 +40,13 @@ constexpr FirstSight firstSight[] = {
 int distance(Square a, Square b, int size) { return std::abs(a / size - b / size) + std::abs(a % size - b % size); }
 
 /// A few goals are guarded from the squares of the diagonal that cuts them off: a knight's move away, or one beside it.
-int guarding(Square s, const SquareSet& goals, int size) {
+int guardBonus(Square s, const SquareSet& goals, int size) {
     int best = 0;
     goals.each([&](Square g) {
         const int far = std::max(std::abs(s / size - g / size), std::abs(s % size - g % size)),
                   all = distance(s, g, size);
-        const int worth = all == 3 && far == 2 ? 18 : all == 2 && far == 1 ? 12 : all == 3 || all == 4 ? 6 : 0;
-        best = std::max(best, worth);
+        const int value = all == 3 && far == 2 ? 18 : all == 2 && far == 1 ? 12 : all == 3 || all == 4 ? 6 : 0;
+        best = std::max(best, value);
     });
     return best;
 }
@@ -60,53 +60,53 @@ SquareSet royalGoals(const RuleImage& image) {
     return out;
 }
 
-Weights genericWeights(const RuleImage& image) {
+Weights defaultWeights(const RuleImage& image) {
     Weights out;
     const auto index = [](auto n) { return static_cast<std::size_t>(n); };
     const int classCount = static_cast<int>(image.calls.classes.size());
     // 1. Men: where the attackers are twice as many, a defender is worth twice as much.
-    int men[2] = {0, 0}, most[2] = {0, 0};
+    int men[2] = {0, 0}, maxCount[2] = {0, 0};
     std::array<int, 10> number{};
     for (const auto c : image.start)
         if (c && !image.calls.classes[index(c - 1)].royal) {
             const auto side = index(image.sideOf(c));
             ++men[side];
-            most[side] = std::max(most[side], ++number[c]);
+            maxCount[side] = std::max(maxCount[side], ++number[c]);
         }
     const int defender = men[1] ? std::clamp(100 * men[0] / men[1], 80, 220) : 150;
     // 2. Goals of the royal pieces.
     const SquareSet goals = royalGoals(image);
-    const bool edge = !areFew(goals);
+    const bool edge = !isFewGoals(goals);
     for (int c = 1; c <= classCount; ++c) {
         const PieceClass& piece = image.calls.classes[index(c - 1)];
         // A class that is rarer than the side's commonest men can do something that they cannot.
-        const bool special = !piece.royal && number[index(c)] > 0 && number[index(c)] < most[index(piece.side)];
+        const bool special = !piece.royal && number[index(c)] > 0 && number[index(c)] < maxCount[index(piece.side)];
         const int sign = piece.side == Side::attackers ? 1 : -1;
-        const int worth = piece.royal ? 0 : (piece.side == Side::attackers ? 100 : defender) * (special ? 3 : 2) / 2;
+        const int value = piece.royal ? 0 : (piece.side == Side::attackers ? 100 : defender) * (special ? 3 : 2) / 2;
         for (Square s = 0; s < image.size * image.size; ++s) {
             int nearest = 2 * image.size;
             goals.each([&](Square g) { nearest = std::min(nearest, distance(s, g, image.size)); });
-            int place = 0;
+            int squareBonus = 0;
             if (goals.any() && piece.royal)
-                place = -4 * nearest;
+                squareBonus = -4 * nearest;
             else if (goals.any() && piece.side == Side::attackers)
-                place = edge ? (nearest == 1 || nearest == 2 ? 5 : 0) : guarding(s, goals, image.size);
-            out.squares[index(c)][index(s)] = static_cast<std::int16_t>(sign * (worth + place));
+                squareBonus = edge ? (nearest == 1 || nearest == 2 ? 5 : 0) : guardBonus(s, goals, image.size);
+            out.squares[index(c)][index(s)] = static_cast<std::int16_t>(sign * (value + squareBonus));
         }
     }
     // 3. The rest.
-    for (const FirstSight& sight : firstSight) out[sight.term] = edge ? sight.manyGoals : sight.fewGoals;
+    for (const DefaultTerm& entry : defaultTerms) out[entry.term] = edge ? entry.manyGoals : entry.fewGoals;
     return out;
 }
 
 bool Weights::operator==(const Weights& other) const {
     const bool alike = network && other.network ? *network == *other.network : network == other.network;
-    return alike && squares == other.squares && terms == other.terms && tenfold == other.tenfold &&
+    return alike && squares == other.squares && terms == other.terms && scoreAtTenToOne == other.scoreAtTenToOne &&
            calibrated == other.calibrated;
 }
 
-bool isHunt(const Board& board) {
-    const RuleImage& image = board.image();
+bool isRoyalHunt(const Position& position) {
+    const RuleImage& image = position.image();
     const auto defends = [](const PieceClass& piece) { return piece.side == Side::defenders; };
     int first = 0, left = 0, royals = 0;
     for (const auto c : image.start)
@@ -116,52 +116,52 @@ bool isHunt(const Board& board) {
         }
     for (std::size_t c = 1; c <= image.calls.classes.size(); ++c) {
         const PieceClass& piece = image.calls.classes[c - 1];
-        if (defends(piece)) (piece.royal ? royals : left) += board.count(static_cast<int>(c));
+        if (defends(piece)) (piece.royal ? royals : left) += position.count(static_cast<int>(c));
     }
     return royals > 0 && first > 0 && 4 * left <= first;
 }
 
-Weights hunting(Weights weights) {
+Weights makeHuntWeights(Weights weights) {
     const auto add = [&](Term term, int weight) {
-        weights[term] = std::clamp(weights[term] + weight, -mostOfTerm, mostOfTerm);
+        weights[term] = std::clamp(weights[term] + weight, -maxTermWeight, maxTermWeight);
     };
     // In sixteenths of points; a region is told in 64ths of the board. Where scores are large, men are not worth more
     // for it, and are not to be given up for room, nor the way to a goal with it.
-    constexpr int mostOfBoard = 600;
-    const int part = 16 * std::min(weights.tenfold, mostOfBoard) / 64;
-    add(Term::region, -part), add(Term::shutRegion, -part), add(Term::defendersFreedom, -part / 2);
+    constexpr int maxBoardScore = 600;
+    const int part = 16 * std::min(weights.scoreAtTenToOne, maxBoardScore) / 64;
+    add(Term::region, -part), add(Term::shutRegion, -part), add(Term::defendersMobility, -part / 2);
     return weights;
 }
 
-bool countTerms(const Weights& weights) {
+bool hasTerms(const Weights& weights) {
     return std::any_of(weights.terms.begin(), weights.terms.begin() + static_cast<std::size_t>(Term::always),
                        [](int weight) { return weight != 0; });
 }
 
-int evaluate(const Weights& w, const Glance& g, const View& v, Side toMove) {
+int evaluate(const Weights& w, const EvalInputs& g, const EnclosureFeatures& v, Side toMove) {
     int sum = 0;
-    tellTerms(g, v, toMove, [&](Term term, int count) { sum += w.terms[static_cast<std::size_t>(term)] * count; });
-    return g.value + sum / 16 + openGoalToMove(g, toMove);
+    forEachTerm(g, v, toMove, [&](Term term, int count) { sum += w.terms[static_cast<std::size_t>(term)] * count; });
+    return g.value + sum / 16 + openGoalBonus(g, toMove);
 }
 
-int evaluate(const Weights& w, const Board& board, const Ground& ground) {
-    const Field field = Field::of(board);
-    const Glance glance = board.glance();
-    const int told = evaluate(w, glance, ground.view(field), board.toMove());
-    if (!w.network) return told;
-    NetworkSums sums;
-    follow(*w.network, field, {}, {}, sums);
-    return told + valueOf(*w.network, sums, Signals::of(glance, board.toMove()));
+int evaluate(const Weights& w, const Position& position, const EnclosureTables& enclosure) {
+    const PieceSets pieceSets = PieceSets::of(position);
+    const EvalInputs evalInputs = position.evalInputs();
+    const int score = evaluate(w, evalInputs, enclosure.features(pieceSets), position.toMove());
+    if (!w.network) return score;
+    Accumulator accumulator;
+    updateAccumulator(*w.network, pieceSets, {}, {}, accumulator);
+    return score + evaluateNetwork(*w.network, accumulator, RoyalContext::of(evalInputs, position.toMove()));
 }
 
-std::string learnedWords(const std::string& learnedFor, bool theseRules) {
-    if (learnedFor.empty()) return "at first sight: no games have taught it yet";
+std::string describeTraining(const std::string& learnedVariant, bool theseRules) {
+    if (learnedVariant.empty()) return "at first sight: no games have taught it yet";
     if (theseRules) return "learned for these rules";
-    return "learned for " + learnedFor + ", with the same board and pieces";
+    return "learned for " + learnedVariant + ", with the same board and pieces";
 }
 
-std::string learnedWords(const Weights& weights, const RuleImage& image) {
-    return learnedWords(weights.learnedFor, weights.learnedUnder == image.digest);
+std::string describeTraining(const Weights& weights, const RuleImage& image) {
+    return describeTraining(weights.learnedVariant, weights.learnedDigest == image.digest);
 }
 
 }  // namespace tafl

@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Rules with equal boards, pieces, starts and goals can share weights.
-std::string shapeOf(const RuleImage& image) {
+std::string computeShapeDigest(const RuleImage& image) {
     std::string text = std::to_string(image.size);
     for (const PieceClass& piece : image.calls.classes)
         text += (piece.side == Side::attackers ? " a" : " d") + std::string(piece.royal ? "r" : "m");
@@ -29,16 +29,19 @@ std::string shapeOf(const RuleImage& image) {
     return digest(text);
 }
 
-std::optional<int> numberFrom(const std::string& text, int most) {
+std::optional<int> parseNumber(const std::string& text, int maxMagnitude) {
     int out = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-    if (error != std::errc() || end != text.data() + text.size() || out < -most || out > most) return std::nullopt;
+    if (error != std::errc() || end != text.data() + text.size() || out < -maxMagnitude || out > maxMagnitude)
+        return std::nullopt;
     return out;
 }
 
-std::string upTo(int most) { return std::to_string(-most) + " to " + std::to_string(most); }
+std::string rangeText(int maxMagnitude) {
+    return std::to_string(-maxMagnitude) + " to " + std::to_string(maxMagnitude);
+}
 
-std::optional<std::string> contentOf(const fs::path& file) {
+std::optional<std::string> readFile(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);
     if (!in) return std::nullopt;
     std::ostringstream out;
@@ -47,7 +50,7 @@ std::optional<std::string> contentOf(const fs::path& file) {
 }
 
 /// The value of the first line that begins with this word.
-std::string lineOf(const std::string& text, const std::string& word) {
+std::string findValue(const std::string& text, const std::string& word) {
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);)
         if (line.starts_with(word + " ")) return line.substr(word.size() + 1);
@@ -56,7 +59,7 @@ std::string lineOf(const std::string& text, const std::string& word) {
 
 }  // namespace
 
-std::vector<std::string> remarksOf(const std::string& text) {
+std::vector<std::string> parseRemarks(const std::string& text) {
     std::vector<std::string> out;
     std::istringstream lines(text);
     std::string line;
@@ -65,20 +68,20 @@ std::vector<std::string> remarksOf(const std::string& text) {
     return out;
 }
 
-std::string learnedWordsOf(const std::string& text, const std::string& digest) {
-    return learnedWords(lineOf(text, "variant"), lineOf(text, "digest") == digest);
+std::string describeTrainingOf(const std::string& text, const std::string& digest) {
+    return describeTraining(findValue(text, "variant"), findValue(text, "digest") == digest);
 }
 
 std::string weightsFileName(const RuleImage& image) { return image.digest + ".weights"; }
 
-std::string textOf(const Weights& weights, const RuleImage& image, const WeightsOrigin& origin) {
+std::string formatWeights(const Weights& weights, const RuleImage& image, const WeightsOrigin& origin) {
     std::string out =
         "# Weights of Taflsmith's evaluation, in hundredths of an attacker; terms in sixteenths of these.\n";
     for (const std::string& remark : origin.remarks) out += "# " + remark + "\n";
     out += "format 1\nvariant " + origin.variant + "\ndigest " +
-           (origin.digest.empty() ? image.digest : origin.digest) + "\nshape " + shapeOf(image) + "\n";
-    if (weights.calibrated || weights.tenfold != Weights().tenfold)
-        out += "tenfold " + std::to_string(weights.tenfold) + (weights.calibrated ? "" : " guessed") + "\n";
+           (origin.digest.empty() ? image.digest : origin.digest) + "\nshape " + computeShapeDigest(image) + "\n";
+    if (weights.calibrated || weights.scoreAtTenToOne != Weights().scoreAtTenToOne)
+        out += "tenfold " + std::to_string(weights.scoreAtTenToOne) + (weights.calibrated ? "" : " guessed") + "\n";
     for (std::size_t t = 0; t < termCount; ++t)
         out += "term " + std::string(name(static_cast<Term>(t))) + " " + std::to_string(weights.terms[t]) + "\n";
     for (std::size_t c = 1; c <= image.calls.classes.size(); ++c) {
@@ -90,11 +93,11 @@ std::string textOf(const Weights& weights, const RuleImage& image, const Weights
             out += "\n";
         }
     }
-    if (weights.network) out += textOf(*weights.network);
+    if (weights.network) out += formatWeights(*weights.network);
     return out;
 }
 
-Result<Weights> weightsFrom(std::string_view text, const RuleImage& image, const std::string& file) {
+Result<Weights> parseWeights(std::string_view text, const RuleImage& image, const std::string& file) {
     Weights out;
     std::istringstream lines{std::string(text)};
     int number = 0;
@@ -117,9 +120,10 @@ Result<Weights> weightsFrom(std::string_view text, const RuleImage& image, const
             if (parts.size() != static_cast<std::size_t>(image.size))
                 return wrong(std::to_string(parts.size()) + " numbers in a rank", std::to_string(image.size));
             for (int f = 0; f < image.size; ++f) {
-                const auto value = numberFrom(parts[static_cast<std::size_t>(f)], mostOfSquare);
+                const auto value = parseNumber(parts[static_cast<std::size_t>(f)], maxSquareWeight);
                 if (!value)
-                    return wrong("'" + parts[static_cast<std::size_t>(f)] + "' is no weight", upTo(mostOfSquare));
+                    return wrong("'" + parts[static_cast<std::size_t>(f)] + "' is no weight",
+                                 rangeText(maxSquareWeight));
                 out.squares[classNumber][static_cast<std::size_t>(rank * image.size + f)] =
                     static_cast<std::int16_t>(*value);
             }
@@ -130,13 +134,13 @@ Result<Weights> weightsFrom(std::string_view text, const RuleImage& image, const
             std::size_t t = 0;
             while (t < termCount && name(static_cast<Term>(t)) != parts[1]) ++t;
             if (t == termCount) return wrong("'" + parts[1] + "' is no term");
-            const auto value = numberFrom(parts[2], mostOfTerm);
-            if (!value) return wrong("'" + parts[2] + "' is no weight", upTo(mostOfTerm));
+            const auto value = parseNumber(parts[2], maxTermWeight);
+            if (!value) return wrong("'" + parts[2] + "' is no weight", rangeText(maxTermWeight));
             out.terms[t] = *value;
         } else if (parts[0] == "tenfold" && (parts.size() == 2 || (parts.size() == 3 && parts[2] == "guessed"))) {
-            const auto value = numberFrom(parts[1], mostOfSquare);
+            const auto value = parseNumber(parts[1], maxSquareWeight);
             if (!value || *value < 1) return wrong("tenfold '" + parts[1] + "' is no score", "1 to 32767");
-            out.tenfold = *value;
+            out.scoreAtTenToOne = *value;
             out.calibrated = parts.size() == 2;
         } else if (parts[0] == "squares" && parts.size() == 2) {
             for (classNumber = 1; classNumber <= image.calls.classes.size(); ++classNumber)
@@ -146,24 +150,24 @@ Result<Weights> weightsFrom(std::string_view text, const RuleImage& image, const
             rank = image.size - 1;
             ++squaresSeen;
         } else if (parts[0] == "network" && parts.size() == 3 && !network) {
-            const auto tenfold = numberFrom(parts[2], mostOfSquare);
-            if (parts[1] != std::to_string(Network::hidden) || !tenfold || *tenfold < 1)
+            const auto scoreAtTenToOne = parseNumber(parts[2], maxSquareWeight);
+            if (parts[1] != std::to_string(Network::hidden) || !scoreAtTenToOne || *scoreAtTenToOne < 1)
                 return wrong("'" + line + "' is no network that can be read",
                              "network " + std::to_string(Network::hidden) + " and a score of 1 to 32767");
-            const auto frame = Network::frameOf(image);
-            if (!frame) return wrong("a network, where no side begins with exactly one royal piece", "none");
-            network.emplace(frame, *tenfold);
+            const auto royalBuckets = Network::makeRoyalBuckets(image);
+            if (!royalBuckets) return wrong("a network, where no side begins with exactly one royal piece", "none");
+            network.emplace(royalBuckets, *scoreAtTenToOne);
         } else if (parts[0] == "variant") {
-            out.learnedFor = parts.size() > 1 ? parts[1] : std::string();
+            out.learnedVariant = parts.size() > 1 ? parts[1] : std::string();
         } else if (parts[0] == "digest") {
-            out.learnedUnder = parts.size() > 1 ? parts[1] : std::string();
+            out.learnedDigest = parts.size() > 1 ? parts[1] : std::string();
         } else if (parts[0] != "shape") {
             return wrong("'" + parts[0] + "' is not understood",
                          "format, variant, digest, shape, tenfold, term, squares, network");
         }
     }
     if (rank >= 0) return wrong("the square values end too early");
-    if (network && !network->done()) return wrong("the network ends too early", network->expects());
+    if (network && !network->done()) return wrong("the network ends too early", network->expectedText());
     if (network) out.network = network->network();
     if (squaresSeen != image.calls.classes.size())
         return wrong("not whole: squares of " + std::to_string(squaresSeen) + " of " +
@@ -171,24 +175,24 @@ Result<Weights> weightsFrom(std::string_view text, const RuleImage& image, const
     return out;
 }
 
-std::shared_ptr<const Weights> weightsFor(const RuleImage& image, const std::vector<fs::path>& folders,
-                                          Diagnostics* notes, std::vector<std::string>* remarks) {
+std::shared_ptr<const Weights> loadWeights(const RuleImage& image, const std::vector<fs::path>& folders,
+                                           Diagnostics* notes, std::vector<std::string>* remarks) {
     const auto take = [&](const fs::path& file, const std::string& text, bool own) -> std::shared_ptr<const Weights> {
-        auto weights = weightsFrom(text, image, file.string());
+        auto weights = parseWeights(text, image, file.string());
         if (!weights) {
             if (notes) notes->insert(notes->end(), weights.error().begin(), weights.error().end());
             return nullptr;
         }
         weights->calibrated &= own;
-        if (remarks) *remarks = remarksOf(text);
+        if (remarks) *remarks = parseRemarks(text);
         return std::make_shared<Weights>(*weights);
     };
     // 1. Tuned for these very rules.
     for (const fs::path& folder : folders)
-        if (const auto text = contentOf(folder / weightsFileName(image)))
+        if (const auto text = readFile(folder / weightsFileName(image)))
             if (auto found = take(folder / weightsFileName(image), *text, true)) return found;
     // 2. For rules like these: of several files always the same one.
-    const std::string shape = shapeOf(image);
+    const std::string shape = computeShapeDigest(image);
     for (const fs::path& folder : folders) {
         std::error_code error;
         std::vector<fs::path> files;
@@ -196,10 +200,10 @@ std::shared_ptr<const Weights> weightsFor(const RuleImage& image, const std::vec
             if (entry.path().extension() == ".weights") files.push_back(entry.path());
         std::ranges::sort(files);
         for (const fs::path& file : files)
-            if (const auto text = contentOf(file); text && lineOf(*text, "shape") == shape)
-                if (auto found = take(file, *text, lineOf(*text, "digest") == image.digest)) return found;
+            if (const auto text = readFile(file); text && findValue(*text, "shape") == shape)
+                if (auto found = take(file, *text, findValue(*text, "digest") == image.digest)) return found;
     }
-    return std::make_shared<Weights>(genericWeights(image));
+    return std::make_shared<Weights>(defaultWeights(image));
 }
 
 }  // namespace tafl

@@ -12,25 +12,25 @@ std::string endingText(const Ending& ending, const RuleImage& image) {
     if (!ending.over) return "goes on";
     std::string out = ending.winner == Winner::draw ? "draw" : std::string(name(ending.winner)) + " win";
     if (ending.noMoves) return out + ", no moves";
-    return out + " by " + (ending.caller < image.rules.size() ? image.rules[ending.caller].identity : "?");
+    return out + " by " + (ending.ruleIndex < image.rules.size() ? image.rules[ending.ruleIndex].identity : "?");
 }
 
-class Games {
+class CrossChecker {
 public:
-    Games(const std::shared_ptr<const RuleImage>& image, std::uint64_t seed)
-        : image_(image), board_(Board::create(image)), explainer_(image), random_(seed) {}
+    CrossChecker(const std::shared_ptr<const RuleImage>& image, std::uint64_t seed)
+        : image_(image), board_(Position::create(image)), explainer_(image), random_(seed) {}
 
-    Agreement run(int games, int mostPlies) {
-        for (int game = 1; game <= games && !out_.disagreement; ++game) {
+    CrossCheckReport run(int games, int maxPlies) {
+        for (int game = 1; game <= games && !out_.mismatch; ++game) {
             game_ = game;
-            one(mostPlies);
+            playGame(maxPlies);
             ++out_.games;
         }
         return std::move(out_);
     }
 
 private:
-    void one(int mostPlies) {
+    void playGame(int maxPlies) {
         const Side first = image_->calls.first == FirstMover::lot
                                ? (random_.below(2) ? Side::attackers : Side::defenders)
                            : image_->calls.first == FirstMover::defenders ? Side::defenders
@@ -38,13 +38,13 @@ private:
         board_->start(first);
         position_ = explainer_.start(first);
         moves_.clear();
-        for (int ply = 0; ply < mostPlies && !out_.disagreement; ++ply) {
+        for (int ply = 0; ply < maxPlies && !out_.mismatch; ++ply) {
             if (roll()) continue;
             const Ending ending = explainer_.ending(position_);
             if (const Ending mine = board_->ending();
                 mine.over != ending.over || (mine.over && mine.winner != ending.winner))
-                return differ("the end: the engine says '" + endingText(mine, *image_) + "', direct evaluation '" +
-                              endingText(ending, *image_) + "'");
+                return reportMismatch("the end: the engine says '" + endingText(mine, *image_) +
+                                      "', direct evaluation '" + endingText(ending, *image_) + "'");
             if (ending.over) {
                 ++out_.finished;
                 ++(ending.winner == Winner::draw        ? out_.draws
@@ -59,7 +59,8 @@ private:
     bool roll() {
         const bool must = explainer_.mustRoll(position_);
         if (must != board_->mustRoll()) {
-            differ(std::string("the die: only ") + (must ? "direct evaluation" : "the engine") + " wants it thrown");
+            reportMismatch(std::string("the die: only ") + (must ? "direct evaluation" : "the engine") +
+                           " wants it thrown");
             return false;
         }
         if (!must) return false;
@@ -83,73 +84,75 @@ private:
             std::vector<Move> only;
             std::ranges::set_symmetric_difference(engine, direct, std::back_inserter(only));
             const bool mine = only.empty() || std::ranges::binary_search(engine, only.front());
-            differ(std::string("the legal moves: only ") + (mine ? "the engine" : "direct evaluation") + " has " +
-                   (only.empty() ? "one of them twice" : moveText(only.front(), {}, *image_)));
+            reportMismatch(std::string("the legal moves: only ") + (mine ? "the engine" : "direct evaluation") +
+                           " has " + (only.empty() ? "one of them twice" : moveText(only.front(), {}, *image_)));
             return false;
         }
-        if (direct.empty()) return differ("no legal move, and yet the game is not over"), false;
+        if (direct.empty()) return reportMismatch("no legal move, and yet the game is not over"), false;
         // A claimed draw would end most games at once.
         std::vector<Move> candidates;
         std::ranges::copy_if(direct, std::back_inserter(candidates),
                              [](Move m) { return m.kind() != MoveKind::claim && m.kind() != MoveKind::claimWithMove; });
         if (candidates.empty()) candidates = direct;
         const Move chosen = candidates[random_.below(static_cast<std::uint32_t>(candidates.size()))];
-        const Explanation told = explainer_.explain(position_, chosen, false);
-        if (!told.legal)
-            return differ("direct evaluation lists " + moveText(chosen, {}, *image_) + " as legal and refuses it"),
+        const Explanation explanation = explainer_.explain(position_, chosen, false);
+        if (!explanation.legal)
+            return reportMismatch("direct evaluation lists " + moveText(chosen, {}, *image_) +
+                                  " as legal and refuses it"),
                    false;
         board_->make(chosen);
         std::vector<Square> victims;
-        for (const Taken& t : told.taken) victims.push_back(t.square);
+        for (const CapturedPiece& t : explanation.taken) victims.push_back(t.square);
         const std::string before = positionText({position_.occupants, position_.toMove}, *image_);
-        position_ = told.after;
+        position_ = explanation.after;
         moves_.push_back(moveText(chosen, victims, *image_));
-        compare(told, before);
+        compare(explanation, before);
         ++out_.plies;
-        out_.captures += told.taken.size();
-        return !out_.disagreement;
+        out_.captures += explanation.taken.size();
+        return !out_.mismatch;
     }
 
-    void compare(const Explanation& told, const std::string& before) {
-        const auto squares = [](const std::vector<Taken>& list) {
+    void compare(const Explanation& explanation, const std::string& before) {
+        const auto squares = [](const std::vector<CapturedPiece>& list) {
             SquareSet out;
-            for (const Taken& t : list) out.add(t.square);
+            for (const CapturedPiece& t : list) out.add(t.square);
             return out;
         };
-        const SquareSet direct = squares(told.taken), engine = squares(board_->taken());
+        const SquareSet direct = squares(explanation.taken), engine = squares(board_->taken());
         if (engine != direct)
-            return differ("what " + moves_.back() + " takes: the engine '" + squareNames(engine, image_->size) +
-                              "', direct evaluation '" + squareNames(direct, image_->size) + "'",
-                          before);
+            return reportMismatch("what " + moves_.back() + " takes: the engine '" + squareNames(engine, image_->size) +
+                                      "', direct evaluation '" + squareNames(direct, image_->size) + "'",
+                                  before);
         if (board_->setup().occupants != position_.occupants)
-            return differ("the position after " + moves_.back(), before);
-        if (!told.ending.over && board_->toMove() != position_.toMove)
-            return differ("whose turn it is after " + moves_.back(), before);
-        if (const std::string odd = board_->inconsistency(); !odd.empty())
-            differ("the engine's own position is unsound: " + odd, before);
+            return reportMismatch("the position after " + moves_.back(), before);
+        if (!explanation.ending.over && board_->toMove() != position_.toMove)
+            return reportMismatch("whose turn it is after " + moves_.back(), before);
+        if (const std::string odd = board_->findInconsistency(); !odd.empty())
+            reportMismatch("the engine's own position is unsound: " + odd, before);
     }
 
-    void differ(std::string about, std::string position = {}) {
-        if (out_.disagreement) return;
+    void reportMismatch(std::string subject, std::string position = {}) {
+        if (out_.mismatch) return;
         if (position.empty()) position = positionText({position_.occupants, position_.toMove}, *image_);
-        out_.disagreement =
-            Disagreement{game_, static_cast<int>(moves_.size()), std::move(about), std::move(position), moves_};
+        out_.mismatch =
+            EngineMismatch{game_, static_cast<int>(moves_.size()), std::move(subject), std::move(position), moves_};
     }
 
     std::shared_ptr<const RuleImage> image_;
-    std::unique_ptr<Board> board_;
+    std::unique_ptr<Position> board_;
     Explainer explainer_;
     Random random_;
     PlainPosition position_;
     std::vector<std::string> moves_;
-    Agreement out_;
+    CrossCheckReport out_;
     int game_ = 0;
 };
 
 }  // namespace
 
-Agreement playBoth(const std::shared_ptr<const RuleImage>& image, int games, std::uint64_t seed, int mostPlies) {
-    return Games(image, seed).run(games, mostPlies);
+CrossCheckReport crossCheckEngine(const std::shared_ptr<const RuleImage>& image, int games, std::uint64_t seed,
+                                  int maxPlies) {
+    return CrossChecker(image, seed).run(games, maxPlies);
 }
 
 }  // namespace tafl

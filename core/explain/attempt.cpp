@@ -7,23 +7,23 @@ namespace {
 using Kind = Obstacle::Kind;
 
 /// What can be said before looking at the way: whose piece stands there, and whether it is its turn.
-Obstacle pieceObstacle(const CallTables& t, const PlainPosition& p, const Candidate& c) {
+Obstacle findPieceObstacle(const CallTables& t, const PlainPosition& p, const Candidate& c) {
     if (c.from >= t.squares || c.to >= t.squares) return {Kind::offBoard};
     const int piece = p.occupants[at(c.from)];
     if (!piece) return {Kind::noPiece, c.from};
     if (t.side[at(piece)] != p.toMove) return {Kind::wrongSide, c.from};
-    if (p.chain != noSquare && c.from != p.chain) return {Kind::chainPiece, p.chain, 0, t.calls.chain->caller, true};
-    if (stuckByProgram(t, p)) return {Kind::stuck, noSquare, 0, t.calls.noMoves[at(p.toMove)].caller, true};
+    if (p.chain != noSquare && c.from != p.chain) return {Kind::chainPiece, p.chain, 0, t.calls.chain->ruleIndex, true};
+    if (isStuckByProgram(t, p)) return {Kind::stuck, noSquare, 0, t.calls.noMoves[at(p.toMove)].ruleIndex, true};
     return {};
 }
 
-Obstacle wayObstacle(const CallTables& t, const PlainPosition& p, Move m, Candidate& c) {
+Obstacle findPathObstacle(const CallTables& t, const PlainPosition& p, Move m, Candidate& c) {
     const Scene scene(t, p.occupants, p.toMove);
     c.jump = m.kind() == MoveKind::jump;
-    if (c.jump) return tryHop(scene, c);
-    const Obstacle slide = walk(scene, c.from, c.to, dieLimit(t, p));
+    if (c.jump) return findJumpObstacle(scene, c);
+    const Obstacle slide = findSlideObstacle(scene, c.from, c.to, dieLimit(t, p));
     if (!slide || m.kind() == MoveKind::slide) return slide;
-    const Obstacle jump = tryHop(scene, c);
+    const Obstacle jump = findJumpObstacle(scene, c);
     c.jump = !jump;
     return jump ? slide : jump;
 }
@@ -36,27 +36,27 @@ Obstacle chooseBranch(const PlainPosition& p, Move m, Attempt& out) {
     turn.declare(m.declared());
     const auto sets = turn.branches();
     if (m.choice() >= sets.size())
-        return {Kind::noChoice, m.to(), static_cast<int>(sets.size()), t.calls.choiceCaller,
+        return {Kind::noChoice, m.to(), static_cast<int>(sets.size()), t.calls.choiceRule,
                 t.calls.choice != ChoiceMode::all};
     out.chosen = sets[m.choice()];
-    if (p.chain != noSquare && !turn.continuesChain(out.chosen))
-        return {Kind::chainCapture, m.to(), 0, t.calls.chain->caller, true};
-    turn.take(out.chosen);
+    if (p.chain != noSquare && !turn.isChainMove(out.chosen))
+        return {Kind::chainCapture, m.to(), 0, t.calls.chain->ruleIndex, true};
+    turn.applyCaptures(out.chosen);
     return {};
 }
 
-Obstacle claimObstacle(const PlainPosition& p, Move m, Attempt& out) {
+Obstacle findClaimObstacle(const PlainPosition& p, Move m, Attempt& out) {
     if (p.chain != noSquare || m.choice() || m.declared()) return {Kind::noClaim};
-    out.claim = claimWith(*out.turn);
-    if (!out.claim || out.turn->goesOn() || !endsOf(*out.turn, false).empty()) return {Kind::noClaim};
+    out.claim = findClaimAfter(*out.turn);
+    if (!out.claim || out.turn->mayContinueChain() || !findEnds(*out.turn, false).empty()) return {Kind::noClaim};
     return {};
 }
 
 Attempt attemptMove(const CallTables& t, const PlainPosition& p, Move m) {
     Attempt out;
     Candidate c{m.from(), m.to()};
-    out.obstacle = pieceObstacle(t, p, c);
-    if (!out.obstacle) out.obstacle = wayObstacle(t, p, m, c);
+    out.obstacle = findPieceObstacle(t, p, c);
+    if (!out.obstacle) out.obstacle = findPathObstacle(t, p, m, c);
     if (out.obstacle) return out;
     out.turn.emplace(t, p, c);
     out.obstacle = chooseBranch(p, m, out);
@@ -64,11 +64,11 @@ Attempt attemptMove(const CallTables& t, const PlainPosition& p, Move m) {
     out.refusal = out.turn->refusal();
     if (out.refusal) return out;
     if (m.kind() == MoveKind::claimWithMove) {
-        out.obstacle = claimObstacle(p, m, out);
+        out.obstacle = findClaimObstacle(p, m, out);
         return out;
     }
-    out.sameSide = out.turn->goesOn();
-    if (!out.sameSide) out.ends = endsOf(*out.turn, false);
+    out.sameSide = out.turn->mayContinueChain();
+    if (!out.sameSide) out.ends = findEnds(*out.turn, false);
     return out;
 }
 
@@ -78,20 +78,20 @@ Attempt attemptTurn(const CallTables& t, const PlainPosition& p, Turn::Kind kind
         if (p.chain == noSquare)
             out.obstacle = {Kind::noChain};
         else if (!t.calls.chain->optional)
-            out.obstacle = {Kind::chainGoesOn, p.chain, 0, t.calls.chain->caller, true};
+            out.obstacle = {Kind::chainGoesOn, p.chain, 0, t.calls.chain->ruleIndex, true};
     } else {
         const NoMovesCall& rule = t.calls.noMoves[at(p.toMove)];
         if (p.chain != noSquare || rule.result != Stuck::pass || !stuck(t, p)) out.obstacle = {Kind::mayNotPass};
     }
     if (out.obstacle) return out;
     out.turn.emplace(t, p, kind);
-    out.ends = endsOf(*out.turn, false);
+    out.ends = findEnds(*out.turn, false);
     return out;
 }
 
 Attempt attemptClaim(const CallTables& t, const PlainPosition& p) {
     Attempt out;
-    if (p.chain == noSquare && !stuckEnding(t, p).over) out.claim = standingClaim(t, p);
+    if (p.chain == noSquare && !stuckEnding(t, p).over) out.claim = findStandingClaim(t, p);
     if (!out.claim) out.obstacle = {Kind::noClaim};
     return out;
 }
@@ -109,7 +109,7 @@ Attempt attempt(const CallTables& t, const PlainPosition& p, Move m) {
         return out;
     }
     if (mustRoll(t, p)) {
-        out.obstacle = {Kind::mustRoll, noSquare, 0, t.calls.dice.front().caller, true};
+        out.obstacle = {Kind::mustRoll, noSquare, 0, t.calls.dice.front().ruleIndex, true};
         return out;
     }
     switch (m.kind()) {
@@ -130,8 +130,8 @@ Attempt attempt(const CallTables& t, const PlainPosition& p, Move m) {
 
 Ending stuckEnding(const CallTables& t, const PlainPosition& p) {
     const NoMovesCall& rule = t.calls.noMoves[at(p.toMove)];
-    if (rule.result == Stuck::pass || rule.result == Stuck::unsaid || !stuck(t, p)) return {};
-    Ending out{.over = true, .winner = Winner::draw, .caller = rule.caller, .noMoves = true};
+    if (rule.result == Stuck::pass || rule.result == Stuck::unspecified || !stuck(t, p)) return {};
+    Ending out{.over = true, .winner = Winner::draw, .ruleIndex = rule.ruleIndex, .noMoves = true};
     if (rule.result == Stuck::loss) out.winner = lossOf(p.toMove);
     if (rule.result == Stuck::win) out.winner = winnerOf(p.toMove);
     return out;

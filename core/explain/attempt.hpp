@@ -10,7 +10,7 @@ struct Attempt {
     SquareSet chosen;
     std::optional<Refusal> refusal;
     bool sameSide = false;
-    std::vector<EndFound> ends;
+    std::vector<GameEnd> ends;
     std::optional<Claim> claim;
     bool legal() const { return !obstacle && !refusal; }
 };

@@ -25,7 +25,7 @@ void CallTables::readPieces() {
     for (int c = 1; c <= classes; ++c) {
         const PieceClass& piece = calls.classes[at(c - 1)];
         side[at(c)] = piece.side;
-        ofSide[at(piece.side)] |= classBit(c);
+        classesOfSide[at(piece.side)] |= classBit(c);
         if (piece.royal) royals |= classBit(c);
         for (const FateCall& call : calls.fates)
             if (has(call.classes, c) && !fate[at(c)]) fate[at(c)] = &call;
@@ -41,7 +41,7 @@ void CallTables::readMovement() {
             if (has(call.classes, c) && !slide[at(c)]) slide[at(c)] = &call;
         for (const JumpCall& call : calls.jumps)
             if (has(call.classes, c)) jumps[at(c)].push_back(&call);
-        std::ranges::stable_sort(jumps[at(c)], {}, [](const JumpCall* j) { return j->caller; });
+        std::ranges::stable_sort(jumps[at(c)], {}, [](const JumpCall* j) { return j->ruleIndex; });
         for (const BarCall& bar : calls.stopBars)
             if (has(bar.classes, c)) bar.from.each([&](Square s) { stopBarred_[at(c * squares + s)] |= bar.squares; });
         for (const BarCall& bar : calls.passBars)
@@ -51,7 +51,7 @@ void CallTables::readMovement() {
 
 void CallTables::readHostility() {
     for (int c = 1; c <= classes; ++c) {
-        hammer[at(c)] = anvil[at(c)] = ofSide[at(other(side[at(c)]))];
+        hammer[at(c)] = anvil[at(c)] = classesOfSide[at(other(side[at(c)]))];
         for (const DisarmCall& call : calls.disarms)
             if (has(call.classes, c))
                 (call.role == Role::hammer ? hammer : anvil)[at(c)] &= static_cast<ClassSet>(~call.against);
@@ -59,13 +59,13 @@ void CallTables::readHostility() {
             if (!has(call.to, c)) continue;
             if (!call.outside)
                 hostile[at(c)].push_back(&call);
-            else if (!outside[at(c)] || call.caller < outside[at(c)]->caller)
+            else if (!outside[at(c)] || call.ruleIndex < outside[at(c)]->ruleIndex)
                 outside[at(c)] = &call;
         }
-        std::ranges::stable_sort(hostile[at(c)], {}, [](const HostileCall* h) { return h->caller; });
+        std::ranges::stable_sort(hostile[at(c)], {}, [](const HostileCall* h) { return h->ruleIndex; });
         for (const PatternCall& call : calls.patterns)
             if (has(call.victims, c)) patterns[at(c)].push_back(&call);
-        std::ranges::stable_sort(patterns[at(c)], {}, [](const PatternCall* p) { return p->caller; });
+        std::ranges::stable_sort(patterns[at(c)], {}, [](const PatternCall* p) { return p->ruleIndex; });
     }
 }
 
@@ -76,7 +76,7 @@ void CallTables::readHistory() {
             illegalHistory[at(s)] |= call.result == RepetitionResult::illegal && (call.whose & sideBit(s)) != 0;
         illegalHistory[at(s)] |= calls.shuttle && calls.shuttle->illegal;
     }
-    arrangements =
+    usesArrangements =
         std::ranges::any_of(calls.repetitions, [](const RepetitionCall& r) { return r.of != RepetitionOf::position; });
     for (std::size_t i = 32; i < calls.outcomes.size(); ++i)
         if (calls.outcomes[i].survivesReply)
@@ -89,9 +89,9 @@ const DieFace* CallTables::face(int n) const {
     return nullptr;
 }
 
-const std::string& CallTables::component(Caller caller) const {
+const std::string& CallTables::component(RuleIndex ruleIndex) const {
     static const std::string none;
-    return caller < image->rules.size() ? image->rules[caller].component : none;
+    return ruleIndex < image->rules.size() ? image->rules[ruleIndex].component : none;
 }
 
 }  // namespace tafl::direct

@@ -11,13 +11,13 @@ namespace tafl::direct {
 
 constexpr ClassSet classBit(int classNumber) { return static_cast<ClassSet>(1u << (classNumber - 1)); }
 constexpr bool has(ClassSet set, int classNumber) {
-    return classNumber >= 1 && classNumber <= mostClasses && (set >> (classNumber - 1) & 1);
+    return classNumber >= 1 && classNumber <= maxClasses && (set >> (classNumber - 1) & 1);
 }
 constexpr std::size_t at(Side s) { return static_cast<std::size_t>(s); }
 constexpr std::size_t at(int n) { return static_cast<std::size_t>(n); }
 
 template <class T>
-using ByClass = std::array<T, mostClasses + 1>;  ///< [0] is not used
+using ByClass = std::array<T, maxClasses + 1>;  ///< [0] is not used
 
 struct CallTables {
     explicit CallTables(std::shared_ptr<const RuleImage>);
@@ -28,7 +28,7 @@ struct CallTables {
     int size, squares, classes;
     std::vector<std::array<Square, 4>> next;  ///< neighbours by direction
 
-    ClassSet ofSide[2] = {0, 0}, royals = 0;
+    ClassSet classesOfSide[2] = {0, 0}, royals = 0;
     ByClass<Side> side{};
     ByClass<const SlideCall*> slide{};
     ByClass<std::vector<const JumpCall*>> jumps;
@@ -38,7 +38,7 @@ struct CallTables {
     ByClass<const HostileCall*> outside{};  ///< the first rule by which the outside is hostile to this victim
     ByClass<std::vector<const PatternCall*>> patterns;  ///< by victim, in the order of rules
 
-    bool arrangements = false;                ///< some repetition looks at a side's own pieces
+    bool usesArrangements = false;            ///< some repetition looks at a side's own pieces
     bool illegalHistory[2] = {false, false};  ///< this side's moves may be refused because of earlier ones
     bool refusals[2] = {false, false};
 
@@ -53,7 +53,7 @@ struct CallTables {
     static std::uint64_t pendingBit(std::size_t outcome, Side s) { return std::uint64_t{1} << (outcome * 2 + at(s)); }
     const DieFace* face(int n) const;
     /// The component a caller used, "" if the image does not say.
-    const std::string& component(Caller) const;
+    const std::string& component(RuleIndex) const;
 
 private:
     void readPieces();

@@ -8,8 +8,8 @@ namespace {
 constexpr std::array<Direction, 2> eastWest = {Direction::east, Direction::west};
 constexpr std::array<Direction, 2> northSouth = {Direction::north, Direction::south};
 
-SideOfVictim sideOf(const Scene& scene, const PatternCall& call, int victim, Square s, Square hammer) {
-    using Kind = SideOfVictim::Kind;
+PatternSide classifySide(const Scene& scene, const PatternCall& call, int victim, Square s, Square hammer) {
+    using Kind = PatternSide::Kind;
     const CallTables& t = scene.tables();
     if (s == noSquare) {
         const HostileCall* outside = call.walls ? nullptr : t.outside[at(victim)];
@@ -17,85 +17,86 @@ SideOfVictim sideOf(const Scene& scene, const PatternCall& call, int victim, Squ
     }
     const int c = scene.occupant(s);
     if (has(call.by, c) && s == hammer && has(t.hammer[at(c)], victim)) return {s, Kind::hammer};
-    if (has(call.by, c) && scene.manAgainst(victim, s)) return {s, Kind::man};
+    if (has(call.by, c) && scene.isHostileMan(victim, s)) return {s, Kind::man};
     if (call.walls) return {s, !c && call.walls->has(s) ? Kind::wall : Kind::missing};
-    const HostileCall* zone = scene.zoneAgainst(victim, s);
+    const HostileCall* zone = scene.findHostileZone(victim, s);
     return {s, zone ? Kind::hostile : Kind::missing, zone};
 }
 }  // namespace
 
-std::span<const Direction> linePair(Direction d) {
+std::span<const Direction> axisDirections(Direction d) {
     return d == Direction::east || d == Direction::west ? std::span<const Direction>(eastWest) : northSouth;
 }
-std::span<const Direction> allFour() { return allDirections; }
+std::span<const Direction> fourDirections() { return allDirections; }
 
-PatternLook look(const Scene& scene, const PatternCall& call, Square victim, std::span<const Direction> directions,
-                 Square hammer, bool whole) {
-    using Kind = SideOfVictim::Kind;
+PatternMatch matchPattern(const Scene& scene, const PatternCall& call, Square victim,
+                          std::span<const Direction> directions, Square hammer, bool exhaustive) {
+    using Kind = PatternSide::Kind;
     const CallTables& t = scene.tables();
     const int v = scene.occupant(victim);
-    PatternLook out;
+    PatternMatch out;
     for (const Direction d : directions) {
-        const SideOfVictim side = sideOf(scene, call, v, t.neighbour(victim, d), hammer);
+        const PatternSide side = classifySide(scene, call, v, t.neighbour(victim, d), hammer);
         out.sides[at(out.count++)] = side;
         if (side.kind == Kind::hammer || side.kind == Kind::man) ++out.men;
-        if (side.kind == Kind::hammer) out.struck = true;
+        if (side.kind == Kind::hammer) out.hasHammer = true;
         if (side.kind == Kind::man && hammer == noSquare)
-            out.struck |= has(t.hammer[at(scene.occupant(side.square))], v);
+            out.hasHammer |= has(t.hammer[at(scene.occupant(side.square))], v);
         if (side.kind == Kind::missing) {
             ++out.missing;
-            if (!whole) return out;
+            if (!exhaustive) return out;
         }
     }
     return out;
 }
 
-bool standsHeld(const Scene& scene, Square victim) {
+bool isHeld(const Scene& scene, Square victim) {
     const CallTables& t = scene.tables();
     const int v = scene.occupant(victim);
     for (const PatternCall* call : t.patterns[at(v)]) {
-        if (!call->at.has(victim) || spareFor(t, v, victim, call->caller)) continue;
+        if (!call->at.has(victim) || findSpare(t, v, victim, call->ruleIndex)) continue;
         const auto holds = [&](std::span<const Direction> d) {
-            return look(scene, *call, victim, d, noSquare).complete(call->minMen);
+            return matchPattern(scene, *call, victim, d, noSquare).complete(call->minMen);
         };
-        if (call->shape == Shape::all ? holds(allFour()) : holds(eastWest) || holds(northSouth)) return true;
+        if (call->shape == Shape::all ? holds(fourDirections()) : holds(eastWest) || holds(northSouth)) return true;
     }
     return false;
 }
 
-const SpareCall* spareFor(const CallTables& t, int classNumber, Square s, Caller by, bool fromJump) {
+const SpareCall* findSpare(const CallTables& t, int classNumber, Square s, RuleIndex by, bool fromJump) {
     const SpareCall* out = nullptr;
     for (const SpareCall& call : t.calls.spares) {
         if (!has(call.classes, classNumber) || !call.squares.has(s)) continue;
         const bool named = call.fromRule == t.component(by) || (fromJump && call.fromRule == "move/jump");
-        if ((call.fromRule.empty() || named) && (!out || call.caller < out->caller)) out = &call;
+        if ((call.fromRule.empty() || named) && (!out || call.ruleIndex < out->ruleIndex)) out = &call;
     }
     return out;
 }
 
 namespace {
 
-void note(std::vector<Victim>& victims, Square s, int classNumber, Caller caller) {
+void addVictim(std::vector<Victim>& victims, Square s, int classNumber, RuleIndex ruleIndex) {
     for (Victim& v : victims)
         if (v.square == s) {
-            v.caller = std::min(v.caller, caller);
+            v.ruleIndex = std::min(v.ruleIndex, ruleIndex);
             return;
         }
-    victims.push_back({s, classNumber, caller});
+    victims.push_back({s, classNumber, ruleIndex});
 }
 
 /// Step 4a for one neighbour of the mover.
-void takeNeighbour(const Scene& scene, Square victim, Direction towardsMover, Square to, std::vector<Victim>& victims) {
+void addPatternVictim(const Scene& scene, Square victim, Direction towardsMover, Square to,
+                      std::vector<Victim>& victims) {
     const CallTables& t = scene.tables();
     const int v = scene.occupant(victim);
     const int c = scene.occupant(to);
     if (!has(t.hammer[at(c)], v)) return;
     for (const PatternCall* call : t.patterns[at(v)]) {  // in the order of rules: the first that holds is the smallest
         if (!has(call->by, c) || !call->at.has(victim)) continue;
-        const auto sides = call->shape == Shape::all ? allFour() : linePair(towardsMover);
-        if (!look(scene, *call, victim, sides, to).complete(call->minMen)) continue;
-        if (!t.calls.spares.empty() && spareFor(t, v, victim, call->caller)) continue;
-        return note(victims, victim, v, call->caller);
+        const auto sides = call->shape == Shape::all ? fourDirections() : axisDirections(towardsMover);
+        if (!matchPattern(scene, *call, victim, sides, to).complete(call->minMen)) continue;
+        if (!t.calls.spares.empty() && findSpare(t, v, victim, call->ruleIndex)) continue;
+        return addVictim(victims, victim, v, call->ruleIndex);
     }
 }
 
@@ -108,24 +109,24 @@ std::vector<Victim> findVictims(Scene& scene, const Candidate& move) {
     for (const Direction d : allDirections) {
         const Square s = t.neighbour(move.to, d);
         if (s == noSquare || s == move.over || !scene.holds(s, enemy)) continue;
-        takeNeighbour(scene, s, opposite(d), move.to, victims);
+        addPatternVictim(scene, s, opposite(d), move.to, victims);
     }
-    if (move.takes && !spareFor(t, scene.occupant(move.over), move.over, move.caller, true))
-        note(victims, move.over, scene.occupant(move.over), move.caller);
+    if (move.takes && !findSpare(t, scene.occupant(move.over), move.over, move.ruleIndex, true))
+        addVictim(victims, move.over, scene.occupant(move.over), move.ruleIndex);
     scene.captured = {};
     for (const Victim& v : victims) scene.captured.add(v.square);
     for (const CaptureCall& call : t.calls.captures) {
         if (!(call.side & sideBit(scene.mover))) continue;
         scene.board(call.program).each([&](Square s) {
             const int c = scene.occupant(s);
-            if (c && !spareFor(t, c, s, call.caller)) note(victims, s, c, call.caller);
+            if (c && !findSpare(t, c, s, call.ruleIndex)) addVictim(victims, s, c, call.ruleIndex);
         });
     }
     std::ranges::sort(victims, {}, &Victim::square);
     return victims;
 }
 
-std::vector<SquareSet> permittedSets(ChoiceMode mode, const SquareSet& victims, const SquareSet& royal) {
+std::vector<SquareSet> enumerateVictimSets(ChoiceMode mode, const SquareSet& victims, const SquareSet& royal) {
     if (mode == ChoiceMode::all || !victims.any()) return {victims};
     std::vector<SquareSet> out;
     if (mode == ChoiceMode::allOrNone) {

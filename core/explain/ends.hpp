@@ -4,20 +4,20 @@
 
 namespace tafl::direct {
 
-struct EndFound {
+struct GameEnd {
     enum class Source : std::uint8_t { fate, goal, outcome, delayed, repetition, shuttle, counter, bothPassed };
     Source source{};
     std::size_t index = 0;  ///< of the call
     Phase phase{};
     Winner winner{};
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
     int group = 0;  ///< order within the history
     Square square = noSquare;
 };
 
 /// The ends of the first phase in which one holds, the deciding one first. In mid-chain only kings taken and arrived
 /// count.
-std::vector<EndFound> endsOf(const Turn&, bool midChain);
-Ending endingOf(const std::vector<EndFound>&);
+std::vector<GameEnd> findEnds(const Turn&, bool midChain);
+Ending makeEnding(const std::vector<GameEnd>&);
 
 }  // namespace tafl::direct

@@ -6,25 +6,25 @@
 namespace tafl {
 
 /// How much of a proof is wanted.
-struct ProofEffort {
+struct EquivalenceEffort {
     int played = 1000;  ///< positions of random games under these rules
     int random = 200;   ///< positions at random
     std::uint64_t seed = 1;
 };
 
 /// Where equivalences that were checked before are kept, by name.
-struct Proofs {
-    virtual ~Proofs() = default;
+struct EquivalenceCache {
+    virtual ~EquivalenceCache() = default;
     /// What is wrong with the place itself goes to `notes`.
-    virtual bool known(const std::string& name, Diagnostics& notes) = 0;
-    virtual void remember(const std::string& name) = 0;
+    virtual bool contains(const std::string& name, Diagnostics& notes) = 0;
+    virtual void store(const std::string& name) = 0;
 };
 
 /// What names a proof: the image, which decides on the games, and the functions. Equal names, equal proofs.
-std::string nameOfProof(const RuleImage&, const std::vector<Promise>&);
+std::string makeEquivalenceKey(const RuleImage&, const std::vector<EquivalenceClaim>&);
 
 /// The first promise that does not hold, with the position; or the failure of a function. None if all hold.
-std::optional<Diagnostic> prove(const std::shared_ptr<const RuleImage>&, const std::vector<Promise>&,
-                                const ProofEffort& = {});
+std::optional<Diagnostic> checkEquivalence(const std::shared_ptr<const RuleImage>&,
+                                           const std::vector<EquivalenceClaim>&, const EquivalenceEffort& = {});
 
 }  // namespace tafl

@@ -36,7 +36,7 @@ PlainPosition Explainer::roll(const PlainPosition& p, int face) const {
     out.die = face;
     const DieFace* rule = tables_->face(face);
     const auto leavesNoMove = [&] {
-        return rule && rule->limit && !eachLegal(*tables_, out, rule->limit, [](Move) { return true; }) &&
+        return rule && rule->limit && !forEachLegalMove(*tables_, out, rule->limit, [](Move) { return true; }) &&
                !stuck(*tables_, out);
     };
     if ((rule && rule->losesTurn) || leavesNoMove()) {
@@ -59,7 +59,7 @@ namespace {
 /// Claims with a move, and of the position as it stands.
 void addClaims(const CallTables& t, const PlainPosition& p, std::vector<Move>& moves) {
     const std::size_t plain = moves.size();
-    if (standingClaim(t, p)) moves.push_back(Move::of(MoveKind::claim));
+    if (findStandingClaim(t, p)) moves.push_back(Move::of(MoveKind::claim));
     for (std::size_t i = 0; i < plain; ++i) {
         const Move m = moves[i];
         if (m.choice() || m.declared()) continue;
@@ -71,7 +71,7 @@ void addClaims(const CallTables& t, const PlainPosition& p, std::vector<Move>& m
 std::vector<Move> stuckMoves(const CallTables& t, const PlainPosition& p) {
     if (t.calls.noMoves[at(p.toMove)].result != Stuck::pass) return {};
     std::vector<Move> out{Move::of(MoveKind::pass)};
-    if (standingClaim(t, p)) out.push_back(Move::of(MoveKind::claim));
+    if (findStandingClaim(t, p)) out.push_back(Move::of(MoveKind::claim));
     return out;
 }
 
@@ -81,16 +81,16 @@ std::vector<Move> Explainer::legal(const PlainPosition& p) const {
     const CallTables& t = *tables_;
     if (p.ending.over || mustRoll(p)) return {};
     std::vector<Move> out;
-    if (stuckByProgram(t, p)) {
+    if (isStuckByProgram(t, p)) {
         out = stuckMoves(t, p);
     } else {
         const int limit = dieLimit(t, p);
-        eachLegal(t, p, limit, [&](Move m) { return out.push_back(m), false; });
+        forEachLegalMove(t, p, limit, [&](Move m) { return out.push_back(m), false; });
         if (p.chain != noSquare) {
             if (t.calls.chain->optional) out.push_back(Move::of(MoveKind::stop));
         } else if (out.empty()) {
             if (!limit || !canMove(t, p)) out = stuckMoves(t, p);
-        } else if (anyClaims(t)) {
+        } else if (hasClaimRules(t)) {
             addClaims(t, p, out);
         }
     }
@@ -101,28 +101,28 @@ std::vector<Move> Explainer::legal(const PlainPosition& p) const {
 namespace {
 
 /// What is said after a completed turn.
-void announce(const CallTables& t, const Turn& turn,
-              const std::function<void(const AnnounceCall&, const std::string&)>& say) {
+void collectAnnouncements(const CallTables& t, const Turn& turn,
+                          const std::function<void(const AnnounceCall&, const std::string&)>& report) {
     for (const AnnounceCall& call : t.calls.announcements) {
         if (!(call.after & sideBit(turn.mover())) || call.texts.empty()) continue;
         const std::int64_t n = turn.b().number(call.number);
-        if (n >= 1) say(call, call.texts[std::min<std::size_t>(static_cast<std::size_t>(n), call.texts.size()) - 1]);
+        if (n >= 1) report(call, call.texts[std::min<std::size_t>(static_cast<std::size_t>(n), call.texts.size()) - 1]);
     }
 }
 
-Ending claimed(const Claim& claim) {
-    return {.over = true, .winner = claim.result, .phase = Phase::history, .caller = claim.caller};
+Ending makeClaimEnding(const Claim& claim) {
+    return {.over = true, .winner = claim.result, .phase = Phase::history, .ruleIndex = claim.ruleIndex};
 }
 
 }  // namespace
 
 Explanation Explainer::explain(const PlainPosition& p, Move move, bool detailed) const {
     const Attempt tried = attempt(*tables_, p, move);
-    Narrator narrator(*tables_, p, move);
+    ReasonWriter writer(*tables_, p, move);
     Explanation out;
     out.legal = tried.legal();
     out.sameSide = tried.sameSide;
-    if (detailed) out.reasons = narrator.tell(tried);
+    if (detailed) out.reasons = writer.writeReasons(tried);
     const bool played = tried.turn && !tried.claim && move.kind() != MoveKind::claimWithMove;
     if (played) {
         out.taken = tried.turn->taken();
@@ -130,21 +130,21 @@ Explanation Explainer::explain(const PlainPosition& p, Move move, bool detailed)
     }
     if (!out.legal) return out;
     if (!played) {
-        out.ending = claimed(*tried.claim);
+        out.ending = makeClaimEnding(*tried.claim);
         out.after = p;
         out.after.ending = out.ending;
         return out;
     }
-    out.ending = endingOf(tried.ends);
+    out.ending = makeEnding(tried.ends);
     out.after = tried.turn->after(tried.sameSide);
     out.after.ending = out.ending;
     if (detailed && !out.ending.over && !out.sameSide)
         if (const Ending stuck = stuckEnding(*tables_, out.after); stuck.over)
-            out.reasons.push_back(narrator.tellStuck(out.after, stuck));
+            out.reasons.push_back(writer.writeStuck(out.after, stuck));
     if (!out.sameSide)
-        announce(*tables_, *tried.turn, [&](const AnnounceCall& call, const std::string& text) {
+        collectAnnouncements(*tables_, *tried.turn, [&](const AnnounceCall& call, const std::string& text) {
             out.announcements.push_back(text);
-            if (detailed) out.reasons.push_back(narrator.tellAnnouncement(call, text));
+            if (detailed) out.reasons.push_back(writer.writeAnnouncement(call, text));
         });
     return out;
 }

@@ -12,11 +12,11 @@ namespace direct {
 struct CallTables;
 }
 
-struct RoleOfSquare {
+struct SquareRole {
     Square square = noSquare;  ///< noSquare: beyond the rim
-    std::string role;   ///< "hammer", "man", "hostile", "wall", "outside", "missing", "jumper", "blocked", "barred",
-                        ///< "shown", "victim", "repeated"
-    Caller caller = 0;  ///< the rule that gave it this role, where it differs from the reason's
+    std::string role;  ///< "hammer", "man", "hostile", "wall", "outside", "missing", "jumper", "blocked", "barred",
+                       ///< "shown", "victim", "repeated"
+    RuleIndex ruleIndex = 0;  ///< the rule that gave it this role, where it differs from the reason's
     bool hasCaller = false;
 };
 struct Reason {
@@ -33,11 +33,11 @@ struct Reason {
         declared
     };
     Kind kind{};
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
     bool hasCaller = true;  ///< an obstacle such as a piece in the way has none
     std::string text;       ///< one sentence
     Square victim = noSquare;
-    std::vector<RoleOfSquare> squares;
+    std::vector<SquareRole> squares;
 };
 
 /// A position as plainly as can be: what the direct evaluation works on. Keys are text, history is kept in full.
@@ -69,9 +69,9 @@ struct PlainPosition {
 /// What happens when a move is tried. Of an illegal move there is no `after`.
 struct Explanation {
     bool legal = false;
-    std::vector<Taken> taken;     ///< lowest square first; royal included
-    std::vector<Square> victims;  ///< before choice: all that could fall
-    Ending ending;                ///< by the move itself; a stuck side is judged by Explainer::ending
+    std::vector<CapturedPiece> taken;  ///< lowest square first; royal included
+    std::vector<Square> victims;       ///< before choice: all that could fall
+    Ending ending;                     ///< by the move itself; a stuck side is judged by Explainer::ending
     bool sameSide = false;
     std::vector<Reason> reasons;  ///< refusals first, then captures, ends, announcements; only when `detailed`
     std::vector<std::string> announcements;

@@ -19,7 +19,7 @@ std::string positionKey(const CallTables& t, const std::vector<std::uint8_t>& oc
 std::string arrangementKey(const CallTables& t, const std::vector<std::uint8_t>& occupants, Side side) {
     std::string out(occupants.begin(), occupants.end());
     for (char& c : out)
-        if (!has(t.ofSide[at(side)], c)) c = 0;
+        if (!has(t.classesOfSide[at(side)], c)) c = 0;
     return out;
 }
 
@@ -27,33 +27,34 @@ namespace {
 
 Side sideOf(RepetitionOf of) { return of == RepetitionOf::attackers ? Side::attackers : Side::defenders; }
 
-bool same(const RepetitionCall& call, const PlainPosition::Entry& a, const PlainPosition::Entry& b) {
+bool isSameEvent(const RepetitionCall& call, const PlainPosition::Entry& a, const PlainPosition::Entry& b) {
     if (call.of == RepetitionOf::position) return a.position == b.position;
     const auto side = at(sideOf(call.of));
     return a.entered[side] && b.entered[side] && a.arrangement[side] == b.arrangement[side];
 }
 
-Occurrences occurrences(const RepetitionCall& call, const std::vector<PlainPosition::Entry>& history,
-                        const PlainPosition::Entry& model) {
+Occurrences findOccurrences(const RepetitionCall& call, const std::vector<PlainPosition::Entry>& history,
+                            const PlainPosition::Entry& model) {
     Occurrences out;
     for (const auto& entry : history) {
-        if (same(call, entry, model)) out.at.push_back(out.entries.size());
+        if (isSameEvent(call, entry, model)) out.at.push_back(out.entries.size());
         out.entries.push_back(&entry);
     }
     return out;
 }
 
-bool concerns(const RepetitionCall& call, Side mover) {
+bool appliesTo(const RepetitionCall& call, Side mover) {
     return (call.whose & sideBit(mover)) && (call.of == RepetitionOf::position || sideOf(call.of) == mover);
 }
 
 }  // namespace
 
-std::optional<Occurrences> repeats(const RepetitionCall& call, const Turn& turn, const PlainPosition::Entry& now) {
-    if (turn.captured() || !concerns(call, turn.mover())) return std::nullopt;
+std::optional<Occurrences> findRepetition(const RepetitionCall& call, const Turn& turn,
+                                          const PlainPosition::Entry& now) {
+    if (turn.captured() || !appliesTo(call, turn.mover())) return std::nullopt;
     const auto& history = turn.before().history;
     if (static_cast<int>(history.size()) + 1 < call.count) return std::nullopt;
-    Occurrences out = occurrences(call, history, now);
+    Occurrences out = findOccurrences(call, history, now);
     out.at.push_back(out.entries.size());
     out.entries.push_back(&now);
     if (out.count() < call.count || (call.when && !turn.b().truth(call.when))) return std::nullopt;
@@ -63,7 +64,7 @@ std::optional<Occurrences> repeats(const RepetitionCall& call, const Turn& turn,
 namespace {
 
 /// Did each turn of this side in the last cycle threaten?
-bool aggressor(Side side, const Occurrences& seen) {
+bool isAggressor(Side side, const Occurrences& seen) {
     bool any = false;
     for (std::size_t i = seen.at[seen.at.size() - 2] + 1; i <= seen.at.back(); ++i) {
         if (seen.entries[i]->mover != side) continue;
@@ -73,16 +74,16 @@ bool aggressor(Side side, const Occurrences& seen) {
     return any;
 }
 
-Winner threatened(const Occurrences& seen) {
+Winner perpetualThreatResult(const Occurrences& seen) {
     if (seen.at.size() < 2) return Winner::draw;
-    const bool attackers = aggressor(Side::attackers, seen), defenders = aggressor(Side::defenders, seen);
+    const bool attackers = isAggressor(Side::attackers, seen), defenders = isAggressor(Side::defenders, seen);
     if (attackers == defenders) return Winner::draw;
     return lossOf(attackers ? Side::attackers : Side::defenders);
 }
 
 }  // namespace
 
-Winner resultOf(const RepetitionCall& call, Side mover, const Occurrences& seen) {
+Winner repetitionResult(const RepetitionCall& call, Side mover, const Occurrences& seen) {
     switch (call.result) {
         case RepetitionResult::moverLoses:
             return lossOf(mover);
@@ -93,7 +94,7 @@ Winner resultOf(const RepetitionCall& call, Side mover, const Occurrences& seen)
         case RepetitionResult::defendersLose:
             return Winner::attackers;
         case RepetitionResult::threateningSideLoses:
-            return threatened(seen);
+            return perpetualThreatResult(seen);
         case RepetitionResult::draw:
         case RepetitionResult::illegal:
             break;
@@ -101,7 +102,7 @@ Winner resultOf(const RepetitionCall& call, Side mover, const Occurrences& seen)
     return Winner::draw;
 }
 
-bool anyClaims(const CallTables& t) {
+bool hasClaimRules(const CallTables& t) {
     return std::ranges::any_of(t.calls.repetitions, &RepetitionCall::claim) ||
            std::ranges::any_of(t.calls.countLimits, &CountLimitCall::claim);
 }
@@ -111,32 +112,33 @@ namespace {
 /// Keeps the claim that comes first: own arrangement, position, counter; then the rules' order.
 class BestClaim {
 public:
-    void offer(int group, const Claim& claim) {
-        const auto rank = std::pair(group, claim.caller);
+    void consider(int group, const Claim& claim) {
+        const auto rank = std::pair(group, claim.ruleIndex);
         if (!best_ || rank < rank_) best_ = claim, rank_ = rank;
     }
     const std::optional<Claim>& best() const { return best_; }
 
 private:
     std::optional<Claim> best_;
-    std::pair<int, Caller> rank_;
+    std::pair<int, RuleIndex> rank_;
 };
 
-void offerCounters(const CallTables& t, int sinceCapture, BestClaim& best) {
+void considerCountLimits(const CallTables& t, int sinceCapture, BestClaim& best) {
     for (std::size_t i = 0; i < t.calls.countLimits.size(); ++i) {
         const CountLimitCall& call = t.calls.countLimits[i];
-        if (call.claim && sinceCapture >= call.plies) best.offer(2, {false, i, call.result, call.caller, sinceCapture});
+        if (call.claim && sinceCapture >= call.plies)
+            best.consider(2, {false, i, call.result, call.ruleIndex, sinceCapture});
     }
 }
 
-int groupOf(const RepetitionCall& call) { return call.of == RepetitionOf::position ? 1 : 0; }
+int claimPriority(const RepetitionCall& call) { return call.of == RepetitionOf::position ? 1 : 0; }
 
 }  // namespace
 
 namespace {
 
 /// What the last completed turn brought about stands until the next is completed, whoever is to move.
-void offerRepetitions(const CallTables& t, const PlainPosition& p, BestClaim& best) {
+void considerRepetitions(const CallTables& t, const PlainPosition& p, BestClaim& best) {
     if (p.history.empty() || !p.history.back().mover) return;
     const auto& present = p.history.back();
     const Side mover = *present.mover;
@@ -146,37 +148,39 @@ void offerRepetitions(const CallTables& t, const PlainPosition& p, BestClaim& be
     scene.sinceCapture = p.sinceCapture;
     for (std::size_t i = 0; i < t.calls.repetitions.size(); ++i) {
         const RepetitionCall& call = t.calls.repetitions[i];
-        if (!call.claim || !concerns(call, mover)) continue;
-        const Occurrences seen = occurrences(call, p.history, present);
+        if (!call.claim || !appliesTo(call, mover)) continue;
+        const Occurrences seen = findOccurrences(call, p.history, present);
         if (seen.count() < call.count || (call.when && !scene.truth(call.when))) continue;
-        best.offer(groupOf(call), {true, i, resultOf(call, mover, seen), call.caller, seen.count()});
+        best.consider(claimPriority(call),
+                      {true, i, repetitionResult(call, mover, seen), call.ruleIndex, seen.count()});
     }
 }
 
 }  // namespace
 
-int standingCount(const CallTables&, const PlainPosition& p, const RepetitionCall& call) {
-    if (p.history.empty() || !p.history.back().mover || !concerns(call, *p.history.back().mover)) return 0;
-    return occurrences(call, p.history, p.history.back()).count();
+int countStanding(const CallTables&, const PlainPosition& p, const RepetitionCall& call) {
+    if (p.history.empty() || !p.history.back().mover || !appliesTo(call, *p.history.back().mover)) return 0;
+    return findOccurrences(call, p.history, p.history.back()).count();
 }
 
-std::optional<Claim> standingClaim(const CallTables& t, const PlainPosition& p) {
+std::optional<Claim> findStandingClaim(const CallTables& t, const PlainPosition& p) {
     BestClaim best;
-    offerCounters(t, p.sinceCapture, best);
-    if (std::ranges::any_of(t.calls.repetitions, &RepetitionCall::claim)) offerRepetitions(t, p, best);
+    considerCountLimits(t, p.sinceCapture, best);
+    if (std::ranges::any_of(t.calls.repetitions, &RepetitionCall::claim)) considerRepetitions(t, p, best);
     return best.best();
 }
 
-std::optional<Claim> claimWith(const Turn& turn) {
+std::optional<Claim> findClaimAfter(const Turn& turn) {
     const CallTables& t = turn.tables();
     if (turn.captured()) return std::nullopt;
     BestClaim best;
-    offerCounters(t, turn.b().sinceCapture, best);
+    considerCountLimits(t, turn.b().sinceCapture, best);
     for (std::size_t i = 0; i < t.calls.repetitions.size(); ++i) {
         const RepetitionCall& call = t.calls.repetitions[i];
         if (!call.claim) continue;
-        if (const auto seen = repeats(call, turn, turn.entry()))
-            best.offer(groupOf(call), {true, i, resultOf(call, turn.mover(), *seen), call.caller, seen->count()});
+        if (const auto seen = findRepetition(call, turn, turn.entry()))
+            best.consider(claimPriority(call),
+                          {true, i, repetitionResult(call, turn.mover(), *seen), call.ruleIndex, seen->count()});
     }
     return best.best();
 }

@@ -17,22 +17,22 @@ struct Occurrences {
 };
 
 /// A repetition that this completed turn brings about, or nullopt.
-std::optional<Occurrences> repeats(const RepetitionCall&, const Turn&, const PlainPosition::Entry& now);
-Winner resultOf(const RepetitionCall&, Side mover, const Occurrences&);
+std::optional<Occurrences> findRepetition(const RepetitionCall&, const Turn&, const PlainPosition::Entry& now);
+Winner repetitionResult(const RepetitionCall&, Side mover, const Occurrences&);
 
 /// A draw that may be claimed.
 struct Claim {
     bool repetition = false;  ///< else a counter
     std::size_t index = 0;
     Winner result = Winner::draw;
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
     int count = 0;
 };
-bool anyClaims(const CallTables&);
+bool hasClaimRules(const CallTables&);
 /// How often the event of a call has come about in the present position, for the side to move.
-int standingCount(const CallTables&, const PlainPosition&, const RepetitionCall&);
-std::optional<Claim> standingClaim(const CallTables&, const PlainPosition&);
+int countStanding(const CallTables&, const PlainPosition&, const RepetitionCall&);
+std::optional<Claim> findStandingClaim(const CallTables&, const PlainPosition&);
 /// The claim that this turn, not played, would make due.
-std::optional<Claim> claimWith(const Turn&);
+std::optional<Claim> findClaimAfter(const Turn&);
 
 }  // namespace tafl::direct

@@ -8,18 +8,19 @@ namespace tafl::direct {
 namespace {
 
 /// Does it take more than movement to say whether a candidate stands, and in how many branches?
-bool mustBeTried(const CallTables& t, const PlainPosition& p) {
+bool needsTurn(const CallTables& t, const PlainPosition& p) {
     const bool filtered = p.chain != noSquare && !t.calls.chain->anyMove;
     return filtered || t.calls.choice != ChoiceMode::all || t.refusals[at(p.toMove)] || t.illegalHistory[at(p.toMove)];
 }
 
-bool eachBranch(const CallTables& t, const PlainPosition& p, const Candidate& c, const std::function<bool(Move)>& f) {
+bool forEachBranch(const CallTables& t, const PlainPosition& p, const Candidate& c,
+                   const std::function<bool(Move)>& f) {
     const MoveKind kind = c.jump ? MoveKind::jump : MoveKind::slide;
-    const bool tried = mustBeTried(t, p);
+    const bool tried = needsTurn(t, p);
     if (!tried && t.calls.options.empty()) return f(Move::of(kind, c.from, c.to));
     Turn turn(t, p, c);
     const unsigned open = turn.options();
-    for (unsigned declared = 0; declared < 1u << mostOptions; ++declared) {
+    for (unsigned declared = 0; declared < 1u << maxOptions; ++declared) {
         if (declared & ~open) continue;
         if (!tried) {
             if (f(Move::of(kind, c.from, c.to, 0, declared))) return true;
@@ -28,8 +29,8 @@ bool eachBranch(const CallTables& t, const PlainPosition& p, const Candidate& c,
         turn.declare(declared);
         const auto sets = turn.branches();
         for (unsigned choice = 0; choice < sets.size(); ++choice) {
-            if (p.chain != noSquare && !turn.continuesChain(sets[choice])) continue;
-            turn.take(sets[choice]);
+            if (p.chain != noSquare && !turn.isChainMove(sets[choice])) continue;
+            turn.applyCaptures(sets[choice]);
             if (!turn.refusal() && f(Move::of(kind, c.from, c.to, choice, declared))) return true;
         }
     }
@@ -38,24 +39,26 @@ bool eachBranch(const CallTables& t, const PlainPosition& p, const Candidate& c,
 
 }  // namespace
 
-bool eachLegal(const CallTables& t, const PlainPosition& p, int limit, const std::function<bool(Move)>& f) {
+bool forEachLegalMove(const CallTables& t, const PlainPosition& p, int limit, const std::function<bool(Move)>& f) {
     const Scene scene(t, p.occupants, p.toMove);
     for (Square from = 0; from < t.squares; ++from) {
         if (!scene.holds(from, p.toMove) || (p.chain != noSquare && p.chain != from)) continue;
         bool stop = false;
-        scene.slides(from, limit).each([&](Square to) { stop = stop || eachBranch(t, p, {from, to}, f); });
+        scene.slides(from, limit).each([&](Square to) { stop = stop || forEachBranch(t, p, {from, to}, f); });
         if (stop) return true;
-        for (const Hop& hop : scene.hops(from))
-            if (eachBranch(t, p, {from, hop.to, true, hop.over, hop.takes, hop.caller}, f)) return true;
+        for (const LegalJump& legalJump : scene.legalJumps(from))
+            if (forEachBranch(t, p, {from, legalJump.to, true, legalJump.over, legalJump.takes, legalJump.ruleIndex},
+                              f))
+                return true;
     }
     return false;
 }
 
 bool canMove(const CallTables& t, const PlainPosition& p) {
-    return eachLegal(t, p, 0, [](Move) { return true; });
+    return forEachLegalMove(t, p, 0, [](Move) { return true; });
 }
 
-bool stuckByProgram(const CallTables& t, const PlainPosition& p) {
+bool isStuckByProgram(const CallTables& t, const PlainPosition& p) {
     const NoMovesCall& call = t.calls.noMoves[at(p.toMove)];
     if (!call.program || p.chain != noSquare) return false;
     Scene scene(t, p.occupants, p.toMove);
@@ -66,7 +69,7 @@ bool stuckByProgram(const CallTables& t, const PlainPosition& p) {
 }
 
 bool stuck(const CallTables& t, const PlainPosition& p) {
-    return p.chain == noSquare && (stuckByProgram(t, p) || !canMove(t, p));
+    return p.chain == noSquare && (isStuckByProgram(t, p) || !canMove(t, p));
 }
 
 }  // namespace tafl::direct

@@ -26,27 +26,27 @@ SquareSet Scene::slides(Square origin, int dieLimit, std::optional<Direction> di
     return out;
 }
 
-std::optional<Hop> Scene::hop(Square origin, Direction d) const {
+std::optional<LegalJump> Scene::legalJump(Square origin, Direction d) const {
     const int c = occupant(origin);
     const Square over = tables_->neighbour(origin, d);
     if (over == noSquare || !holds(over, other(tables_->side[at(c)]))) return std::nullopt;
     const Square target = tables_->neighbour(over, d);
     if (target == noSquare || occupant(target) || tables_->stopBarred(c, origin).has(target)) return std::nullopt;
-    std::optional<Hop> out;
+    std::optional<LegalJump> out;
     for (const JumpCall* call : tables_->jumps[at(c)]) {
         if (!has(call->over, occupant(over))) continue;
         if (call->touching && !call->touching->has(origin) && !call->touching->has(target)) continue;
         // Of two rules that allow the same jump the one that takes counts.
-        if (!out || (call->takes && !out->takes)) out = Hop{over, target, call->takes, call->caller};
+        if (!out || (call->takes && !out->takes)) out = LegalJump{over, target, call->takes, call->ruleIndex};
     }
     return out;
 }
 
-std::vector<Hop> Scene::hops(Square origin) const {
-    std::vector<Hop> out;
+std::vector<LegalJump> Scene::legalJumps(Square origin) const {
+    std::vector<LegalJump> out;
     if (tables_->jumps[at(occupant(origin))].empty()) return out;
     for (const Direction d : allDirections)
-        if (const auto found = hop(origin, d)) out.push_back(*found);
+        if (const auto found = legalJump(origin, d)) out.push_back(*found);
     return out;
 }
 
@@ -64,18 +64,18 @@ std::optional<Direction> directionOf(Square from, Square to, int size) {
     return std::nullopt;
 }
 
-Caller firstBar(const std::vector<BarCall>& bars, int classNumber, Square from, Square square) {
-    std::optional<Caller> out;
+RuleIndex findFirstBar(const std::vector<BarCall>& bars, int classNumber, Square from, Square square) {
+    std::optional<RuleIndex> out;
     for (const BarCall& bar : bars)
         if (has(bar.classes, classNumber) && bar.from.has(from) && bar.squares.has(square) &&
-            (!out || bar.caller < *out))
-            out = bar.caller;
+            (!out || bar.ruleIndex < *out))
+            out = bar.ruleIndex;
     return out.value_or(0);
 }
 
 }  // namespace
 
-Obstacle walk(const Scene& scene, Square from, Square to, int dieLimit) {
+Obstacle findSlideObstacle(const Scene& scene, Square from, Square to, int dieLimit) {
     using Kind = Obstacle::Kind;
     const CallTables& t = scene.tables();
     const auto direction = directionOf(from, to, t.size);
@@ -86,16 +86,19 @@ Obstacle walk(const Scene& scene, Square from, Square to, int dieLimit) {
     for (Square s = t.neighbour(from, *direction);; s = t.neighbour(s, *direction)) {
         ++steps;
         if (scene.occupant(s)) return {Kind::blocked, s};
-        if (slide && slide->limit && steps > slide->limit) return {Kind::limit, s, slide->limit, slide->caller, true};
-        if (dieLimit && steps > dieLimit) return {Kind::dieLimit, s, dieLimit, t.calls.dice.front().caller, true};
+        if (slide && slide->limit && steps > slide->limit)
+            return {Kind::limit, s, slide->limit, slide->ruleIndex, true};
+        if (dieLimit && steps > dieLimit) return {Kind::dieLimit, s, dieLimit, t.calls.dice.front().ruleIndex, true};
         if (s == to) break;
-        if (t.passBarred(c, from).has(s)) return {Kind::crossing, s, 0, firstBar(t.calls.passBars, c, from, s), true};
+        if (t.passBarred(c, from).has(s))
+            return {Kind::crossing, s, 0, findFirstBar(t.calls.passBars, c, from, s), true};
     }
-    if (t.stopBarred(c, from).has(to)) return {Kind::stopping, to, 0, firstBar(t.calls.stopBars, c, from, to), true};
+    if (t.stopBarred(c, from).has(to))
+        return {Kind::stopping, to, 0, findFirstBar(t.calls.stopBars, c, from, to), true};
     return {};
 }
 
-Obstacle tryHop(const Scene& scene, Candidate& move) {
+Obstacle findJumpObstacle(const Scene& scene, Candidate& move) {
     using Kind = Obstacle::Kind;
     const CallTables& t = scene.tables();
     const auto direction = directionOf(move.from, move.to, t.size);
@@ -103,18 +106,18 @@ Obstacle tryHop(const Scene& scene, Candidate& move) {
     const Square over = t.neighbour(move.from, *direction);
     if (over == move.to || t.neighbour(over, *direction) != move.to) return {Kind::notAJump, move.to};
     const int c = scene.occupant(move.from);
-    if (!scene.holds(over, other(t.side[at(c)]))) return {Kind::nothingToHop, over};
+    if (!scene.holds(over, other(t.side[at(c)]))) return {Kind::nothingToJump, over};
     if (scene.occupant(move.to)) return {Kind::blocked, move.to};
     if (t.stopBarred(c, move.from).has(move.to))
-        return {Kind::stopping, move.to, 0, firstBar(t.calls.stopBars, c, move.from, move.to), true};
-    const auto found = scene.hop(move.from, *direction);
+        return {Kind::stopping, move.to, 0, findFirstBar(t.calls.stopBars, c, move.from, move.to), true};
+    const auto found = scene.legalJump(move.from, *direction);
     if (!found) {
         const auto& rules = t.jumps[at(c)];
-        return {Kind::mayNotHop, over, 0, rules.empty() ? Caller{} : rules.front()->caller, !rules.empty()};
+        return {Kind::mayNotJump, over, 0, rules.empty() ? RuleIndex{} : rules.front()->ruleIndex, !rules.empty()};
     }
     move.over = found->over;
     move.takes = found->takes;
-    move.caller = found->caller;
+    move.ruleIndex = found->ruleIndex;
     return {};
 }
 

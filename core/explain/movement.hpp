@@ -11,7 +11,7 @@ struct Candidate {
     bool jump = false;
     Square over = noSquare;
     bool takes = false;
-    Caller caller = 0;  ///< of the jump
+    RuleIndex ruleIndex = 0;  ///< of the jump
 };
 
 /// The first thing in the way of a move.
@@ -35,8 +35,8 @@ struct Obstacle {
         crossing,
         stopping,
         notAJump,
-        nothingToHop,
-        mayNotHop,
+        nothingToJump,
+        mayNotJump,
         mayNotPass,
         notDeclarable,
         noChoice,
@@ -46,7 +46,7 @@ struct Obstacle {
     Kind kind = Kind::none;
     Square square = noSquare;
     int number = 0;  ///< a limit
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
     bool hasCaller = false;
     explicit operator bool() const { return kind != Kind::none; }
 };
@@ -55,8 +55,8 @@ struct Obstacle {
 int dieLimit(const CallTables&, const PlainPosition&);
 
 /// Walks from square to square by the unfolded bars.
-Obstacle walk(const Scene&, Square from, Square to, int dieLimit);
+Obstacle findSlideObstacle(const Scene&, Square from, Square to, int dieLimit);
 /// Is there a jump from-to, and what does it take? Fills the candidate.
-Obstacle tryHop(const Scene&, Candidate&);
+Obstacle findJumpObstacle(const Scene&, Candidate&);
 
 }  // namespace tafl::direct

@@ -6,9 +6,9 @@ namespace tafl::direct {
 
 using Kind = Obstacle::Kind;
 
-std::string Narrator::wayText(const Obstacle& o, const std::string& who) const {
+std::string ReasonWriter::pathText(const Obstacle& o, const std::string& who) const {
     const std::string s = square(o.square);
-    const std::string by = o.hasCaller ? rule(o.caller) : "";
+    const std::string by = o.hasCaller ? rule(o.ruleIndex) : "";
     const Scene scene(t_, p_.occupants, p_.toMove);
     switch (o.kind) {
         case Kind::notInLine:
@@ -28,17 +28,17 @@ std::string Narrator::wayText(const Obstacle& o, const std::string& who) const {
             return who + " may not stop on " + s + by + ".";
         case Kind::notAJump:
             return "A jump goes over one neighbour to the square behind it; " + s + " is not there.";
-        case Kind::nothingToHop:
+        case Kind::nothingToJump:
             return "There is no enemy on " + s + " to jump over.";
-        case Kind::mayNotHop:
+        case Kind::mayNotJump:
             return who + " may not jump over " + piece(scene, o.square) + by + ".";
         default:
             return "";
     }
 }
 
-std::string Narrator::obstacleText(const Obstacle& o) const {
-    const std::string by = o.hasCaller ? rule(o.caller) : "";
+std::string ReasonWriter::obstacleText(const Obstacle& o) const {
+    const std::string by = o.hasCaller ? rule(o.ruleIndex) : "";
     const std::string sideName(name(p_.toMove));
     const bool onBoard = move_.from() < t_.squares && p_.occupants[at(move_.from())];
     const std::string from =
@@ -71,39 +71,40 @@ std::string Narrator::obstacleText(const Obstacle& o) const {
         case Kind::noChoice:
             return "The mover has no such choice of victims" + by + ".";
         case Kind::noClaim:
-            return claimCounts();
+            return claimCountText();
         case Kind::unknownKind:
             return "There is no such kind of move.";
         default:
-            return wayText(o, "The " + from);
+            return pathText(o, "The " + from);
     }
 }
 
 /// A false claim is answered with the counts.
-std::string Narrator::claimCounts() const {
+std::string ReasonWriter::claimCountText() const {
     std::vector<std::string> counts;
     for (const RepetitionCall& call : t_.calls.repetitions)
         if (call.claim)
-            counts.push_back("it stands " + std::to_string(standingCount(t_, p_, call)) + " of " +
-                             std::to_string(call.count) + " times" + rule(call.caller));
+            counts.push_back("it stands " + std::to_string(countStanding(t_, p_, call)) + " of " +
+                             std::to_string(call.count) + " times" + rule(call.ruleIndex));
     for (const CountLimitCall& call : t_.calls.countLimits)
         if (call.claim)
             counts.push_back(std::to_string(p_.sinceCapture) + " of " + std::to_string(call.plies) +
-                             " plies without a capture" + rule(call.caller));
+                             " plies without a capture" + rule(call.ruleIndex));
     return "No draw can be claimed here" + (counts.empty() ? "" : ": " + join(counts, "; ")) + ".";
 }
 
-Reason Narrator::obstacle(const Obstacle& o) const {
-    Reason out{.kind = Reason::Kind::obstacle, .caller = o.caller, .hasCaller = o.hasCaller, .text = obstacleText(o)};
+Reason ReasonWriter::obstacle(const Obstacle& o) const {
+    Reason out{
+        .kind = Reason::Kind::obstacle, .ruleIndex = o.ruleIndex, .hasCaller = o.hasCaller, .text = obstacleText(o)};
     if (o.square == noSquare) return out;
     const bool barred = o.kind == Kind::crossing || o.kind == Kind::stopping;
-    out.squares.push_back({o.square, barred ? "barred" : "blocked", o.caller, o.hasCaller});
+    out.squares.push_back({o.square, barred ? "barred" : "blocked", o.ruleIndex, o.hasCaller});
     return out;
 }
 
-std::string Narrator::repeatedWhen(const Turn& turn, const RepetitionCall& call) const {
+std::string ReasonWriter::repetitionText(const Turn& turn, const RepetitionCall& call) const {
     const auto& now = turn.entry();
-    const auto seen = repeats(call, turn, now);
+    const auto seen = findRepetition(call, turn, now);
     if (!seen) return "";
     std::vector<std::string> ago;
     for (std::size_t i = 0; i + 1 < seen->at.size(); ++i) ago.push_back(std::to_string(seen->at.back() - seen->at[i]));
@@ -111,23 +112,23 @@ std::string Narrator::repeatedWhen(const Turn& turn, const RepetitionCall& call)
            ordinal(seen->count()) + " time, as " + enumerate(ago) + " plies ago";
 }
 
-Reason Narrator::refusal(const Turn& turn, const Refusal& refusal) const {
+Reason ReasonWriter::refusal(const Turn& turn, const Refusal& refusal) const {
     const std::string move = square(turn.move().from) + "-" + square(turn.move().to);
-    Reason out{.kind = Reason::Kind::refused, .caller = refusal.caller};
+    Reason out{.kind = Reason::Kind::refused, .ruleIndex = refusal.ruleIndex};
     switch (refusal.kind) {
         case Refusal::Kind::program:
-            shown(turn.b(), t_.calls.refusals[refusal.index].shows, out.squares);
+            addShownSquares(turn.b(), t_.calls.refusals[refusal.index].shows, out.squares);
             if (out.squares.empty()) out.squares.push_back({turn.move().to, "shown"});
-            out.text = move + " is refused" + rule(refusal.caller) + ".";
+            out.text = move + " is refused" + rule(refusal.ruleIndex) + ".";
             break;
         case Refusal::Kind::repetition:
-            out.text = move + " is refused: " + repeatedWhen(turn, t_.calls.repetitions[refusal.index]) +
-                       rule(refusal.caller) + ".";
+            out.text = move + " is refused: " + repetitionText(turn, t_.calls.repetitions[refusal.index]) +
+                       rule(refusal.ruleIndex) + ".";
             break;
         case Refusal::Kind::shuttle:
             out.squares = {{turn.move().from, "repeated"}, {turn.move().to, "repeated"}};
             out.text =
-                move + " is refused: the same piece has gone to and fro often enough" + rule(refusal.caller) + ".";
+                move + " is refused: the same piece has gone to and fro often enough" + rule(refusal.ruleIndex) + ".";
             break;
     }
     return out;

@@ -14,32 +14,33 @@ std::string withArticle(const std::string& noun) {
     return (!noun.empty() && std::string_view("aeiou").find(noun[0]) != std::string_view::npos ? "an " : "a ") + noun;
 }
 
-std::string Narrator::square(Square s) const { return s == noSquare ? "the outside" : squareName(s, t_.size); }
+std::string ReasonWriter::square(Square s) const { return s == noSquare ? "the outside" : squareName(s, t_.size); }
 
-std::string Narrator::className(int classNumber) const { return std::string(t_.image->className(classNumber)); }
+std::string ReasonWriter::className(int classNumber) const { return std::string(t_.image->className(classNumber)); }
 
-std::string Narrator::piece(const Scene& scene, Square s) const {
+std::string ReasonWriter::piece(const Scene& scene, Square s) const {
     return scene.occupant(s) ? "the " + className(scene.occupant(s)) + " on " + square(s) : square(s);
 }
 
-std::string Narrator::identity(Caller caller) const {
-    return caller < t_.image->rules.size() ? t_.image->rules[caller].identity : "rule " + std::to_string(caller);
+std::string ReasonWriter::identity(RuleIndex ruleIndex) const {
+    return ruleIndex < t_.image->rules.size() ? t_.image->rules[ruleIndex].identity
+                                              : "rule " + std::to_string(ruleIndex);
 }
 
-std::string Narrator::rule(Caller caller) const {
-    std::string words = caller < t_.image->rules.size() ? t_.image->rules[caller].words : std::string();
+std::string ReasonWriter::rule(RuleIndex ruleIndex) const {
+    std::string words = ruleIndex < t_.image->rules.size() ? t_.image->rules[ruleIndex].words : std::string();
     while (words.ends_with('.')) words.pop_back();
-    return " (" + identity(caller) + (words.empty() ? "" : ": " + words) + ")";
+    return " (" + identity(ruleIndex) + (words.empty() ? "" : ": " + words) + ")";
 }
 
-std::string Narrator::result(Winner winner, Phase phase) const {
+std::string ReasonWriter::result(Winner winner, Phase phase) const {
     const std::string by = " [" + std::string(name(phase)) + "]";
     if (winner == Winner::draw) return "The game is drawn" + by;
     return "The " + std::string(name(winner)) + " win" + by;
 }
 
-std::string Narrator::side(const SideOfVictim& s) const {
-    using Kind = SideOfVictim::Kind;
+std::string ReasonWriter::side(const PatternSide& s) const {
+    using Kind = PatternSide::Kind;
     switch (s.kind) {
         case Kind::hammer:
             return square(s.square) + " (hammer)";
@@ -48,9 +49,9 @@ std::string Narrator::side(const SideOfVictim& s) const {
         case Kind::wall:
             return square(s.square) + " (wall)";
         case Kind::hostile:
-            return square(s.square) + " (hostile by " + identity(s.hostile->caller) + ")";
+            return square(s.square) + " (hostile by " + identity(s.hostile->ruleIndex) + ")";
         case Kind::outside:
-            return "the outside (hostile by " + identity(s.hostile->caller) + ")";
+            return "the outside (hostile by " + identity(s.hostile->ruleIndex) + ")";
         case Kind::missing:
             break;
     }
@@ -58,11 +59,11 @@ std::string Narrator::side(const SideOfVictim& s) const {
 }
 
 /// "between f4 (hammer) and d4 (man)", "surrounded by …"; the hammer first.
-std::string Narrator::around(const PatternCall& call, const PatternLook& look) const {
+std::string ReasonWriter::patternText(const PatternCall& call, const PatternMatch& match) const {
     std::vector<std::string> parts;
-    for (int i = 0; i < look.count; ++i) {
-        const SideOfVictim& s = look.sides[at(i)];
-        if (s.kind == SideOfVictim::Kind::hammer)
+    for (int i = 0; i < match.count; ++i) {
+        const PatternSide& s = match.sides[at(i)];
+        if (s.kind == PatternSide::Kind::hammer)
             parts.insert(parts.begin(), side(s));
         else
             parts.push_back(side(s));
@@ -70,20 +71,20 @@ std::string Narrator::around(const PatternCall& call, const PatternLook& look) c
     return (call.shape == Shape::line ? "between " : "surrounded by ") + enumerate(parts);
 }
 
-void Narrator::roles(const PatternLook& look, std::vector<RoleOfSquare>& out) const {
+void ReasonWriter::addRoles(const PatternMatch& match, std::vector<SquareRole>& out) const {
     static constexpr const char* names[] = {"missing", "hammer", "man", "hostile", "wall", "outside"};
-    for (int i = 0; i < look.count; ++i) {
-        const SideOfVictim& s = look.sides[at(i)];
-        RoleOfSquare role{s.square, names[static_cast<int>(s.kind)]};
+    for (int i = 0; i < match.count; ++i) {
+        const PatternSide& s = match.sides[at(i)];
+        SquareRole role{s.square, names[static_cast<int>(s.kind)]};
         if (s.hostile) {
-            role.caller = s.hostile->caller;
+            role.ruleIndex = s.hostile->ruleIndex;
             role.hasCaller = true;
         }
         out.push_back(std::move(role));
     }
 }
 
-void Narrator::shown(const Scene& scene, Expr shows, std::vector<RoleOfSquare>& out) const {
+void ReasonWriter::addShownSquares(const Scene& scene, Expr shows, std::vector<SquareRole>& out) const {
     if (!shows) return;
     scene.board(shows).each([&](Square s) { out.push_back({s, "shown"}); });
 }

@@ -11,21 +11,21 @@ Scene::Scene(const CallTables& tables, std::vector<std::uint8_t> occupants, Side
 
 void Scene::put(Square s, int classNumber) {
     occupants_[at(s)] = static_cast<std::uint8_t>(classNumber);
-    sorted_ = false;
-    forget();
+    byClassValid_ = false;
+    clearCache();
 }
 
-void Scene::lookAs(Side side) {
+void Scene::setMover(Side side) {
     mover = side;
-    forget();
+    clearCache();
 }
 
 SquareSet Scene::pieces(ClassSet set) const {
-    if (!sorted_) {
+    if (!byClassValid_) {
         byClass_ = {};
         for (Square s = 0; s < tables_->squares; ++s)
             if (const int c = occupant(s)) byClass_[at(c)].add(s);
-        sorted_ = true;
+        byClassValid_ = true;
     }
     SquareSet out;
     for (int c = 1; c <= tables_->classes; ++c)
@@ -36,14 +36,14 @@ SquareSet Scene::pieces(ClassSet set) const {
 SquareSet Scene::hostile(int victimClass) const {
     SquareSet out;
     for (Square s = 0; s < tables_->squares; ++s)
-        if (manAgainst(victimClass, s) || zoneAgainst(victimClass, s)) out.add(s);
+        if (isHostileMan(victimClass, s) || findHostileZone(victimClass, s)) out.add(s);
     return out;
 }
 
 SquareSet Scene::held(ClassSet set) const {
     SquareSet out;
     pieces(set).each([&](Square s) {
-        if (standsHeld(*this, s)) out.add(s);
+        if (isHeld(*this, s)) out.add(s);
     });
     return out;
 }
@@ -54,12 +54,12 @@ SquareSet Scene::reach(ClassSet set, std::optional<Direction> direction) const {
     return out;
 }
 
-bool Scene::manAgainst(int victimClass, Square s) const {
+bool Scene::isHostileMan(int victimClass, Square s) const {
     const int c = occupant(s);
     return c && has(tables_->anvil[at(c)], victimClass);
 }
 
-const HostileCall* Scene::zoneAgainst(int victimClass, Square s) const {
+const HostileCall* Scene::findHostileZone(int victimClass, Square s) const {
     for (const HostileCall* call : tables_->hostile[at(victimClass)]) {
         if (!call->squares.has(s)) continue;
         switch (call->when) {
@@ -80,8 +80,8 @@ const HostileCall* Scene::zoneAgainst(int victimClass, Square s) const {
 }
 
 bool Scene::condition(const HostileCall& call) const {
-    if (conditions_.empty()) conditions_.assign(tables_->calls.hostiles.size(), -1);
-    signed char& known = conditions_[static_cast<std::size_t>(&call - tables_->calls.hostiles.data())];
+    if (conditionCache_.empty()) conditionCache_.assign(tables_->calls.hostiles.size(), -1);
+    signed char& known = conditionCache_[static_cast<std::size_t>(&call - tables_->calls.hostiles.data())];
     if (known < 0) known = truth(call.program);
     return known != 0;
 }

@@ -1,15 +1,15 @@
 // A board on which calls and programs are looked at: board A of a move (mover placed, victims still there) or board B.
 #pragma once
-#include "program/reference_evaluator.hpp"
 #include "explain/call_tables.hpp"
+#include "program/reference_evaluator.hpp"
 
 namespace tafl::direct {
 
 /// A jump that the rules allow.
-struct Hop {
+struct LegalJump {
     Square over = noSquare, to = noSquare;
     bool takes = false;
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 
 class Scene final : public ReferenceInputs {
@@ -22,8 +22,8 @@ public:
     bool holds(Square s, Side side) const { return occupant(s) && tables_->side[at(occupant(s))] == side; }
     void put(Square, int classNumber);
     /// Own and enemy change places, or a state has changed: what was found out by programs is forgotten.
-    void lookAs(Side side);
-    void forget() { conditions_.clear(); }
+    void setMover(Side side);
+    void clearCache() { conditionCache_.clear(); }
 
     // Inputs of programs.
     SquareSet pieces(ClassSet) const override;
@@ -38,14 +38,14 @@ public:
 
     // Hostility. The rule by which a square stands in for an enemy of this victim, whoever stands there; null if none
     // does.
-    const HostileCall* zoneAgainst(int victimClass, Square) const;
+    const HostileCall* findHostileZone(int victimClass, Square) const;
     /// Does an enemy of this victim stand there that may be anvil?
-    bool manAgainst(int victimClass, Square) const;
+    bool isHostileMan(int victimClass, Square) const;
 
     // Movement.
     SquareSet slides(Square origin, int dieLimit = 0, std::optional<Direction> = {}) const;
-    std::vector<Hop> hops(Square origin) const;
-    std::optional<Hop> hop(Square origin, Direction) const;
+    std::vector<LegalJump> legalJumps(Square origin) const;
+    std::optional<LegalJump> legalJump(Square origin, Direction) const;
 
 private:
     void addSlides(SquareSet&, Square origin, Direction, int limit) const;
@@ -54,8 +54,8 @@ private:
     const CallTables* tables_;
     std::vector<std::uint8_t> occupants_;
     mutable ByClass<SquareSet> byClass_;
-    mutable bool sorted_ = false;
-    mutable std::vector<signed char> conditions_;  ///< by hostile call: -1 not asked yet
+    mutable bool byClassValid_ = false;
+    mutable std::vector<signed char> conditionCache_;  ///< by hostile call: -1 not asked yet
 };
 
 }  // namespace tafl::direct

@@ -56,13 +56,13 @@ unsigned Turn::options() {
 
 void Turn::declare(unsigned options) {
     a_.declared = options;
-    a_.forget();
+    a_.clearCache();
     victims_ = findVictims(a_, move_);
-    held_.clear();
+    heldVictims_.clear();
     std::erase_if(victims_, [&](const Victim& v) {
         const FateCall* fate = tables_->fate[at(v.classNumber)];
         const bool stays = fate && fate->what == FateKind::held;
-        if (stays) held_.push_back(v);
+        if (stays) heldVictims_.push_back(v);
         return stays;
     });
 }
@@ -73,12 +73,12 @@ std::vector<SquareSet> Turn::branches() const {
         all.add(v.square);
         if (has(tables_->royals, v.classNumber)) royal.add(v.square);
     }
-    return permittedSets(tables_->calls.choice, all, royal);
+    return enumerateVictimSets(tables_->calls.choice, all, royal);
 }
 
-void Turn::take(const SquareSet& chosen) {
+void Turn::applyCaptures(const SquareSet& chosen) {
     b_ = a_;
-    b_.forget();
+    b_.clearCache();
     b_.captured = {};
     taken_.clear();
     entry_.reset();
@@ -111,11 +111,11 @@ void Turn::updateStates() {
         if (state.kind == StateKind::marks)
             marks[at(call.state)] = b_.board(call.program);
         else
-            numbers[at(call.state)] = std::clamp<std::int64_t>(b_.number(call.program), 0, state.most);
+            numbers[at(call.state)] = std::clamp<std::int64_t>(b_.number(call.program), 0, state.max);
     }
     b_.numbers = std::move(numbers);
     b_.marks = std::move(marks);
-    b_.forget();
+    b_.clearCache();
 }
 
 bool Turn::reachesGoal() const {
@@ -125,34 +125,35 @@ bool Turn::reachesGoal() const {
 }
 
 /// A piece that walks into its own end captures nothing.
-bool Turn::continuesChain(const SquareSet& chosen) const {
+bool Turn::isChainMove(const SquareSet& chosen) const {
     const ChainCall& chain = *tables_->calls.chain;
     return chain.anyMove || (chosen - a_.to).any() || (chain.alsoGoal && reachesGoal());
 }
 
-bool Turn::goesOn() const {
+bool Turn::mayContinueChain() const {
     if (!tables_->calls.chain || kind_ != Kind::move || !captured() || !moverAlive_) return false;
-    if (!has(tables_->calls.chain->classes, moverClass_) || !endsOf(*this, true).empty()) return false;
-    return eachLegal(*tables_, after(true), direct::dieLimit(*tables_, *before_), [](Move) { return true; });
+    if (!has(tables_->calls.chain->classes, moverClass_) || !findEnds(*this, true).empty()) return false;
+    return forEachLegalMove(*tables_, after(true), direct::dieLimit(*tables_, *before_), [](Move) { return true; });
 }
 
 std::optional<Refusal> Turn::refusal() const {
     const Calls& calls = tables_->calls;
     std::optional<Refusal> out;
-    const auto note = [&](Refusal::Kind kind, std::size_t index, Caller caller) {
-        if (!out || caller < out->caller) out = Refusal{kind, index, caller};
+    const auto recordRefusal = [&](Refusal::Kind kind, std::size_t index, RuleIndex ruleIndex) {
+        if (!out || ruleIndex < out->ruleIndex) out = Refusal{kind, index, ruleIndex};
     };
     if (tables_->refusals[at(mover())])
         for (std::size_t i = 0; i < calls.refusals.size(); ++i)
             if ((calls.refusals[i].side & sideBit(mover())) && b_.truth(calls.refusals[i].program))
-                note(Refusal::Kind::program, i, calls.refusals[i].caller);
+                recordRefusal(Refusal::Kind::program, i, calls.refusals[i].ruleIndex);
     if (out || captured() || !tables_->illegalHistory[at(mover())]) return out;
     if (calls.shuttle && calls.shuttle->illegal && shuttleAfter().runs > 2 * calls.shuttle->roundTrips)
-        note(Refusal::Kind::shuttle, 0, calls.shuttle->caller);
+        recordRefusal(Refusal::Kind::shuttle, 0, calls.shuttle->ruleIndex);
     const auto& now = entry();
     for (std::size_t i = 0; i < calls.repetitions.size(); ++i)
-        if (calls.repetitions[i].result == RepetitionResult::illegal && repeats(calls.repetitions[i], *this, now))
-            note(Refusal::Kind::repetition, i, calls.repetitions[i].caller);
+        if (calls.repetitions[i].result == RepetitionResult::illegal &&
+            findRepetition(calls.repetitions[i], *this, now))
+            recordRefusal(Refusal::Kind::repetition, i, calls.repetitions[i].ruleIndex);
     return out;
 }
 
@@ -178,7 +179,7 @@ const PlainPosition::Entry& Turn::entry() const {
     PlainPosition::Entry& out = entry_.emplace();
     out.position = positionKey(*tables_, b_.occupants(), other(mover()), b_.numbers, b_.marks);
     out.mover = mover();
-    if (tables_->arrangements) out.arrangement[at(mover())] = arrangementKey(*tables_, b_.occupants(), mover());
+    if (tables_->usesArrangements) out.arrangement[at(mover())] = arrangementKey(*tables_, b_.occupants(), mover());
     out.entered[at(mover())] = true;
     for (const ThreatCall& call : tables_->calls.threats) out.threat |= call.side == mover() && b_.truth(call.program);
     return out;

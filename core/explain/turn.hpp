@@ -10,7 +10,7 @@ namespace tafl::direct {
 struct Refusal {
     enum class Kind { program, repetition, shuttle } kind{};
     std::size_t index = 0;  ///< of the call
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 
 class Turn {
@@ -33,13 +33,13 @@ public:
     unsigned options();
     /// Step 4, with these words said.
     void declare(unsigned options);
-    const std::vector<Victim>& victims() const { return victims_; }  ///< all that could fall, before choice
-    const std::vector<Victim>& inCheck() const { return held_; }     ///< victims whose fate is to be held
+    const std::vector<Victim>& victims() const { return victims_; }          ///< all that could fall, before choice
+    const std::vector<Victim>& heldVictims() const { return heldVictims_; }  ///< victims whose fate is to be held
     std::vector<SquareSet> branches() const;
 
     /// Steps 6 and 7.
-    void take(const SquareSet& chosen);
-    const std::vector<Taken>& taken() const { return taken_; }
+    void applyCaptures(const SquareSet& chosen);
+    const std::vector<CapturedPiece>& taken() const { return taken_; }
     bool captured() const { return !taken_.empty(); }
     bool moverAlive() const { return moverAlive_; }
     const Scene& a() const { return a_; }
@@ -48,9 +48,9 @@ public:
     /// Step 8. A chain is not asked for here: after a capture no repetition can stand.
     std::optional<Refusal> refusal() const;
     /// Step 9: the rule of chains lets this piece go on, and the game is not over.
-    bool goesOn() const;
+    bool mayContinueChain() const;
     /// May this be the next move of a chain?
-    bool continuesChain(const SquareSet& chosen) const;
+    bool isChainMove(const SquareSet& chosen) const;
     bool reachesGoal() const;
 
     /// The position that follows. `ending` is left to the caller.
@@ -70,20 +70,20 @@ private:
     Kind kind_ = Kind::move;
     int moverClass_ = 0;
     Scene a_, b_;
-    std::vector<Victim> victims_, held_;
-    std::vector<Taken> taken_;
+    std::vector<Victim> victims_, heldVictims_;
+    std::vector<CapturedPiece> taken_;
     bool moverAlive_ = true;
     mutable std::optional<PlainPosition::Entry> entry_;  ///< of the branch taken, once asked for
 };
 
 /// Calls f(move) for every legal branch of every candidate; stops, and is true, when f returns true. `limit`: how far
 /// the die lets pieces slide. The side to move is not asked whether it is stuck.
-bool eachLegal(const CallTables&, const PlainPosition&, int limit, const std::function<bool(Move)>&);
+bool forEachLegalMove(const CallTables&, const PlainPosition&, int limit, const std::function<bool(Move)>&);
 
 /// Has the side to move a move, the die ignored?
 bool canMove(const CallTables&, const PlainPosition&);
 /// Is the side to move stuck, by the rule's program or because it has no legal move? Not asked in a chain.
 bool stuck(const CallTables&, const PlainPosition&);
-bool stuckByProgram(const CallTables&, const PlainPosition&);
+bool isStuckByProgram(const CallTables&, const PlainPosition&);
 
 }  // namespace tafl::direct

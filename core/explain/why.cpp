@@ -16,20 +16,20 @@ std::string outcomeName(const Ending& ending) { return ending.over ? std::string
 
 namespace {
 
-Place argument(const char* what) { return {what}; }
+Place argumentPlace(const char* what) { return {what}; }
 
-tl::unexpected<Diagnostics> at(const Diagnostics& list, const std::string& what) {
+tl::unexpected<Diagnostics> withPlace(const Diagnostics& list, const std::string& what) {
     Diagnostics out = list;
     for (Diagnostic& d : out)
         if (d.place.file.empty()) d.place = {what};
     return tl::unexpected(std::move(out));
 }
 
-Result<Move> resolved(const RuleImage& image, const Explainer& explainer, const PlainPosition& p,
-                      const MoveText& text) {
+Result<Move> resolveText(const RuleImage& image, const Explainer& explainer, const PlainPosition& p,
+                         const ParsedMove& text) {
     const auto victims = [&](Move move) {
         std::vector<Square> out;
-        for (const Taken& taken : explainer.explain(p, move, false).taken) out.push_back(taken.square);
+        for (const CapturedPiece& taken : explainer.explain(p, move, false).taken) out.push_back(taken.square);
         return out;
     };
     return resolveMove(text, explainer.legal(p), victims, image.size, optionNames(image));
@@ -38,33 +38,34 @@ Result<Move> resolved(const RuleImage& image, const Explainer& explainer, const 
 /// One entry of a line of play.
 Result<PlainPosition> step(const RuleImage& image, const Explainer& explainer, const PlainPosition& p,
                            const std::string& text, bool first) {
-    const auto written = moveFrom(text, image.size);
-    if (!written) return at(written.error(), text);
-    if (written->kind == MoveText::Kind::lot) {
-        if (!first || image.calls.first != FirstMover::lot) return fail(argument(text.c_str()), "no lot is drawn here");
+    const auto written = parseMove(text, image.size);
+    if (!written) return withPlace(written.error(), text);
+    if (written->kind == ParsedMove::Kind::lot) {
+        if (!first || image.calls.first != FirstMover::lot)
+            return fail(argumentPlace(text.c_str()), "no lot is drawn here");
         return explainer.start(*written->lot);
     }
-    if (written->kind == MoveText::Kind::die) {
-        if (!explainer.mustRoll(p)) return fail(argument(text.c_str()), "no die is thrown here");
+    if (written->kind == ParsedMove::Kind::die) {
+        if (!explainer.mustRoll(p)) return fail(argumentPlace(text.c_str()), "no die is thrown here");
         if (std::ranges::find(image.calls.dice, written->die, &DieFace::face) == image.calls.dice.end())
-            return fail(argument(text.c_str()), "the die has no such face");
+            return fail(argumentPlace(text.c_str()), "the die has no such face");
         return explainer.roll(p, written->die);
     }
-    if (explainer.ending(p).over) return fail(argument(text.c_str()), "the game is over before this move");
-    if (explainer.mustRoll(p)) return fail(argument(text.c_str()), "the die must be thrown first", "{die 1}");
-    const auto move = resolved(image, explainer, p, *written);
-    if (!move) return at(move.error(), text);
+    if (explainer.ending(p).over) return fail(argumentPlace(text.c_str()), "the game is over before this move");
+    if (explainer.mustRoll(p)) return fail(argumentPlace(text.c_str()), "the die must be thrown first", "{die 1}");
+    const auto move = resolveText(image, explainer, p, *written);
+    if (!move) return withPlace(move.error(), text);
     return explainer.play(p, *move);
 }
 
 /// The move that was meant, though it is not legal.
-Move attempted(const MoveText& text, const RuleImage& image) {
+Move makeUncheckedMove(const ParsedMove& text, const RuleImage& image) {
     switch (text.kind) {
-        case MoveText::Kind::pass:
+        case ParsedMove::Kind::pass:
             return Move::of(MoveKind::pass);
-        case MoveText::Kind::stop:
+        case ParsedMove::Kind::stop:
             return Move::of(MoveKind::stop);
-        case MoveText::Kind::claim:
+        case ParsedMove::Kind::claim:
             return text.from == noSquare ? Move::of(MoveKind::claim)
                                          : Move::of(MoveKind::claimWithMove, text.from, text.to);
         default:
@@ -72,40 +73,40 @@ Move attempted(const MoveText& text, const RuleImage& image) {
     }
     unsigned declared = 0;
     const auto names = optionNames(image);
-    for (std::size_t o = 0; o < names.size() && o < mostOptions; ++o)
+    for (std::size_t o = 0; o < names.size() && o < maxOptions; ++o)
         if (std::ranges::find(text.declared, names[o]) != text.declared.end()) declared |= 1u << o;
     return Move::of(text.jump ? MoveKind::jump : MoveKind::slide, text.from, text.to, 0, declared);
 }
 
-WhyReason told(const Reason& reason, const RuleImage& image) {
+WhyReason describeReason(const Reason& reason, const RuleImage& image) {
     WhyReason out;
     out.kind = name(reason.kind);
-    const auto rule = [&](Caller caller) {
-        return caller < image.rules.size() ? image.rules[caller].identity : std::string();
+    const auto rule = [&](RuleIndex ruleIndex) {
+        return ruleIndex < image.rules.size() ? image.rules[ruleIndex].identity : std::string();
     };
-    if (reason.hasCaller && reason.caller < image.rules.size()) {
-        out.rule = rule(reason.caller);
-        out.component = image.rules[reason.caller].component;
-        out.words = image.rules[reason.caller].words;
+    if (reason.hasCaller && reason.ruleIndex < image.rules.size()) {
+        out.rule = rule(reason.ruleIndex);
+        out.component = image.rules[reason.ruleIndex].component;
+        out.words = image.rules[reason.ruleIndex].words;
     }
     out.text = reason.text;
     if (reason.victim != noSquare) out.victim = squareName(reason.victim, image.size);
-    for (const RoleOfSquare& r : reason.squares)
-        out.squares.push_back(
-            {r.square == noSquare ? "" : squareName(r.square, image.size), r.role, r.hasCaller ? rule(r.caller) : ""});
+    for (const SquareRole& r : reason.squares)
+        out.squares.push_back({r.square == noSquare ? "" : squareName(r.square, image.size), r.role,
+                               r.hasCaller ? rule(r.ruleIndex) : ""});
     return out;
 }
 
 }  // namespace
 
-Result<PlainPosition> follow(const RuleImage& image, const Explainer& explainer, const std::string& position,
-                             const std::vector<std::string>& moves) {
+Result<PlainPosition> playLine(const RuleImage& image, const Explainer& explainer, const std::string& position,
+                               const std::vector<std::string>& moves) {
     PlainPosition out;
     if (position.empty()) {
         out = explainer.start();
     } else {
-        const auto setup = setupFrom(position, image);
-        if (!setup) return at(setup.error(), "--position");
+        const auto setup = parseSetup(position, image);
+        if (!setup) return withPlace(setup.error(), "--position");
         out = explainer.set(*setup);
     }
     bool first = position.empty();
@@ -122,31 +123,31 @@ Result<WhyAnswer> why(const std::shared_ptr<const RuleImage>& shared, const std:
                       const std::vector<std::string>& moves, const std::string& move) {
     const RuleImage& image = *shared;
     const Explainer explainer(shared);
-    auto p = follow(image, explainer, position, moves);
+    auto p = playLine(image, explainer, position, moves);
     if (!p) return tl::unexpected(p.error());
-    const auto text = moveFrom(move, image.size);
-    if (!text) return at(text.error(), move);
-    using Kind = MoveText::Kind;
+    const auto text = parseMove(move, image.size);
+    if (!text) return withPlace(text.error(), move);
+    using Kind = ParsedMove::Kind;
     if (text->kind != Kind::move && text->kind != Kind::pass && text->kind != Kind::stop && text->kind != Kind::claim)
-        return fail(argument(move.c_str()), "this is not played on the board", "a move, pass, stop or claim");
+        return fail(argumentPlace(move.c_str()), "this is not played on the board", "a move, pass, stop or claim");
     const auto legal = explainer.legal(*p);
-    const auto meant = resolved(image, explainer, *p, *text);
+    const auto meant = resolveText(image, explainer, *p, *text);
     // Written so that it fits several legal moves, or one of them but for what is taken or declared: the choices are
     // the answer.
-    if (!meant && std::ranges::any_of(legal, [&](Move m) { return goesWhereWritten(*text, m); }))
-        return at(meant.error(), move);
-    const Move tried = meant ? *meant : attempted(*text, image);
+    if (!meant && std::ranges::any_of(legal, [&](Move m) { return matchesSquares(*text, m); }))
+        return withPlace(meant.error(), move);
+    const Move tried = meant ? *meant : makeUncheckedMove(*text, image);
     WhyAnswer out;
     out.before = positionText({p->occupants, p->toMove}, image);
     const Ending over = explainer.ending(*p);
     Explanation explanation;
     if (over.over) {
         WhyReason reason{.kind = "refused", .text = "The game is already over: " + outcomeName(over) + "."};
-        if (!over.noMoves && over.caller < image.rules.size()) reason.rule = image.rules[over.caller].identity;
+        if (!over.noMoves && over.ruleIndex < image.rules.size()) reason.rule = image.rules[over.ruleIndex].identity;
         out.reasons.push_back(std::move(reason));
     } else {
         explanation = explainer.explain(*p, tried);
-        for (const Reason& reason : explanation.reasons) out.reasons.push_back(told(reason, image));
+        for (const Reason& reason : explanation.reasons) out.reasons.push_back(describeReason(reason, image));
     }
     out.legal = meant && explanation.legal;
     if (explainer.mustRoll(*p)) {
@@ -154,14 +155,14 @@ Result<WhyAnswer> why(const std::shared_ptr<const RuleImage>& shared, const std:
         out.reasons = {{.kind = "refused", .text = "The die must be thrown first."}};
     }
     std::vector<Square> victims;
-    for (const Taken& taken : explanation.taken) {
+    for (const CapturedPiece& taken : explanation.taken) {
         victims.push_back(taken.square);
         if (out.legal) out.taken.push_back(squareName(taken.square, image.size));
     }
     out.move = moveText(tried, out.legal ? victims : std::vector<Square>{}, image);
-    if (tried.goesSomewhere()) {
-        out.concerned.add(tried.from());
-        out.concerned.add(tried.to());
+    if (tried.movesPiece()) {
+        out.moveSquares.add(tried.from());
+        out.moveSquares.add(tried.to());
     }
     if (out.legal) {
         out.after = positionText({explanation.after.occupants, explanation.after.toMove}, image);

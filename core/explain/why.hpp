@@ -26,7 +26,7 @@ struct WhyAnswer {
     bool sameSide = false;
     std::vector<std::string> announcements;
     std::vector<WhyReason> reasons;
-    SquareSet concerned;  ///< from and to
+    SquareSet moveSquares;  ///< from and to
 };
 
 std::string_view name(Reason::Kind);
@@ -34,8 +34,8 @@ std::string_view name(Reason::Kind);
 std::string outcomeName(const Ending&);
 
 /// The position after a line of play; `position` empty: from the start. Chance is written {lot attackers}, {die 4}.
-Result<PlainPosition> follow(const RuleImage&, const Explainer&, const std::string& position,
-                             const std::vector<std::string>& moves);
+Result<PlainPosition> playLine(const RuleImage&, const Explainer&, const std::string& position,
+                               const std::vector<std::string>& moves);
 
 /// Complaints only where the texts make no sense; an illegal move is an answer. A text that fits several legal moves is
 /// a complaint that lists them.

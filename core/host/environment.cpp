@@ -25,14 +25,14 @@ bool isFolder(const fs::path& path) {
 void chooseMachineCode(bool wanted) {
     const char* variable = std::getenv("TAFLSMITH_MACHINE_CODE");
     const std::string_view value = variable ? variable : "";
-    if (!wanted || value == "0") useMachineCode(false);
-    if (value == "1") compileAfter(1);
+    if (!wanted || value == "0") enableMachineCode(false);
+    if (value == "1") setMachineCodeThreshold(1);
 }
 
 fs::path userFolder(const char* variable, const fs::path& belowHome) {
     // The base directory specification: a relative path is to be ignored.
-    if (const char* given = std::getenv(variable); given && fs::path(given).is_absolute())
-        return fs::path(given) / "taflsmith";
+    if (const char* folder = std::getenv(variable); folder && fs::path(folder).is_absolute())
+        return fs::path(folder) / "taflsmith";
     if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute())
         return fs::path(home) / belowHome / "taflsmith";
     return {};
@@ -48,8 +48,8 @@ fs::path pluginFolderBeside(const fs::path& bin) {
                                         prefix / "lib64" / "taflsmith" / "plugins"};
     std::error_code error;
     std::vector<fs::path> machines;
-    for (fs::directory_iterator walk(prefix / "lib", error), end; !error && walk != end; walk.increment(error))
-        machines.push_back(walk->path() / "taflsmith" / "plugins");
+    for (fs::directory_iterator entry(prefix / "lib", error), end; !error && entry != end; entry.increment(error))
+        machines.push_back(entry->path() / "taflsmith" / "plugins");
     std::ranges::sort(machines);
     candidates.insert(candidates.end(), machines.begin(), machines.end());
     const auto found = std::ranges::find_if(candidates, isFolder);
@@ -96,11 +96,12 @@ Environment Environment::standard(const EnvironmentOptions& options) {
         append(out.notes, loadScripts(out.share / "scripts" / "rules", *out.registry, options.limits));
     for (const auto& library : options.libraries) append(out.notes, loadPlugin(library, *out.registry));
 
-    out.scripts = std::make_shared<ScriptShelf>(options.limits);
+    out.scripts = std::make_shared<ScriptCache>(options.limits);
     const fs::path cache = options.userCache.empty() ? userCacheFolder() : options.userCache;
     out.library = std::make_shared<Library>(
-        out.variants, out.registry, [shelf = out.scripts](const fs::path& script) { return shelf->load(script); },
-        cache.empty() ? nullptr : std::make_shared<ProofCache>(cache / "proofs"));
+        out.variants, out.registry,
+        [scriptCache = out.scripts](const fs::path& script) { return scriptCache->load(script); },
+        cache.empty() ? nullptr : std::make_shared<FileEquivalenceCache>(cache / "proofs"));
     return out;
 }
 

@@ -1,8 +1,8 @@
 // Where a program finds its rules: the folders beside the executable, the user's own, and what the caller adds.
 #pragma once
 #include "host/lua/lua_rules.hpp"
-#include "host/native/plugin_loader.hpp"
 #include "host/lua/script_cache.hpp"
+#include "host/native/plugin_loader.hpp"
 #include "variant/variant.hpp"
 
 namespace tafl {
@@ -20,8 +20,9 @@ struct EnvironmentOptions {
     bool native = true, lua = true;   ///< load the standard rules of this kind
     LuaLimits limits;
 
-    /// False: programs are not turned into machine code, in the whole process from then on (program/jit/machine_code.hpp). The
-    /// variable TAFLSMITH_MACHINE_CODE=0 says the same; 1 says that they are at their first run.
+    /// False: programs are not turned into machine code, in the whole process from then on
+    /// (program/jit/machine_code.hpp). The variable TAFLSMITH_MACHINE_CODE=0 says the same; 1 says that they are at
+    /// their first run.
     bool machineCode = true;
 };
 
@@ -29,7 +30,7 @@ struct Environment {
     std::shared_ptr<Registry> registry;
     SearchPath variants;  ///< given directories, the user's, the installed share
     std::filesystem::path plugins, share, userData;
-    std::shared_ptr<ScriptShelf> scripts;  ///< that variants name, for the library
+    std::shared_ptr<ScriptCache> scripts;  ///< that variants name, for the library
     std::shared_ptr<Library> library;
     Diagnostics notes;  ///< what could not be loaded; the rest works
 

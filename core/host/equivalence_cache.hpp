@@ -6,15 +6,15 @@
 
 namespace tafl {
 
-class ProofCache final : public Proofs {
+class FileEquivalenceCache final : public EquivalenceCache {
 public:
     /// The folder is made when the first proof is kept.
-    explicit ProofCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
+    explicit FileEquivalenceCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
     /// A file that does not say exactly what it should is no proof, and is told of.
-    bool known(const std::string& name, Diagnostics& notes) override;
+    bool contains(const std::string& name, Diagnostics& notes) override;
     /// Where nothing can be written, the next start proves again.
-    void remember(const std::string& name) override;
+    void store(const std::string& name) override;
 
 private:
     std::filesystem::path folder_;

@@ -10,7 +10,7 @@
 namespace tafl {
 
 /// Which rule of the variant said it: an index into RuleImage::rules.
-using Caller = std::uint16_t;
+using RuleIndex = std::uint16_t;
 
 /// A set of sides: bit 0 attackers, bit 1 defenders.
 using Sides = std::uint8_t;
@@ -30,37 +30,37 @@ struct PieceClass {
     Side side{};
     char letter = '?';
     bool royal = false;
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 enum class StateKind : std::uint8_t { flag, counter, marks };
 struct StateDeclaration {
     std::string name;
     StateKind kind{};
-    int most = 1, start = 0;
+    int max = 1, start = 0;
     bool inKey = true;
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 
 struct SlideCall {
     ClassSet classes = 0;
     int limit = 0;  ///< 0: none
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 struct JumpCall {
     ClassSet classes = 0, over = 0;
     std::optional<SquareSet> touching;
     bool takes = false;
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 struct BarCall {
     ClassSet classes = 0;
     SquareSet squares, from;
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 struct RefuseCall {
     Sides side = bothSides;
     Expr program = 0, shows = 0;
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 enum class When : std::uint8_t { empty, always, occupied, program };
 struct HostileCall {
@@ -70,14 +70,14 @@ struct HostileCall {
     When when = When::empty;
     ClassSet occupiedBy = 0;
     Expr program = 0;
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 enum class Role : std::uint8_t { hammer, anvil };
 struct DisarmCall {
     ClassSet classes = 0;
     Role role{};
     ClassSet against = 0;
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 enum class Shape : std::uint8_t { line, all };
 struct PatternCall {
@@ -87,18 +87,18 @@ struct PatternCall {
     ClassSet by = 0;
     std::optional<SquareSet> walls;
     int minMen = 1;
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 struct CaptureCall {
     Sides side = bothSides;
     Expr program = 0, shows = 0;
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 struct SpareCall {
     ClassSet classes = 0;
     SquareSet squares;
     std::string fromRule;  ///< component id; empty: from everything
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 enum class ChoiceMode : std::uint8_t { all, one, oneOrNone, allOrNone };
 enum class FateKind : std::uint8_t { removed, becomes, ends, held };
@@ -107,44 +107,44 @@ struct FateCall {
     FateKind what{};
     int becomes = 0;  ///< class number from 1
     Side winner{};
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 struct OptionCall {
     std::string name;
     Sides side = bothSides;
     Expr program = 0;  ///< 0: always
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 struct ChainCall {
     ClassSet classes = 0;
     bool anyMove = false;  ///< else only capturing moves
     bool optional = true, alsoGoal = false;
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 struct DieFace {
     int face = 0, weight = 1;
     bool losesTurn = false;
     int limit = 0;  ///< slides at most this far; 0: no limit
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 enum class FirstMover : std::uint8_t { attackers, defenders, lot };
 /// unsaid: no rule says it (only where rules are left out on purpose); the game stands still.
-enum class Stuck : std::uint8_t { loss, draw, win, pass, unsaid };
+enum class Stuck : std::uint8_t { loss, draw, win, pass, unspecified };
 struct NoMovesCall {
     Stuck result{};
     Expr program = 0;  ///< 0: has no legal move
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 struct UpdateCall {
     int state = 0;
     Expr program = 0;
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 struct GoalCall {
     ClassSet classes = 0;
     SquareSet squares;
     Side winner{};
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 struct OutcomeCall {
     Phase phase{};
@@ -153,7 +153,7 @@ struct OutcomeCall {
     Winner result{};
     bool survivesReply = false;
     Expr shows = 0;
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 enum class RepetitionOf : std::uint8_t { position, attackers, defenders };
 enum class RepetitionResult : std::uint8_t {
@@ -172,30 +172,30 @@ struct RepetitionCall {
     Sides whose = bothSides;
     Expr when = 0;  ///< 0: always
     bool claim = false;
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 struct ShuttleCall {
     int roundTrips = 3;
     bool illegal = true;  ///< else one more loses
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 struct ThreatCall {
     Side side{};
     Expr program = 0;
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 struct CountLimitCall {
     int plies = 0;
     Winner result = Winner::draw;
     bool claim = false;
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 struct AnnounceCall {
     std::string name;
     Expr number = 0;  ///< integer or truth
     std::vector<std::string> texts;
     Sides after = bothSides;
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 
 struct Calls {
@@ -211,13 +211,13 @@ struct Calls {
     std::vector<CaptureCall> captures;
     std::vector<SpareCall> spares;
     ChoiceMode choice = ChoiceMode::all;
-    Caller choiceCaller = 0;
+    RuleIndex choiceRule = 0;
     std::vector<FateCall> fates;
     std::vector<OptionCall> options;
     std::optional<ChainCall> chain;
     std::vector<DieFace> dice;
     FirstMover first = FirstMover::attackers;
-    Caller firstCaller = 0;
+    RuleIndex firstRule = 0;
     NoMovesCall noMoves[2];  ///< by side
     std::vector<UpdateCall> updates;
     std::vector<GoalCall> goals;
@@ -228,7 +228,7 @@ struct Calls {
     std::vector<CountLimitCall> countLimits;
     std::vector<AnnounceCall> announcements;
     bool agreement = false;
-    Caller agreementCaller = 0;
+    RuleIndex agreementRule = 0;
 };
 
 }  // namespace tafl

@@ -39,7 +39,7 @@ void movement(const RuleImage& image, Writer& w) {
         // Origins with the same bars, however they were said. A bar on a square from itself means nothing.
         std::map<std::pair<SquareSet, SquareSet>, SquareSet> byBars;
         for (Square s = 0; s < image.size * image.size; ++s) {
-            const Bars bars = barsOf(image.calls, c, s);
+            const Bars bars = computeBars(image.calls, c, s);
             byBars[{bars.stop, bars.pass}].add(s);
         }
         int limit = 0;
@@ -54,7 +54,7 @@ void movement(const RuleImage& image, Writer& w) {
     }
     std::vector<std::string> lines;
     for (const JumpCall& j : image.calls.jumps)
-        for (int c = 0; c < mostClasses; ++c)
+        for (int c = 0; c < maxClasses; ++c)
             if (j.classes >> c & 1)
                 lines.push_back(number(c) + number(j.over) + (j.touching ? w.squares(*j.touching) : "anywhere") +
                                 number(j.takes));
@@ -77,7 +77,7 @@ void captures(const RuleImage& image, Writer& w) {
         std::map<std::string, SquareSet> places;
         for (Square s = 0; s < image.size * image.size; ++s) {
             std::vector<std::string> list;
-            for (const Pattern& p : image.patternSets[image.setOf[c][static_cast<std::size_t>(s)]])
+            for (const Pattern& p : image.patternSets[image.patternSetIndex[c][static_cast<std::size_t>(s)]])
                 list.push_back(number(p.sides) +
                                number(p.by & image.classesOf(other(image.sideOf(static_cast<int>(c))))) +
                                (p.walls ? w.squares(image.walls[p.walls - 1u]) : "-") + number(p.men));
@@ -102,8 +102,9 @@ void captures(const RuleImage& image, Writer& w) {
     // alone.
     for (const SpareCall& s : calls.spares)
         if (s.fromRule.empty() ||
-            std::ranges::any_of(calls.captures,
-                                [&](const CaptureCall& c) { return image.rules[c.caller].component == s.fromRule; }) ||
+            std::ranges::any_of(
+                calls.captures,
+                [&](const CaptureCall& c) { return image.rules[c.ruleIndex].component == s.fromRule; }) ||
             s.fromRule == "move/jump")
             lines.push_back(number(s.classes) + w.squares(s.squares) + s.fromRule);
     w.sorted("spare", lines);
@@ -121,7 +122,7 @@ void turn(const RuleImage& image, Writer& w) {
         w.line("die " + number(f.face) + number(f.weight) + number(f.losesTurn) + number(f.limit));
     for (const OptionCall& o : calls.options) w.line("option " + o.name + " " + number(o.side) + w.program(o.program));
     for (const StateDeclaration& s : calls.states)
-        w.line("state " + s.name + " " + number(s.kind) + number(s.most) + number(s.start) + number(s.inKey));
+        w.line("state " + s.name + " " + number(s.kind) + number(s.max) + number(s.start) + number(s.inKey));
     std::vector<std::string> lines;
     for (const UpdateCall& u : calls.updates) lines.push_back(number(u.state) + w.program(u.program));
     w.sorted("update", lines);

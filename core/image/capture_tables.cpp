@@ -11,7 +11,7 @@
 namespace tafl {
 namespace {
 
-void arms(RuleImage& image) {
+void computeArms(RuleImage& image) {
     const Calls& calls = image.calls;
     for (int c = 1; c <= static_cast<int>(calls.classes.size()); ++c) {
         const Side side = image.sideOf(c);
@@ -25,7 +25,7 @@ void arms(RuleImage& image) {
     }
 }
 
-void zoneHostility(RuleImage& image) {
+void computeZoneHostility(RuleImage& image) {
     for (const HostileCall& h : image.calls.hostiles) {
         if (h.outside) {
             image.outsideHostile |= h.to;
@@ -37,10 +37,10 @@ void zoneHostility(RuleImage& image) {
                                         h.program,
                                         {image.graph->specialise(h.program, Side::attackers),
                                          image.graph->specialise(h.program, Side::defenders)},
-                                        h.caller});
+                                        h.ruleIndex});
             continue;
         }
-        for (int occupant = 0; occupant <= mostClasses; ++occupant) {
+        for (int occupant = 0; occupant <= maxClasses; ++occupant) {
             const bool holds = h.when == When::always || (h.when == When::empty && occupant == emptyOccupant) ||
                                (h.when == When::occupied && occupant > 0 && (h.occupiedBy >> (occupant - 1) & 1));
             if (holds)
@@ -51,10 +51,10 @@ void zoneHostility(RuleImage& image) {
     }
     image.zoneHostile[outsideOccupant].fill(image.outsideHostile);
     for (const Condition& c : image.conditions)
-        c.squares.each([&](Square s) { image.maybe[static_cast<std::size_t>(s)] |= c.to; });
+        c.squares.each([&](Square s) { image.conditionalHostile[static_cast<std::size_t>(s)] |= c.to; });
 }
 
-bool isSpared(const RuleImage& image, int classIndex, Square s, Caller rule) {
+bool isSpared(const RuleImage& image, int classIndex, Square s, RuleIndex rule) {
     return std::ranges::any_of(image.calls.spares, [&](const SpareCall& spare) {
         return (spare.classes >> classIndex & 1) && spare.squares.has(s) &&
                (spare.fromRule.empty() || spare.fromRule == image.rules[rule].component);
@@ -80,7 +80,7 @@ void addPatterns(const RuleImage& image, const PatternCall& call, int classIndex
                 exists = false;
         }
         if (!exists || call.minMen > std::popcount(sides)) continue;
-        out.push_back({sides, call.by, wall, static_cast<std::uint8_t>(call.minMen), call.caller});
+        out.push_back({sides, call.by, wall, static_cast<std::uint8_t>(call.minMen), call.ruleIndex});
     }
 }
 
@@ -92,7 +92,7 @@ std::string patterns(RuleImage& image) {
         for (Square s = 0; s < squares; ++s) {
             std::vector<Pattern> list;
             for (const PatternCall& call : image.calls.patterns) {
-                if (!(call.victims >> v & 1) || !call.at.has(s) || isSpared(image, v, s, call.caller)) continue;
+                if (!(call.victims >> v & 1) || !call.at.has(s) || isSpared(image, v, s, call.ruleIndex)) continue;
                 std::uint8_t wall = 0;
                 if (call.walls) {
                     auto found = std::ranges::find(image.walls, *call.walls);
@@ -111,11 +111,11 @@ std::string patterns(RuleImage& image) {
             if (fresh) {
                 if (image.patternSets.size() == 256)
                     return "more than 255 different lists of capture patterns; the last rule is " +
-                           image.rules[list.front().caller].identity;
+                           image.rules[list.front().ruleIndex].identity;
                 image.patternSets.push_back(list);
             }
             const auto setNumber = static_cast<std::uint8_t>(place->second);
-            image.setOf[static_cast<std::size_t>(v + 1)][static_cast<std::size_t>(s)] = setNumber;
+            image.patternSetIndex[static_cast<std::size_t>(v + 1)][static_cast<std::size_t>(s)] = setNumber;
             if (setNumber)
                 image.victim[static_cast<std::size_t>(v + 1)][static_cast<std::size_t>(s)] =
                     static_cast<ClassSet>(1u << v);
@@ -123,12 +123,12 @@ std::string patterns(RuleImage& image) {
     return {};
 }
 
-void hostileBytes(RuleImage& image) {
+void computeHostileBytes(RuleImage& image) {
     const int squares = image.size * image.size;
     image.hostile = image.zoneHostile;
     for (int v = 0; v < static_cast<int>(image.calls.classes.size()); ++v) {
         const auto bit = static_cast<ClassSet>(1u << v);
-        for (int o = 1; o <= mostClasses; ++o)
+        for (int o = 1; o <= maxClasses; ++o)
             if (image.anvil[static_cast<std::size_t>(v + 1)] >> (o - 1) & 1)
                 for (Square s = 0; s < squares; ++s)
                     image.hostile[static_cast<std::size_t>(o)][static_cast<std::size_t>(s)] |= bit;
@@ -149,14 +149,14 @@ void hostileBytes(RuleImage& image) {
         }
 }
 
-void fatesAndGoals(RuleImage& image) {
+void computeFatesAndGoals(RuleImage& image) {
     for (const FateCall& f : image.calls.fates)
         for (std::size_t c = 1; c <= image.calls.classes.size(); ++c)
             if (f.classes >> (c - 1) & 1) {
                 image.fate[c] = f.what;
                 image.becomes[c] = static_cast<std::uint8_t>(f.becomes);
                 image.fateWinner[c] = f.winner;
-                image.fateCaller[c] = f.caller;
+                image.fateRule[c] = f.ruleIndex;
             }
     // A square may be a goal by several rules; the first of them is the one told.
     for (const GoalCall& g : image.calls.goals)
@@ -173,12 +173,12 @@ void fatesAndGoals(RuleImage& image) {
 
 }  // namespace
 
-std::string concludeCaptures(RuleImage& image) {
-    arms(image);
-    zoneHostility(image);
+std::string compileCaptures(RuleImage& image) {
+    computeArms(image);
+    computeZoneHostility(image);
     if (std::string error = patterns(image); !error.empty()) return error;
-    hostileBytes(image);
-    fatesAndGoals(image);
+    computeHostileBytes(image);
+    computeFatesAndGoals(image);
     return {};
 }
 

@@ -7,19 +7,20 @@
 namespace tafl {
 namespace {
 
-constexpr Side bothOfThem[] = {Side::attackers, Side::defenders};
+constexpr Side bothMovers[] = {Side::attackers, Side::defenders};
 
-GatedProgram gated(const RuleImage& image, Expr program, Side mover, Stage stage, Caller caller, std::size_t payload) {
-    GatedProgram out;
+GuardedProgram makeGuarded(const RuleImage& image, Expr program, Side mover, BoardStage stage, RuleIndex ruleIndex,
+                           std::size_t payload) {
+    GuardedProgram out;
     out.program = image.graph->specialise(program, mover);
-    out.gate = gateOf(image, out.program, mover, stage);
-    out.caller = caller;
+    out.guard = deriveGuard(image, out.program, mover, stage);
+    out.ruleIndex = ruleIndex;
     out.payload = static_cast<int>(payload);
     return out;
 }
 
 /// An end that only asks whether fewer than n pieces of some classes remain.
-bool isCounter(const Graph& graph, Expr e, CounterEnd& out) {
+bool matchPieceCountEnd(const Graph& graph, Expr e, PieceCountEnd& out) {
     const Node& less = graph.node(e);
     if (less.op != Op::less || !graph.isConstant(less.arguments[1])) return false;
     const Node& count = graph.node(less.arguments[0]);
@@ -35,38 +36,38 @@ std::string outcomes(RuleImage& image) {
     const auto& calls = image.calls.outcomes;
     for (std::size_t i = 0; i < calls.size(); ++i) {
         const OutcomeCall& call = calls[i];
-        for (const Side side : bothOfThem) {
+        for (const Side side : bothMovers) {
             if (!(call.after & sideBit(side))) continue;
             OutcomeEntry entry{.phase = call.phase, .winner = call.result};
             const Expr program = image.graph->specialise(call.program, side);
-            CounterEnd counter;
-            if (!call.survivesReply && isCounter(*image.graph, program, counter)) {
-                entry.counter = static_cast<int>(image.counterEnds.size());
-                entry.test.caller = call.caller;
+            PieceCountEnd counter;
+            if (!call.survivesReply && matchPieceCountEnd(*image.graph, program, counter)) {
+                entry.counter = static_cast<int>(image.pieceCountEnds.size());
+                entry.test.ruleIndex = call.ruleIndex;
                 entry.test.payload = static_cast<int>(i);
-                image.counterEnds.push_back(
-                    {counter.classes, counter.below, call.phase, call.result, sideBit(side), call.caller});
+                image.pieceCountEnds.push_back(
+                    {counter.classes, counter.below, call.phase, call.result, sideBit(side), call.ruleIndex});
             } else {
-                entry.test = gated(image, program, side, Stage::b, call.caller, i);
-                if (entry.test.gate.never) continue;
+                entry.test = makeGuarded(image, program, side, BoardStage::b, call.ruleIndex, i);
+                if (entry.test.guard.never) continue;
             }
             if (call.survivesReply) {
                 if (image.pendingBits == 32)
-                    return "more than 32 delayed ends; the last is " + image.rules[call.caller].identity;
+                    return "more than 32 delayed ends; the last is " + image.rules[call.ruleIndex].identity;
                 entry.pendingBit = image.pendingBits++;
                 OutcomeEntry judge = entry;
                 judge.judgesReply = true;
-                judge.test.gate = {.to = SquareSet::all(image.size)};
+                judge.test.guard = {.to = SquareSet::all(image.size)};
                 image.outcomes[static_cast<int>(other(side))].push_back(judge);
             }
             image.outcomes[static_cast<int>(side)].push_back(entry);
         }
     }
-    for (const Side mover : bothOfThem)
+    for (const Side mover : bothMovers)
         std::ranges::stable_sort(
             image.outcomes[static_cast<int>(mover)], [&](const OutcomeEntry& a, const OutcomeEntry& b) {
                 const auto rank = [&](const OutcomeEntry& e) {
-                    return std::tuple(e.phase, e.winner != winnerOf(mover), e.test.caller, e.judgesReply);
+                    return std::tuple(e.phase, e.winner != winnerOf(mover), e.test.ruleIndex, e.judgesReply);
                 };
                 return rank(a) < rank(b);
             });
@@ -75,22 +76,24 @@ std::string outcomes(RuleImage& image) {
 
 }  // namespace
 
-std::string concludePrograms(RuleImage& image) {
+std::string compilePrograms(RuleImage& image) {
     const Calls& calls = image.calls;
-    for (const Side mover : bothOfThem) {
+    for (const Side mover : bothMovers) {
         const auto m = static_cast<std::size_t>(mover);
         for (std::size_t i = 0; i < calls.captures.size(); ++i)
             if (calls.captures[i].side & sideBit(mover)) {
-                auto entry = gated(image, calls.captures[i].program, mover, Stage::a, calls.captures[i].caller, i);
-                if (!entry.gate.never) image.captures[m].push_back(entry);
+                auto entry =
+                    makeGuarded(image, calls.captures[i].program, mover, BoardStage::a, calls.captures[i].ruleIndex, i);
+                if (!entry.guard.never) image.captures[m].push_back(entry);
             }
         for (std::size_t i = 0; i < calls.refusals.size(); ++i)
             if (calls.refusals[i].side & sideBit(mover)) {
-                auto entry = gated(image, calls.refusals[i].program, mover, Stage::b, calls.refusals[i].caller, i);
-                if (!entry.gate.never) image.refusals[m].push_back(entry);
+                auto entry =
+                    makeGuarded(image, calls.refusals[i].program, mover, BoardStage::b, calls.refusals[i].ruleIndex, i);
+                if (!entry.guard.never) image.refusals[m].push_back(entry);
             }
-        std::ranges::stable_sort(image.captures[m], {}, &GatedProgram::caller);
-        std::ranges::stable_sort(image.refusals[m], {}, &GatedProgram::caller);
+        std::ranges::stable_sort(image.captures[m], {}, &GuardedProgram::ruleIndex);
+        std::ranges::stable_sort(image.refusals[m], {}, &GuardedProgram::ruleIndex);
         for (const ThreatCall& t : calls.threats)
             if (t.side == mover) image.threats[m] = image.graph->specialise(t.program, mover);
         if (calls.noMoves[m].program) image.stuck[m] = image.graph->specialise(calls.noMoves[m].program, mover);

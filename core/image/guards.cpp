@@ -11,20 +11,20 @@
 namespace tafl {
 namespace {
 
-struct Known {
-    SquareSet sure, maybe;             // boards
-    std::int64_t least = 0, most = 0;  // integers
+struct AbstractValue {
+    SquareSet must, may;            // boards
+    std::int64_t min = 0, max = 0;  // integers
     bool canBeFalse = true, canBeTrue = true;
 
-    bool operator==(const Known&) const = default;
+    bool operator==(const AbstractValue&) const = default;
     bool possible(Type type) const {  // anything but an empty board, 0 or false
-        return type == Type::board ? maybe.any() : type == Type::truth ? canBeTrue : least != 0 || most != 0;
+        return type == Type::board ? may.any() : type == Type::truth ? canBeTrue : min != 0 || max != 0;
     }
 };
 
 /// What is assumed of the board a program reads.
 struct Hypothesis {
-    std::function<Known(ClassSet)> pieces;
+    std::function<AbstractValue(ClassSet)> pieces;
     SquareSet to, captured;
 };
 
@@ -36,21 +36,21 @@ public:
         : graph_(*image.graph), image_(image), mover_(mover), all_(SquareSet::all(image.size)) {
         std::unordered_map<Expr, std::size_t> places;
         plan(program, places);
-        known_.resize(steps_.size());
+        values_.resize(steps_.size());
         changed_.assign(steps_.size(), true);
     }
 
     /// Only what the new hypothesis says otherwise than the one before is evaluated again.
-    const Known& run(const Hypothesis& h) {
+    const AbstractValue& run(const Hypothesis& h) {
         for (std::size_t i = 0; i < steps_.size(); ++i) {
             changed_[i] = first_ || reads(steps_[i].node->op) || argumentChanged(steps_[i]);
             if (!changed_[i]) continue;
-            const Known now = evaluate(steps_[i], h);
-            changed_[i] = first_ || now != known_[i];
-            known_[i] = now;
+            const AbstractValue now = evaluate(steps_[i], h);
+            changed_[i] = first_ || now != values_[i];
+            values_[i] = now;
         }
         first_ = false;
-        return known_.back();
+        return values_.back();
     }
 
 private:
@@ -76,47 +76,49 @@ private:
         return places[e] = steps_.size() - 1;
     }
 
-    Known boardOf(SquareSet sure, SquareSet maybe) const { return {.sure = sure & all_, .maybe = maybe & all_}; }
-    static Known truthOf(bool canBeFalse, bool canBeTrue) { return {.canBeFalse = canBeFalse, .canBeTrue = canBeTrue}; }
+    AbstractValue boardOf(SquareSet must, SquareSet may) const { return {.must = must & all_, .may = may & all_}; }
+    static AbstractValue truthOf(bool canBeFalse, bool canBeTrue) {
+        return {.canBeFalse = canBeFalse, .canBeTrue = canBeTrue};
+    }
 
-    Known evaluate(const Step& step, const Hypothesis& h) const {
+    AbstractValue evaluate(const Step& step, const Hypothesis& h) const {
         const Node& n = *step.node;
         const int size = image_.size;
-        const auto a = [&](std::size_t i) -> const Known& { return known_[step.arguments[i]]; };
+        const auto a = [&](std::size_t i) -> const AbstractValue& { return values_[step.arguments[i]]; };
         switch (n.op) {
             case Op::input:
                 return input(n, h);
             case Op::constant:
                 if (n.type == Type::board) return boardOf(graph_.boardAt(n.number), graph_.boardAt(n.number));
                 if (n.type == Type::truth) return truthOf(!n.number, n.number);
-                return {.least = n.number, .most = n.number};
+                return {.min = n.number, .max = n.number};
             case Op::and_:
-                return boardOf(a(0).sure & a(1).sure, a(0).maybe & a(1).maybe);
+                return boardOf(a(0).must & a(1).must, a(0).may & a(1).may);
             case Op::or_:
-                return boardOf(a(0).sure | a(1).sure, a(0).maybe | a(1).maybe);
+                return boardOf(a(0).must | a(1).must, a(0).may | a(1).may);
             case Op::minus:
-                return boardOf(a(0).sure - a(1).maybe, a(0).maybe - a(1).sure);
+                return boardOf(a(0).must - a(1).may, a(0).may - a(1).must);
             case Op::shift:
-                return boardOf(shift(a(0).sure, n.direction, size), shift(a(0).maybe, n.direction, size));
+                return boardOf(shift(a(0).must, n.direction, size), shift(a(0).may, n.direction, size));
             case Op::neighbours:
-                return boardOf(neighbours(a(0).sure, size), neighbours(a(0).maybe, size));
+                return boardOf(neighbours(a(0).must, size), neighbours(a(0).may, size));
             case Op::slide:
-                return boardOf(slide(a(0).sure, n.direction, a(1).sure, size),
-                               slide(a(0).maybe, n.direction, a(1).maybe, size));
+                return boardOf(slide(a(0).must, n.direction, a(1).must, size),
+                               slide(a(0).may, n.direction, a(1).may, size));
             case Op::flood:
-                return boardOf(flood(a(0).sure, a(1).sure, size), flood(a(0).maybe, a(1).maybe, size));
+                return boardOf(flood(a(0).must, a(1).must, size), flood(a(0).may, a(1).may, size));
             case Op::fix:
                 return boardOf({}, all_);
             case Op::count:
-                return {.least = a(0).sure.count(), .most = a(0).maybe.count()};
+                return {.min = a(0).must.count(), .max = a(0).may.count()};
             case Op::any:
-                return truthOf(!a(0).sure.any(), a(0).maybe.any());
+                return truthOf(!a(0).must.any(), a(0).may.any());
             case Op::covers:
-                return truthOf((a(1).maybe - a(0).sure).any(), !(a(1).sure - a(0).maybe).any());
+                return truthOf((a(1).may - a(0).must).any(), !(a(1).must - a(0).may).any());
             case Op::add:
-                return {.least = a(0).least + a(1).least, .most = a(0).most + a(1).most};
+                return {.min = a(0).min + a(1).min, .max = a(0).max + a(1).max};
             case Op::less:
-                return truthOf(a(0).most >= a(1).least, a(0).least < a(1).most);
+                return truthOf(a(0).max >= a(1).min, a(0).min < a(1).max);
             case Op::both:
                 return truthOf(a(0).canBeFalse || a(1).canBeFalse, a(0).canBeTrue && a(1).canBeTrue);
             case Op::either:
@@ -138,14 +140,14 @@ private:
         return {};
     }
 
-    static Known join(Type type, const Known* x, const Known* y) {
-        if (!x || !y) return x ? *x : y ? *y : Known{};
-        if (type == Type::board) return {.sure = x->sure & y->sure, .maybe = x->maybe | y->maybe};
+    static AbstractValue join(Type type, const AbstractValue* x, const AbstractValue* y) {
+        if (!x || !y) return x ? *x : y ? *y : AbstractValue{};
+        if (type == Type::board) return {.must = x->must & y->must, .may = x->may | y->may};
         if (type == Type::truth) return truthOf(x->canBeFalse || y->canBeFalse, x->canBeTrue || y->canBeTrue);
-        return {.least = std::min(x->least, y->least), .most = std::max(x->most, y->most)};
+        return {.min = std::min(x->min, y->min), .max = std::max(x->max, y->max)};
     }
 
-    Known input(const Node& n, const Hypothesis& h) const {
+    AbstractValue input(const Node& n, const Hypothesis& h) const {
         switch (n.input) {
             case Input::pieces:
                 return h.pieces(n.classes);
@@ -166,22 +168,21 @@ private:
             case Input::declared:
                 return {{}, all_, 0, 65535, true, true};
             case Input::die:
-                return {.least = 0, .most = 20};
+                return {.min = 0, .max = 20};
             case Input::sinceCapture:
-                return {.least = 0, .most = std::numeric_limits<std::int32_t>::max()};
+                return {.min = 0, .max = std::numeric_limits<std::int32_t>::max()};
         }
         return {};
     }
 
     /// A held piece has an enemy man beside it that may serve as hammer.
-    Known held(ClassSet classes, const Hypothesis& h) const {
-        SquareSet maybe;
+    AbstractValue held(ClassSet classes, const Hypothesis& h) const {
+        SquareSet may;
         for (const Side side : {Side::attackers, Side::defenders}) {
             const auto own = static_cast<ClassSet>(classes & graph_.classesOf(side));
-            if (own)
-                maybe |= h.pieces(own).maybe & neighbours(h.pieces(graph_.classesOf(other(side))).maybe, image_.size);
+            if (own) may |= h.pieces(own).may & neighbours(h.pieces(graph_.classesOf(other(side))).may, image_.size);
         }
-        return boardOf({}, maybe);
+        return boardOf({}, may);
     }
 
     const Graph& graph_;
@@ -189,8 +190,8 @@ private:
     Side mover_;
     SquareSet all_;
     std::vector<Step> steps_;
-    std::vector<Known> known_;   // of each step, under the present hypothesis
-    std::vector<char> changed_;  // is it another than under the one before?
+    std::vector<AbstractValue> values_;  // of each step, under the present hypothesis
+    std::vector<char> changed_;          // is it another than under the one before?
     bool first_ = true;
 };
 
@@ -207,7 +208,7 @@ bool mayStandStill(const Calls& calls) {
 
 }  // namespace
 
-Gate gateOf(const RuleImage& image, Expr program, Side mover, Stage stage) {
+GuardCondition deriveGuard(const RuleImage& image, Expr program, Side mover, BoardStage stage) {
     const Graph& graph = *image.graph;
     const SquareSet all = SquareSet::all(image.size);
     const ClassSet own = graph.classesOf(mover), enemies = graph.classesOf(other(mover));
@@ -220,16 +221,16 @@ Gate gateOf(const RuleImage& image, Expr program, Side mover, Stage stage) {
         h.to = here;
         h.captured = nothingCaptured ? SquareSet{} : all;
         h.pieces = [&, here, beside, near](ClassSet classes) {
-            Known k;
-            if (stage == Stage::a) {
+            AbstractValue k;
+            if (stage == BoardStage::a) {
                 // Only the classes that may have moved can be on `to`.
-                if (!(moved & ~classes)) k.sure = here;
-                k.maybe = (classes & moved) ? all : all - here;
+                if (!(moved & ~classes)) k.must = here;
+                k.may = (classes & moved) ? all : all - here;
             } else {
-                k.maybe = all;
+                k.may = all;
             }
-            if (noEnemyBeside && !(classes & ~enemies)) k.maybe -= beside;
-            if (noRoyalNear && !(classes & ~image.royals())) k.maybe -= near;
+            if (noEnemyBeside && !(classes & ~enemies)) k.may -= beside;
+            if (noRoyalNear && !(classes & ~image.royals())) k.may -= near;
             if (classes == 0) k = {};
             return k;
         };
@@ -238,36 +239,36 @@ Gate gateOf(const RuleImage& image, Expr program, Side mover, Stage stage) {
     const auto possible = [&](Square to, ClassSet moved, bool noEnemyBeside, bool noRoyalNear, bool nothingCaptured) {
         return possibleAt(SquareSet::of(to), moved, noEnemyBeside, noRoyalNear, nothingCaptured);
     };
-    Gate gate;
+    GuardCondition guard;
     const auto reads = [&](Input input) {
         return graph.contains(program, [&](const Node& n) { return n.op == Op::input && n.input == input; });
     };
     if (!reads(Input::to)) {  // a matter of the whole board: where the mover landed says nothing
-        gate.to = all;
-        gate.afterCapture = reads(Input::captured) && !possible(all.first(), own, false, false, true);
-        return gate;
+        guard.to = all;
+        guard.afterCapture = reads(Input::captured) && !possible(all.first(), own, false, false, true);
+        return guard;
     }
-    gate.moved = 0;
+    guard.moved = 0;
     all.each([&](Square to) {
-        if (possible(to, own, false, false, false)) gate.to.add(to);
+        if (possible(to, own, false, false, false)) guard.to.add(to);
     });
-    if (!gate.to.any()) {  // after no move; but some programs speak of turns without one, which no gate keeps out
-        gate.never = stage == Stage::a || !mayStandStill(image.calls) || !possibleAt({}, 0, false, false, true);
-        return gate;
+    if (!guard.to.any()) {  // after no move; but some programs speak of turns without one, which no gate keeps out
+        guard.never = stage == BoardStage::a || !mayStandStill(image.calls) || !possibleAt({}, 0, false, false, true);
+        return guard;
     }
     const auto everywhere = [&](auto&& test) {
         for (Square to = 0; to < image.size * image.size; ++to)
-            if (gate.to.has(to) && !test(to)) return false;
+            if (guard.to.has(to) && !test(to)) return false;
         return true;
     };
-    for (int c = 0; c < mostClasses; ++c)
+    for (int c = 0; c < maxClasses; ++c)
         if ((own >> c & 1) &&
             !everywhere([&](Square to) { return !possible(to, static_cast<ClassSet>(1u << c), false, false, false); }))
-            gate.moved |= static_cast<ClassSet>(1u << c);
-    gate.enemyBeside = everywhere([&](Square to) { return !possible(to, own, true, false, false); });
-    gate.royalNear = image.royals() && everywhere([&](Square to) { return !possible(to, own, false, true, false); });
-    gate.afterCapture = everywhere([&](Square to) { return !possible(to, own, false, false, true); });
-    return gate;
+            guard.moved |= static_cast<ClassSet>(1u << c);
+    guard.enemyBeside = everywhere([&](Square to) { return !possible(to, own, true, false, false); });
+    guard.royalNear = image.royals() && everywhere([&](Square to) { return !possible(to, own, false, true, false); });
+    guard.afterCapture = everywhere([&](Square to) { return !possible(to, own, false, false, true); });
+    return guard;
 }
 
 bool mayHold(const RuleImage& image, Expr condition, Square square, int occupant, Side mover) {
@@ -278,10 +279,10 @@ bool mayHold(const RuleImage& image, Expr condition, Square square, int occupant
     h.to = all;
     h.captured = all;
     h.pieces = [&](ClassSet classes) {
-        Known k;
+        AbstractValue k;
         if (classes == 0) return k;
-        k.maybe = (classes & standing) ? all : all - here;
-        if (classes & standing) k.sure = here;
+        k.may = (classes & standing) ? all : all - here;
+        if (classes & standing) k.must = here;
         return k;
     };
     // The mover's place is not known here, so a program that asks for it is taken as possible.

@@ -5,7 +5,7 @@
 
 namespace tafl {
 
-void concludeLevel(RuleImage& image) {
+void computeFeatureLevel(RuleImage& image) {
     const Calls& calls = image.calls;
     image.anyState = !calls.states.empty();
     image.anyRepetition = !calls.repetitions.empty();
@@ -39,7 +39,7 @@ void concludeLevel(RuleImage& image) {
         }
         hooked |= rows > 1;
     }
-    image.level = full ? Level::full : hooked ? Level::hooked : Level::plain;
+    image.level = full ? FeatureLevel::full : hooked ? FeatureLevel::hooked : FeatureLevel::plain;
     image.pathLegality = illegalHistory;
     const bool passesByProgram = std::ranges::any_of(
         calls.noMoves, [](const NoMovesCall& n) { return n.result == Stuck::pass && n.program != 0; });

@@ -27,13 +27,13 @@ struct Move {
     /// Which of the permitted sets of victims, 0 the first. Sets are ordered: with `one`, the victims from the lowest
     /// square up, then none; with `all_or_none`, all, then none.
     constexpr unsigned choice() const { return word >> 24; }
-    constexpr bool goesSomewhere() const {
+    constexpr bool movesPiece() const {
         return kind() == MoveKind::slide || kind() == MoveKind::jump || kind() == MoveKind::claimWithMove;
     }
     constexpr auto operator<=>(const Move&) const = default;
 };
-constexpr unsigned mostOptions = 3;
-constexpr unsigned mostChoices = 255;
+constexpr unsigned maxOptions = 3;
+constexpr unsigned maxChoices = 255;
 
 /// Why a game is over. No winner: it goes on. A word without gaps, because it is copied on every ply: what is written
 /// in parts and read as a whole waits until all parts are in the cache.
@@ -42,8 +42,8 @@ struct alignas(8) Ending {
     Winner winner{};
     Phase phase{};
     std::uint8_t unused1 = 0;
-    Caller caller = 0;     ///< the rule that says so
-    bool noMoves = false;  ///< the side to move is stuck; phase has no meaning
+    RuleIndex ruleIndex = 0;  ///< the rule that says so
+    bool noMoves = false;     ///< the side to move is stuck; phase has no meaning
     std::uint8_t unused2 = 0;
     bool operator==(const Ending&) const = default;
 };

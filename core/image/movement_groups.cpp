@@ -18,7 +18,7 @@ struct Masks {
 };
 
 /// The squares of every line in a direction, in the order in which a slide crosses them.
-std::vector<std::vector<Square>> linesOf(Direction d, int size) {
+std::vector<std::vector<Square>> listLines(Direction d, int size) {
     std::vector<std::vector<Square>> lines;
     for (Square s = 0; s < size * size; ++s) {
         if (step(s, opposite(d), size) != noSquare) continue;
@@ -70,14 +70,14 @@ bool foldLine(const std::vector<Square>& line, Direction d, const std::vector<Ba
 bool fold(const RuleImage& image, const std::vector<Bars>& bars, const SquareSet& origins, Masks& out) {
     out = {};
     for (const Direction d : allDirections)
-        for (const auto& line : linesOf(d, image.size))
+        for (const auto& line : listLines(d, image.size))
             if (!foldLine(line, d, bars, origins, out)) return false;
     return true;
 }
 
 }  // namespace
 
-Bars barsOf(const Calls& calls, int classNumber, Square from) {
+Bars computeBars(const Calls& calls, int classNumber, Square from) {
     Bars out;
     const auto add = [&](const std::vector<BarCall>& list, SquareSet& set) {
         for (const BarCall& b : list)
@@ -88,29 +88,29 @@ Bars barsOf(const Calls& calls, int classNumber, Square from) {
     return out;
 }
 
-void concludeMovement(RuleImage& image) {
+void compileMovement(RuleImage& image) {
     const int classCount = static_cast<int>(image.calls.classes.size()), squares = image.size * image.size;
     struct Part {
         SquareSet from;
         Masks masks;
         auto operator<=>(const Part&) const = default;
     };
-    struct Alike {
+    struct MovementKind {
         Side side;
         int limit;
         std::vector<Part> parts;
-        auto operator<=>(const Alike&) const = default;
+        auto operator<=>(const MovementKind&) const = default;
     };
-    std::vector<std::pair<Alike, ClassSet>> kinds;
+    std::vector<std::pair<MovementKind, ClassSet>> kinds;
     for (int c = 1; c <= classCount; ++c) {
         // 1. What bars this class, by origin.
         std::vector<Bars> bars;
-        for (Square s = 0; s < squares; ++s) bars.push_back(barsOf(image.calls, c, s));
+        for (Square s = 0; s < squares; ++s) bars.push_back(computeBars(image.calls, c, s));
         int limit = 0;
         for (const SlideCall& s : image.calls.slides)
             if (s.classes >> (c - 1) & 1) limit = s.limit;
         // 2. One set of masks if it folds, else origins with equal bars are joined greedily.
-        Alike kind{image.sideOf(c), limit, {}};
+        MovementKind kind{image.sideOf(c), limit, {}};
         Masks masks;
         if (fold(image, bars, SquareSet::all(image.size), masks)) {
             kind.parts.push_back({SquareSet::all(image.size), masks});
@@ -161,7 +161,7 @@ void concludeMovement(RuleImage& image) {
         int pieces = 0;
         for (const auto occupant : image.start)
             if (occupant && (classes >> (occupant - 1) & 1)) ++pieces;
-        const bool ofItsOwn =
+        const bool hasOwnMasks =
             std::ranges::count_if(kinds, [side = kind.side](const auto& k) { return k.first.side == side; }) > 1;
         for (const auto& part : kind.parts) {
             Group g{.side = kind.side, .classes = classes, .plane = static_cast<int>(plane)};
@@ -171,7 +171,7 @@ void concludeMovement(RuleImage& image) {
             g.pass = part.masks.pass;
             g.stop = part.masks.stop;
             g.enter = part.masks.enter;
-            g.single = !g.split && ofItsOwn && pieces == 1 && std::has_single_bit(static_cast<unsigned>(classes)) &&
+            g.single = !g.split && hasOwnMasks && pieces == 1 && std::has_single_bit(static_cast<unsigned>(classes)) &&
                        (classes & ~image.royals()) == 0;
             image.groups.push_back(g);
         }

@@ -8,7 +8,7 @@
 
 namespace tafl {
 
-constexpr int mostClasses = 8;
+constexpr int maxClasses = 8;
 constexpr int emptyOccupant = 0, outsideOccupant = 9;  ///< occupants: 0 empty, 1..8 classes, 9 beyond the rim
 
 /// A rule of the variant as the reader knows it.
@@ -27,7 +27,7 @@ struct Pattern {
     ClassSet by = 0;
     std::uint8_t walls = 0;  ///< 0: none, else 1 + index into RuleImage::walls
     std::uint8_t men = 1;    ///< at least so many sides are held by men
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
     auto operator<=>(const Pattern&) const = default;
 };
 
@@ -37,11 +37,11 @@ struct Condition {
     ClassSet to = 0;
     Expr program = 0;
     Expr bySide[2] = {0, 0};  ///< specialised for the mover
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 
 /// When a program cannot hold it is not run: derived at load (see gates.hpp).
-struct Gate {
+struct GuardCondition {
     SquareSet to;               ///< the mover must have landed here
     ClassSet moved = 0xff;      ///< and be one of these
     bool enemyBeside = false;   ///< an enemy stands beside `to`
@@ -50,31 +50,31 @@ struct Gate {
     bool never = false;
 };
 
-struct GatedProgram {
+struct GuardedProgram {
     Expr program = 0;  ///< specialised for the mover
-    Gate gate;
-    Caller caller = 0;
+    GuardCondition guard;
+    RuleIndex ruleIndex = 0;
     int payload = 0;  ///< index of the call it came from
 };
 
 /// An end by number of pieces alone, looked at after captures: fewer than `below` of `classes` remain.
-struct CounterEnd {
+struct PieceCountEnd {
     ClassSet classes = 0;
     int below = 0;
     Phase phase{};
     Winner winner{};
     Sides after = bothSides;
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
 };
 
 /// An outcome judged after each ply of one side.
 struct OutcomeEntry {
-    GatedProgram test;
+    GuardedProgram test;
     Phase phase{};
     Winner winner{};
     int pendingBit = -1;       ///< a delayed end: the bit that waits for the reply
     bool judgesReply = false;  ///< true: this entry judges the waiting bit after the other side's reply
-    int counter = -1;          ///< an end by number of pieces: index into counterEnds; no program then
+    int counter = -1;          ///< an end by number of pieces: index into pieceCountEnds; no program then
 };
 
 /// Pieces of one side that move alike.
@@ -89,8 +89,8 @@ struct Group {
     std::array<SquareSet, 4> pass, stop, enter;  ///< by direction; enter: may be entered but not crossed
 };
 
-enum class Level : std::uint8_t { plain, hooked, full };
-std::string_view name(Level);
+enum class FeatureLevel : std::uint8_t { plain, hooked, full };
+std::string_view name(FeatureLevel);
 
 struct RuleImage {
     int size = 0;
@@ -106,13 +106,13 @@ struct RuleImage {
     bool anyJump = false, anyChain = false;
 
     // Captures. Bit v of a byte is class v + 1.
-    std::array<std::array<ClassSet, mostSquares>, 10> victim{}, hostile{},
+    std::array<std::array<ClassSet, maxSquares>, 10> victim{}, hostile{},
         zoneHostile{};  ///< [occupant][square]; victim[v][s]
     ClassSet outsideHostile = 0;
-    std::array<ClassSet, mostSquares> maybe{}, spared{}, goal{};
+    std::array<ClassSet, maxSquares> conditionalHostile{}, spared{}, goal{};
     std::array<ClassSet, 10> take{},
         anvil{};  ///< take[c]: classes c may take as hammer; anvil[v]: men that serve against v
-    std::array<std::array<std::uint8_t, mostSquares>, 9> setOf{};  ///< [class][square] -> patternSets
+    std::array<std::array<std::uint8_t, maxSquares>, 9> patternSetIndex{};  ///< [class][square] -> patternSets
     std::vector<std::vector<Pattern>> patternSets;
     std::vector<SquareSet> walls;
     std::vector<Condition> conditions;
@@ -120,17 +120,17 @@ struct RuleImage {
     std::array<std::uint8_t, 9> becomes{};
     std::array<Side, 9> fateWinner{};
     std::array<Side, 9> goalWinner{};
-    std::array<Caller, 9> fateCaller{}, goalCaller{};
+    std::array<RuleIndex, 9> fateRule{}, goalRule{};
 
     // Programs, by side of the mover.
-    std::vector<GatedProgram> captures[2], refusals[2];
+    std::vector<GuardedProgram> captures[2], refusals[2];
     std::vector<OutcomeEntry> outcomes[2];
-    std::vector<CounterEnd> counterEnds;
+    std::vector<PieceCountEnd> pieceCountEnds;
     Expr threats[2] = {0, 0}, stuck[2] = {0, 0};  ///< stuck: replaces "has no legal move" for that side
     int pendingBits = 0;
 
     // What the engine must be able to do.
-    Level level = Level::plain;
+    FeatureLevel level = FeatureLevel::plain;
     bool bulkCounting = true;   ///< the candidates are exactly the legal moves
     bool pathLegality = false;  ///< legality depends on the history
     bool plainTurns = true;     ///< outside chains a candidate is one legal move, nothing to choose and never refused

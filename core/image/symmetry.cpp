@@ -3,9 +3,10 @@
 namespace tafl {
 namespace {
 
-bool isAlike(const RuleImage& image, int form) {
+bool isSymmetric(const RuleImage& image, int form) {
     for (Square s = 0; s < image.size * image.size; ++s) {
-        const auto from = static_cast<std::size_t>(s), to = static_cast<std::size_t>(squareInForm(s, form, image.size));
+        const auto from = static_cast<std::size_t>(s),
+                   to = static_cast<std::size_t>(transformSquare(s, form, image.size));
         if (image.start[from] != image.start[to] || image.goal[from] != image.goal[to] ||
             image.spared[from] != image.spared[to])
             return false;
@@ -19,8 +20,8 @@ bool isAlike(const RuleImage& image, int form) {
 
 std::vector<int> symmetries(const RuleImage& image) {
     std::vector<int> out;
-    for (int form = 0; form < formCount; ++form)
-        if (isAlike(image, form)) out.push_back(form);
+    for (int form = 0; form < symmetryCount; ++form)
+        if (isSymmetric(image, form)) out.push_back(form);
     return out;
 }
 

@@ -7,10 +7,10 @@
 
 namespace tafl {
 
-constexpr int formCount = 8;
+constexpr int symmetryCount = 8;
 
 /// Where a square comes to lie in a form of the board, 0 to 7; form 0 is the board as it is.
-constexpr Square squareInForm(Square s, int form, int size) {
+constexpr Square transformSquare(Square s, int form, int size) {
     int rank = s / size, file = s % size;
     if (form & 1) rank = size - 1 - rank;
     if (form & 2) file = size - 1 - file;

@@ -14,7 +14,9 @@ std::string_view name(Phase p) {
     return names[static_cast<int>(p)];
 }
 
-std::string_view name(Level l) { return l == Level::plain ? "plain" : l == Level::hooked ? "hooked" : "full"; }
+std::string_view name(FeatureLevel l) {
+    return l == FeatureLevel::plain ? "plain" : l == FeatureLevel::hooked ? "hooked" : "full";
+}
 
 ClassSet RuleImage::royals() const {
     ClassSet out = 0;
@@ -23,17 +25,17 @@ ClassSet RuleImage::royals() const {
     return out;
 }
 
-/// The engine has room for so many groups of pieces that move alike (mostGroups of its layout).
-constexpr std::size_t mostMovementGroups = 24;
+/// The engine has room for so many groups of pieces that move alike (maxGroups of its layout).
+constexpr std::size_t maxMovementGroups = 24;
 
-std::string conclude(RuleImage& image) {
-    if (std::string error = concludeCaptures(image); !error.empty()) return error;
-    concludeMovement(image);
-    if (image.groups.size() > mostMovementGroups)
+std::string compileImage(RuleImage& image) {
+    if (std::string error = compileCaptures(image); !error.empty()) return error;
+    compileMovement(image);
+    if (image.groups.size() > maxMovementGroups)
         return "the bars on movement need " + std::to_string(image.groups.size()) + " groups of pieces, more than " +
-               std::to_string(mostMovementGroups);
-    if (std::string error = concludePrograms(image); !error.empty()) return error;
-    concludeLevel(image);
+               std::to_string(maxMovementGroups);
+    if (std::string error = compilePrograms(image); !error.empty()) return error;
+    computeFeatureLevel(image);
     image.digest = digest(canonicalText(image));
     return {};
 }

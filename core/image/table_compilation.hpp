@@ -6,19 +6,19 @@ namespace tafl {
 
 /// Fills every table of the image from its calls, graph and start position. Returns "" or what cannot be held (more
 /// than 255 different lists of patterns, more than 15 walls, more than 32 delayed ends): an error that names the rules.
-std::string conclude(RuleImage&);
+std::string compileImage(RuleImage&);
 
 // Its steps, each in a file of its own.
-std::string concludeCaptures(RuleImage&);     ///< captures.cpp: hostility, patterns, arms, fates, goals
-void concludeMovement(RuleImage&);            ///< groups.cpp: bars folded into masks by direction
-std::string concludePrograms(RuleImage&);     ///< programs.cpp: specialised by side, gated, ordered
-void concludeLevel(RuleImage&);               ///< level.cpp: what the engine must be able to do
+std::string compileCaptures(RuleImage&);      ///< captures.cpp: hostility, patterns, arms, fates, goals
+void compileMovement(RuleImage&);             ///< groups.cpp: bars folded into masks by direction
+std::string compilePrograms(RuleImage&);      ///< programs.cpp: specialised by side, gated, ordered
+void computeFeatureLevel(RuleImage&);         ///< level.cpp: what the engine must be able to do
 std::string canonicalText(const RuleImage&);  ///< canonical.cpp: equal rules give equal text
 
 /// What a gate may be made of: which board the program reads, A (victims still there) or B.
-enum class Stage : std::uint8_t { a, b };
+enum class BoardStage : std::uint8_t { a, b };
 /// Where and after which moves a program (specialised for `mover`) can give anything but nothing, no, or zero.
-Gate gateOf(const RuleImage&, Expr program, Side mover, Stage);
+GuardCondition deriveGuard(const RuleImage&, Expr program, Side mover, BoardStage);
 /// May this condition of hostility hold while `square` holds `occupant` (0 empty, 1..8)?
 bool mayHold(const RuleImage&, Expr condition, Square square, int occupant, Side mover);
 
@@ -26,6 +26,6 @@ bool mayHold(const RuleImage&, Expr condition, Square square, int occupant, Side
 struct Bars {
     SquareSet stop, pass;
 };
-Bars barsOf(const Calls&, int classNumber, Square from);
+Bars computeBars(const Calls&, int classNumber, Square from);
 
 }  // namespace tafl

@@ -8,7 +8,7 @@
 
 namespace tafl {
 
-std::optional<Side> sideFrom(std::string_view text) {
+std::optional<Side> parseSide(std::string_view text) {
     if (text == "attackers") return Side::attackers;
     if (text == "defenders") return Side::defenders;
     return std::nullopt;
@@ -20,7 +20,7 @@ std::string squareName(Square s, int size) {
 
 namespace {
 /// Reads a square at the front of the text and removes it.
-Square takeSquare(std::string_view& text, int size) {
+Square consumeSquare(std::string_view& text, int size) {
     if (text.size() < 2 || text[0] < 'a' || text[0] >= 'a' + size) return noSquare;
     int rank = 0;
     const auto [end, error] =
@@ -32,8 +32,8 @@ Square takeSquare(std::string_view& text, int size) {
 }
 }  // namespace
 
-Square squareFrom(std::string_view text, int size) {
-    const Square s = takeSquare(text, size);
+Square parseSquare(std::string_view text, int size) {
+    const Square s = consumeSquare(text, size);
     return text.empty() ? s : noSquare;
 }
 
@@ -43,13 +43,13 @@ std::string squareNames(const SquareSet& set, int size) {
     return out;
 }
 
-Result<std::vector<std::string>> rowsFrom(std::string_view text) {
+Result<std::vector<std::string>> parseRows(std::string_view text) {
     std::vector<std::string> rows;
     std::string row;
     int run = 0;
     bool inRun = false;
     const auto endRun = [&] {
-        if (inRun) row.append(static_cast<std::size_t>(std::min(run, largestBoard + 1)), '.');
+        if (inRun) row.append(static_cast<std::size_t>(std::min(run, maxBoardSize + 1)), '.');
         run = 0;
         inRun = false;
     };
@@ -71,11 +71,11 @@ Result<std::vector<std::string>> rowsFrom(std::string_view text) {
             row += c;
         else if (c != ' ' && c != '\t')
             return fail({}, "a position has no '" + std::string(1, c) + "'", "letters, digits, '.' and '/'");
-        if (row.size() > static_cast<std::size_t>(largestBoard))
+        if (row.size() > static_cast<std::size_t>(maxBoardSize))
             return fail({}, "row " + std::to_string(rows.size() + 1) + " is longer than 19 squares", "5 to 19");
     }
     endRow();
-    if (rows.size() < static_cast<std::size_t>(smallestBoard) || rows.size() > static_cast<std::size_t>(largestBoard))
+    if (rows.size() < static_cast<std::size_t>(minBoardSize) || rows.size() > static_cast<std::size_t>(maxBoardSize))
         return fail({}, "a board of " + std::to_string(rows.size()) + " rows", "5 to 19");
     for (std::size_t i = 0; i < rows.size(); ++i)
         if (rows[i].size() != rows.size())
@@ -86,7 +86,7 @@ Result<std::vector<std::string>> rowsFrom(std::string_view text) {
     return rows;
 }
 
-std::string rowsText(const std::vector<std::string>& rows) {
+std::string formatRows(const std::vector<std::string>& rows) {
     std::string out;
     for (const auto& row : rows) {
         if (!out.empty()) out += '/';
@@ -105,14 +105,14 @@ std::string rowsText(const std::vector<std::string>& rows) {
     return out;
 }
 
-Result<MoveText> moveFrom(std::string_view whole, int size) {
+Result<ParsedMove> parseMove(std::string_view whole, int size) {
     std::string_view text = trim(whole);
-    MoveText move;
+    ParsedMove move;
     const auto bad = [&](const std::string& what) {
         return fail({}, "cannot read the move '" + std::string(whole) + "': " + what,
                     "such as e5-e8, e5-e8xe9/f8, e5^e7, pass, stop, claim, resign");
     };
-    using Kind = MoveText::Kind;
+    using Kind = ParsedMove::Kind;
     // 1. Words and chance.
     static const std::pair<std::string_view, Kind> wordKinds[] = {
         {"stop", Kind::stop},       {"pass", Kind::pass},     {"offer", Kind::offer}, {"accept", Kind::accept},
@@ -126,7 +126,7 @@ Result<MoveText> moveFrom(std::string_view whole, int size) {
         const auto parts = words(text.substr(1, text.size() - 2));
         if (parts.size() == 2 && parts[0] == "lot") {
             move.kind = Kind::lot;
-            move.lot = sideFrom(parts[1]);
+            move.lot = parseSide(parts[1]);
             if (!move.lot) return bad("a lot falls to attackers or defenders");
             return move;
         }
@@ -144,10 +144,10 @@ Result<MoveText> moveFrom(std::string_view whole, int size) {
     }
     // 2. Squares.
     if (!text.empty() && std::isupper(static_cast<unsigned char>(text[0]))) text.remove_prefix(1);
-    move.from = takeSquare(text, size);
+    move.from = consumeSquare(text, size);
     if (move.from == noSquare && text.size() > 2 && std::isalpha(static_cast<unsigned char>(text[0]))) {
         text.remove_prefix(1);  // a lower-case piece letter, as in "ce5-e8"
-        move.from = takeSquare(text, size);
+        move.from = consumeSquare(text, size);
     }
     if (move.from == noSquare) return bad("no square to move from on a board of " + std::to_string(size));
     while (!text.empty() && (text[0] == '-' || text[0] == '^' || text[0] == '=')) {
@@ -155,18 +155,18 @@ Result<MoveText> moveFrom(std::string_view whole, int size) {
         move.chain |= text[0] == '=';
         text.remove_prefix(1);
     }
-    move.to = takeSquare(text, size);
+    move.to = consumeSquare(text, size);
     if (move.to == noSquare) return bad("no square to move to");
     // 3. Victims: x, then squares with / or x between, each with an optional piece letter.
     if (!text.empty() && text[0] == 'x') {
-        move.victimsGiven = true;
+        move.hasVictims = true;
         while (!text.empty() && (text[0] == 'x' || text[0] == '/')) {
             text.remove_prefix(1);
             if (!text.empty() && std::isupper(static_cast<unsigned char>(text[0]))) text.remove_prefix(1);
-            Square victim = takeSquare(text, size);
+            Square victim = consumeSquare(text, size);
             if (victim == noSquare && text.size() > 2 && std::isalpha(static_cast<unsigned char>(text[0]))) {
                 text.remove_prefix(1);  // a lower-case piece letter, as in "xce7"
-                victim = takeSquare(text, size);
+                victim = consumeSquare(text, size);
             }
             if (victim == noSquare) {
                 if (text.empty() || text[0] == '!') break;  // "e5-e8x": none is taken

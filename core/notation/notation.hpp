@@ -13,28 +13,28 @@ namespace tafl {
 enum class Side : std::uint8_t { attackers, defenders };
 constexpr Side other(Side s) { return s == Side::attackers ? Side::defenders : Side::attackers; }
 constexpr std::string_view name(Side s) { return s == Side::attackers ? "attackers" : "defenders"; }
-std::optional<Side> sideFrom(std::string_view text);
+std::optional<Side> parseSide(std::string_view text);
 
 /// "e5".
 std::string squareName(Square s, int size);
 /// The square of "e5", or noSquare.
-Square squareFrom(std::string_view text, int size);
+Square parseSquare(std::string_view text, int size);
 /// "e4 f4", lowest square first.
 std::string squareNames(const SquareSet& set, int size);
 
 /// Rows of letters, highest rank first, '.' empty: "3t3/7/…" with or without outer slashes, or '.' for empty squares;
 /// rows are separated by '/' or line ends. Widths are checked, letters are not.
-Result<std::vector<std::string>> rowsFrom(std::string_view text);
+Result<std::vector<std::string>> parseRows(std::string_view text);
 /// The shortest form: "3ttt3/4t4/…".
-std::string rowsText(const std::vector<std::string>& rows);
+std::string formatRows(const std::vector<std::string>& rows);
 
 /// A move as a person writes it. Squares may be missing where the kind has none.
-struct MoveText {
+struct ParsedMove {
     enum class Kind { move, stop, pass, claim, offer, accept, decline, resign, lot, die };
     Kind kind = Kind::move;
     Square from = noSquare, to = noSquare;
     bool jump = false, chain = false;   ///< written with ^ or =
-    bool victimsGiven = false;          ///< an "x" part was there
+    bool hasVictims = false;            ///< an "x" part was there
     std::vector<Square> victims;        ///< in the order written
     std::vector<std::string> declared;  ///< after '!'
     std::optional<Side> lot;            ///< {lot attackers}
@@ -44,6 +44,6 @@ struct MoveText {
 /// Reads OpenTafl's long form (`Ke5-e1`, `e5-e8xe9/f8`, `e5^e7`, `e5=e8`), `e5e8`, `e5-e8!gwrheill`, the words `stop
 /// pass claim offer accept decline resign`, `claim e5-e8`, and chance: `{lot attackers}`, `{die 4}`. Trailing `+ - ++
 /// --` are read over.
-Result<MoveText> moveFrom(std::string_view text, int size);
+Result<ParsedMove> parseMove(std::string_view text, int size);
 
 }  // namespace tafl

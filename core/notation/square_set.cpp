@@ -22,15 +22,15 @@ SquareSet shiftedDown(const SquareSet& set, unsigned n) {
     return out;
 }
 
-struct Frame {
+struct BoardMasks {
     SquareSet all, eastFile, westFile;
 };
 
-const Frame& frameOf(int size) {
+const BoardMasks& masksFor(int size) {
     static const auto frames = [] {
-        std::array<Frame, largestBoard + 1> out;
-        for (int n = smallestBoard; n <= largestBoard; ++n) {
-            Frame& f = out[static_cast<std::size_t>(n)];
+        std::array<BoardMasks, maxBoardSize + 1> out;
+        for (int n = minBoardSize; n <= maxBoardSize; ++n) {
+            BoardMasks& f = out[static_cast<std::size_t>(n)];
             f.all = SquareSet::all(n);
             for (int rank = 0; rank < n; ++rank) {
                 f.westFile.add(rank * n);
@@ -45,7 +45,7 @@ const Frame& frameOf(int size) {
 }  // namespace
 
 SquareSet shift(const SquareSet& set, Direction d, int size) {
-    const Frame& frame = frameOf(size);
+    const BoardMasks& frame = masksFor(size);
     switch (d) {
         case Direction::east:
             return shiftedUp(set - frame.eastFile, 1);
@@ -83,14 +83,14 @@ SquareSet slide(const SquareSet& set, Direction d, const SquareSet& through, int
     return out;
 }
 
-SquareSet edgeOf(int size) {
+SquareSet edgeSquares(int size) {
     SquareSet out;
     for (int i = 0; i < size; ++i)
         for (const Square s : {i, i * size, size * (size - 1) + i, i * size + size - 1}) out.add(s);
     return out;
 }
 
-SquareSet centreOf(int size) {
+SquareSet centreSquares(int size) {
     SquareSet out;
     for (const int rank : {(size - 1) / 2, size / 2})
         for (const int file : {(size - 1) / 2, size / 2}) out.add(rank * size + file);

@@ -7,8 +7,8 @@
 
 namespace tafl {
 
-constexpr int smallestBoard = 5, largestBoard = 19;
-constexpr int mostSquares = largestBoard * largestBoard;
+constexpr int minBoardSize = 5, maxBoardSize = 19;
+constexpr int maxSquares = maxBoardSize * maxBoardSize;
 
 /// A square: rank * size + file, both from 0 (rank 1, file a).
 using Square = int;
@@ -107,8 +107,8 @@ SquareSet neighbours(const SquareSet& set, int size);
 SquareSet flood(const SquareSet& seed, const SquareSet& through, int size);
 /// Squares of `through` in one unbroken run beginning one step from a member; without the members.
 SquareSet slide(const SquareSet& set, Direction d, const SquareSet& through, int size);
-SquareSet edgeOf(int size);
+SquareSet edgeSquares(int size);
 /// The middle square; on even boards the four middle squares.
-SquareSet centreOf(int size);
+SquareSet centreSquares(int size);
 
 }  // namespace tafl

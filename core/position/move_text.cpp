@@ -7,7 +7,7 @@
 namespace tafl {
 namespace {
 
-std::vector<Square> sorted(std::vector<Square> squares) {
+std::vector<Square> sortedUnique(std::vector<Square> squares) {
     std::ranges::sort(squares);
     squares.erase(std::unique(squares.begin(), squares.end()), squares.end());
     return squares;
@@ -15,8 +15,8 @@ std::vector<Square> sorted(std::vector<Square> squares) {
 
 }  // namespace
 
-bool goesWhereWritten(const MoveText& text, Move move) {
-    using Kind = MoveText::Kind;
+bool matchesSquares(const ParsedMove& text, Move move) {
+    using Kind = ParsedMove::Kind;
     switch (text.kind) {
         case Kind::stop:
             return move.kind() == MoveKind::stop;
@@ -54,12 +54,12 @@ std::string moveText(Move move, const std::vector<Square>& victims, int size,
     std::string out = move.kind() == MoveKind::claimWithMove ? "claim " : "";
     out += squareName(move.from(), size) + (move.kind() == MoveKind::jump ? "^" : "-") + squareName(move.to(), size);
     char separator = 'x';
-    for (const Square s : sorted(victims)) {
+    for (const Square s : sortedUnique(victims)) {
         out += separator + squareName(s, size);
         separator = '/';
     }
     if (victims.empty() && move.choice() > 0) out += 'x';
-    for (std::size_t o = 0; o < mostOptions; ++o)
+    for (std::size_t o = 0; o < maxOptions; ++o)
         if (move.declared() >> o & 1) out += "!" + (o < optionNames.size() ? optionNames[o] : std::to_string(o + 1));
     return out;
 }
@@ -68,9 +68,9 @@ std::string moveText(Move move, const std::vector<Square>& victims, const RuleIm
     return moveText(move, victims, image.size, optionNames(image));
 }
 
-Result<Move> resolveMove(const MoveText& text, const std::vector<Move>& legal, const VictimsOf& victimsOf, int size,
-                         const std::vector<std::string>& optionNames) {
-    using Kind = MoveText::Kind;
+Result<Move> resolveMove(const ParsedMove& text, const std::vector<Move>& legal, const VictimFinder& victimsOf,
+                         int size, const std::vector<std::string>& optionNames) {
+    using Kind = ParsedMove::Kind;
     const auto written = [&](const std::vector<Move>& moves) {
         std::vector<std::string> texts;
         for (const Move m : moves)
@@ -81,7 +81,7 @@ Result<Move> resolveMove(const MoveText& text, const std::vector<Move>& legal, c
     if (text.kind != Kind::move && text.kind != Kind::stop && text.kind != Kind::pass && text.kind != Kind::claim)
         return fail({}, "this is not played on the board", "a move, pass, stop or claim");
     std::vector<Move> fitting;
-    std::ranges::copy_if(legal, std::back_inserter(fitting), [&](Move m) { return goesWhereWritten(text, m); });
+    std::ranges::copy_if(legal, std::back_inserter(fitting), [&](Move m) { return matchesSquares(text, m); });
     if (fitting.empty()) {
         switch (text.kind) {
             case Kind::stop:
@@ -95,7 +95,7 @@ Result<Move> resolveMove(const MoveText& text, const std::vector<Move>& legal, c
         }
         std::vector<Move> sameOrigin;
         std::ranges::copy_if(legal, std::back_inserter(sameOrigin),
-                             [&](Move m) { return m.goesSomewhere() && m.from() == text.from; });
+                             [&](Move m) { return m.movesPiece() && m.from() == text.from; });
         const std::string move = squareName(text.from, size) + (text.jump ? "^" : "-") + squareName(text.to, size);
         if (sameOrigin.size() > 40) sameOrigin.resize(40);
         return fail({}, move + " is not a legal move",
@@ -121,11 +121,11 @@ Result<Move> resolveMove(const MoveText& text, const std::vector<Move>& legal, c
                     written(fitting));
     // 3. Whom it takes.
     if (chosen.size() == 1) return chosen.front();
-    if (text.victimsGiven) {
-        const auto wanted = sorted(text.victims);
+    if (text.hasVictims) {
+        const auto wanted = sortedUnique(text.victims);
         std::vector<Move> taking;
         std::ranges::copy_if(chosen, std::back_inserter(taking),
-                             [&](Move m) { return victimsOf && sorted(victimsOf(m)) == wanted; });
+                             [&](Move m) { return victimsOf && sortedUnique(victimsOf(m)) == wanted; });
         if (taking.size() == 1) return taking.front();
         if (taking.empty()) return fail({}, "no choice takes just these pieces", written(chosen));
         chosen = std::move(taking);
@@ -133,12 +133,12 @@ Result<Move> resolveMove(const MoveText& text, const std::vector<Move>& legal, c
     return fail({}, "more than one move is written so", written(chosen));
 }
 
-Result<Setup> setupFrom(std::string_view text, const RuleImage& image) {
+Result<Setup> parseSetup(std::string_view text, const RuleImage& image) {
     const std::string_view whole = trim(text);
     const auto blank = whole.find_last_of(" \t\n\r");
-    const auto side = blank == std::string_view::npos ? std::nullopt : sideFrom(whole.substr(blank + 1));
+    const auto side = blank == std::string_view::npos ? std::nullopt : parseSide(whole.substr(blank + 1));
     if (!side) return fail({}, "a position ends with the side to move", "ROWS attackers, or ROWS defenders");
-    const auto rows = rowsFrom(whole.substr(0, blank));
+    const auto rows = parseRows(whole.substr(0, blank));
     if (!rows) return tl::unexpected(rows.error());
     const auto size = static_cast<std::size_t>(image.size);
     if (rows->size() != size)
@@ -166,7 +166,7 @@ std::string positionText(const Setup& setup, const RuleImage& image) {
     for (std::size_t s = 0; s < setup.occupants.size() && s < size * size; ++s)
         if (const std::size_t c = setup.occupants[s]; c >= 1 && c <= image.calls.classes.size())
             rows[size - 1 - s / size][s % size] = image.calls.classes[c - 1].letter;
-    return rowsText(rows) + " " + std::string(name(setup.toMove));
+    return formatRows(rows) + " " + std::string(name(setup.toMove));
 }
 
 }  // namespace tafl

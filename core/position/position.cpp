@@ -3,19 +3,20 @@
 #include <stdexcept>
 
 namespace {
-using Maker = tafl::Board*(std::shared_ptr<const tafl::RuleImage>*, tafl::Level, std::string*);
+using Factory = tafl::Position*(std::shared_ptr<const tafl::RuleImage>*, tafl::FeatureLevel, std::string*);
 }
 extern "C" {
-Maker taflsmith_board_base_w1, taflsmith_board_base_w2, taflsmith_board_base_w3, taflsmith_board_base_w4,
+Factory taflsmith_board_base_w1, taflsmith_board_base_w2, taflsmith_board_base_w3, taflsmith_board_base_w4,
     taflsmith_board_base_w7;
 #ifdef TAFLSMITH_HAS_V3
-Maker taflsmith_board_v3_w1, taflsmith_board_v3_w2, taflsmith_board_v3_w3, taflsmith_board_v3_w4, taflsmith_board_v3_w7;
+Factory taflsmith_board_v3_w1, taflsmith_board_v3_w2, taflsmith_board_v3_w3, taflsmith_board_v3_w4,
+    taflsmith_board_v3_w7;
 #endif
 }
 
 namespace tafl {
 
-bool Board::v3Available() {
+bool Position::v3Available() {
 #ifdef TAFLSMITH_HAS_V3
     static const bool available = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
                                   __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
@@ -25,20 +26,20 @@ bool Board::v3Available() {
 #endif
 }
 
-std::vector<Taken> Board::taken() const {
-    std::vector<Taken> out(mostSquares);
+std::vector<CapturedPiece> Position::taken() const {
+    std::vector<CapturedPiece> out(maxSquares);
     out.resize(taken(out));
     return out;
 }
 
-std::unique_ptr<Board> Board::create(std::shared_ptr<const RuleImage> image, std::optional<Level> level,
-                                     Processor processor) {
-    const Level lowest = image->level, wanted = std::max(level.value_or(lowest), lowest);
+std::unique_ptr<Position> Position::create(std::shared_ptr<const RuleImage> image, std::optional<FeatureLevel> level,
+                                           Processor processor) {
+    const FeatureLevel lowest = image->level, wanted = std::max(level.value_or(lowest), lowest);
     const int lines = 64 / (image->size + 1), words = (image->size + lines - 1) / lines;
     const bool v3 = processor == Processor::v3 || (processor == Processor::best && v3Available());
-    Maker* maker = nullptr;
-    const auto pick = [&](Maker* w1, Maker* w2, Maker* w3, Maker* w4, Maker* w7) {
-        maker = words == 1 ? w1 : words == 2 ? w2 : words == 3 ? w3 : words == 4 ? w4 : w7;
+    Factory* factory = nullptr;
+    const auto pick = [&](Factory* w1, Factory* w2, Factory* w3, Factory* w4, Factory* w7) {
+        factory = words == 1 ? w1 : words == 2 ? w2 : words == 3 ? w3 : words == 4 ? w4 : w7;
     };
     pick(taflsmith_board_base_w1, taflsmith_board_base_w2, taflsmith_board_base_w3, taflsmith_board_base_w4,
          taflsmith_board_base_w7);
@@ -50,9 +51,9 @@ std::unique_ptr<Board> Board::create(std::shared_ptr<const RuleImage> image, std
     (void)v3;
 #endif
     std::string refusal;
-    Board* board = maker(&image, wanted, &refusal);
-    if (!board) throw std::length_error(refusal);
-    return std::unique_ptr<Board>(board);
+    Position* position = factory(&image, wanted, &refusal);
+    if (!position) throw std::length_error(refusal);
+    return std::unique_ptr<Position>(position);
 }
 
 }  // namespace tafl

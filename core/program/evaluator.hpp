@@ -3,7 +3,8 @@
 // A rank takes size + 1 bits, the last a guard that is never set; a word holds whole ranks only. So a step along a rank
 // is a shift by one and a step along a file a shift by size + 1, with a carry from word to word.
 //
-// A program that is run often turns into machine code where there is any (program/jit/machine_code.hpp); it means the same.
+// A program that is run often turns into machine code where there is any (program/jit/machine_code.hpp); it means the
+// same.
 #pragma once
 #include <bit>
 #include <cstddef>
@@ -26,7 +27,7 @@ template <int W>
 struct RankWords {
     int size = 0, line = 0, lines = 0;  ///< bits a rank, ranks a word
     u64 board[W]{};
-    std::uint8_t wordAt[mostSquares]{}, placeAt[mostSquares]{};  ///< by square: divisions are slow
+    std::uint8_t wordAt[maxSquares]{}, bitIndexAt[maxSquares]{};  ///< by square: divisions are slow
 
     void set(int n) {
         size = n;
@@ -35,12 +36,12 @@ struct RankWords {
         for (auto& w : board) w = 0;
         for (Square s = 0; s < n * n; ++s) {
             wordAt[s] = static_cast<std::uint8_t>(s / n / lines);
-            placeAt[s] = static_cast<std::uint8_t>(s / n % lines * line + s % n);
+            bitIndexAt[s] = static_cast<std::uint8_t>(s / n % lines * line + s % n);
             board[word(s)] |= bit(s);
         }
     }
     int word(Square s) const { return wordAt[s]; }
-    int place(Square s) const { return placeAt[s]; }
+    int place(Square s) const { return bitIndexAt[s]; }
     u64 bit(Square s) const { return u64{1} << place(s); }
     void from(const SquareSet& set, u64* out) const {
         for (int w = 0; w < W; ++w) out[w] = 0;
@@ -118,26 +119,26 @@ struct ProgramInputs {
 
 /// Machine code finds the inputs at the same places, whatever the width.
 template <int W>
-constexpr bool readByMachineCode = offsetof(ProgramInputs<W>, classes) == offsetof(MachineInputs, classes) &&
-                                   offsetof(ProgramInputs<W>, from) == offsetof(MachineInputs, from) &&
-                                   offsetof(ProgramInputs<W>, to) == offsetof(MachineInputs, to) &&
-                                   offsetof(ProgramInputs<W>, jumped) == offsetof(MachineInputs, jumped) &&
-                                   offsetof(ProgramInputs<W>, captured) == offsetof(MachineInputs, captured) &&
-                                   offsetof(ProgramInputs<W>, numbers) == offsetof(MachineInputs, numbers) &&
-                                   offsetof(ProgramInputs<W>, marks) == offsetof(MachineInputs, marks) &&
-                                   offsetof(ProgramInputs<W>, declared) == offsetof(MachineInputs, declared) &&
-                                   offsetof(ProgramInputs<W>, die) == offsetof(MachineInputs, die) &&
-                                   offsetof(ProgramInputs<W>, sinceCapture) == offsetof(MachineInputs, sinceCapture);
+constexpr bool matchesMachineInputs = offsetof(ProgramInputs<W>, classes) == offsetof(MachineInputs, classes) &&
+                                      offsetof(ProgramInputs<W>, from) == offsetof(MachineInputs, from) &&
+                                      offsetof(ProgramInputs<W>, to) == offsetof(MachineInputs, to) &&
+                                      offsetof(ProgramInputs<W>, jumped) == offsetof(MachineInputs, jumped) &&
+                                      offsetof(ProgramInputs<W>, captured) == offsetof(MachineInputs, captured) &&
+                                      offsetof(ProgramInputs<W>, numbers) == offsetof(MachineInputs, numbers) &&
+                                      offsetof(ProgramInputs<W>, marks) == offsetof(MachineInputs, marks) &&
+                                      offsetof(ProgramInputs<W>, declared) == offsetof(MachineInputs, declared) &&
+                                      offsetof(ProgramInputs<W>, die) == offsetof(MachineInputs, die) &&
+                                      offsetof(ProgramInputs<W>, sinceCapture) == offsetof(MachineInputs, sinceCapture);
 
 /// A program with its constants laid out for one board size. It owns its slots: one evaluation at a time.
 template <int W>
 class BoundProgram {
-    static_assert(readByMachineCode<W>);
+    static_assert(matchesMachineInputs<W>);
 
 public:
     BoundProgram() = default;
     BoundProgram(Program program, const RankWords<W>& words)
-        : program_(std::move(program)), runsLeft_(runsBeforeMachineCode()) {
+        : program_(std::move(program)), runsUntilCompile_(machineCodeThreshold()) {
         boards_.resize((program_.boardSlots + 1u) * stride);
         numbers_.resize(program_.numberSlots + 1u);
         for (const auto& [slot, squares] : program_.boardConstants) words.from(squares, &boards_[slot * stride]);
@@ -159,7 +160,7 @@ public:
 
     /// Turns it into machine code now. False: there is none, and the evaluator goes on.
     bool compile(int size, Registers registers = Registers::best) {
-        runsLeft_ = 0;
+        runsUntilCompile_ = 0;
         code_ = compileToMachine(program_, size, W, registers);
         machine_ = code_ ? code_->function() : nullptr;
         return machine_ != nullptr;
@@ -171,7 +172,7 @@ private:
 
     /// What the calls of machine code need.
     template <class Tables>
-    struct Turn : MachineTurn {
+    struct CallContext : MachineCallContext {
         BoundProgram* program;
         const ProgramInputs<W>* in;
         const RankWords<W>* words;
@@ -180,7 +181,7 @@ private:
 
         /// An error in a call has no way through machine code: it is kept until the code has returned.
         template <class F>
-        void guarded(F&& f) const noexcept {
+        void captureFailure(F&& f) const noexcept {
             if (*failure) return;
             try {
                 f();
@@ -191,27 +192,28 @@ private:
     };
     template <class Tables>
     static constexpr MachineCalls calls = {
-        [](const MachineTurn* turn, int classNumber, u64* out) noexcept {
-            const auto& t = *static_cast<const Turn<Tables>*>(turn);
-            t.guarded([&] { t.tables->hostileBoard(classNumber, *t.in, out); });
+        [](const MachineCallContext* turn, int classNumber, u64* out) noexcept {
+            const auto& t = *static_cast<const CallContext<Tables>*>(turn);
+            t.captureFailure([&] { t.tables->hostileBoard(classNumber, *t.in, out); });
         },
-        [](const MachineTurn* turn, int classes, u64* out) noexcept {
-            const auto& t = *static_cast<const Turn<Tables>*>(turn);
-            t.guarded([&] { t.tables->heldBoard(static_cast<ClassSet>(classes), *t.in, out); });
+        [](const MachineCallContext* turn, int classes, u64* out) noexcept {
+            const auto& t = *static_cast<const CallContext<Tables>*>(turn);
+            t.captureFailure([&] { t.tables->heldBoard(static_cast<ClassSet>(classes), *t.in, out); });
         },
-        [](const MachineTurn* turn, int classes, int direction, u64* out) noexcept {
-            const auto& t = *static_cast<const Turn<Tables>*>(turn);
-            t.guarded([&] { t.tables->reachBoard(static_cast<ClassSet>(classes), direction, *t.in, out); });
+        [](const MachineCallContext* turn, int classes, int direction, u64* out) noexcept {
+            const auto& t = *static_cast<const CallContext<Tables>*>(turn);
+            t.captureFailure([&] { t.tables->reachBoard(static_cast<ClassSet>(classes), direction, *t.in, out); });
         },
-        [](const MachineTurn* turn, int instruction) noexcept {
-            const auto& t = *static_cast<const Turn<Tables>*>(turn);
-            t.guarded([&] { t.program->call(t.program->program_.code[static_cast<std::size_t>(instruction)], *t.words); });
+        [](const MachineCallContext* turn, int instruction) noexcept {
+            const auto& t = *static_cast<const CallContext<Tables>*>(turn);
+            t.captureFailure(
+                [&] { t.program->call(t.program->program_.code[static_cast<std::size_t>(instruction)], *t.words); });
         }};
 
     template <class Tables>
     std::int64_t runMachine(const ProgramInputs<W>& in, const RankWords<W>& words, Tables& tables) {
         std::exception_ptr failure;
-        const Turn<Tables> turn{{&calls<Tables>}, this, &in, &words, &tables, &failure};
+        const CallContext<Tables> turn{{&calls<Tables>}, this, &in, &words, &tables, &failure};
         const std::int64_t out = machine_(&in, boards_.data(), numbers_.data(), &turn);
         if (failure) [[unlikely]]
             std::rethrow_exception(failure);
@@ -220,7 +222,7 @@ private:
 
     template <class Tables>
     bool run(const ProgramInputs<W>& in, const RankWords<W>& words, Tables& tables) {
-        if (runsLeft_ && --runsLeft_ == 0) compile(words.size);
+        if (runsUntilCompile_ && --runsUntilCompile_ == 0) compile(words.size);
         u64* const slots = boards_.data();
         std::int64_t* const n = numbers_.data();
         const auto at = [slots](std::uint16_t slot) { return slots + slot * stride; };
@@ -428,7 +430,7 @@ private:
     std::vector<std::int64_t> numbers_;
     std::shared_ptr<const MachineCode> code_;
     MachineCode::Function machine_ = nullptr;
-    int runsLeft_ = 0;  ///< until it is compiled; 0: not again
+    int runsUntilCompile_ = 0;  ///< until it is compiled; 0: not again
 };
 
 }  // namespace tafl::inline TAFLSMITH_BUILD

@@ -39,7 +39,7 @@ Expr Graph::fail(std::string why) {
     return failedExpr;
 }
 
-bool Graph::want(Expr e, Type type, Op op) {
+bool Graph::requireType(Expr e, Type type, Op op) {
     static constexpr std::string_view typeNames[] = {"nothing", "a board", "an integer", "a truth value"};
     if (e == failedExpr || e >= nodes_.size()) return false;
     if (nodes_[e].type == type) return true;
@@ -65,7 +65,7 @@ Expr Graph::occupied() { return input(Input::pieces, static_cast<ClassSet>(sides
 Expr Graph::empty() { return binary(Op::minus, board(SquareSet::all(size_)), occupied()); }
 
 Expr Graph::unary(Op op, Expr a) {
-    if (!want(a, op == Op::negate ? Type::truth : Type::board, op)) return failedExpr;
+    if (!requireType(a, op == Op::negate ? Type::truth : Type::board, op)) return failedExpr;
     const bool constant = isConstant(a);
     switch (op) {
         case Op::neighbours:
@@ -87,7 +87,7 @@ Expr Graph::unary(Op op, Expr a) {
 Expr Graph::binary(Op op, Expr a, Expr b) {
     const bool onTruth = op == Op::both || op == Op::either;
     const Type argument = op == Op::add || op == Op::less ? Type::integer : onTruth ? Type::truth : Type::board;
-    if (!want(a, argument, op) || !want(b, argument, op)) return failedExpr;
+    if (!requireType(a, argument, op) || !requireType(b, argument, op)) return failedExpr;
     const Type result = op == Op::covers || op == Op::less || onTruth ? Type::truth
                         : op == Op::add                               ? Type::integer
                                                                       : Type::board;
@@ -157,19 +157,19 @@ Expr Graph::binary(Op op, Expr a, Expr b) {
 }
 
 Expr Graph::shift(Expr a, Direction d) {
-    if (!want(a, Type::board, Op::shift)) return failedExpr;
+    if (!requireType(a, Type::board, Op::shift)) return failedExpr;
     if (isConstant(a)) return board(tafl::shift(boardOf(a), d, size_));
     return intern({.op = Op::shift, .type = Type::board, .direction = d, .arguments = {a}});
 }
 
 Expr Graph::slide(Expr a, Direction d, Expr through) {
-    if (!want(a, Type::board, Op::slide) || !want(through, Type::board, Op::slide)) return failedExpr;
+    if (!requireType(a, Type::board, Op::slide) || !requireType(through, Type::board, Op::slide)) return failedExpr;
     if (isConstant(a) && isConstant(through)) return board(tafl::slide(boardOf(a), d, boardOf(through), size_));
     return intern({.op = Op::slide, .type = Type::board, .direction = d, .arguments = {a, through}});
 }
 
 Expr Graph::choose(Expr t, Expr a, Expr b) {
-    if (!want(t, Type::truth, Op::choose) || a == failedExpr || b == failedExpr) return failedExpr;
+    if (!requireType(t, Type::truth, Op::choose) || a == failedExpr || b == failedExpr) return failedExpr;
     if (type(a) != type(b)) return fail("'choose' takes two values of one type");
     if (isConstant(t)) return node(t).number ? a : b;
     if (a == b) return a;
@@ -250,7 +250,7 @@ bool Graph::contains(Expr root, const std::function<bool(const Node&)>& test) co
     return visit(root);
 }
 
-int Graph::sizeOf(Expr root) const {
+int Graph::countNodes(Expr root) const {
     int n = 0;
     contains(root, [&](const Node&) { return ++n, false; });
     return n;

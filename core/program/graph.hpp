@@ -116,14 +116,14 @@ public:
     /// Does any part below e satisfy this?
     bool contains(Expr e, const std::function<bool(const Node&)>&) const;
     /// How many different nodes it takes.
-    int sizeOf(Expr) const;
+    int countNodes(Expr) const;
     /// Text that is equal for equal programs, also across graphs; used for digests and for print.
     std::string canonical(Expr) const;
 
 private:
     Expr intern(Node);
     Expr fail(std::string why);
-    bool want(Expr, Type, Op);
+    bool requireType(Expr, Type, Op);
     Expr rebuild(const Node&, std::vector<Expr> arguments);
 
     int size_;

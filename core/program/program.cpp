@@ -7,9 +7,9 @@
 namespace tafl {
 namespace {
 
-class Layout {
+class ProgramCompiler {
 public:
-    explicit Layout(const Graph& graph) : graph_(graph) { out_.rounds = graph.size() * graph.size(); }
+    explicit ProgramCompiler(const Graph& graph) : graph_(graph) { out_.rounds = graph.size() * graph.size(); }
 
     Program run(Expr root) {
         out_.type = graph_.type(root);
@@ -74,7 +74,7 @@ private:
         return i.out;
     }
 
-    bool onlyHere(Expr e, Op op) const { return graph_.node(e).op == op && uses_.at(e) == 1 && !done_.contains(e); }
+    bool isUsedOnce(Expr e, Op op) const { return graph_.node(e).op == op && uses_.at(e) == 1 && !done_.contains(e); }
 
     std::uint16_t emit(Expr e) {
         if (const auto found = done_.find(e); found != done_.end()) return found->second;
@@ -99,7 +99,7 @@ private:
             case Op::and_:
                 for (const std::size_t i : {0u, 1u}) {
                     const Expr x = n.arguments[i], y = n.arguments[1 - i];
-                    if (onlyHere(x, Op::shift)) {
+                    if (isUsedOnce(x, Op::shift)) {
                         const auto from = emit(graph_.node(x).arguments[0]), with = emit(y);
                         return put({.code = Code::shiftAnd,
                                     .direction = static_cast<std::uint8_t>(graph_.node(x).direction),
@@ -107,16 +107,16 @@ private:
                                     .b = with},
                                    Type::board);
                     }
-                    if (onlyHere(x, Op::neighbours)) {
+                    if (isUsedOnce(x, Op::neighbours)) {
                         const auto from = emit(graph_.node(x).arguments[0]), with = emit(y);
                         return put({.code = Code::neighboursAnd, .a = from, .b = with}, Type::board);
                     }
                 }
-                return two(Code::and_, n, Type::board);
+                return emitBinary(Code::and_, n, Type::board);
             case Op::or_:
-                return two(Code::or_, n, Type::board);
+                return emitBinary(Code::or_, n, Type::board);
             case Op::minus:
-                return two(Code::minus, n, Type::board);
+                return emitBinary(Code::minus, n, Type::board);
             case Op::shift:
                 return put({.code = Code::shift, .direction = static_cast<std::uint8_t>(n.direction), .a = arg(0)},
                            Type::board);
@@ -128,38 +128,39 @@ private:
                            Type::board);
             }
             case Op::flood:
-                return two(Code::flood, n, Type::board);
+                return emitBinary(Code::flood, n, Type::board);
             case Op::fix:
                 return fix(n);
             case Op::count:
                 return put({.code = Code::count, .a = arg(0)}, Type::integer);
             case Op::any: {
                 const Expr x = n.arguments[0];
-                if (onlyHere(x, Op::and_)) {
+                if (isUsedOnce(x, Op::and_)) {
                     const Node& both = graph_.node(x);
                     for (const std::size_t i : {0u, 1u})
-                        if (onlyHere(both.arguments[i], Op::flood)) {
+                        if (isUsedOnce(both.arguments[i], Op::flood)) {
                             const Node& flood = graph_.node(both.arguments[i]);
                             const auto seed = emit(flood.arguments[0]), through = emit(flood.arguments[1]),
                                        target = emit(both.arguments[1 - i]);
                             return put({.code = Code::meets, .a = seed, .b = through, .c = target}, Type::truth);
                         }
-                    if (!onlyHere(both.arguments[0], Op::shift) && !onlyHere(both.arguments[1], Op::shift) &&
-                        !onlyHere(both.arguments[0], Op::neighbours) && !onlyHere(both.arguments[1], Op::neighbours))
-                        return two(Code::anyAnd, both, Type::truth);
+                    if (!isUsedOnce(both.arguments[0], Op::shift) && !isUsedOnce(both.arguments[1], Op::shift) &&
+                        !isUsedOnce(both.arguments[0], Op::neighbours) &&
+                        !isUsedOnce(both.arguments[1], Op::neighbours))
+                        return emitBinary(Code::anyAnd, both, Type::truth);
                 }
                 return put({.code = Code::any, .a = arg(0)}, Type::truth);
             }
             case Op::covers:
-                return two(Code::covers, n, Type::truth);
+                return emitBinary(Code::covers, n, Type::truth);
             case Op::add:
-                return two(Code::add, n, Type::integer);
+                return emitBinary(Code::add, n, Type::integer);
             case Op::less:
-                return two(Code::less, n, Type::truth);
+                return emitBinary(Code::less, n, Type::truth);
             case Op::both:
-                return two(Code::both, n, Type::truth);
+                return emitBinary(Code::both, n, Type::truth);
             case Op::either:
-                return two(Code::either, n, Type::truth);
+                return emitBinary(Code::either, n, Type::truth);
             case Op::negate:
                 return put({.code = Code::negate, .a = arg(0)}, Type::truth);
             case Op::choose: {
@@ -188,7 +189,7 @@ private:
         return 0;
     }
 
-    std::uint16_t two(Code code, const Node& n, Type type) {
+    std::uint16_t emitBinary(Code code, const Node& n, Type type) {
         const auto a = emit(n.arguments[0]), b = emit(n.arguments[1]);
         return put({.code = code, .a = a, .b = b}, type);
     }
@@ -259,6 +260,6 @@ private:
 
 }  // namespace
 
-Program programOf(const Graph& graph, Expr e) { return Layout(graph).run(e); }
+Program compileProgram(const Graph& graph, Expr e) { return ProgramCompiler(graph).run(e); }
 
 }  // namespace tafl

@@ -74,6 +74,6 @@ struct Program {
 };
 
 /// Lays an expression out. The graph must outlive callbacks in it.
-Program programOf(const Graph&, Expr);
+Program compileProgram(const Graph&, Expr);
 
 }  // namespace tafl

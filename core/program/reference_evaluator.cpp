@@ -54,7 +54,7 @@ SquareSet filled(const SquareSet& seed, const SquareSet& through, int size) {
     return out;
 }
 
-ReferenceValue inputOf(const Graph& graph, const Node& n, const ReferenceInputs& inputs) {
+ReferenceValue readInput(const Graph& graph, const Node& n, const ReferenceInputs& inputs) {
     const auto place = static_cast<std::size_t>(n.number);
     const Side mine = inputs.mover;
     switch (n.input) {
@@ -195,7 +195,7 @@ ReferenceValue readReference(const Graph& graph, Expr e, const ReferenceInputs& 
             return boardValue(
                 inputs.reach(n.classes, n.allDirections ? std::nullopt : std::optional<Direction>(n.direction)));
         default:
-            return inputOf(graph, n, inputs);
+            return readInput(graph, n, inputs);
     }
 }
 

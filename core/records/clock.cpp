@@ -25,35 +25,35 @@ std::string number(double value) {
 
 }  // namespace
 
-Result<TimeControl> timeControlFrom(std::string_view given) {
-    const auto wrong = [&] {
-        return fail({}, "'" + printable(given) + "' is no time control",
+Result<TimeControl> parseTimeControl(std::string_view input) {
+    const auto invalid = [&] {
+        return fail({}, "'" + escapeForTerminal(input) + "' is no time control",
                     "seconds, such as 300, 300+5, 300+3x30 or 300+5+3x30");
     };
-    const std::string whole(trim(given));
+    const std::string whole(trim(input));
     TimeControl out;
     const auto plus = whole.find('+');
     const auto main = seconds(whole.substr(0, plus));
-    if (!main || whole.ends_with('+')) return wrong();
+    if (!main || whole.ends_with('+')) return invalid();
     out.main = *main;
     bool increment = false;
     for (const auto& part : split(plus == std::string::npos ? std::string() : whole.substr(plus + 1), '+')) {
         const auto times = part.find('x');
         const auto second = seconds(part.substr(times == std::string::npos ? 0 : times + 1));
-        if (!second) return wrong();
+        if (!second) return invalid();
         if (times == std::string::npos) {
-            if (increment) return wrong();
+            if (increment) return invalid();
             increment = true;
             out.increment = *second;
             continue;
         }
         const auto count = seconds(part.substr(0, times));
         if (out.periods || !count || *count < 1 || *count > 1000 || std::floor(*count) != *count || *second <= 0)
-            return wrong();
+            return invalid();
         out.periods = static_cast<int>(*count);
         out.period = *second;
     }
-    if (out.main + out.increment + out.periods <= 0) return wrong();
+    if (out.main + out.increment + out.periods <= 0) return invalid();
     return out;
 }
 
@@ -65,28 +65,28 @@ std::string text(const TimeControl& control) {
 }
 
 GameClock::GameClock(const TimeControl& control) : control_(control) {
-    for (Half& half : sides_) half = {control.main, control.periods, false};
+    for (SideClock& sideClock : sides_) sideClock = {control.main, control.periods, false};
 }
 
 bool GameClock::spend(Side side, double seconds) {
-    Half& half = sides_[static_cast<std::size_t>(side)];
-    half.left -= seconds;
-    while (half.left < 0 && half.periods > 0) {
-        --half.periods;
-        half.overtime = true;
-        half.left += control_.period;
+    SideClock& sideClock = sides_[static_cast<std::size_t>(side)];
+    sideClock.left -= seconds;
+    while (sideClock.left < 0 && sideClock.periods > 0) {
+        --sideClock.periods;
+        sideClock.overtime = true;
+        sideClock.left += control_.period;
     }
-    if (half.left >= 0) return true;
-    half.left = 0;
+    if (sideClock.left >= 0) return true;
+    sideClock.left = 0;
     return false;
 }
 
 void GameClock::moved(Side side) {
-    Half& half = sides_[static_cast<std::size_t>(side)];
-    if (half.overtime)
-        half.left = control_.period;
+    SideClock& sideClock = sides_[static_cast<std::size_t>(side)];
+    if (sideClock.overtime)
+        sideClock.left = control_.period;
     else
-        half.left += control_.increment;
+        sideClock.left += control_.increment;
 }
 
 double GameClock::whole(Side side) const { return left(side) + periods(side) * control_.period; }

@@ -17,7 +17,7 @@ struct TimeControl {
     double period = 0;
     bool operator==(const TimeControl&) const = default;
 };
-Result<TimeControl> timeControlFrom(std::string_view text);
+Result<TimeControl> parseTimeControl(std::string_view text);
 std::string text(const TimeControl&);
 
 class GameClock {
@@ -39,13 +39,13 @@ public:
     std::string text(Side) const;
 
 private:
-    struct Half {
+    struct SideClock {
         double left = 0;
         int periods = 0;  ///< not yet begun
         bool overtime = false;
     };
     TimeControl control_;
-    Half sides_[2];
+    SideClock sides_[2];
 };
 
 }  // namespace tafl

@@ -10,9 +10,9 @@
 namespace tafl {
 namespace {
 
-constexpr std::uintmax_t largestCollection = 64u << 20;
+constexpr std::uintmax_t maxCollectionBytes = 64u << 20;
 
-std::string firstContent(std::string_view text) {
+std::string firstContentLine(std::string_view text) {
     while (!text.empty()) {
         const auto end = text.find('\n');
         const std::string_view line = trim(text.substr(0, end));
@@ -22,7 +22,7 @@ std::string firstContent(std::string_view text) {
     return {};
 }
 
-std::optional<Winner> winnerIn(std::string word) {
+std::optional<Winner> parseWinnerName(std::string word) {
     for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     if (word == "black" || word == "attackers") return Winner::attackers;
     if (word == "white" || word == "defenders") return Winner::defenders;
@@ -31,24 +31,24 @@ std::optional<Winner> winnerIn(std::string word) {
 }
 
 /// A word that ends a list of moves.
-bool endWord(const std::string& word) {
+bool isEndWord(const std::string& word) {
     static const std::string_view all[] = {"timeout", "resigned", "resign", "draw", "remis", "agreed", "aborted"};
     return std::ranges::find(all, word) != std::end(all);
 }
 
 /// "12." or "12.." before the moves of a turn.
-bool turnNumber(std::string_view word) {
+bool isTurnNumber(std::string_view word) {
     const auto digits = word.find_first_not_of("0123456789");
     return digits != word.npos && digits > 0 && word.find_first_not_of('.', digits) == word.npos;
 }
 
 /// "12." or "12.d6-c6".
-bool beginsTurn(std::string_view word) {
+bool startsTurn(std::string_view word) {
     const auto point = word.find('.');
-    return point != word.npos && turnNumber(word.substr(0, point + 1));
+    return point != word.npos && isTurnNumber(word.substr(0, point + 1));
 }
 
-void endOf(RecordedGame& game, const std::string& word) {
+void setEnd(RecordedGame& game, const std::string& word) {
     game.end = word == "resign"                                        ? "resigned"
                : word == "remis" || word == "agreed" || word == "draw" ? "agreed-draw"
                                                                        : word;
@@ -56,7 +56,7 @@ void endOf(RecordedGame& game, const std::string& word) {
 }
 
 /// Moves between blanks, with an end word perhaps, and comma-separated notes of the result behind.
-RecordedGame lineOfMoves(const std::string& line, const std::string& id, const Place& place, Diagnostics& notes) {
+RecordedGame parseMoveLine(const std::string& line, const std::string& id, const Place& place, Diagnostics& notes) {
     RecordedGame game{.id = id, .end = "unfinished", .place = place};
     const auto columns = split(line, ',');
     std::size_t from = 0;
@@ -65,35 +65,35 @@ RecordedGame lineOfMoves(const std::string& line, const std::string& id, const P
         const auto at = line.find(word, from);
         from = at == line.npos ? from : at + word.size();
         const Place here{place.file, place.line, at == line.npos ? 0 : static_cast<int>(at) + 1};
-        if (turnNumber(word)) continue;
-        if (endWord(word)) {
-            endOf(game, word);
+        if (isTurnNumber(word)) continue;
+        if (isEndWord(word)) {
+            setEnd(game, word);
             continue;
         }
         std::string text = word;
-        if (const auto point = text.find('.'); point != text.npos && turnNumber(text.substr(0, point + 1)))
+        if (const auto point = text.find('.'); point != text.npos && isTurnNumber(text.substr(0, point + 1)))
             text = text.substr(point + 1);
         // The size is the variant's; any square up to 19 may be meant.
-        game.moves.push_back(recordedMove(text, largestBoard, here));
+        game.moves.push_back(parseRecordedMove(text, maxBoardSize, here));
         if (game.moves.back().from == noSquare)
-            notes.push_back(
-                {Severity::warning, here, "cannot read the move '" + printable(text) + "'", "such as d6-c6xc5"});
+            notes.push_back({Severity::warning, here, "cannot read the move '" + escapeForTerminal(text) + "'",
+                             "such as d6-c6xc5"});
         known |= !game.moves.back().captured.empty();
     }
     // A list without a single capture may well be one that never tells them.
     for (auto& move : game.moves) move.capturesKnown &= known;
-    if (columns.size() > 1) game.winner = winnerIn(columns.back());
+    if (columns.size() > 1) game.winner = parseWinnerName(columns.back());
     if (game.winner && game.end == "unfinished") game.end = "unrecorded";
     return game;
 }
 
 Result<GameCollection> readMoves(std::string_view text, const std::filesystem::path& file, Diagnostics& notes) {
-    GameCollection out{RecordForm::moves, {}};
+    GameCollection out{RecordFormat::moves, {}};
     const std::string stem = file.stem().string();
     std::string whole;
     Place begin{file.string(), 1, 1};
-    const auto put = [&](const std::string& line, const Place& place) {
-        auto game = lineOfMoves(line, stem + "-" + std::to_string(out.games.size() + 1), place, notes);
+    const auto addGame = [&](const std::string& line, const Place& place) {
+        auto game = parseMoveLine(line, stem + "-" + std::to_string(out.games.size() + 1), place, notes);
         if (std::ranges::any_of(game.moves, [](const RecordedMove& m) { return m.from != noSquare; }))
             out.games.push_back(std::move(game));
     };
@@ -106,9 +106,9 @@ Result<GameCollection> readMoves(std::string_view text, const std::filesystem::p
         ++number;
         const auto first = words(line);
         // Turns on lines of their own are one game; a new "1." begins another.
-        if (!first.empty() && beginsTurn(first[0])) {
+        if (!first.empty() && startsTurn(first[0])) {
             if (first[0].starts_with("1.") && !whole.empty()) {
-                put(whole, begin);
+                addGame(whole, begin);
                 whole.clear();
             }
             if (whole.empty()) begin = {file.string(), number, 1};
@@ -117,13 +117,13 @@ Result<GameCollection> readMoves(std::string_view text, const std::filesystem::p
             continue;
         }
         if (line.empty() || line.starts_with('#')) continue;
-        if (numbered && first.size() == 1 && endWord(first[0])) {
+        if (numbered && first.size() == 1 && isEndWord(first[0])) {
             whole += " " + line;
             continue;
         }
-        put(line, {file.string(), number, 1});
+        addGame(line, {file.string(), number, 1});
     }
-    if (!whole.empty()) put(whole, begin);
+    if (!whole.empty()) addGame(whole, begin);
     if (out.games.empty())
         return fail({file.string(), 1, 1}, "there is no game in it", "a record, or lines of moves such as d6-c6 e4-e1");
     return out;
@@ -151,8 +151,8 @@ Result<GameCollection> readArchive(std::string_view text, const std::filesystem:
         return fail(placeAt(text, error.byte ? error.byte - 1 : 0, file), "this is no JSON",
                     "an object with \"Moves\"");
     }
-    GameCollection out{RecordForm::archive, {}};
-    const auto one = [&](const nlohmann::json& object) {
+    GameCollection out{RecordFormat::archive, {}};
+    const auto readObject = [&](const nlohmann::json& object) {
         const Place place{file.string(), 1, 1};
         if (!object.is_object() || !object.contains("Moves") || !object["Moves"].is_array()) {
             notes.push_back({Severity::warning, place, "an entry without \"Moves\" is left out", ""});
@@ -161,46 +161,46 @@ Result<GameCollection> readArchive(std::string_view text, const std::filesystem:
         std::string line;
         for (const auto& move : object["Moves"])
             if (move.is_string()) line += (line.empty() ? "" : " ") + move.get<std::string>();
-        const auto text_ = [&](const char* key) {
+        const auto stringAt = [&](const char* key) {
             return object.contains(key) && object[key].is_string() ? object[key].get<std::string>() : std::string();
         };
         std::ranges::replace(line, ',', ' ');
-        RecordedGame game = lineOfMoves(line, file.stem().string(), place, notes);
+        RecordedGame game = parseMoveLine(line, file.stem().string(), place, notes);
         for (auto& move : game.moves) move.place = place;
-        game.variant = text_("AageGameTypeName");
-        if (const auto winner = winnerIn(text_("WhoWon"))) {
+        game.variant = stringAt("AageGameTypeName");
+        if (const auto winner = parseWinnerName(stringAt("WhoWon"))) {
             game.winner = winner;
             if (game.end == "unfinished") game.end = "unrecorded";
         }
         GameRecord record;
         record.foreign = true;
-        record.players[0] = text_("BlackSidePlayerName");
-        record.players[1] = text_("WhiteSidePlayerName");
+        record.players[0] = stringAt("BlackSidePlayerName");
+        record.players[1] = stringAt("WhiteSidePlayerName");
         for (const auto& move : game.moves) record.actions.push_back({move.text, move.place, {}});
         game.record = std::make_shared<GameRecord>(std::move(record));
         out.games.push_back(std::move(game));
     };
     if (whole.is_array())
-        for (const auto& each : whole) one(each);
+        for (const auto& each : whole) readObject(each);
     else
-        one(whole);
+        readObject(whole);
     if (out.games.empty()) return fail({file.string(), 1, 1}, "there is no game in it", "an object with \"Moves\"");
     return out;
 }
 
-Result<RecordedGame> readOpenTafl(const opentafl::GamePart& part, const std::filesystem::path& file, Diagnostics& notes,
-                                  const opentafl::Reading& reading) {
+Result<RecordedGame> readOpenTafl(const opentafl::GameChunk& part, const std::filesystem::path& file,
+                                  Diagnostics& notes, const opentafl::Dialect& dialect) {
     const auto read = opentafl::readGame(part.text, file, notes, part.line);
     if (!read) return tl::unexpected(read.error());
-    auto record = opentafl::recordOf(*read, reading, notes);
+    auto record = opentafl::makeRecord(*read, dialect, notes);
     if (!record) return tl::unexpected(record.error());
     RecordedGame game{
         .id = file.stem().string(), .variant = record->variant, .end = "unfinished", .place = record->place};
     if (const auto* rules = read->tag("rules")) {
         Diagnostics ignored;
-        if (const auto rulesRecord = opentafl::readRules(rules->value, rules->place, reading, ignored)) {
+        if (const auto rulesRecord = opentafl::readRules(rules->value, rules->place, dialect, ignored)) {
             game.size = rulesRecord->size;
-            game.first = rulesRecord->yes("atkf") ? Side::attackers : Side::defenders;
+            game.first = rulesRecord->isYes("atkf") ? Side::attackers : Side::defenders;
         }
     }
     if (const auto* result = read->tag("result")) {
@@ -220,7 +220,7 @@ Result<RecordedGame> readOpenTafl(const opentafl::GamePart& part, const std::fil
             game.end = "resigned";
             continue;
         }
-        game.moves.push_back(recordedMove(move.text, game.size ? game.size : largestBoard, move.place));
+        game.moves.push_back(parseRecordedMove(move.text, game.size ? game.size : maxBoardSize, move.place));
         captures |= !game.moves.back().captured.empty();
     }
     for (auto& move : game.moves) move.capturesKnown &= captures;
@@ -229,11 +229,11 @@ Result<RecordedGame> readOpenTafl(const opentafl::GamePart& part, const std::fil
 }
 
 Result<GameCollection> readOpenTafl(std::string_view text, const std::filesystem::path& file, Diagnostics& notes,
-                                    const opentafl::Reading& reading) {
-    GameCollection out{RecordForm::opentafl, {}};
-    const auto parts = opentafl::gamesIn(text);
+                                    const opentafl::Dialect& dialect) {
+    GameCollection out{RecordFormat::opentafl, {}};
+    const auto parts = opentafl::splitGames(text);
     for (const auto& part : parts) {
-        auto game = readOpenTafl(part, file, notes, reading);
+        auto game = readOpenTafl(part, file, notes, dialect);
         // Of several, one that cannot be read does not take the others along.
         if (!game && parts.size() == 1) return tl::unexpected(game.error());
         if (!game) {
@@ -247,67 +247,67 @@ Result<GameCollection> readOpenTafl(std::string_view text, const std::filesystem
     return out;
 }
 
-Result<GameCollection> readOwn(std::string_view text, const std::filesystem::path& file, Diagnostics& notes) {
+Result<GameCollection> readNative(std::string_view text, const std::filesystem::path& file, Diagnostics& notes) {
     auto record = readRecord(text, file, notes);
     if (!record) return tl::unexpected(record.error());
     RecordedGame game{.id = file.stem().string(), .variant = record->variant, .place = record->place};
     game.record = std::make_shared<GameRecord>(std::move(*record));
-    return GameCollection{RecordForm::own, {std::move(game)}};
+    return GameCollection{RecordFormat::own, {std::move(game)}};
 }
 
 }  // namespace
 
-std::string_view name(RecordForm form) {
+std::string_view name(RecordFormat format) {
     static constexpr std::string_view names[] = {"game record", "plain form, one game per line",
                                                  "OpenTafl's game record", "lists of moves", "JSON of an archive"};
-    return names[static_cast<std::size_t>(form)];
+    return names[static_cast<std::size_t>(format)];
 }
 
-RecordForm guessedForm(std::string_view text) {
-    const std::string first = firstContent(text);
-    if (looksLikeRecord(first)) return RecordForm::own;
+RecordFormat detectFormat(std::string_view text) {
+    const std::string first = firstContentLine(text);
+    if (looksLikeRecord(first)) return RecordFormat::own;
     if (first.starts_with('{') || first.starts_with("[{") || (first == "[" && text.find("\"Moves\"") != text.npos))
-        return RecordForm::archive;
-    if (opentafl::looksLikeGame(first)) return RecordForm::opentafl;
-    if (first.find('\t') != first.npos) return RecordForm::plain;
-    return RecordForm::moves;
+        return RecordFormat::archive;
+    if (opentafl::looksLikeGame(first)) return RecordFormat::opentafl;
+    if (first.find('\t') != first.npos) return RecordFormat::plain;
+    return RecordFormat::moves;
 }
 
 Result<GameCollection> readGames(std::string_view text, const std::filesystem::path& file, Diagnostics& notes,
-                                 const opentafl::Reading& reading, std::optional<RecordForm> said) {
+                                 const opentafl::Dialect& dialect, std::optional<RecordFormat> requestedFormat) {
     if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
-    switch (said.value_or(guessedForm(text))) {
-        case RecordForm::own:
-            return readOwn(text, file, notes);
-        case RecordForm::opentafl:
-            return readOpenTafl(text, file, notes, reading);
-        case RecordForm::archive:
+    switch (requestedFormat.value_or(detectFormat(text))) {
+        case RecordFormat::own:
+            return readNative(text, file, notes);
+        case RecordFormat::opentafl:
+            return readOpenTafl(text, file, notes, dialect);
+        case RecordFormat::archive:
             return readArchive(text, file, notes);
-        case RecordForm::moves:
+        case RecordFormat::moves:
             return readMoves(text, file, notes);
-        case RecordForm::plain:
+        case RecordFormat::plain:
             break;
     }
     auto games = readPlainRecords(text, file, notes);
     if (!games) return tl::unexpected(games.error());
-    return GameCollection{RecordForm::plain, std::move(*games)};
+    return GameCollection{RecordFormat::plain, std::move(*games)};
 }
 
 Result<GameCollection> loadGames(const std::filesystem::path& file, Diagnostics& notes,
-                                 const opentafl::Reading& reading, std::optional<RecordForm> said) {
+                                 const opentafl::Dialect& dialect, std::optional<RecordFormat> requestedFormat) {
     std::error_code error;
     if (!std::filesystem::is_regular_file(file, error)) return fail({file.string()}, "cannot read the file");
-    if (std::filesystem::file_size(file, error) > largestCollection)
+    if (std::filesystem::file_size(file, error) > maxCollectionBytes)
         return fail({file.string()}, "the file is too large", "at most 64 MiB");
     std::ifstream in(file, std::ios::binary);
     if (!in) return fail({file.string()}, "cannot read the file");
     const std::string text{std::istreambuf_iterator<char>(in), {}};
-    return readGames(text, file, notes, reading, said);
+    return readGames(text, file, notes, dialect, requestedFormat);
 }
 
-std::optional<Result<Variant>> ownRules(const RecordedGame& game, const Library& library, Diagnostics& notes) {
+std::optional<Result<Variant>> findEmbeddedRules(const RecordedGame& game, const Library& library, Diagnostics& notes) {
     if (game.record && (!game.record->rules.empty() || (!game.record->foreign && !game.record->variant.empty())))
-        return rulesOf(*game.record, library, notes);
+        return loadRules(*game.record, library, notes);
     // OpenTafl's game without rules, where its variant tag is the id of one of ours.
     if (game.record && game.record->foreign && !game.record->variant.empty())
         if (auto variant = library.load(game.record->variant)) return variant;
@@ -315,47 +315,47 @@ std::optional<Result<Variant>> ownRules(const RecordedGame& game, const Library&
     return std::nullopt;
 }
 
-Result<Game> played(const RecordedGame& recorded, std::shared_ptr<const RuleImage> image, Diagnostics& notes) {
+Result<Game> replayGame(const RecordedGame& recorded, std::shared_ptr<const RuleImage> image, Diagnostics& notes) {
     // 1. A record of ours, or OpenTafl's: it says all itself.
     if (recorded.record && (!recorded.record->foreign || !recorded.record->rules.empty())) {
-        return resume(*recorded.record, std::move(image), notes);
+        return restoreGame(*recorded.record, std::move(image), notes);
     }
     // 2. Squares alone.
     GameRecord record;
     record.foreign = true;
     record.place = recorded.place;
-    const auto setup = setupOf(recorded, *image);
+    const auto setup = makeStartSetup(recorded, *image);
     if (!setup) return tl::unexpected(setup.error());
     const FirstMover first = image->calls.first;
-    const bool asTheVariant =
+    const bool startsAsVariant =
         setup->occupants == image->start &&
         (first == FirstMover::lot || (first == FirstMover::attackers) == (setup->toMove == Side::attackers));
-    if (asTheVariant && first == FirstMover::lot)
+    if (startsAsVariant && first == FirstMover::lot)
         record.actions.push_back({"{lot " + std::string(name(setup->toMove)) + "}", recorded.place, {}});
-    if (!asTheVariant) record.position = positionText(*setup, *image);
+    if (!startsAsVariant) record.position = positionText(*setup, *image);
     for (const auto& move : recorded.moves) {
         std::string text = move.text.ends_with('?') ? move.text.substr(0, move.text.size() - 1) : move.text;
         // No captures written is a statement where they are known.
         record.actions.push_back({text, move.place, {}});
     }
-    auto game = resume(record, image, notes);
+    auto game = restoreGame(record, image, notes);
     if (!game || game->result() || game->actions().size() < record.actions.size()) return game;
     if (recorded.end == "resigned" && recorded.winner && *recorded.winner != Winner::draw) {
-        const bool loserToMove = lossOf(game->actor()) == *recorded.winner;
+        const bool loserToMove = lossOf(game->sideToAct()) == *recorded.winner;
         if (loserToMove && game->act("resign")) return game;
     }
-    if (recorded.winner) game->settle(*recorded.winner, recorded.end.empty() ? "recorded" : recorded.end);
+    if (recorded.winner) game->adjudicate(*recorded.winner, recorded.end.empty() ? "recorded" : recorded.end);
     return game;
 }
 
-GameRecord recordOf(const RecordedGame& recorded, const Game& game, const Variant& variant) {
-    GameRecord out = recordOf(game, variant);
+GameRecord makeRecord(const RecordedGame& recorded, const Game& game, const Variant& variant) {
+    GameRecord out = makeRecord(game, variant);
     if (recorded.record) {
         const GameRecord& from = *recorded.record;
         out.players[0] = from.players[0];
         out.players[1] = from.players[1];
         out.tags = from.tags;
-        out.opening = from.opening;
+        out.startRemark = from.startRemark;
         for (std::size_t i = 0; i < std::min(out.actions.size(), from.actions.size()); ++i)
             out.actions[i].remark = from.actions[i].remark;
     }
@@ -365,27 +365,27 @@ GameRecord recordOf(const RecordedGame& recorded, const Game& game, const Varian
     return out;
 }
 
-Result<RecordedGame> plainRecordOf(const GameRecord& record, const Game& game, const std::string& id,
-                                   Diagnostics& notes) {
+Result<RecordedGame> makePlainRecord(const GameRecord& record, const Game& game, const std::string& id,
+                                     Diagnostics& notes) {
     const RuleImage& image = game.image();
     RecordedGame out{.id = id, .variant = record.variant, .size = image.size, .place = record.place};
-    const auto board = Board::create(game.sharedImage());
+    const auto board = Position::create(game.sharedImage());
     if (game.position())
         board->set(*game.position());
     else
         board->start();
     bool special = false;
-    int lost = 0;
+    int omitted = 0;
     const auto size = static_cast<std::size_t>(image.size);
-    bool begun = false;
+    bool started = false;
     for (std::size_t i = 0; i <= game.actions().size(); ++i) {
         const bool end = i == game.actions().size();
         if (!end && game.actions()[i].kind == Action::Kind::lot) {
             board->start(game.actions()[i].by);
             continue;
         }
-        if (!begun) {
-            begun = true;
+        if (!started) {
+            started = true;
             const Setup setup = board->setup();
             out.first = setup.toMove;
             std::vector<std::string> rows(size, std::string(size, '.'));
@@ -405,24 +405,24 @@ Result<RecordedGame> plainRecordOf(const GameRecord& record, const Game& game, c
         if (plain) {
             std::string text =
                 squareName(action.move.from(), image.size) + "-" + squareName(action.move.to(), image.size);
-            for (const Taken& taken : action.taken)
+            for (const CapturedPiece& taken : action.taken)
                 if (!image.calls.classes[static_cast<std::size_t>(taken.classNumber - 1)].royal)
                     text += "x" + squareName(taken.square, image.size);
-            out.moves.push_back(recordedMove(text, image.size, {}));
-            lost += action.move.declared() != 0;
+            out.moves.push_back(parseRecordedMove(text, image.size, {}));
+            omitted += action.move.declared() != 0;
         } else if (action.kind == Action::Kind::resign) {
             out.end = "resigned";
         } else {
-            ++lost;
+            ++omitted;
         }
         if (action.kind == Action::Kind::move) board->make(action.move);
         if (action.kind == Action::Kind::roll) board->roll(action.face);
     }
     if (special)
         notes.push_back({Severity::warning, record.place, "the plain form does not tell special pieces from men", ""});
-    if (lost)
+    if (omitted)
         notes.push_back({Severity::warning, record.place,
-                         std::to_string(lost) + " actions or declarations have no words in the plain form", ""});
+                         std::to_string(omitted) + " actions or declarations have no words in the plain form", ""});
     if (const auto& result = game.result()) {
         out.winner = result->winner;
         const Phase phase = result->ending.phase;

@@ -13,10 +13,10 @@ struct Action {
     Kind kind{};
     Side by = Side::attackers;  ///< who did it; of a lot: on whom it fell
     Move move;
-    int face = 0;          ///< of the die
-    bool goesOn = false;   ///< a chain: the same piece moves again
-    bool inChain = false;  ///< it went on from the move before
-    std::vector<Taken> taken;
+    int face = 0;                 ///< of the die
+    bool chainContinues = false;  ///< a chain: the same piece moves again
+    bool inChain = false;         ///< it went on from the move before
+    std::vector<CapturedPiece> taken;
     std::string text;  ///< as written in a saved game
 };
 
@@ -34,20 +34,20 @@ struct GameResult {
 class Game {
 public:
     /// What the game waits for.
-    enum class Wanted { lot, die, turn, answer, nothing };
+    enum class Awaited { lot, die, turn, answer, nothing };
 
     explicit Game(std::shared_ptr<const RuleImage>, std::optional<Setup> position = {});
 
     const RuleImage& image() const { return *image_; }
     const std::shared_ptr<const RuleImage>& sharedImage() const { return image_; }
     /// The board as it stands. Whoever searches on it leaves it as it was.
-    Board& board() { return *board_; }
-    const Board& board() const { return *board_; }
+    Position& board() { return *board_; }
+    const Position& board() const { return *board_; }
     const std::optional<Setup>& position() const { return position_; }  ///< the start, where it is not the layout
 
-    Wanted wanted() const;
+    Awaited awaited() const;
     /// Whose decision is awaited: the side to move, or the one to whom a draw was offered.
-    Side actor() const;
+    Side sideToAct() const;
     const std::vector<Action>& actions() const { return actions_; }
     const std::optional<GameResult>& result() const { return result_; }
 
@@ -56,18 +56,18 @@ public:
     /// A legal move with the pieces it takes, as people write it.
     std::string text(Move);
     /// The legal move that is meant; else the choices, or why it is not legal.
-    Result<Move> find(const MoveText&);
+    Result<Move> find(const ParsedMove&);
 
     /// Plays a legal move.
     const Action& play(Move);
     /// Does what is written, or says why it cannot be done.
     Result<Action> act(std::string_view text);
-    Result<Action> act(const MoveText&);
+    Result<Action> act(const ParsedMove&);
     /// Draws the lot or throws the die; only where one is awaited.
     const Action& chance(Random&);
 
     /// Ends the game by what no rule says: time that is up, an umpire.
-    void settle(Winner, std::string reason);
+    void adjudicate(Winner, std::string reason);
 
     /// Takes the last action back.
     bool undo();
@@ -81,29 +81,29 @@ public:
 
 private:
     Action& add(Action::Kind, Side, std::string text);
-    Result<Action> throwDie(int face);
+    Result<Action> rollDie(int face);
     Result<Action> drawLot(Side);
-    Result<Action> agree(const MoveText&);
-    void concludeBoard();
-    Diagnostics whyNot(const MoveText&, Diagnostics otherwise) const;
-    const PlainPosition& plainBefore(std::size_t action) const;
+    Result<Action> negotiate(const ParsedMove&);
+    void updateResult();
+    Diagnostics explainRefusal(const ParsedMove&, Diagnostics otherwise) const;
+    const PlainPosition& positionBefore(std::size_t action) const;
 
     std::shared_ptr<const RuleImage> image_;
-    std::unique_ptr<Board> board_;
+    std::unique_ptr<Position> board_;
     Explainer explainer_;
     std::optional<Setup> position_;
     std::vector<Action> actions_;
     std::optional<GameResult> result_;
-    bool lotWanted_ = false;
-    std::optional<Side> offeredBy_;
+    bool lotPending_ = false;
+    std::optional<Side> drawOfferedBy_;
 
     // The last position asked about, as direct evaluation sees it, and how many actions led to it.
-    mutable PlainPosition plain_;
-    mutable std::size_t plainActions_ = 0;
-    mutable bool plainKnown_ = false;
+    mutable PlainPosition cachedPosition_;
+    mutable std::size_t cachedActions_ = 0;
+    mutable bool cacheValid_ = false;
 };
 
 /// The end of a game in words, as the board stands; `taken`: by the last move.
-GameResult resultOf(const RuleImage&, const Board&, const Ending&, const Action* last);
+GameResult makeGameResult(const RuleImage&, const Position&, const Ending&, const Action* last);
 
 }  // namespace tafl

@@ -18,14 +18,14 @@ namespace {
 
 constexpr std::string_view firstLine = "taflsmith-game 1";
 
-std::string knownHeaders() {
+std::string knownHeaderNames() {
     std::vector<std::string> all = {"variant", "option", "digest", "position", "attackers", "defenders", "rules"};
     all.insert(all.end(), recordTags.begin(), recordTags.end());
     return enumerate(all);
 }
 
 /// One header line; false if it says nothing known.
-bool header(GameRecord& game, const std::string& key, const std::string& value) {
+bool parseHeader(GameRecord& game, const std::string& key, const std::string& value) {
     if (key == "variant")
         game.variant = value;
     else if (key == "digest")
@@ -48,7 +48,7 @@ bool header(GameRecord& game, const std::string& key, const std::string& value) 
     return true;
 }
 
-std::optional<double> decimal(std::string_view text) {
+std::optional<double> parseDecimal(std::string_view text) {
     const std::string copy(text);
     if (copy.empty() || copy.size() > 20 || copy.find_first_not_of("+-.0123456789") != std::string::npos)
         return std::nullopt;
@@ -75,14 +75,14 @@ bool remark(Remark& remark, std::string_view line) {
     if (parts.size() == 3 && parts[0] == "clock") {
         for (std::size_t side = 0; side < 2; ++side) {
             if (parts[side + 1] == "-") continue;
-            const auto seconds = decimal(parts[side + 1]);
+            const auto seconds = parseDecimal(parts[side + 1]);
             if (!seconds) return false;
             remark.clocks[side] = seconds;
         }
         return true;
     }
     if (parts.size() >= 2 && parts[0] == "value") {
-        remark.value = valueFrom(line.substr(line.find("value") + 5));
+        remark.value = parseEvaluation(line.substr(line.find("value") + 5));
         return remark.value.has_value();
     }
     return false;
@@ -102,23 +102,23 @@ void write(std::string& out, const Remark& remark) {
         for (const auto& clock : remark.clocks) out += " " + (clock ? decimalText(*clock, 1) : std::string("-"));
         out += "\n";
     }
-    if (remark.value) out += "  value " + valueText(*remark.value) + "\n";
+    if (remark.value) out += "  value " + evaluationText(*remark.value) + "\n";
 }
 
 /// Whether a move took what a record of another program says; records may leave out captures, and kings.
-bool sameVictims(const MoveText& written, const Action& done, const RuleImage& image) {
-    if (!written.victimsGiven) return true;
-    std::vector<Square> said = written.victims, men, all;
-    for (const Taken& taken : done.taken) {
+bool sameCaptures(const ParsedMove& written, const Action& done, const RuleImage& image) {
+    if (!written.hasVictims) return true;
+    std::vector<Square> recorded = written.victims, men, all;
+    for (const CapturedPiece& taken : done.taken) {
         all.push_back(taken.square);
         if (!image.calls.classes[static_cast<std::size_t>(taken.classNumber - 1)].royal) men.push_back(taken.square);
     }
-    for (auto* list : {&said, &men, &all}) std::ranges::sort(*list);
-    return said == men || said == all;
+    for (auto* list : {&recorded, &men, &all}) std::ranges::sort(*list);
+    return recorded == men || recorded == all;
 }
 
 /// "time is up: attackers win": an end that no rule brought about.
-std::optional<GameResult> outsideResult(const std::string& text) {
+std::optional<GameResult> parseOutsideResult(const std::string& text) {
     const auto colon = text.rfind(": ");
     if (colon == std::string::npos) return std::nullopt;
     const std::string outcome = text.substr(colon + 2);
@@ -151,7 +151,7 @@ public:
             }
             if (!whole && !trim(raw).empty()) {
                 // A last line without its end may have lost a part: "a1-a1" of "a1-a11".
-                say(place, "the file breaks off in its last line, which is left out");
+                warn(place, "the file breaks off in its last line, which is left out");
                 break;
             }
             line(raw, place);
@@ -163,7 +163,7 @@ public:
     }
 
 private:
-    void say(const Place& place, std::string text, std::string valid = {}) {
+    void warn(const Place& place, std::string text, std::string valid = {}) {
         notes_.push_back({Severity::warning, place, std::move(text), std::move(valid)});
     }
 
@@ -187,16 +187,17 @@ private:
         const std::string key(text.substr(0, blank)),
             value(blank == std::string_view::npos ? std::string_view{} : trim(text.substr(blank)));
         if (indented && !inHeaders_) {
-            Remark& here = game_.actions.empty() ? game_.opening : game_.actions.back().remark;
+            Remark& here = game_.actions.empty() ? game_.startRemark : game_.actions.back().remark;
             if (!remark(here, text))
-                say(place, "'" + printable(text) + "' is not understood", "; COMMENT, clock SECONDS SECONDS, value …");
+                warn(place, "'" + escapeForTerminal(text) + "' is not understood",
+                     "; COMMENT, clock SECONDS SECONDS, value …");
         } else if (inHeaders_ && key == "rules") {
             inRules_ = true;
             game_.rulesPlace = place;
         } else if (inHeaders_) {
             if (key == "position") game_.positionPlace = place;
-            if (!header(game_, key, value))
-                say(place, "the header '" + printable(key) + "' is not understood", knownHeaders());
+            if (!parseHeader(game_, key, value))
+                warn(place, "the header '" + escapeForTerminal(key) + "' is not understood", knownHeaderNames());
         } else if (key == "result") {
             game_.result = value;
             game_.resultPlace = place;
@@ -213,7 +214,7 @@ private:
 
 }  // namespace
 
-std::string valueText(const Evaluation& value) {
+std::string evaluationText(const Evaluation& value) {
     std::string out;
     if (value.winIn)
         out = std::string(value.winIn > 0 ? "attackers" : "defenders") + " win in " +
@@ -223,7 +224,7 @@ std::string valueText(const Evaluation& value) {
     return value.depth ? out + " depth " + std::to_string(value.depth) : out;
 }
 
-std::optional<Evaluation> valueFrom(std::string_view text) {
+std::optional<Evaluation> parseEvaluation(std::string_view text) {
     auto parts = words(text);
     Evaluation out;
     const auto number = [](const std::string& word) -> std::optional<int> {
@@ -237,13 +238,13 @@ std::optional<Evaluation> valueFrom(std::string_view text) {
         out.depth = *depth;
         parts.resize(parts.size() - 2);
     }
-    if (parts.size() == 4 && sideFrom(parts[0]) && parts[1] == "win" && parts[2] == "in") {
+    if (parts.size() == 4 && parseSide(parts[0]) && parts[1] == "win" && parts[2] == "in") {
         const auto plies = number(parts[3]);
         if (!plies) return std::nullopt;
-        out.winIn = *sideFrom(parts[0]) == Side::attackers ? *plies : -*plies;
+        out.winIn = *parseSide(parts[0]) == Side::attackers ? *plies : -*plies;
         return out;
     }
-    const auto points = parts.size() == 1 ? decimal(parts[0]) : std::nullopt;
+    const auto points = parts.size() == 1 ? parseDecimal(parts[0]) : std::nullopt;
     if (!points) return std::nullopt;
     out.points = *points;
     return out;
@@ -257,17 +258,17 @@ Result<GameRecord> readRecord(std::string_view text, const std::filesystem::path
 }
 
 Result<GameRecord> loadRecord(const std::filesystem::path& file, Diagnostics& notes) {
-    const auto text = readText(file);
+    const auto text = readTextFile(file);
     if (!text) return tl::unexpected(text.error());
     return readRecord(*text, file, notes);
 }
 
-Result<Game> resume(const GameRecord& record, std::shared_ptr<const RuleImage> image, Diagnostics& notes) {
+Result<Game> restoreGame(const GameRecord& record, std::shared_ptr<const RuleImage> image, Diagnostics& notes) {
     if (!record.digest.empty() && record.digest != image->digest)
         notes.push_back({Severity::warning, record.place, "these are not the rules that the game was played by", ""});
     std::optional<Setup> position;
     if (!record.position.empty()) {
-        auto setup = setupFrom(record.position, *image);
+        auto setup = parseSetup(record.position, *image);
         if (!setup) {
             for (Diagnostic& d : setup.error())
                 d.place = record.positionPlace.line ? record.positionPlace : record.place;
@@ -277,29 +278,30 @@ Result<Game> resume(const GameRecord& record, std::shared_ptr<const RuleImage> i
     }
     Game game(std::move(image), std::move(position));
     for (const auto& line : record.actions) {
-        const auto leaveOut = [&](std::string why, std::string valid) {
+        const auto reportStop = [&](std::string why, std::string valid) {
             notes.push_back({Severity::warning, line.place, "the game is read up to here: " + why, std::move(valid)});
         };
-        const auto written = moveFrom(line.text, game.image().size);
+        const auto written = parseMove(line.text, game.image().size);
         const auto done = written ? game.act(*written) : Result<Action>(tl::unexpected(written.error()));
         if (!done) {
-            leaveOut(done.error().front().text, done.error().front().valid);
+            reportStop(done.error().front().text, done.error().front().valid);
             return game;
         }
         // What is written down must be what happened; otherwise the rules, or the file, are not what they were.
-        const bool agrees = record.foreign ? sameVictims(*written, *done, game.image()) : done->text == line.text;
+        const bool agrees = record.foreign ? sameCaptures(*written, *done, game.image()) : done->text == line.text;
         if (done->kind == Action::Kind::move && !agrees) {
             game.undo();
-            leaveOut("'" + line.text + "' would now be '" + done->text + "'", "");
+            reportStop("'" + line.text + "' would now be '" + done->text + "'", "");
             return game;
         }
     }
     if (!game.result())
-        if (const auto outside = outsideResult(record.result)) game.settle(outside->winner, outside->reason);
+        if (const auto adjudicated = parseOutsideResult(record.result))
+            game.adjudicate(adjudicated->winner, adjudicated->reason);
     const std::string result = game.result() ? game.result()->text() : "";
     const auto sameWinner = [&] {
-        const auto said = outsideResult(record.result);
-        return said && game.result() && said->winner == game.result()->winner;
+        const auto recorded = parseOutsideResult(record.result);
+        return recorded && game.result() && recorded->winner == game.result()->winner;
     };
     if (record.result != result && !record.result.empty() && !(record.foreign && sameWinner()))
         notes.push_back({Severity::warning, record.resultPlace, "the file says '" + record.result + "'",
@@ -307,7 +309,7 @@ Result<Game> resume(const GameRecord& record, std::shared_ptr<const RuleImage> i
     return game;
 }
 
-Result<Variant> rulesOf(const GameRecord& record, const Library& library, Diagnostics& notes) {
+Result<Variant> loadRules(const GameRecord& record, const Library& library, Diagnostics& notes) {
     auto known = record.variant.empty() ? Result<Variant>(fail(record.place, "the record names no variant"))
                                         : library.load(record.variant, record.options);
     if (record.rules.empty()) {
@@ -333,7 +335,7 @@ Result<Variant> rulesOf(const GameRecord& record, const Library& library, Diagno
     return known;
 }
 
-GameRecord recordOf(const Game& game, const Variant& variant) {
+GameRecord makeRecord(const Game& game, const Variant& variant) {
     GameRecord out;
     out.variant = variant.id;
     for (const auto& [option, choice] : variant.chosen) {
@@ -344,7 +346,7 @@ GameRecord recordOf(const Game& game, const Variant& variant) {
     if (game.position()) out.position = positionText(*game.position(), game.image());
     Variant bare = variant;
     bare.tests.clear();
-    out.rules = writeVariant(bare);
+    out.rules = formatVariant(bare);
     for (const Action& action : game.actions()) out.actions.push_back({action.text, {}, {}});
     if (game.result()) out.result = game.result()->text();
     return out;
@@ -373,7 +375,7 @@ std::string recordText(const GameRecord& record) {
         }
     }
     out += "\n";
-    write(out, record.opening);
+    write(out, record.startRemark);
     for (const auto& action : record.actions) {
         out += action.text + "\n";
         write(out, action.remark);

@@ -30,7 +30,7 @@ struct GameRecord {
     std::string players[2];                                 ///< by side: "human", "engine", "random", or a name
     std::vector<std::pair<std::string, std::string>> tags;  ///< event, date, time and so on, in order
     std::string rules;                                      ///< the whole variant as a file; may be empty
-    Remark opening;                                         ///< before the first action
+    Remark startRemark;                                     ///< before the first action
     struct Line {
         std::string text;
         Place place;
@@ -54,17 +54,17 @@ Result<GameRecord> readRecord(std::string_view text, const std::filesystem::path
 Result<GameRecord> loadRecord(const std::filesystem::path& file, Diagnostics& notes);
 
 /// Plays a record as far as it can be played; what follows the first action that does not fit is reported and left out.
-Result<Game> resume(const GameRecord&, std::shared_ptr<const RuleImage>, Diagnostics& notes);
+Result<Game> restoreGame(const GameRecord&, std::shared_ptr<const RuleImage>, Diagnostics& notes);
 
 /// The rules of a record: those of its variant here, if they are still the same; else those written in it.
-Result<Variant> rulesOf(const GameRecord&, const Library&, Diagnostics& notes);
+Result<Variant> loadRules(const GameRecord&, const Library&, Diagnostics& notes);
 
 /// A game as a record, with the rules in force.
-GameRecord recordOf(const Game&, const Variant&);
+GameRecord makeRecord(const Game&, const Variant&);
 std::string recordText(const GameRecord&);
 
 /// "+0.35", "attackers win in 5", with " depth 8" where it is known; and back.
-std::string valueText(const Evaluation&);
-std::optional<Evaluation> valueFrom(std::string_view text);
+std::string evaluationText(const Evaluation&);
+std::optional<Evaluation> parseEvaluation(std::string_view text);
 
 }  // namespace tafl

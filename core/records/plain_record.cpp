@@ -3,20 +3,20 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "records/game_record.hpp"
 #include "position/move_text.hpp"
+#include "records/game_record.hpp"
 
 namespace tafl {
 namespace {
 
-std::optional<Winner> winnerFrom(const std::string& text) {
+std::optional<Winner> parseWinner(const std::string& text) {
     if (text == "A") return Winner::attackers;
     if (text == "D") return Winner::defenders;
     if (text == "draw") return Winner::draw;
     return std::nullopt;
 }
 
-Result<RecordedGame> gameOf(const std::string& line, const Place& place) {
+Result<RecordedGame> parseGame(const std::string& line, const Place& place) {
     const auto columns = split(line, '\t');
     if (columns.size() < 8)
         return fail(place, "a game has " + std::to_string(columns.size()) + " columns",
@@ -25,20 +25,20 @@ Result<RecordedGame> gameOf(const std::string& line, const Place& place) {
         .id = columns[0], .variant = columns[1], .position = columns[4], .end = columns[6], .place = place};
     const std::string& size = columns[2];
     if (size.empty() || size.size() > 2 || size.find_first_not_of("0123456789") != std::string::npos ||
-        (game.size = std::stoi(size)) < smallestBoard || game.size > largestBoard)
+        (game.size = std::stoi(size)) < minBoardSize || game.size > maxBoardSize)
         return fail(place, "no board has the size '" + size + "'", "5 to 19");
     if (columns[3] != "A" && columns[3] != "D") return fail(place, "'" + columns[3] + "' moves first", "A or D");
     game.first = columns[3] == "A" ? Side::attackers : Side::defenders;
-    if (columns[5] != "-" && !winnerFrom(columns[5]))
+    if (columns[5] != "-" && !parseWinner(columns[5]))
         return fail(place, "the result '" + columns[5] + "'", "A, D, draw or -");
-    game.winner = winnerFrom(columns[5]);
+    game.winner = parseWinner(columns[5]);
     // Moves follow each other from the eighth column on; each is looked for behind the one before.
     std::size_t from = 0;
     for (int tabs = 0; tabs < 7; ++tabs) from = line.find('\t', from) + 1;
     for (const auto& text : words(columns[7])) {
         const auto at = line.find(text, from);
         from = at + text.size();
-        game.moves.push_back(recordedMove(text, game.size, {place.file, place.line, static_cast<int>(at) + 1}));
+        game.moves.push_back(parseRecordedMove(text, game.size, {place.file, place.line, static_cast<int>(at) + 1}));
     }
     return game;
 }
@@ -54,15 +54,15 @@ int classOf(char letter, const RuleImage& image) {
 
 }  // namespace
 
-RecordedMove recordedMove(const std::string& text, int size, const Place& place) {
+RecordedMove parseRecordedMove(const std::string& text, int size, const Place& place) {
     RecordedMove move{.text = text, .place = place};
     std::string plain = text;
     if (plain.ends_with('?')) {
         plain.pop_back();
         move.capturesKnown = false;
     }
-    const auto read = moveFrom(plain, size);
-    if (!read || read->kind != MoveText::Kind::move || read->from == noSquare) return move;
+    const auto read = parseMove(plain, size);
+    if (!read || read->kind != ParsedMove::Kind::move || read->from == noSquare) return move;
     move.from = read->from;
     move.to = read->to;
     move.captured = read->victims;
@@ -73,22 +73,22 @@ RecordedMove recordedMove(const std::string& text, int size, const Place& place)
 Result<std::vector<RecordedGame>> readPlainRecords(std::string_view text, const std::filesystem::path& file,
                                                    Diagnostics& notes) {
     std::vector<RecordedGame> games;
-    Diagnostics complaints;
+    Diagnostics errors;
     for (int number = 1; !text.empty(); ++number) {
         const auto end = text.find('\n');
         std::string line(text.substr(0, end));
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         if (line.ends_with('\r')) line.pop_back();
         if (line.empty() || line.starts_with('#')) continue;
-        auto game = gameOf(line, {file.string(), number, 1});
+        auto game = parseGame(line, {file.string(), number, 1});
         if (game)
             games.push_back(std::move(*game));
         else
-            complaints.insert(complaints.end(), game.error().begin(), game.error().end());
+            errors.insert(errors.end(), game.error().begin(), game.error().end());
     }
     // A file of another kind complains once, not once per line.
-    if (games.empty() && !complaints.empty()) return tl::unexpected(Diagnostics{complaints.front()});
-    notes.insert(notes.end(), complaints.begin(), complaints.end());
+    if (games.empty() && !errors.empty()) return tl::unexpected(Diagnostics{errors.front()});
+    notes.insert(notes.end(), errors.begin(), errors.end());
     return games;
 }
 
@@ -109,18 +109,18 @@ std::string plainText(const RecordedGame& game) {
            "\t" + join(moves, " ") + "\n";
 }
 
-Result<Setup> setupOf(const RecordedGame& game, const RuleImage& image) {
-    if (game.record && !game.record->position.empty()) return setupFrom(game.record->position, image);
+Result<Setup> makeStartSetup(const RecordedGame& game, const RuleImage& image) {
+    if (game.record && !game.record->position.empty()) return parseSetup(game.record->position, image);
     if (game.position.empty()) {
         // As the variant begins; who moves first is its affair too, but where the record says it.
         const Side first = image.calls.first == FirstMover::defenders ? Side::defenders : Side::attackers;
-        const bool said = game.size != 0 || image.calls.first == FirstMover::lot;
-        return Setup{image.start, said ? game.first : first};
+        const bool stated = game.size != 0 || image.calls.first == FirstMover::lot;
+        return Setup{image.start, stated ? game.first : first};
     }
     if (game.size != image.size)
         return fail(game.place, "the game has a board of " + std::to_string(game.size) + ", the variant one of " +
                                     std::to_string(image.size));
-    const auto rows = rowsFrom(game.position);
+    const auto rows = parseRows(game.position);
     if (!rows) return tl::unexpected(rows.error());
     const auto size = static_cast<std::size_t>(image.size);
     if (rows->size() != size)

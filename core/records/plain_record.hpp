@@ -36,7 +36,7 @@ struct RecordedGame {
 };
 
 /// A move with its squares and what it took; `…?` says that captures were not recorded.
-RecordedMove recordedMove(const std::string& text, int size, const Place&);
+RecordedMove parseRecordedMove(const std::string& text, int size, const Place&);
 
 /// Games of a text; lines that cannot be read are reported to `notes` and left out. Fails if nothing in it looks like a
 /// game.
@@ -46,6 +46,6 @@ Result<std::vector<RecordedGame>> readPlainRecords(std::string_view text, const 
 std::string plainText(const RecordedGame&);
 
 /// The start of a recorded game under an image, or why it cannot be set up.
-Result<Setup> setupOf(const RecordedGame&, const RuleImage&);
+Result<Setup> makeStartSetup(const RecordedGame&, const RuleImage&);
 
 }  // namespace tafl

@@ -11,20 +11,20 @@ namespace {
 using Kind = ReplayVerdict::Kind;
 
 /// Squares of what the last move took: men, or kings.
-std::vector<Square> takenSquares(const Board& board, bool kings) {
+std::vector<Square> capturedSquares(const Position& board, bool kings) {
     std::vector<Square> out;
-    for (const Taken& taken : board.taken())
+    for (const CapturedPiece& taken : board.taken())
         if ((board.image().royals() >> (taken.classNumber - 1) & 1) == kings) out.push_back(taken.square);
     std::ranges::sort(out);
     return out;
 }
 
 /// Whether the last move took what was recorded. Some records list a king that falls, others do not.
-bool takes(const Board& board, const RecordedMove& recorded) {
-    const auto kings = takenSquares(board, true);
+bool matchesCaptures(const Position& board, const RecordedMove& recorded) {
+    const auto kings = capturedSquares(board, true);
     std::vector<Square> men = recorded.captured;
     std::erase_if(men, [&](Square s) { return std::ranges::find(kings, s) != kings.end(); });
-    return takenSquares(board, false) == men;
+    return capturedSquares(board, false) == men;
 }
 
 std::string squaresText(const std::vector<Square>& squares, int size) {
@@ -34,7 +34,7 @@ std::string squaresText(const std::vector<Square>& squares, int size) {
 }
 
 /// The branch of a move that takes what was recorded, if there is a choice; the first one otherwise.
-std::optional<Move> chosen(Board& board, const std::vector<Move>& legal, const RecordedMove& recorded) {
+std::optional<Move> findRecordedMove(Position& board, const std::vector<Move>& legal, const RecordedMove& recorded) {
     std::optional<Move> first;
     for (const Move m : legal) {
         if ((m.kind() != MoveKind::slide && m.kind() != MoveKind::jump) || m.from() != recorded.from ||
@@ -45,7 +45,7 @@ std::optional<Move> chosen(Board& board, const std::vector<Move>& legal, const R
             if (board.image().calls.choice == ChoiceMode::all || !recorded.capturesKnown) break;
         }
         board.make(m);
-        const bool fits = takes(board, recorded);
+        const bool fits = matchesCaptures(board, recorded);
         board.undo();
         if (fits) return m;
     }
@@ -57,16 +57,16 @@ bool isRuleEnd(const std::string& end) {
     return std::ranges::find(words, end) != std::end(words);
 }
 
-std::string endText(const Board& board, const Ending& ending) {
+std::string endText(const Position& board, const Ending& ending) {
     const auto& rules = board.image().rules;
-    const std::string rule = ending.caller < rules.size() ? rules[ending.caller].component : "";
+    const std::string rule = ending.ruleIndex < rules.size() ? rules[ending.ruleIndex].component : "";
     return ending.winner == Winner::draw ? "a draw by " + rule : std::string(name(ending.winner)) + " win by " + rule;
 }
 
-bool byHistory(const Ending& ending) { return ending.over && ending.phase == Phase::history && !ending.noMoves; }
+bool isHistoryEnd(const Ending& ending) { return ending.over && ending.phase == Phase::history && !ending.noMoves; }
 
 /// The end of the record against the end of ours.
-void judgeEnd(const RecordedGame& game, const Board& board, const Ending& ending, ReplayVerdict& verdict) {
+void compareEnd(const RecordedGame& game, const Position& board, const Ending& ending, ReplayVerdict& verdict) {
     const int last = static_cast<int>(game.moves.size());
     const std::string recorded = game.winner ? std::string(name(*game.winner)) + " (" + game.end + ")" : game.end;
     if (isRuleEnd(game.end) && !ending.over) {
@@ -74,8 +74,8 @@ void judgeEnd(const RecordedGame& game, const Board& board, const Ending& ending
         verdict.text = "the record ends here: " + recorded + "; by our rules the game goes on";
     } else if (ending.over && game.winner && ending.winner != *game.winner) {
         // A draw or loss by repetition that nobody claimed says nothing about who resigned next.
-        if (byHistory(ending) && !isRuleEnd(game.end)) {
-            ++verdict.unenforced;
+        if (isHistoryEnd(ending) && !isRuleEnd(game.end)) {
+            ++verdict.unenforcedEnds;
             return;
         }
         verdict.kind = Kind::otherWinner;
@@ -85,18 +85,18 @@ void judgeEnd(const RecordedGame& game, const Board& board, const Ending& ending
 }
 
 /// A record of ours says all itself: it is played as it stands.
-ReplayVerdict replayOwn(const std::shared_ptr<const RuleImage>& image, const GameRecord& record) {
+ReplayVerdict replayNative(const std::shared_ptr<const RuleImage>& image, const GameRecord& record) {
     ReplayVerdict verdict;
     Diagnostics notes;
     GameRecord plain = record;
     plain.digest.clear();  // other rules are what a replay may be about
-    const auto game = resume(plain, image, notes);
+    const auto game = restoreGame(plain, image, notes);
     if (!game) {
         verdict.kind = Kind::start;
         verdict.text = game.error().front().text;
         return verdict;
     }
-    verdict.otherPosition = game->position().has_value();
+    verdict.customStart = game->position().has_value();
     if (notes.empty()) return verdict;
     const std::size_t done = game->actions().size();
     verdict.text = notes.front().text;
@@ -104,19 +104,19 @@ ReplayVerdict replayOwn(const std::shared_ptr<const RuleImage>& image, const Gam
     if (done == record.actions.size())
         verdict.kind = game->result() ? Kind::otherWinner : Kind::notEnded;
     else if (game->result())
-        verdict.kind = Kind::early;
+        verdict.kind = Kind::endedEarly;
     else
         verdict.kind = verdict.text.find("would now be") != std::string::npos ? Kind::captures : Kind::illegal;
     return verdict;
 }
 
 /// The moves with the squares of this board, where the record did not know its size.
-std::vector<RecordedMove> movesOn(int size, const RecordedGame& game) {
+std::vector<RecordedMove> resolveMoves(int size, const RecordedGame& game) {
     std::vector<RecordedMove> out = game.moves;
     if (game.size != size)
         for (RecordedMove& move : out) {
             const bool known = move.capturesKnown;
-            move = recordedMove(move.text, size, move.place);
+            move = parseRecordedMove(move.text, size, move.place);
             move.capturesKnown &= known;
         }
     return out;
@@ -130,10 +130,10 @@ std::string_view name(ReplayVerdict::Kind kind) {
     return names[static_cast<std::size_t>(kind)];
 }
 
-ReplayVerdict replay(Board& board, const RecordedGame& game) {
+ReplayVerdict replay(Position& board, const RecordedGame& game) {
     ReplayVerdict verdict;
     const RuleImage& image = board.image();
-    const std::vector<RecordedMove> moves = movesOn(image.size, game);
+    const std::vector<RecordedMove> moves = resolveMoves(image.size, game);
     const auto disagree = [&](Kind kind, int ply, std::string text) {
         verdict.kind = kind;
         verdict.ply = ply;
@@ -141,11 +141,11 @@ ReplayVerdict replay(Board& board, const RecordedGame& game) {
         return verdict;
     };
     // 1. The start.
-    const auto setup = setupOf(game, image);
+    const auto setup = makeStartSetup(game, image);
     if (!setup) return disagree(Kind::start, 0, setup.error().front().text);
-    verdict.otherPosition = setup->occupants != image.start;
+    verdict.customStart = setup->occupants != image.start;
     const FirstMover first = image.calls.first;
-    if (!verdict.otherPosition && first != FirstMover::lot &&
+    if (!verdict.customStart && first != FirstMover::lot &&
         (first == FirstMover::attackers) != (setup->toMove == Side::attackers))
         return disagree(Kind::start, 0, "in the record the " + std::string(name(setup->toMove)) + " move first");
     board.set(*setup);
@@ -157,58 +157,58 @@ ReplayVerdict replay(Board& board, const RecordedGame& game) {
         const int ply = static_cast<int>(i) + 1;
         if (recorded.from == noSquare) return disagree(Kind::unreadable, ply, "cannot read '" + recorded.text + "'");
         if (ending.over) {
-            if (!byHistory(ending))
-                return disagree(Kind::early, ply - 1,
+            if (!isHistoryEnd(ending))
+                return disagree(Kind::endedEarly, ply - 1,
                                 "the record goes on, our game is over: " + endText(board, ending));
             // Repetition and counters were not enforced at once: the record goes on, and so does the board, without a
             // past.
-            ++verdict.unenforced;
+            ++verdict.unenforcedEnds;
             board.set(board.setup());
         }
         legal.clear();
         board.legal(legal, false);
-        const auto move = chosen(board, legal, recorded);
+        const auto move = findRecordedMove(board, legal, recorded);
         if (!move) return disagree(Kind::illegal, ply, recorded.text + " is not legal");
         verdict.bits += std::log2(static_cast<double>(legal.size()));
         board.make(*move);
         ending = board.ending();
-        if (recorded.capturesKnown && !takes(board, recorded))
+        if (recorded.capturesKnown && !matchesCaptures(board, recorded))
             return disagree(Kind::captures, ply,
                             recorded.text + ": the record takes " + squaresText(recorded.captured, image.size) +
-                                ", our rules take " + squaresText(takenSquares(board, false), image.size));
+                                ", our rules take " + squaresText(capturedSquares(board, false), image.size));
     }
     // 3. The end.
-    judgeEnd(game, board, ending, verdict);
+    compareEnd(game, board, ending, verdict);
     return verdict;
 }
 
-ReplayVerdict replay(const std::shared_ptr<const RuleImage>& image, Board& board, const RecordedGame& game) {
-    return game.record && !game.record->foreign ? replayOwn(image, *game.record) : replay(board, game);
+ReplayVerdict replay(const std::shared_ptr<const RuleImage>& image, Position& board, const RecordedGame& game) {
+    return game.record && !game.record->foreign ? replayNative(image, *game.record) : replay(board, game);
 }
 
-Result<Replayer::Table*> Replayer::table(const std::string& variant, const OptionChoices& options) {
+Result<Replayer::RuleContext*> Replayer::findContext(const std::string& variant, const OptionChoices& options) {
     std::string key = variant;
     for (const auto& [option, choice] : options) key += "," + option + "=" + choice;
-    if (const auto found = tables_.find(key); found != tables_.end()) return &found->second;
+    if (const auto found = contexts_.find(key); found != contexts_.end()) return &found->second;
     const auto loaded = opentafl::load(library_, variant, options);
     if (!loaded) return tl::unexpected(loaded.error());
     const auto image = library_.compile(*loaded);
     if (!image) return tl::unexpected(image.error());
-    return &tables_.emplace(key, Table{loaded->id, *image, Board::create(*image)}).first->second;
+    return &contexts_.emplace(key, RuleContext{loaded->id, *image, Position::create(*image)}).first->second;
 }
 
-Result<Replayer::Table*> Replayer::table(const RecordedGame& game, Diagnostics& notes) {
-    auto rules = ownRules(game, library_, notes);
+Result<Replayer::RuleContext*> Replayer::findContext(const RecordedGame& game, Diagnostics& notes) {
+    auto rules = findEmbeddedRules(game, library_, notes);
     if (!rules) return nullptr;
     if (!*rules) return tl::unexpected(rules->error());
     const auto image = library_.compile(**rules);
     if (!image) return tl::unexpected(image.error());
     const std::string key = "digest " + (*image)->digest;
-    if (const auto found = tables_.find(key); found != tables_.end()) return &found->second;
-    return &tables_.emplace(key, Table{(*rules)->id, *image, Board::create(*image)}).first->second;
+    if (const auto found = contexts_.find(key); found != contexts_.end()) return &found->second;
+    return &contexts_.emplace(key, RuleContext{(*rules)->id, *image, Position::create(*image)}).first->second;
 }
 
-Result<std::string> variantNaming(const std::filesystem::path& file, const std::vector<VariantHeader>& headers) {
+Result<std::string> findVariantByRecords(const std::filesystem::path& file, const std::vector<VariantHeader>& headers) {
     const std::string stem = file.stem().string();
     std::vector<std::string> ids;
     for (const auto& header : headers)
@@ -219,12 +219,12 @@ Result<std::string> variantNaming(const std::filesystem::path& file, const std::
     return ids.front();
 }
 
-Result<std::string> Replayer::variantOf(const std::filesystem::path& file) const {
+Result<std::string> Replayer::findVariant(const std::filesystem::path& file) const {
     if (!headers_) headers_ = library_.list();
-    return variantNaming(file, *headers_);
+    return findVariantByRecords(file, *headers_);
 }
 
-void Replayer::judge(const RecordedGame& game, ReplayVerdict verdict, FileReport& report) const {
+void Replayer::classify(const RecordedGame& game, ReplayVerdict verdict, FileReport& report) const {
     using Status = GameReport::Status;
     GameReport out{game.id, verdict.agrees() ? Status::agrees : Status::disagrees, std::move(verdict), nullptr};
     if (const auto found = exceptions_.find(game.id); found != exceptions_.end()) {
@@ -235,8 +235,8 @@ void Replayer::judge(const RecordedGame& game, ReplayVerdict verdict, FileReport
             out.status = Status::known;
     }
     ++report.games;
-    report.unenforced += out.verdict.unenforced;
-    report.otherPosition += out.verdict.otherPosition;
+    report.unenforcedEnds += out.verdict.unenforcedEnds;
+    report.customStart += out.verdict.customStart;
     switch (out.status) {
         case Status::agrees:
             ++report.agree;
@@ -252,7 +252,7 @@ void Replayer::judge(const RecordedGame& game, ReplayVerdict verdict, FileReport
             ++report.stale;
             break;
     }
-    if (out.status != Status::agrees || out.verdict.unenforced) report.notable.push_back(std::move(out));
+    if (out.status != Status::agrees || out.verdict.unenforcedEnds) report.notable.push_back(std::move(out));
 }
 
 Result<FileReport> Replayer::play(const std::filesystem::path& file, const std::string& variant,
@@ -260,34 +260,35 @@ Result<FileReport> Replayer::play(const std::filesystem::path& file, const std::
     FileReport report{.file = file};
     const auto read = loadGames(file, report.notes);
     if (!read) return tl::unexpected(read.error());
-    report.form = read->form;
-    std::string usual = variant;
+    report.format = read->format;
+    std::string defaultVariant = variant;
     for (const auto& game : read->games) {
         std::string id = variant;
         OptionChoices chosenOptions = options;
-        Table* own = nullptr;
+        RuleContext* context = nullptr;
         const auto listed = variants_.find(game.id);
         if (id.empty() && listed != variants_.end()) {
             id = listed->second.variant;
             chosenOptions.insert(listed->second.options.begin(), listed->second.options.end());
         } else if (id.empty()) {
-            const auto brought = table(game, report.notes);
-            if (!brought) return tl::unexpected(brought.error());
-            own = *brought;
-            if (usual.empty() && !own) {
-                const auto found = variantOf(file);
+            const auto embedded = findContext(game, report.notes);
+            if (!embedded) return tl::unexpected(embedded.error());
+            context = *embedded;
+            if (defaultVariant.empty() && !context) {
+                const auto found = findVariant(file);
                 if (!found) return tl::unexpected(found.error());
-                usual = *found;
+                defaultVariant = *found;
             }
-            id = usual;
+            id = defaultVariant;
         }
-        if (!own) {
-            const auto found = table(id, chosenOptions);
+        if (!context) {
+            const auto found = findContext(id, chosenOptions);
             if (!found) return tl::unexpected(found.error());
-            own = *found;
+            context = *found;
         }
-        if (std::ranges::find(report.variants, own->id) == report.variants.end()) report.variants.push_back(own->id);
-        judge(game, replay(own->image, *own->board, game), report);
+        if (std::ranges::find(report.variants, context->id) == report.variants.end())
+            report.variants.push_back(context->id);
+        classify(game, replay(context->image, *context->board, game), report);
     }
     return report;
 }

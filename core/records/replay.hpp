@@ -15,27 +15,27 @@ struct ReplayVerdict {
         start,       ///< another side moves first, or the position cannot be set up
         illegal,
         captures,
-        early,     ///< our game was over, the record goes on
-        notEnded,  ///< the record says that the rules ended it; ours goes on
+        endedEarly,  ///< our game was over, the record goes on
+        notEnded,    ///< the record says that the rules ended it; ours goes on
         otherWinner
     };
     Kind kind = Kind::agrees;
-    int ply = 0;                 ///< the move at fault, from 1
-    std::string text;            ///< what differs
-    int unenforced = 0;          ///< ends by repetition or counters that the record did not heed
-    bool otherPosition = false;  ///< does not begin from the layout
-    double bits = 0;             ///< log2 of the legal moves, summed over the moves played
+    int ply = 0;               ///< the move at fault, from 1
+    std::string text;          ///< what differs
+    int unenforcedEnds = 0;    ///< ends by repetition or counters that the record did not heed
+    bool customStart = false;  ///< does not begin from the layout
+    double bits = 0;           ///< log2 of the legal moves, summed over the moves played
     bool agrees() const { return kind == Kind::agrees; }
 };
 std::string_view name(ReplayVerdict::Kind);
 
 /// Plays one game. The board is set anew.
-ReplayVerdict replay(Board&, const RecordedGame&);
+ReplayVerdict replay(Position&, const RecordedGame&);
 /// The same for a game in any form, a record of ours included.
-ReplayVerdict replay(const std::shared_ptr<const RuleImage>&, Board&, const RecordedGame&);
+ReplayVerdict replay(const std::shared_ptr<const RuleImage>&, Position&, const RecordedGame&);
 
 /// The variant that names the stem of a file of games among its `records`.
-Result<std::string> variantNaming(const std::filesystem::path& file, const std::vector<VariantHeader>&);
+Result<std::string> findVariantByRecords(const std::filesystem::path& file, const std::vector<VariantHeader>&);
 
 struct GameReport {
     enum class Status { agrees, known, disagrees, stale };
@@ -46,9 +46,9 @@ struct GameReport {
 };
 struct FileReport {
     std::filesystem::path file;
-    RecordForm form{};                  ///< as guessed
+    RecordFormat format{};              ///< as guessed
     std::vector<std::string> variants;  ///< ids played under
-    int games = 0, agree = 0, known = 0, disagree = 0, stale = 0, unenforced = 0, otherPosition = 0;
+    int games = 0, agree = 0, known = 0, disagree = 0, stale = 0, unenforcedEnds = 0, customStart = 0;
     std::vector<GameReport> notable;  ///< all that do not simply agree, and those with unenforced ends
     Diagnostics notes;                ///< lines that could not be read
 };
@@ -64,20 +64,21 @@ public:
                             const OptionChoices& options);
 
 private:
-    struct Table {
+    struct RuleContext {
         std::string id;
         std::shared_ptr<const RuleImage> image;
-        std::unique_ptr<Board> board;
+        std::unique_ptr<Position> board;
     };
-    Result<Table*> table(const std::string& variant, const OptionChoices& options);
-    Result<Table*> table(const RecordedGame&, Diagnostics& notes);  ///< by its own rules; null: it brings none
-    Result<std::string> variantOf(const std::filesystem::path& file) const;
-    void judge(const RecordedGame&, ReplayVerdict, FileReport&) const;
+    Result<RuleContext*> findContext(const std::string& variant, const OptionChoices& options);
+    Result<RuleContext*> findContext(const RecordedGame&,
+                                     Diagnostics& notes);  ///< by its own rules; null: it brings none
+    Result<std::string> findVariant(const std::filesystem::path& file) const;
+    void classify(const RecordedGame&, ReplayVerdict, FileReport&) const;
 
     const Library& library_;
     ReplayExceptions exceptions_;
     ReplayVariants variants_;
-    std::map<std::string, Table> tables_;
+    std::map<std::string, RuleContext> contexts_;
     mutable std::optional<std::vector<VariantHeader>> headers_;
 };
 

@@ -6,43 +6,44 @@
 
 namespace tafl {
 
-std::vector<Move> winningMoves(Board& board, Side side) {
+std::vector<Move> findWinningMoves(Position& board, Side side) {
     std::vector<Move> out;
     if (board.chainSquare() != noSquare || board.mustRoll() || board.ending().over) return out;
-    const bool handOver = board.toMove() != side;
-    if (handOver && (board.die() || !board.image().calls.dice.empty())) return out;
-    if (handOver) board.makeNull();
+    const bool passesTurn = board.toMove() != side;
+    if (passesTurn && (board.die() || !board.image().calls.dice.empty())) return out;
+    if (passesTurn) board.makeNullMove();
     std::vector<Move> legal;
     board.legal(legal, false);
     for (const Move move : legal) {
-        if (!move.goesSomewhere() || move.choice()) continue;
-        const Made made = board.make(move);
+        if (!move.movesPiece() || move.choice()) continue;
+        const MoveResult made = board.make(move);
         const Ending ending = made.ending.over ? made.ending : board.ending();
         board.undo();
         if (ending.over && ending.winner == winnerOf(side) && ending.phase != Phase::history) out.push_back(move);
     }
-    if (handOver) board.undo();
+    if (passesTurn) board.undo();
     return out;
 }
 
-std::string threatCall(Game& game) {
+std::string announceThreat(Game& game) {
     if (game.result() || !game.image().calls.announcements.empty() || game.actions().empty()) return {};
     const Action& last = game.actions().back();
-    if (last.kind != Action::Kind::move || last.goesOn) return {};
-    const auto moves = winningMoves(game.board(), last.by);
+    if (last.kind != Action::Kind::move || last.chainContinues) return {};
+    const auto moves = findWinningMoves(game.board(), last.by);
     if (moves.empty()) return {};
     std::vector<std::string> texts;
-    std::vector<Square> ways;
+    std::vector<Square> escapes;
     for (const Move move : moves) {
         const int mover = game.board().occupant(move.from());
-        if (mover && game.image().calls.classes[static_cast<std::size_t>(mover - 1)].royal) ways.push_back(move.to());
+        if (mover && game.image().calls.classes[static_cast<std::size_t>(mover - 1)].royal)
+            escapes.push_back(move.to());
         texts.push_back(squareName(move.from(), game.image().size) + "-" + squareName(move.to(), game.image().size));
     }
-    std::ranges::sort(ways);
-    ways.erase(std::unique(ways.begin(), ways.end()), ways.end());
+    std::ranges::sort(escapes);
+    escapes.erase(std::unique(escapes.begin(), escapes.end()), escapes.end());
     const std::string call = last.by == Side::attackers ? "watch your king"
-                             : ways.size() == 1         ? "raichi"
-                             : ways.empty()             ? "a win is near"
+                             : escapes.size() == 1      ? "raichi"
+                             : escapes.empty()          ? "a win is near"
                                                         : "tuichi";
     if (texts.size() > 4) {
         texts.resize(4);

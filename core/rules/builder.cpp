@@ -12,14 +12,14 @@ Builder::Builder(int size, std::map<std::string, SquareSet> zones)
 
 // --- the host's side
 
-void Builder::setCaller(Caller caller, const RuleEntry* entry, std::function<Place(const std::string&)> place) {
-    caller_ = caller;
+void Builder::setCaller(RuleIndex ruleIndex, const RuleEntry* entry, std::function<Place(const std::string&)> place) {
+    caller_ = ruleIndex;
     entry_ = entry;
     place_ = std::move(place);
     failed_ = false;
-    if (entries_.size() <= caller) entries_.resize(caller + 1u);
-    if (tiers_.size() <= caller) tiers_.resize(caller + 1u, "table");
-    entries_[caller] = entry;
+    if (entries_.size() <= ruleIndex) entries_.resize(ruleIndex + 1u);
+    if (tiers_.size() <= ruleIndex) tiers_.resize(ruleIndex + 1u, "table");
+    entries_[ruleIndex] = entry;
 }
 
 void Builder::setStage(Stage stage) {
@@ -47,7 +47,7 @@ void Builder::report(Severity severity, const std::string& parameter, const std:
     diagnostics_.push_back({severity, place, who + (parameter.empty() ? "" : parameter + ": ") + text, valid});
 }
 
-void Builder::conflict(const std::string& what, Caller first) {
+void Builder::conflict(const std::string& what, RuleIndex first) {
     const std::string who = first < entries_.size() && entries_[first] ? entries_[first]->identity : "another rule";
     report(Severity::error, "", what + ": this contradicts " + who);
 }
@@ -57,7 +57,7 @@ void Builder::tier(const char* name) {
     if (mine != "callback") mine = name;
 }
 
-Expr Builder::noted(Expr e) {
+Expr Builder::checkExpr(Expr e) {
     if (e == failedExpr)
         if (const std::string why = graph_->takeError(); !why.empty()) report(Severity::error, "", why);
     return e;
@@ -138,21 +138,21 @@ std::unique_ptr<Builder> Builder::replica() const {
     return out;
 }
 
-void Builder::resume(Caller caller) {
-    caller_ = caller;
-    entry_ = entries_[caller];
+void Builder::restoreCaller(RuleIndex ruleIndex) {
+    caller_ = ruleIndex;
+    entry_ = entries_[ruleIndex];
 }
 
-void Builder::promise(Promise p) {
-    p.caller = caller_;
-    promises_.push_back(std::move(p));
+void Builder::addEquivalenceClaim(EquivalenceClaim p) {
+    p.ruleIndex = caller_;
+    equivalenceClaims_.push_back(std::move(p));
 }
 
 // --- reading
 
 Expr Builder::squares(const std::string& expression) {
     if (trim(expression) == "outside") return outsideExpr;
-    const auto set = zoneFrom(expression, size(), zones_);
+    const auto set = parseZone(expression, size(), zones_);
     if (!set) {
         for (const auto& d : set.error()) report(Severity::error, "", d.text, d.valid);
         return failedExpr;
@@ -189,7 +189,7 @@ ClassSet Builder::classes(const std::string& expression) {
         report(Severity::error, "", "sets of pieces are known only after all pieces are declared");
         return 0;
     }
-    const auto set = classesFrom(expression, calls_.classes);
+    const auto set = parseClasses(expression, calls_.classes);
     if (!set) {
         for (const auto& d : set.error()) report(Severity::error, "", d.text, d.valid);
         return 0;
@@ -198,7 +198,7 @@ ClassSet Builder::classes(const std::string& expression) {
 }
 
 bool Builder::hasClass(const std::string& expression) {
-    const auto set = classesFrom(expression, calls_.classes);
+    const auto set = parseClasses(expression, calls_.classes);
     return set && *set != 0;
 }
 
@@ -230,11 +230,11 @@ void Builder::piece(const std::string& name, Side side, const std::string& lette
     if (letter.size() != 1 || !std::isalpha(static_cast<unsigned char>(letter[0])))
         return report(Severity::error, "letter", "'" + letter + "' is no letter for a piece", "one letter");
     for (const auto& c : calls_.classes) {
-        if (c.name == name) return conflict("piece '" + name + "' is declared twice", c.caller);
+        if (c.name == name) return conflict("piece '" + name + "' is declared twice", c.ruleIndex);
         if (c.letter == letter[0])
-            return conflict("letter '" + letter + "' stands for two pieces, " + c.name + " and " + name, c.caller);
+            return conflict("letter '" + letter + "' stands for two pieces, " + c.name + " and " + name, c.ruleIndex);
     }
-    if (calls_.classes.size() >= static_cast<std::size_t>(mostClasses))
+    if (calls_.classes.size() >= static_cast<std::size_t>(maxClasses))
         return report(
             Severity::error, "", "a ninth class of pieces, '" + name + "'", "at most eight: " + [&] {
                 std::vector<std::string> names;
@@ -244,19 +244,19 @@ void Builder::piece(const std::string& name, Side side, const std::string& lette
     calls_.classes.push_back({name, side, letter[0], royal, caller_});
 }
 
-void Builder::state(const std::string& name, StateKind kind, int most, int start, bool inKey) {
+void Builder::state(const std::string& name, StateKind kind, int maxValue, int start, bool inKey) {
     if (!inStage(Stage::declare, "state")) return;
     const std::string full = entry_ ? entry_->identity + "/" + name : name;
     for (const auto& s : calls_.states)
-        if (s.name == full) return conflict("state '" + name + "' is declared twice", s.caller);
-    if (kind == StateKind::flag) most = 1;
-    if (kind == StateKind::counter && (most < 1 || most > 65535))
-        return report(Severity::error, "", "a counter to " + std::to_string(most), "1 to 65535");
-    if (kind != StateKind::marks && (start < 0 || start > most))
+        if (s.name == full) return conflict("state '" + name + "' is declared twice", s.ruleIndex);
+    if (kind == StateKind::flag) maxValue = 1;
+    if (kind == StateKind::counter && (maxValue < 1 || maxValue > 65535))
+        return report(Severity::error, "", "a counter to " + std::to_string(maxValue), "1 to 65535");
+    if (kind != StateKind::marks && (start < 0 || start > maxValue))
         return report(Severity::error, "", "state '" + name + "' starts at " + std::to_string(start),
-                      "0 to " + std::to_string(most));
+                      "0 to " + std::to_string(maxValue));
     if (calls_.states.size() >= 16) return report(Severity::error, "", "a seventeenth state", "at most 16");
-    calls_.states.push_back({full, kind, most, kind == StateKind::marks ? 0 : start, inKey, caller_});
+    calls_.states.push_back({full, kind, maxValue, kind == StateKind::marks ? 0 : start, inKey, caller_});
 }
 
 int Builder::stateNumber(const std::string& name, const char* call) {
@@ -272,13 +272,13 @@ int Builder::stateNumber(const std::string& name, const char* call) {
 void Builder::slide(const std::string& names, int limit) {
     if (!inStage(Stage::rule, "slide")) return;
     const ClassSet set = classes(names);
-    if (limit < 0 || limit >= largestBoard)
+    if (limit < 0 || limit >= maxBoardSize)
         return report(Severity::error, "limit", "a slide of " + std::to_string(limit), "0 (any distance) to 18");
     for (const auto& s : calls_.slides)
         if ((s.classes & set) && s.limit != limit)
             return conflict(
                 "two limits for the same piece, " + std::to_string(s.limit) + " and " + std::to_string(limit),
-                s.caller);
+                s.ruleIndex);
     calls_.slides.push_back({set, limit, caller_});
 }
 
@@ -319,7 +319,7 @@ void Builder::refuse(Sides side, Expr prog, Expr shows) {
 
 void Builder::hostile(Expr squares, const std::string& to, When when, const std::string& occupiedBy, Expr prog) {
     if (!inStage(Stage::rule, "hostile")) return;
-    HostileCall call{.to = classes(to), .when = when, .caller = caller_};
+    HostileCall call{.to = classes(to), .when = when, .ruleIndex = caller_};
     if (squares == outsideExpr) {
         call.outside = true;
         call.when = When::always;  // the rim never changes
@@ -346,7 +346,7 @@ void Builder::disarm(const std::string& names, Role role, const std::string& aga
 void Builder::pattern(const std::string& victims, Expr at, Shape shape, const std::string& by, Expr walls, int minMen) {
     if (!inStage(Stage::rule, "pattern")) return;
     PatternCall call{
-        .victims = classes(victims), .shape = shape, .by = classes(by), .minMen = minMen, .caller = caller_};
+        .victims = classes(victims), .shape = shape, .by = classes(by), .minMen = minMen, .ruleIndex = caller_};
     if (!constant(at, call.at, "pattern")) return;
     if (walls != noExpr) {
         SquareSet set;
@@ -372,10 +372,10 @@ void Builder::spare(const std::string& names, Expr squares, const std::string& f
 
 void Builder::choice(ChoiceMode mode) {
     if (!inStage(Stage::rule, "choice")) return;
-    if (choiceSet_ && calls_.choice != mode) return conflict("two ways to choose victims", calls_.choiceCaller);
+    if (choiceSet_ && calls_.choice != mode) return conflict("two ways to choose victims", calls_.choiceRule);
     choiceSet_ = true;
     calls_.choice = mode;
-    calls_.choiceCaller = caller_;
+    calls_.choiceRule = caller_;
 }
 
 void Builder::fate(const std::string& names, FateKind what, const std::string& becomes, Side winner) {
@@ -393,7 +393,7 @@ void Builder::fate(const std::string& names, FateKind what, const std::string& b
     for (const auto& f : calls_.fates)
         if ((f.classes & call.classes) &&
             (f.what != what || f.becomes != call.becomes || (what == FateKind::ends && f.winner != winner)))
-            return conflict("two fates for the same captured piece", f.caller);
+            return conflict("two fates for the same captured piece", f.ruleIndex);
     calls_.fates.push_back(call);
 }
 
@@ -401,17 +401,17 @@ void Builder::fate(const std::string& names, FateKind what, const std::string& b
 
 void Builder::firstMover(FirstMover first) {
     if (!inStage(Stage::rule, "first_mover")) return;
-    if (firstSet_ && calls_.first != first) return conflict("two answers to who moves first", calls_.firstCaller);
+    if (firstSet_ && calls_.first != first) return conflict("two answers to who moves first", calls_.firstRule);
     firstSet_ = true;
     calls_.first = first;
-    calls_.firstCaller = caller_;
+    calls_.firstRule = caller_;
 }
 
 void Builder::dice(int face, int weight, bool losesTurn, int limit) {
     if (!inStage(Stage::rule, "dice")) return;
-    if (!calls_.dice.empty() && calls_.dice.front().caller != caller_)
-        return conflict("two dice", calls_.dice.front().caller);
-    if (face < 1 || face > 20 || weight < 1 || weight > 1000 || limit < 0 || limit >= largestBoard)
+    if (!calls_.dice.empty() && calls_.dice.front().ruleIndex != caller_)
+        return conflict("two dice", calls_.dice.front().ruleIndex);
+    if (face < 1 || face > 20 || weight < 1 || weight > 1000 || limit < 0 || limit >= maxBoardSize)
         return report(Severity::error, "",
                       "a die with face " + std::to_string(face) + ", weight " + std::to_string(weight),
                       "faces 1 to 20, weights 1 to 1000");
@@ -422,15 +422,15 @@ void Builder::dice(int face, int weight, bool losesTurn, int limit) {
 
 void Builder::chain(const std::string& names, bool anyMove, bool optional, bool alsoGoal) {
     if (!inStage(Stage::rule, "chain")) return;
-    if (calls_.chain) return conflict("two rules of going on after a capture", calls_.chain->caller);
+    if (calls_.chain) return conflict("two rules of going on after a capture", calls_.chain->ruleIndex);
     calls_.chain = ChainCall{classes(names), anyMove, optional, alsoGoal, caller_};
 }
 
 void Builder::option(const std::string& name, Sides side, Expr prog) {
     if (!inStage(Stage::rule, "option")) return;
     for (const auto& o : calls_.options)
-        if (o.name == name) return conflict("declaration '" + name + "' exists twice", o.caller);
-    if (calls_.options.size() >= mostOptions)
+        if (o.name == name) return conflict("declaration '" + name + "' exists twice", o.ruleIndex);
+    if (calls_.options.size() >= maxOptions)
         return report(Severity::error, "", "a fourth declaration, '" + name + "'", "at most three");
     if (name.empty() || name.find_first_of("!{}\n") != std::string::npos)
         return report(Severity::error, "", "'" + name + "' cannot be declared", "words without '!' and braces");
@@ -445,7 +445,7 @@ void Builder::noMoves(Sides sides, Stuck result, Expr prog) {
         if (!(sides & sideBit(side))) continue;
         NoMovesCall& call = calls_.noMoves[static_cast<int>(side)];
         if (noMovesSet_ & sideBit(side))
-            return conflict("two results for " + std::string(tafl::name(side)) + " that cannot move", call.caller);
+            return conflict("two results for " + std::string(tafl::name(side)) + " that cannot move", call.ruleIndex);
         noMovesSet_ |= sideBit(side);
         call = {result, orNone(prog), caller_};
     }
@@ -463,7 +463,7 @@ void Builder::update(const std::string& name, Expr prog) {
                  "update"))
         return;
     for (const auto& u : calls_.updates)
-        if (u.state == number) return conflict("state '" + name + "' is updated twice", u.caller);
+        if (u.state == number) return conflict("state '" + name + "' is updated twice", u.ruleIndex);
     calls_.updates.push_back({number, prog, caller_});
 }
 
@@ -474,7 +474,8 @@ void Builder::goal(const std::string& names, Expr squares, Side winner) {
     if (!inStage(Stage::rule, "goal") || !constant(squares, set, "goal")) return;
     const ClassSet who = classes(names);
     for (const auto& g : calls_.goals)
-        if ((g.classes & who) && g.winner != winner) return conflict("a goal that both sides would win by", g.caller);
+        if ((g.classes & who) && g.winner != winner)
+            return conflict("a goal that both sides would win by", g.ruleIndex);
     calls_.goals.push_back({who, set, winner, caller_});
 }
 
@@ -491,7 +492,7 @@ void Builder::repetition(RepetitionOf of, int count, RepetitionResult result, Si
     if (when != noExpr && !program(when, Type::truth, "repetition")) return;
     for (const auto& r : calls_.repetitions)
         if (r.of == of && r.count == count && (r.whose & whose) && r.when == orNone(when) && r.result != result)
-            return conflict("two results for the same repetition", r.caller);
+            return conflict("two results for the same repetition", r.ruleIndex);
     if (claim && result == RepetitionResult::illegal)
         return report(Severity::error, "claim", "an illegal move cannot be claimed");
     calls_.repetitions.push_back({of, count, result, whose, orNone(when), claim, caller_});
@@ -499,7 +500,7 @@ void Builder::repetition(RepetitionOf of, int count, RepetitionResult result, Si
 
 void Builder::shuttle(int roundTrips, bool illegal) {
     if (!inStage(Stage::rule, "shuttle")) return;
-    if (calls_.shuttle) return conflict("two limits on going to and fro", calls_.shuttle->caller);
+    if (calls_.shuttle) return conflict("two limits on going to and fro", calls_.shuttle->ruleIndex);
     if (roundTrips < 1 || roundTrips > 100)
         return report(Severity::error, "round_trips", std::to_string(roundTrips) + " round trips", "1 to 100");
     calls_.shuttle = ShuttleCall{roundTrips, illegal, caller_};
@@ -511,7 +512,7 @@ void Builder::threat(Sides sides, Expr prog) {
         if (!(sides & sideBit(side))) continue;
         for (const auto& t : calls_.threats)
             if (t.side == side && t.program != prog)
-                return conflict("two meanings of a threat by the " + std::string(tafl::name(side)), t.caller);
+                return conflict("two meanings of a threat by the " + std::string(tafl::name(side)), t.ruleIndex);
         calls_.threats.push_back({side, prog, caller_});
     }
 }
@@ -526,10 +527,10 @@ void Builder::countLimit(int plies, Winner result, bool claim) {
 void Builder::agreement(bool allowed) {
     if (!inStage(Stage::rule, "agreement")) return;
     if (agreementSet_ && calls_.agreement != allowed)
-        return conflict("draws by agreement both allowed and not", calls_.agreementCaller);
+        return conflict("draws by agreement both allowed and not", calls_.agreementRule);
     agreementSet_ = true;
     calls_.agreement = allowed;
-    calls_.agreementCaller = caller_;
+    calls_.agreementRule = caller_;
 }
 
 void Builder::announce(const std::string& name, Expr number, std::vector<std::string> texts, Sides after) {
@@ -575,11 +576,11 @@ Expr Builder::declared(const std::string& name) {
 }
 Expr Builder::integer(std::int64_t n) { return graph_->integer(n); }
 Expr Builder::truth(bool t) { return graph_->truth(t); }
-Expr Builder::unary(Op op, Expr a) { return noted(graph_->unary(op, a)); }
-Expr Builder::binary(Op op, Expr a, Expr b) { return noted(graph_->binary(op, a, b)); }
-Expr Builder::shift(Expr a, Direction d) { return noted(graph_->shift(a, d)); }
-Expr Builder::slideOver(Expr a, Direction d, Expr through) { return noted(graph_->slide(a, d, through)); }
-Expr Builder::choose(Expr t, Expr a, Expr b) { return noted(graph_->choose(t, a, b)); }
+Expr Builder::unary(Op op, Expr a) { return checkExpr(graph_->unary(op, a)); }
+Expr Builder::binary(Op op, Expr a, Expr b) { return checkExpr(graph_->binary(op, a, b)); }
+Expr Builder::shift(Expr a, Direction d) { return checkExpr(graph_->shift(a, d)); }
+Expr Builder::slideOver(Expr a, Direction d, Expr through) { return checkExpr(graph_->slide(a, d, through)); }
+Expr Builder::choose(Expr t, Expr a, Expr b) { return checkExpr(graph_->choose(t, a, b)); }
 Expr Builder::hostileTo(const std::string& oneClass) {
     const ClassSet set = classes(oneClass);
     if (std::popcount(set) != 1) {
@@ -593,7 +594,7 @@ Expr Builder::reach(const std::string& names) { return graph_->reach(classes(nam
 Expr Builder::reach(const std::string& names, Direction d) { return graph_->reach(classes(names), d); }
 Expr Builder::callback(Callback callback, Type type, std::vector<Expr> reads) {
     callback.what = (entry_ ? entry_->identity : std::string{}) + "/" + callback.what;
-    return noted(graph_->callback(std::move(callback), type, std::move(reads)));
+    return checkExpr(graph_->callback(std::move(callback), type, std::move(reads)));
 }
 
 }  // namespace tafl

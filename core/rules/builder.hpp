@@ -14,8 +14,8 @@ constexpr Expr outsideExpr = 0xfffffffeu;
 
 /// A program that was found by trying a function out, and the function itself: both must give the same on every
 /// position, and the variant is refused if they do not.
-struct Promise {
-    Caller caller = 0;  ///< filled in by the builder
+struct EquivalenceClaim {
+    RuleIndex ruleIndex = 0;  ///< filled in by the builder
     Expr program = failedExpr;
     std::string what;                                             ///< "'when' (the function of line 12)"
     std::string digest;                                           ///< of what the function is made of
@@ -29,7 +29,7 @@ public:
 
     // --- the host's side: who is speaking, and what came of it
     enum class Stage { declare, rule, done };
-    void setCaller(Caller, const RuleEntry*, std::function<Place(const std::string&)> place);
+    void setCaller(RuleIndex, const RuleEntry*, std::function<Place(const std::string&)> place);
     void setStage(Stage);  ///< on leaving `declare`, classes are numbered
     const Diagnostics& diagnostics() const { return diagnostics_; }
     Calls& calls() { return calls_; }
@@ -39,11 +39,11 @@ public:
     /// A builder of the same classes, zones and states for the present caller, with a graph of its own, in which
     /// nothing has been said and nothing is complained of.
     std::unique_ptr<Builder> replica() const;
-    void promise(Promise);
+    void addEquivalenceClaim(EquivalenceClaim);
     /// Who is speaking, and to let him speak again (only to read) once others have spoken.
-    Caller caller() const { return caller_; }
-    void resume(Caller);
-    const std::vector<Promise>& promises() const { return promises_; }
+    RuleIndex ruleIndex() const { return caller_; }
+    void restoreCaller(RuleIndex);
+    const std::vector<EquivalenceClaim>& equivalenceClaims() const { return equivalenceClaims_; }
 
     // --- reading
     int size() const { return graph_->size(); }
@@ -62,7 +62,7 @@ public:
     // --- declarations
     void zone(const std::string& name, Expr squares);
     void piece(const std::string& name, Side side, const std::string& letter, bool royal);
-    void state(const std::string& name, StateKind, int most, int start, bool inKey);
+    void state(const std::string& name, StateKind, int maxValue, int start, bool inKey);
 
     // --- movement
     void slide(const std::string& classes, int limit);
@@ -121,28 +121,28 @@ public:
     Expr callback(Callback, Type, std::vector<Expr> reads);
 
 private:
-    Expr noted(Expr);  ///< reports the graph's complaint, if it has one
+    Expr checkExpr(Expr);  ///< reports the graph's complaint, if it has one
     bool inStage(Stage, const char* call);
     bool program(Expr, Type, const char* call);
     bool constant(Expr, SquareSet& out, const char* call);
     Expr orNone(Expr e) const { return e == noExpr ? failedExpr : e; }
     int stateNumber(const std::string& name, const char* call);
-    void conflict(const std::string& what, Caller first);  ///< "X and Y contradict each other"
+    void conflict(const std::string& what, RuleIndex first);  ///< "X and Y contradict each other"
     void tier(const char*);
 
     std::shared_ptr<Graph> graph_;
     std::map<std::string, SquareSet> zones_;
-    std::map<std::string, Caller> zoneCallers_;
+    std::map<std::string, RuleIndex> zoneCallers_;
     Calls calls_;
     Diagnostics diagnostics_;
     Stage stage_ = Stage::declare;
-    Caller caller_ = 0;
+    RuleIndex caller_ = 0;
     const RuleEntry* entry_ = nullptr;
     std::shared_ptr<const RuleEntry> replicaOf_;  ///< this is a replica: the entry of its own
     std::function<Place(const std::string&)> place_;
     std::vector<const RuleEntry*> entries_;
     std::vector<std::string> tiers_;
-    std::vector<Promise> promises_;
+    std::vector<EquivalenceClaim> equivalenceClaims_;
     std::vector<ClassSet> slideClasses_;
     bool failed_ = false, firstSet_ = false, choiceSet_ = false, agreementSet_ = false;
     Sides noMovesSet_ = 0;
@@ -150,8 +150,8 @@ private:
 public:
     /// The dearest thing each caller wrote: "table", "program" or "callback".
     const std::vector<std::string>& tiers() const { return tiers_; }
-    bool firstGiven() const { return firstSet_; }
-    Sides noMovesGiven() const { return noMovesSet_; }
+    bool hasFirstMover() const { return firstSet_; }
+    Sides sidesWithNoMovesRule() const { return noMovesSet_; }
 };
 
 }  // namespace tafl

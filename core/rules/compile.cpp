@@ -12,29 +12,29 @@ namespace tafl {
 namespace {
 
 /// Slots that every game needs, and what to suggest for them.
-struct Obligatory {
+struct RequiredSlot {
     const char* slot;
     const char* candidates;
 };
-constexpr Obligatory obligatory[] = {
+constexpr RequiredSlot requiredSlots[] = {
     {"pieces", "pieces/tafl"}, {"capture", "capture/custodial"}, {"king", "king/capture"}, {"victory", "win/escape"}};
 
-class Compilation {
+class ImageCompiler {
 public:
-    Compilation(const Composition& from, Diagnostics* notes) : from_(from), notes_(notes) {}
+    ImageCompiler(const CompileInput& from, Diagnostics* notes) : input_(from), notes_(notes) {}
 
     Result<CompiledRules> run() {
-        if (!board() || !zones() || !order() || !slots()) return failure();
-        const auto made = std::make_shared<Builder>(from_.size, zones_);
+        if (!board() || !zones() || !sortRules() || !checkSlots()) return failure();
+        const auto made = std::make_shared<Builder>(input_.size, zones_);
         Builder& builder = *made;
-        if (!components(builder) || !complete(builder)) return failure(&builder);
-        if (!layout(builder)) return failure(&builder);
-        image_->size = from_.size;
+        if (!components(builder) || !checkCompleteness(builder)) return failure(&builder);
+        if (!placePieces(builder)) return failure(&builder);
+        image_->size = input_.size;
         image_->graph = builder.graph();
         image_->calls = builder.calls();  // a copy: promises still ask the builder
         for (std::size_t i = 0; i < image_->rules.size(); ++i)
             image_->rules[i].tier = i < builder.tiers().size() ? builder.tiers()[i] : "table";
-        if (const std::string error = conclude(*image_); !error.empty()) complain(from_.place, error);
+        if (const std::string error = compileImage(*image_); !error.empty()) addError(input_.place, error);
         if (hasErrors(diagnostics_)) return failure(&builder);
         if (notes_) {
             notes_->insert(notes_->end(), diagnostics_.begin(), diagnostics_.end());
@@ -44,7 +44,7 @@ public:
     }
 
 private:
-    void complain(const Place& place, std::string text, std::string valid = {}) {
+    void addError(const Place& place, std::string text, std::string valid = {}) {
         diagnostics_.push_back({Severity::error, place, std::move(text), std::move(valid)});
     }
 
@@ -55,28 +55,28 @@ private:
     }
 
     bool board() {
-        if (from_.size < smallestBoard || from_.size > largestBoard)
-            complain(from_.boardPlace, "a board of " + std::to_string(from_.size) + " squares a side", "5 to 19");
-        if (from_.rows.size() != static_cast<std::size_t>(from_.size))
-            complain(from_.boardPlace, "the layout has " + std::to_string(from_.rows.size()) + " rows on a board of " +
-                                           std::to_string(from_.size));
+        if (input_.size < minBoardSize || input_.size > maxBoardSize)
+            addError(input_.boardPlace, "a board of " + std::to_string(input_.size) + " squares a side", "5 to 19");
+        if (input_.rows.size() != static_cast<std::size_t>(input_.size))
+            addError(input_.boardPlace, "the layout has " + std::to_string(input_.rows.size()) +
+                                            " rows on a board of " + std::to_string(input_.size));
         return diagnostics_.empty();
     }
 
     /// Zones may use each other, in any order; what cannot be settled is reported.
     bool zones() {
-        const std::set<std::string> given = {"board", "edge", "centre", "none", "outside"};
+        const std::set<std::string> reserved = {"board", "edge", "centre", "none", "outside"};
         std::map<std::string, std::string> open;
-        for (const auto& [name, expression] : from_.zones) {
-            if (given.contains(name) || squareFrom(name, from_.size) != noSquare)
-                complain(zonePlace(name), "zone '" + name + "' would hide what every board has");
+        for (const auto& [name, expression] : input_.zones) {
+            if (reserved.contains(name) || parseSquare(name, input_.size) != noSquare)
+                addError(zonePlace(name), "zone '" + name + "' would hide what every board has");
             else
                 open[name] = expression;
         }
         for (bool progress = true; progress && !open.empty();) {
             progress = false;
             for (auto it = open.begin(); it != open.end();) {
-                const auto set = zoneFrom(it->second, from_.size, zones_);
+                const auto set = parseZone(it->second, input_.size, zones_);
                 if (set) {
                     zones_[it->first] = *set;
                     it = open.erase(it);
@@ -87,33 +87,33 @@ private:
             }
         }
         for (const auto& [name, expression] : open) {
-            const auto set = zoneFrom(expression, from_.size, zones_);
-            for (const auto& d : set.error()) complain(zonePlace(name), "zone '" + name + "': " + d.text, d.valid);
+            const auto set = parseZone(expression, input_.size, zones_);
+            for (const auto& d : set.error()) addError(zonePlace(name), "zone '" + name + "': " + d.text, d.valid);
         }
         return diagnostics_.empty();
     }
 
     Place zonePlace(const std::string& name) const {
-        const auto found = from_.zonePlaces.find(name);
-        return found == from_.zonePlaces.end() ? from_.place : found->second;
+        const auto found = input_.zonePlaces.find(name);
+        return found == input_.zonePlaces.end() ? input_.place : found->second;
     }
 
     /// An order of our own, so that the order in the file never matters.
-    bool order() {
-        for (const RuleUse& use : from_.rules) rules_.push_back(&use);
+    bool sortRules() {
+        for (const RuleUse& use : input_.rules) rules_.push_back(&use);
         std::ranges::sort(rules_, {}, [](const RuleUse* r) { return r->identity; });
         for (std::size_t i = 1; i < rules_.size(); ++i)
             if (rules_[i]->identity == rules_[i - 1]->identity)
-                complain(rules_[i]->place, "rule '" + rules_[i]->identity + "' stands twice",
+                addError(rules_[i]->place, "rule '" + rules_[i]->identity + "' stands twice",
                          rules_[i]->component->repeatable ? "another value of " + enumerate(rules_[i]->component->key)
                                                           : "once");
         std::map<std::string, const RuleUse*> single;
         for (const RuleUse* use : rules_)
             if (!use->component->repeatable)
                 if (const auto [place, fresh] = single.try_emplace(use->component->id, use); !fresh)
-                    complain(use->place, "'" + use->component->id + "' can be used only once",
+                    addError(use->place, "'" + use->component->id + "' can be used only once",
                              "the other is " + place->second->identity);
-        if (rules_.size() > 500) complain(from_.place, "more than 500 rules");
+        if (rules_.size() > 500) addError(input_.place, "more than 500 rules");
         return diagnostics_.empty();
     }
 
@@ -122,36 +122,36 @@ private:
             rules_, [&](const RuleUse* r) { return r->component->slot == slotOrId || r->component->id == slotOrId; });
     }
 
-    bool slots() {
-        if (from_.lenient) return true;
-        for (const auto& [slot, candidates] : obligatory)
+    bool checkSlots() {
+        if (input_.lenient) return true;
+        for (const auto& [slot, candidates] : requiredSlots)
             if (!present(slot))
-                complain(from_.place, std::string("no rule of the slot '") + slot + "'",
+                addError(input_.place, std::string("no rule of the slot '") + slot + "'",
                          std::string("such as ") + candidates);
         for (const RuleUse* use : rules_) {
             for (const auto& need : use->component->needs)
-                if (!present(need)) complain(use->place, use->identity + " needs " + need);
-            for (const auto& enemy : use->component->conflicts)
-                if (present(enemy)) complain(use->place, use->identity + " contradicts " + enemy);
+                if (!present(need)) addError(use->place, use->identity + " needs " + need);
+            for (const auto& conflicting : use->component->conflicts)
+                if (present(conflicting)) addError(use->place, use->identity + " contradicts " + conflicting);
         }
         return diagnostics_.empty();
     }
 
     /// A rule in the words of this file: where it has no such zone as a component takes for granted, that is none.
-    std::string wordsHere(const RuleUse& use) const {
-        Parameters said = use.parameters;
+    std::string renderWordsForBoard(const RuleUse& use) const {
+        Parameters shownParameters = use.parameters;
         for (const ParameterSpecification& p : use.component->parameters)
-            if (const auto found = said.find(p.name); p.type == ParameterType::zone && found != said.end() &&
-                                                      found->second == p.fallback &&
-                                                      !zoneFrom(parameterText(p.fallback), from_.size, zones_))
+            if (const auto found = shownParameters.find(p.name);
+                p.type == ParameterType::zone && found != shownParameters.end() && found->second == p.fallback &&
+                !parseZone(parameterText(p.fallback), input_.size, zones_))
                 found->second = std::string("none");
-        return wordsOf(*use.component, said);
+        return renderWords(*use.component, shownParameters);
     }
 
     bool components(Builder& builder) {
         image_ = std::make_shared<RuleImage>();
         for (const RuleUse* use : rules_)
-            image_->rules.push_back({use->identity, use->component->id, use->component->slot, wordsHere(*use),
+            image_->rules.push_back({use->identity, use->component->id, use->component->slot, renderWordsForBoard(*use),
                                      use->component->origin, "table"});
         for (const bool declaring : {true, false}) {
             if (!declaring) builder.setStage(Builder::Stage::rule);
@@ -159,7 +159,7 @@ private:
                 const RuleUse* use = rules_[i];
                 const auto& step = declaring ? use->component->declare : use->component->compile;
                 if (!step) continue;
-                builder.setCaller(static_cast<Caller>(i), &image_->rules[i], [use](const std::string& parameter) {
+                builder.setCaller(static_cast<RuleIndex>(i), &image_->rules[i], [use](const std::string& parameter) {
                     const auto found = use->parameterPlaces.find(parameter);
                     return found == use->parameterPlaces.end() ? use->place : found->second;
                 });
@@ -173,59 +173,60 @@ private:
     }
 
     /// What the game cannot do without, once everybody has spoken.
-    bool complete(Builder& builder) {
+    bool checkCompleteness(Builder& builder) {
         Calls& calls = builder.calls();
-        if (!from_.lenient) {
-            if (!builder.firstGiven()) complain(from_.place, "nobody is said to move first", "such as turn/first");
-            if (builder.noMovesGiven() != bothSides)
-                complain(from_.place, "it is not said what happens to a side that cannot move",
+        if (!input_.lenient) {
+            if (!builder.hasFirstMover()) addError(input_.place, "nobody is said to move first", "such as turn/first");
+            if (builder.sidesWithNoMovesRule() != bothSides)
+                addError(input_.place, "it is not said what happens to a side that cannot move",
                          "such as turn/no-moves");
             for (std::size_t c = 0; c < calls.classes.size(); ++c)
                 if (calls.classes[c].royal &&
                     std::ranges::none_of(calls.fates, [&](const FateCall& f) { return f.classes >> c & 1; }))
-                    complain(from_.place,
+                    addError(input_.place,
                              "it is not said what happens when the " + calls.classes[c].name + " is captured",
                              "such as king/capture");
-        } else if (builder.noMovesGiven() == 0) {
-            calls.noMoves[0].result = calls.noMoves[1].result = Stuck::unsaid;
+        } else if (builder.sidesWithNoMovesRule() == 0) {
+            calls.noMoves[0].result = calls.noMoves[1].result = Stuck::unspecified;
         }
         for (const Side side : {Side::attackers, Side::defenders})
             if (builder.graph()->classesOf(side) == 0)
-                complain(from_.place, "the " + std::string(name(side)) + " have no pieces", "such as pieces/tafl");
+                addError(input_.place, "the " + std::string(name(side)) + " have no pieces", "such as pieces/tafl");
         for (const DieFace& f : calls.dice)
             if (!f.losesTurn) return diagnostics_.empty();
-        if (!calls.dice.empty()) complain(from_.place, "every face of the die loses the turn");
+        if (!calls.dice.empty()) addError(input_.place, "every face of the die loses the turn");
         return diagnostics_.empty();
     }
 
-    bool layout(Builder& builder) {
+    bool placePieces(Builder& builder) {
         const auto& classes = builder.calls().classes;
         std::string letters;
         for (const auto& c : classes) letters += c.letter;
-        image_->start.assign(static_cast<std::size_t>(from_.size * from_.size), 0);
-        for (int row = 0; row < from_.size; ++row)
-            for (int file = 0; file < from_.size; ++file) {
-                const char letter = from_.rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(file)];
+        image_->start.assign(static_cast<std::size_t>(input_.size * input_.size), 0);
+        for (int row = 0; row < input_.size; ++row)
+            for (int file = 0; file < input_.size; ++file) {
+                const char letter = input_.rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(file)];
                 if (letter == '.') continue;
                 const auto number = letters.find(letter);
-                const Square s = (from_.size - 1 - row) * from_.size + file;
+                const Square s = (input_.size - 1 - row) * input_.size + file;
                 if (number == std::string::npos) {
-                    complain(from_.boardPlace,
-                             "no piece has the letter '" + std::string(1, letter) + "' at " + squareName(s, from_.size),
-                             "'.' and " + letters);
+                    addError(
+                        input_.boardPlace,
+                        "no piece has the letter '" + std::string(1, letter) + "' at " + squareName(s, input_.size),
+                        "'.' and " + letters);
                     return false;
                 }
                 image_->start[static_cast<std::size_t>(s)] = static_cast<std::uint8_t>(number + 1);
             }
-        if (!from_.lenient) {
+        if (!input_.lenient) {
             const bool king = std::ranges::any_of(image_->start, [&](auto c) { return c && classes[c - 1u].royal; });
             const bool anyRoyal = std::ranges::any_of(classes, &PieceClass::royal);
-            if (anyRoyal && !king) complain(from_.boardPlace, "there is no king in the layout");
+            if (anyRoyal && !king) addError(input_.boardPlace, "there is no king in the layout");
         }
         return diagnostics_.empty();
     }
 
-    const Composition& from_;
+    const CompileInput& input_;
     Diagnostics* notes_;
     Diagnostics diagnostics_;
     std::map<std::string, SquareSet> zones_;
@@ -235,8 +236,8 @@ private:
 
 }  // namespace
 
-Result<CompiledRules> compile(const Composition& composition, Diagnostics* notes) {
-    return Compilation(composition, notes).run();
+Result<CompiledRules> compile(const CompileInput& compileInput, Diagnostics* notes) {
+    return ImageCompiler(compileInput, notes).run();
 }
 
 }  // namespace tafl

@@ -16,7 +16,7 @@ struct RuleUse {
     std::map<std::string, Place> parameterPlaces;
 };
 
-struct Composition {
+struct CompileInput {
     int size = 0;
     std::vector<std::string> rows;             ///< highest rank first; letters of the pieces, '.' empty
     std::map<std::string, std::string> zones;  ///< name -> expression
@@ -28,7 +28,7 @@ struct Composition {
 
 /// A function of a script that became a program.
 struct TracedFunction {
-    Caller caller = 0;
+    RuleIndex ruleIndex = 0;
     Expr program = failedExpr;  ///< as it stands in the image's calls
     int paths = 0;              ///< in so many ways it was run: one for every combination of answers to its questions
 };
@@ -42,6 +42,6 @@ struct CompiledRules {
 
 /// Runs the components in a fixed order and makes the image, or reports what is contradictory, missing or wrong.
 /// Warnings go to `notes`, if given. Programs of scripts are not yet checked against their functions.
-Result<CompiledRules> compile(const Composition&, Diagnostics* notes = nullptr);
+Result<CompiledRules> compile(const CompileInput&, Diagnostics* notes = nullptr);
 
 }  // namespace tafl

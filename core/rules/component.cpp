@@ -45,7 +45,7 @@ const ParameterSpecification* Component::parameter(std::string_view wanted) cons
     return found == parameters.end() ? nullptr : &*found;
 }
 
-std::string identityOf(const Component& component, const Parameters& checked) {
+std::string makeIdentity(const Component& component, const Parameters& checked) {
     if (component.key.empty()) return component.id;
     std::vector<std::string> values;
     for (const auto& key : component.key) {
@@ -62,7 +62,7 @@ std::string identityOf(const Component& component, const Parameters& checked) {
 namespace {
 
 /// Expressions are compared as text in identities: blanks must not make two of one.
-std::string evenBlanks(std::string_view text) {
+std::string normalizeBlanks(std::string_view text) {
     std::string out;
     for (const char c : trim(text)) {
         const char blank = c == '\t' || c == '\n' || c == '\r' ? ' ' : c;
@@ -71,7 +71,7 @@ std::string evenBlanks(std::string_view text) {
     return out;
 }
 
-std::string described(const ParameterValue& value) {
+std::string describeValue(const ParameterValue& value) {
     if (std::holds_alternative<bool>(value)) return parameterText(value) + " is a truth value";
     if (std::holds_alternative<std::int64_t>(value)) return parameterText(value) + " is a number";
     if (const auto* text = std::get_if<std::string>(&value)) return "\"" + *text + "\" is a text";
@@ -84,16 +84,16 @@ std::string quotedList(const std::vector<std::string>& items) {
     return enumerate(quoted);
 }
 
-std::string rangeOf(const ParameterSpecification& p) {
+std::string rangeText(const ParameterSpecification& p) {
     return std::to_string(p.least) + " to " + std::to_string(p.most) + (p.unit.empty() ? "" : " " + p.unit);
 }
 
-std::string validFor(const ParameterSpecification& p) {
+std::string describeValidValues(const ParameterSpecification& p) {
     switch (p.type) {
         case ParameterType::boolean:
             return "true or false, without quotes";
         case ParameterType::integer:
-            return "a number without quotes, " + rangeOf(p);
+            return "a number without quotes, " + rangeText(p);
         case ParameterType::choice:
             return "one of " + quotedList(p.choices);
         case ParameterType::text:
@@ -112,67 +112,70 @@ std::string validFor(const ParameterSpecification& p) {
 }
 
 /// The value in the form that components read, or the complaint (text, valid).
-struct Refusal {
+struct ValueError {
     std::string text, valid;
 };
-tl::expected<ParameterValue, Refusal> checkedValue(const ParameterSpecification& p, const ParameterValue& given) {
-    const auto refused = [&] { return tl::unexpected(Refusal{described(given), validFor(p)}); };
+tl::expected<ParameterValue, ValueError> checkValue(const ParameterSpecification& p, const ParameterValue& given) {
+    const auto typeError = [&] { return tl::unexpected(ValueError{describeValue(given), describeValidValues(p)}); };
     const auto* text = std::get_if<std::string>(&given);
     const auto* list = std::get_if<std::vector<std::string>>(&given);
     switch (p.type) {
         case ParameterType::boolean:
-            if (!std::holds_alternative<bool>(given)) return refused();
+            if (!std::holds_alternative<bool>(given)) return typeError();
             return given;
         case ParameterType::integer: {
             const auto* number = std::get_if<std::int64_t>(&given);
-            if (!number) return refused();
+            if (!number) return typeError();
             if (*number < p.least || *number > p.most)
-                return tl::unexpected(Refusal{std::to_string(*number) + " is out of range", rangeOf(p)});
+                return tl::unexpected(ValueError{std::to_string(*number) + " is out of range", rangeText(p)});
             return given;
         }
         case ParameterType::choice: {
-            if (!text) return refused();
+            if (!text) return typeError();
             if (std::ranges::find(p.choices, *text) != p.choices.end()) return given;
             const std::string hint = nearest(*text, p.choices);
-            return tl::unexpected(Refusal{
+            return tl::unexpected(ValueError{
                 "\"" + *text + "\" is none of the choices" + (hint.empty() ? "" : "; did you mean \"" + hint + "\"?"),
-                validFor(p)});
+                describeValidValues(p)});
         }
         case ParameterType::text:
-            if (!text) return refused();
+            if (!text) return typeError();
             return given;
         case ParameterType::zone:
-            if (!text) return refused();
+            if (!text) return typeError();
             if (trim(*text).empty())
-                return tl::unexpected(Refusal{"no squares are named", validFor(p) + "; \"none\" for none"});
-            return evenBlanks(*text);
+                return tl::unexpected(
+                    ValueError{"no squares are named", describeValidValues(p) + "; \"none\" for none"});
+            return normalizeBlanks(*text);
         case ParameterType::classes: {
-            if (!text && !list) return refused();
-            const std::string joined = text ? evenBlanks(*text) : evenBlanks(join(*list, " | "));
+            if (!text && !list) return typeError();
+            const std::string joined = text ? normalizeBlanks(*text) : normalizeBlanks(join(*list, " | "));
             if (joined.empty())
-                return tl::unexpected(Refusal{"no pieces are named", validFor(p) + "; \"none\" for none"});
+                return tl::unexpected(
+                    ValueError{"no pieces are named", describeValidValues(p) + "; \"none\" for none"});
             return joined;
         }
         case ParameterType::zones:
         case ParameterType::texts: {
-            if (!text && !list) return refused();
+            if (!text && !list) return typeError();
             std::vector<std::string> items = text ? std::vector<std::string>{*text} : *list;
             if (p.type == ParameterType::zones)
                 for (auto& item : items) {
-                    item = evenBlanks(item);
+                    item = normalizeBlanks(item);
                     if (item.empty())
-                        return tl::unexpected(Refusal{"an item of the list names no squares", validFor(p)});
+                        return tl::unexpected(
+                            ValueError{"an item of the list names no squares", describeValidValues(p)});
                 }
             return items;
         }
     }
-    return refused();
+    return typeError();
 }
 
 }  // namespace
 
-Result<Parameters> checkedParameters(const Component& component, const Parameters& given,
-                                     const std::function<Place(const std::string&)>& place) {
+Result<Parameters> checkParameters(const Component& component, const Parameters& given,
+                                   const std::function<Place(const std::string&)>& place) {
     const auto placeOf = [&](const std::string& parameter) { return place ? place(parameter) : Place{}; };
     Parameters out;
     Diagnostics complaints;
@@ -188,7 +191,7 @@ Result<Parameters> checkedParameters(const Component& component, const Parameter
                                   names.empty() ? "it takes no parameters" : "its parameters: " + enumerate(names)});
             continue;
         }
-        auto checked = checkedValue(*specification, value);
+        auto checked = checkValue(*specification, value);
         if (checked)
             out[key] = std::move(*checked);
         else
@@ -199,7 +202,8 @@ Result<Parameters> checkedParameters(const Component& component, const Parameter
         if (given.contains(p.name)) continue;
         if (p.required)
             complaints.push_back({Severity::error, placeOf(p.name),
-                                  "'" + component.id + "' needs the parameter '" + p.name + "'", validFor(p)});
+                                  "'" + component.id + "' needs the parameter '" + p.name + "'",
+                                  describeValidValues(p)});
         else
             out[p.name] = p.fallback;
     }
@@ -224,26 +228,26 @@ bool isComponentId(std::string_view id) {
            isIdentifier(id.substr(slash + 1), '-');
 }
 
-class DescriptorCheck {
+class DescriptorChecker {
 public:
-    explicit DescriptorCheck(const Component& c) : component_(c) {}
+    explicit DescriptorChecker(const Component& c) : component_(c) {}
 
     Diagnostics run() {
         if (!isComponentId(component_.id))
-            say("is no id for a component", "family/rule, lower-case letters, digits and '-'");
+            addError("is no id for a component", "family/rule, lower-case letters, digits and '-'");
         if (std::ranges::find(slotOrder, component_.slot) == slotOrder.end()) {
             const std::string hint = nearest(component_.slot, slotOrder);
-            say("unknown slot '" + component_.slot + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-                enumerate(slotOrder));
+            addError("unknown slot '" + component_.slot + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+                     enumerate(slotOrder));
         }
-        if (component_.title.empty()) say("has no title");
-        if (component_.words.empty()) say("has no words that state the rule");
+        if (component_.title.empty()) addError("has no title");
+        if (component_.words.empty()) addError("has no words that state the rule");
         if (component_.origin != "native" && component_.origin != "lua")
-            say("origin '" + component_.origin + "'", "native or lua");
-        if (!component_.compile) say("has no compile function");
+            addError("origin '" + component_.origin + "'", "native or lua");
+        if (!component_.compile) addError("has no compile function");
         for (std::size_t i = 0; i < component_.parameters.size(); ++i) parameter(i);
         for (const auto& key : component_.key)
-            if (!component_.parameter(key)) say("its key names '" + key + "', which is no parameter of it");
+            if (!component_.parameter(key)) addError("its key names '" + key + "', which is no parameter of it");
         for (const auto& need : component_.needs) slotOrId(need, "needs");
         for (const auto& conflict : component_.conflicts) slotOrId(conflict, "conflicts with");
         for (auto& d : checkWords(component_)) complaints_.push_back(std::move(d));
@@ -251,30 +255,31 @@ public:
     }
 
 private:
-    void say(const std::string& text, const std::string& valid = {}) {
+    void addError(const std::string& text, const std::string& valid = {}) {
         complaints_.push_back(
             {Severity::error, Place{component_.file}, "component '" + component_.id + "': " + text, valid});
     }
 
     void slotOrId(const std::string& text, const char* what) {
         if (std::ranges::find(slotOrder, text) == slotOrder.end() && !isComponentId(text))
-            say(std::string(what) + " '" + text + "', which is neither a slot nor a component id");
+            addError(std::string(what) + " '" + text + "', which is neither a slot nor a component id");
     }
 
     void parameter(std::size_t index) {
         static const std::vector<std::string> reserved = {"use", "as", "origin", "script"};
         const ParameterSpecification& p = component_.parameters[index];
         const std::string what = "parameter '" + p.name + "': ";
-        if (!isIdentifier(p.name, '_')) say(what + "is no name", "lower-case letters, digits and '_'");
+        if (!isIdentifier(p.name, '_')) addError(what + "is no name", "lower-case letters, digits and '_'");
         if (std::ranges::find(reserved, p.name) != reserved.end())
-            say(what + "the name has a meaning in every rule", "another name");
+            addError(what + "the name has a meaning in every rule", "another name");
         for (std::size_t i = 0; i < index; ++i)
-            if (component_.parameters[i].name == p.name) say(what + "declared twice");
-        if (p.type == ParameterType::choice && p.choices.empty()) say(what + "a choice without choices");
-        if (p.type == ParameterType::integer && p.least > p.most) say(what + "its range " + rangeOf(p) + " is empty");
+            if (component_.parameters[i].name == p.name) addError(what + "declared twice");
+        if (p.type == ParameterType::choice && p.choices.empty()) addError(what + "a choice without choices");
+        if (p.type == ParameterType::integer && p.least > p.most)
+            addError(what + "its range " + rangeText(p) + " is empty");
         if (p.required) return;
-        const auto checked = checkedValue(p, p.fallback);
-        if (!checked) say(what + "bad default: " + checked.error().text, checked.error().valid);
+        const auto checked = checkValue(p, p.fallback);
+        if (!checked) addError(what + "bad default: " + checked.error().text, checked.error().valid);
     }
 
     const Component& component_;
@@ -286,7 +291,7 @@ private:
 // --- the registry ----------------------------------------------------------------------------------------------------
 
 Diagnostics Registry::add(Component component) {
-    Diagnostics complaints = DescriptorCheck(component).run();
+    Diagnostics complaints = DescriptorChecker(component).run();
     for (const auto& known : components_)
         if (known->id == component.id && known->origin == component.origin)
             complaints.push_back({Severity::error, Place{component.file},

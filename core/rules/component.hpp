@@ -55,7 +55,7 @@ struct Component {
 extern const std::vector<std::string> slotOrder;
 
 /// The sentence(s) that state the rule for these parameters; see the mini language in the plugin header.
-std::string wordsOf(const Component&, const Parameters&);
+std::string renderWords(const Component&, const Parameters&);
 /// Complaints about brackets, names and values in the words; empty when they are well formed.
 Diagnostics checkWords(const Component&);
 
@@ -77,10 +77,10 @@ private:
 };
 
 /// Defaults filled in, types, choices and ranges checked. `place` is asked for where a parameter stands.
-Result<Parameters> checkedParameters(const Component&, const Parameters& given,
-                                     const std::function<Place(const std::string&)>& place);
+Result<Parameters> checkParameters(const Component&, const Parameters& given,
+                                   const std::function<Place(const std::string&)>& place);
 
 /// "hostile/zone(throne,attackers,empty)".
-std::string identityOf(const Component&, const Parameters& checked);
+std::string makeIdentity(const Component&, const Parameters& checked);
 
 }  // namespace tafl

@@ -11,11 +11,12 @@ namespace {
 /// Splits into names and operators and folds them from the left. `value` gives the set of a name, or nothing. Names may
 /// hold single blanks where `known` says that the longer name exists ("defending men").
 template <class Set>
-Result<Set> fold(std::string_view expression, const std::function<std::optional<Set>(const std::string&)>& value,
-                 const std::function<Set(Set, Set)>& join, const std::function<Set(Set, Set)>& without,
-                 const std::function<Diagnostics(const std::string&)>& unknown) {
+Result<Set> evaluateSetExpression(std::string_view expression,
+                                  const std::function<std::optional<Set>(const std::string&)>& value,
+                                  const std::function<Set(Set, Set)>& join, const std::function<Set(Set, Set)>& without,
+                                  const std::function<Diagnostics(const std::string&)>& unknown) {
     Set result{};
-    bool minus = false, wanting = true, first = true;
+    bool minus = false, expectsOperand = true, first = true;
     std::size_t i = 0;
     const auto isBlank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ','; };
     const auto isName = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
@@ -26,12 +27,12 @@ Result<Set> fold(std::string_view expression, const std::function<std::optional<
             continue;
         }
         if (c == '|' || c == '-') {
-            if (wanting && !first)
+            if (expectsOperand && !first)
                 return fail({}, "two operators in a row in '" + std::string(expression) + "'", "names between | and -");
             if (first)
                 return fail({}, "'" + std::string(expression) + "' begins with an operator", "names between | and -");
             minus = c == '-';
-            wanting = true;
+            expectsOperand = true;
             ++i;
             continue;
         }
@@ -59,24 +60,24 @@ Result<Set> fold(std::string_view expression, const std::function<std::optional<
         if (!set) return tl::unexpected<Diagnostics>(unknown(word));
         result = minus ? without(result, *set) : join(result, *set);
         minus = false;
-        wanting = first = false;
+        expectsOperand = first = false;
     }
-    if (wanting && !first)
+    if (expectsOperand && !first)
         return fail({}, "'" + std::string(expression) + "' ends with an operator", "names between | and -");
     return result;
 }
 
 }  // namespace
 
-Result<SquareSet> zoneFrom(std::string_view expression, int size, const std::map<std::string, SquareSet>& zones) {
+Result<SquareSet> parseZone(std::string_view expression, int size, const std::map<std::string, SquareSet>& zones) {
     const std::function<std::optional<SquareSet>(const std::string&)> value =
         [&](const std::string& name) -> std::optional<SquareSet> {
         if (const auto found = zones.find(name); found != zones.end()) return found->second;
         if (name == "board") return SquareSet::all(size);
-        if (name == "edge") return edgeOf(size);
-        if (name == "centre") return centreOf(size);
+        if (name == "edge") return edgeSquares(size);
+        if (name == "centre") return centreSquares(size);
         if (name == "none") return SquareSet{};
-        if (const Square s = squareFrom(name, size); s != noSquare) return SquareSet::of(s);
+        if (const Square s = parseSquare(name, size); s != noSquare) return SquareSet::of(s);
         return std::nullopt;
     };
     const auto unknown = [&](const std::string& name) {
@@ -89,12 +90,12 @@ Result<SquareSet> zoneFrom(std::string_view expression, int size, const std::map
              "no zone or square '" + name + "' on this board" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
              "squares a1 to " + squareName(size * size - 1, size) + ", " + enumerate(names)}};
     };
-    return fold<SquareSet>(
+    return evaluateSetExpression<SquareSet>(
         expression, value, [](SquareSet a, SquareSet b) { return a | b; },
         [](SquareSet a, SquareSet b) { return a - b; }, unknown);
 }
 
-Result<ClassSet> classesFrom(std::string_view expression, const std::vector<PieceClass>& classes) {
+Result<ClassSet> parseClasses(std::string_view expression, const std::vector<PieceClass>& classes) {
     const auto where = [&](auto&& test) {
         ClassSet out = 0;
         for (std::size_t i = 0; i < classes.size(); ++i)
@@ -126,7 +127,7 @@ Result<ClassSet> classesFrom(std::string_view expression, const std::vector<Piec
                             "no piece called '" + name + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
                             enumerate(names)}};
     };
-    return fold<ClassSet>(
+    return evaluateSetExpression<ClassSet>(
         expression, value, [](ClassSet a, ClassSet b) { return static_cast<ClassSet>(a | b); },
         [](ClassSet a, ClassSet b) { return static_cast<ClassSet>(a & ~b); }, unknown);
 }

@@ -8,8 +8,8 @@
 namespace tafl {
 
 /// The squares of a zone expression: names of squares and of `zones`. Unknown names fail.
-Result<SquareSet> zoneFrom(std::string_view expression, int size, const std::map<std::string, SquareSet>& zones);
+Result<SquareSet> parseZone(std::string_view expression, int size, const std::map<std::string, SquareSet>& zones);
 /// The classes of a class-set expression, the same way.
-Result<ClassSet> classesFrom(std::string_view expression, const std::vector<PieceClass>& classes);
+Result<ClassSet> parseClasses(std::string_view expression, const std::vector<PieceClass>& classes);
 
 }  // namespace tafl

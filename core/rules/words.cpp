@@ -10,7 +10,7 @@
 namespace tafl {
 namespace {
 
-constexpr std::size_t deepestNesting = 16;
+constexpr std::size_t maxNesting = 16;
 
 /// The words as a row of tokens. Nesting is kept in a stack of the reader, so that no text can exhaust the machine's.
 struct Token {
@@ -79,7 +79,7 @@ private:
     std::string_view rest_;
 };
 
-std::string printed(const ParameterValue& value) {
+std::string displayText(const ParameterValue& value) {
     if (const auto* list = std::get_if<std::vector<std::string>>(&value)) return enumerate(*list);
     return parameterText(value);
 }
@@ -98,7 +98,7 @@ struct Letter {
 };
 
 /// No double blanks, none before punctuation, a capital at the beginning.
-std::vector<Letter> tidy(const std::vector<Letter>& letters) {
+std::vector<Letter> normalizeSpacing(const std::vector<Letter>& letters) {
     std::vector<Letter> out;
     for (Letter each : letters) {
         if (each.c == '\n' || each.c == '\t') each.c = ' ';
@@ -113,7 +113,7 @@ std::vector<Letter> tidy(const std::vector<Letter>& letters) {
 }
 
 /// Whether a value written in a condition can ever be the parameter's.
-std::string impossible(const ParameterSpecification& p, const std::string& value) {
+std::string checkConditionValue(const ParameterSpecification& p, const std::string& value) {
     const auto noneOf = [&](const std::string& valid) {
         return "'" + value + "' is no value of '" + p.name + "', which is " + valid;
     };
@@ -136,7 +136,7 @@ std::string impossible(const ParameterSpecification& p, const std::string& value
 
 }  // namespace
 
-std::vector<SentencePiece> sentenceOf(const Component& component, const Parameters& parameters) {
+std::vector<SentencePiece> renderSentence(const Component& component, const Parameters& parameters) {
     const auto valueOf = [&](const std::string& name) -> const ParameterValue* {
         const auto found = parameters.find(name);
         if (found != parameters.end()) return &found->second;
@@ -162,7 +162,7 @@ std::vector<SentencePiece> sentenceOf(const Component& component, const Paramete
                 break;
             case Token::Kind::value:
                 if (const auto* value = levels.back().shown ? valueOf(token->text) : nullptr)
-                    add(printed(*value), token->text, true);
+                    add(displayText(*value), token->text, true);
                 break;
             case Token::Kind::open: {
                 const auto* value = valueOf(token->text);
@@ -177,30 +177,31 @@ std::vector<SentencePiece> sentenceOf(const Component& component, const Paramete
                 break;
         }
     // 2. What is left of each once the blanks are in order.
-    for (const Letter& letter : tidy(letters)) pieces[static_cast<std::size_t>(letter.origin)].text += letter.c;
+    for (const Letter& letter : normalizeSpacing(letters))
+        pieces[static_cast<std::size_t>(letter.origin)].text += letter.c;
     std::erase_if(pieces, [](const SentencePiece& piece) { return piece.text.empty(); });
     return pieces;
 }
 
-std::string wordsOf(const Component& component, const Parameters& parameters) {
+std::string renderWords(const Component& component, const Parameters& parameters) {
     std::string out;
-    for (const auto& piece : sentenceOf(component, parameters)) out += piece.text;
+    for (const auto& piece : renderSentence(component, parameters)) out += piece.text;
     return out;
 }
 
 Diagnostics checkWords(const Component& component) {
     Diagnostics complaints;
     std::size_t depth = 0;
-    const auto say = [&](const std::string& text, const std::string& valid = {}) {
+    const auto addError = [&](const std::string& text, const std::string& valid = {}) {
         complaints.push_back(
             {Severity::error, Place{component.file}, "words of '" + component.id + "': " + text, valid});
     };
-    const auto known = [&](const std::string& name) {
+    const auto findParameter = [&](const std::string& name) {
         const ParameterSpecification* p = component.parameter(name);
         if (p) return p;
         std::vector<std::string> names;
         for (const auto& each : component.parameters) names.push_back(each.name);
-        say("'" + name + "' is no parameter", names.empty() ? "there are none" : enumerate(names));
+        addError("'" + name + "' is no parameter", names.empty() ? "there are none" : enumerate(names));
         return p;
     };
     Tokens tokens(component.words);
@@ -208,26 +209,26 @@ Diagnostics checkWords(const Component& component) {
             case Token::Kind::text:
                 break;
             case Token::Kind::value:
-                known(token->text);
+                findParameter(token->text);
                 break;
             case Token::Kind::open:
-                if (++depth == deepestNesting + 1)
-                    say("brackets are nested deeper than " + std::to_string(deepestNesting));
-                if (const auto* p = known(token->text))
+                if (++depth == maxNesting + 1)
+                    addError("brackets are nested deeper than " + std::to_string(maxNesting));
+                if (const auto* p = findParameter(token->text))
                     for (const auto& value : token->values)
-                        if (const std::string why = impossible(*p, value); !why.empty()) say(why);
+                        if (const std::string why = checkConditionValue(*p, value); !why.empty()) addError(why);
                 break;
             case Token::Kind::close:
                 if (depth-- == 0) {
-                    say("']' without '['");
+                    addError("']' without '['");
                     depth = 0;
                 }
                 break;
             case Token::Kind::error:
-                say(token->text);
+                addError(token->text);
                 break;
         }
-    if (depth > 0) say("'[' without ']'");
+    if (depth > 0) addError("'[' without ']'");
     return complaints;
 }
 

@@ -10,7 +10,7 @@ struct SentencePiece {
     bool value = false;     ///< the parameter's value itself, not words that stand there because of it
 };
 
-/// The same words as `wordsOf`, in order.
-std::vector<SentencePiece> sentenceOf(const Component&, const Parameters&);
+/// The same words as `renderWords`, in order.
+std::vector<SentencePiece> renderSentence(const Component&, const Parameters&);
 
 }  // namespace tafl

@@ -8,11 +8,11 @@
 
 namespace tafl {
 
-/// Scores at or beyond leastWin are forced wins; what is missing to winScore is their distance in plies.
-constexpr int winScore = 30000, leastWin = 29000, deepest = 120;
+/// Scores at or beyond minWinScore are forced wins; what is missing to winScore is their distance in plies.
+constexpr int winScore = 30000, minWinScore = 29000, maxPly = 120;
 /// Where a position has come back and the rules make its coming often a win: likely in the end, not proved. A claim
 /// about the rules, not a value on the scale of the evaluation.
-constexpr int repetitionWin = 2000;
+constexpr int repetitionWinScore = 2000;
 
 /// One line of play and what it is worth for the side to move, in hundredths of an attacker.
 struct SearchLine {
@@ -30,12 +30,12 @@ struct SearchProgress {
 struct SearchLimits {
     std::uint64_t nodes = 0;  ///< moves made, by all threads; 0: none
     double seconds = 0;       ///< never exceeded; 0: none
-    double aim = 0;           ///< no new depth is begun after so many seconds; 0: `seconds` alone counts
+    double softSeconds = 0;   ///< no new depth is begun after so many seconds; 0: `seconds` alone counts
     int depth = 100;
-    int lines = 1;                                    ///< how many root moves get a line of their own
-    const std::atomic<bool>* stop = nullptr;          ///< looked at every 256 nodes or sooner
-    std::function<void(const SearchProgress&)> tell;  ///< after every depth
-    std::vector<Move> only;                           ///< root moves considered; empty: all
+    int lines = 1;                                          ///< how many root moves get a line of their own
+    const std::atomic<bool>* stop = nullptr;                ///< looked at every 256 nodes or sooner
+    std::function<void(const SearchProgress&)> onProgress;  ///< after every depth
+    std::vector<Move> searchOnly;                           ///< root moves considered; empty: all
 };
 
 struct SearchResult {

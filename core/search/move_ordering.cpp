@@ -6,47 +6,48 @@
 namespace tafl {
 namespace {
 
-constexpr int mostHistory = 16384;
+constexpr int maxHistory = 16384;
 
-void grow(std::int16_t& value, int bonus) {
-    value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / mostHistory);
+void applyBonus(std::int16_t& value, int bonus) {
+    value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / maxHistory);
 }
 
 }  // namespace
 
-/// In promiseBits: what is remembered of a move is at most 2 ^ 15, and so is what a gain adds.
-int SearchWorker::promise(const Candidate& c, int ply) {
-    constexpr int arrives = 7 << 17, takes = 5 << 17, guardsOrCut = 3 << 17;
-    if (c.arrives()) return arrives;
-    const int past = historyOf(c, ply);
-    if (c.mayTake()) return takes + past + ofGain(c);
-    const Ply& here = plies_[ply];
-    if (guards(c.move, ply)) return guardsOrCut + 1 + past;
-    if (c.move == here.killers[0]) return guardsOrCut;
-    if (c.move == here.killers[1]) return guardsOrCut - 1;
-    return past + 2 * ofGain(c);
+/// In moveScoreBits: what is remembered of a move is at most 2 ^ 15, and so is what a gain adds.
+int SearchWorker::scoreMove(const Candidate& c, int ply) {
+    constexpr int reachesGoal = 7 << 17, takes = 5 << 17, blockerOrKiller = 3 << 17;
+    if (c.reachesGoal()) return reachesGoal;
+    const int historyScore = combinedHistory(c, ply);
+    if (c.mayCapture()) return takes + historyScore + gainBonus(c);
+    const StackEntry& here = stack_[ply];
+    if (blocksEscape(c.move, ply)) return blockerOrKiller + 1 + historyScore;
+    if (c.move == here.killers[0]) return blockerOrKiller;
+    if (c.move == here.killers[1]) return blockerOrKiller - 1;
+    return historyScore + 2 * gainBonus(c);
 }
 
 /// The most promising of those from `from` on is brought there.
-void SearchWorker::bring(Candidate* list, std::int32_t* scores, int from, int count) {
+void SearchWorker::bringBestForward(Candidate* list, std::int32_t* scores, int from, int count) {
     const auto best = static_cast<int>(std::max_element(scores + from, scores + count) - scores);
     std::swap(list[from], list[best]);
     std::swap(scores[from], scores[best]);
 }
 
 /// A move cut off: it is remembered, and those tried before it fall behind.
-void SearchWorker::reward(std::span<const Candidate> tried, const Candidate& best, int depth, int ply) {
-    if (with_.has(Technique::history)) {
+void SearchWorker::updateHistories(std::span<const Candidate> searchedMoves, const Candidate& best, int depth,
+                                   int ply) {
+    if (features_.has(SearchFeature::history)) {
         const int bonus = std::min(32 * depth * depth, 2048);
-        grow(history(best), bonus);
-        grow(reply(ply, best), bonus);
-        for (const Candidate& other : tried) {
-            grow(history(other), -bonus);
-            grow(reply(ply, other), -bonus);
+        applyBonus(history(best), bonus);
+        applyBonus(continuation(ply, best), bonus);
+        for (const Candidate& other : searchedMoves) {
+            applyBonus(history(other), -bonus);
+            applyBonus(continuation(ply, other), -bonus);
         }
     }
-    if (best.mayTake() || best.arrives() || !with_.has(Technique::killers)) return;
-    Ply& here = plies_[ply];
+    if (best.mayCapture() || best.reachesGoal() || !features_.has(SearchFeature::killers)) return;
+    StackEntry& here = stack_[ply];
     if (here.killers[0] == best.move) return;
     here.killers[1] = here.killers[0];
     here.killers[0] = best.move;

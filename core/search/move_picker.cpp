@@ -7,141 +7,142 @@
 namespace tafl {
 namespace {
 
-constexpr std::int32_t gone = std::numeric_limits<std::int32_t>::min();
+constexpr std::int32_t removedKey = std::numeric_limits<std::int32_t>::min();
 
-using Four = std::int32_t __attribute__((vector_size(16)));
-Four greater(Four a, Four b) { return a > b ? a : b; }
+using Int32x4 = std::int32_t __attribute__((vector_size(16)));
+Int32x4 laneMax(Int32x4 a, Int32x4 b) { return a > b ? a : b; }
 
 /// Of 16 keys but one, which no other equals.
-std::int32_t greatestBut(std::int32_t one, const std::int32_t* keys) {
-    Four four[4];
+std::int32_t maxKeyExcept(std::int32_t excluded, const std::int32_t* keys) {
+    Int32x4 quads[4];
     for (int i = 0; i < 4; ++i) {
-        std::memcpy(&four[i], keys + 4 * i, sizeof(Four));
-        four[i] = four[i] == one ? gone - Four{} : four[i];
+        std::memcpy(&quads[i], keys + 4 * i, sizeof(Int32x4));
+        quads[i] = quads[i] == excluded ? removedKey - Int32x4{} : quads[i];
     }
-    Four most = greater(greater(four[0], four[1]), greater(four[2], four[3]));
-    most = greater(most, __builtin_shufflevector(most, most, 2, 3, 0, 1));
-    return std::max(most[0], most[1]);
+    Int32x4 best = laneMax(laneMax(quads[0], quads[1]), laneMax(quads[2], quads[3]));
+    best = laneMax(best, __builtin_shufflevector(best, best, 2, 3, 0, 1));
+    return std::max(best[0], best[1]);
 }
-std::int32_t greatestOf(const std::int32_t* keys) { return greatestBut(gone, keys); }
+std::int32_t maxKeyOf(const std::int32_t* keys) { return maxKeyExcept(removedKey, keys); }
 
 }  // namespace
 
-SearchWorker::Picker::Picker(SearchWorker& worker, int ply, Move known)
-    : worker_(worker), ply_(ply), known_(known), staged_(worker.staged_), base_(worker.top_) {
-    if (worker.top_ + mostCandidates + block > worker.arena_.size()) {
-        worker.arena_.resize(2 * worker.arena_.size());
-        worker.promises_.resize(worker.arena_.size());
+SearchWorker::MovePicker::MovePicker(SearchWorker& worker, int ply, Move tableMove)
+    : worker_(worker), ply_(ply), tableMove_(tableMove), staged_(worker.staged_), base_(worker.moveBufferTop_) {
+    if (worker.moveBufferTop_ + maxCandidates + blockSize > worker.moveBuffer_.size()) {
+        worker.moveBuffer_.resize(2 * worker.moveBuffer_.size());
+        worker.moveScores_.resize(worker.moveBuffer_.size());
     }
 }
 
 /// All moves of this kind, with what they promise. What has been given already is left out when it is picked: few are.
-void SearchWorker::Picker::make(bool forcingOnly) {
-    Candidate* const list = &worker_.arena_[base_];
-    std::int32_t* const keys = &worker_.promises_[base_];
-    const int made = worker_.board_.candidates(list, forcingOnly);
-    restOnly_ = staged_ && !forcingOnly;
-    keysTell_ = restOnly_ && !worker_.plies_[ply_].threatened;
-    if (keysTell_) {
+void SearchWorker::MovePicker::generate(bool forcingOnly) {
+    Candidate* const list = &worker_.moveBuffer_[base_];
+    std::int32_t* const keys = &worker_.moveScores_[base_];
+    const int made = worker_.position_.candidates(list, forcingOnly);
+    skipsForcing_ = staged_ && !forcingOnly;
+    keysHoldHistory_ = skipsForcing_ && !worker_.stack_[ply_].threatened;
+    if (keysHoldHistory_) {
         // Most of all moves pass here: nothing is asked of them one by one.
-        const Past past = worker_.past(ply_);
-        for (int i = 0; i < made; ++i) keys[i] = placed(past.of(list[i]) + 2 * ofGain(list[i]), i);
+        const HistoryTables historyTables = worker_.historyTables(ply_);
+        for (int i = 0; i < made; ++i) keys[i] = packKey(historyTables.of(list[i]) + 2 * gainBonus(list[i]), i);
     } else {
-        for (int i = 0; i < made; ++i) keys[i] = placed(worker_.promise(list[i], ply_), i);
+        for (int i = 0; i < made; ++i) keys[i] = packKey(worker_.scoreMove(list[i], ply_), i);
     }
-    if (hoped_.word)
+    if (pendingTableMove_.word)
         for (int i = 0; i < made; ++i)
-            if (list[i].move == hoped_) keys[i] = placed((1 << promiseBits) - 1, i);
-    arrange(made);
+            if (list[i].move == pendingTableMove_) keys[i] = packKey((1 << moveScoreBits) - 1, i);
+    prepareSelection(made);
 }
 
-inline __attribute__((always_inline)) void SearchWorker::Picker::arrange(int count) {
-    count_ = left_ = count;
-    if (count <= few) {
-        worker_.top_ = base_ + few;
+inline __attribute__((always_inline)) void SearchWorker::MovePicker::prepareSelection(int count) {
+    count_ = remaining_ = count;
+    if (count <= maxShortList) {
+        worker_.moveBufferTop_ = base_ + maxShortList;
         return;
     }
-    const int blocks = blocksOf(count);
-    worker_.top_ = base_ + static_cast<std::size_t>(blocks * block);
-    std::int32_t* const keys = &worker_.promises_[base_];
+    const int blocks = blockCount(count);
+    worker_.moveBufferTop_ = base_ + static_cast<std::size_t>(blocks * blockSize);
+    std::int32_t* const keys = &worker_.moveScores_[base_];
     // More is filled than needed, but always as much.
-    std::fill_n(keys + count, block, gone);
-    greatest_ = gone;
+    std::fill_n(keys + count, blockSize, removedKey);
+    maxKey_ = removedKey;
     for (int b = 0; b < blocks; ++b) {
-        most_[static_cast<std::size_t>(b)] = greatestOf(keys + b * block);
-        greatest_ = std::max(greatest_, most_[static_cast<std::size_t>(b)]);
+        blockMaxKeys_[static_cast<std::size_t>(b)] = maxKeyOf(keys + b * blockSize);
+        maxKey_ = std::max(maxKey_, blockMaxKeys_[static_cast<std::size_t>(b)]);
     }
 }
 
 /// Of a short list, key by key: vectors that are read soon after a part of them was written are waited for.
-inline __attribute__((always_inline)) std::int32_t SearchWorker::Picker::takeOfFew() {
-    std::int32_t* const keys = &worker_.promises_[base_];
-    std::int32_t most = gone;
-    for (int i = 0; i < count_; ++i) most = std::max(most, keys[i]);
-    keys[placeOf(most)] = gone;
-    return most;
+inline __attribute__((always_inline)) std::int32_t SearchWorker::MovePicker::takeFromShortList() {
+    std::int32_t* const keys = &worker_.moveScores_[base_];
+    std::int32_t best = removedKey;
+    for (int i = 0; i < count_; ++i) best = std::max(best, keys[i]);
+    keys[indexInKey(best)] = removedKey;
+    return best;
 }
 
 /// The next is found at once: it is not waited for then. What is taken out is left out in registers, for the same
 /// reason.
-inline __attribute__((always_inline)) std::int32_t SearchWorker::Picker::takeOfMany() {
-    std::int32_t* const keys = &worker_.promises_[base_];
-    const std::int32_t one = greatest_;
-    const int at = placeOf(one), b = at / block;
-    greatest_ = greatestBut(one, keys + b * block);
-    keys[at] = gone;
-    most_[static_cast<std::size_t>(b)] = greatest_;
-    for (int i = 0; i < blocksOf(count_); ++i) greatest_ = std::max(greatest_, most_[static_cast<std::size_t>(i)]);
-    return one;
+inline __attribute__((always_inline)) std::int32_t SearchWorker::MovePicker::takeFromBlocks() {
+    std::int32_t* const keys = &worker_.moveScores_[base_];
+    const std::int32_t excluded = maxKey_;
+    const int at = indexInKey(excluded), b = at / blockSize;
+    maxKey_ = maxKeyExcept(excluded, keys + b * blockSize);
+    keys[at] = removedKey;
+    blockMaxKeys_[static_cast<std::size_t>(b)] = maxKey_;
+    for (int i = 0; i < blockCount(count_); ++i)
+        maxKey_ = std::max(maxKey_, blockMaxKeys_[static_cast<std::size_t>(i)]);
+    return excluded;
 }
 
 /// The most promising that is left; of several the first.
-inline __attribute__((always_inline)) bool SearchWorker::Picker::pick(Candidate& out) {
-    while (left_ > 0) {
-        --left_;
-        key_ = count_ <= few ? takeOfFew() : takeOfMany();
-        out = worker_.arena_[base_ + static_cast<std::size_t>(placeOf(key_))];
-        if (!given(out.move) && !(restOnly_ && out.hints)) return true;
+inline __attribute__((always_inline)) bool SearchWorker::MovePicker::selectBest(Candidate& out) {
+    while (remaining_ > 0) {
+        --remaining_;
+        lastKey_ = count_ <= maxShortList ? takeFromShortList() : takeFromBlocks();
+        out = worker_.moveBuffer_[base_ + static_cast<std::size_t>(indexInKey(lastKey_))];
+        if (!returned(out.move) && !(skipsForcing_ && out.hints)) return true;
     }
     return false;
 }
 
-bool SearchWorker::Picker::next(Candidate& out) {
+bool SearchWorker::MovePicker::next(Candidate& out) {
     switch (stage_) {
-        case Stage::known:
-            stage_ = staged_ ? Stage::makeForcing : Stage::makeRest;
-            if (known_.word && worker_.board_.candidate(known_, out)) return true;
-            hoped_ = known_;
-            known_ = {};
+        case Stage::tableMove:
+            stage_ = staged_ ? Stage::generateForcing : Stage::generateRest;
+            if (tableMove_.word && worker_.position_.candidate(tableMove_, out)) return true;
+            pendingTableMove_ = tableMove_;
+            tableMove_ = {};
             return next(out);
-        case Stage::makeForcing:
-            make(true);
+        case Stage::generateForcing:
+            generate(true);
             stage_ = Stage::forcing;
             [[fallthrough]];
         case Stage::forcing:
-            if (pick(out)) return true;
+            if (selectBest(out)) return true;
             stage_ = Stage::killers;
             [[fallthrough]];
         case Stage::killers:
-            while (killer_ < 2) {
-                const Ply& here = worker_.plies_[ply_];
-                const Move killer = here.killers[killer_++];
-                if (!killer.word || given(killer) || !worker_.board_.candidate(killer, out)) continue;
-                if (out.hints) continue;                                         // given among the forcing ones
-                if (here.threatened && !worker_.guards(killer, ply_)) continue;  // does not help now
-                killers_[killer_ - 1] = killer;
+            while (killerIndex_ < 2) {
+                const StackEntry& here = worker_.stack_[ply_];
+                const Move killer = here.killers[killerIndex_++];
+                if (!killer.word || returned(killer) || !worker_.position_.candidate(killer, out)) continue;
+                if (out.hints) continue;                                               // given among the forcing ones
+                if (here.threatened && !worker_.blocksEscape(killer, ply_)) continue;  // does not help now
+                killers_[killerIndex_ - 1] = killer;
                 return true;
             }
-            stage_ = Stage::makeRest;
+            stage_ = Stage::generateRest;
             [[fallthrough]];
-        case Stage::makeRest:
-            make(false);
+        case Stage::generateRest:
+            generate(false);
             stage_ = Stage::rest;
             [[fallthrough]];
         case Stage::rest:
             break;
     }
-    return pick(out);
+    return selectBest(out);
 }
 
 }  // namespace tafl

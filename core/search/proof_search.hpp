@@ -20,14 +20,14 @@ struct ForcedWin {
 
 /// Proves that a side wins by force. A proof counts every reply of the other side, claims apart; a position that comes
 /// back proves nothing. Wins that are not found may be there all the same. Equal searches give equal results.
-class ForcedWinSearch {
+class ProofSearch {
 public:
-    explicit ForcedWinSearch(std::size_t megabytes = 16);
+    explicit ProofSearch(std::size_t megabytes = 16);
 
     /// Games with dice, and those whose history makes moves illegal, have no proofs here: nothing is found.
-    static bool possible(const RuleImage&);
+    static bool isSupported(const RuleImage&);
     /// Of the limits: nodes, seconds and stop. The board is left as it was.
-    ForcedWin find(Board&, Side winner, const SearchLimits&);
+    ForcedWin find(Position&, Side winner, const SearchLimits&);
 
 private:
     struct Entry {
@@ -41,33 +41,33 @@ private:
         std::uint64_t key = 0;
         std::uint32_t proof = 1, disproof = 1;
         std::uint16_t plies = 0;  ///< to the win, where it is proved
-        bool settled = false;     ///< known without a search
+        bool terminal = false;    ///< known without a search
     };
-    struct Numbers {
+    struct ProofNumbers {
         std::uint32_t proof, disproof;
         std::uint16_t plies;
     };
 
     void expand(std::vector<Child>&);
-    bool winsAtOnce(Side);
-    Numbers leaf();
-    Numbers numbersOf(std::vector<Child>&, bool choosing, std::size_t& best, std::uint32_t& second) const;
-    Numbers visit(std::uint32_t proofLimit, std::uint32_t disproofLimit, int ply);
-    std::size_t placeOf(std::uint64_t key) const;
+    bool hasImmediateWin(Side);
+    ProofNumbers evaluateLeaf();
+    ProofNumbers computeNumbers(std::vector<Child>&, bool orNode, std::size_t& best, std::uint32_t& second) const;
+    ProofNumbers search(std::uint32_t proofLimit, std::uint32_t disproofLimit, int ply);
+    std::size_t clusterIndex(std::uint64_t key) const;
     const Entry* find(std::uint64_t key) const;
     /// What is known of a position is on the way from far memory.
     void prefetch(std::uint64_t key) const {
-        const auto* const place = reinterpret_cast<const char*>(&table_[placeOf(key)]);
-        __builtin_prefetch(place);
-        __builtin_prefetch(place + 64);
+        const auto* const cluster = reinterpret_cast<const char*>(&table_[clusterIndex(key)]);
+        __builtin_prefetch(cluster);
+        __builtin_prefetch(cluster + 64);
     }
-    void store(std::uint64_t key, const Numbers&, std::uint64_t work);
-    void follow(std::vector<Move>& line, int ply);
+    void store(std::uint64_t key, const ProofNumbers&, std::uint64_t work);
+    void extractLine(std::vector<Move>& line, int ply);
     bool outOfTime();
 
-    std::vector<Entry, LargePages<Entry>> table_;
+    std::vector<Entry, HugePageAllocator<Entry>> table_;
     std::vector<Candidate> moves_, forcing_;  ///< of the node that is looked at, and what may end the game there
-    Board* board_ = nullptr;
+    Position* position_ = nullptr;
     Side winner_{};
     const SearchLimits* limits_ = nullptr;
     double begin_ = 0;

@@ -12,9 +12,9 @@ public:
     explicit RandomPlayer(std::uint64_t seed) : random_(seed) {}
 
     /// None if there is no move; claims are not made.
-    std::optional<Move> choose(Board& board) {
+    std::optional<Move> choose(Position& position) {
         std::vector<Move> moves;
-        board.legal(moves, false);
+        position.legal(moves, false);
         if (moves.empty()) return std::nullopt;
         return moves[random_.below(static_cast<std::uint32_t>(moves.size()))];
     }

@@ -5,15 +5,15 @@
 
 namespace tafl {
 
-double peoplesScore(int score, const Weights& weights) { return 4.0 * score / weights.tenfold; }
+double displayScore(int score, const Weights& weights) { return 4.0 * score / weights.scoreAtTenToOne; }
 
-std::string scoreWords(int score, Side toMove, const Weights& weights) {
+std::string formatScore(int score, Side toMove, const Weights& weights) {
     const Side better = score >= 0 ? toMove : other(toMove);
-    if (std::abs(score) >= leastWin) {
+    if (std::abs(score) >= minWinScore) {
         const int moves = (winScore - std::abs(score) + 1) / 2;
         return std::string(name(better)) + " win in " + (moves <= 1 ? "1 move" : std::to_string(moves) + " moves");
     }
-    const double points = std::abs(peoplesScore(score, weights));
+    const double points = std::abs(displayScore(score, weights));
     if (points < 0.05) return "even";
     char value[32];
     std::snprintf(value, sizeof value, " +%.2f", points);
@@ -21,15 +21,15 @@ std::string scoreWords(int score, Side toMove, const Weights& weights) {
 }
 
 double attackersShare(int score, Side toMove, const Weights& weights) {
-    if (std::abs(score) >= leastWin) return (score > 0) == (toMove == Side::attackers) ? 1 : 0;
-    const double own = 1 / (1 + std::pow(10.0, -static_cast<double>(score) / weights.tenfold));
+    if (std::abs(score) >= minWinScore) return (score > 0) == (toMove == Side::attackers) ? 1 : 0;
+    const double own = 1 / (1 + std::pow(10.0, -static_cast<double>(score) / weights.scoreAtTenToOne));
     return toMove == Side::attackers ? own : 1 - own;
 }
 
-std::vector<std::string> lineTexts(Game& game, const std::vector<Move>& line) {
+std::vector<std::string> formatMoves(Game& game, const std::vector<Move>& line) {
     std::vector<std::string> out;
     for (const Move move : line) {
-        if (game.wanted() != Game::Wanted::turn) break;
+        if (game.awaited() != Game::Awaited::turn) break;
         out.push_back(game.text(move));
         game.play(move);
     }

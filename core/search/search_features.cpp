@@ -4,10 +4,10 @@
 
 namespace tafl {
 
-std::optional<Technique> techniqueFrom(std::string_view name) {
-    const auto found = std::ranges::find(techniqueNames, name);
-    if (found == techniqueNames.end()) return std::nullopt;
-    return static_cast<Technique>(found - techniqueNames.begin());
+std::optional<SearchFeature> parseSearchFeature(std::string_view name) {
+    const auto found = std::ranges::find(searchFeatureNames, name);
+    if (found == searchFeatureNames.end()) return std::nullopt;
+    return static_cast<SearchFeature>(found - searchFeatureNames.begin());
 }
 
 }  // namespace tafl

@@ -7,7 +7,7 @@
 
 namespace tafl {
 
-enum class Technique : std::uint8_t {
+enum class SearchFeature : std::uint8_t {
     table,       ///< positions found by other ways are known
     aspiration,  ///< a window about the last depth's score
     nullMove,    ///< a turn given away
@@ -18,18 +18,18 @@ enum class Technique : std::uint8_t {
     history,     ///< moves that cut anywhere
     quiescence,  ///< captures and arrivals beyond the leaves
 };
-constexpr std::array<std::string_view, 9> techniqueNames = {
+constexpr std::array<std::string_view, 9> searchFeatureNames = {
     "table", "aspiration", "null_move", "reductions", "pruning", "extensions", "killers", "history", "quiescence"};
-std::optional<Technique> techniqueFrom(std::string_view name);
+std::optional<SearchFeature> parseSearchFeature(std::string_view name);
 
 /// All of them, but for those left out.
-class Techniques {
+class SearchFeatures {
 public:
-    bool has(Technique t) const { return !(without_ >> static_cast<unsigned>(t) & 1); }
-    void leaveOut(Technique t) { without_ |= 1u << static_cast<unsigned>(t); }
+    bool has(SearchFeature t) const { return !(disabled_ >> static_cast<unsigned>(t) & 1); }
+    void disable(SearchFeature t) { disabled_ |= 1u << static_cast<unsigned>(t); }
 
 private:
-    std::uint32_t without_ = 0;
+    std::uint32_t disabled_ = 0;
 };
 
 }  // namespace tafl

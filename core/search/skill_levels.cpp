@@ -5,7 +5,7 @@
 
 namespace tafl {
 
-std::optional<PlayLevel> levelFrom(std::string_view text) {
+std::optional<PlayLevel> parseLevel(std::string_view text) {
     std::size_t number = 0;
     if (const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
         error == std::errc() && end == text.data() + text.size())

@@ -25,6 +25,6 @@ constexpr std::array<PlayLevel, 9> levels = {{{"beginner", 60, 260},
                                               {"full", 2'500'000, 3}}};
 
 /// By number from 1, or by name.
-std::optional<PlayLevel> levelFrom(std::string_view);
+std::optional<PlayLevel> parseLevel(std::string_view);
 
 }  // namespace tafl

@@ -17,15 +17,15 @@ int depthOf(std::uint64_t data) { return static_cast<std::int8_t>(data >> 48 & 2
 }  // namespace
 
 TranspositionTable::TranspositionTable(std::size_t megabytes, int threads)
-    : most_(std::bit_floor(std::max<std::size_t>(megabytes, 1) * (1u << 20) / sizeof(Cluster))),
-      least_(threads > 1 ? most_ : (std::size_t{1} << 18) / sizeof(Cluster)) {
-    clusters_.reserve(most_);
+    : maxClusters_(std::bit_floor(std::max<std::size_t>(megabytes, 1) * (1u << 20) / sizeof(Cluster))),
+      minClusters_(threads > 1 ? maxClusters_ : (std::size_t{1} << 18) / sizeof(Cluster)) {
+    clusters_.reserve(maxClusters_);
     clear();
 }
 
 void TranspositionTable::clear() {
-    clusters_.assign(least_, Cluster());
-    mask_ = least_ - 1;
+    clusters_.assign(minClusters_, Cluster());
+    mask_ = minClusters_ - 1;
     filled_ = 0;
     age_ = 0;
 }
@@ -44,8 +44,8 @@ void TranspositionTable::grow() {
     }
 }
 
-std::optional<TranspositionTable::Entry> TranspositionTable::find(std::uint64_t key) const {
-    for (const Slot& slot : clusters_[placeOf(key)].slots) {
+std::optional<TranspositionTable::Entry> TranspositionTable::probe(std::uint64_t key) const {
+    for (const Slot& slot : clusters_[clusterIndex(key)].slots) {
         const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
         if (!data || (slot.check.load(std::memory_order_relaxed) ^ data) != key) continue;
         return Entry{Move{static_cast<std::uint32_t>(data)}, static_cast<std::int16_t>(data >> 32 & 0xffff),
@@ -58,8 +58,8 @@ void TranspositionTable::store(std::uint64_t key, const Entry& entry) {
     // The same position, else an empty slot, else the shallowest, where every search since counts as four plies.
     Slot* best = nullptr;
     bool fresh = false;
-    int least = 1 << 30;
-    for (Slot& slot : clusters_[placeOf(key)].slots) {
+    int minValue = 1 << 30;
+    for (Slot& slot : clusters_[clusterIndex(key)].slots) {
         const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
         const bool same = data && (slot.check.load(std::memory_order_relaxed) ^ data) == key;
         if (same || !data) {
@@ -68,16 +68,16 @@ void TranspositionTable::store(std::uint64_t key, const Entry& entry) {
             best = &slot;
             break;
         }
-        const int worth = depthOf(data) - 4 * static_cast<int>((age_ - (data >> 58)) & 63);
-        if (worth < least) least = worth, best = &slot;
+        const int replacementValue = depthOf(data) - 4 * static_cast<int>((age_ - (data >> 58)) & 63);
+        if (replacementValue < minValue) minValue = replacementValue, best = &slot;
     }
     const std::uint64_t data = pack(entry, age_);
     best->data.store(data, std::memory_order_relaxed);
     best->check.store(key ^ data, std::memory_order_relaxed);
-    if (fresh && clusters_.size() < most_ && ++filled_ * 3 > clusters_.size() * perCluster) grow();
+    if (fresh && clusters_.size() < maxClusters_ && ++filled_ * 3 > clusters_.size() * perCluster) grow();
 }
 
-int TranspositionTable::fullness() const {
+int TranspositionTable::hashfull() const {
     int used = 0;
     const std::size_t sample = std::min<std::size_t>(clusters_.size(), 250);
     for (std::size_t i = 0; i < sample; ++i)  // from everywhere: what has been divided last is the emptiest
@@ -85,7 +85,8 @@ int TranspositionTable::fullness() const {
             const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
             used += data && data >> 58 == age_;
         }
-    return static_cast<int>(static_cast<std::size_t>(used) * 1000 / perCluster * clusters_.size() / (sample * most_));
+    return static_cast<int>(static_cast<std::size_t>(used) * 1000 / perCluster * clusters_.size() /
+                            (sample * maxClusters_));
 }
 
 }  // namespace tafl

@@ -29,13 +29,13 @@ public:
     void clear();
     /// A new search begins: entries of earlier ones give way first.
     void newSearch() { age_ = (age_ + 1) & 63; }
-    void prefetch(std::uint64_t key) const { __builtin_prefetch(&clusters_[placeOf(key)]); }
-    std::optional<Entry> find(std::uint64_t key) const;
+    void prefetch(std::uint64_t key) const { __builtin_prefetch(&clusters_[clusterIndex(key)]); }
+    std::optional<Entry> probe(std::uint64_t key) const;
     void store(std::uint64_t key, const Entry&);
     std::size_t bytesInUse() const { return clusters_.size() * sizeof(Cluster); }
-    std::size_t megabytes() const { return most_ * sizeof(Cluster) >> 20; }
+    std::size_t megabytes() const { return maxClusters_ * sizeof(Cluster) >> 20; }
     /// Thousandths of a sample that this search has filled.
-    int fullness() const;
+    int hashfull() const;
 
 private:
     // The key is kept xor the data: an entry torn between two threads matches no key.
@@ -60,16 +60,16 @@ private:
     };
 
     /// The clusters that have been divided, and those that came of them, are told apart by one bit more.
-    std::size_t placeOf(std::uint64_t key) const {
+    std::size_t clusterIndex(std::uint64_t key) const {
         const std::size_t wide = key & mask_, narrow = key & mask_ >> 1;
         return wide < clusters_.size() ? wide : narrow;
     }
     void grow();
 
-    const std::size_t most_, least_;                      ///< clusters in use, powers of two
-    std::vector<Cluster, LargePages<Cluster>> clusters_;  ///< the part in use; there is room for all
-    std::size_t mask_ = 0;                                ///< bits of a key that tell clusters apart
-    std::size_t filled_ = 0;                              ///< slots, as far as the part in use may still grow
+    const std::size_t maxClusters_, minClusters_;                ///< clusters in use, powers of two
+    std::vector<Cluster, HugePageAllocator<Cluster>> clusters_;  ///< the part in use; there is room for all
+    std::size_t mask_ = 0;                                       ///< bits of a key that tell clusters apart
+    std::size_t filled_ = 0;                                     ///< slots, as far as the part in use may still grow
     std::uint64_t age_ = 0;
 };
 

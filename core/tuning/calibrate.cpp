@@ -8,66 +8,66 @@
 namespace tafl {
 namespace {
 
-constexpr int openingPlies = 4;    ///< as trials have them
-constexpr int leastGames = 50;     ///< that came to an end
-constexpr double leastPoints = 5;  ///< of either side
-constexpr double unit = 100;       ///< points in which the curve is fitted
+constexpr int openingPlies = 4;        ///< as trials have them
+constexpr int minGames = 50;           ///< that came to an end
+constexpr double minPoints = 5;        ///< of either side
+constexpr double pointsPerUnit = 100;  ///< points in which the curve is fitted
 
 /// The curve: the logarithm of the odds is `constant + slope * score / unit`.
 struct Curve {
     double constant = 0, slope = 0;
-    double logOdds(int score) const { return constant + slope * score / unit; }
+    double logOdds(int score) const { return constant + slope * score / pointsPerUnit; }
     double share(int score) const { return 1 / (1 + std::exp(-logOdds(score))); }
 };
 
 /// A symmetric matrix of two by two.
-struct Square2 {
+struct SymmetricMatrix2 {
     double a = 0, b = 0, d = 0;  ///< a b / b d
     void add(double x, double y, double weight) { a += weight * x * x, b += weight * x * y, d += weight * y * y; }
     double determinant() const { return a * d - b * b; }
-    Square2 inverse() const { return {d / determinant(), -b / determinant(), a / determinant()}; }
-    std::array<double, 2> times(double x, double y) const { return {a * x + b * y, b * x + d * y}; }
+    SymmetricMatrix2 inverse() const { return {d / determinant(), -b / determinant(), a / determinant()}; }
+    std::array<double, 2> multiply(double x, double y) const { return {a * x + b * y, b * x + d * y}; }
 };
 
-double weightOf(const ScoredPosition& p) { return 1.0 / p.ply; }
+double positionWeight(const ScoredPosition& p) { return 1.0 / p.ply; }
 
 /// The logarithmic loss in bits; by log1p, which stands any odds.
-double bitsLost(const std::vector<ScoredPosition>& positions, const Curve& curve) {
+double logLoss(const std::vector<ScoredPosition>& positions, const Curve& curve) {
     double sum = 0, all = 0;
     for (const ScoredPosition& p : positions) {
         const double z = curve.logOdds(p.score), loss = std::log1p(std::exp(-std::abs(z))) + std::max(z, 0.0);
-        sum += weightOf(p) * (loss - p.share * z), all += weightOf(p);
+        sum += positionWeight(p) * (loss - p.share * z), all += positionWeight(p);
     }
     return sum / std::log(2.0) / std::max(all, 1e-9);
 }
 
-Square2 curvature(const std::vector<ScoredPosition>& positions, const Curve& curve) {
-    Square2 out;
+SymmetricMatrix2 curvature(const std::vector<ScoredPosition>& positions, const Curve& curve) {
+    SymmetricMatrix2 out;
     for (const ScoredPosition& p : positions) {
         const double share = curve.share(p.score);
-        out.add(1, p.score / unit, weightOf(p) * share * (1 - share));
+        out.add(1, p.score / pointsPerUnit, positionWeight(p) * share * (1 - share));
     }
     return out;
 }
 
 /// Newton's method, with steps halved until they help. From even odds everywhere: its steps are safe from there.
-Curve curveThrough(const std::vector<ScoredPosition>& positions) {
+Curve fitCurve(const std::vector<ScoredPosition>& positions) {
     Curve curve;
-    double loss = bitsLost(positions, curve);
+    double loss = logLoss(positions, curve);
     for (int step = 0; step < 60; ++step) {
-        double pull[2] = {0, 0};
+        double gradient[2] = {0, 0};
         for (const ScoredPosition& p : positions) {
-            const double miss = weightOf(p) * (p.share - curve.share(p.score));
-            pull[0] += miss, pull[1] += miss * p.score / unit;
+            const double residual = positionWeight(p) * (p.share - curve.share(p.score));
+            gradient[0] += residual, gradient[1] += residual * p.score / pointsPerUnit;
         }
-        const Square2 normal = curvature(positions, curve);
+        const SymmetricMatrix2 normal = curvature(positions, curve);
         if (!(normal.determinant() > 1e-9)) break;
-        const auto change = normal.inverse().times(pull[0], pull[1]);
+        const auto change = normal.inverse().multiply(gradient[0], gradient[1]);
         double factor = 1, better = loss;
         Curve next;
         for (int half = 0; half < 20; ++half, factor /= 2) {
             next = {curve.constant + factor * change[0], curve.slope + factor * change[1]};
-            if ((better = bitsLost(positions, next)) <= loss) break;
+            if ((better = logLoss(positions, next)) <= loss) break;
         }
         if (!(better < loss - 1e-12)) break;
         curve = next, loss = better;
@@ -76,27 +76,27 @@ Curve curveThrough(const std::vector<ScoredPosition>& positions) {
 }
 
 /// How uncertain the curve is. Positions of one game are not independent: games are, so each counts as one.
-Square2 covariance(const std::vector<ScoredPosition>& positions, const Curve& curve) {
-    Square2 middle;
+SymmetricMatrix2 covariance(const std::vector<ScoredPosition>& positions, const Curve& curve) {
+    SymmetricMatrix2 meat;
     for (std::size_t begin = 0, end = 0; begin < positions.size(); begin = end) {
-        double pull[2] = {0, 0};
+        double gradient[2] = {0, 0};
         for (; end < positions.size() && positions[end].game == positions[begin].game; ++end) {
             const ScoredPosition& p = positions[end];
-            const double miss = weightOf(p) * (p.share - curve.share(p.score));
-            pull[0] += miss, pull[1] += miss * p.score / unit;
+            const double residual = positionWeight(p) * (p.share - curve.share(p.score));
+            gradient[0] += residual, gradient[1] += residual * p.score / pointsPerUnit;
         }
-        middle.add(pull[0], pull[1], 1);
+        meat.add(gradient[0], gradient[1], 1);
     }
-    const Square2 bread = curvature(positions, curve).inverse();
+    const SymmetricMatrix2 bread = curvature(positions, curve).inverse();
     // bread * middle * bread, column by column.
-    const auto left = bread.times(middle.a, middle.b), right = bread.times(middle.b, middle.d);
-    const auto first = bread.times(left[0], right[0]), second = bread.times(left[1], right[1]);
+    const auto left = bread.multiply(meat.a, meat.b), right = bread.multiply(meat.b, meat.d);
+    const auto first = bread.multiply(left[0], right[0]), second = bread.multiply(left[1], right[1]);
     return {first[0], first[1], second[1]};
 }
 
 /// The positions whose expected share lies in [from, to), of them the first of each game alone if so asked.
-CalibrationRow rowOf(const std::vector<ScoredPosition>& positions, const Curve& curve, double from, double to,
-                     bool firstsOnly) {
+CalibrationRow computeRow(const std::vector<ScoredPosition>& positions, const Curve& curve, double from, double to,
+                          bool firstsOnly) {
     CalibrationRow out{.from = from, .to = to};
     double all = 0;
     int game = -1;
@@ -108,7 +108,8 @@ CalibrationRow rowOf(const std::vector<ScoredPosition>& positions, const Curve& 
         if (share < from || share >= to || (firstsOnly && !first)) continue;
         ++out.positions;
         games.insert(p.game);
-        all += weightOf(p), out.expected += weightOf(p) * share, out.measured += weightOf(p) * p.share;
+        all += positionWeight(p), out.expected += positionWeight(p) * share,
+            out.measured += positionWeight(p) * p.share;
     }
     out.games = static_cast<int>(games.size());
     if (all > 0) out.expected /= all, out.measured /= all;
@@ -117,59 +118,61 @@ CalibrationRow rowOf(const std::vector<ScoredPosition>& positions, const Curve& 
 
 }  // namespace
 
-ScoredGames scoredGames(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr<const Weights>& weights,
-                        const SelfPlay& plan, const TellDone& tell) {
-    const auto openings = randomOpenings(image, plan.seed, openingPlies, plan.games);
+ScoredGames playScoredGames(const std::shared_ptr<const RuleImage>& image,
+                            const std::shared_ptr<const Weights>& weights, const SelfPlay& plan,
+                            const ProgressCallback& onProgress) {
+    const auto openings = makeRandomOpenings(image, plan.seed, openingPlies, plan.games);
     std::vector<std::vector<ScoredPosition>> positions(openings.size());
     std::vector<std::optional<Winner>> winners(openings.size());
     ScoredGames out;
     std::mutex mutex;
     int done = 0;
     // 1. The games.
-    workOn(static_cast<int>(openings.size()), plan.workers, [&](int job) {
+    runParallel(static_cast<int>(openings.size()), plan.workers, [&](int job) {
         const auto index = static_cast<std::size_t>(job);
         Random random(plan.seed * 0x9E3779B97F4A7C15ull + index);
         SearchEngine engine(image, {.megabytes = 4, .weights = weights});
         SearchEngine* players[2] = {&engine, &engine};
-        const auto board = boardAfter(image, openings[index]);
-        winners[index] =
-            playOut(*board, players, {plan.nodes, plan.nodes}, plan.mostPlies, random, [&](const SearchResult& found) {
-                if (std::abs(found.score) == repetitionWin) return;
-                positions[index].push_back({.game = job,
-                                            .ply = static_cast<int>(board->plies()) + 1,
-                                            .score = board->toMove() == Side::attackers ? found.score : -found.score});
+        const auto position = positionAfter(image, openings[index]);
+        winners[index] = playGame(
+            *position, players, {plan.nodes, plan.nodes}, plan.maxPlies, random, [&](const SearchResult& found) {
+                if (std::abs(found.score) == repetitionWinScore) return;
+                positions[index].push_back(
+                    {.game = job,
+                     .ply = static_cast<int>(position->plies()) + 1,
+                     .score = position->toMove() == Side::attackers ? found.score : -found.score});
             });
         const std::lock_guard lock(mutex);
         ++done;
-        if (tell && !tell(done)) out.stopped = true;
+        if (onProgress && !onProgress(done)) out.stopped = true;
         return !out.stopped;
     });
     if (out.stopped) return out;
     // 2. What came of them.
     for (std::size_t i = 0; i < openings.size(); ++i) {
         if (!winners[i]) {
-            ++out.brokenOff;
+            ++out.unfinished;
             continue;
         }
         ++(*winners[i] == Winner::attackers   ? out.attackersWon
            : *winners[i] == Winner::defenders ? out.defendersWon
                                               : out.drawn);
         for (ScoredPosition& p : positions[i]) {
-            p.share = shareOf(*winners[i]);
+            p.share = attackersResult(*winners[i]);
             out.positions.push_back(p);
         }
     }
     return out;
 }
 
-Result<Calibration> calibration(const ScoredGames& games, const Weights& weights) {
+Result<Calibration> fitCalibration(const ScoredGames& games, const Weights& weights) {
     // 1. Is there something to learn?
     const int ended = games.ended();
-    if (ended < leastGames)
+    if (ended < minGames)
         return fail({}, std::to_string(ended) + " games came to an end: too few to tell what scores are worth",
-                    "at least " + std::to_string(leastGames));
+                    "at least " + std::to_string(minGames));
     const double attackers = games.attackersPoints();
-    if (std::min(attackers, ended - attackers) < leastPoints) {
+    if (std::min(attackers, ended - attackers) < minPoints) {
         const bool few = attackers < ended - attackers;
         return fail({},
                     "the " + std::string(name(few ? Side::attackers : Side::defenders)) + " won " +
@@ -178,43 +181,44 @@ Result<Calibration> calibration(const ScoredGames& games, const Weights& weights
                     "at least 5 points for either side; more games, or more nodes");
     }
     // 2. The curve, and how uncertain it is.
-    const Curve curve = curveThrough(games.positions);
-    const Square2 spread = covariance(games.positions, curve);
+    const Curve curve = fitCurve(games.positions);
+    const SymmetricMatrix2 spread = covariance(games.positions, curve);
     if (!(curve.slope > 2 * std::sqrt(spread.d)))
         return fail({}, "higher scores were not followed by more points: these weights do not tell who wins",
                     "more games, or other weights");
     Calibration out;
-    out.zero = -curve.constant / curve.slope * unit;
-    out.tenfold = std::log(10.0) / curve.slope * unit;
-    if (!(out.tenfold >= 10 && out.tenfold <= 20000))
-        return fail({}, "ten to one would be a score of " + std::to_string(std::lround(out.tenfold)), "10 to 20000");
+    out.evenScore = -curve.constant / curve.slope * pointsPerUnit;
+    out.scoreAtTenToOne = std::log(10.0) / curve.slope * pointsPerUnit;
+    if (!(out.scoreAtTenToOne >= 10 && out.scoreAtTenToOne <= 20000))
+        return fail({}, "ten to one would be a score of " + std::to_string(std::lround(out.scoreAtTenToOne)),
+                    "10 to 20000");
     // By how much zero changes with constant and slope.
-    const double byConstant = -unit / curve.slope, bySlope = -out.zero / curve.slope;
-    out.zeroSpread = 1.96 * std::sqrt(byConstant * byConstant * spread.a + 2 * byConstant * bySlope * spread.b +
-                                      bySlope * bySlope * spread.d);
-    out.tenfoldSpread = 1.96 * out.tenfold / curve.slope * std::sqrt(spread.d);
+    const double byConstant = -pointsPerUnit / curve.slope, bySlope = -out.evenScore / curve.slope;
+    out.evenScoreSpread = 1.96 * std::sqrt(byConstant * byConstant * spread.a + 2 * byConstant * bySlope * spread.b +
+                                           bySlope * bySlope * spread.d);
+    out.scoreAtTenToOneSpread = 1.96 * out.scoreAtTenToOne / curve.slope * std::sqrt(spread.d);
     // 3. What it is worth.
-    out.lossBefore = bitsLost(games.positions, {0, std::log(10.0) * unit / weights.tenfold});
-    out.lossAfter = bitsLost(games.positions, curve);
+    out.lossBefore = logLoss(games.positions, {0, std::log(10.0) * pointsPerUnit / weights.scoreAtTenToOne});
+    out.lossAfter = logLoss(games.positions, curve);
     for (int tenth = 0; tenth < 10; ++tenth)
-        if (auto row = rowOf(games.positions, curve, tenth / 10.0, tenth == 9 ? 1.1 : (tenth + 1) / 10.0, false);
+        if (auto row = computeRow(games.positions, curve, tenth / 10.0, tenth == 9 ? 1.1 : (tenth + 1) / 10.0, false);
             row.positions) {
             row.to = std::min(row.to, 1.0);
             out.rows.push_back(row);
         }
-    out.start = rowOf(games.positions, curve, 0, 1.1, true);
+    out.start = computeRow(games.positions, curve, 0, 1.1, true);
     out.start.to = 1;
     return out;
 }
 
 Result<Weights> calibrated(const Weights& weights, const Calibration& found) {
     Weights out = weights;
-    const long always = std::lround(out[Term::always] - 16 * found.zero);
-    if (std::abs(always) > mostOfTerm)
+    const long always = std::lround(out[Term::always] - 16 * found.evenScore);
+    if (std::abs(always) > maxTermWeight)
         return fail({}, "even chances would need the term 'always' to be " + std::to_string(always),
-                    std::to_string(-mostOfTerm) + " to " + std::to_string(mostOfTerm));
+                    std::to_string(-maxTermWeight) + " to " + std::to_string(maxTermWeight));
     out[Term::always] = static_cast<int>(always);
-    out.tenfold = static_cast<int>(std::lround(found.tenfold));
+    out.scoreAtTenToOne = static_cast<int>(std::lround(found.scoreAtTenToOne));
     out.calibrated = true;
     return out;
 }

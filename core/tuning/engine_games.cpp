@@ -7,15 +7,15 @@
 namespace tafl {
 namespace {
 
-void rollAtRandom(Board& board, Random& random) {
-    while (board.mustRoll()) {
-        const auto& faces = board.image().calls.dice;
+void rollDie(Position& position, Random& random) {
+    while (position.mustRoll()) {
+        const auto& faces = position.image().calls.dice;
         std::uint32_t weight = 0;
         for (const DieFace& f : faces) weight += static_cast<std::uint32_t>(f.weight);
         std::uint32_t k = random.below(weight);
         for (const DieFace& f : faces) {
             if (k < static_cast<std::uint32_t>(f.weight)) {
-                board.roll(f.face);
+                position.roll(f.face);
                 break;
             }
             k -= static_cast<std::uint32_t>(f.weight);
@@ -25,7 +25,7 @@ void rollAtRandom(Board& board, Random& random) {
 
 }  // namespace
 
-void workOn(int jobs, int workers, const std::function<bool(int job)>& work) {
+void runParallel(int jobs, int workers, const std::function<bool(int job)>& work) {
     std::atomic<int> next{0};
     std::atomic<bool> stop{false};
     std::mutex mutex;
@@ -48,10 +48,10 @@ void workOn(int jobs, int workers, const std::function<bool(int job)>& work) {
     if (failure) std::rethrow_exception(failure);
 }
 
-std::vector<Opening> randomOpenings(const std::shared_ptr<const RuleImage>& image, std::uint64_t seed, int plies,
-                                    int count) {
+std::vector<Opening> makeRandomOpenings(const std::shared_ptr<const RuleImage>& image, std::uint64_t seed, int plies,
+                                        int count) {
     std::vector<Opening> out;
-    Openings openings(image, seed, plies);
+    OpeningGenerator openings(image, seed, plies);
     while (static_cast<int>(out.size()) < count)
         if (auto opening = openings.next())
             out.push_back(std::move(*opening));
@@ -60,34 +60,34 @@ std::vector<Opening> randomOpenings(const std::shared_ptr<const RuleImage>& imag
     return out;
 }
 
-std::unique_ptr<Board> boardAfter(const std::shared_ptr<const RuleImage>& image, const Opening& opening) {
-    auto board = Board::create(image);
-    board->start(opening.first);
-    for (const Move move : opening.moves) board->make(move);
-    return board;
+std::unique_ptr<Position> positionAfter(const std::shared_ptr<const RuleImage>& image, const Opening& opening) {
+    auto position = Position::create(image);
+    position->start(opening.first);
+    for (const Move move : opening.moves) position->make(move);
+    return position;
 }
 
-std::optional<Winner> playOut(Board& board, SearchEngine* players[2], const std::array<std::uint64_t, 2>& nodes,
-                              int mostPlies, Random& random, const std::function<void(const SearchResult&)>& seen,
-                              int strays) {
+std::optional<Winner> playGame(Position& position, SearchEngine* players[2], const std::array<std::uint64_t, 2>& nodes,
+                               int maxPlies, Random& random, const std::function<void(const SearchResult&)>& onMove,
+                               int randomMoveInterval) {
     Ending ending;
-    while (board.plies() < mostPlies) {
-        rollAtRandom(board, random);
-        ending = board.ending();
+    while (position.plies() < maxPlies) {
+        rollDie(position, random);
+        ending = position.ending();
         if (ending.over) return ending.winner;
-        const auto side = static_cast<std::size_t>(board.toMove());
-        const SearchResult found = players[side]->search(board, {.nodes = nodes[side]});
+        const auto side = static_cast<std::size_t>(position.toMove());
+        const SearchResult found = players[side]->search(position, {.nodes = nodes[side]});
         if (!found.found) return Winner::draw;
-        if (std::abs(found.score) >= leastWin)
-            return found.score > 0 ? winnerOf(board.toMove()) : lossOf(board.toMove());
-        if (seen) seen(found);
+        if (std::abs(found.score) >= minWinScore)
+            return found.score > 0 ? winnerOf(position.toMove()) : lossOf(position.toMove());
+        if (onMove) onMove(found);
         Move move = found.best;
-        if (strays > 0 && random.below(static_cast<std::uint32_t>(strays)) == 0) {
+        if (randomMoveInterval > 0 && random.below(static_cast<std::uint32_t>(randomMoveInterval)) == 0) {
             std::vector<Move> legal;
-            board.legal(legal);
+            position.legal(legal);
             if (!legal.empty()) move = legal[random.below(static_cast<std::uint32_t>(legal.size()))];
         }
-        ending = board.make(move).ending;
+        ending = position.make(move).ending;
         if (ending.over) return ending.winner;
     }
     return std::nullopt;

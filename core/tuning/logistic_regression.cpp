@@ -8,14 +8,14 @@
 namespace tafl {
 namespace {
 
-constexpr double unit = 173.7178;  ///< 400 / ln 10
+constexpr double pointsPerLogit = 173.7178;  ///< 400 / ln 10
 
 double sigmoid(double z) { return 1 / (1 + std::exp(-z)); }
 
 /// A symmetric matrix that is added to and solved once.
-class Normal {
+class NormalEquations {
 public:
-    explicit Normal(std::size_t n) : n_(n), matrix_(n * n, 0.0), right_(n, 0.0) {}
+    explicit NormalEquations(std::size_t n) : n_(n), matrix_(n * n, 0.0), right_(n, 0.0) {}
     double& at(std::size_t i, std::size_t j) { return matrix_[i * n_ + j]; }
     double& right(std::size_t i) { return right_[i]; }
     /// By Cholesky's factors; only the lower triangle is read.
@@ -49,35 +49,36 @@ double loss(double share, double expected) {
 }
 
 /// What does not belong to the evaluation: how sure it is, the handicap, and a constant for each pairing.
-struct Frame {
-    static constexpr std::size_t count = 2 + mostPairings;
-    std::array<double, count> worth{};  // from nothing: Newton's steps are safe from there
+struct NuisanceParameters {
+    static constexpr std::size_t count = 2 + maxPairings;
+    std::array<double, count> values{};  // from nothing: Newton's steps are safe from there
 
     static std::array<double, count> of(const FitRow& row) {
-        std::array<double, count> out{row.base / unit, row.handicap};
+        std::array<double, count> out{row.base / pointsPerLogit, row.handicap};
         out[2u + row.pairing] = 1;
         return out;
     }
 };
 
-Frame frameOf(const std::vector<FitRow>& rows) {
-    Frame frame;
+NuisanceParameters fitNuisanceParameters(const std::vector<FitRow>& rows) {
+    NuisanceParameters nuisance;
     for (int step = 0; step < 12; ++step) {
-        Normal normal(Frame::count);
-        for (std::size_t i = 0; i < Frame::count; ++i) normal.at(i, i) = 0.1, normal.right(i) = -frame.worth[i];
+        NormalEquations normal(NuisanceParameters::count);
+        for (std::size_t i = 0; i < NuisanceParameters::count; ++i)
+            normal.at(i, i) = 0.1, normal.right(i) = -nuisance.values[i];
         for (const FitRow& row : rows) {
-            const auto x = Frame::of(row);
-            const double p = sigmoid(std::inner_product(x.begin(), x.end(), frame.worth.begin(), 0.0));
-            for (std::size_t i = 0; i < Frame::count; ++i) {
+            const auto x = NuisanceParameters::of(row);
+            const double p = sigmoid(std::inner_product(x.begin(), x.end(), nuisance.values.begin(), 0.0));
+            for (std::size_t i = 0; i < NuisanceParameters::count; ++i) {
                 normal.right(i) += row.weight * (row.share - p) * x[i];
                 for (std::size_t j = 0; j <= i; ++j) normal.at(i, j) += row.weight * p * (1 - p) * x[i] * x[j];
             }
         }
         const auto change = normal.solve();
-        for (std::size_t i = 0; i < Frame::count; ++i) frame.worth[i] += change[i];
+        for (std::size_t i = 0; i < NuisanceParameters::count; ++i) nuisance.values[i] += change[i];
     }
-    frame.worth[0] = std::max(frame.worth[0], 0.1);
-    return frame;
+    nuisance.values[0] = std::max(nuisance.values[0], 0.1);
+    return nuisance;
 }
 
 /// The variance of each feature over the rows.
@@ -92,40 +93,40 @@ std::vector<double> variances(const std::vector<FitRow>& rows, std::size_t featu
 
 }  // namespace
 
-double expectedShare(double score) { return sigmoid(score / unit); }
+double expectedShare(double score) { return sigmoid(score / pointsPerLogit); }
 
 Fit fit(const std::vector<FitRow>& rows, std::size_t features, double free) {
     Fit out;
-    const Frame frame = frameOf(rows);
-    out.scale = frame.worth[0];
+    const NuisanceParameters nuisance = fitNuisanceParameters(rows);
+    out.scale = nuisance.values[0];
     // The unknowns: changes of the weights, the handicap's worth and the constants.
-    const std::size_t n = features + Frame::count - 1;
+    const std::size_t n = features + NuisanceParameters::count - 1;
     std::vector<double> x(n, 0.0);
-    std::copy(frame.worth.begin() + 1, frame.worth.end(), x.begin() + static_cast<std::ptrdiff_t>(features));
+    std::copy(nuisance.values.begin() + 1, nuisance.values.end(), x.begin() + static_cast<std::ptrdiff_t>(features));
     std::vector<double> ridge = variances(rows, features);
     for (double& r : ridge) r /= free * free;
     ridge.resize(n, 0.01);
     std::vector<std::pair<std::uint16_t, double>> row;
     for (int step = 0; step < 8; ++step) {
-        Normal normal(n);
+        NormalEquations normal(n);
         for (std::size_t i = 0; i < n; ++i) normal.at(i, i) = ridge[i], normal.right(i) = -ridge[i] * x[i];
         double bits = 0, all = 0;
         for (const FitRow& r : rows) {
             const std::size_t constant = features + 1 + r.pairing;
-            double z = out.scale * r.base / unit + x[features] * r.handicap + x[constant];
+            double z = out.scale * r.base / pointsPerLogit + x[features] * r.handicap + x[constant];
             row.clear();
             for (const auto& [i, value] : r.features) {
-                const double v = out.scale * value / unit;
+                const double v = out.scale * value / pointsPerLogit;
                 row.emplace_back(i, v);
                 z += v * x[i];
             }
             row.emplace_back(static_cast<std::uint16_t>(features), r.handicap);
             row.emplace_back(static_cast<std::uint16_t>(constant), 1.0);
-            const double p = sigmoid(z), curve = r.weight * p * (1 - p), pull = r.weight * (r.share - p);
+            const double p = sigmoid(z), curve = r.weight * p * (1 - p), gradient = r.weight * (r.share - p);
             bits += r.weight * loss(r.share, p), all += r.weight;
             // Features come in ascending order, so this fills the lower triangle.
             for (std::size_t a = 0; a < row.size(); ++a) {
-                normal.right(row[a].first) += pull * row[a].second;
+                normal.right(row[a].first) += gradient * row[a].second;
                 const double here = curve * row[a].second;
                 for (std::size_t b = 0; b <= a; ++b) normal.at(row[a].first, row[b].first) += here * row[b].second;
             }
@@ -134,7 +135,7 @@ Fit fit(const std::vector<FitRow>& rows, std::size_t features, double free) {
         const auto change = normal.solve();
         for (std::size_t i = 0; i < n; ++i) x[i] += change[i];
     }
-    out.constant = x[features + 1] * unit / out.scale;
+    out.constant = x[features + 1] * pointsPerLogit / out.scale;
     x.resize(features);
     out.change = std::move(x);
     return out;

@@ -23,7 +23,7 @@ struct Fit {
     double before = 0, after = 0;  ///< mean logarithmic loss, in bits
 };
 
-constexpr std::size_t mostPairings = 3;
+constexpr std::size_t maxPairings = 3;
 
 /// The most likely changes, by Newton's method. A change that moves the evaluation by `free` points in the spread of
 /// its feature costs as much as one position that is held for even and turns out one of e : 1 (ridge): few positions

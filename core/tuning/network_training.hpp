@@ -5,13 +5,13 @@
 
 namespace tafl {
 
-struct LearnPlan {
+struct TrainingPlan {
     int epochs = 8;  ///< each looks at every sample once
     std::uint64_t seed = 1;
     int workers = 1;  ///< with any number the same comes out
 };
 
-struct Learned {
+struct TrainingResult {
     std::shared_ptr<const Weights> weights;  ///< a network, what the pieces are worth beside it, and no terms
     /// Mean logarithmic losses of games that were not learned from, in bits above the least possible one: of the
     /// evaluation with which they were played, and of this one.
@@ -22,7 +22,7 @@ struct Learned {
 /// `begin`: weights in whose scores the samples' shares are meant; their squares are begun with, and their network, if
 /// they have one, is taken further. `tell` hears how many epochs are done; false ends it, and there are no weights
 /// then. Samples must be some hundreds at least.
-Learned learn(const RuleImage&, const Weights& begin, const std::vector<Sample>&, const LearnPlan&,
-              const TellDone& tell = {});
+TrainingResult trainNetwork(const RuleImage&, const Weights& begin, const std::vector<Sample>&, const TrainingPlan&,
+                            const ProgressCallback& onProgress = {});
 
 }  // namespace tafl

@@ -11,13 +11,13 @@
 namespace tafl {
 namespace {
 
-constexpr int openScore = 4;          ///< times the score of ten to one: beyond it a position is decided
-constexpr float unknown = -1;         ///< share that a search gave
-constexpr double searchShare = 0.2;   ///< how much of a position's label is what the search found, not the result
-constexpr std::size_t rowsAGame = 4;  ///< so many independent positions a game is worth
+constexpr int maxOpenScore = 4;         ///< times the score of ten to one: beyond it a position is decided
+constexpr float unknownShare = -1;      ///< share that a search gave
+constexpr double searchShare = 0.2;     ///< how much of a position's label is what the search found, not the result
+constexpr std::size_t rowsPerGame = 4;  ///< so many independent positions a game is worth
 
 /// A side is helped by more nodes, never hindered by fewer: who sees no whole ply plays another game.
-std::array<std::uint64_t, 2> nodesOf(std::uint64_t nodes, double handicap) {
+std::array<std::uint64_t, 2> computeNodes(std::uint64_t nodes, double handicap) {
     const auto doubled = [&](double times) {
         return static_cast<std::uint64_t>(static_cast<double>(nodes) * std::exp2(std::max(times, 0.0)));
     };
@@ -25,18 +25,18 @@ std::array<std::uint64_t, 2> nodesOf(std::uint64_t nodes, double handicap) {
 }
 
 /// Doublings of nodes between the two sides.
-double mostHandicap(Pairing pairing, const SelfPlay& plan) {
-    return pairing == Pairing::itself ? plan.mostDoublings : std::min(3.0, plan.mostDoublings);
+double maxHandicap(Pairing pairing, const SelfPlay& plan) {
+    return pairing == Pairing::selfPlay ? plan.maxDoublings : std::min(3.0, plan.maxDoublings);
 }
 
-Pairing pairingOf(int game, const SelfPlay& plan) {
-    constexpr Pairing turns[] = {Pairing::itself, Pairing::attacksStranger, Pairing::itself,
-                                 Pairing::defendsAgainstStranger};
-    return plan.stranger ? turns[game % 4] : Pairing::itself;
+Pairing selectPairing(int game, const SelfPlay& plan) {
+    constexpr Pairing turns[] = {Pairing::selfPlay, Pairing::attacksOpponent, Pairing::selfPlay,
+                                 Pairing::defendsAgainstOpponent};
+    return plan.fixedOpponent ? turns[game % 4] : Pairing::selfPlay;
 }
 
 /// Games begin from those of the plan; where they are too few, from random moves as well.
-std::vector<Opening> openingsOf(const std::shared_ptr<const RuleImage>& image, const SelfPlay& plan, int count) {
+std::vector<Opening> collectOpenings(const std::shared_ptr<const RuleImage>& image, const SelfPlay& plan, int count) {
     std::vector<Opening> out = plan.openings;
     Random random(plan.seed);
     const auto shuffle = [&] {
@@ -51,8 +51,9 @@ std::vector<Opening> openingsOf(const std::shared_ptr<const RuleImage>& image, c
     }
     const bool mixed = !out.empty();
     // Short and long ones by turns: longer ones are seldom even, which teaches more.
-    Openings brief(image, plan.seed, 4), middling(image, plan.seed + 1, 8), lengthy(image, plan.seed + 2, 14);
-    Openings* const kinds[] = {&brief, &middling, &lengthy};
+    OpeningGenerator shortOpenings(image, plan.seed, 4), mediumOpenings(image, plan.seed + 1, 8),
+        longOpenings(image, plan.seed + 2, 14);
+    OpeningGenerator* const kinds[] = {&shortOpenings, &mediumOpenings, &longOpenings};
     for (std::size_t kind = 0, misses = 0; out.size() < wanted && misses < 3; ++kind) {
         if (auto opening = kinds[kind % 3]->next())
             out.push_back(std::move(*opening)), misses = 0;
@@ -69,44 +70,45 @@ FitLayout::FitLayout(const RuleImage& image) : size_(image.size) {
     const auto forms = symmetries(image);
     for (std::size_t c = 1; c <= image.calls.classes.size(); ++c)
         for (Square s = 0; s < size_ * size_; ++s) {
-            Square least = s;
-            for (const int form : forms) least = std::min(least, squareInForm(s, form, size_));
-            if (least == s) {
+            Square minSquare = s;
+            for (const int form : forms) minSquare = std::min(minSquare, transformSquare(s, form, size_));
+            if (minSquare == s) {
                 number_[c][static_cast<std::size_t>(s)] = static_cast<std::uint16_t>(squares_++);
                 example_.emplace_back(static_cast<int>(c), s);
             } else {
-                number_[c][static_cast<std::size_t>(s)] = number_[c][static_cast<std::size_t>(least)];
+                number_[c][static_cast<std::size_t>(s)] = number_[c][static_cast<std::size_t>(minSquare)];
             }
         }
 }
 
-bool arrivesNext(const Board& board) {
-    const Glance glance = board.glance();
-    return glance.openGoals > 0 && glance.royalSide == board.toMove();
+bool canArrive(const Position& position) {
+    const EvalInputs evalInputs = position.evalInputs();
+    return evalInputs.openGoals > 0 && evalInputs.royalSide == position.toMove();
 }
 
-bool quietBest(Board& board, const SearchResult& found) {
+bool isBestMoveQuiet(Position& position, const SearchResult& found) {
     Candidate best;
-    return !board.candidate(found.best, best) || !(best.mayTake() || best.arrives());
+    return !position.candidate(found.best, best) || !(best.mayCapture() || best.reachesGoal());
 }
 
-float shareOfScore(int score, const Weights& weights) {
-    return static_cast<float>(expectedShare(400.0 * score / weights.tenfold));
+float scoreToShare(int score, const Weights& weights) {
+    return static_cast<float>(expectedShare(400.0 * score / weights.scoreAtTenToOne));
 }
 
-float foundShare(const Board& board, const SearchResult& found, const Weights& weights) {
-    return shareOfScore(board.toMove() == Side::attackers ? found.score : -found.score, weights);
+float searchedShare(const Position& position, const SearchResult& found, const Weights& weights) {
+    return scoreToShare(position.toMove() == Side::attackers ? found.score : -found.score, weights);
 }
 
-FitRow FitLayout::rowOf(const Board& board, const Ground& ground) const {
+FitRow FitLayout::makeRow(const Position& position, const EnclosureTables& enclosure) const {
     FitRow out;
     std::map<std::uint16_t, float> found;
     for (Square s = 0; s < size_ * size_; ++s)
-        if (const int c = board.occupant(s)) found[static_cast<std::uint16_t>(ofSquare(c, s))] += 1;
-    const Terms terms = termsOf(board.glance(), ground.view(Field::of(board)), board.toMove());
+        if (const int c = position.occupant(s)) found[static_cast<std::uint16_t>(squareFeature(c, s))] += 1;
+    const Terms terms =
+        computeTerms(position.evalInputs(), enclosure.features(PieceSets::of(position)), position.toMove());
     // In sixteenths, as the evaluation counts them.
     for (std::size_t t = 0; t < termCount; ++t)
-        if (terms[t]) found[static_cast<std::uint16_t>(ofTerm(t))] = static_cast<float>(terms[t]) / 16;
+        if (terms[t]) found[static_cast<std::uint16_t>(termFeature(t))] = static_cast<float>(terms[t]) / 16;
     out.features.assign(found.begin(), found.end());
     return out;
 }
@@ -123,33 +125,33 @@ float FitLayout::score(const FitRow& row, const Weights& weights) const {
     return out;
 }
 
-Weights FitLayout::changed(const Weights& weights, const Fit& fit) const {
+Weights FitLayout::applyFit(const Weights& weights, const Fit& fit) const {
     Weights out = weights;
-    out.tenfold = Weights().tenfold, out.calibrated = false;  // other weights, other scores
-    const auto add = [](auto& weight, double change, long most) {
+    out.scoreAtTenToOne = Weights().scoreAtTenToOne, out.calibrated = false;  // other weights, other scores
+    const auto add = [](auto& weight, double change, long maximum) {
         weight = static_cast<std::remove_reference_t<decltype(weight)>>(
-            std::clamp(std::lround(weight + change), -most, most));
+            std::clamp(std::lround(weight + change), -maximum, maximum));
     };
     for (std::size_t c = 1; c < out.squares.size(); ++c)
         for (Square s = 0; s < size_ * size_; ++s) {
-            const std::size_t i = ofSquare(static_cast<int>(c), s);
+            const std::size_t i = squareFeature(static_cast<int>(c), s);
             if (i < squares_ && example_[i].first == static_cast<int>(c))
-                add(out.squares[c][static_cast<std::size_t>(s)], fit.change[i], mostOfSquare);
+                add(out.squares[c][static_cast<std::size_t>(s)], fit.change[i], maxSquareWeight);
         }
-    for (std::size_t t = 0; t < termCount; ++t) add(out.terms[t], fit.change[ofTerm(t)], mostOfTerm);
-    add(out[Term::always], 16 * fit.constant, mostOfTerm);
+    for (std::size_t t = 0; t < termCount; ++t) add(out.terms[t], fit.change[termFeature(t)], maxTermWeight);
+    add(out[Term::always], 16 * fit.constant, maxTermWeight);
     return out;
 }
 
-void weigh(std::vector<FitRow>& rows) {
+void assignRowWeights(std::vector<FitRow>& rows) {
     for (FitRow& row : rows)
-        row.weight = std::min(1.0f, static_cast<float>(rowsAGame) / static_cast<float>(rows.size()));
+        row.weight = std::min(1.0f, static_cast<float>(rowsPerGame) / static_cast<float>(rows.size()));
 }
 
 GamesPlayed playGames(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr<const Weights>& weights,
-                      const SelfPlay& plan, const GameListener& listener, const TellDone& tell) {
+                      const SelfPlay& plan, const GameObserver& observer, const ProgressCallback& onProgress) {
     GamesPlayed out;
-    const auto openings = openingsOf(image, plan, plan.games);
+    const auto openings = collectOpenings(image, plan, plan.games);
     // Batches of games share the handicaps that the batches before them showed to be even.
     constexpr int batch = 32;
     int done = 0;
@@ -158,92 +160,97 @@ GamesPlayed playGames(const std::shared_ptr<const RuleImage>& image, const std::
         const int count = std::min(batch, static_cast<int>(openings.size()) - begin);
         std::vector<Winner> winners(static_cast<std::size_t>(count));
         std::mutex mutex;
-        if (listener.batchBegins) listener.batchBegins(count);
-        workOn(count, plan.workers, [&](int job) {
+        if (observer.onBatchBegin) observer.onBatchBegin(count);
+        runParallel(count, plan.workers, [&](int job) {
             const int number = begin + job;
             Random random(plan.seed * 0x9E3779B97F4A7C15ull + static_cast<std::uint64_t>(number));
-            OwnGame game{.place = job, .pairing = pairingOf(number, plan), .random = random};
-            const double most = mostHandicap(game.pairing, plan);
-            game.handicap =
-                std::clamp(out.even[static_cast<std::size_t>(game.pairing)] + static_cast<double>(random.below(5)) - 2,
-                           -most, most);
+            SelfPlayGame game{.place = job, .pairing = selectPairing(number, plan), .random = random};
+            const double maximum = maxHandicap(game.pairing, plan);
+            game.handicap = std::clamp(
+                out.evenHandicap[static_cast<std::size_t>(game.pairing)] + static_cast<double>(random.below(5)) - 2,
+                -maximum, maximum);
             const EngineSettings settings{.megabytes = 1, .seed = random.next() | 1, .error = 6, .weights = weights};
             SearchEngine engine(image, settings);
-            std::optional<SearchEngine> stranger;
+            std::optional<SearchEngine> fixedOpponent;
             SearchEngine* players[2] = {&engine, &engine};
-            if (game.pairing != Pairing::itself) {
+            if (game.pairing != Pairing::selfPlay) {
                 EngineSettings other = settings;
-                other.weights = plan.stranger;
-                players[game.pairing == Pairing::attacksStranger ? 1 : 0] = &stranger.emplace(image, other);
+                other.weights = plan.fixedOpponent;
+                players[game.pairing == Pairing::attacksOpponent ? 1 : 0] = &fixedOpponent.emplace(image, other);
             }
-            const auto board = boardAfter(image, openings[static_cast<std::size_t>(number)]);
-            const auto look = [&](const SearchResult& r) {
-                listener.seen(game, *board, r, players[static_cast<std::size_t>(board->toMove())] == &engine);
+            const auto position = positionAfter(image, openings[static_cast<std::size_t>(number)]);
+            const auto observeMove = [&](const SearchResult& r) {
+                observer.onMove(game, *position, r, players[static_cast<std::size_t>(position->toMove())] == &engine);
             };
-            const auto ended =
-                playOut(*board, players, nodesOf(plan.nodes, game.handicap), plan.mostPlies, random, look, plan.strays);
-            if (listener.ended) listener.ended(game, ended);
+            const auto ended = playGame(*position, players, computeNodes(plan.nodes, game.handicap), plan.maxPlies,
+                                        random, observeMove, plan.randomMoveInterval);
+            if (observer.ended) observer.ended(game, ended);
             winners[static_cast<std::size_t>(job)] = ended.value_or(Winner::draw);
             const std::lock_guard lock(mutex);
             ++done;
-            if (tell && !tell(done)) stopped = true;
+            if (onProgress && !onProgress(done)) stopped = true;
             return !stopped;
         });
-        if (listener.batchEnds) listener.batchEnds(count);
-        std::array<double, mostPairings> sum{}, games{};
+        if (observer.onBatchEnd) observer.onBatchEnd(count);
+        std::array<double, maxPairings> sum{}, games{};
         for (int job = 0; job < count; ++job) {
             const Winner w = winners[static_cast<std::size_t>(job)];
             ++(w == Winner::attackers ? out.attackersWon : w == Winner::defenders ? out.defendersWon : out.drawn);
-            const auto pairing = static_cast<std::size_t>(pairingOf(begin + job, plan));
+            const auto pairing = static_cast<std::size_t>(selectPairing(begin + job, plan));
             sum[pairing] += w == Winner::attackers ? 1 : w == Winner::defenders ? -1 : 0, ++games[pairing];
         }
-        for (std::size_t i = 0; i < mostPairings; ++i) {
-            const double most = mostHandicap(static_cast<Pairing>(i), plan);
-            if (games[i] > 0) out.even[i] = std::clamp(out.even[i] - 1.5 * sum[i] / games[i], 1 - most, most - 1);
+        for (std::size_t i = 0; i < maxPairings; ++i) {
+            const double maximum = maxHandicap(static_cast<Pairing>(i), plan);
+            if (games[i] > 0)
+                out.evenHandicap[i] =
+                    std::clamp(out.evenHandicap[i] - 1.5 * sum[i] / games[i], 1 - maximum, maximum - 1);
         }
     }
     return out;
 }
 
-Harvest harvest(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr<const Weights>& weights,
-                const FitLayout& layout, const SelfPlay& plan, const TellDone& tell) {
-    Harvest out;
-    const Ground ground(*image);
+TrainingData generateTrainingData(const std::shared_ptr<const RuleImage>& image,
+                                  const std::shared_ptr<const Weights>& weights, const FitLayout& layout,
+                                  const SelfPlay& plan, const ProgressCallback& onProgress) {
+    TrainingData out;
+    const EnclosureTables enclosure(*image);
     std::vector<std::vector<FitRow>> rows;
-    GameListener listener;
-    listener.batchBegins = [&](int games) { rows.assign(static_cast<std::size_t>(games), {}); };
-    listener.seen = [&](OwnGame& game, Board& board, const SearchResult& r, bool known) {
+    GameObserver observer;
+    observer.onBatchBegin = [&](int games) { rows.assign(static_cast<std::size_t>(games), {}); };
+    observer.onMove = [&](SelfPlayGame& game, Position& position, const SearchResult& r, bool byOwnWeights) {
         // Quiet and open positions teach the evaluation; the others are the search's affair.
-        if (game.random.below(3) != 0 || (known && std::abs(r.score) > openScore * weights->tenfold)) return;
-        if (arrivesNext(board) || isHunt(board) || !quietBest(board, r)) return;
-        FitRow row = layout.rowOf(board, ground);
+        if (game.random.below(3) != 0 || (byOwnWeights && std::abs(r.score) > maxOpenScore * weights->scoreAtTenToOne))
+            return;
+        if (canArrive(position) || isRoyalHunt(position) || !isBestMoveQuiet(position, r)) return;
+        FitRow row = layout.makeRow(position, enclosure);
         row.handicap = static_cast<float>(game.handicap), row.pairing = static_cast<std::uint8_t>(game.pairing);
-        row.share = known ? foundShare(board, r, *weights) : unknown;
+        row.share = byOwnWeights ? searchedShare(position, r, *weights) : unknownShare;
         rows[static_cast<std::size_t>(game.place)].push_back(std::move(row));
     };
-    listener.ended = [&](OwnGame& game, std::optional<Winner> winner) {
+    observer.ended = [&](SelfPlayGame& game, std::optional<Winner> winner) {
         auto& own = rows[static_cast<std::size_t>(game.place)];
         if (!winner) own.clear();
         for (FitRow& row : own) {
-            const double found = row.share == unknown ? shareOf(*winner) : row.share;
-            row.share = static_cast<float>(searchShare * found + (1 - searchShare) * shareOf(*winner));
+            const double found = row.share == unknownShare ? attackersResult(*winner) : row.share;
+            row.share = static_cast<float>(searchShare * found + (1 - searchShare) * attackersResult(*winner));
         }
-        weigh(own);
+        assignRowWeights(own);
     };
-    listener.batchEnds = [&](int) {
+    observer.onBatchEnd = [&](int) {
         for (auto& list : rows)
             out.rows.insert(out.rows.end(), std::make_move_iterator(list.begin()), std::make_move_iterator(list.end()));
     };
-    static_cast<GamesPlayed&>(out) = playGames(image, weights, plan, listener, tell);
+    static_cast<GamesPlayed&>(out) = playGames(image, weights, plan, observer, onProgress);
     return out;
 }
 
-Pairs prove(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr<const Weights>& fresh,
-            const std::shared_ptr<const Weights>& old, const SelfPlay& plan,
-            const std::array<double, mostPairings>& even, int mostPairs, double step, const TellDone& tell) {
-    Pairs out{};
-    const std::vector<Opening> openings =
-        plan.openings.empty() ? randomOpenings(image, plan.seed, 6, mostPairs) : openingsOf(image, plan, mostPairs);
+PairCounts runSprtMatch(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr<const Weights>& candidate,
+                        const std::shared_ptr<const Weights>& old, const SelfPlay& plan,
+                        const std::array<double, maxPairings>& evenHandicap, int maxPairs, double step,
+                        const ProgressCallback& onProgress) {
+    PairCounts out{};
+    const std::vector<Opening> openings = plan.openings.empty() ? makeRandomOpenings(image, plan.seed, 6, maxPairs)
+                                                                : collectOpenings(image, plan, maxPairs);
     /// Half points of the weights that play `side`, against others.
     const auto points = [&](const Opening& opening, Side side, const std::shared_ptr<const Weights>& own,
                             const std::shared_ptr<const Weights>& others, double handicap) {
@@ -251,38 +258,40 @@ Pairs prove(const std::shared_ptr<const RuleImage>& image, const std::shared_ptr
         SearchEngine* players[2] = {&two, &two};
         players[static_cast<std::size_t>(side)] = &one;
         Random random(plan.seed + static_cast<std::uint64_t>(opening.moves.size()));
-        const auto board = boardAfter(image, opening);
-        const Winner winner = playOut(*board, players, nodesOf(2 * plan.nodes, handicap), plan.mostPlies, random, {})
-                                  .value_or(Winner::draw);
+        const auto position = positionAfter(image, opening);
+        const Winner winner =
+            playGame(*position, players, computeNodes(2 * plan.nodes, handicap), plan.maxPlies, random, {})
+                .value_or(Winner::draw);
         return winner == Winner::draw ? 1 : winner == winnerOf(side) ? 2 : 0;
     };
     std::mutex mutex;
     // Pairs count in the order of their openings, whichever worker is done first, and none counts after the answer.
-    std::vector<std::optional<int>> halves(openings.size());
+    std::vector<std::optional<int>> halfPoints(openings.size());
     std::size_t counted = 0;
     bool decided = false;
     int done = 0;
-    workOn(static_cast<int>(openings.size()), plan.workers, [&](int job) {
+    runParallel(static_cast<int>(openings.size()), plan.workers, [&](int job) {
         const Opening& opening = openings[static_cast<std::size_t>(job)];
-        int half = 0;
-        if (plan.stranger && job % 2 == 1) {
+        int pairHalfPoints = 0;
+        if (plan.fixedOpponent && job % 2 == 1) {
             const Side side = job % 4 == 1 ? Side::attackers : Side::defenders;
-            const double handicap = even[static_cast<std::size_t>(
-                side == Side::attackers ? Pairing::attacksStranger : Pairing::defendsAgainstStranger)];
-            half = 2 + points(opening, side, fresh, plan.stranger, handicap) -
-                   points(opening, side, old, plan.stranger, handicap);
+            const double handicap = evenHandicap[static_cast<std::size_t>(
+                side == Side::attackers ? Pairing::attacksOpponent : Pairing::defendsAgainstOpponent)];
+            pairHalfPoints = 2 + points(opening, side, candidate, plan.fixedOpponent, handicap) -
+                             points(opening, side, old, plan.fixedOpponent, handicap);
         } else {
             for (const Side side : {Side::attackers, Side::defenders})
-                half += points(opening, side, fresh, old, even[static_cast<std::size_t>(Pairing::itself)]);
+                pairHalfPoints +=
+                    points(opening, side, candidate, old, evenHandicap[static_cast<std::size_t>(Pairing::selfPlay)]);
         }
         const std::lock_guard lock(mutex);
-        halves[static_cast<std::size_t>(job)] = half;
-        for (; !decided && counted < halves.size() && halves[counted]; ++counted) {
-            ++out[static_cast<std::size_t>(*halves[counted])];
-            decided = std::abs(figuresOf(out, step).ratio) >= decidedAt;
+        halfPoints[static_cast<std::size_t>(job)] = pairHalfPoints;
+        for (; !decided && counted < halfPoints.size() && halfPoints[counted]; ++counted) {
+            ++out[static_cast<std::size_t>(*halfPoints[counted])];
+            decided = std::abs(computePairFigures(out, step).logLikelihoodRatio) >= sprtBound;
         }
         ++done;
-        if (tell && !tell(done)) return false;
+        if (onProgress && !onProgress(done)) return false;
         return !decided;
     });
     return out;

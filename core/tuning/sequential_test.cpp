@@ -5,7 +5,7 @@
 
 namespace tafl {
 
-PairFigures figuresOf(const Pairs& pairs, double step) {
+PairFigures computePairFigures(const PairCounts& pairs, double step) {
     PairFigures out;
     double sum = 0, squares = 0;
     for (int i = 0; i < 5; ++i) {
@@ -18,7 +18,7 @@ PairFigures figuresOf(const Pairs& pairs, double step) {
                  variance = std::max((squares + 0.375) / n - mean * mean, 1e-4);
     out.share = sum / out.pairs;
     out.spread = 1.96 * std::sqrt(variance / n);
-    out.ratio = n * step * (mean - 0.5 - step / 2) / variance;
+    out.logLikelihoodRatio = n * step * (mean - 0.5 - step / 2) / variance;
     return out;
 }
 

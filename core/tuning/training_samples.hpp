@@ -7,10 +7,10 @@ namespace tafl {
 
 /// Shares are the attackers'.
 struct Sample {
-    Field field;
-    int signals = 0;     ///< a case of Signals
-    float stood = 0.5f;  ///< what the evaluation said at once
-    float found = 0.5f;  ///< and what a search did
+    PieceSets pieceSets;
+    int royalContext = 0;      ///< a case of Signals
+    float staticShare = 0.5f;  ///< what the evaluation said at once
+    float found = 0.5f;        ///< and what a search did
 };
 
 struct Samples : GamesPlayed {
@@ -19,7 +19,7 @@ struct Samples : GamesPlayed {
 
 /// Quiet, open positions of a plan's games, in which a random move is made now and then (SelfPlay::strays), so that
 /// positions are of many kinds. Equal plans give equal samples with any number of workers.
-Samples gather(const std::shared_ptr<const RuleImage>&, const std::shared_ptr<const Weights>&, const SelfPlay&,
-               const TellDone& = {});
+Samples generateSamples(const std::shared_ptr<const RuleImage>&, const std::shared_ptr<const Weights>&, const SelfPlay&,
+                        const ProgressCallback& = {});
 
 }  // namespace tafl

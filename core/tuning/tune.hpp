@@ -9,12 +9,12 @@ namespace tafl {
 struct TunePlan {
     SelfPlay play;  ///< games of each round; the stranger is one who plays at first sight
     /// To be proved in the first round instead of learned ones. A network plays the games of that round as well.
-    std::shared_ptr<const Weights> tried;
+    std::shared_ptr<const Weights> initialCandidate;
     bool network = false;          ///< a network is learned, from searches instead of results (learn)
     std::vector<FitRow> recorded;  ///< positions of other games, from which every round learns too
     int rounds = 4;
-    int mostPairs = 300;  ///< of a proof
-    double step = 0.03;   ///< the gain of points that a proof looks for
+    int maxPairs = 300;  ///< of a proof
+    double step = 0.03;  ///< the gain of points that a proof looks for
 };
 
 struct TuneRound {
@@ -24,7 +24,7 @@ struct TuneRound {
     /// Bits. A network's is that of positions it has not learned from, above the least possible one. None: not known,
     /// where weights with a network are tried, which no fit understands.
     std::optional<double> lossBefore, lossAfter;
-    Pairs pairs{};
+    PairCounts pairs{};
     bool stronger = false;
     std::shared_ptr<const Weights> learned;  ///< whether proved or not
 };
@@ -44,6 +44,6 @@ struct TuneResult {
 
 /// Rounds of play, fit and proof, beginning with these weights. `tell` may end it by false: what was proved is kept.
 TuneResult tune(const std::shared_ptr<const RuleImage>&, std::shared_ptr<const Weights> begin, const TunePlan&,
-                const std::function<bool(const TuneProgress&)>& tell = {});
+                const std::function<bool(const TuneProgress&)>& onProgress = {});
 
 }  // namespace tafl

@@ -7,26 +7,26 @@
 namespace tafl {
 namespace {
 
-bool names(const std::string& text, const RuleText& rule) { return text == rule.identity || text == rule.use; }
+bool refersTo(const std::string& text, const RuleText& rule) { return text == rule.identity || text == rule.use; }
 
-class Assembly {
+class VariantAssembler {
 public:
-    Assembly(std::vector<VariantFile> line, const OptionChoices& inForce, Components& components)
-        : line_(std::move(line)), inForce_(inForce), components_(components) {}
+    VariantAssembler(std::vector<VariantFile> line, const OptionChoices& activeChoices, ComponentResolver& components)
+        : chain_(std::move(line)), activeChoices_(activeChoices), components_(components) {}
 
     Result<Variant> run() {
         identify();
         if (!complaints_.empty()) return tl::unexpected(std::move(complaints_));
-        for (const auto& file : line_) layer(file);
-        onlyOnce();
-        head();
+        for (const auto& file : chain_) applyFile(file);
+        checkSingleUse();
+        fillHead();
         board();
         if (!complaints_.empty()) return tl::unexpected(std::move(complaints_));
         return std::move(out_);
     }
 
 private:
-    void say(const Place& place, const std::string& text, const std::string& valid = {}) {
+    void addError(const Place& place, const std::string& text, const std::string& valid = {}) {
         complaints_.push_back({Severity::error, place, text, valid});
     }
 
@@ -34,7 +34,7 @@ private:
     // ----------------
 
     void identify() {
-        for (auto& file : line_) {
+        for (auto& file : chain_) {
             identify(file.rules);
             for (auto& option : file.options)
                 for (auto& choice : option.choices) identify(choice.rules);
@@ -49,53 +49,53 @@ private:
                 continue;
             }
             rule.identity = use->identity;
-            if (!use->component->repeatable) single_.push_back(rule.use);
+            if (!use->component->repeatable) singleUse_.push_back(rule.use);
         }
         for (std::size_t i = 0; i < rules.size(); ++i)
             for (std::size_t j = 0; j < i; ++j)
                 if (!rules[i].identity.empty() && rules[i].identity == rules[j].identity)
-                    say(rules[i].place,
-                        "the rule '" + rules[i].identity + "' stands twice, first in line " +
-                            std::to_string(rules[j].place.line),
-                        "one of them, or 'as' to tell them apart where a component may stand several times");
+                    addError(rules[i].place,
+                             "the rule '" + rules[i].identity + "' stands twice, first in line " +
+                                 std::to_string(rules[j].place.line),
+                             "one of them, or 'as' to tell them apart where a component may stand several times");
     }
 
     // --- layers ------------------------------------------------------------------------------------------------------
 
-    void layer(const VariantFile& file) {
+    void applyFile(const VariantFile& file) {
         std::vector<RuleText> parents = out_.rules;
         for (const auto& each : file.drop) drop(each.text, each.place, parents);
-        put(file.rules);
+        addOrReplace(file.rules);
         for (const auto& option : file.options) {
-            const auto chosen = std::ranges::find(option.choices, inForce_.at(option.id), &OptionChoice::id);
+            const auto chosen = std::ranges::find(option.choices, activeChoices_.at(option.id), &OptionChoice::id);
             if (chosen == option.choices.end()) continue;
             parents = out_.rules;
             for (const auto& each : chosen->drop) drop(each, option.place, parents);
-            put(chosen->rules);
+            addOrReplace(chosen->rules);
         }
     }
 
     void drop(const std::string& what, const Place& place, const std::vector<RuleText>& before) {
-        std::erase_if(out_.rules, [&](const RuleText& rule) { return names(what, rule); });
-        if (std::ranges::any_of(before, [&](const RuleText& rule) { return names(what, rule); }) || optional(what))
+        std::erase_if(out_.rules, [&](const RuleText& rule) { return refersTo(what, rule); });
+        if (std::ranges::any_of(before, [&](const RuleText& rule) { return refersTo(what, rule); }) || optional(what))
             return;
         std::vector<std::string> known;
         for (const auto& rule : before) known.push_back(rule.identity);
         std::vector<std::string> candidates = known;
         for (const auto& rule : before) candidates.push_back(rule.use);
         const std::string hint = nearest(what, candidates);
-        say(place, "no rule '" + what + "' to drop" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-            known.empty() ? "there are no rules to drop" : enumerate(known));
+        addError(place, "no rule '" + what + "' to drop" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+                 known.empty() ? "there are no rules to drop" : enumerate(known));
     }
 
     /// A rule that exists in the line, and that some choice brings or takes away, need not be there for every
     /// combination of choices.
     bool optional(const std::string& what) const {
         const auto named = [&](const std::vector<RuleText>& rules) {
-            return std::ranges::any_of(rules, [&](const RuleText& rule) { return names(what, rule); });
+            return std::ranges::any_of(rules, [&](const RuleText& rule) { return refersTo(what, rule); });
         };
         bool exists = false, moves = false;
-        for (const auto& file : line_) {
+        for (const auto& file : chain_) {
             exists |= named(file.rules);
             for (const auto& option : file.options)
                 for (const auto& choice : option.choices) {
@@ -106,7 +106,7 @@ private:
         return exists && moves;
     }
 
-    void put(const std::vector<RuleText>& rules) {
+    void addOrReplace(const std::vector<RuleText>& rules) {
         for (const auto& rule : rules) {
             const auto same = std::ranges::find(out_.rules, rule.identity, &RuleText::identity);
             if (same == out_.rules.end())
@@ -116,22 +116,22 @@ private:
         }
     }
 
-    void onlyOnce() {
+    void checkSingleUse() {
         for (std::size_t i = 0; i < out_.rules.size(); ++i)
             for (std::size_t j = 0; j < i; ++j) {
                 const RuleText &later = out_.rules[i], &first = out_.rules[j];
-                if (later.use == first.use && std::ranges::find(single_, later.use) != single_.end())
-                    say(later.place,
-                        "'" + later.use + "' may stand only once, and stands as '" + first.identity + "' in " +
-                            first.place.file + ":" + std::to_string(first.place.line),
-                        "one of them");
+                if (later.use == first.use && std::ranges::find(singleUse_, later.use) != singleUse_.end())
+                    addError(later.place,
+                             "'" + later.use + "' may stand only once, and stands as '" + first.identity + "' in " +
+                                 first.place.file + ":" + std::to_string(first.place.line),
+                             "one of them");
             }
     }
 
     // --- the rest of the variant -------------------------------------------------------------------------------------
 
-    void head() {
-        VariantFile& own = line_.back();
+    void fillHead() {
+        VariantFile& own = chain_.back();
         out_.id = own.id;
         out_.name = own.name;
         out_.year = own.year;
@@ -143,17 +143,17 @@ private:
         out_.assumed = own.assumed;
         out_.records = own.records;
         out_.sameRulesAs = own.sameRulesAs;
-        for (std::size_t i = line_.size() - 1; i > 0; --i) out_.ancestors.push_back(line_[i - 1].id);
-        for (const auto& file : line_)
+        for (std::size_t i = chain_.size() - 1; i > 0; --i) out_.ancestors.push_back(chain_[i - 1].id);
+        for (const auto& file : chain_)
             out_.options.insert(out_.options.end(), file.options.begin(), file.options.end());
-        out_.chosen = inForce_;
+        out_.chosen = activeChoices_;
         out_.tests = own.tests;
         for (const auto& rule : own.rules) out_.ownRules.push_back(rule.identity);
         out_.place = own.place;
     }
 
     void board() {
-        for (const auto& file : line_) {
+        for (const auto& file : chain_) {
             if (file.rows) {
                 out_.rows = *file.rows;
                 out_.boardPlace = file.boardPlace;
@@ -165,21 +165,22 @@ private:
         }
         out_.size = static_cast<int>(out_.rows.size());
         if (out_.rows.empty() && !out_.isAbstract)
-            say(out_.place, "'" + out_.id + "' has no board, nor have its parents", "[board] with layout");
+            addError(out_.place, "'" + out_.id + "' has no board, nor have its parents", "[board] with layout");
     }
 
-    std::vector<VariantFile> line_;
-    const OptionChoices& inForce_;
-    Components& components_;
-    std::vector<std::string> single_;
+    std::vector<VariantFile> chain_;
+    const OptionChoices& activeChoices_;
+    ComponentResolver& components_;
+    std::vector<std::string> singleUse_;
     Variant out_;
     Diagnostics complaints_;
 };
 
 }  // namespace
 
-Result<Variant> assemble(std::vector<VariantFile> line, const OptionChoices& inForce, Components& components) {
-    return Assembly(std::move(line), inForce, components).run();
+Result<Variant> assemble(std::vector<VariantFile> line, const OptionChoices& activeChoices,
+                         ComponentResolver& components) {
+    return VariantAssembler(std::move(line), activeChoices, components).run();
 }
 
 }  // namespace tafl

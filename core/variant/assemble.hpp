@@ -6,6 +6,6 @@
 namespace tafl {
 
 /// `line` has the root first; the last file is the variant.
-Result<Variant> assemble(std::vector<VariantFile> line, const OptionChoices& inForce, Components&);
+Result<Variant> assemble(std::vector<VariantFile> line, const OptionChoices& activeChoices, ComponentResolver&);
 
 }  // namespace tafl

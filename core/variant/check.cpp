@@ -11,16 +11,16 @@ int CheckedVariant::failedTests() const {
 }
 
 bool CheckedVariant::passed() const {
-    return !hasErrors(complaints) && failedTests() == 0 && !(played && played->disagreement);
+    return !hasErrors(complaints) && failedTests() == 0 && !(crossCheck && crossCheck->mismatch);
 }
 
-Checker::Checker(const Library& library, CheckOptions options, std::vector<std::string> together)
-    : library_(library), options_(std::move(options)), together_(std::move(together)) {}
+Checker::Checker(const Library& library, CheckOptions options, std::vector<std::string> batch)
+    : library_(library), options_(std::move(options)), batch_(std::move(batch)) {}
 
 namespace {
 
-void say(CheckedVariant& out, const Place& place, std::string text, std::string valid = {},
-         Severity severity = Severity::error) {
+void addDiagnostic(CheckedVariant& out, const Place& place, std::string text, std::string valid = {},
+                   Severity severity = Severity::error) {
     out.complaints.push_back({severity, place, std::move(text), std::move(valid)});
 }
 
@@ -44,9 +44,9 @@ CheckedVariant Checker::check(const std::string& named, const Result<Variant>& v
         out.complaints = variant.error();
         std::error_code error;
         // A name that is no file and leads to none: nothing was found that could be judged.
-        out.missing = !out.complaints.empty() && out.complaints.front().place.line == 0 &&
-                      !std::filesystem::is_regular_file(named, error) &&
-                      (out.complaints.front().place.file.empty() || out.complaints.front().place.file == named);
+        out.notFound = !out.complaints.empty() && out.complaints.front().place.line == 0 &&
+                       !std::filesystem::is_regular_file(named, error) &&
+                       (out.complaints.front().place.file.empty() || out.complaints.front().place.file == named);
         return out;
     }
     out.id = variant->id;
@@ -63,40 +63,40 @@ CheckedVariant Checker::check(const std::string& named, const Result<Variant>& v
     out.rules = static_cast<int>((*image)->rules.size());
     if (options_.choices.empty()) known_[variant->id] = {out.digest, variant->sameRulesAs};
     try {
-        judge(*variant, *image, out);
+        runChecks(*variant, *image, out);
     } catch (const CallbackFailure& failure) {  // of a rule that is called in play
         out.complaints.push_back({Severity::error, {out.file, 0, 0}, failure.what(), {}});
     }
     return out;
 }
 
-void Checker::judge(const Variant& variant, const std::shared_ptr<const RuleImage>& image, CheckedVariant& out) {
+void Checker::runChecks(const Variant& variant, const std::shared_ptr<const RuleImage>& image, CheckedVariant& out) {
     words(variant, *image, out);
     options(variant, out);
     out.tests = runTests(library_, variant);
-    if (options_.choices.empty()) sameRules(variant, out);
+    if (options_.choices.empty()) checkSameRules(variant, out);
     if (options_.strict) {
-        ruleTests(variant, *image, out);
-        if (options_.choices.empty()) doubles(variant, out);
+        checkRuleTests(variant, *image, out);
+        if (options_.choices.empty()) checkDuplicates(variant, out);
     }
-    if (options_.games > 0) out.played = playBoth(image, options_.games, options_.seed);
+    if (options_.games > 0) out.crossCheck = crossCheckEngine(image, options_.games, options_.seed);
 }
 
 namespace {
 
 /// What may be chosen instead of what is in force, few choices first: every combination where there are not many, else
 /// one or two at a time.
-std::vector<OptionChoices> departures(const Variant& variant) {
-    constexpr std::size_t mostCombinations = 64;
+std::vector<OptionChoices> enumerateAlternatives(const Variant& variant) {
+    constexpr std::size_t maxCombinations = 64;
     std::size_t combinations = 1;
     for (const OptionText& option : variant.options)
-        combinations = std::min(combinations * option.choices.size(), mostCombinations + 1);
-    const std::size_t most = combinations <= mostCombinations ? variant.options.size() : 2;
+        combinations = std::min(combinations * option.choices.size(), maxCombinations + 1);
+    const std::size_t maxChanged = combinations <= maxCombinations ? variant.options.size() : 2;
     std::vector<OptionChoices> out = {{}};
     for (const OptionText& option : variant.options)
         for (std::size_t i = 0, before = out.size(); i < before; ++i)
             for (const OptionChoice& choice : option.choices) {
-                if (out[i].size() == most || variant.chosen.at(option.id) == choice.id) continue;
+                if (out[i].size() == maxChanged || variant.chosen.at(option.id) == choice.id) continue;
                 OptionChoices longer = out[i];
                 longer[option.id] = choice.id;
                 out.push_back(std::move(longer));
@@ -116,12 +116,12 @@ std::string optionText(const OptionChoices& choices) {
 
 void Checker::options(const Variant& variant, CheckedVariant& out) const {
     std::vector<OptionChoices> faulty;
-    for (const OptionChoices& departure : departures(variant)) {
+    for (const OptionChoices& alternative : enumerateAlternatives(variant)) {
         // What some of the choices break by themselves is told once.
-        if (std::ranges::any_of(faulty, [&](const OptionChoices& f) { return std::ranges::includes(departure, f); }))
+        if (std::ranges::any_of(faulty, [&](const OptionChoices& f) { return std::ranges::includes(alternative, f); }))
             continue;
         OptionChoices chosen = options_.choices;
-        for (const auto& [option, choice] : departure) chosen[option] = choice;
+        for (const auto& [option, choice] : alternative) chosen[option] = choice;
         const auto other = library_.load(variant.file.string(), chosen);
         Diagnostics complaints;
         if (other) {
@@ -130,9 +130,9 @@ void Checker::options(const Variant& variant, CheckedVariant& out) const {
         } else {
             complaints = other.error();
         }
-        if (!complaints.empty()) faulty.push_back(departure);
+        if (!complaints.empty()) faulty.push_back(alternative);
         for (Diagnostic& d : complaints) {
-            d.text = "with " + optionText(departure) + ": " + d.text;
+            d.text = "with " + optionText(alternative) + ": " + d.text;
             out.complaints.push_back(std::move(d));
         }
     }
@@ -142,34 +142,34 @@ void Checker::words(const Variant& variant, const RuleImage& image, CheckedVaria
     for (const RuleEntry& rule : image.rules) {
         if (!trim(rule.words).empty()) continue;
         const auto text = std::ranges::find(variant.rules, rule.identity, &RuleText::identity);
-        say(out, text == variant.rules.end() ? variant.place : text->place,
-            "the rule '" + rule.identity + "' has no words for these parameters", {}, Severity::warning);
+        addDiagnostic(out, text == variant.rules.end() ? variant.place : text->place,
+                      "the rule '" + rule.identity + "' has no words for these parameters", {}, Severity::warning);
     }
 }
 
 // --- the same rules under another name -------------------------------------------------------------------------------
 
-const Checker::Known& Checker::known(const std::string& id) {
+const Checker::KnownVariant& Checker::lookUp(const std::string& id) {
     if (const auto found = known_.find(id); found != known_.end()) return found->second;
-    Known& entry = known_[id];
+    KnownVariant& entry = known_[id];
     if (const auto variant = library_.load(id); variant && !variant->isAbstract)
         if (const auto image = library_.compile(*variant)) entry = {(*image)->digest, variant->sameRulesAs};
     return entry;
 }
 
 /// What the file claims must be so.
-void Checker::sameRules(const Variant& variant, CheckedVariant& out) {
+void Checker::checkSameRules(const Variant& variant, CheckedVariant& out) {
     for (const auto& other : variant.sameRulesAs) {
-        const Known& theirs = known(other);
+        const KnownVariant& theirs = lookUp(other);
         if (theirs.digest.empty())
-            say(out, variant.place, "same_rules_as names '" + other + "', which cannot be loaded");
+            addDiagnostic(out, variant.place, "same_rules_as names '" + other + "', which cannot be loaded");
         else if (theirs.digest != out.digest)
-            say(out, variant.place, "same_rules_as names '" + other + "', but its rules differ");
+            addDiagnostic(out, variant.place, "same_rules_as names '" + other + "', but its rules differ");
     }
 }
 
 /// What is so must be said.
-void Checker::doubles(const Variant& variant, CheckedVariant& out) {
+void Checker::checkDuplicates(const Variant& variant, CheckedVariant& out) {
     if (!all_) {
         all_.emplace();
         for (const VariantHeader& header : library_.list())
@@ -177,14 +177,15 @@ void Checker::doubles(const Variant& variant, CheckedVariant& out) {
     }
     for (const auto& other : *all_) {
         if (other == variant.id) continue;
-        const Known theirs = known(other);
+        const KnownVariant theirs = lookUp(other);
         if (theirs.digest != out.digest) continue;
         if (!has(variant.sameRulesAs, other))
-            say(out, variant.place, "these are the rules of '" + other + "' under another name",
-                "same_rules_as names it");
+            addDiagnostic(out, variant.place, "these are the rules of '" + other + "' under another name",
+                          "same_rules_as names it");
         // If the other is checked too, it is told there.
-        if (!has(theirs.sameRulesAs, variant.id) && !has(together_, other))
-            say(out, variant.place, "'" + other + "' has the same rules and does not name this file in same_rules_as");
+        if (!has(theirs.sameRulesAs, variant.id) && !has(batch_, other))
+            addDiagnostic(out, variant.place,
+                          "'" + other + "' has the same rules and does not name this file in same_rules_as");
     }
 }
 
@@ -201,7 +202,7 @@ ClassSet classesOf(const RuleImage& image, Side side) {
 
 /// Squares that are hostile only while an enemy stands there who closes a line himself: a source may say so, but no
 /// position can show it.
-bool closedAnyway(const RuleImage& image, const HostileCall& call) {
+bool isRedundantHostility(const RuleImage& image, const HostileCall& call) {
     if (call.when != When::occupied) return false;
     const auto closes = [&](const PatternCall& pattern) { return (call.occupiedBy & ~pattern.by) == 0; };
     const auto weak = [&](const DisarmCall& d) {
@@ -217,18 +218,19 @@ bool closedAnyway(const RuleImage& image, const HostileCall& call) {
 }
 
 /// Rules that every game shows, or that no short position can.
-bool exempt(const RuleImage& image, const RuleEntry& rule) {
+bool isExemptFromTests(const RuleImage& image, const RuleEntry& rule) {
     if (rule.slot == "pieces" || rule.slot == "announcement" || rule.component == "turn/first" ||
         rule.component == "end/agreement")
         return true;
-    const auto caller = static_cast<Caller>(&rule - image.rules.data());
-    const auto own = [&](const auto& call) { return call.caller == caller; };
+    const auto ruleIndex = static_cast<RuleIndex>(&rule - image.rules.data());
+    const auto own = [&](const auto& call) { return call.ruleIndex == ruleIndex; };
     if (rule.component == "move/slide")
         return std::ranges::all_of(image.calls.slides,
                                    [&](const SlideCall& call) { return !own(call) || call.limit == 0; });
     const auto& hostiles = image.calls.hostiles;
-    if (rule.component == "hostile/zone" &&
-        std::ranges::all_of(hostiles, [&](const HostileCall& call) { return !own(call) || closedAnyway(image, call); }))
+    if (rule.component == "hostile/zone" && std::ranges::all_of(hostiles, [&](const HostileCall& call) {
+            return !own(call) || isRedundantHostility(image, call);
+        }))
         return true;
     constexpr int longCount = 20;
     return std::ranges::any_of(image.calls.countLimits,
@@ -237,11 +239,11 @@ bool exempt(const RuleImage& image, const RuleEntry& rule) {
 
 }  // namespace
 
-void Checker::ruleTests(const Variant& variant, const RuleImage& image, CheckedVariant& out) const {
+void Checker::checkRuleTests(const Variant& variant, const RuleImage& image, CheckedVariant& out) const {
     for (const auto& identity : variant.ownRules) {
         const auto rule = std::ranges::find(image.rules, identity, &RuleEntry::identity);
         // A choice in force may have replaced it; its tests are asked for where it holds.
-        if (rule == image.rules.end() || exempt(image, *rule)) continue;
+        if (rule == image.rules.end() || isExemptFromTests(image, *rule)) continue;
         const auto tested = [&](bool fires) {
             return std::ranges::any_of(variant.tests, [&](const TestText& t) {
                 return t.fires == fires && (t.rule == identity || t.rule == rule->component);
@@ -251,8 +253,8 @@ void Checker::ruleTests(const Variant& variant, const RuleImage& image, CheckedV
         const Place place = text == variant.rules.end() ? variant.place : text->place;
         for (const bool fires : {true, false})
             if (!tested(fires))
-                say(out, place, "no test in which '" + identity + "' " + (fires ? "fires" : "does not fire"),
-                    "a [[test]] with rule = \"" + identity + "\" and fires = " + (fires ? "true" : "false"));
+                addDiagnostic(out, place, "no test in which '" + identity + "' " + (fires ? "fires" : "does not fire"),
+                              "a [[test]] with rule = \"" + identity + "\" and fires = " + (fires ? "true" : "false"));
     }
 }
 

@@ -17,11 +17,11 @@ struct CheckOptions {
 struct CheckedVariant {
     std::string id, file, digest;
     bool isAbstract = false;
-    bool missing = false;  ///< the file itself could not be read
+    bool notFound = false;  ///< the file itself could not be read
     int rules = 0;
     Diagnostics complaints;
     std::vector<TestResult> tests;
-    std::optional<Agreement> played;
+    std::optional<CrossCheckReport> crossCheck;
 
     int failedTests() const;
     bool passed() const;
@@ -31,7 +31,7 @@ class Checker {
 public:
     /// `together`: the ids or files that are checked in one go; a fault between two of them is told once, at the one
     /// that has it.
-    Checker(const Library& library, CheckOptions options, std::vector<std::string> together);
+    Checker(const Library& library, CheckOptions options, std::vector<std::string> batch);
 
     /// Parsing, inheritance, the options and their combinations, words, embedded tests, claims of same rules; random
     /// games; and if strict, a firing and a quiet test for each rule that the file states, and no unspoken double.
@@ -40,22 +40,22 @@ public:
     CheckedVariant check(const std::string& named, const Result<Variant>&);
 
 private:
-    struct Known {
+    struct KnownVariant {
         std::string digest;
         std::vector<std::string> sameRulesAs;
     };
-    void judge(const Variant&, const std::shared_ptr<const RuleImage>&, CheckedVariant&);
+    void runChecks(const Variant&, const std::shared_ptr<const RuleImage>&, CheckedVariant&);
     void options(const Variant&, CheckedVariant&) const;
     void words(const Variant&, const RuleImage&, CheckedVariant&) const;
-    void ruleTests(const Variant&, const RuleImage&, CheckedVariant&) const;
-    void sameRules(const Variant&, CheckedVariant&);
-    void doubles(const Variant&, CheckedVariant&);
-    const Known& known(const std::string& id);
+    void checkRuleTests(const Variant&, const RuleImage&, CheckedVariant&) const;
+    void checkSameRules(const Variant&, CheckedVariant&);
+    void checkDuplicates(const Variant&, CheckedVariant&);
+    const KnownVariant& lookUp(const std::string& id);
 
     const Library& library_;
     CheckOptions options_;
-    std::vector<std::string> together_;
-    std::map<std::string, Known> known_;
+    std::vector<std::string> batch_;
+    std::map<std::string, KnownVariant> known_;
     std::optional<std::vector<std::string>> all_;  ///< ids of all variants that can be played
 };
 

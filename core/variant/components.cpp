@@ -7,26 +7,26 @@
 
 namespace tafl {
 
-Place placeIn(const RuleText& rule, const std::string& key) {
+Place placeOfKey(const RuleText& rule, const std::string& key) {
     const auto found = rule.places.find(key);
     return found == rule.places.end() ? rule.place : found->second;
 }
 
-Result<const Component*> Components::find(const RuleText& rule) {
-    if (!rule.script.empty()) return fromScript(rule);
+Result<const Component*> ComponentResolver::find(const RuleText& rule) {
+    if (!rule.script.empty()) return findInScript(rule);
     if (const Component* found = registry_.find(rule.use, rule.origin)) return found;
     if (const Component* twin = registry_.find(rule.use))
-        return fail(placeIn(rule, "origin"), "'" + rule.use + "' does not exist as " + rule.origin,
+        return fail(placeOfKey(rule, "origin"), "'" + rule.use + "' does not exist as " + rule.origin,
                     "\"" + twin->origin + "\"");
     const auto ids = registry_.ids();
     const std::string hint = nearest(rule.use, ids);
-    return fail(placeIn(rule, "use"),
+    return fail(placeOfKey(rule, "use"),
                 "no component '" + rule.use + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
                 ids.empty() ? "no components are loaded" : enumerate(ids));
 }
 
-Result<const Component*> Components::fromScript(const RuleText& rule) {
-    const Place place = placeIn(rule, "script");
+Result<const Component*> ComponentResolver::findInScript(const RuleText& rule) {
+    const Place place = placeOfKey(rule, "script");
     if (!loader_) return fail(place, "scripts cannot be loaded here");
     const auto file = findScript(rule.script, path_, rule.place.file, place);
     if (!file) return tl::unexpected(file.error());
@@ -41,19 +41,19 @@ Result<const Component*> Components::fromScript(const RuleText& rule) {
         if (component.id == rule.use) return &component;
         ids.push_back(component.id);
     }
-    return fail(placeIn(rule, "use"), "the script '" + rule.script + "' brings no '" + rule.use + "'",
+    return fail(placeOfKey(rule, "use"), "the script '" + rule.script + "' brings no '" + rule.use + "'",
                 ids.empty() ? "it brings no component" : enumerate(ids));
 }
 
-Result<RuleUse> Components::use(const RuleText& rule) {
+Result<RuleUse> ComponentResolver::use(const RuleText& rule) {
     const auto component = find(rule);
     if (!component) return tl::unexpected(component.error());
     auto parameters =
-        checkedParameters(**component, rule.given, [&](const std::string& key) { return placeIn(rule, key); });
+        checkParameters(**component, rule.given, [&](const std::string& key) { return placeOfKey(rule, key); });
     if (!parameters) return tl::unexpected(parameters.error());
     RuleUse out;
     out.component = *component;
-    out.identity = rule.identity.empty() ? identityOf(**component, *parameters) : rule.identity;
+    out.identity = rule.identity.empty() ? makeIdentity(**component, *parameters) : rule.identity;
     out.parameters = std::move(*parameters);
     out.place = rule.place;
     out.parameterPlaces = rule.places;

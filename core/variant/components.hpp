@@ -4,9 +4,9 @@
 
 namespace tafl {
 
-class Components {
+class ComponentResolver {
 public:
-    Components(const Registry& registry, const SearchPath& path, const ScriptLoader& loader)
+    ComponentResolver(const Registry& registry, const SearchPath& path, const ScriptLoader& loader)
         : registry_(registry), path_(path), loader_(loader) {}
 
     /// Lives as long as this object and the registry.
@@ -15,7 +15,7 @@ public:
     Result<RuleUse> use(const RuleText&);
 
 private:
-    Result<const Component*> fromScript(const RuleText&);
+    Result<const Component*> findInScript(const RuleText&);
 
     const Registry& registry_;
     const SearchPath& path_;
@@ -24,6 +24,6 @@ private:
 };
 
 /// The place of a parameter, or of the whole rule.
-Place placeIn(const RuleText&, const std::string& key);
+Place placeOfKey(const RuleText&, const std::string& key);
 
 }  // namespace tafl

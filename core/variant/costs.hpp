@@ -4,7 +4,7 @@
 
 namespace tafl {
 
-struct RuleCosts {
+struct RuleTimings {
     double ply = 0;    ///< nanoseconds a ply of random games takes, with all bookkeeping
     double noise = 0;  ///< what two rounds of the same games differ by: less than that is nothing
     /// By rule: how much of them goes when the rule is left out. None for tables, which cost nothing that could be
@@ -15,6 +15,6 @@ struct RuleCosts {
 
 /// Plays random games with all rules, and in turn without each that is a program or a callback, for so many seconds of
 /// the processor each.
-RuleCosts measureCosts(const Library&, const Variant&, const std::shared_ptr<const RuleImage>&, double seconds);
+RuleTimings measureRuleTimings(const Library&, const Variant&, const std::shared_ptr<const RuleImage>&, double seconds);
 
 }  // namespace tafl

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "rules/expressions.hpp"
 #include "position/move_text.hpp"
+#include "rules/expressions.hpp"
 
 namespace tafl {
 
@@ -11,13 +11,13 @@ std::string_view name(FirstMover first) {
     return first == FirstMover::attackers ? "attackers" : first == FirstMover::defenders ? "defenders" : "lot";
 }
 
-std::map<std::string, SquareSet> zonesOf(const Variant& variant) {
+std::map<std::string, SquareSet> resolveZones(const Variant& variant) {
     std::map<std::string, SquareSet> out;
     std::map<std::string, std::string> open = variant.zones;
     for (bool progress = true; progress && !open.empty();) {
         progress = false;
         for (auto it = open.begin(); it != open.end();) {
-            const auto set = zoneFrom(it->second, variant.size, out);
+            const auto set = parseZone(it->second, variant.size, out);
             if (set) out[it->first] = *set;
             progress |= set.has_value();
             it = set ? open.erase(it) : std::next(it);
@@ -26,7 +26,7 @@ std::map<std::string, SquareSet> zonesOf(const Variant& variant) {
     return out;
 }
 
-std::string titleOfSlot(const std::string& slot) {
+std::string slotHeading(const std::string& slot) {
     static const std::map<std::string, std::string> titles = {
         {"pieces", "Pieces"}, {"movement", "Movement"},         {"passage", "Passage"},
         {"turn", "The turn"}, {"hostility", "Hostile squares"}, {"capture", "Capture"},
@@ -38,34 +38,34 @@ std::string titleOfSlot(const std::string& slot) {
 
 namespace {
 
-std::vector<SlotTold> rulesOf(const Variant& variant, const RuleImage& image) {
+std::vector<SlotDescription> describeRules(const Variant& variant, const RuleImage& image) {
     std::vector<std::string> slots = slotOrder;
     for (const RuleEntry& rule : image.rules)
         if (std::ranges::find(slots, rule.slot) == slots.end()) slots.push_back(rule.slot);
-    std::vector<SlotTold> out;
+    std::vector<SlotDescription> out;
     for (const auto& slot : slots) {
-        SlotTold told{slot, titleOfSlot(slot), {}};
+        SlotDescription description{slot, slotHeading(slot), {}};
         for (const RuleEntry& rule : image.rules) {
             if (rule.slot != slot) continue;
-            RuleTold each{rule.identity, rule.component, rule.words, rule.origin, rule.tier, {}, {}, false};
+            RuleDescription each{rule.identity, rule.component, rule.words, rule.origin, rule.tier, {}, {}, false};
             const auto text = std::ranges::find(variant.rules, rule.identity, &RuleText::identity);
             if (text != variant.rules.end()) {
                 each.given = text->given;
                 each.own = text->place.file == variant.place.file;
                 // A file is called as its variant.
-                each.stated = each.own ? variant.id : std::filesystem::path(text->place.file).stem().string();
+                each.statedBy = each.own ? variant.id : std::filesystem::path(text->place.file).stem().string();
             }
-            told.rules.push_back(std::move(each));
+            description.rules.push_back(std::move(each));
         }
-        if (!told.rules.empty()) out.push_back(std::move(told));
+        if (!description.rules.empty()) out.push_back(std::move(description));
     }
     return out;
 }
 
 }  // namespace
 
-Description describe(const Variant& variant, const RuleImage& image) {
-    Description out;
+VariantDescription describe(const Variant& variant, const RuleImage& image) {
+    VariantDescription out;
     out.id = variant.id;
     out.name = variant.name;
     out.year = variant.year;
@@ -90,19 +90,19 @@ Description describe(const Variant& variant, const RuleImage& image) {
         out.pieces.push_back({piece.name, piece.letter, piece.side, piece.royal,
                               static_cast<int>(std::ranges::count(image.start, static_cast<std::uint8_t>(c + 1)))});
     }
-    const auto zones = zonesOf(variant);
+    const auto zones = resolveZones(variant);
     for (const auto& [zone, expression] : variant.zones) {
         const auto found = zones.find(zone);
         out.zones.push_back({zone, expression, found == zones.end() ? SquareSet{} : found->second});
     }
-    out.rules = rulesOf(variant, image);
+    out.rules = describeRules(variant, image);
     for (const OptionText& option : variant.options) {
-        OptionTold told{option.id, option.words, option.source, {}};
+        OptionDescription description{option.id, option.words, option.source, {}};
         const auto chosen = variant.chosen.find(option.id);
         for (const OptionChoice& choice : option.choices)
-            told.choices.push_back(
+            description.choices.push_back(
                 {choice.id, choice.words, chosen != variant.chosen.end() && chosen->second == choice.id});
-        out.options.push_back(std::move(told));
+        out.options.push_back(std::move(description));
     }
     return out;
 }

@@ -5,55 +5,55 @@
 namespace tafl {
 
 /// The variant's zones as squares; those that cannot be read are left out (compiling reports them).
-std::map<std::string, SquareSet> zonesOf(const Variant&);
+std::map<std::string, SquareSet> resolveZones(const Variant&);
 
-struct PieceTold {
+struct PieceDescription {
     std::string name;
     char letter = '?';
     Side side{};
     bool royal = false;
     int count = 0;  ///< at the start
 };
-struct RuleTold {
+struct RuleDescription {
     std::string identity, component, words, origin, tier;
-    Parameters given;    ///< as written in the file
-    std::string stated;  ///< id of the variant that states it: this one or an ancestor's ("" unknown)
+    Parameters given;      ///< as written in the file
+    std::string statedBy;  ///< id of the variant that states it: this one or an ancestor's ("" unknown)
     bool own = false;
 };
-struct SlotTold {
+struct SlotDescription {
     std::string slot, title;
-    std::vector<RuleTold> rules;
+    std::vector<RuleDescription> rules;
 };
-struct ChoiceTold {
+struct ChoiceDescription {
     std::string id, words;
     bool chosen = false;
 };
-struct OptionTold {
+struct OptionDescription {
     std::string id, words, source;
-    std::vector<ChoiceTold> choices;
+    std::vector<ChoiceDescription> choices;
 };
-struct ZoneTold {
+struct ZoneDescription {
     std::string name, expression;
     SquareSet squares;
 };
 
-struct Description {
+struct VariantDescription {
     std::string id, name, year, summary, file, parent, digest, position;
     std::vector<std::string> family, ancestors, sources, assumed, records, sameRulesAs;
     bool isAbstract = false;
     int size = 0;
     FirstMover first{};
-    std::vector<PieceTold> pieces;
-    std::vector<ZoneTold> zones;
-    std::vector<SlotTold> rules;  ///< in the order in which rules are told
-    std::vector<OptionTold> options;
+    std::vector<PieceDescription> pieces;
+    std::vector<ZoneDescription> zones;
+    std::vector<SlotDescription> rules;  ///< in the order in which rules are told
+    std::vector<OptionDescription> options;
     std::size_t tests = 0;
 };
 
-Description describe(const Variant&, const RuleImage&);
+VariantDescription describe(const Variant&, const RuleImage&);
 
 std::string_view name(FirstMover);
 /// The heading under which the rules of a slot are told.
-std::string titleOfSlot(const std::string& slot);
+std::string slotHeading(const std::string& slot);
 
 }  // namespace tafl

@@ -27,7 +27,7 @@ std::string squaresText(const RuleImage& image, const SquareSet& set) {
     const int count = set.count(), all = image.size * image.size;
     if (count == 0) return "no square";
     if (count == all) return "the whole board";
-    if (set == edgeOf(image.size)) return "the edge";
+    if (set == edgeSquares(image.size)) return "the edge";
     return count <= 8 ? squareNames(set, image.size) : std::to_string(count) + " squares";
 }
 
@@ -38,14 +38,15 @@ std::string sidesText(Sides sides) {
 }
 
 template <class E, std::size_t N>
-std::string word(E value, const char* const (&names)[N]) {
+std::string enumName(E value, const char* const (&names)[N]) {
     const auto index = static_cast<std::size_t>(value);
     return index < N ? names[index] : "?";
 }
 
-class Reader {
+class ImageDescriber {
 public:
-    Reader(const RuleImage& image, const std::vector<TracedFunction>& traced) : image_(image), traced_(traced) {}
+    ImageDescriber(const RuleImage& image, const std::vector<TracedFunction>& traced)
+        : image_(image), traced_(traced) {}
 
     ImageDescription run() {
         out_.size = image_.size;
@@ -63,8 +64,8 @@ public:
                                   .tier = rule.tier,
                                   .words = rule.words});
         for (const TracedFunction& function : traced_) {
-            out_.rules.at(function.caller).paths += function.paths;
-            ++out_.rules.at(function.caller).functions;
+            out_.rules.at(function.ruleIndex).paths += function.paths;
+            ++out_.rules.at(function.ruleIndex).functions;
         }
         for (const Group& group : image_.groups) groups(group);
         pieces();
@@ -76,76 +77,80 @@ public:
     }
 
 private:
-    void say(Caller caller, WrittenTold told) {
-        if (told.nodes) {
+    void addItem(RuleIndex ruleIndex, CompiledCall item) {
+        if (item.nodes) {
             ++out_.programs;
-            out_.nodes += told.nodes;
-            out_.callbacks += told.callback;
+            out_.nodes += item.nodes;
+            out_.callbacks += item.callback;
         }
-        if (caller >= out_.rules.size()) return;
-        out_.rules[caller].operations += told.nodes;
-        out_.rules[caller].written.push_back(std::move(told));
+        if (ruleIndex >= out_.rules.size()) return;
+        out_.rules[ruleIndex].operations += item.nodes;
+        out_.rules[ruleIndex].written.push_back(std::move(item));
     }
-    void say(Caller caller, const char* what, std::string text, Expr program = 0, std::vector<std::string> gates = {}) {
-        WrittenTold told{what, std::move(text), 0, false, std::move(gates)};
+    void addItem(RuleIndex ruleIndex, const char* what, std::string text, Expr program = 0,
+                 std::vector<std::string> gates = {}) {
+        CompiledCall item{what, std::move(text), 0, false, std::move(gates)};
         if (program) {
-            told.nodes = image_.graph->sizeOf(program);
-            told.callback = image_.graph->contains(program, [&](const Node& n) {
-                if (n.op == Op::callback) told.why = image_.graph->callbackOf(n).why;
+            item.nodes = image_.graph->countNodes(program);
+            item.callback = image_.graph->contains(program, [&](const Node& n) {
+                if (n.op == Op::callback) item.why = image_.graph->callbackOf(n).why;
                 return n.op == Op::callback;
             });
             const auto made = std::ranges::find_if(
-                traced_, [&](const TracedFunction& f) { return f.caller == caller && f.program == program; });
-            if (made != traced_.end()) told.paths = made->paths;
+                traced_, [&](const TracedFunction& f) { return f.ruleIndex == ruleIndex && f.program == program; });
+            if (made != traced_.end()) item.paths = made->paths;
         }
-        say(caller, std::move(told));
+        addItem(ruleIndex, std::move(item));
     }
     std::string classes(ClassSet set) const { return classesText(image_, set); }
     std::string squares(const SquareSet& set) const { return squaresText(image_, set); }
 
     void groups(const Group& group) {
-        GroupTold told{group.side, {}, group.plane, group.limit, group.single, group.split ? group.from : SquareSet{}};
+        GroupDescription item{group.side,  {},           group.plane,
+                              group.limit, group.single, group.split ? group.from : SquareSet{}};
         for (std::size_t c = 0; c < image_.calls.classes.size(); ++c)
-            if (group.classes >> c & 1) told.pieces.push_back(image_.calls.classes[c].name);
-        out_.groups.push_back(std::move(told));
+            if (group.classes >> c & 1) item.pieces.push_back(image_.calls.classes[c].name);
+        out_.groups.push_back(std::move(item));
     }
 
     void pieces() {
         for (const PieceClass& p : image_.calls.classes)
-            say(p.caller, "piece",
+            addItem(
+                p.ruleIndex, "piece",
                 p.name + ", letter " + p.letter + ", of the " + std::string(name(p.side)) + (p.royal ? ", royal" : ""));
         for (const StateDeclaration& s : image_.calls.states) {
             static constexpr const char* kinds[] = {"flag", "counter", "marks"};
-            say(s.caller, "state",
-                s.name + ": " + word(s.kind, kinds) +
-                    (s.kind == StateKind::counter ? " up to " + std::to_string(s.most) : "") +
-                    (s.inKey ? "" : ", not part of the position"));
+            addItem(s.ruleIndex, "state",
+                    s.name + ": " + enumName(s.kind, kinds) +
+                        (s.kind == StateKind::counter ? " up to " + std::to_string(s.max) : "") +
+                        (s.inKey ? "" : ", not part of the position"));
         }
     }
 
     void movement() {
         const Calls& calls = image_.calls;
         for (const SlideCall& c : calls.slides)
-            say(c.caller, "slide",
-                classes(c.classes) +
-                    (c.limit ? ", at most " + std::to_string(c.limit) + (c.limit == 1 ? " square" : " squares")
-                             : ", any distance"));
+            addItem(c.ruleIndex, "slide",
+                    classes(c.classes) +
+                        (c.limit ? ", at most " + std::to_string(c.limit) + (c.limit == 1 ? " square" : " squares")
+                                 : ", any distance"));
         for (const JumpCall& c : calls.jumps)
-            say(c.caller, "jump",
-                classes(c.classes) + " over " + classes(c.over) +
-                    (c.touching ? ", from or to " + squares(*c.touching) : "") + (c.takes ? ", takes the piece" : ""));
+            addItem(c.ruleIndex, "jump",
+                    classes(c.classes) + " over " + classes(c.over) +
+                        (c.touching ? ", from or to " + squares(*c.touching) : "") +
+                        (c.takes ? ", takes the piece" : ""));
         const auto bars = [&](const std::vector<BarCall>& list, const char* what) {
             for (const BarCall& c : list)
-                say(c.caller, what,
-                    classes(c.classes) + " on " + squares(c.squares) +
-                        (c.from.count() == image_.size * image_.size ? "" : ", from " + squares(c.from)));
+                addItem(c.ruleIndex, what,
+                        classes(c.classes) + " on " + squares(c.squares) +
+                            (c.from.count() == image_.size * image_.size ? "" : ", from " + squares(c.from)));
         };
         bars(calls.stopBars, "stop bar");
         bars(calls.passBars, "pass bar");
         for (std::size_t i = 0; i < calls.refusals.size(); ++i)
-            say(calls.refusals[i].caller, "refusal", "moves of " + sidesText(calls.refusals[i].side),
-                calls.refusals[i].program,
-                gates(image_.refusals, i, [](const GatedProgram& p) -> const GatedProgram& { return p; }));
+            addItem(calls.refusals[i].ruleIndex, "refusal", "moves of " + sidesText(calls.refusals[i].side),
+                    calls.refusals[i].program,
+                    gates(image_.refusals, i, [](const GuardedProgram& p) -> const GuardedProgram& { return p; }));
     }
 
     void captures() {
@@ -153,84 +158,85 @@ private:
         for (const HostileCall& c : calls.hostiles) {
             static constexpr const char* whens[] = {"while empty", "always", "while occupied by ",
                                                     "while a program says so"};
-            say(c.caller, "hostility",
-                (c.outside ? "the outside" : squares(c.squares)) + " to " + classes(c.to) + ", " + word(c.when, whens) +
-                    (c.when == When::occupied ? classes(c.occupiedBy) : ""),
-                c.program);
+            addItem(c.ruleIndex, "hostility",
+                    (c.outside ? "the outside" : squares(c.squares)) + " to " + classes(c.to) + ", " +
+                        enumName(c.when, whens) + (c.when == When::occupied ? classes(c.occupiedBy) : ""),
+                    c.program);
         }
         for (const DisarmCall& c : calls.disarms)
-            say(c.caller, "disarmed",
-                classes(c.classes) + (c.role == Role::hammer ? " as hammer" : " as anvil") + " against " +
-                    classes(c.against));
+            addItem(c.ruleIndex, "disarmed",
+                    classes(c.classes) + (c.role == Role::hammer ? " as hammer" : " as anvil") + " against " +
+                        classes(c.against));
         for (const PatternCall& c : calls.patterns)
-            say(c.caller, "pattern",
-                classes(c.victims) + (c.shape == Shape::line ? " between two sides" : " on all sides") + ", on " +
-                    squares(c.at) + ", by " + classes(c.by) + (c.walls ? ", walls " + squares(*c.walls) : "") +
-                    (c.minMen > 1 ? ", at least " + std::to_string(c.minMen) + " men" : ""));
+            addItem(c.ruleIndex, "pattern",
+                    classes(c.victims) + (c.shape == Shape::line ? " between two sides" : " on all sides") + ", on " +
+                        squares(c.at) + ", by " + classes(c.by) + (c.walls ? ", walls " + squares(*c.walls) : "") +
+                        (c.minMen > 1 ? ", at least " + std::to_string(c.minMen) + " men" : ""));
         for (std::size_t i = 0; i < calls.captures.size(); ++i)
-            say(calls.captures[i].caller, "capture", "by moves of " + sidesText(calls.captures[i].side),
-                calls.captures[i].program,
-                gates(image_.captures, i, [](const GatedProgram& p) -> const GatedProgram& { return p; }));
+            addItem(calls.captures[i].ruleIndex, "capture", "by moves of " + sidesText(calls.captures[i].side),
+                    calls.captures[i].program,
+                    gates(image_.captures, i, [](const GuardedProgram& p) -> const GuardedProgram& { return p; }));
         for (const SpareCall& c : calls.spares)
-            say(c.caller, "spared",
+            addItem(
+                c.ruleIndex, "spared",
                 classes(c.classes) + " on " + squares(c.squares) + (c.fromRule.empty() ? "" : " from " + c.fromRule));
         static constexpr const char* modes[] = {"all", "one", "one or none", "all or none"};
         if (calls.choice != ChoiceMode::all)
-            say(calls.choiceCaller, "choice", word(calls.choice, modes) + " of the victims");
+            addItem(calls.choiceRule, "choice", enumName(calls.choice, modes) + " of the victims");
         for (const FateCall& c : calls.fates) {
             static constexpr const char* fates[] = {"leave the board", "become ", "end the game: ", "stay, held"};
-            say(c.caller, "fate",
-                classes(c.classes) + ": " + word(c.what, fates) +
-                    (c.what == FateKind::becomes ? std::string(image_.className(c.becomes))
-                     : c.what == FateKind::ends  ? std::string(name(c.winner)) + " win"
-                                                 : ""));
+            addItem(c.ruleIndex, "fate",
+                    classes(c.classes) + ": " + enumName(c.what, fates) +
+                        (c.what == FateKind::becomes ? std::string(image_.className(c.becomes))
+                         : c.what == FateKind::ends  ? std::string(name(c.winner)) + " win"
+                                                     : ""));
         }
     }
 
     void turn() {
         const Calls& calls = image_.calls;
         static constexpr const char* firsts[] = {"the attackers", "the defenders", "a lot decides"};
-        say(calls.firstCaller, "first mover", word(calls.first, firsts));
+        addItem(calls.firstRule, "first mover", enumName(calls.first, firsts));
         for (const Side side : {Side::attackers, Side::defenders}) {
             static constexpr const char* results[] = {"lose", "draw", "win", "pass"};
             const NoMovesCall& c = calls.noMoves[static_cast<int>(side)];
-            say(c.caller, "no moves",
-                "the " + std::string(name(side)) + " " + word(c.result, results) +
-                    (c.program ? " when a program says so" : ""),
-                c.program);
+            addItem(c.ruleIndex, "no moves",
+                    "the " + std::string(name(side)) + " " + enumName(c.result, results) +
+                        (c.program ? " when a program says so" : ""),
+                    c.program);
         }
         for (const OptionCall& c : calls.options)
-            say(c.caller, "declaration", c.name + " by " + sidesText(c.side), c.program);
+            addItem(c.ruleIndex, "declaration", c.name + " by " + sidesText(c.side), c.program);
         if (calls.chain)
-            say(calls.chain->caller, "chain",
-                classes(calls.chain->classes) +
-                    (calls.chain->anyMove ? " go on with any move" : " go on with captures") +
-                    (calls.chain->optional ? ", if they like" : ", must"));
+            addItem(calls.chain->ruleIndex, "chain",
+                    classes(calls.chain->classes) +
+                        (calls.chain->anyMove ? " go on with any move" : " go on with captures") +
+                        (calls.chain->optional ? ", if they like" : ", must"));
         for (const DieFace& f : calls.dice)
-            say(f.caller, "die",
-                std::to_string(f.face) +
-                    (f.losesTurn ? " loses the turn"
-                     : f.limit   ? ": slides of at most " + std::to_string(f.limit)
-                                 : ": any move") +
-                    (f.weight != 1 ? ", weight " + std::to_string(f.weight) : ""));
+            addItem(f.ruleIndex, "die",
+                    std::to_string(f.face) +
+                        (f.losesTurn ? " loses the turn"
+                         : f.limit   ? ": slides of at most " + std::to_string(f.limit)
+                                     : ": any move") +
+                        (f.weight != 1 ? ", weight " + std::to_string(f.weight) : ""));
         for (const UpdateCall& c : calls.updates)
-            say(c.caller, "update", calls.states[static_cast<std::size_t>(c.state)].name, c.program);
+            addItem(c.ruleIndex, "update", calls.states[static_cast<std::size_t>(c.state)].name, c.program);
     }
 
     void ends() {
         const Calls& calls = image_.calls;
         for (const GoalCall& c : calls.goals)
-            say(c.caller, "goal",
-                classes(c.classes) + " on " + squares(c.squares) + ": " + std::string(name(c.winner)) + " win");
+            addItem(c.ruleIndex, "goal",
+                    classes(c.classes) + " on " + squares(c.squares) + ": " + std::string(name(c.winner)) + " win");
         for (std::size_t i = 0; i < calls.outcomes.size(); ++i) {
             const OutcomeCall& c = calls.outcomes[i];
-            say(c.caller, "outcome",
-                resultText(c.result) + " after " + sidesText(c.after) + " moved [" + std::string(name(c.phase)) + "]" +
-                    (c.survivesReply ? ", if it survives the reply" : ""),
-                c.program,
-                gates(
-                    image_.outcomes, i, [](const OutcomeEntry& e) -> const GatedProgram& { return e.test; },
-                    [](const OutcomeEntry& e) { return e.counter < 0; }));
+            addItem(c.ruleIndex, "outcome",
+                    resultText(c.result) + " after " + sidesText(c.after) + " moved [" + std::string(name(c.phase)) +
+                        "]" + (c.survivesReply ? ", if it survives the reply" : ""),
+                    c.program,
+                    gates(
+                        image_.outcomes, i, [](const OutcomeEntry& e) -> const GuardedProgram& { return e.test; },
+                        [](const OutcomeEntry& e) { return e.counter < 0; }));
         }
         static constexpr const char* results[] = {"draw",
                                                   "the mover loses",
@@ -242,25 +248,26 @@ private:
         for (const RepetitionCall& c : calls.repetitions) {
             static constexpr const char* of[] = {"position", "arrangement of the attackers",
                                                  "arrangement of the defenders"};
-            say(c.caller, "repetition",
-                word(c.of, of) + " " + std::to_string(c.count) + " times: " + word(c.result, results) +
-                    (c.claim ? ", on claim" : "") + (c.whose == bothSides ? "" : ", by moves of " + sidesText(c.whose)),
-                c.when);
+            addItem(c.ruleIndex, "repetition",
+                    enumName(c.of, of) + " " + std::to_string(c.count) + " times: " + enumName(c.result, results) +
+                        (c.claim ? ", on claim" : "") +
+                        (c.whose == bothSides ? "" : ", by moves of " + sidesText(c.whose)),
+                    c.when);
         }
         if (calls.shuttle)
-            say(calls.shuttle->caller, "shuttle",
-                std::to_string(calls.shuttle->roundTrips) + " times to and fro, one more " +
-                    (calls.shuttle->illegal ? "is not allowed" : "loses"));
+            addItem(calls.shuttle->ruleIndex, "shuttle",
+                    std::to_string(calls.shuttle->roundTrips) + " times to and fro, one more " +
+                        (calls.shuttle->illegal ? "is not allowed" : "loses"));
         for (const ThreatCall& c : calls.threats)
-            say(c.caller, "threat", "by the " + std::string(name(c.side)), c.program);
+            addItem(c.ruleIndex, "threat", "by the " + std::string(name(c.side)), c.program);
         for (const CountLimitCall& c : calls.countLimits)
-            say(c.caller, "count",
-                std::to_string(c.plies) + " plies without a capture: " + resultText(c.result) +
-                    (c.claim ? ", on claim" : ""));
+            addItem(c.ruleIndex, "count",
+                    std::to_string(c.plies) + " plies without a capture: " + resultText(c.result) +
+                        (c.claim ? ", on claim" : ""));
         for (const AnnounceCall& c : calls.announcements)
-            say(c.caller, "announcement",
-                c.name + " (" + join(c.texts, ", ") + ") after " + sidesText(c.after) + " moved", c.number);
-        if (calls.agreement) say(calls.agreementCaller, "agreement", "a draw may be offered and accepted");
+            addItem(c.ruleIndex, "announcement",
+                    c.name + " (" + join(c.texts, ", ") + ") after " + sidesText(c.after) + " moved", c.number);
+        if (calls.agreement) addItem(calls.agreementRule, "agreement", "a draw may be offered and accepted");
     }
 
     static std::string resultText(Winner winner) {
@@ -274,9 +281,9 @@ private:
         std::vector<std::string> out;
         for (const Side side : {Side::attackers, Side::defenders})
             for (const auto& entry : lists[static_cast<int>(side)]) {
-                const GatedProgram& p = gatedOf(entry);
+                const GuardedProgram& p = gatedOf(entry);
                 if (p.payload != static_cast<int>(payload) || !takes(entry)) continue;
-                const std::string text = std::string(name(side)) + ": " + gateText(p.gate, side);
+                const std::string text = std::string(name(side)) + ": " + gateText(p.guard, side);
                 if (std::ranges::find(out, text) == out.end()) out.push_back(text);
             }
         if (out.size() == 2) {
@@ -286,18 +293,19 @@ private:
         return out;
     }
 
-    std::string gateText(const Gate& gate, Side mover) const {
-        if (gate.never) return "never";
+    std::string gateText(const GuardCondition& guard, Side mover) const {
+        if (guard.never) return "never";
         std::vector<std::string> parts;
         const ClassSet own = image_.classesOf(mover);
-        if ((gate.moved & own) != own) parts.push_back("moved by " + classes(static_cast<ClassSet>(gate.moved & own)));
-        if (!gate.to.any())
+        if ((guard.moved & own) != own)
+            parts.push_back("moved by " + classes(static_cast<ClassSet>(guard.moved & own)));
+        if (!guard.to.any())
             parts.push_back("where nothing moved");
-        else if (gate.to.count() < image_.size * image_.size)
-            parts.push_back("landing on " + squares(gate.to));
-        if (gate.enemyBeside) parts.push_back("beside an enemy");
-        if (gate.royalNear) parts.push_back("near a royal piece");
-        if (gate.afterCapture) parts.push_back("after a capture");
+        else if (guard.to.count() < image_.size * image_.size)
+            parts.push_back("landing on " + squares(guard.to));
+        if (guard.enemyBeside) parts.push_back("beside an enemy");
+        if (guard.royalNear) parts.push_back("near a royal piece");
+        if (guard.afterCapture) parts.push_back("after a capture");
         return parts.empty() ? "every move" : join(parts, ", ");
     }
 
@@ -309,7 +317,7 @@ private:
 }  // namespace
 
 ImageDescription describeImage(const RuleImage& image, const std::vector<TracedFunction>& traced) {
-    return Reader(image, traced).run();
+    return ImageDescriber(image, traced).run();
 }
 
 }  // namespace tafl

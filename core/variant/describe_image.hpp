@@ -5,7 +5,7 @@
 namespace tafl {
 
 /// One thing that a rule wrote into the image.
-struct WrittenTold {
+struct CompiledCall {
     std::string what;                ///< "slide", "stop bar", "hostility", "pattern", "outcome" …
     std::string text;                ///< for whom, where, under which condition
     int nodes = 0;                   ///< operations of its program; 0: a table
@@ -14,13 +14,13 @@ struct WrittenTold {
     std::string why = {};            ///< why a Lua function is called instead of compiled
     int paths = 0;                   ///< in so many ways its Lua function was run to find the program; 0: it has none
 };
-struct RuleWritten {
+struct CompiledRule {
     std::string identity, component, slot, origin, tier, words;
-    std::vector<WrittenTold> written;
+    std::vector<CompiledCall> written;
     int operations = 0;            ///< of all its programs
     int functions = 0, paths = 0;  ///< of a script: how many were traced, in how many ways in all
 };
-struct GroupTold {
+struct GroupDescription {
     Side side{};
     std::vector<std::string> pieces;
     int plane = 0, limit = 0;
@@ -30,10 +30,10 @@ struct GroupTold {
 struct ImageDescription {
     int size = 0, planes = 0, programs = 0, nodes = 0, callbacks = 0;
     std::string digest;
-    Level level{};
+    FeatureLevel level{};
     bool bulkCounting = false, pathLegality = false, anyState = false;
-    std::vector<GroupTold> groups;
-    std::vector<RuleWritten> rules;
+    std::vector<GroupDescription> groups;
+    std::vector<CompiledRule> rules;
 };
 
 /// `traced` as compiling told it.

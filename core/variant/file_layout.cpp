@@ -8,7 +8,7 @@ namespace tafl {
 namespace {
 
 /// Follows strings and brackets from line to line.
-class Nesting {
+class NestingTracker {
 public:
     /// Whether the next line goes on with the value of a line before.
     bool open() const { return depth_ > 0 || in_ == In::block || in_ == In::rawBlock; }
@@ -61,7 +61,7 @@ private:
     int depth_ = 0;
 };
 
-std::string keyOf(std::string_view line) {
+std::string parseKey(std::string_view line) {
     std::string key(trim(line.substr(0, line.find('='))));
     if (key.size() > 1 && (key.front() == '"' || key.front() == '\'')) key = key.substr(1, key.size() - 2);
     return key;
@@ -69,46 +69,46 @@ std::string keyOf(std::string_view line) {
 
 }  // namespace
 
-std::string LaidSection::text() const {
-    std::string out = lead + line;
-    for (const auto& entry : entries) out += entry.lead + entry.text;
+std::string TomlSection::text() const {
+    std::string out = leadingComments + line;
+    for (const auto& entry : entries) out += entry.leadingComments + entry.text;
     return out;
 }
 
-LaidText layOut(std::string_view toml) {
-    LaidText out;
+TomlLayout parseTomlLayout(std::string_view toml) {
+    TomlLayout out;
     out.sections.emplace_back();
-    Nesting nesting;
-    std::string lead;
+    NestingTracker nesting;
+    std::string leadingComments;
     int number = 0;
     while (!toml.empty()) {
         const auto end = std::min(toml.find('\n'), toml.size());
         const std::string_view line = toml.substr(0, end);
         toml.remove_prefix(std::min(end + 1, toml.size()));
         ++number;
-        const bool goesOn = nesting.open();
+        const bool continued = nesting.open();
         nesting.read(line);
         const std::string whole = std::string(line) + "\n";
         const std::string_view trimmed = trim(line);
-        LaidSection& last = out.sections.back();
-        if (goesOn && !last.entries.empty()) {
+        TomlSection& last = out.sections.back();
+        if (continued && !last.entries.empty()) {
             last.entries.back().text += whole;
             last.lastLine = number;
         } else if (trimmed.empty() || trimmed.front() == '#') {
-            lead += whole;
+            leadingComments += whole;
         } else if (trimmed.front() == '[') {
-            LaidSection section;
+            TomlSection section;
             section.header = std::string(trim(trimmed.substr(0, trimmed.find('#'))));
-            section.lead = std::exchange(lead, {});
+            section.leadingComments = std::exchange(leadingComments, {});
             section.line = whole;
             section.firstLine = section.lastLine = number;
             out.sections.push_back(std::move(section));
         } else {
-            last.entries.push_back({keyOf(line), std::exchange(lead, {}), whole});
+            last.entries.push_back({parseKey(line), std::exchange(leadingComments, {}), whole});
             last.lastLine = number;
         }
     }
-    out.tail = std::move(lead);
+    out.trailingComments = std::move(leadingComments);
     return out;
 }
 

@@ -6,22 +6,23 @@
 
 namespace tafl {
 
-struct LaidEntry {
-    std::string key, lead, text;  ///< lead: comments and blank lines before it; both end in '\n', if not empty
+struct TomlEntry {
+    std::string key, leadingComments,
+        text;  ///< lead: comments and blank lines before it; both end in '\n', if not empty
 };
-struct LaidSection {
-    std::string header;      ///< "[[rule]]", trimmed; "" for the head of the file
-    std::string lead, line;  ///< comments before the header, and its line as written
-    std::vector<LaidEntry> entries;
+struct TomlSection {
+    std::string header;                 ///< "[[rule]]", trimmed; "" for the head of the file
+    std::string leadingComments, line;  ///< comments before the header, and its line as written
+    std::vector<TomlEntry> entries;
     int firstLine = 1, lastLine = 1;  ///< of the header and its entries, from 1
 
     std::string text() const;  ///< everything, the lead included
 };
-struct LaidText {
-    std::vector<LaidSection> sections;  ///< the head first
-    std::string tail;                   ///< comments after everything
+struct TomlLayout {
+    std::vector<TomlSection> sections;  ///< the head first
+    std::string trailingComments;       ///< comments after everything
 };
 
-LaidText layOut(std::string_view toml);
+TomlLayout parseTomlLayout(std::string_view toml);
 
 }  // namespace tafl

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// The true path without links, or nothing.
-fs::path real(const fs::path& path) {
+fs::path canonicalPath(const fs::path& path) {
     std::error_code error;
     fs::path out = fs::canonical(path, error);
     return error ? fs::path{} : out;
@@ -35,7 +35,7 @@ bool isId(std::string_view text) {
            std::ranges::all_of(text, [&](char c) { return lettersAndDigits(c) || c == '-'; });
 }
 
-Result<std::string> readText(const fs::path& file) {
+Result<std::string> readTextFile(const fs::path& file) {
     const Place place{file.string()};
     std::error_code error;
     const auto status = fs::status(file, error);
@@ -44,29 +44,29 @@ Result<std::string> readText(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);
     if (!in) return fail(place, "cannot be read");
     // Read one byte more than allowed: the size may change between asking and reading.
-    std::string text(largestFile + 1, '\0');
+    std::string text(maxFileSize + 1, '\0');
     in.read(text.data(), static_cast<std::streamsize>(text.size()));
     if (in.bad()) return fail(place, "cannot be read");
     text.resize(static_cast<std::size_t>(in.gcount()));
-    if (text.size() > largestFile) return fail(place, "the file is too large", "at most 1 MiB");
+    if (text.size() > maxFileSize) return fail(place, "the file is too large", "at most 1 MiB");
     return text;
 }
 
-Result<std::monostate> writeText(const fs::path& file, std::string_view text) {
+Result<std::monostate> writeTextFile(const fs::path& file, std::string_view text) {
     // Beside the goal, so that renaming is one step and a reader never sees half a file.
-    const fs::path draft = file.string() + ".new-" + std::to_string(getpid());
+    const fs::path temporary = file.string() + ".new-" + std::to_string(getpid());
     const auto cannot = [&](const std::string& why) {
         return fail(Place{file.string()}, "cannot be written" + (why.empty() ? "" : ": " + why));
     };
-    std::FILE* out = std::fopen(draft.c_str(), "wx");
+    std::FILE* out = std::fopen(temporary.c_str(), "wx");
     if (!out) return cannot(std::strerror(errno));
     bool written = std::fwrite(text.data(), 1, text.size(), out) == text.size();
     written = std::fclose(out) == 0 && written;
     std::error_code error;
-    if (written) fs::rename(draft, file, error);
+    if (written) fs::rename(temporary, file, error);
     if (written && !error) return std::monostate{};
     std::error_code ignored;
-    fs::remove(draft, ignored);
+    fs::remove(temporary, ignored);
     return cannot(error ? error.message() : std::string());
 }
 
@@ -77,7 +77,7 @@ std::vector<fs::path> variantFiles(const fs::path& folder, Diagnostics* notes) {
     };
     std::error_code error;
     if (!fs::is_directory(folder, error)) return out;
-    const fs::path root = real(folder);
+    const fs::path root = canonicalPath(folder);
     fs::recursive_directory_iterator walk(folder, fs::directory_options::skip_permission_denied, error);
     if (error) {
         note(folder, "the folder cannot be read: " + error.message());
@@ -90,9 +90,9 @@ std::vector<fs::path> variantFiles(const fs::path& folder, Diagnostics* notes) {
         }
         const fs::path& file = walk->path();
         const bool hidden = file.native().find("/.", file.native().find_last_of('/')) != std::string::npos;
-        if (walk->is_directory(error) && (hidden || walk.depth() >= deepestFolder)) walk.disable_recursion_pending();
+        if (walk->is_directory(error) && (hidden || walk.depth() >= maxFolderDepth)) walk.disable_recursion_pending();
         if (hidden || !file.native().ends_with(".toml") || !walk->is_regular_file(error)) continue;
-        if (walk->is_symlink(error) && !isInside(real(file), root))
+        if (walk->is_symlink(error) && !isInside(canonicalPath(file), root))
             note(file, "left aside: the link leads out of the variant folder");
         else
             out.push_back(file);
@@ -101,10 +101,10 @@ std::vector<fs::path> variantFiles(const fs::path& folder, Diagnostics* notes) {
     return out;
 }
 
-std::vector<std::string> familyOf(const fs::path& file, const SearchPath& path) {
-    const fs::path target = real(file);
+std::vector<std::string> findFamily(const fs::path& file, const SearchPath& path) {
+    const fs::path target = canonicalPath(file);
     for (const auto& directory : path.directories) {
-        const fs::path root = real(directory);
+        const fs::path root = canonicalPath(directory);
         if (!isInside(target, root)) continue;
         std::vector<std::string> out;
         for (const auto& part : target.parent_path().lexically_relative(root))
@@ -132,7 +132,8 @@ Result<fs::path> VariantSearch::find(const std::string& id, const fs::path& orig
         const fs::path beside = origin.parent_path() / wanted;
         // A link may point anywhere: what lies beside a file is only what really lies there.
         if (fs::is_regular_file(beside, error) &&
-            isInside(real(beside), real(origin.has_parent_path() ? origin.parent_path() : fs::path("."))))
+            isInside(canonicalPath(beside),
+                     canonicalPath(origin.has_parent_path() ? origin.parent_path() : fs::path("."))))
             return beside;
     }
     std::vector<std::string> known;
@@ -164,8 +165,8 @@ Result<fs::path> findScript(const std::string& script, const SearchPath& path, c
     for (const auto& folder : folders) {
         const fs::path file = folder / relative;
         if (!fs::is_regular_file(file, error)) continue;
-        const fs::path target = real(file);
-        if (!std::ranges::any_of(folders, [&](const fs::path& each) { return isInside(target, real(each)); }))
+        const fs::path target = canonicalPath(file);
+        if (!std::ranges::any_of(folders, [&](const fs::path& each) { return isInside(target, canonicalPath(each)); }))
             return fail(place, "'" + script + "' is a link that leads out of the variant folders", valid);
         return target;
     }

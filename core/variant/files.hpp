@@ -6,20 +6,20 @@
 
 namespace tafl {
 
-constexpr std::uintmax_t largestFile = 1u << 20;
-constexpr int deepestFolder = 16;
+constexpr std::uintmax_t maxFileSize = 1u << 20;
+constexpr int maxFolderDepth = 16;
 
 /// The whole of a regular file of at most 1 MiB.
-Result<std::string> readText(const std::filesystem::path& file);
+Result<std::string> readTextFile(const std::filesystem::path& file);
 
 /// Writes a file as a whole or not at all.
-Result<std::monostate> writeText(const std::filesystem::path& file, std::string_view text);
+Result<std::monostate> writeTextFile(const std::filesystem::path& file, std::string_view text);
 
 /// All *.toml below a folder, sorted; links that lead out of the folder are left aside, with a note.
 std::vector<std::filesystem::path> variantFiles(const std::filesystem::path& folder, Diagnostics* notes = nullptr);
 
 /// The folders between a search directory and the file; empty if it lies in none.
-std::vector<std::string> familyOf(const std::filesystem::path& file, const SearchPath&);
+std::vector<std::string> findFamily(const std::filesystem::path& file, const SearchPath&);
 
 /// Looks for several variants, and walks each folder of the search path at most once for them all.
 class VariantSearch {

@@ -7,32 +7,32 @@
 
 namespace tafl {
 
-constexpr std::size_t longestLine = 16;
+constexpr std::size_t maxGenerations = 16;
 
-Result<std::vector<VariantFile>> familyLine(VariantFile leaf, const SearchPath& path) {
+Result<std::vector<VariantFile>> loadInheritance(VariantFile leaf, const SearchPath& path) {
     VariantSearch search(path);
-    std::vector<VariantFile> line;
-    line.push_back(std::move(leaf));
-    std::vector<std::string> ids = {line.front().id};
-    while (line.back().inherits) {
-        const PlacedText wanted = *line.back().inherits;
+    std::vector<VariantFile> chain;
+    chain.push_back(std::move(leaf));
+    std::vector<std::string> ids = {chain.front().id};
+    while (chain.back().inherits) {
+        const PlacedText wanted = *chain.back().inherits;
         const bool again = std::ranges::find(ids, wanted.text) != ids.end();
         ids.push_back(wanted.text);
         if (again)
             return fail(wanted.place, "a circle of 'inherits': " + join(ids, " -> "), "parents that do not lead back");
-        if (line.size() >= longestLine)
-            return fail(wanted.place, "a line of more than " + std::to_string(longestLine) + " files",
+        if (chain.size() >= maxGenerations)
+            return fail(wanted.place, "a line of more than " + std::to_string(maxGenerations) + " files",
                         "fewer generations");
-        const auto file = search.find(wanted.text, line.back().file, wanted.place);
+        const auto file = search.find(wanted.text, chain.back().file, wanted.place);
         if (!file) return tl::unexpected(file.error());
-        const auto text = readText(*file);
+        const auto text = readTextFile(*file);
         if (!text) return tl::unexpected(text.error());
         auto parent = readVariant(*text, *file);
         if (!parent) return tl::unexpected(parent.error());
-        line.push_back(std::move(*parent));
+        chain.push_back(std::move(*parent));
     }
-    std::ranges::reverse(line);
-    return line;
+    std::ranges::reverse(chain);
+    return chain;
 }
 
 }  // namespace tafl

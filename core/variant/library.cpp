@@ -11,11 +11,11 @@ namespace tafl {
 namespace fs = std::filesystem;
 
 Library::Library(SearchPath path, std::shared_ptr<Registry> registry, ScriptLoader scripts,
-                 std::shared_ptr<Proofs> proofs)
+                 std::shared_ptr<EquivalenceCache> equivalenceCache)
     : path_(std::move(path)),
       registry_(std::move(registry)),
       scripts_(std::move(scripts)),
-      proofs_(std::move(proofs)) {}
+      equivalenceCache_(std::move(equivalenceCache)) {}
 
 // --- the list --------------------------------------------------------------------------------------------------------
 
@@ -39,7 +39,7 @@ std::vector<VariantHeader> Library::list(Diagnostics* notes) const {
     std::map<std::string, HeaderText> headers;
     for (const auto& directory : path_.directories)
         for (const auto& file : variantFiles(directory, notes)) {
-            const auto text = readText(file);
+            const auto text = readTextFile(file);
             auto header = text ? readHeader(*text, file) : tl::unexpected(text.error());
             if (!header) {
                 if (notes) notes->insert(notes->end(), header.error().begin(), header.error().end());
@@ -48,7 +48,7 @@ std::vector<VariantHeader> Library::list(Diagnostics* notes) const {
             // The first hit wins, as when loading by id.
             if (!headers.try_emplace(header->id, *header).second) continue;
             out.push_back(
-                {header->id, header->name, 0, file, familyOf(file, path_), header->records, header->isAbstract});
+                {header->id, header->name, 0, file, findFamily(file, path_), header->records, header->isAbstract});
         }
     for (auto& each : out) each.size = sizeOf(headers, each.id);
     std::ranges::sort(out, [](const VariantHeader& a, const VariantHeader& b) {
@@ -67,22 +67,22 @@ Result<Variant> Library::load(const std::string& idOrFile, const OptionChoices& 
         if (!found) return tl::unexpected(found.error());
         file = std::move(*found);
     }
-    const auto text = readText(file);
+    const auto text = readTextFile(file);
     if (!text) return tl::unexpected(text.error());
     return parse(*text, file, options);
 }
 
 Result<Variant> Library::parse(std::string_view text, const fs::path& file, const OptionChoices& options) const {
-    if (text.size() > largestFile) return fail({file.string()}, "the file is too large", "at most 1 MiB");
+    if (text.size() > maxFileSize) return fail({file.string()}, "the file is too large", "at most 1 MiB");
     auto own = readVariant(text, file);
     if (!own) return tl::unexpected(own.error());
-    auto line = familyLine(std::move(*own), path_);
-    if (!line) return tl::unexpected(line.error());
-    const auto inForce = choicesInForce(*line, options);
-    if (!inForce) return tl::unexpected(inForce.error());
-    Components components(*registry_, path_, scripts_);
-    auto variant = assemble(std::move(*line), *inForce, components);
-    if (variant) variant->family = familyOf(file, path_);
+    auto chain = loadInheritance(std::move(*own), path_);
+    if (!chain) return tl::unexpected(chain.error());
+    const auto activeChoices = resolveChoices(*chain, options);
+    if (!activeChoices) return tl::unexpected(activeChoices.error());
+    ComponentResolver components(*registry_, path_, scripts_);
+    auto variant = assemble(std::move(*chain), *activeChoices, components);
+    if (variant) variant->family = findFamily(file, path_);
     return variant;
 }
 
@@ -91,49 +91,50 @@ Result<Variant> Library::parse(std::string_view text, const fs::path& file, cons
 Result<std::shared_ptr<const RuleImage>> Library::compile(const Variant& variant, Diagnostics* notes,
                                                           const std::vector<std::string>& without,
                                                           std::vector<TracedFunction>* traced) const {
-    Composition composition;
-    composition.size = variant.size;
-    composition.rows = variant.rows;
-    composition.zones = variant.zones;
-    composition.place = variant.place;
-    composition.boardPlace = variant.boardPlace;
-    composition.zonePlaces = variant.zonePlaces;
-    composition.lenient = !without.empty();
+    CompileInput compileInput;
+    compileInput.size = variant.size;
+    compileInput.rows = variant.rows;
+    compileInput.zones = variant.zones;
+    compileInput.place = variant.place;
+    compileInput.boardPlace = variant.boardPlace;
+    compileInput.zonePlaces = variant.zonePlaces;
+    compileInput.lenient = !without.empty();
     if (variant.rows.empty())
         return fail(variant.place, "'" + variant.id + "' has no board to play on", "[board] with layout");
-    Components components(*registry_, path_, scripts_);
+    ComponentResolver components(*registry_, path_, scripts_);
     Diagnostics complaints;
     for (const auto& rule : variant.rules) {
         const auto leftOut = [&](const std::string& each) { return each == rule.identity || each == rule.use; };
         if (std::ranges::any_of(without, leftOut)) continue;
         auto use = components.use(rule);
         if (use)
-            composition.rules.push_back(std::move(*use));
+            compileInput.rules.push_back(std::move(*use));
         else
             complaints.insert(complaints.end(), use.error().begin(), use.error().end());
     }
     if (!complaints.empty()) return tl::unexpected(std::move(complaints));
-    auto compiled = tafl::compile(composition, notes);
+    auto compiled = tafl::compile(compileInput, notes);
     if (!compiled) return tl::unexpected(std::move(compiled.error()));
-    if (!composition.lenient)
+    if (!compileInput.lenient)
         if (auto difference = findDifference(*compiled, notes)) {
             if (difference->place.file.empty()) difference->place = variant.place;
             return tl::unexpected(Diagnostics{std::move(*difference)});
         }
     if (traced)
-        for (const Promise& p : compiled->builder->promises()) traced->push_back({p.caller, p.program, p.paths});
+        for (const EquivalenceClaim& p : compiled->builder->equivalenceClaims())
+            traced->push_back({p.ruleIndex, p.program, p.paths});
     return std::move(compiled->image);
 }
 
 /// A program that was traced from a function does what the function does, or the variant is refused.
 std::optional<Diagnostic> Library::findDifference(const CompiledRules& compiled, Diagnostics* notes) const {
-    const auto& promises = compiled.builder->promises();
-    if (promises.empty()) return std::nullopt;
-    const std::string name = nameOfProof(*compiled.image, promises);
+    const auto& claims = compiled.builder->equivalenceClaims();
+    if (claims.empty()) return std::nullopt;
+    const std::string name = makeEquivalenceKey(*compiled.image, claims);
     Diagnostics ignored;
-    if (proofs_ && proofs_->known(name, notes ? *notes : ignored)) return std::nullopt;
-    auto difference = prove(compiled.image, promises);
-    if (!difference && proofs_) proofs_->remember(name);
+    if (equivalenceCache_ && equivalenceCache_->contains(name, notes ? *notes : ignored)) return std::nullopt;
+    auto difference = checkEquivalence(compiled.image, claims);
+    if (!difference && equivalenceCache_) equivalenceCache_->store(name);
     return difference;
 }
 

@@ -8,12 +8,12 @@
 namespace tafl {
 namespace {
 
-class Choosing {
+class OptionResolver {
 public:
-    explicit Choosing(std::vector<VariantFile>& line) : line_(line) {}
+    explicit OptionResolver(std::vector<VariantFile>& chain) : chain_(chain) {}
 
     Result<OptionChoices> run(const OptionChoices& given) {
-        for (auto& file : line_) {
+        for (auto& file : chain_) {
             for (const auto& [id, choice] : file.chosen) choose(file, id, choice);
             for (auto& option : file.options) declare(option);
         }
@@ -29,33 +29,33 @@ public:
 
 private:
     void declare(OptionText& option) {
-        if (const OptionText* other = known(option.id))
-            return say(option.place, "option '" + option.id + "' exists already, in " + other->place.file,
-                       "another id");
+        if (const OptionText* other = lookUp(option.id))
+            return addError(option.place, "option '" + option.id + "' exists already, in " + other->place.file,
+                            "another id");
         options_.push_back(&option);
     }
 
     /// A file's word on an option of its parents: the default from here on.
     void choose(const VariantFile& file, const std::string& id, const PlacedText& choice) {
-        if (std::ranges::find(file.options, id, &OptionText::id) != file.options.end() && !known(id))
-            return say(choice.place, "'" + id + "' is an option of this very file", "its default, in [[option]]");
+        if (std::ranges::find(file.options, id, &OptionText::id) != file.options.end() && !lookUp(id))
+            return addError(choice.place, "'" + id + "' is an option of this very file", "its default, in [[option]]");
         find(id, choice.place);
-        if (OptionText* option = known(id); option && isChoice(*option, choice.text, choice.place))
+        if (OptionText* option = lookUp(id); option && isChoice(*option, choice.text, choice.place))
             option->fallback = choice.text;
     }
 
-    OptionText* known(const std::string& id) {
+    OptionText* lookUp(const std::string& id) {
         const auto found = std::ranges::find(options_, id, &OptionText::id);
         return found == options_.end() ? nullptr : *found;
     }
 
     const OptionText* find(const std::string& id, const Place& place) {
-        if (const OptionText* option = known(id)) return option;
+        if (const OptionText* option = lookUp(id)) return option;
         std::vector<std::string> ids;
         for (const auto* option : options_) ids.push_back(option->id);
         const std::string hint = nearest(id, ids);
-        say(place, "there is no option '" + id + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-            ids.empty() ? "these rules have no options" : enumerate(ids));
+        addError(place, "there is no option '" + id + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+                 ids.empty() ? "these rules have no options" : enumerate(ids));
         return nullptr;
     }
 
@@ -64,26 +64,26 @@ private:
         for (const auto& c : option.choices) ids.push_back(c.id);
         if (std::ranges::find(ids, choice) != ids.end()) return true;
         const std::string hint = nearest(choice, ids);
-        say(place,
-            "option '" + option.id + "' has no choice '" + choice + "'" +
-                (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-            enumerate(ids));
+        addError(place,
+                 "option '" + option.id + "' has no choice '" + choice + "'" +
+                     (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+                 enumerate(ids));
         return false;
     }
 
-    void say(const Place& place, const std::string& text, const std::string& valid) {
+    void addError(const Place& place, const std::string& text, const std::string& valid) {
         complaints_.push_back({Severity::error, place, text, valid});
     }
 
-    std::vector<VariantFile>& line_;
+    std::vector<VariantFile>& chain_;
     std::vector<OptionText*> options_;
     Diagnostics complaints_;
 };
 
 }  // namespace
 
-Result<OptionChoices> choicesInForce(std::vector<VariantFile>& line, const OptionChoices& given) {
-    return Choosing(line).run(given);
+Result<OptionChoices> resolveChoices(std::vector<VariantFile>& chain, const OptionChoices& given) {
+    return OptionResolver(chain).run(given);
 }
 
 }  // namespace tafl

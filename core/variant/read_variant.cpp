@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::string_view validRule = "a list of rules: [[rule]], or rule = [ { use = \"…\" } ]";
 
-class Reader {
+class VariantReader {
 public:
-    Reader(const toml::table& table, const std::filesystem::path& file, Diagnostics& complaints)
+    VariantReader(const toml::table& table, const std::filesystem::path& file, Diagnostics& complaints)
         : root_(table, "a variant file", file.string(), complaints), complaints_(complaints) {
         out_.file = file;
         out_.place = {file.string(), 1, 1};
@@ -27,7 +27,7 @@ public:
             out_.rules.push_back(rule(*table, "[[rule]]"));
         for (const auto* table : root_.tables("option", "[[option]] tables")) option(*table);
         for (const auto* table : root_.tables("test", "[[test]] tables")) test(*table);
-        root_.finish();
+        root_.reportUnknownKeys();
         return std::move(out_);
     }
 
@@ -40,63 +40,66 @@ private:
 
     void header() {
         const auto format = root_.integer("format", "format = 1");
-        if (!root_.has("format")) root_.say(out_.place, "a variant file needs 'format'", "format = 1");
+        if (!root_.has("format")) root_.addError(out_.place, "a variant file needs 'format'", "format = 1");
         if (format && *format != 1)
-            root_.say(root_.placeOf("format"), "format " + std::to_string(*format) + " is unknown", "format = 1");
-        out_.id = root_.needed("id", std::string(validId));
+            root_.addError(root_.placeOf("format"), "format " + std::to_string(*format) + " is unknown", "format = 1");
+        out_.id = root_.requiredText("id", std::string(validId));
         checkId();
-        out_.name = root_.needed("name", "what people call the game");
+        out_.name = root_.requiredText("name", "what people call the game");
         if (root_.has("name") && trim(out_.name).empty() && root_.raw().get("name")->is_string())
-            root_.say(root_.placeOf("name"), "the name is empty", "what people call the game");
+            root_.addError(root_.placeOf("name"), "the name is empty", "what people call the game");
         out_.year = root_.text("year", "a text in quotes, such as \"1732\"").value_or("");
         out_.summary = root_.lines("summary", "one or two sentences").value_or("");
-        out_.isAbstract = root_.truth("abstract").value_or(false);
+        out_.isAbstract = root_.boolean("abstract").value_or(false);
         if (auto parent = root_.text("inherits", "the id of another file")) {
             out_.inherits = PlacedText{*parent, root_.placeOf("inherits")};
             if (!isId(*parent))
-                root_.say(out_.inherits->place, "'" + *parent + "' is no id of a variant",
-                          std::string(validId) + "; no paths");
+                root_.addError(out_.inherits->place, "'" + *parent + "' is no id of a variant",
+                               std::string(validId) + "; no paths");
         }
         if (const auto* table = root_.table("options", "options = { option-id = \"choice-id\" }"))
             for (const auto& [key, value] : *table) {
                 StrictTable each = open(*table, "options");
-                if (auto choice = each.cleanText(value, std::string(key.str()), "the id of a choice"))
+                if (auto choice = each.printableText(value, std::string(key.str()), "the id of a choice"))
                     out_.chosen[std::string(key.str())] = {*choice, each.placeOf(value)};
             }
-        if (const auto* list = root_.get("drop")) out_.drop = placedTexts(*list, "drop");
+        if (const auto* list = root_.get("drop")) out_.drop = readPlacedTexts(*list, "drop");
         out_.sources = root_.texts("sources");
         out_.assumed = root_.texts("assumed");
         out_.records = root_.texts("records");
         out_.sameRulesAs = root_.texts("same_rules_as");
         for (const auto& other : out_.sameRulesAs)
             if (!isId(other))
-                root_.say(root_.placeOf("same_rules_as"), "'" + other + "' is no id of a variant",
-                          std::string(validId));
+                root_.addError(root_.placeOf("same_rules_as"), "'" + other + "' is no id of a variant",
+                               std::string(validId));
     }
 
     void checkId() {
         if (out_.id.empty()) {
             if (const auto* id = root_.raw().get_as<std::string>("id"))
-                root_.say(root_.placeOf(*id), "the id is empty", std::string(validId));
+                root_.addError(root_.placeOf(*id), "the id is empty", std::string(validId));
             return;
         }
-        if (!isId(out_.id)) return root_.say(root_.placeOf("id"), "'" + out_.id + "' is no id", std::string(validId));
+        if (!isId(out_.id))
+            return root_.addError(root_.placeOf("id"), "'" + out_.id + "' is no id", std::string(validId));
         const std::string stem = out_.file.stem().string();
         if (out_.file.extension() == ".toml" && stem != out_.id)
-            root_.say(root_.placeOf("id"), "the id is '" + out_.id + "', but the file is called '" + stem + ".toml'",
-                      "the file has the name of the id");
+            root_.addError(root_.placeOf("id"),
+                           "the id is '" + out_.id + "', but the file is called '" + stem + ".toml'",
+                           "the file has the name of the id");
     }
 
-    std::vector<PlacedText> placedTexts(const toml::node& node, const std::string& key) {
+    std::vector<PlacedText> readPlacedTexts(const toml::node& node, const std::string& key) {
         std::vector<PlacedText> out;
         const std::string valid = "a list of identities or component ids, such as [\"win/edge-fort\"]";
         const auto* list = node.as_array();
         if (!list) {
-            root_.wrongType(node, key, valid);
+            root_.reportWrongType(node, key, valid);
             return out;
         }
         for (const auto& item : *list)
-            if (auto text = root_.cleanText(item, key, valid)) out.push_back({std::move(*text), root_.placeOf(item)});
+            if (auto text = root_.printableText(item, key, valid))
+                out.push_back({std::move(*text), root_.placeOf(item)});
         return out;
     }
 
@@ -107,23 +110,24 @@ private:
         if (!table) return;
         StrictTable t = open(*table, "[board]");
         const std::string valid = "rows of letters and '.', the highest rank first";
-        if (!t.has("layout")) t.say(t.place(), "[board] needs 'layout'", valid);
+        if (!t.has("layout")) t.addError(t.place(), "[board] needs 'layout'", valid);
         const auto layout = t.lines("layout", valid);
         const auto size = t.integer("size", "a number from 5 to 19");
-        if (size && (*size < smallestBoard || *size > largestBoard))
-            t.say(t.placeOf("size"), "a board of " + std::to_string(*size), "5 to 19");
-        t.finish();
+        if (size && (*size < minBoardSize || *size > maxBoardSize))
+            t.addError(t.placeOf("size"), "a board of " + std::to_string(*size), "5 to 19");
+        t.reportUnknownKeys();
         out_.boardPlace = t.placeOf("layout");
         if (!layout) return;
-        auto rows = rowsFrom(*layout);
+        auto rows = parseRows(*layout);
         if (!rows) {
-            for (const auto& d : rows.error()) t.say(out_.boardPlace, "layout: " + d.text, d.valid);
+            for (const auto& d : rows.error()) t.addError(out_.boardPlace, "layout: " + d.text, d.valid);
             return;
         }
         if (size && static_cast<std::int64_t>(rows->size()) != *size)
-            t.say(t.placeOf("size"),
-                  "size is " + std::to_string(*size) + ", but the layout has " + std::to_string(rows->size()) + " rows",
-                  "size may be left out");
+            t.addError(
+                t.placeOf("size"),
+                "size is " + std::to_string(*size) + ", but the layout has " + std::to_string(rows->size()) + " rows",
+                "size may be left out");
         out_.rows = std::move(*rows);
     }
 
@@ -137,12 +141,12 @@ private:
             const Place place{out_.file.string(), static_cast<int>(key.source().begin.line),
                               static_cast<int>(key.source().begin.column)};
             if (std::ranges::find(given, name) != given.end())
-                t.say(place, "the zone '" + name + "' is given on every board", "another name");
+                t.addError(place, "the zone '" + name + "' is given on every board", "another name");
             else if (!isZoneName(name))
-                t.say(place, "'" + name + "' is no name for a zone",
-                      "lower-case letters, digits, '-' and '_', beginning with a letter, and no square");
+                t.addError(place, "'" + name + "' is no name for a zone",
+                           "lower-case letters, digits, '-' and '_', beginning with a letter, and no square");
             if (auto expression =
-                    t.cleanText(value, name, "squares as text, such as \"a1 a9\" or \"edge - camps\"", true)) {
+                    t.printableText(value, name, "squares as text, such as \"a1 a9\" or \"edge - camps\"", true)) {
                 out_.zones[name] = *expression;
                 out_.zonePlaces[name] = t.placeOf(value);
             }
@@ -151,7 +155,7 @@ private:
 
     static bool isZoneName(const std::string& name) {
         if (name.empty() || name.size() > 64 || name.front() < 'a' || name.front() > 'z') return false;
-        if (squareFrom(name, largestBoard) != noSquare) return false;
+        if (parseSquare(name, maxBoardSize) != noSquare) return false;
         return std::ranges::all_of(
             name, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_'; });
     }
@@ -162,47 +166,47 @@ private:
         StrictTable t = open(table, what);
         RuleText out;
         out.place = t.place();
-        out.use = t.needed("use", "the id of a component, such as use = \"capture/custodial\"");
+        out.use = t.requiredText("use", "the id of a component, such as use = \"capture/custodial\"");
         const std::string validAs = "a name of lower-case letters, digits and '-'";
         if (auto as = t.text("as", validAs)) {
             out.identity = *as;
-            if (!isId(*as)) t.say(t.placeOf("as"), "'" + *as + "' is no name for a rule", validAs);
+            if (!isId(*as)) t.addError(t.placeOf("as"), "'" + *as + "' is no name for a rule", validAs);
         }
         if (auto origin = t.text("origin", "\"native\" or \"lua\"")) {
             out.origin = *origin;
             if (*origin != "native" && *origin != "lua")
-                t.say(t.placeOf("origin"), "origin '" + *origin + "'", "\"native\" or \"lua\"");
+                t.addError(t.placeOf("origin"), "origin '" + *origin + "'", "\"native\" or \"lua\"");
         }
         if (auto script = t.text("script", "a .lua file below the variant folders")) {
             out.script = *script;
             if (out.origin == "native")
-                t.say(t.placeOf("origin"), "a rule from a script is not native", "leave 'origin' out");
+                t.addError(t.placeOf("origin"), "a rule from a script is not native", "leave 'origin' out");
         }
         for (const auto& [key, value] : table) {
             const std::string name(key.str());
             out.places[name] = t.placeOf(value);
             if (name == "use" || name == "as" || name == "origin" || name == "script") continue;
-            if (auto parameter = parameterFrom(t, name, value)) out.given[name] = std::move(*parameter);
+            if (auto parameter = readParameter(t, name, value)) out.given[name] = std::move(*parameter);
         }
         return out;
     }
 
-    std::optional<ParameterValue> parameterFrom(StrictTable& t, const std::string& key, const toml::node& value) {
+    std::optional<ParameterValue> readParameter(StrictTable& t, const std::string& key, const toml::node& value) {
         const std::string valid = "true, false, a whole number, a text or a list of texts";
-        if (const auto* truth = value.as_boolean()) return ParameterValue(truth->get());
+        if (const auto* boolean = value.as_boolean()) return ParameterValue(boolean->get());
         if (const auto* number = value.as_integer()) return ParameterValue(number->get());
         if (value.is_string()) {
-            if (auto text = t.cleanText(value, key, valid)) return ParameterValue(std::move(*text));
+            if (auto text = t.printableText(value, key, valid)) return ParameterValue(std::move(*text));
             return std::nullopt;
         }
         const auto* list = value.as_array();
         if (!list) {
-            t.wrongType(value, key, valid);
+            t.reportWrongType(value, key, valid);
             return std::nullopt;
         }
         std::vector<std::string> items;
         for (const auto& item : *list) {
-            auto text = t.cleanText(item, key, "a list of texts");
+            auto text = t.printableText(item, key, "a list of texts");
             if (!text) return std::nullopt;
             items.push_back(std::move(*text));
         }
@@ -215,44 +219,45 @@ private:
         StrictTable t = open(table, "[[option]]");
         OptionText out;
         out.place = t.place();
-        out.id = idOf(t, "id");
+        out.id = readId(t, "id");
         for (const auto& other : out_.options)
             if (!out.id.empty() && other.id == out.id)
-                t.say(t.placeOf("id"), "option '" + out.id + "' stands twice", "one id each");
-        if (!t.has("words")) t.say(t.place(), "[[option]] needs 'words'", "what the option is about");
+                t.addError(t.placeOf("id"), "option '" + out.id + "' stands twice", "one id each");
+        if (!t.has("words")) t.addError(t.place(), "[[option]] needs 'words'", "what the option is about");
         out.words = t.lines("words", "what the option is about").value_or("");
         out.source = t.text("source").value_or("");
-        out.fallback = t.needed("default", "the id of one of the choices");
+        out.fallback = t.requiredText("default", "the id of one of the choices");
         for (const auto* each : t.tables("choice", "[[option.choice]] tables")) choice(*each, out);
-        t.finish();
+        t.reportUnknownKeys();
         std::vector<std::string> ids;
         for (const auto& c : out.choices) ids.push_back(c.id);
         if (ids.empty())
-            t.say(t.place(), "option '" + out.id + "' has no choices", "[[option.choice]] tables");
+            t.addError(t.place(), "option '" + out.id + "' has no choices", "[[option.choice]] tables");
         else if (!out.fallback.empty() && std::ranges::find(ids, out.fallback) == ids.end())
-            t.say(t.placeOf("default"), "the default '" + out.fallback + "' is none of the choices", enumerate(ids));
+            t.addError(t.placeOf("default"), "the default '" + out.fallback + "' is none of the choices",
+                       enumerate(ids));
         out_.options.push_back(std::move(out));
     }
 
     void choice(const toml::table& table, OptionText& option) {
         StrictTable t = open(table, "[[option.choice]]");
         OptionChoice out;
-        out.id = idOf(t, "id");
+        out.id = readId(t, "id");
         for (const auto& other : option.choices)
             if (!out.id.empty() && other.id == out.id)
-                t.say(t.placeOf("id"), "choice '" + out.id + "' stands twice", "one id each");
-        if (!t.has("words")) t.say(t.place(), "[[option.choice]] needs 'words'", "what holds when it is taken");
+                t.addError(t.placeOf("id"), "choice '" + out.id + "' stands twice", "one id each");
+        if (!t.has("words")) t.addError(t.place(), "[[option.choice]] needs 'words'", "what holds when it is taken");
         out.words = t.lines("words", "what holds when it is taken").value_or("");
         out.drop = t.texts("drop");
         for (const auto* each : t.tables("rule", std::string(validRule))) out.rules.push_back(rule(*each, "rule"));
-        t.finish();
+        t.reportUnknownKeys();
         option.choices.push_back(std::move(out));
     }
 
-    std::string idOf(StrictTable& t, const std::string& key) {
-        const std::string id = t.needed(key, std::string(validId));
+    std::string readId(StrictTable& t, const std::string& key) {
+        const std::string id = t.requiredText(key, std::string(validId));
         const bool written = t.raw().get(key) && t.raw().get(key)->is_string();
-        if (written && !isId(id)) t.say(t.placeOf(key), "'" + id + "' is no id", std::string(validId));
+        if (written && !isId(id)) t.addError(t.placeOf(key), "'" + id + "' is no id", std::string(validId));
         return id;
     }
 
@@ -262,15 +267,16 @@ private:
         StrictTable t = open(table, "[[test]]");
         TestText out;
         out.place = t.place();
-        out.name = t.needed("name", "what the test shows");
+        out.name = t.requiredText("name", "what the test shows");
         out.rule = t.text("rule", "the identity or component id of a rule").value_or("");
-        out.fires = t.truth("fires");
-        if (out.fires && out.rule.empty()) t.say(t.placeOf("fires"), "'fires' without 'rule'", "which rule is meant");
+        out.fires = t.boolean("fires");
+        if (out.fires && out.rule.empty())
+            t.addError(t.placeOf("fires"), "'fires' without 'rule'", "which rule is meant");
         if (!t.has("position"))
-            t.say(t.place(), "[[test]] needs 'position'", "\"ROWS attackers\" or \"ROWS defenders\"");
+            t.addError(t.place(), "[[test]] needs 'position'", "\"ROWS attackers\" or \"ROWS defenders\"");
         out.position = t.lines("position", "\"ROWS attackers\" or \"ROWS defenders\"").value_or("");
         out.moves = t.texts("moves");
-        out.move = t.needed("move", "a move, such as \"e5-e8\"");
+        out.move = t.requiredText("move", "a move, such as \"e5-e8\"");
         const auto captures = t.text("captures", "squares, such as \"e4 e6\"; \"\" for none");
         out.hasCaptures = captures.has_value();
         out.captures = captures.value_or("");
@@ -278,19 +284,19 @@ private:
         if (const auto outcome = t.text("outcome", validOutcome)) {
             out.hasOutcome = true;
             out.outcome = *outcome;
-            if (out.outcome != "none" && out.outcome != "draw" && !sideFrom(out.outcome))
-                t.say(t.placeOf("outcome"), "outcome '" + out.outcome + "'", validOutcome);
+            if (out.outcome != "none" && out.outcome != "draw" && !parseSide(out.outcome))
+                t.addError(t.placeOf("outcome"), "outcome '" + out.outcome + "'", validOutcome);
         }
-        out.legal = t.truth("legal").value_or(true);
+        out.legal = t.boolean("legal").value_or(true);
         if (!out.legal && (out.hasCaptures || out.hasOutcome))
-            t.say(t.placeOf("legal"), "a refused move has neither captures nor an outcome", "leave them out");
+            t.addError(t.placeOf("legal"), "a refused move has neither captures nor an outcome", "leave them out");
         if (!t.has("captures") && !t.has("outcome") && !t.has("legal"))
-            t.say(t.place(), "the test expects nothing", "captures, outcome or legal = false");
+            t.addError(t.place(), "the test expects nothing", "captures, outcome or legal = false");
         if (const auto* options = t.table("options", "options = { option-id = \"choice-id\" }"))
             for (const auto& [key, value] : *options)
-                if (auto text = t.cleanText(value, std::string(key.str()), "the id of a choice"))
+                if (auto text = t.printableText(value, std::string(key.str()), "the id of a choice"))
                     out.options[std::string(key.str())] = *text;
-        t.finish();
+        t.reportUnknownKeys();
         out_.tests.push_back(std::move(out));
     }
 
@@ -302,10 +308,10 @@ private:
 }  // namespace
 
 Result<VariantFile> readVariant(std::string_view text, const std::filesystem::path& file) {
-    const auto table = parsedToml(text, file.string());
+    const auto table = parseToml(text, file.string());
     if (!table) return tl::unexpected(table.error());
     Diagnostics complaints;
-    VariantFile out = Reader(*table, file, complaints).run();
+    VariantFile out = VariantReader(*table, file, complaints).run();
     if (hasErrors(complaints)) {
         std::ranges::stable_sort(complaints, {},
                                  [](const Diagnostic& d) { return std::pair(d.place.line, d.place.column); });
@@ -315,7 +321,7 @@ Result<VariantFile> readVariant(std::string_view text, const std::filesystem::pa
 }
 
 Result<HeaderText> readHeader(std::string_view text, const std::filesystem::path& file) {
-    const auto table = parsedToml(text, file.string());
+    const auto table = parseToml(text, file.string());
     if (!table) return tl::unexpected(table.error());
     HeaderText out;
     out.id = (*table)["id"].value_or(std::string{});
@@ -326,7 +332,7 @@ Result<HeaderText> readHeader(std::string_view text, const std::filesystem::path
         for (const auto& record : *records)
             if (auto stem = record.value<std::string>()) out.records.push_back(*stem);
     if (const auto layout = (*table)["board"]["layout"].value<std::string>())
-        if (const auto rows = rowsFrom(*layout)) out.size = static_cast<int>(rows->size());
+        if (const auto rows = parseRows(*layout)) out.size = static_cast<int>(rows->size());
     if (!isId(out.id)) return fail({file.string()}, "no variant: it has no id", std::string(validId));
     return out;
 }

@@ -7,7 +7,7 @@
 namespace tafl {
 namespace {
 
-std::string replaced(std::string text, std::string_view what, std::string_view with) {
+std::string replaceAll(std::string text, std::string_view what, std::string_view with) {
     for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
         text.replace(at, what.size(), with);
     return text;
@@ -15,13 +15,13 @@ std::string replaced(std::string text, std::string_view what, std::string_view w
 
 /// "my-tafl" -> "My tafl".
 std::string title(const std::string& id) {
-    std::string out = replaced(id, "-", " ");
+    std::string out = replaceAll(id, "-", " ");
     if (!out.empty() && out[0] >= 'a' && out[0] <= 'z') out[0] = static_cast<char>(out[0] - 'a' + 'A');
     return out;
 }
 
-std::string inQuotes(std::string_view text) {
-    return "\"" + replaced(replaced(printable(text), "\\", "\\\\"), "\"", "\\\"") + "\"";
+std::string quoteLine(std::string_view text) {
+    return "\"" + replaceAll(replaceAll(escapeForTerminal(text), "\\", "\\\\"), "\"", "\\\"") + "\"";
 }
 
 constexpr std::string_view game = R"~(format = 1
@@ -240,12 +240,13 @@ outcome = "none"
 )~";
 
 std::string gameText(const std::string& id, const std::string& rule, const std::string& tests) {
-    return replaced(replaced(replaced(replaced(std::string(game), "@ID@", id), "@TITLE@", title(id)), "@RULE@", rule),
-                    "@TESTS@", tests);
+    return replaceAll(
+        replaceAll(replaceAll(replaceAll(std::string(game), "@ID@", id), "@TITLE@", title(id)), "@RULE@", rule),
+        "@TESTS@", tests);
 }
 
 std::string trialText(const std::string& id, const std::string& rule, const std::string& ruleId) {
-    return gameText(id + "-trial", rule, replaced(std::string(ruleTests), "@RULE_ID@", ruleId));
+    return gameText(id + "-trial", rule, replaceAll(std::string(ruleTests), "@RULE_ID@", ruleId));
 }
 
 constexpr std::string_view script =
@@ -358,58 +359,58 @@ target_include_directories(@NAME@ SYSTEM PRIVATE ${TAFLSMITH_SDK})
 set_target_properties(@NAME@ PROPERTIES PREFIX "" OUTPUT_NAME "@ID@" C_STANDARD 11 C_EXTENSIONS OFF C_VISIBILITY_PRESET hidden)
 )~";
 
-std::string filled(std::string_view pattern, const std::string& id) {
-    std::string out = replaced(std::string(pattern), "@ID@", id);
-    out = replaced(std::move(out), "@NAME@", replaced(id, "-", "_"));
+std::string fillTemplate(std::string_view pattern, const std::string& id) {
+    std::string out = replaceAll(std::string(pattern), "@ID@", id);
+    out = replaceAll(std::move(out), "@NAME@", replaceAll(id, "-", "_"));
     // Written so, the text is not taken for a dependency of this file.
-    return replaced(replaced(std::move(out), "@INCLUDE@", "#include"), "@TITLE@", title(id));
+    return replaceAll(replaceAll(std::move(out), "@INCLUDE@", "#include"), "@TITLE@", title(id));
 }
 
 }  // namespace
 
-std::vector<NewFile> startOfVariant(const std::string& id) { return {{id + ".toml", gameText(id, "", "")}}; }
+std::vector<TemplateFile> makeVariantTemplate(const std::string& id) { return {{id + ".toml", gameText(id, "", "")}}; }
 
-std::vector<NewFile> startOfChild(const std::string& id, const Variant& parent, const RuleImage* image) {
-    std::string out = "format = 1\nid = " + inQuotes(id) + "\nname = " + inQuotes(title(id)) +
-                      "\nsummary = " + inQuotes("As " + parent.name + ", but …") +
-                      "\ninherits = " + inQuotes(parent.id) +
+std::vector<TemplateFile> makeChildTemplate(const std::string& id, const Variant& parent, const RuleImage* image) {
+    std::string out = "format = 1\nid = " + quoteLine(id) + "\nname = " + quoteLine(title(id)) +
+                      "\nsummary = " + quoteLine("As " + parent.name + ", but …") +
+                      "\ninherits = " + quoteLine(parent.id) +
                       "\nsources = [\"my own\"]\n# drop = [\"…\"]   # rules of the parent that do not hold here, by "
                       "the names below\n";
     if (!parent.options.empty()) out += "# options = { … }  # choices in the parent's options:\n";
     for (const OptionText& option : parent.options) {
         std::vector<std::string> choices;
         for (const OptionChoice& choice : option.choices) choices.push_back(choice.id);
-        out += "#   " + printable(option.id) + ": " + printable(join(choices, ", ")) + "\n";
+        out += "#   " + escapeForTerminal(option.id) + ": " + escapeForTerminal(join(choices, ", ")) + "\n";
     }
     if (!parent.rows.empty()) out += "\n[board]\nlayout = \"\"\"\n" + join(parent.rows, "\n") + "\n\"\"\"\n";
     out += "\n# A [[rule]] of the same name replaces the parent's; any other is added. The rules of " +
-           printable(parent.id) + ":\n";
+           escapeForTerminal(parent.id) + ":\n";
     for (const RuleText& rule : parent.rules) {
-        out += "#\n# " + printable(rule.identity) + "\n";
+        out += "#\n# " + escapeForTerminal(rule.identity) + "\n";
         if (!image) continue;
         const auto entry = std::ranges::find(image->rules, rule.identity, &RuleEntry::identity);
-        if (entry != image->rules.end()) out += "#   " + printable(entry->words) + "\n";
+        if (entry != image->rules.end()) out += "#   " + escapeForTerminal(entry->words) + "\n";
     }
     return {{id + ".toml", out}};
 }
 
-std::vector<NewFile> startOfCopy(const std::string& id, Variant variant) {
+std::vector<TemplateFile> makeCopyTemplate(const std::string& id, Variant variant) {
     variant.id = id;
     variant.name = title(id);
-    return {{id + ".toml", writeVariant(variant)}};
+    return {{id + ".toml", formatVariant(variant)}};
 }
 
-std::vector<NewFile> startOfScript(const std::string& id) {
+std::vector<TemplateFile> makeScriptTemplate(const std::string& id) {
     const std::string rule =
         "\n[[rule]]\nuse = \"my/" + id + "\"\nscript = \"" + id + ".lua\"\nzone = \"edge\"\nmen = 1\n";
-    return {{id + ".lua", filled(script, id)}, {id + "-trial.toml", trialText(id, rule, "my/" + id)}};
+    return {{id + ".lua", fillTemplate(script, id)}, {id + "-trial.toml", trialText(id, rule, "my/" + id)}};
 }
 
-std::vector<NewFile> startOfPlugin(const std::string& id) {
+std::vector<TemplateFile> makePluginTemplate(const std::string& id) {
     const std::filesystem::path folder = id;
     const std::string rule = "\n[[rule]]\nuse = \"my/" + id + "\"\nzone = \"edge\"\nmen = 1\n";
-    return {{folder / (id + ".c"), filled(library, id)},
-            {folder / "CMakeLists.txt", filled(buildFile, id)},
+    return {{folder / (id + ".c"), fillTemplate(library, id)},
+            {folder / "CMakeLists.txt", fillTemplate(buildFile, id)},
             {folder / (id + "-trial.toml"), trialText(id, rule, "my/" + id)}};
 }
 

@@ -4,20 +4,20 @@
 
 namespace tafl {
 
-struct NewFile {
+struct TemplateFile {
     std::filesystem::path path;  ///< below the folder they are made in
     std::string text;
 };
 
 /// NAME.toml: a small game whose rules are all written out, with tests.
-std::vector<NewFile> startOfVariant(const std::string& id);
+std::vector<TemplateFile> makeVariantTemplate(const std::string& id);
 /// NAME.toml: a child of `parent`, with its board, and its rules listed to be replaced or dropped.
-std::vector<NewFile> startOfChild(const std::string& id, const Variant& parent, const RuleImage* image);
+std::vector<TemplateFile> makeChildTemplate(const std::string& id, const Variant& parent, const RuleImage* image);
 /// NAME.toml: the rules of another variant, all written out, for one that nothing can inherit from.
-std::vector<NewFile> startOfCopy(const std::string& id, Variant);
+std::vector<TemplateFile> makeCopyTemplate(const std::string& id, Variant);
 /// NAME.lua, a rule, and NAME-trial.toml, a game with it and its tests.
-std::vector<NewFile> startOfScript(const std::string& id);
+std::vector<TemplateFile> makeScriptTemplate(const std::string& id);
 /// NAME/: a library in C, its CMakeLists.txt, and the game to try it.
-std::vector<NewFile> startOfPlugin(const std::string& id);
+std::vector<TemplateFile> makePluginTemplate(const std::string& id);
 
 }  // namespace tafl

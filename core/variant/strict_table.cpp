@@ -7,7 +7,7 @@
 namespace tafl {
 namespace {
 
-constexpr int deepestBrackets = 32, deepestName = 16;
+constexpr int maxBracketDepth = 32, maxKeyDepth = 16;
 
 /// Looks over TOML text for nesting that is too deep, outside strings and comments. It need not be exact about errors:
 /// what is no TOML is refused by the parser later.
@@ -16,7 +16,7 @@ public:
     explicit NestingGuard(std::string_view text) : text_(text) {}
 
     /// The place of the trouble (line, column), or {0, 0}.
-    std::pair<int, int> trouble() {
+    std::pair<int, int> findTooDeep() {
         int brackets = 0, dots = 0;
         while (at_ < text_.size()) {
             const char c = text_[at_];
@@ -49,7 +49,7 @@ public:
                 default:
                     break;
             }
-            if (brackets > deepestBrackets || dots > deepestName) return {line_, column_};
+            if (brackets > maxBracketDepth || dots > maxKeyDepth) return {line_, column_};
             advance(1);
         }
         return {0, 0};
@@ -91,7 +91,7 @@ private:
     int line_ = 1, column_ = 1;
 };
 
-std::string kindOf(const toml::node& node) {
+std::string typeName(const toml::node& node) {
     if (node.is_string()) return "a text";
     if (node.is_integer()) return "a number";
     if (node.is_floating_point()) return "a decimal number";
@@ -107,8 +107,8 @@ Place placeAt(const std::string& file, const toml::source_region& region) {
 
 }  // namespace
 
-Result<toml::table> parsedToml(std::string_view text, const std::string& file) {
-    if (const auto [line, column] = NestingGuard(text).trouble(); line > 0)
+Result<toml::table> parseToml(std::string_view text, const std::string& file) {
+    if (const auto [line, column] = NestingGuard(text).findTooDeep(); line > 0)
         return fail({file, line, column}, "nested too deep", "at most 32 brackets or 16 names in a row");
     try {
         return toml::parse(text, file);
@@ -130,22 +130,22 @@ const toml::node* StrictTable::get(const std::string& key) {
     return table_.get(key);
 }
 
-void StrictTable::wrongType(const toml::node& node, const std::string& key, const std::string& valid) {
-    say(placeOf(node), what_ + ": '" + key + "' is " + kindOf(node), valid);
+void StrictTable::reportWrongType(const toml::node& node, const std::string& key, const std::string& valid) {
+    addError(placeOf(node), what_ + ": '" + key + "' is " + typeName(node), valid);
 }
 
-std::optional<std::string> StrictTable::cleanText(const toml::node& node, const std::string& key,
-                                                  const std::string& valid, bool severalLines) {
+std::optional<std::string> StrictTable::printableText(const toml::node& node, const std::string& key,
+                                                      const std::string& valid, bool multiline) {
     const auto* value = node.as_string();
     if (!value) {
-        wrongType(node, key, valid);
+        reportWrongType(node, key, valid);
         return std::nullopt;
     }
     std::string text = value->get(), visible = text;
-    if (severalLines) std::erase_if(visible, [](char c) { return c == '\n' || c == '\r' || c == '\t'; });
-    if (printable(visible) != visible) {
-        say(placeOf(node), what_ + ": '" + key + "' has control characters: " + printable(text),
-            severalLines ? "printable text" : "printable text on one line");
+    if (multiline) std::erase_if(visible, [](char c) { return c == '\n' || c == '\r' || c == '\t'; });
+    if (escapeForTerminal(visible) != visible) {
+        addError(placeOf(node), what_ + ": '" + key + "' has control characters: " + escapeForTerminal(text),
+                 multiline ? "printable text" : "printable text on one line");
         return std::nullopt;
     }
     return text;
@@ -153,19 +153,19 @@ std::optional<std::string> StrictTable::cleanText(const toml::node& node, const 
 
 std::optional<std::string> StrictTable::text(const std::string& key, const std::string& valid) {
     const toml::node* node = get(key);
-    return node ? cleanText(*node, key, valid) : std::nullopt;
+    return node ? printableText(*node, key, valid) : std::nullopt;
 }
 
 std::optional<std::string> StrictTable::lines(const std::string& key, const std::string& valid) {
     const toml::node* node = get(key);
-    return node ? cleanText(*node, key, valid, true) : std::nullopt;
+    return node ? printableText(*node, key, valid, true) : std::nullopt;
 }
 
-std::optional<bool> StrictTable::truth(const std::string& key) {
+std::optional<bool> StrictTable::boolean(const std::string& key) {
     const toml::node* node = get(key);
     if (!node) return std::nullopt;
     if (const auto* value = node->as_boolean()) return value->get();
-    wrongType(*node, key, "true or false, without quotes");
+    reportWrongType(*node, key, "true or false, without quotes");
     return std::nullopt;
 }
 
@@ -173,7 +173,7 @@ std::optional<std::int64_t> StrictTable::integer(const std::string& key, const s
     const toml::node* node = get(key);
     if (!node) return std::nullopt;
     if (const auto* value = node->as_integer()) return value->get();
-    wrongType(*node, key, valid);
+    reportWrongType(*node, key, valid);
     return std::nullopt;
 }
 
@@ -183,11 +183,11 @@ std::vector<std::string> StrictTable::texts(const std::string& key) {
     if (!node) return out;
     const auto* list = node->as_array();
     if (!list) {
-        wrongType(*node, key, "a list of texts, such as [\"one\", \"two\"]");
+        reportWrongType(*node, key, "a list of texts, such as [\"one\", \"two\"]");
         return out;
     }
     for (const auto& item : *list)
-        if (auto text = cleanText(item, key, "a list of texts")) out.push_back(std::move(*text));
+        if (auto text = printableText(item, key, "a list of texts")) out.push_back(std::move(*text));
     return out;
 }
 
@@ -195,7 +195,7 @@ const toml::table* StrictTable::table(const std::string& key, const std::string&
     const toml::node* node = get(key);
     if (!node) return nullptr;
     if (const auto* value = node->as_table()) return value;
-    wrongType(*node, key, valid);
+    reportWrongType(*node, key, valid);
     return nullptr;
 }
 
@@ -205,35 +205,35 @@ std::vector<const toml::table*> StrictTable::tables(const std::string& key, cons
     if (!node) return out;
     const auto* list = node->as_array();
     if (!list) {
-        wrongType(*node, key, valid);
+        reportWrongType(*node, key, valid);
         return out;
     }
     for (const auto& item : *list) {
         if (const auto* value = item.as_table())
             out.push_back(value);
         else
-            wrongType(item, key, valid);
+            reportWrongType(item, key, valid);
     }
     return out;
 }
 
-std::string StrictTable::needed(const std::string& key, const std::string& valid) {
+std::string StrictTable::requiredText(const std::string& key, const std::string& valid) {
     if (!has(key)) {
         get(key);
-        say(place(), what_ + " needs '" + key + "'", valid);
+        addError(place(), what_ + " needs '" + key + "'", valid);
         return {};
     }
     return text(key, valid).value_or("");
 }
 
-void StrictTable::finish() {
+void StrictTable::reportUnknownKeys() {
     for (const auto& [key, value] : table_) {
         const std::string name(key.str());
         if (std::ranges::find(known_, name) != known_.end()) continue;
         const std::string hint = nearest(name, known_);
-        say(placeAt(file_, key.source()),
-            what_ + " has no key '" + name + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
-            enumerate(known_));
+        addError(placeAt(file_, key.source()),
+                 what_ + " has no key '" + name + "'" + (hint.empty() ? "" : "; did you mean '" + hint + "'?"),
+                 enumerate(known_));
     }
 }
 

@@ -12,7 +12,7 @@ namespace tafl {
 
 /// Parses within limits: names and brackets nested so deep that reading or freeing them would exhaust the stack are
 /// refused before.
-Result<toml::table> parsedToml(std::string_view text, const std::string& file);
+Result<toml::table> parseToml(std::string_view text, const std::string& file);
 
 class StrictTable {
 public:
@@ -28,27 +28,27 @@ public:
     std::optional<std::string> text(const std::string& key, const std::string& valid = "a text in quotes");
     std::optional<std::string> lines(const std::string& key,
                                      const std::string& valid);  ///< text that may have several lines
-    std::optional<bool> truth(const std::string& key);
+    std::optional<bool> boolean(const std::string& key);
     std::optional<std::int64_t> integer(const std::string& key, const std::string& valid);
     std::vector<std::string> texts(const std::string& key);
     const toml::table* table(const std::string& key, const std::string& valid);
     std::vector<const toml::table*> tables(const std::string& key, const std::string& valid);
     /// A text that must be there.
-    std::string needed(const std::string& key, const std::string& valid);
+    std::string requiredText(const std::string& key, const std::string& valid);
 
     /// Complains of every key that nobody asked for.
-    void finish();
+    void reportUnknownKeys();
 
-    void say(Place place, const std::string& text, const std::string& valid = {}) {
+    void addError(Place place, const std::string& text, const std::string& valid = {}) {
         complaints_.push_back({Severity::error, std::move(place), text, valid});
     }
     Place place() const { return placeOf(table_); }
     Place placeOf(const toml::node&) const;
     Place placeOf(const std::string& key) const;  ///< of the value; the table's own if the key is absent
     const toml::table& raw() const { return table_; }
-    std::optional<std::string> cleanText(const toml::node&, const std::string& key, const std::string& valid,
-                                         bool severalLines = false);
-    void wrongType(const toml::node&, const std::string& key, const std::string& valid);
+    std::optional<std::string> printableText(const toml::node&, const std::string& key, const std::string& valid,
+                                             bool multiline = false);
+    void reportWrongType(const toml::node&, const std::string& key, const std::string& valid);
 
 private:
     const toml::table& table_;

@@ -7,7 +7,7 @@
 
 namespace tafl {
 
-std::string inQuotes(std::string_view text) {
+std::string tomlString(std::string_view text) {
     std::string out = "\"";
     for (const char c : text) switch (c) {
             case '"':
@@ -37,26 +37,26 @@ std::string inQuotes(std::string_view text) {
     return out + "\"";
 }
 
-std::string keyText(const std::string& key) {
+std::string tomlKey(const std::string& key) {
     const auto bare = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
     };
-    return !key.empty() && std::ranges::all_of(key, bare) ? key : inQuotes(key);
+    return !key.empty() && std::ranges::all_of(key, bare) ? key : tomlString(key);
 }
 
-std::string listText(const std::vector<std::string>& items) {
+std::string tomlList(const std::vector<std::string>& items) {
     std::vector<std::string> texts;
-    for (const auto& item : items) texts.push_back(inQuotes(item));
+    for (const auto& item : items) texts.push_back(tomlString(item));
     return "[" + join(texts, ", ") + "]";
 }
 
-std::string valueText(const ParameterValue& value) {
-    if (const auto* text = std::get_if<std::string>(&value)) return inQuotes(*text);
-    if (const auto* list = std::get_if<std::vector<std::string>>(&value)) return listText(*list);
+std::string tomlValue(const ParameterValue& value) {
+    if (const auto* text = std::get_if<std::string>(&value)) return tomlString(*text);
+    if (const auto* list = std::get_if<std::vector<std::string>>(&value)) return tomlList(*list);
     return parameterText(value);
 }
 
-std::string blockText(const std::vector<std::string>& lines) {
+std::string tomlMultiline(const std::vector<std::string>& lines) {
     std::string out = "\"\"\"\n";
     for (const auto& line : lines) out += line + "\n";
     return out + "\"\"\"";

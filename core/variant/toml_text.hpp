@@ -5,12 +5,12 @@
 namespace tafl {
 
 /// A basic string, with everything escaped that must be.
-std::string inQuotes(std::string_view text);
+std::string tomlString(std::string_view text);
 /// Bare where TOML allows it, else in quotes.
-std::string keyText(const std::string& key);
-std::string listText(const std::vector<std::string>& items);
-std::string valueText(const ParameterValue& value);
+std::string tomlKey(const std::string& key);
+std::string tomlList(const std::vector<std::string>& items);
+std::string tomlValue(const ParameterValue& value);
 /// A text of several lines, each on its own.
-std::string blockText(const std::vector<std::string>& lines);
+std::string tomlMultiline(const std::vector<std::string>& lines);
 
 }  // namespace tafl

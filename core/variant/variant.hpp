@@ -8,7 +8,7 @@
 
 namespace tafl {
 
-struct Proofs;
+struct EquivalenceCache;
 
 /// One [[rule]] as written.
 struct RuleText {
@@ -78,7 +78,7 @@ using ScriptLoader = std::function<Result<std::vector<Component>>(const std::fil
 
 class Library {
 public:
-    Library(SearchPath, std::shared_ptr<Registry>, ScriptLoader = {}, std::shared_ptr<Proofs> = {});
+    Library(SearchPath, std::shared_ptr<Registry>, ScriptLoader = {}, std::shared_ptr<EquivalenceCache> = {});
 
     const SearchPath& path() const { return path_; }
     Registry& registry() { return *registry_; }
@@ -101,7 +101,7 @@ private:
     SearchPath path_;
     std::shared_ptr<Registry> registry_;
     ScriptLoader scripts_;
-    std::shared_ptr<Proofs> proofs_;
+    std::shared_ptr<EquivalenceCache> equivalenceCache_;
 };
 
 /// The result of one embedded test.
@@ -114,6 +114,6 @@ struct TestResult {
 std::vector<TestResult> runTests(const Library&, const Variant&);
 
 /// The variant as a file again, resolved: no parent, all rules written out.
-std::string writeVariant(const Variant&);
+std::string formatVariant(const Variant&);
 
 }  // namespace tafl

@@ -40,10 +40,10 @@ struct HeaderText {
 Result<HeaderText> readHeader(std::string_view text, const std::filesystem::path& file);
 
 // Inheritance: the file and its parents, the root first.
-Result<std::vector<VariantFile>> familyLine(VariantFile leaf, const SearchPath&);
+Result<std::vector<VariantFile>> loadInheritance(VariantFile leaf, const SearchPath&);
 
 // Options: which choice is in force for each option of the line. Writes the effective default of every option (the
 // file's own, or what a descendant chose) into `line`.
-Result<OptionChoices> choicesInForce(std::vector<VariantFile>& line, const OptionChoices& given);
+Result<OptionChoices> resolveChoices(std::vector<VariantFile>& chain, const OptionChoices& given);
 
 }  // namespace tafl

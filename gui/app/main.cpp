@@ -5,7 +5,7 @@
 
 int main(int argc, char** argv) {
     using namespace tafl::gui;
-    Start start;
+    LaunchOptions start;
     CLI::App app{"The Taflsmith designer: combine rules of tafl games, play at once, and see what has changed.",
                  "taflsmith-designer"};
     std::string theme, size;
@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
     app.add_option("--compare", start.compare, "a variant laid beside this one, for pictures");
     app.add_option("--pictures", start.pictures, "draw all pictures of the documents into this folder")
         ->check(CLI::ExistingDirectory);
-    app.add_flag("--parts", start.parts, "the sheet of all parts instead of the window, for pictures");
+    app.add_flag("--parts", start.gallery, "the sheet of all parts instead of the window, for pictures");
     app.add_option("--frames", start.frames, "measure so many frames after the picture");
     std::vector<std::string> folders;
     app.add_option("--variants", folders, "a folder of variants, searched first");

@@ -61,10 +61,10 @@ Surface::~Surface() {
     eglTerminate(display_);
 }
 
-void Surface::draw(unsigned ground) {
+void Surface::draw(unsigned background) {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
     glViewport(0, 0, width_, height_);
-    const ImVec4 c = ImGui::ColorConvertU32ToFloat4(ground);
+    const ImVec4 c = ImGui::ColorConvertU32ToFloat4(background);
     glClearColor(c.x, c.y, c.z, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());

@@ -32,7 +32,7 @@ public:
     int width() const { return width_; }
     int height() const { return height_; }
     /// Draws ImGui's current frame on that ground; ImGui::Render has been called.
-    void draw(unsigned ground);
+    void draw(unsigned background);
     /// Waits until all is drawn.
     void finish();
     /// The pixels, 4 bytes each, the top row first.

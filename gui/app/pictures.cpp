@@ -8,16 +8,16 @@ namespace {
 struct Shot {
     std::string name;
     std::string panel;  ///< only its pane; empty: the whole window
-    std::function<void(Stage&)> before;
+    std::function<void(HeadlessDesigner&)> before;
 };
 struct Scene {
-    Start start;
+    LaunchOptions start;
     std::vector<Shot> shots;
     bool measure = false;  ///< what rules cost: takes two seconds
 };
 
-Start starting(std::string variant, std::string workspace, Theme theme, int width, int height) {
-    Start out;
+LaunchOptions starting(std::string variant, std::string workspace, Theme theme, int width, int height) {
+    LaunchOptions out;
     out.variant = std::move(variant);
     out.workspace = std::move(workspace);
     out.theme = theme;
@@ -27,36 +27,36 @@ Start starting(std::string variant, std::string workspace, Theme theme, int widt
 }
 
 /// Brings panels of the inspector to the front one after the other.
-std::function<void(Stage&)> bring(const std::string& panel) {
-    return [panel](Stage& stage) { stage.designer().bring(panel); };
+std::function<void(HeadlessDesigner&)> bring(const std::string& panel) {
+    return [panel](HeadlessDesigner& stage) { stage.designer().bring(panel); };
 }
 
 /// A trial that is the same on every machine: so many games, whatever they take.
-void playTrial(Stage& stage, std::vector<std::uint64_t> budgets, int games) {
-    model::TrialWish wish;
-    wish.budgets = std::move(budgets);
-    wish.games = games;
+void playTrial(HeadlessDesigner& stage, std::vector<std::uint64_t> budgets, int games) {
+    model::TrialRequest request;
+    request.budgets = std::move(budgets);
+    request.games = games;
     stage.frame();  // the panels look at these rules from now on
-    stage.designer().trials().settle();
-    stage.designer().trials().runner().start(stage.session().document->good(), wish);
-    stage.designer().trials().settle();
+    stage.designer().trials().waitUntilIdle();
+    stage.designer().trials().runner().start(stage.session().document->lastValid(), request);
+    stage.designer().trials().waitUntilIdle();
 }
 
-void analyse(Stage& stage) {
+void analyse(HeadlessDesigner& stage) {
     Session& session = stage.session();
     session.mode = Mode::analyse;
-    session.analysis.wantThreat = true;
+    session.analysis.threatEnabled = true;
     session.analysis.start(*session.playtest);
-    session.analysis.settle(*session.playtest);
+    session.analysis.waitUntilIdle(*session.playtest);
     stage.designer().bring("analysis");
 }
 
 Scene rules() {
-    Start start = starting("unibo-ashton-9", "rules", Theme::dark, 1440, 900);
+    LaunchOptions start = starting("unibo-ashton-9", "rules", Theme::dark, 1440, 900);
     start.moves = {"e4-c4", "d9-d6", "e5-e4"};
     start.select = "f9";
     start.point = "f6";
-    const auto openRule = [](Stage& stage) {
+    const auto openRule = [](HeadlessDesigner& stage) {
         playTrial(stage, {50, 100, 200, 400}, 30);
         stage.session().showRule("capture/custodial");
     };
@@ -65,12 +65,12 @@ Scene rules() {
              {"panel-library", "library", {}},
              {"panel-rules", "rules", {}},
              {"panel-moves", "moves", {}},
-             {"6-palette-dark-1440", "", [](Stage& stage) { stage.designer().openPalette("king"); }}},
+             {"6-palette-dark-1440", "", [](HeadlessDesigner& stage) { stage.designer().openPalette("king"); }}},
             true};
 }
 
 Scene play() {
-    Start start = starting("nielsen-copenhagen-11", "play", Theme::light, 1440, 900);
+    LaunchOptions start = starting("nielsen-copenhagen-11", "play", Theme::light, 1440, 900);
     start.moves = {"d1-d4", "f4-g4", "e1-e3"};
     start.select = "g4";
     start.point = "g2";
@@ -78,17 +78,17 @@ Scene play() {
             {{"2-play-light-1440", "", {}},
              {"panel-board", "board", {}},
              {"panel-analysis", "analysis", analyse},
-             {"panel-advice", "board", [](Stage& stage) { stage.designer().board().select(noSquare); }}}};
+             {"panel-advice", "board", [](HeadlessDesigner& stage) { stage.designer().board().select(noSquare); }}}};
 }
 
 Scene script() {
-    Start start = starting("nielsen-copenhagen-11", "script", Theme::dark, 1280, 800);
+    LaunchOptions start = starting("nielsen-copenhagen-11", "script", Theme::dark, 1280, 800);
     start.fork = "capture/shieldwall";
     return {start, {{"3-script-dark-1280", "", {}}, {"panel-script", "script", {}}}, true};
 }
 
 Scene edit() {
-    Start start = starting("cyningstan-alea-19", "edit", Theme::light, 1280, 800);
+    LaunchOptions start = starting("cyningstan-alea-19", "edit", Theme::light, 1280, 800);
     start.board = "slate";
     return {start, {{"4-edit-light-1280", "", {}}, {"panel-problems", "problems", bring("problems")}}};
 }
@@ -96,7 +96,7 @@ Scene edit() {
 Scene trial() {
     return {starting("nielsen-brandubh-7", "trial", Theme::light, 1440, 900),
             {{"5-trial-light-1440", "",
-              [](Stage& stage) {
+              [](HeadlessDesigner& stage) {
                   playTrial(stage, {100, 400, 1600}, 40);
               }},
              {"panel-balance", "balance", {}},
@@ -105,7 +105,7 @@ Scene trial() {
 }
 
 Scene compare() {
-    Start start = starting("nielsen-saami-tablut-9", "rules", Theme::dark, 1440, 900);
+    LaunchOptions start = starting("nielsen-saami-tablut-9", "rules", Theme::dark, 1440, 900);
     start.compare = "unibo-ashton-9";
     return {start,
             {{"compare-dark-1440", "", bring("compare")},
@@ -113,9 +113,9 @@ Scene compare() {
              {"panel-both-boards", "board", {}}}};
 }
 
-Scene arrange() {
+Scene startPositionEdit() {
     return {starting("nielsen-saami-tablut-9", "play", Theme::light, 1280, 800),
-            {{"panel-position", "board", [](Stage& stage) { stage.session().arrange(); }}}};
+            {{"panel-position", "board", [](HeadlessDesigner& stage) { stage.session().startPositionEdit(); }}}};
 }
 
 Scene page() {
@@ -124,29 +124,29 @@ Scene page() {
 }
 
 Scene family() {
-    Start start = starting("nielsen-saami-tablut-9", "rules", Theme::dark, 1280, 800);
+    LaunchOptions start = starting("nielsen-saami-tablut-9", "rules", Theme::dark, 1280, 800);
     start.family = true;
     return {start, {{"family-dark-1280", "", {}}}};
 }
 
-Scene parts() {
-    Start start = starting("", "", Theme::dark, 1440, 900);
-    start.parts = true;
+Scene gallery() {
+    LaunchOptions start = starting("", "", Theme::dark, 1440, 900);
+    start.gallery = true;
     return {start, {{"7-parts-dark", "", {}}}};
 }
 
 }  // namespace
 
-Result<std::monostate> eachPicture(const EnvironmentOptions& environment,
-                                   const std::function<void(const std::string&, const Picture&)>& take) {
-    for (Scene& scene : std::vector<Scene>{rules(), play(), script(), edit(), trial(), compare(), arrange(), page(),
-                                           family(), parts()}) {
+Result<std::monostate> renderPictures(const EnvironmentOptions& environment,
+                                      const std::function<void(const std::string&, const Picture&)>& take) {
+    for (Scene& scene : std::vector<Scene>{rules(), play(), script(), edit(), trial(), compare(), startPositionEdit(),
+                                           page(), family(), gallery()}) {
         scene.start.environment = environment;
         scene.start.screenshot = "memory";  // the settings that ship
-        auto stage = Stage::open(scene.start);
+        auto stage = HeadlessDesigner::open(scene.start);
         if (!stage) return tl::unexpected(stage.error());
-        if (!scene.start.parts) (*stage)->session().measure = scene.measure;
-        (*stage)->settle();
+        if (!scene.start.gallery) (*stage)->session().measure = scene.measure;
+        (*stage)->waitUntilIdle();
         for (const Shot& shot : scene.shots) {
             if (shot.before) shot.before(**stage);
             (*stage)->frame(4);
@@ -156,9 +156,9 @@ Result<std::monostate> eachPicture(const EnvironmentOptions& environment,
     return std::monostate{};
 }
 
-int runPictures(const Start& start) {
+int runPictures(const LaunchOptions& start) {
     int failures = 0;
-    const auto done = eachPicture(start.environment, [&](const std::string& name, const Picture& picture) {
+    const auto done = renderPictures(start.environment, [&](const std::string& name, const Picture& picture) {
         const auto written = writePng(std::filesystem::path(start.pictures) / (name + ".png"), picture);
         if (!written) {
             std::fprintf(stderr, "%s\n", written.error().front().message().c_str());

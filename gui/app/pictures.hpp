@@ -6,7 +6,7 @@
 namespace tafl::gui {
 
 /// Renders each, in an order that never changes; stops at what cannot be drawn. `environment`: where rules are found.
-Result<std::monostate> eachPicture(const EnvironmentOptions& environment,
-                                   const std::function<void(const std::string& name, const Picture&)>&);
+Result<std::monostate> renderPictures(const EnvironmentOptions& environment,
+                                      const std::function<void(const std::string& name, const Picture&)>&);
 
 }  // namespace tafl::gui

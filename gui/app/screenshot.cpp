@@ -9,7 +9,7 @@ namespace {
 
 double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-void measure(Stage& stage, int frames) {
+void measure(HeadlessDesigner& stage, int frames) {
     double building = 0, whole = 0;
     for (int i = 0; i < frames; ++i) {
         const double a = seconds();
@@ -28,16 +28,16 @@ void measure(Stage& stage, int frames) {
 
 }  // namespace
 
-int runScreenshot(const Start& start) {
-    auto stage = Stage::open(start);
+int runScreenshot(const LaunchOptions& start) {
+    auto stage = HeadlessDesigner::open(start);
     if (!stage) {
         std::fprintf(stderr, "%s\n", stage.error().front().message().c_str());
         return 1;
     }
-    if (start.parts)
+    if (start.gallery)
         (*stage)->frame(2);
     else
-        (*stage)->settle();
+        (*stage)->waitUntilIdle();
     const auto written = writePng(start.screenshot, (*stage)->picture());
     if (!written) {
         std::fprintf(stderr, "%s\n", written.error().front().message().c_str());

@@ -9,23 +9,23 @@ namespace tafl::gui {
 namespace {
 
 /// What a program that ended by accident, or was left so, had not saved: the latest variant and the latest script.
-void offerLeftovers(Session& session) {
-    std::set<model::Leftover::Kind> offered;
-    for (const model::Leftover& left : model::Recovery::leftovers(session.workshop())) {
+void offerRecovery(Session& session) {
+    std::set<model::RecoveryEntry::Kind> offered;
+    for (const model::RecoveryEntry& left : model::Recovery::findRecoverable(session.appContext())) {
         if (!offered.insert(left.kind).second) continue;
         std::string words = left.name + " was not saved when the program ended last time.";
         if (left.fileGone)
             words += " Its file is gone: saving writes it anew.";
         else if (left.fileChanged)
             words += " Its file has changed since.";
-        session.say(std::move(words), Severity::warning, "Restore", [&session, left] { session.restore(left); });
+        session.showToast(std::move(words), Severity::warning, "Restore", [&session, left] { session.restore(left); });
         session.toasts.back().until = 1e9;
     }
 }
 
 }  // namespace
 
-std::unique_ptr<Designer> makeDesigner(const Start& start, std::function<void()> wake) {
+std::unique_ptr<Designer> makeDesigner(const LaunchOptions& start, std::function<void()> redraw) {
     model::Folders folders = model::Folders::standard();
     if (!start.home.empty()) folders = {start.home / "data", start.home / "state", start.home / "config"};
     Diagnostics notes;
@@ -39,32 +39,34 @@ std::unique_ptr<Designer> makeDesigner(const Start& start, std::function<void()>
     if (!start.board.empty()) settings.board = start.board;
     if (!start.workspace.empty()) settings.workspace = start.workspace;
     const Theme theme = settings.theme == model::ThemeChoice::dark ? Theme::dark : Theme::light;
-    look().paint(theme);
-    look().use(settings.board == "slate" ? WoodKind::slate : usualWood(theme));
-    auto out = std::make_unique<Designer>(model::openWorkshop(start.environment, folders, std::move(wake)), settings);
+    uiStyle().setTheme(theme);
+    uiStyle().setWood(settings.board == "slate" ? WoodKind::slate : usualWood(theme));
+    auto out =
+        std::make_unique<Designer>(model::makeAppContext(start.environment, folders, std::move(redraw)), settings);
     Session& session = out->session;
-    for (const Diagnostic& note : session.workshop().environment.notes)
+    for (const Diagnostic& note : session.appContext().environment.notes)
         std::fprintf(stderr, "%s\n", note.message().c_str());
-    session.complain(notes);
+    session.showError(notes);
     // The variant asked for; else the last one; else a good first game. Before the moves asked for an engine has none,
     // and in a picture none at all.
     const bool pictured = !start.screenshot.empty();
-    session.holdsGames = pictured || !start.moves.empty();
+    session.pauseNewGames = pictured || !start.moves.empty();
     const bool opened =
         (!start.variant.empty() && session.open(start.variant)) ||
         (start.variant.empty() && !settings.lastVariant.empty() && session.open(settings.lastVariant)) ||
         session.open("nielsen-saami-tablut-9");
-    if (!opened) session.adopt(model::Document::create(session.workshop(), model::blankDraft("untitled", 9)));
-    offerLeftovers(session);
+    if (!opened)
+        session.setDocument(model::Document::create(session.appContext(), model::makeBlankDraft("untitled", 9)));
+    offerRecovery(session);
     if (session.playtest) {
         for (const std::string& move : start.moves)
             if (const auto done = session.playtest->act(move); !done) {
-                session.complain(done.error());
+                session.showError(done.error());
                 break;
             }
-        if (!start.moves.empty() && !pictured) session.playtest->hold(false);
+        if (!start.moves.empty() && !pictured) session.playtest->setPaused(false);
     }
-    session.holdsGames = false;
+    session.pauseNewGames = false;
     out->library().showTree(start.family);
     if (!start.rule.empty()) session.showRule(start.rule);
     if (!start.panel.empty()) out->bring(start.panel);

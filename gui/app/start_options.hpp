@@ -9,7 +9,7 @@
 
 namespace tafl::gui {
 
-struct Start {
+struct LaunchOptions {
     std::string variant;        ///< id or file; empty: the last one, or a first one
     std::string screenshot;     ///< a PNG file; empty: a window
     std::string workspace;      ///< empty: as it was left
@@ -28,7 +28,7 @@ struct Start {
     double trial = 0;            ///< seconds of a trial, for pictures
     std::string compare;         ///< a variant laid beside, for pictures
     std::string pictures;        ///< a folder for all pictures of the documents
-    bool parts = false;          ///< the sheet of all parts
+    bool gallery = false;        ///< the sheet of all parts
     int frames = 0;              ///< measured, where not 0
     std::filesystem::path home;  ///< in place of the user's folders, for pictures
     EnvironmentOptions environment;
@@ -36,10 +36,10 @@ struct Start {
 
 /// The designer of this start: rules loaded, settings read, variant open. Used by window, pictures and tests.
 class Designer;
-std::unique_ptr<Designer> makeDesigner(const Start&, std::function<void()> wake);
+std::unique_ptr<Designer> makeDesigner(const LaunchOptions&, std::function<void()> redraw);
 
-int runWindow(const Start&);
-int runScreenshot(const Start&);
-int runPictures(const Start&);
+int runWindow(const LaunchOptions&);
+int runScreenshot(const LaunchOptions&);
+int runPictures(const LaunchOptions&);
 
 }  // namespace tafl::gui

@@ -37,7 +37,7 @@ void tokens(ImDrawList* list, const Box& box) {
     drawPane(list, box);
     drawTitle(list, {box.min.x + px(14), box.min.y + px(12)}, "Colour tokens");
     const Palette& c = colour();
-    const std::array<std::pair<const char*, ImU32>, 15> all = {{{"bg0", c.ground},
+    const std::array<std::pair<const char*, ImU32>, 15> all = {{{"bg0", c.background},
                                                                 {"bg1", c.pane},
                                                                 {"bg2", c.card},
                                                                 {"bg3", c.raised},
@@ -125,7 +125,7 @@ void marks(ImDrawList* list, const Box& box) {
               "last move, focus, plain move, capture, refusal");
     BoardPicture p;
     p.size = 7;
-    const auto at = [](const char* name) { return squareFrom(name, 7); };
+    const auto at = [](const char* name) { return parseSquare(name, 7); };
     const auto put = [&](const char* name, PieceLook look) { p.pieces.push_back({at(name), look, {}, {}, false}); };
     put("c7", {true});
     put("a6", {true});
@@ -136,7 +136,7 @@ void marks(ImDrawList* list, const Box& box) {
     put("a3", {false});
     put("f2", {true});
     put("c1", {true});
-    p.goals = edgeOf(7);
+    p.goals = edgeSquares(7);
     for (const char* corner : {"a1", "a7", "g1", "g7"}) p.corners.add(at(corner));
     p.thrones.add(at("d4"));
     p.camps.add(at("g4"));
@@ -157,7 +157,7 @@ void marks(ImDrawList* list, const Box& box) {
 
 }  // namespace
 
-void drawParts() {
+void drawWidgetGallery() {
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
     ImGui::Begin("parts", nullptr,

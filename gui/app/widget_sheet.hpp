@@ -4,6 +4,6 @@
 namespace tafl::gui {
 
 /// Draws the sheet over the whole display.
-void drawParts();
+void drawWidgetGallery();
 
 }  // namespace tafl::gui

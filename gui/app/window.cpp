@@ -13,14 +13,14 @@
 #include <set>
 #include <thread>
 
-#include "shell/designer.hpp"
 #include "app/start_options.hpp"
+#include "shell/designer.hpp"
 
 namespace tafl::gui {
 namespace {
 
 /// Hands an address or file to the desktop; false where there is none that takes it.
-bool browse(const std::string& address) {
+bool openBrowser(const std::string& address) {
     std::string program = "xdg-open", text = address;
     char* arguments[] = {program.data(), text.data(), nullptr};
     pid_t child = 0;
@@ -31,69 +31,69 @@ bool browse(const std::string& address) {
 }
 
 /// A key or a letter, in the order in which they came.
-struct Typed {
+struct KeyEvent {
     int key = 0, scancode = 0, action = 0, modifiers = 0;
     unsigned letter = 0;  ///< 0: a key
 };
 /// What the callbacks of GLFW tell the loop. GLFW allows one pointer per window.
-struct Events {
+struct WindowEvents {
     bool any = true, closing = false, scaled = false;
-    std::vector<Typed> typed;
+    std::vector<KeyEvent> typed;
     std::vector<std::string> dropped;
 };
-std::string complaint;
+std::string glfwError;
 
-Events& eventsOf(GLFWwindow* window) {
-    Events& out = *static_cast<Events*>(glfwGetWindowUserPointer(window));
+WindowEvents& markEvent(GLFWwindow* window) {
+    WindowEvents& out = *static_cast<WindowEvents*>(glfwGetWindowUserPointer(window));
     out.any = true;
     return out;
 }
 
 /// ImGui's backend is told of everything; keys wait in a line, because ImGui 1.86 sees only the state at a frame and
 /// would miss one that is pressed and released between two.
-void listen(GLFWwindow* window) {
-    glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { eventsOf(w); });
+void installCallbacks(GLFWwindow* window) {
+    glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { markEvent(w); });
     glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int modifiers) {
-        eventsOf(w);
+        markEvent(w);
         ImGui_ImplGlfw_MouseButtonCallback(w, button, action, modifiers);
     });
     glfwSetScrollCallback(window, [](GLFWwindow* w, double x, double y) {
-        eventsOf(w);
+        markEvent(w);
         ImGui_ImplGlfw_ScrollCallback(w, x, y);
     });
     glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int modifiers) {
-        eventsOf(w).typed.push_back({key, scancode, action, modifiers, 0});
+        markEvent(w).typed.push_back({key, scancode, action, modifiers, 0});
     });
     glfwSetCharCallback(window, [](GLFWwindow* w, unsigned letter) {
-        eventsOf(w).typed.push_back({0, 0, 0, 0, letter});
+        markEvent(w).typed.push_back({0, 0, 0, 0, letter});
     });
     glfwSetWindowFocusCallback(window, [](GLFWwindow* w, int focused) {
-        eventsOf(w);
+        markEvent(w);
         ImGui_ImplGlfw_WindowFocusCallback(w, focused);
     });
     glfwSetCursorEnterCallback(window, [](GLFWwindow* w, int entered) {
-        eventsOf(w);
+        markEvent(w);
         ImGui_ImplGlfw_CursorEnterCallback(w, entered);
     });
-    glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { eventsOf(w); });
-    glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { eventsOf(w); });
-    glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { eventsOf(w).scaled = true; });
+    glfwSetWindowRefreshCallback(window, [](GLFWwindow* w) { markEvent(w); });
+    glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { markEvent(w); });
+    glfwSetWindowContentScaleCallback(window, [](GLFWwindow* w, float, float) { markEvent(w).scaled = true; });
     glfwSetWindowCloseCallback(window, [](GLFWwindow* w) {
         glfwSetWindowShouldClose(w, GLFW_FALSE);
-        eventsOf(w).closing = true;
+        markEvent(w).closing = true;
     });
     glfwSetDropCallback(window, [](GLFWwindow* w, int count, const char** names) {
-        for (int i = 0; i < count; ++i) eventsOf(w).dropped.emplace_back(names[i]);
+        for (int i = 0; i < count; ++i) markEvent(w).dropped.emplace_back(names[i]);
     });
 }
 
 /// Hands on what was typed, up to a key that has changed in this frame already, or a modifier that is let go of after a
 /// key it belongs to: where frames are slow, Ctrl+S comes with both releases at once.
-void feed(GLFWwindow* window, Events& events) {
+void feed(GLFWwindow* window, WindowEvents& events) {
     std::set<int> changed;
     bool shortcut = false;
     std::size_t done = 0;
-    for (const Typed& each : events.typed) {
+    for (const KeyEvent& each : events.typed) {
         if (each.letter) {
             ImGui_ImplGlfw_CharCallback(window, each.letter);
         } else {
@@ -111,7 +111,7 @@ void feed(GLFWwindow* window, Events& events) {
     events.typed.erase(events.typed.begin(), events.typed.begin() + static_cast<std::ptrdiff_t>(done));
 }
 
-float scaleOf(GLFWwindow* window, const Start& start, const model::Settings& settings) {
+float computeScale(GLFWwindow* window, const LaunchOptions& start, const model::Settings& settings) {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window, &x, &y);
     const double display = start.scale > 0 ? start.scale : std::max(1.0f, x);
@@ -120,14 +120,14 @@ float scaleOf(GLFWwindow* window, const Start& start, const model::Settings& set
 
 }  // namespace
 
-int runWindow(const Start& start) {
+int runWindow(const LaunchOptions& start) {
     // 1. Window and OpenGL.
-    glfwSetErrorCallback([](int, const char* text) { complaint = text; });
+    glfwSetErrorCallback([](int, const char* text) { glfwError = text; });
     if (!glfwInit()) {
         std::fprintf(stderr,
                      "error: there is no display to open a window on (%s)\n"
                      "  Set DISPLAY, or draw a picture: taflsmith-designer --screenshot FILE\n",
-                     complaint.c_str());
+                     glfwError.c_str());
         return 1;
     }
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
@@ -142,15 +142,15 @@ int runWindow(const Start& start) {
         std::fprintf(stderr,
                      "error: no window with OpenGL 3.3 can be opened (%s)\n"
                      "  A driver is in the package libgl1-mesa-dri.\n",
-                     complaint.c_str());
+                     glfwError.c_str());
         glfwTerminate();
         return 1;
     }
     glfwMakeContextCurrent(window);
     glfwSwapInterval(1);
-    Events events;
+    WindowEvents events;
     glfwSetWindowUserPointer(window, &events);
-    listen(window);
+    installCallbacks(window);
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
@@ -163,38 +163,38 @@ int runWindow(const Start& start) {
         woken = true;
         glfwPostEmptyEvent();
     });
-    designer->session.browse = browse;
-    look().build(scaleOf(window, start, designer->session.settings));
+    designer->session.openBrowser = openBrowser;
+    uiStyle().build(computeScale(window, start, designer->session.settings));
     glfwShowWindow(window);
     // 3. Draw two frames after anything that happens, then wait.
-    int hot = 3;
+    int framesToDraw = 3;
     std::string title;
-    while (!designer->wantsToEnd()) {
+    while (!designer->shouldQuit()) {
         const double due = designer->nextFrame();
-        if (hot > 0) {
-            --hot;
+        if (framesToDraw > 0) {
+            --framesToDraw;
             glfwPollEvents();
         } else {
             const double wait = std::clamp(due - glfwGetTime(), 0.001, 3600.0);
             glfwWaitEventsTimeout(wait);
         }
-        const bool fresh = designer->poll();
-        if (events.any || woken.exchange(false) || fresh) {
-            hot = 2;
+        const bool hasNews = designer->poll();
+        if (events.any || woken.exchange(false) || hasNews) {
+            framesToDraw = 2;
             events.any = false;
-        } else if (hot == 0 && glfwGetTime() + 0.002 < due) {
-            designer->session.wakeAt(due);
+        } else if (framesToDraw == 0 && glfwGetTime() + 0.002 < due) {
+            designer->session.redrawAt(due);
             continue;
         }
-        if (std::exchange(events.closing, false)) designer->askToEnd();
+        if (std::exchange(events.closing, false)) designer->requestQuit();
         if (!events.dropped.empty()) designer->dropped(std::exchange(events.dropped, {}));
         if (designer->takeRescale() || std::exchange(events.scaled, false)) {
             ImGui_ImplOpenGL3_DestroyFontsTexture();
-            look().build(scaleOf(window, start, designer->session.settings));
+            uiStyle().build(computeScale(window, start, designer->session.settings));
             ImGui_ImplOpenGL3_CreateFontsTexture();
         }
         feed(window, events);
-        if (!events.typed.empty()) hot = 2;
+        if (!events.typed.empty()) framesToDraw = 2;
         ImGui_ImplOpenGL3_NewFrame();
         ImGui_ImplGlfw_NewFrame();
         ImGui::NewFrame();
@@ -203,8 +203,8 @@ int runWindow(const Start& start) {
         int w = 0, h = 0;
         glfwGetFramebufferSize(window, &w, &h);
         glViewport(0, 0, w, h);
-        const ImVec4 ground = ImGui::ColorConvertU32ToFloat4(colour().ground);
-        glClearColor(ground.x, ground.y, ground.z, 1);
+        const ImVec4 background = ImGui::ColorConvertU32ToFloat4(colour().background);
+        glClearColor(background.x, background.y, background.z, 1);
         glClear(GL_COLOR_BUFFER_BIT);
         ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
         glfwSwapBuffers(window);
@@ -215,7 +215,7 @@ int runWindow(const Start& start) {
         if (now != title) glfwSetWindowTitle(window, (title = now).c_str());
     }
     // 4. What is remembered.
-    designer->keepSettings();
+    designer->updateSettings();
     model::Settings& settings = designer->session.settings;
     glfwGetWindowSize(window, &settings.width, &settings.height);
     if (designer->session.playtest) {

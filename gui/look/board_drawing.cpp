@@ -14,7 +14,7 @@ constexpr float frameWidth = 20;
 class BoardPainter {
 public:
     BoardPainter(ImDrawList* list, const BoardGeometry& g, const BoardPicture& p)
-        : list_(list), g_(g), p_(p), wood_(wood(look().woodKind())) {}
+        : list_(list), g_(g), p_(p), wood_(wood(uiStyle().woodKind())) {}
 
     void paint() {
         frame();
@@ -40,7 +40,7 @@ private:
     void frame() {
         const Box& o = g_.outer;
         const Box& f = g_.field;
-        shadowBox(list_, o, px(26), rgb(0x000000, look().theme() == Theme::dark ? 0.55f : 0.30f), {0, px(6)});
+        shadowBox(list_, o, px(26), rgb(0x000000, uiStyle().theme() == Theme::dark ? 0.55f : 0.30f), {0, px(6)});
         const auto shade = [&](float y) {
             return mixed(wood_.frameTop, wood_.frameBottom, (y - o.min.y) / o.height());
         };
@@ -92,7 +92,7 @@ private:
             fillBox(list_, cell, faded(wood_.camp, 0.9f));
             hatchBox(list_, cell, faded(wood_.ink, 0.30f), part(1.0f / 6), std::max(1.0f, part(0.02f)));
         });
-        for (const ZoneShown& zone : p_.zones)
+        for (const BoardZone& zone : p_.zones)
             zone.squares.each([&](Square s) {
                 const Box cell = g_.square(s);
                 hatchBox(list_, cell, faded(wood_.ink, 0.26f), part(1.0f / 5), std::max(1.0f, part(0.02f)), true);
@@ -132,7 +132,7 @@ private:
         for (int i = 1; i < p_.size; ++i) {
             const float x = g_.field.min.x + static_cast<float>(i) * g_.cell;
             const float y = g_.field.min.y + static_cast<float>(i) * g_.cell;
-            const float w = std::max(1.0f, std::floor(look().scale()));
+            const float w = std::max(1.0f, std::floor(uiStyle().scale()));
             list_->AddRectFilled({x, g_.field.min.y}, {x + w, g_.field.max.y}, wood_.line);
             list_->AddRectFilled({g_.field.min.x, y}, {g_.field.max.x, y + w}, wood_.line);
         }
@@ -141,7 +141,7 @@ private:
     /// Notches on the frame at winning squares of the rim; corners are known by their ornament.
     void goals() {
         const int n = p_.size;
-        (p_.goals & edgeOf(n)).each([&](Square s) {
+        (p_.goals & edgeSquares(n)).each([&](Square s) {
             if (p_.corners.has(s) || p_.camps.has(s)) return;
             for (const Direction d : allDirections)
                 if (step(s, d, n) == noSquare) notch(g_.square(s), d);
@@ -233,14 +233,14 @@ private:
     }
 
     void ghosts() {
-        for (const PieceShown& ghost : p_.ghosts)
+        for (const BoardPiece& ghost : p_.ghosts)
             drawPiece(list_, ghost.look, g_.centre(ghost.square), g_.cell, {.opacity = 0.55f, .shadow = false});
         if (p_.targetGhost && p_.target != noSquare)
             drawPiece(list_, *p_.targetGhost, g_.centre(p_.target), g_.cell, {.opacity = 0.55f, .shadow = false});
     }
 
     void pieces(bool onTop) {
-        for (const PieceShown& piece : p_.pieces) {
+        for (const BoardPiece& piece : p_.pieces) {
             if (piece.onTop != onTop) continue;
             const ImVec2 c = g_.centre(piece.square);
             drawPiece(list_, piece.look, {c.x + piece.offset.x, c.y + piece.offset.y}, g_.cell, piece.style);
@@ -249,7 +249,7 @@ private:
 
     /// Raichi and tuichi: gold dashes in a dark casing from the king to the goal.
     void openPaths() {
-        for (const OpenPath& path : p_.paths) {
+        for (const EscapeLineMark& path : p_.paths) {
             ImVec2 a = g_.centre(path.from), b = g_.centre(path.to);
             const float length = std::hypot(b.x - a.x, b.y - a.y);
             if (length < 1) continue;
@@ -262,10 +262,10 @@ private:
             arrowhead(b, u);
         }
         if (p_.paths.empty() || g_.cell <= px(40)) return;
-        const OpenPath& path = p_.paths.front();
+        const EscapeLineMark& path = p_.paths.front();
         const ImVec2 a = g_.centre(path.from), b = g_.centre(path.to);
         const std::string_view word = p_.twoWays ? "tuichi" : "raichi";
-        const float w = widthOf(Face::caption, word);
+        const float w = textWidth(Face::caption, word);
         const bool upright = std::fabs(b.x - a.x) < 1;
         ImVec2 c = {(a.x + b.x) / 2, (a.y + b.y) / 2};
         if (upright)
@@ -425,7 +425,7 @@ void drawBoard(ImDrawList* list, const BoardGeometry& geometry, const BoardPictu
 }
 
 void drawThumbnail(ImDrawList* list, const Box& box, const Thumbnail& thumbnail) {
-    const Wood& w = wood(look().woodKind());
+    const Wood& w = wood(uiStyle().woodKind());
     fillBox(list, box, w.square, px(4));
     frameBox(list, box, faded(w.frameBottom, 0.8f), px(4));
     if (thumbnail.size <= 0) return;

@@ -9,7 +9,7 @@
 
 namespace tafl::gui {
 
-struct PieceShown {
+struct BoardPiece {
     Square square = noSquare;
     PieceLook look;
     ImVec2 offset;  ///< from its square, in pixels: for what moves
@@ -18,7 +18,7 @@ struct PieceShown {
 };
 
 /// An open line of a royal piece to a goal.
-struct OpenPath {
+struct EscapeLineMark {
     Square from = noSquare, to = noSquare;
 };
 
@@ -35,25 +35,25 @@ struct ArrowMark {
 };
 
 /// A zone of the variant's own, with hatch and outline.
-struct ZoneShown {
+struct BoardZone {
     std::string name;
     SquareSet squares;
 };
 
 struct BoardPicture {
     int size = 11;
-    std::vector<PieceShown> pieces;
+    std::vector<BoardPiece> pieces;
     SquareSet camps, thrones, corners, blocks;
-    std::vector<ZoneShown> zones;
+    std::vector<BoardZone> zones;
     SquareSet goals;  ///< where a royal piece wins; on the rim they get notches
 
     Square lastFrom = noSquare, lastTo = noSquare;
-    std::vector<OpenPath> paths;
+    std::vector<EscapeLineMark> paths;
     bool twoWays = false;  ///< two open paths at once: tuichi, else raichi
     Square selected = noSquare, target = noSquare;
     SquareSet dots, rings;  ///< may move here; captures here
     std::optional<PieceLook> targetGhost;
-    std::vector<PieceShown> ghosts;  ///< of brushes, drawn pale
+    std::vector<BoardPiece> ghosts;  ///< of brushes, drawn pale
     SquareSet victims;
     std::vector<AnvilMark> anvils;
     std::vector<ArrowMark> arrows;

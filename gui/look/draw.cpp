@@ -14,7 +14,7 @@ float rounded(float v) { return std::floor(v + 0.5f); }
 
 }  // namespace
 
-float widthOf(Face face, std::string_view text) {
+float textWidth(Face face, std::string_view text) {
     ImFont* const f = font(face);
     return f->CalcTextSizeA(f->FontSize, FLT_MAX, 0, text.data(), end(text)).x;
 }
@@ -22,12 +22,12 @@ float widthOf(Face face, std::string_view text) {
 float drawText(ImDrawList* list, Face face, ImVec2 at, ImU32 ink, std::string_view text) {
     ImFont* const f = font(face);
     list->AddText(f, f->FontSize, {rounded(at.x), rounded(at.y)}, ink, text.data(), end(text));
-    return at.x + widthOf(face, text);
+    return at.x + textWidth(face, text);
 }
 
-std::string fitted(Face face, std::string_view text, float width) {
-    if (widthOf(face, text) <= width) return std::string(text);
-    const float dots = widthOf(face, "…");
+std::string elideText(Face face, std::string_view text, float width) {
+    if (textWidth(face, text) <= width) return std::string(text);
+    const float dots = textWidth(face, "…");
     const char* remaining = nullptr;
     ImFont* const f = font(face);
     f->CalcTextSizeA(f->FontSize, std::max(0.0f, width - dots), 0, text.data(), end(text), &remaining);
@@ -37,8 +37,8 @@ std::string fitted(Face face, std::string_view text, float width) {
 }
 
 float drawTextIn(ImDrawList* list, Face face, const Box& box, ImU32 ink, std::string_view text, Align align) {
-    const std::string shown = fitted(face, text, box.width());
-    const float width = widthOf(face, shown), y = box.centre().y - font(face)->FontSize / 2;
+    const std::string shown = elideText(face, text, box.width());
+    const float width = textWidth(face, shown), y = box.centre().y - font(face)->FontSize / 2;
     float x = box.min.x;
     if (align == Align::centre) x += (box.width() - width) / 2;
     if (align == Align::right) x = box.max.x - width;
@@ -48,7 +48,7 @@ float drawTextIn(ImDrawList* list, Face face, const Box& box, ImU32 ink, std::st
 float drawMarked(ImDrawList* list, ImVec2 at, float width, std::string_view text, const MarkedText& style, int* hit) {
     const ImU32 plain = style.colour ? style.colour : colour().secondary;
     const ImU32 accent = style.marked ? style.marked : colour().accent;
-    const float blank = widthOf(style.face, " "), line = px(style.spacing), size = font(style.face)->FontSize;
+    const float blank = textWidth(style.face, " "), line = px(style.spacing), size = font(style.face)->FontSize;
     float x = 0, y = 0;
     bool marked = false;
     int number = -1;
@@ -91,7 +91,7 @@ float drawMarked(ImDrawList* list, ImVec2 at, float width, std::string_view text
         }
         close(i);
         float word = 0;
-        for (const Piece& piece : pieces) word += widthOf(style.face, piece.text);
+        for (const Piece& piece : pieces) word += textWidth(style.face, piece.text);
         const float gap = joined ? 0 : blank;
         if (x > 0 && x + gap + word > width) {
             x = 0;
@@ -106,7 +106,7 @@ float drawMarked(ImDrawList* list, ImVec2 at, float width, std::string_view text
         }
         joined = false;
         for (const Piece& piece : pieces) {
-            const float w = widthOf(style.face, piece.text);
+            const float w = textWidth(style.face, piece.text);
             if (list) drawText(list, style.face, {at.x + x, at.y + y}, piece.marked ? accent : plain, piece.text);
             if (list && piece.marked && style.underlined)
                 for (float dot = 0; dot < w - 1; dot += px(3))
@@ -182,7 +182,7 @@ void shadowBox(ImDrawList* list, const Box& box, float reach, ImU32 ink, ImVec2 
                          box.max.x + reach + offset.x};
     const float ys[4] = {box.min.y - reach + offset.y, box.min.y + inner + offset.y, box.max.y - inner + offset.y,
                          box.max.y + reach + offset.y};
-    const Sprite& s = look().box;
+    const Sprite& s = uiStyle().box;
     const float du = s.to.x - s.from.x, dv = s.to.y - s.from.y;
     const float parts[4] = {0, 0.5f, 0.5f, 1};
     const ImTextureID texture = ImGui::GetIO().Fonts->TexID;
@@ -196,7 +196,7 @@ void shadowBox(ImDrawList* list, const Box& box, float reach, ImU32 ink, ImVec2 
 }
 
 void grainBox(ImDrawList* list, const Box& box, ImU32 ink, float rounding, ImDrawFlags flags) {
-    const Sprite& s = look().grain;
+    const Sprite& s = uiStyle().grain;
     const ImTextureID texture = ImGui::GetIO().Fonts->TexID;
     if (rounding > 0)
         list->AddImageRounded(texture, box.min, box.max, s.from, s.to, ink, rounding, flags);

@@ -24,13 +24,13 @@ struct Box {
 
 enum class Align { left, centre, right };
 
-float widthOf(Face, std::string_view);
+float textWidth(Face, std::string_view);
 /// Text with its top left corner at a point; returns where it ends.
 float drawText(ImDrawList*, Face, ImVec2, ImU32, std::string_view);
 /// Text in the middle of a box's height, cut with "…" where it does not fit; returns where it ends.
 float drawTextIn(ImDrawList*, Face, const Box&, ImU32, std::string_view, Align = Align::left);
 /// As much of a text as fits, ended by "…" if it is cut.
-std::string fitted(Face, std::string_view, float width);
+std::string elideText(Face, std::string_view, float width);
 
 /// A sentence in which values stand between braces: "falls between {two enemies}".
 struct MarkedText {

@@ -5,10 +5,10 @@
 namespace tafl::gui {
 
 /// The scale that was asked of `Look::build`; what it made may be smaller.
-float askedScale();
+float requestedScale();
 /// As much of a scale as leaves a window 640 by 400 pixels before scaling; never less than 1 for its sake. A window of
 /// unknown size takes any.
-float fittedScale(float asked, ImVec2 window);
+float fitScale(float requested, ImVec2 window);
 /// A window in which only one pane at a time has room.
 bool isSmall(ImVec2 window);
 

@@ -126,7 +126,7 @@ float woodGrain(float x, float y) {
 
 }  // namespace
 
-void Look::addFonts() {
+void UiStyle::addFonts() {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     atlas.Clear();
     atlas.FontBuilderIO = ImGuiFreeType::GetBuilderForFreeType();
@@ -143,7 +143,7 @@ void Look::addFonts() {
     spread(*font(Face::code), std::floor(2 * scale_ + 0.5f));
 }
 
-void Look::bakeSprites() {
+void UiStyle::bakeSprites() {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     unsigned char* pixels = nullptr;
     int width = 0, height = 0;

@@ -7,7 +7,7 @@
 namespace tafl::gui {
 namespace {
 
-struct Brush {
+struct PiecePainter {
     ImDrawList* list;
     ImVec2 c;
     float r;
@@ -41,7 +41,7 @@ struct Brush {
     }
 };
 
-void attacker(const Brush& b, int rank) {
+void attacker(const PiecePainter& b, int rank) {
     const float outer = 1.06f * b.r;
     b.octagon(outer, 0x0B0E10, 0x0B0E10);
     b.octagon(outer - std::max(0.7f, 0.065f * b.r), 0x545E65, 0x272D31);
@@ -56,7 +56,7 @@ void attacker(const Brush& b, int rank) {
     }
 }
 
-void defender(const Brush& b, int rank) {
+void defender(const PiecePainter& b, int rank) {
     b.disc(b.r, 0x5C4A30, 0x5C4A30);
     b.disc(b.r - std::max(0.8f, 0.06f * b.r), 0xFFFEFA, 0xE4D8BF);
     const ImU32 blue = b.ink(0x2E77B3);
@@ -70,7 +70,7 @@ void defender(const Brush& b, int rank) {
     if (rank == 1) b.list->AddRectFilled({b.c.x - w / 2, b.c.y - arm}, {b.c.x + w / 2, b.c.y + arm}, blue);
 }
 
-void crown(const Brush& b, ImU32 ink) {
+void crown(const PiecePainter& b, ImU32 ink) {
     const auto spike = [&](float tipX, float tipY, float left, float right) {
         const ImVec2 points[3] = {b.at(tipX, tipY), b.at(right, 0.22f), b.at(left, 0.22f)};
         b.list->AddConvexPolyFilled(points, 3, ink);
@@ -83,7 +83,7 @@ void crown(const Brush& b, ImU32 ink) {
         b.list->AddCircleFilled(b.at(x, y), std::max(0.8f, 0.09f * b.r), ink, 12);
 }
 
-void king(const Brush& b) {
+void king(const PiecePainter& b) {
     b.disc(b.r, 0x5A3E0C, 0x5A3E0C);
     b.disc(b.r - std::max(0.8f, 0.05f * b.r), 0xF7D774, 0xB9821C);
     b.disc(b.r - std::max(2.0f, 0.145f * b.r), 0xFFFDF4, 0xF0E2BE);
@@ -91,7 +91,7 @@ void king(const Brush& b) {
 }
 
 /// A king of the attackers: their octagon, a crown in place of the chevron.
-void darkKing(const Brush& b) {
+void darkKing(const PiecePainter& b) {
     const float outer = 1.06f * b.r;
     b.octagon(outer, 0x5A3E0C, 0x5A3E0C);
     b.octagon(outer - std::max(0.8f, 0.05f * b.r), 0xF7D774, 0xB9821C);
@@ -107,10 +107,10 @@ void drawPiece(ImDrawList* list, PieceLook piece, ImVec2 centre, float cell, con
     if (style.shadow && cell >= 22) {
         const float reach = (1.42f + 0.25f * style.lift) * r, down = (0.07f + 0.07f * style.lift) * cell;
         list->AddImage(ImGui::GetIO().Fonts->TexID, {centre.x - reach, centre.y - reach + down},
-                       {centre.x + reach, centre.y + reach + down}, look().disc.from, look().disc.to,
+                       {centre.x + reach, centre.y + reach + down}, uiStyle().disc.from, uiStyle().disc.to,
                        rgb(0x1A0E04, 0.62f * style.opacity));
     }
-    const Brush brush{list, centre, r, style.opacity};
+    const PiecePainter brush{list, centre, r, style.opacity};
     if (piece.royal && piece.attacker)
         darkKing(brush);
     else if (piece.royal)

@@ -39,7 +39,7 @@ double signedShare(double share) { return share * 2 - 1; }
 
 void smallTip(ImVec2 above, ImVec2 below, const std::string& first, const std::string& second) {
     ImDrawList* const top = ImGui::GetForegroundDrawList();
-    const float w = std::max(widthOf(Face::semibold, first), widthOf(Face::small, second)) + px(22), h = px(48);
+    const float w = std::max(textWidth(Face::semibold, first), textWidth(Face::small, second)) + px(22), h = px(48);
     ImVec2 at = {above.x - w / 2, above.y - h - px(6)};
     if (at.y < px(4)) at.y = below.y + px(8);
     at.x = std::clamp(at.x, px(4), ImGui::GetIO().DisplaySize.x - w - px(4));
@@ -71,14 +71,14 @@ void drawEvaluationBar(ImDrawList* list, const Box& box, const Evaluation& e) {
     hairline(list, {box.min.x - px(4), box.centre().y}, {box.max.x + px(4), box.centre().y}, faded(c.secondary, 0.7f));
     const ImU32 ink = value >= 0 ? c.attackers : c.defenders;
     fillBox(list, {{box.min.x - px(5), y - px(2)}, {box.max.x + px(5), y + px(2)}},
-            look().theme() == Theme::dark ? rgb(0xFFFFFF) : rgb(0x1D2326), px(2));
+            uiStyle().theme() == Theme::dark ? rgb(0xFFFFFF) : rgb(0x1D2326), px(2));
     drawTextIn(list, Face::caption, {{box.min.x - px(46), y - px(10)}, {box.min.x - px(8), y + px(10)}}, ink, e.text,
                Align::right);
 }
 
 int drawEvaluationGraph(ImDrawList* list, const Box& box, const std::vector<std::optional<double>>& shares, int at) {
     const Palette& c = colour();
-    fillBox(list, box, look().theme() == Theme::dark ? c.field : c.card, px(8));
+    fillBox(list, box, uiStyle().theme() == Theme::dark ? c.field : c.card, px(8));
     drawText(list, Face::caption, {box.min.x + px(8), box.min.y + px(5)}, c.attackers, "attackers");
     drawText(list, Face::caption, {box.min.x + px(8), box.max.y - px(18)}, c.defenders, "defenders");
     const Box inner = box.inset(px(10), px(22));
@@ -247,8 +247,8 @@ void drawLengths(ImDrawList* list, const Box& box, const LengthPlot& plot) {
         const float x = std::floor(map.x(std::min(plot.median, end)));
         dashedLine(list, {x, box.min.y + px(4)}, {x, map.box.max.y}, c.secondary, std::max(1.0f, px(1)), px(4), px(3));
         const std::string words = "median " + number(plot.median, 0);
-        const bool left = x + px(8) + widthOf(Face::caption, words) > box.max.x;
-        drawText(list, Face::caption, {left ? x - px(6) - widthOf(Face::caption, words) : x + px(6), box.min.y},
+        const bool left = x + px(8) + textWidth(Face::caption, words) > box.max.x;
+        drawText(list, Face::caption, {left ? x - px(6) - textWidth(Face::caption, words) : x + px(6), box.min.y},
                  c.secondary, words);
     }
 }

@@ -8,13 +8,13 @@
 namespace tafl::gui {
 namespace {
 
-float asked = 1;
+float requested = 1;
 
 }  // namespace
 
-float askedScale() { return asked; }
+float requestedScale() { return requested; }
 
-float fittedScale(float wanted, ImVec2 window) {
+float fitScale(float wanted, ImVec2 window) {
     if (window.x <= 0 || window.y <= 0) return wanted;
     // In steps, so that fonts are not made anew with every pixel that a window grows.
     const float room = std::floor(20 * std::min(window.x / 640, window.y / 400)) / 20;
@@ -23,25 +23,25 @@ float fittedScale(float wanted, ImVec2 window) {
 
 bool isSmall(ImVec2 window) { return window.x < px(900) || window.y < px(520); }
 
-Look& look() {
-    static Look one;
+UiStyle& uiStyle() {
+    static UiStyle one;
     return one;
 }
 
-float px(float length) { return std::floor(length * look().scale() + 0.5f); }
-ImFont* font(Face face) { return look().font(face); }
-const Palette& colour() { return palette(look().theme()); }
+float px(float length) { return std::floor(length * uiStyle().scale() + 0.5f); }
+ImFont* font(Face face) { return uiStyle().font(face); }
+const Palette& colour() { return palette(uiStyle().theme()); }
 
-void Look::build(float scale) {
-    asked = scale;
-    scale_ = fittedScale(scale, ImGui::GetIO().DisplaySize);
+void UiStyle::build(float scale) {
+    requested = scale;
+    scale_ = fitScale(scale, ImGui::GetIO().DisplaySize);
     addFonts();
     bakeSprites();
     ImGui::GetIO().FontDefault = font(Face::body);
-    paint(theme_);
+    setTheme(theme_);
 }
 
-void Look::paint(Theme theme) {
+void UiStyle::setTheme(Theme theme) {
     theme_ = theme;
     const Palette& c = palette(theme);
     ImGuiStyle style;

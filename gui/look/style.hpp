@@ -29,13 +29,13 @@ struct Sprite {
     ImVec2 from, to;  ///< in the atlas
 };
 
-class Look {
+class UiStyle {
 public:
     /// Rebuilds fonts and sprites in the current ImGui context; between frames only. The caller renews the texture.
     void build(float scale);
     /// Colours, also those of ImGui's own widgets.
-    void paint(Theme);
-    void use(WoodKind kind) { wood_ = kind; }
+    void setTheme(Theme);
+    void setWood(WoodKind kind) { wood_ = kind; }
 
     float scale() const { return scale_; }
     Theme theme() const { return theme_; }
@@ -56,7 +56,7 @@ private:
 };
 
 /// The look in force.
-Look& look();
+UiStyle& uiStyle();
 
 /// A length before scaling, in whole pixels of the screen.
 float px(float length);

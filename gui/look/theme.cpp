@@ -22,7 +22,7 @@ ImU32 mixed(ImU32 a, ImU32 b, float t) {
 namespace {
 
 constexpr Palette dark = {
-    .ground = rgb(0x0E1214),
+    .background = rgb(0x0E1214),
     .pane = rgb(0x161B1F),
     .card = rgb(0x1E252A),
     .raised = rgb(0x2A3339),
@@ -55,7 +55,7 @@ constexpr Palette dark = {
 };
 
 constexpr Palette light = {
-    .ground = rgb(0xE6E2DA),
+    .background = rgb(0xE6E2DA),
     .pane = rgb(0xFCFBF8),
     .card = rgb(0xF3F0EA),
     .raised = rgb(0xE9E4DA),

@@ -16,7 +16,7 @@ ImU32 faded(ImU32, float alpha);
 ImU32 mixed(ImU32 a, ImU32 b, float t);
 
 struct Palette {
-    ImU32 ground, pane, card, raised;                              ///< bg0 to bg3
+    ImU32 background, pane, card, raised;                          ///< bg0 to bg3
     ImU32 field, popup;                                            ///< of inputs; of what floats
     ImU32 line, strongLine;                                        ///< hairlines; outlines and scroll grabs
     ImU32 text, secondary, caption;                                ///< t1 to t3

@@ -15,7 +15,7 @@ ImU32 fillOf(ButtonKind kind, const Press& press, bool enabled) {
     const Palette& c = colour();
     if (kind == ButtonKind::primary) {
         if (!enabled) return faded(c.accent, 0.4f);
-        return press.held      ? mixed(c.accent, c.ground, 0.22f)
+        return press.held      ? mixed(c.accent, c.background, 0.22f)
                : press.hovered ? mixed(c.accent, c.text, 0.12f)
                                : c.accent;
     }
@@ -52,13 +52,13 @@ Press pressable(const char* id, const Box& box, bool enabled) {
     return out;
 }
 
-void tip(std::string_view title, std::string_view sentence, std::string_view shortcut) {
+void showTooltip(std::string_view title, std::string_view sentence, std::string_view shortcut) {
     const ImGuiContext& g = *ImGui::GetCurrentContext();
     if (!ImGui::IsItemHovered() || g.HoveredIdTimer < 0.45f || g.ActiveId != 0) return;
-    const float width = std::min(
-        std::max(px(300), std::min(px(460), widthOf(Face::smallMedium, title))),
-        std::max(widthOf(Face::smallMedium, title) + (shortcut.empty() ? 0 : widthOf(Face::caption, shortcut) + px(30)),
-                 sentence.empty() ? 0 : widthOf(Face::small, sentence)));
+    const float width = std::min(std::max(px(300), std::min(px(460), textWidth(Face::smallMedium, title))),
+                                 std::max(textWidth(Face::smallMedium, title) +
+                                              (shortcut.empty() ? 0 : textWidth(Face::caption, shortcut) + px(30)),
+                                          sentence.empty() ? 0 : textWidth(Face::small, sentence)));
     const float text = sentence.empty() ? 0 : drawMarked(nullptr, {0, 0}, width, sentence) + px(2);
     const ImVec2 size = {width + px(24), px(34) + text};
     ImVec2 at = {ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y + px(8)};
@@ -83,7 +83,7 @@ void drawFocus(ImDrawList* list, const Box& box, float rounding) {
 }
 
 float buttonWidth(std::string_view label, const ButtonStyle& style) {
-    return widthOf(style.kind == ButtonKind::primary ? Face::semibold : Face::medium, label) +
+    return textWidth(style.kind == ButtonKind::primary ? Face::semibold : Face::medium, label) +
            (style.icon ? px(26) : 0) + px(style.kind == ButtonKind::quiet ? 20 : 28);
 }
 
@@ -97,7 +97,7 @@ bool button(const char* id, const Box& box, std::string_view label, const Button
     ImU32 ink = style.kind == ButtonKind::primary ? c.onAccent : c.text;
     if (!style.enabled && style.kind != ButtonKind::primary) ink = faded(c.caption, 0.7f);
     const Face face = style.kind == ButtonKind::primary ? Face::semibold : Face::medium;
-    const float text = label.empty() ? 0 : widthOf(face, label);
+    const float text = label.empty() ? 0 : textWidth(face, label);
     const float whole = text + (style.icon ? px(label.empty() ? 18 : 26) : 0);
     float x = box.centre().x - whole / 2;
     if (style.icon) {
@@ -127,7 +127,7 @@ bool iconButton(const char* id, const Box& box, Icon icon, const IconButtonStyle
 
 bool link(const char* id, ImVec2 at, std::string_view text, Face face) {
     const float height = font(face)->FontSize;
-    const Box box = {{at.x - px(4), at.y - px(5)}, {at.x + widthOf(face, text) + px(4), at.y + height + px(5)}};
+    const Box box = {{at.x - px(4), at.y - px(5)}, {at.x + textWidth(face, text) + px(4), at.y + height + px(5)}};
     const Press press = pressable(id, box);
     const ImU32 ink = press.hovered ? mixed(colour().accent, colour().text, 0.35f) : colour().accent;
     drawText(canvas(), face, at, ink, text);
@@ -158,14 +158,14 @@ bool toggle(const char* id, const Box& box, bool& on, bool enabled) {
 
 float segmentedWidth(std::span<const std::string> choices) {
     float out = px(4);
-    for (const std::string& choice : choices) out += widthOf(Face::smallMedium, choice) + px(22);
+    for (const std::string& choice : choices) out += textWidth(Face::smallMedium, choice) + px(22);
     return out;
 }
 
 bool segmented(const char* id, const Box& box, std::span<const std::string> choices, int& chosen) {
     const Palette& c = colour();
     ImDrawList* const list = canvas();
-    const bool dark = look().theme() == Theme::dark;
+    const bool dark = uiStyle().theme() == Theme::dark;
     fillBox(list, box, dark ? c.field : c.raised, px(7));
     frameBox(list, box, dark ? c.line : 0, px(7));
     const float spare =
@@ -174,7 +174,7 @@ bool segmented(const char* id, const Box& box, std::span<const std::string> choi
     bool changed = false;
     ImGui::PushID(id);
     for (std::size_t i = 0; i < choices.size(); ++i) {
-        const float w = widthOf(Face::smallMedium, choices[i]) + px(22) + spare;
+        const float w = textWidth(Face::smallMedium, choices[i]) + px(22) + spare;
         const Box part = {{x, box.min.y + px(2)}, {x + w, box.max.y - px(2)}};
         const Press press = pressable((std::string(id) + "/" + std::to_string(i)).c_str(), part);
         const bool on = static_cast<int>(i) == chosen;
@@ -195,7 +195,7 @@ bool segmented(const char* id, const Box& box, std::span<const std::string> choi
 }
 
 float chipWidth(std::string_view label, bool checked) {
-    return widthOf(Face::smallMedium, label) + px(checked ? 38 : 22);
+    return textWidth(Face::smallMedium, label) + px(checked ? 38 : 22);
 }
 
 bool chip(const char* id, ImVec2 at, std::string_view label, bool on, bool checkMark) {
@@ -220,7 +220,7 @@ bool chip(const char* id, ImVec2 at, std::string_view label, bool on, bool check
     return press.pressed;
 }
 
-bool stepper(const char* id, const Box& box, std::int64_t& value, std::int64_t least, std::int64_t most,
+bool stepper(const char* id, const Box& box, std::int64_t& value, std::int64_t lower, std::int64_t upper,
              std::string_view unit) {
     const Palette& c = colour();
     ImDrawList* const list = canvas();
@@ -239,13 +239,13 @@ bool stepper(const char* id, const Box& box, std::int64_t& value, std::int64_t l
         if (press.focused) drawFocus(list, part.inset(px(2), px(2)), px(4));
         if (press.pressed) value += by;
     };
-    end("less", less, Icon::minus, value > least, -1);
-    end("more", more, Icon::plus, value < most, 1);
+    end("less", less, Icon::minus, value > lower, -1);
+    end("more", more, Icon::plus, value < upper, 1);
     ImGui::PopID();
     hairline(list, {less.max.x, box.min.y + px(6)}, {less.max.x, box.max.y - px(6)}, c.line);
     hairline(list, {more.min.x, box.min.y + px(6)}, {more.min.x, box.max.y - px(6)}, c.line);
     const std::string number = std::to_string(value);
-    const float w = widthOf(Face::medium, number) + (unit.empty() ? 0 : px(5) + widthOf(Face::small, unit));
+    const float w = textWidth(Face::medium, number) + (unit.empty() ? 0 : px(5) + textWidth(Face::small, unit));
     const float x = box.centre().x - w / 2;
     const float end1 =
         drawText(list, Face::medium, {x, box.centre().y - font(Face::medium)->FontSize / 2}, c.text, number);
@@ -254,13 +254,13 @@ bool stepper(const char* id, const Box& box, std::int64_t& value, std::int64_t l
     return value != before;
 }
 
-bool slider(const char* id, const Box& box, float& value, float least, float most) {
+bool slider(const char* id, const Box& box, float& value, float lower, float upper) {
     const Palette& c = colour();
     const Press press = pressable(id, box);
     const float before = value, from = box.min.x + px(8), to = box.max.x - px(8);
     if (press.held && ImGui::IsMouseDown(0))
-        value = least + (most - least) * std::clamp((ImGui::GetIO().MousePos.x - from) / (to - from), 0.0f, 1.0f);
-    const float t = most > least ? (value - least) / (most - least) : 0;
+        value = lower + (upper - lower) * std::clamp((ImGui::GetIO().MousePos.x - from) / (to - from), 0.0f, 1.0f);
+    const float t = upper > lower ? (value - lower) / (upper - lower) : 0;
     const float y = box.centre().y, x = from + (to - from) * t;
     ImDrawList* const list = canvas();
     fillBox(list, {{from, y - px(2)}, {to, y + px(2)}}, c.strongLine, px(2));
@@ -287,7 +287,7 @@ bool combo(const char* id, const Box& box, std::span<const std::string> choices,
     if (press.pressed) ImGui::OpenPopup("choices");
     bool changed = false;
     float width = box.width();
-    for (const std::string& choice : choices) width = std::max(width, widthOf(Face::small, choice) + px(56));
+    for (const std::string& choice : choices) width = std::max(width, textWidth(Face::small, choice) + px(56));
     const float row = px(32), rows = static_cast<float>(std::min<std::size_t>(choices.size(), 10));
     ImGui::SetNextWindowPos({box.min.x, box.max.y + px(4)});
     ImGui::SetNextWindowSize({width, rows * row + px(10)});
@@ -326,7 +326,7 @@ bool field(const char* id, const Box& box, std::string& text, const FieldStyle& 
     ImDrawList* const list = canvas();
     fillBox(list, box, c.field, px(7));
     const float left = px(style.icon ? 32 : 10),
-                right = style.shortcut.empty() ? px(8) : widthOf(Face::caption, style.shortcut) + px(24);
+                right = style.shortcut.empty() ? px(8) : textWidth(Face::caption, style.shortcut) + px(24);
     if (style.icon) drawIcon(list, *style.icon, {box.min.x + px(17), box.centre().y}, c.secondary, 16);
     ImGui::PushFont(font(style.face));
     const float padding = std::floor((box.height() - font(style.face)->FontSize) / 2);
@@ -348,7 +348,7 @@ bool field(const char* id, const Box& box, std::string& text, const FieldStyle& 
         drawTextIn(list, style.face, {{box.min.x + left, box.min.y}, {box.max.x - right, box.max.y}}, c.caption,
                    style.hint);
     if (!style.shortcut.empty() && !active) {
-        const float w = widthOf(Face::caption, style.shortcut) + px(12);
+        const float w = textWidth(Face::caption, style.shortcut) + px(12);
         const Box key = {{box.max.x - w - px(7), box.centre().y - px(10)},
                          {box.max.x - px(7), box.centre().y + px(10)}};
         frameBox(list, key, c.strongLine, px(5));
@@ -360,14 +360,14 @@ bool field(const char* id, const Box& box, std::string& text, const FieldStyle& 
 }
 
 float pillWidth(std::string_view text, const PillStyle& style) {
-    return widthOf(Face::caption, text) + px(style.icon ? 32 : 18);
+    return textWidth(Face::caption, text) + px(style.icon ? 32 : 18);
 }
 
 void pill(ImDrawList* list, ImVec2 left, std::string_view text, const PillStyle& style) {
     const Palette& c = colour();
     const ImU32 ink = style.ink ? style.ink : c.secondary;
     const Box box = {{left.x, left.y - px(10)}, {left.x + pillWidth(text, style), left.y + px(10)}};
-    fillBox(list, box, style.fill ? style.fill : faded(ink, look().theme() == Theme::dark ? 0.18f : 0.13f), px(10));
+    fillBox(list, box, style.fill ? style.fill : faded(ink, uiStyle().theme() == Theme::dark ? 0.18f : 0.13f), px(10));
     float x = box.min.x + px(9);
     if (style.icon) {
         drawIcon(list, *style.icon, {x + px(5), left.y}, ink, 13);
@@ -389,21 +389,21 @@ bool tabs(const char* id, const Box& box, std::span<const Tab> all, int& chosen)
     float x = box.min.x + px(14), wanted = 0;
     float badges = 0;
     for (const Tab& tab : all) {
-        wanted += widthOf(Face::semibold, tab.label) + (tab.count ? px(26) : 0);
+        wanted += textWidth(Face::semibold, tab.label) + (tab.count ? px(26) : 0);
         badges += tab.count ? px(26) : 0;
     }
     // Labels are cut where there are too many of them; the one in front is not.
     const auto n = static_cast<float>(std::max<std::size_t>(1, all.size()));
     const float room = box.width() - px(16) - px(7) * (n - 1);
-    float most = 1e9f;
+    float upper = 1e9f;
     if (wanted > room) {
         const float shown = chosen >= 0 && chosen < static_cast<int>(all.size())
-                                ? widthOf(Face::semibold, all[static_cast<std::size_t>(chosen)].label)
+                                ? textWidth(Face::semibold, all[static_cast<std::size_t>(chosen)].label)
                                 : 0;
-        for (most = px(110); most > px(24); most -= px(2)) {
+        for (upper = px(110); upper > px(24); upper -= px(2)) {
             float sum = badges + shown;
             for (std::size_t i = 0; i < all.size(); ++i)
-                if (static_cast<int>(i) != chosen) sum += std::min(most, widthOf(Face::medium, all[i].label));
+                if (static_cast<int>(i) != chosen) sum += std::min(upper, textWidth(Face::medium, all[i].label));
             if (sum <= room) break;
         }
         wanted = room;
@@ -417,17 +417,17 @@ bool tabs(const char* id, const Box& box, std::span<const Tab> all, int& chosen)
         const bool on = static_cast<int>(i) == chosen;
         const std::string count = tab.count ? std::to_string(tab.count) : "";
         const Face face = on ? Face::semibold : Face::medium;
-        const std::string label = on ? tab.label : fitted(face, tab.label, most);
-        const float text = widthOf(face, label), badge = tab.count ? px(26) : 0, w = text + badge;
+        const std::string label = on ? tab.label : elideText(face, tab.label, upper);
+        const float text = textWidth(face, label), badge = tab.count ? px(26) : 0, w = text + badge;
         const Box part = {{x - px(8), box.min.y + px(4)}, {x + w + px(8), box.max.y}};
         ImGui::PushID(static_cast<int>(i));
         const Press press = pressable("tab", part);
         ImGui::PopID();
-        if (label != tab.label) tip(tab.label);
+        if (label != tab.label) showTooltip(tab.label);
         if (press.pressed) chosen = static_cast<int>(i);
         drawText(list, face, {x, box.centre().y - font(face)->FontSize / 2}, on || press.hovered ? c.text : c.secondary,
                  label);
-        if (label != tab.label) tip(tab.label);
+        if (label != tab.label) showTooltip(tab.label);
         if (tab.count) {
             const ImVec2 at = {x + text + px(16), box.centre().y};
             const ImU32 ink = tab.alarming ? c.error : c.gold;
@@ -445,7 +445,7 @@ bool tabs(const char* id, const Box& box, std::span<const Tab> all, int& chosen)
 
 void drawPane(ImDrawList* list, const Box& box) {
     fillBox(list, box, colour().pane, px(10));
-    frameBox(list, box, look().theme() == Theme::dark ? colour().line : faded(colour().strongLine, 0.55f), px(10));
+    frameBox(list, box, uiStyle().theme() == Theme::dark ? colour().line : faded(colour().strongLine, 0.55f), px(10));
 }
 
 void drawCard(ImDrawList* list, const Box& box, bool open, bool alarming) {
@@ -466,37 +466,38 @@ void drawCaption(ImDrawList* list, ImVec2 at, std::string_view text) {
     drawText(list, Face::caption, at, colour().caption, upper);
 }
 
-Scrolling::Scrolling(const char* id, const Box& box, ImU32 ground) : box_(box), ground_(ground) {
+ScrollArea::ScrollArea(const char* id, const Box& box, ImU32 background) : box_(box), background_(background) {
     ImGui::SetCursorScreenPos(box.min);
     ImGui::BeginChild(id, {box.width(), box.height()}, false, ImGuiWindowFlags_NoBackground);
     list_ = canvas();
     origin_ = ImGui::GetCursorScreenPos();
 }
 
-void Scrolling::reaches(float height) { height_ = std::max(height_, height); }
+void ScrollArea::setContentHeight(float height) { height_ = std::max(height_, height); }
 
-bool Scrolling::visible(float top, float height) const {
+bool ScrollArea::visible(float top, float height) const {
     const float y = origin_.y + top;
     return y + height > box_.min.y && y < box_.max.y;
 }
 
-void Scrolling::show(float top, float height) {
+void ScrollArea::show(float top, float height) {
     const float scroll = ImGui::GetScrollY();
     if (top < scroll) ImGui::SetScrollY(std::max(0.0f, top - px(12)));
     if (top + height > scroll + box_.height())
         ImGui::SetScrollY(std::min(top - px(12), top + height - box_.height() + px(30)));
 }
 
-Scrolling::~Scrolling() {
+ScrollArea::~ScrollArea() {
     ImGui::SetCursorScreenPos({origin_.x, origin_.y + std::max(0.0f, height_ - 1)});
     ImGui::Dummy({1, 1});
     const bool above = ImGui::GetScrollY() > 1, more = ImGui::GetScrollY() < ImGui::GetScrollMaxY() - 1;
     const float depth = px(28), right = box_.max.x - px(9);
-    const ImU32 none = ground_ & ~IM_COL32_A_MASK;
+    const ImU32 none = background_ & ~IM_COL32_A_MASK;
     if (more)
-        list_->AddRectFilledMultiColor({box_.min.x, box_.max.y - depth}, {right, box_.max.y}, none, none, ground_,
-                                       ground_);
-    if (above) list_->AddRectFilledMultiColor(box_.min, {right, box_.min.y + depth / 2}, ground_, ground_, none, none);
+        list_->AddRectFilledMultiColor({box_.min.x, box_.max.y - depth}, {right, box_.max.y}, none, none, background_,
+                                       background_);
+    if (above)
+        list_->AddRectFilledMultiColor(box_.min, {right, box_.min.y + depth / 2}, background_, background_, none, none);
     ImGui::EndChild();
 }
 

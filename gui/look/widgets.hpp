@@ -25,7 +25,7 @@ struct Pressable {
 /// From now on they are written down there; null ends it.
 void recordPressables(std::vector<Pressable>*);
 /// Shown when the pointer has rested on the last item: a title, a sentence, a shortcut.
-void tip(std::string_view title, std::string_view sentence = {}, std::string_view shortcut = {});
+void showTooltip(std::string_view title, std::string_view sentence = {}, std::string_view shortcut = {});
 
 enum class ButtonKind { raised, primary, quiet };
 struct ButtonStyle {
@@ -52,9 +52,9 @@ float segmentedWidth(std::span<const std::string> choices);
 /// One of a set, with a check mark if `checked`; 28 high.
 float chipWidth(std::string_view label, bool checked);
 bool chip(const char* id, ImVec2 at, std::string_view label, bool on, bool checkMark = true);
-bool stepper(const char* id, const Box&, std::int64_t& value, std::int64_t least, std::int64_t most,
+bool stepper(const char* id, const Box&, std::int64_t& value, std::int64_t lower, std::int64_t upper,
              std::string_view unit);
-bool slider(const char* id, const Box&, float& value, float least, float most);
+bool slider(const char* id, const Box&, float& value, float lower, float upper);
 bool combo(const char* id, const Box&, std::span<const std::string> choices, int& chosen);
 
 struct FieldStyle {
@@ -93,25 +93,25 @@ void drawCaption(ImDrawList*, ImVec2, std::string_view);
 void drawFocus(ImDrawList*, const Box&, float rounding);
 
 /// A scrolling area that fades at its foot while more follows.
-class Scrolling {
+class ScrollArea {
 public:
-    Scrolling(const char* id, const Box&, ImU32 ground);
-    ~Scrolling();
-    Scrolling(const Scrolling&) = delete;
-    Scrolling& operator=(const Scrolling&) = delete;
+    ScrollArea(const char* id, const Box&, ImU32 background);
+    ~ScrollArea();
+    ScrollArea(const ScrollArea&) = delete;
+    ScrollArea& operator=(const ScrollArea&) = delete;
 
     ImDrawList* list() const { return list_; }
     /// Where the content begins on the screen, scrolled.
     ImVec2 origin() const { return origin_; }
     float width() const { return box_.width() - px(10); }
     /// Says how far down, from the origin, content reaches.
-    void reaches(float height);
+    void setContentHeight(float height);
     bool visible(float top, float height) const;
     void show(float top, float height);  ///< scrolls it into view
 
 private:
     Box box_;
-    ImU32 ground_;
+    ImU32 background_;
     ImDrawList* list_ = nullptr;
     ImVec2 origin_;
     float height_ = 0;

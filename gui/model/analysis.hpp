@@ -6,7 +6,7 @@
 
 namespace tafl::model {
 
-struct LineTold {
+struct AnalysisLine {
     int score = 0;      ///< for the side to move, in hundredths of an attacker
     std::string words;  ///< "attackers +0.35"
     double attackersShare = 0.5;
@@ -15,21 +15,21 @@ struct LineTold {
 };
 
 /// What is known so far about the position of one revision of a playtest.
-struct AnalysisTold {
+struct AnalysisResult {
     std::uint64_t revision = 0;
     int depth = 0;
     std::uint64_t nodes = 0;
     double seconds = 0;
     Side toMove{};
-    std::vector<LineTold> lines;  ///< the best first
-    std::string evaluation;       ///< whose games taught it
-    bool calibrated = false;      ///< shares are measured, not guessed
-    bool done = false;            ///< it will not become more
+    std::vector<AnalysisLine> lines;  ///< the best first
+    std::string evaluation;           ///< whose games taught it
+    bool calibrated = false;          ///< shares are measured, not guessed
+    bool done = false;                ///< it will not become more
     std::string failure;
 };
 
 /// What the other side would do if it were its turn.
-struct ThreatTold {
+struct ThreatResult {
     std::uint64_t revision = 0;
     bool any = false;  ///< something that wins or takes; else the move is only its best
     bool wins = false;
@@ -39,7 +39,7 @@ struct ThreatTold {
 };
 
 /// What the engine would play for the side to move.
-struct HintTold {
+struct HintResult {
     std::uint64_t revision = 0;
     Move move;
     std::string text, words;  ///< as it is written; "attackers +0.35"
@@ -64,57 +64,57 @@ struct AnalysisSettings {
 
 class Analysis {
 public:
-    explicit Analysis(Workshop& workshop) : workshop_(workshop) {}
+    explicit Analysis(AppContext& appContext) : appContext_(appContext) {}
 
     void set(const AnalysisSettings&);
     const AnalysisSettings& settings() const { return settings_; }
     /// Lines for the position at hand; they go on until `stop`, and begin anew when the position changes.
     void start(const Playtest&);
     void stop();
-    bool running() const { return on_; }
+    bool running() const { return running_; }
     /// Looks at the playtest once a frame: begins anew where it has moved on, and takes up what was found. True if
     /// there is something new.
     bool poll(const Playtest&);
     /// Null before anything was found.
-    const std::shared_ptr<const AnalysisTold>& told() const { return shown_; }
+    const std::shared_ptr<const AnalysisResult>& result() const { return shown_; }
 
     /// The graph is drawn from what is known; missing plies are filled in the background.
     const std::vector<PlyScore>& graph() const { return graph_; }
-    const std::optional<ThreatTold>& threat() const { return threat_; }
-    bool wantGraph = true, wantThreat = false;
+    const std::optional<ThreatResult>& threat() const { return threat_; }
+    bool graphEnabled = true, threatEnabled = false;
     /// Looks for a good move for the side to move; `hint` has it some tenths of a second later, until the position
     /// changes. Nothing where no move is awaited.
-    void askHint(const Playtest&);
-    bool hinting() const { return hints_.busy(); }
-    const std::optional<HintTold>& hint() const { return hint_; }
+    void requestHint(const Playtest&);
+    bool isHintPending() const { return hints_.busy(); }
+    const std::optional<HintResult>& hint() const { return hint_; }
 
     /// Waits for whatever ends by itself. For tests.
-    void settle(const Playtest&);
+    void waitUntilIdle(const Playtest&);
 
 private:
     void searchLines(const Playtest&);
     void searchGraph(const Playtest&);
     void searchThreat(const Playtest&);
-    void forgetHint();
+    void clearHint();
 
-    Workshop& workshop_;
+    AppContext& appContext_;
     AnalysisSettings settings_;
-    bool on_ = false;
-    std::uint64_t seen_ = 0;  ///< the revision that the searches are about
-    std::shared_ptr<const AnalysisTold> shown_;
+    bool running_ = false;
+    std::uint64_t searchedRevision_ = 0;  ///< the revision that the searches are about
+    std::shared_ptr<const AnalysisResult> shown_;
     std::vector<PlyScore> graph_;
-    std::optional<ThreatTold> threat_;
-    std::optional<HintTold> hint_;
+    std::optional<ThreatResult> threat_;
+    std::optional<HintResult> hint_;
     std::shared_ptr<SearchEngine> engine_;
     std::shared_ptr<const RuleImage> engineImage_;
     /// Scores by image and line of play, so that going back costs nothing. Used by the graph's worker under the lock.
     std::shared_ptr<std::map<std::string, PlyScore>> known_ = std::make_shared<std::map<std::string, PlyScore>>();
     std::shared_ptr<std::mutex> knownLock_ = std::make_shared<std::mutex>();
-    Published<AnalysisTold> fresh_;
-    Published<std::vector<PlyScore>> freshGraph_;
-    Published<ThreatTold> freshThreat_;
-    Published<HintTold> freshHint_;
-    Worker lines_{true}, graphs_{true}, threats_{true}, hints_;
+    LatestValue<AnalysisResult> posted_;
+    LatestValue<std::vector<PlyScore>> postedGraph_;
+    LatestValue<ThreatResult> postedThreat_;
+    LatestValue<HintResult> postedHint_;
+    BackgroundTask lines_{true}, graphs_{true}, threats_{true}, hints_;
 };
 
 }  // namespace tafl::model

@@ -4,14 +4,14 @@
 
 #include <cstdlib>
 
-#include "host/equivalence_cache.hpp"
 #include "evaluation/default_weights.hpp"
+#include "host/equivalence_cache.hpp"
 
 namespace tafl::model {
 namespace fs = std::filesystem;
 namespace {
 
-fs::path folderOf(const char* variable, const char* belowHome) {
+fs::path xdgFolder(const char* variable, const char* belowHome) {
     if (const char* given = std::getenv(variable); given && fs::path(given).is_absolute())
         return fs::path(given) / "taflsmith";
     if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute())
@@ -22,26 +22,26 @@ fs::path folderOf(const char* variable, const char* belowHome) {
 }  // namespace
 
 Folders Folders::standard() {
-    return {folderOf("XDG_DATA_HOME", ".local/share"), folderOf("XDG_STATE_HOME", ".local/state"),
-            folderOf("XDG_CONFIG_HOME", ".config")};
+    return {xdgFolder("XDG_DATA_HOME", ".local/share"), xdgFolder("XDG_STATE_HOME", ".local/state"),
+            xdgFolder("XDG_CONFIG_HOME", ".config")};
 }
 
-Workshop::Workshop(const EnvironmentOptions& options, Folders f, std::function<void()> call)
-    : environment(Environment::standard(options)), folders(std::move(f)), wake(std::move(call)), options_(options) {
+AppContext::AppContext(const EnvironmentOptions& options, Folders f, std::function<void()> call)
+    : environment(Environment::standard(options)), folders(std::move(f)), redraw(std::move(call)), options_(options) {
     const fs::path cache = options.userCache.empty() ? userCacheFolder() : options.userCache;
     environment.library = std::make_shared<Library>(
         environment.variants, environment.registry, [this](const fs::path& script) { return loadScript(script); },
-        cache.empty() ? nullptr : std::make_shared<ProofCache>(cache / "proofs"));
+        cache.empty() ? nullptr : std::make_shared<FileEquivalenceCache>(cache / "proofs"));
 }
 
-Result<std::vector<Component>> Workshop::loadScript(const fs::path& script) const {
+Result<std::vector<Component>> AppContext::loadScript(const fs::path& script) const {
     std::error_code error;
-    const auto overlay = overlays.find(fs::weakly_canonical(script, error));
-    if (overlay != overlays.end()) return loadScriptText(overlay->second, script.string(), options_.limits);
+    const auto overlay = scriptOverlays.find(fs::weakly_canonical(script, error));
+    if (overlay != scriptOverlays.end()) return loadScriptText(overlay->second, script.string(), options_.limits);
     return tafl::loadScript(script, options_.limits);
 }
 
-bool Workshop::writable(const fs::path& file) const {
+bool AppContext::writable(const fs::path& file) const {
     std::error_code error;
     const fs::path share = fs::weakly_canonical(environment.share, error), real = fs::weakly_canonical(file, error);
     if (!environment.share.empty()) {
@@ -59,15 +59,15 @@ bool Workshop::writable(const fs::path& file) const {
     return access((place.empty() ? fs::path(".") : place).c_str(), W_OK) == 0;
 }
 
-std::shared_ptr<const Weights> Workshop::weights(const RuleImage& image) const {
-    return engineWeights(environment, image);
+std::shared_ptr<const Weights> AppContext::weights(const RuleImage& image) const {
+    return loadEngineWeights(environment, image);
 }
 
-std::unique_ptr<Workshop> openWorkshop(EnvironmentOptions options, Folders folders, std::function<void()> wake) {
+std::unique_ptr<AppContext> makeAppContext(EnvironmentOptions options, Folders folders, std::function<void()> redraw) {
     std::error_code error;
     fs::create_directories(folders.variants(), error);
     options.userData = folders.data;
-    return std::make_unique<Workshop>(options, std::move(folders), std::move(wake));
+    return std::make_unique<AppContext>(options, std::move(folders), std::move(redraw));
 }
 
 }  // namespace tafl::model

@@ -2,9 +2,9 @@
 #pragma once
 #include <mutex>
 
+#include "evaluation/weights.hpp"
 #include "host/environment.hpp"
 #include "model/background.hpp"
-#include "evaluation/weights.hpp"
 
 namespace tafl::model {
 
@@ -19,23 +19,23 @@ struct Folders {
     std::filesystem::path games() const { return data / "games"; }
 };
 
-struct Workshop {
+struct AppContext {
     Environment environment;
     Folders folders;
-    Wake wake;
+    RedrawNotifier redraw;
     /// Held while variants are loaded and compiled, for short times each: scripts under edit are read then. The
     /// registry itself never changes.
-    mutable std::mutex rules;
+    mutable std::mutex rulesMutex;
 
-    Workshop(const EnvironmentOptions&, Folders, std::function<void()> wake);
-    Workshop(const Workshop&) = delete;
-    Workshop& operator=(const Workshop&) = delete;
+    AppContext(const EnvironmentOptions&, Folders, std::function<void()> redraw);
+    AppContext(const AppContext&) = delete;
+    AppContext& operator=(const AppContext&) = delete;
 
     const Library& library() const { return *environment.library; }
     const Registry& registry() const { return *environment.registry; }
     const EnvironmentOptions& options() const { return options_; }
     /// Scripts as they stand in the editor, before they are saved: taken instead of the file. Under `rules`.
-    std::map<std::filesystem::path, std::string> overlays;
+    std::map<std::filesystem::path, std::string> scriptOverlays;
     /// Loads a script, or what stands for it in the editor. Under `rules`.
     Result<std::vector<Component>> loadScript(const std::filesystem::path& script) const;
     /// What the engine plays these rules with: the same as for the command line. From any thread.
@@ -48,6 +48,6 @@ private:
 };
 
 /// The environment with the user's own folder of variants, which is made if it is not there.
-std::unique_ptr<Workshop> openWorkshop(EnvironmentOptions, Folders, std::function<void()> wake = {});
+std::unique_ptr<AppContext> makeAppContext(EnvironmentOptions, Folders, std::function<void()> redraw = {});
 
 }  // namespace tafl::model

@@ -17,7 +17,7 @@ void lowerPriority() {
 
 }  // namespace
 
-void Wake::soon() const {
+void RedrawNotifier::soon() const {
     if (!call_) return;
     using namespace std::chrono;
     const std::int64_t time = duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count();
@@ -25,49 +25,49 @@ void Wake::soon() const {
     if (time - last >= 50 && last_.compare_exchange_strong(last, time)) call_();
 }
 
-Worker::~Worker() {
+BackgroundTask::~BackgroundTask() {
     stop();
     {
         const std::lock_guard lock(mutex_);
-        leaving_ = true;
+        quitting_ = true;
     }
     changed_.notify_all();
     if (thread_.joinable()) thread_.join();
 }
 
-void Worker::run(Job job) {
+void BackgroundTask::run(Job job) {
     {
         const std::lock_guard lock(mutex_);
         if (stop_) *stop_ = true;
-        next_ = std::move(job);
+        pending_ = std::move(job);
         if (!thread_.joinable()) thread_ = std::thread([this] { loop(); });
     }
     changed_.notify_all();
 }
 
-void Worker::stop() {
+void BackgroundTask::stop() {
     const std::lock_guard lock(mutex_);
-    next_ = nullptr;
+    pending_ = nullptr;
     if (stop_) *stop_ = true;
 }
 
-bool Worker::busy() const {
+bool BackgroundTask::busy() const {
     const std::lock_guard lock(mutex_);
-    return next_ || stop_;
+    return pending_ || stop_;
 }
 
-void Worker::wait() {
+void BackgroundTask::wait() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return !next_ && !stop_; });
+    changed_.wait(lock, [this] { return !pending_ && !stop_; });
 }
 
-void Worker::loop() {
+void BackgroundTask::loop() {
     if (yields_) lowerPriority();
     std::unique_lock lock(mutex_);
     while (true) {
-        changed_.wait(lock, [this] { return leaving_ || next_; });
-        if (leaving_) return;
-        const Job job = std::exchange(next_, nullptr);
+        changed_.wait(lock, [this] { return quitting_ || pending_; });
+        if (quitting_) return;
+        const Job job = std::exchange(pending_, nullptr);
         const auto stop = std::make_shared<std::atomic<bool>>(false);
         stop_ = stop;
         lock.unlock();

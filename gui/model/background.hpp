@@ -12,9 +12,9 @@
 namespace tafl::model {
 
 /// Tells whoever draws that there is something new. May be called from any thread.
-class Wake {
+class RedrawNotifier {
 public:
-    explicit Wake(std::function<void()> call = {}) : call_(std::move(call)) {}
+    explicit RedrawNotifier(std::function<void()> call = {}) : call_(std::move(call)) {}
     /// An end, or anything that must be seen.
     void now() const {
         if (call_) call_();
@@ -29,7 +29,7 @@ private:
 
 /// The latest value that one thread has posted for another.
 template <class T>
-class Published {
+class LatestValue {
 public:
     void set(T value) {
         auto made = std::make_shared<const T>(std::move(value));
@@ -56,16 +56,16 @@ private:
 };
 
 /// One thread that does the latest job it was given; an older one that has not begun is forgotten.
-class Worker {
+class BackgroundTask {
 public:
     /// The flag turns true when the job is to end.
     using Job = std::function<void(const std::atomic<bool>& stop)>;
 
     /// One that yields gives way to what a person waits for, where the system knows priorities of threads.
-    explicit Worker(bool yields = false) : yields_(yields) {}
-    ~Worker();
-    Worker(const Worker&) = delete;
-    Worker& operator=(const Worker&) = delete;
+    explicit BackgroundTask(bool yields = false) : yields_(yields) {}
+    ~BackgroundTask();
+    BackgroundTask(const BackgroundTask&) = delete;
+    BackgroundTask& operator=(const BackgroundTask&) = delete;
 
     /// Stops what is running, and then does this. The thread begins with the first job.
     void run(Job);
@@ -81,9 +81,9 @@ private:
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::thread thread_;
-    Job next_;
+    Job pending_;
     std::shared_ptr<std::atomic<bool>> stop_;  ///< of the job that runs
-    bool leaving_ = false;
+    bool quitting_ = false;
     const bool yields_;
 };
 

@@ -8,7 +8,7 @@
 namespace tafl::model {
 namespace {
 
-constexpr int leastDecided = 20;
+constexpr int minDecided = 20;
 
 std::string thousands(int n) {
     std::string out = std::to_string(n);
@@ -21,8 +21,8 @@ std::string hundredths(double share) { return std::to_string(std::lround(100 * s
 
 }  // namespace
 
-std::string balanceWords(const BalanceShare& share) {
-    return share.who + ": attackers win " + hundredths(share.attackers) + " % of " + thousands(share.games) +
+std::string formatBalance(const BalanceShare& share) {
+    return share.source + ": attackers win " + hundredths(share.attackers) + " % of " + thousands(share.games) +
            " games (" + hundredths(share.interval.low) + " to " + hundredths(share.interval.high) + ")";
 }
 
@@ -30,51 +30,51 @@ struct PeopleBalances::Table {
     std::vector<HumanBalance> rows;
 };
 
-PeopleBalances::PeopleBalances(const Workshop& workshop) {
+PeopleBalances::PeopleBalances(const AppContext& appContext) {
     auto made = std::make_unique<Table>();
-    if (auto read = readHumanBalance(workshop.environment.share / "data" / "human-balance.tsv"))
+    if (auto read = readHumanBalance(appContext.environment.share / "data" / "human-balance.tsv"))
         made->rows = std::move(*read);
     table_ = std::move(made);
 }
 PeopleBalances::~PeopleBalances() = default;
 
 std::optional<BalanceShare> PeopleBalances::of(const std::vector<std::string>& records) const {
-    const auto found = humanBalanceOf(table_->rows, records);
-    if (!found || found->games < leastDecided) return {};
+    const auto found = findHumanBalance(table_->rows, records);
+    if (!found || found->games < minDecided) return {};
     return BalanceShare{found->attackers, found->games, found->interval, "People"};
 }
 
-std::map<std::string, BalanceShare> trialBalances(const Workshop& workshop) {
+std::map<std::string, BalanceShare> readTrialBalances(const AppContext& appContext) {
     std::map<std::string, BalanceShare> out;
     std::error_code error;
-    const auto file = workshop.folders.data / "trials.sqlite";
+    const auto file = appContext.folders.data / "trials.sqlite";
     if (!std::filesystem::exists(file, error)) return out;
     const auto store = Store::open(file, Store::Mode::read);
     const auto trials = store ? store->trials() : tl::unexpected(store.error());
     if (!trials) return out;
     // 1. The rules of each variant as they are now.
     std::map<std::string, std::string> texts;
-    const auto textOf = [&](const std::string& id) -> const std::string& {
+    const auto formatDraft = [&](const std::string& id) -> const std::string& {
         const auto [at, fresh] = texts.emplace(id, "");
         if (fresh) {
-            const std::lock_guard lock(workshop.rules);
-            if (const auto variant = workshop.library().load(id)) at->second = writeVariant(*variant);
+            const std::lock_guard lock(appContext.rulesMutex);
+            if (const auto variant = appContext.library().load(id)) at->second = formatVariant(*variant);
         }
         return at->second;
     };
     // 2. The strongest budget with enough games.
     std::map<std::string, std::uint64_t> strongest;
     for (const auto& [number, row] : *trials) {
-        if (row.text != textOf(row.variant)) continue;
+        if (row.text != formatDraft(row.variant)) continue;
         if (out.contains(row.variant) && strongest[row.variant] >= row.settings.nodes) continue;
-        const auto heads = store->heads(number);
-        if (!heads) continue;
+        const auto summaries = store->summaries(number);
+        if (!summaries) continue;
         int won[2] = {0, 0};
-        for (const auto& [game, head] : *heads)
-            if (head.state == TrialGame::State::played && !head.brokenOff && head.winner != Winner::draw)
+        for (const auto& [game, head] : *summaries)
+            if (head.state == TrialGame::State::played && !head.unfinished && head.winner != Winner::draw)
                 ++won[head.winner == Winner::attackers ? 0 : 1];
         const int decided = won[0] + won[1];
-        if (decided < leastDecided) continue;
+        if (decided < minDecided) continue;
         strongest[row.variant] = row.settings.nodes;
         out[row.variant] = {static_cast<double>(won[0]) / decided, decided, wilson(won[0], decided),
                             row.settings.budget()};

@@ -11,16 +11,16 @@ std::size_t rowOf(Square s, int size) { return static_cast<std::size_t>(size - 1
 std::size_t columnOf(Square s, int size) { return static_cast<std::size_t>(s % size); }
 int sizeOf(const Rows& rows) { return static_cast<int>(rows.size()); }
 
-Square turnedSquare(Square s, Turn turn, int size) {
+Square transformSquare(Square s, Transform turn, int size) {
     const int file = s % size, rank = s / size, last = size - 1;
     switch (turn) {
-        case Turn::leftRight:
+        case Transform::leftRight:
             return rank * size + (last - file);
-        case Turn::upDown:
+        case Transform::upDown:
             return (last - rank) * size + file;
-        case Turn::diagonal:
+        case Transform::diagonal:
             return file * size + rank;
-        case Turn::quarter:
+        case Transform::quarter:
             return file * size + (last - rank);
     }
     return s;
@@ -33,19 +33,19 @@ std::string_view name(Symmetry symmetry) {
     return names[static_cast<int>(symmetry)];
 }
 
-std::vector<Square> images(Square square, Symmetry symmetry, int size) {
+std::vector<Square> symmetricSquares(Square square, Symmetry symmetry, int size) {
     std::vector<Square> out = {square};
-    const auto add = [&](Turn turn) {
+    const auto add = [&](Transform turn) {
         const std::size_t count = out.size();
-        for (std::size_t i = 0; i < count; ++i) out.push_back(turnedSquare(out[i], turn, size));
+        for (std::size_t i = 0; i < count; ++i) out.push_back(transformSquare(out[i], turn, size));
     };
     if (symmetry == Symmetry::twofold)
-        out.push_back(turnedSquare(turnedSquare(square, Turn::quarter, size), Turn::quarter, size));
+        out.push_back(transformSquare(transformSquare(square, Transform::quarter, size), Transform::quarter, size));
     if (symmetry >= Symmetry::fourfold) {
         Square s = square;
-        for (int i = 0; i < 3; ++i) out.push_back(s = turnedSquare(s, Turn::quarter, size));
+        for (int i = 0; i < 3; ++i) out.push_back(s = transformSquare(s, Transform::quarter, size));
     }
-    if (symmetry == Symmetry::eightfold) add(Turn::leftRight);
+    if (symmetry == Symmetry::eightfold) add(Transform::leftRight);
     std::ranges::sort(out);
     out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
@@ -56,42 +56,42 @@ char letterAt(const Rows& rows, Square square) {
     return rows[rowOf(square, size)][columnOf(square, size)];
 }
 
-Rows withLetter(Rows rows, Square square, char letter, Symmetry symmetry) {
+Rows setLetter(Rows rows, Square square, char letter, Symmetry symmetry) {
     const int size = sizeOf(rows);
-    for (const Square s : images(square, symmetry, size)) rows[rowOf(s, size)][columnOf(s, size)] = letter;
+    for (const Square s : symmetricSquares(square, symmetry, size)) rows[rowOf(s, size)][columnOf(s, size)] = letter;
     return rows;
 }
 
-Rows emptied(const Rows& rows) { return Rows(rows.size(), std::string(rows.size(), '.')); }
+Rows clearRows(const Rows& rows) { return Rows(rows.size(), std::string(rows.size(), '.')); }
 
-Rows turned(const Rows& rows, Turn turn) {
+Rows transform(const Rows& rows, Transform turn) {
     const int size = sizeOf(rows);
-    Rows out = emptied(rows);
+    Rows out = clearRows(rows);
     for (Square s = 0; s < size * size; ++s) {
-        const Square to = turnedSquare(s, turn, size);
+        const Square to = transformSquare(s, turn, size);
         out[rowOf(to, size)][columnOf(to, size)] = letterAt(rows, s);
     }
     return out;
 }
 
-SquareSet turned(const SquareSet& set, Turn turn, int size) {
+SquareSet transform(const SquareSet& set, Transform turn, int size) {
     SquareSet out;
-    set.each([&](Square s) { out.add(turnedSquare(s, turn, size)); });
+    set.each([&](Square s) { out.add(transformSquare(s, turn, size)); });
     return out;
 }
 
-Rows symmetric(const Rows& rows, Symmetry symmetry) {
+Rows symmetrize(const Rows& rows, Symmetry symmetry) {
     const int size = sizeOf(rows);
     Rows out = rows;
     // The lowest square of each set of images says what stands on all of them.
     for (Square s = 0; s < size * size; ++s) {
-        const auto all = images(s, symmetry, size);
-        if (all.front() == s) out = withLetter(std::move(out), s, letterAt(rows, s), symmetry);
+        const auto all = symmetricSquares(s, symmetry, size);
+        if (all.front() == s) out = setLetter(std::move(out), s, letterAt(rows, s), symmetry);
     }
     return out;
 }
 
-Rows resized(const Rows& rows, int size) {
+Rows resizeBoard(const Rows& rows, int size) {
     const int from = sizeOf(rows), shift = (size - from) / 2;
     Rows out(static_cast<std::size_t>(size), std::string(static_cast<std::size_t>(size), '.'));
     for (Square s = 0; s < from * from; ++s) {
@@ -102,7 +102,7 @@ Rows resized(const Rows& rows, int size) {
     return out;
 }
 
-SquareSet resized(const SquareSet& set, int from, int to) {
+SquareSet resizeBoard(const SquareSet& set, int from, int to) {
     SquareSet out;
     // What touched the rim goes on touching it; the rest keeps its distance to the middle.
     const auto moved = [&](int v) {
@@ -117,18 +117,18 @@ SquareSet resized(const SquareSet& set, int from, int to) {
     return out;
 }
 
-bool isSymmetric(const Rows& rows, Symmetry symmetry) { return symmetric(rows, symmetry) == rows; }
+bool isSymmetric(const Rows& rows, Symmetry symmetry) { return symmetrize(rows, symmetry) == rows; }
 
-std::string zoneText(const SquareSet& set, int size) {
+std::string formatZone(const SquareSet& set, int size) {
     if (!set.any()) return "none";
-    if (set == centreOf(size)) return "centre";
-    if (set == edgeOf(size)) return "edge";
+    if (set == centreSquares(size)) return "centre";
+    if (set == edgeSquares(size)) return "edge";
     if (set == SquareSet::all(size)) return "board";
     return squareNames(set, size);
 }
 
-SquareSet toggled(SquareSet set, Square square, Symmetry symmetry, int size, bool on) {
-    for (const Square s : images(square, symmetry, size)) on ? set.add(s) : set.remove(s);
+SquareSet toggleSquares(SquareSet set, Square square, Symmetry symmetry, int size, bool on) {
+    for (const Square s : symmetricSquares(square, symmetry, size)) on ? set.add(s) : set.remove(s);
     return set;
 }
 

@@ -46,7 +46,7 @@ void symmetryOf(const Rows& rows, BoardHints& out) {
         for (Square square = 0; square < size * size; ++square) {
             if (letterAt(rows, square) != '.') ++pieces;
             // Of each set of images those squares are wrong that the fewest agree with.
-            const auto all = images(square, s, size);
+            const auto all = symmetricSquares(square, s, size);
             int alike = 0;
             for (const Square image : all) alike += letterAt(rows, image) == letterAt(rows, square);
             if (2 * alike < static_cast<int>(all.size()) ||
@@ -63,7 +63,7 @@ void symmetryOf(const Rows& rows, BoardHints& out) {
 
 }  // namespace
 
-BoardHints boardHints(const Compiled& compiled) {
+BoardHints computeBoardHints(const CompiledVariant& compiled) {
     const RuleImage& image = *compiled.image;
     BoardHints out;
     Square king = noSquare;
@@ -94,7 +94,7 @@ BoardHints boardHints(const Compiled& compiled) {
     return out;
 }
 
-std::vector<std::string> hintWords(const BoardHints& hints, int size) {
+std::vector<std::string> describeHints(const BoardHints& hints, int size) {
     std::vector<std::string> out;
     char line[160];
     const auto moves = [](int n) { return std::to_string(n) + (n == 1 ? " move" : " moves"); };

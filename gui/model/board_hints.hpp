@@ -22,9 +22,9 @@ struct BoardHints {
 };
 
 /// For a compiled variant; takes some milliseconds on large boards.
-BoardHints boardHints(const Compiled&);
+BoardHints computeBoardHints(const CompiledVariant&);
 
 /// "2.0 attackers to a defender", "the king needs 2 moves to a corner at least": sentences for the hints panel.
-std::vector<std::string> hintWords(const BoardHints&, int size);
+std::vector<std::string> describeHints(const BoardHints&, int size);
 
 }  // namespace tafl::model

@@ -16,26 +16,26 @@ GameClock::GameClock(std::function<double()> now) : now_(std::move(now)) {
 
 void GameClock::set(const ClockSettings& settings) {
     settings_ = settings;
-    left_[0] = left_[1] = settings.seconds;
+    remaining_[0] = remaining_[1] = settings.seconds;
     running_.reset();
 }
 
-double GameClock::spent() const { return now_() - since_; }
+double GameClock::elapsed() const { return now_() - startedAt_; }
 
 void GameClock::run(std::optional<Side> side) {
     if (!settings_.on || side == running_) return;
     if (running_) {
-        double& left = left_[static_cast<int>(*running_)];
-        left = std::max(0.0, left - spent());
+        double& left = remaining_[static_cast<int>(*running_)];
+        left = std::max(0.0, left - elapsed());
         if (left > 0 && side) left += settings_.increment;
     }
     running_ = side;
-    since_ = now_();
+    startedAt_ = now_();
 }
 
 double GameClock::left(Side side) const {
-    const double left = left_[static_cast<int>(side)];
-    return std::max(0.0, running_ == side ? left - spent() : left);
+    const double left = remaining_[static_cast<int>(side)];
+    return std::max(0.0, running_ == side ? left - elapsed() : left);
 }
 
 std::optional<double> GameClock::nextChange() const {
@@ -46,7 +46,7 @@ std::optional<double> GameClock::nextChange() const {
     return std::max(0.01, std::fmod(shown, unit));
 }
 
-std::string clockText(double seconds) {
+std::string formatClock(double seconds) {
     char out[32];
     if (seconds < 10)
         std::snprintf(out, sizeof out, "0:0%.1f", std::floor(seconds * 10) / 10);

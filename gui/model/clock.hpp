@@ -23,21 +23,21 @@ public:
     void run(std::optional<Side>);
     std::optional<Side> running() const { return running_; }
     double left(Side) const;  ///< seconds, never below 0
-    bool fallen(Side side) const { return settings_.on && left(side) <= 0; }
+    bool isExpired(Side side) const { return settings_.on && left(side) <= 0; }
     /// Seconds until the shown number changes: when the interface has to draw again. None if nothing runs.
     std::optional<double> nextChange() const;
 
 private:
-    double spent() const;
+    double elapsed() const;
 
     std::function<double()> now_;
     ClockSettings settings_;
-    double left_[2] = {0, 0};
+    double remaining_[2] = {0, 0};
     std::optional<Side> running_;
-    double since_ = 0;
+    double startedAt_ = 0;
 };
 
 /// "9:58", "0:07.3" below ten seconds.
-std::string clockText(double seconds);
+std::string formatClock(double seconds);
 
 }  // namespace tafl::model

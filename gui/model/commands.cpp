@@ -59,7 +59,7 @@ bool Commands::run(const std::string& id) const {
     return true;
 }
 
-const Command* Commands::byShortcut(const Shortcut& pressed) const {
+const Command* Commands::findByShortcut(const Shortcut& pressed) const {
     for (const auto& command : commands_)
         if (Shortcut::from(command.shortcut) == pressed) return &command;
     return nullptr;
@@ -79,27 +79,27 @@ std::vector<std::string> Commands::groups() const {
     return out;
 }
 
-std::vector<PaletteEntry> paletteEntries(const Commands& commands) {
+std::vector<PaletteEntry> makePaletteEntries(const Commands& commands) {
     std::vector<PaletteEntry> out;
     for (const auto& command : commands.all())
         out.push_back(
-            {command.group, command.words, command.hint, command.shortcut, command.run, commands.enabled(command)});
+            {command.group, command.label, command.hint, command.shortcut, command.run, commands.enabled(command)});
     return out;
 }
 
-std::vector<PaletteMatch> paletteMatches(const std::vector<PaletteEntry>& entries, std::string_view typed,
-                                         std::size_t most) {
+std::vector<PaletteMatch> findPaletteMatches(const std::vector<PaletteEntry>& entries, std::string_view typed,
+                                             std::size_t maxCount) {
     std::vector<PaletteMatch> out;
     for (const auto& entry : entries) {
-        FuzzyMatch match = fuzzy(entry.text, typed);
-        if (const int inDetail = fuzzyWords(entry.detail, typed) / 4; !trim(typed).empty() && inDetail > match.score)
+        FuzzyMatch match = matchFuzzy(entry.text, typed);
+        if (const int inDetail = matchWords(entry.detail, typed) / 4; !trim(typed).empty() && inDetail > match.score)
             match = {inDetail, {}};
         if (match.score == 0) continue;
         if (!entry.enabled) match.score = std::max(1, match.score / 2);
         out.push_back({&entry, std::move(match)});
     }
     std::ranges::stable_sort(out, [](const auto& a, const auto& b) { return a.match.score > b.match.score; });
-    if (out.size() > most) out.resize(most);
+    if (out.size() > maxCount) out.resize(maxCount);
     // Groups by their best entry, each kept together.
     std::map<std::string, std::size_t> rank;
     for (const auto& match : out) rank.try_emplace(match.entry->group, rank.size());

@@ -22,7 +22,7 @@ struct Shortcut {
 
 struct Command {
     std::string id;        ///< "file.save"
-    std::string words;     ///< "Save"
+    std::string label;     ///< "Save"
     std::string group;     ///< "File": its menu, and its heading in the palette
     std::string shortcut;  ///< "Ctrl+S"; may be empty
     std::function<void()> run;
@@ -41,7 +41,7 @@ public:
     /// Runs it if it is enabled; false if there is none or it is not.
     bool run(const std::string& id) const;
     bool enabled(const Command&) const;
-    const Command* byShortcut(const Shortcut&) const;
+    const Command* findByShortcut(const Shortcut&) const;
     std::vector<const Command*> group(const std::string& name) const;
     /// Groups in the order in which they came.
     std::vector<std::string> groups() const;
@@ -61,8 +61,8 @@ struct PaletteMatch {
     FuzzyMatch match;
 };
 /// The best first; entries of a group stay together, the group of the best match at the top. At most `most`.
-std::vector<PaletteMatch> paletteMatches(const std::vector<PaletteEntry>&, std::string_view typed,
-                                         std::size_t most = 60);
-std::vector<PaletteEntry> paletteEntries(const Commands&);
+std::vector<PaletteMatch> findPaletteMatches(const std::vector<PaletteEntry>&, std::string_view typed,
+                                             std::size_t maxCount = 60);
+std::vector<PaletteEntry> makePaletteEntries(const Commands&);
 
 }  // namespace tafl::model

@@ -4,68 +4,68 @@
 
 namespace tafl::model {
 
-void Comparing::with(std::string idOrFile) {
+void ComparisonSession::with(std::string idOrFile) {
     other_ = Other{false, std::move(idOrFile)};
     rules_.reset();
 }
 
-void Comparing::withSaved() {
+void ComparisonSession::withSaved() {
     other_ = Other{true, {}};
     rules_.reset();
 }
 
-void Comparing::end() {
+void ComparisonSession::end() {
     other_.reset();
     rules_.reset();
-    compare_.stop();
+    comparer_.stop();
     obstacle_.clear();
 }
 
-void Comparing::begin(const Document& document) {
-    rules_ = document.good();
+void ComparisonSession::begin(const Document& document) {
+    rules_ = document.lastValid();
     obstacle_.clear();
-    compare_.seconds = seconds;
-    if (!other_->saved) return compare_.setOther(rules_, other_->idOrFile);
-    auto saved = compiledOnDisk(workshop_, document);
+    comparer_.seconds = seconds;
+    if (!other_->saved) return comparer_.setOther(rules_, other_->idOrFile);
+    auto saved = compileSaved(appContext_, document);
     if (saved)
-        compare_.set(rules_, *saved);
+        comparer_.set(rules_, *saved);
     else
         obstacle_ = saved.error().front().text;
 }
 
-bool Comparing::poll(const Document& document) {
-    if (!on() || !document.good()) return false;
-    if (rules_ != document.good()) begin(document);
-    if (!compare_.poll()) return false;
-    toTheEnd();
+bool ComparisonSession::poll(const Document& document) {
+    if (!on() || !document.lastValid()) return false;
+    if (rules_ != document.lastValid()) begin(document);
+    if (!comparer_.poll()) return false;
+    goToEnd();
     return true;
 }
 
 /// The point at which they part is what one wants to see.
-void Comparing::toTheEnd() { at_ = frames() ? frames() - 1 : 0; }
+void ComparisonSession::goToEnd() { at_ = frames() ? frames() - 1 : 0; }
 
-void Comparing::settle() {
-    compare_.settle();
-    toTheEnd();
+void ComparisonSession::waitUntilIdle() {
+    comparer_.waitUntilIdle();
+    goToEnd();
 }
 
-std::size_t Comparing::frames() const { return shown() ? shown()->frames.size() : 0; }
+std::size_t ComparisonSession::frames() const { return shown() ? shown()->frames.size() : 0; }
 
-const CompareFrame* Comparing::frame() const { return at_ < frames() ? &shown()->frames[at_] : nullptr; }
+const CompareFrame* ComparisonSession::frame() const { return at_ < frames() ? &shown()->frames[at_] : nullptr; }
 
-void Comparing::goTo(std::size_t frame) {
+void ComparisonSession::goTo(std::size_t frame) {
     if (frames()) at_ = std::min(frame, frames() - 1);
 }
 
-std::string Comparing::verdict(std::size_t which) const {
+std::string ComparisonSession::verdict(std::size_t which) const {
     const CompareFrame* const now = frame();
-    return now && now->parting && shown()->search->found ? shown()->search->found->verdict[which] : std::string();
+    return now && now->diverges && shown()->search->found ? shown()->search->found->verdict[which] : std::string();
 }
 
-std::vector<std::string> Comparing::reasons(std::size_t which) const {
+std::vector<std::string> ComparisonSession::reasons(std::size_t which) const {
     std::vector<std::string> out;
     const CompareFrame* const now = frame();
-    if (!now || !now->parting || !shown()->search->found) return out;
+    if (!now || !now->diverges || !shown()->search->found) return out;
     for (const WhyReason& reason : shown()->search->found->reasons(which)) {
         std::string text = reason.text;
         // The rule itself stands among those that differ.
@@ -77,7 +77,7 @@ std::vector<std::string> Comparing::reasons(std::size_t which) const {
     return out;
 }
 
-SquareSet Comparing::differing() const {
+SquareSet ComparisonSession::differing() const {
     SquareSet out;
     const CompareFrame* const now = frame();
     if (!now || now->occupants[0].size() != now->occupants[1].size()) return out;

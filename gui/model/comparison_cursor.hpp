@@ -5,9 +5,9 @@
 
 namespace tafl::model {
 
-class Comparing {
+class ComparisonSession {
 public:
-    explicit Comparing(Workshop& workshop) : workshop_(workshop), compare_(workshop) {}
+    explicit ComparisonSession(AppContext& appContext) : appContext_(appContext), comparer_(appContext) {}
 
     /// With a variant of the library, by id or file.
     void with(std::string idOrFile);
@@ -18,13 +18,13 @@ public:
 
     /// Once a frame: true if there is something new.
     bool poll(const Document&);
-    bool busy() const { return compare_.busy(); }
+    bool busy() const { return comparer_.busy(); }
     /// Null before anything was compared.
-    const std::shared_ptr<const Compared>& shown() const { return compare_.shown(); }
+    const std::shared_ptr<const ComparisonResult>& shown() const { return comparer_.shown(); }
     /// Why nothing can be compared; empty if it can.
     const std::string& obstacle() const { return obstacle_; }
-    void settle();       ///< for tests
-    double seconds = 7;  ///< of processor time to look for a line of play
+    void waitUntilIdle();  ///< for tests
+    double seconds = 7;    ///< of processor time to look for a line of play
 
     // --- the line of play on which the two part; without one there are no frames
     std::size_t frames() const;
@@ -46,12 +46,12 @@ private:
         std::string idOrFile;
     };
     void begin(const Document&);
-    void toTheEnd();
+    void goToEnd();
 
-    Workshop& workshop_;
-    Compare compare_;
+    AppContext& appContext_;
+    VariantComparer comparer_;
     std::optional<Other> other_;
-    std::shared_ptr<const Compiled> rules_;  ///< what was compared last
+    std::shared_ptr<const CompiledVariant> rules_;  ///< what was compared last
     std::string obstacle_;
     std::size_t at_ = 0;
 };

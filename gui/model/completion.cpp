@@ -99,7 +99,7 @@ std::string_view nameBefore(std::string_view text, std::size_t at) {
 }  // namespace
 
 Result<ScriptApi> ScriptApi::read(const std::filesystem::path& stubs) {
-    const auto text = readText(stubs);
+    const auto text = readTextFile(stubs);
     if (!text) return tl::unexpected(text.error());
     return from(*text);
 }
@@ -205,7 +205,8 @@ Completions ScriptApi::at(std::string_view text, std::size_t cursor) const {
     const auto rank = [&](std::string_view typed) {
         std::vector<std::pair<int, Completion>> ranked;
         for (auto& each : out.list)
-            if (const int score = fuzzy(each.text, typed).score; score > 0) ranked.emplace_back(score, std::move(each));
+            if (const int score = matchFuzzy(each.text, typed).score; score > 0)
+                ranked.emplace_back(score, std::move(each));
         std::ranges::stable_sort(ranked, [](const auto& a, const auto& b) { return a.first > b.first; });
         out.list.clear();
         for (auto& [score, each] : ranked) out.list.push_back(std::move(each));
@@ -303,7 +304,7 @@ Completions ScriptApi::at(std::string_view text, std::size_t cursor) const {
     return out;
 }
 
-Completion ScriptApi::explained(std::string_view text, std::size_t cursor) const {
+Completion ScriptApi::explain(std::string_view text, std::size_t cursor) const {
     cursor = std::min(cursor, text.size());
     std::size_t begin = cursor, end = cursor;
     while (begin > 0 && isName(text[begin - 1])) --begin;

@@ -33,7 +33,7 @@ public:
     /// values, or anywhere.
     Completions at(std::string_view text, std::size_t cursor) const;
     /// The name under a byte of the text, explained; no text if it is none of ours.
-    Completion explained(std::string_view text, std::size_t cursor) const;
+    Completion explain(std::string_view text, std::size_t cursor) const;
 
     struct Member {
         std::string name, detail, doc, type;

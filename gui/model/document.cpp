@@ -6,10 +6,10 @@
 namespace tafl::model {
 namespace fs = std::filesystem;
 
-constexpr std::size_t notSaved = static_cast<std::size_t>(-1);
-constexpr std::size_t mostSteps = 2000;
+constexpr std::size_t neverSaved = static_cast<std::size_t>(-1);
+constexpr std::size_t maxUndoSteps = 2000;
 
-void nameComponents(const Registry& registry, Compiled& compiled) {
+void nameComponents(const Registry& registry, CompiledVariant& compiled) {
     for (const auto& rule : compiled.image->rules)
         if (const Component* component = registry.find(rule.component)) {
             compiled.titles[rule.component] = component->title;
@@ -19,15 +19,15 @@ void nameComponents(const Registry& registry, Compiled& compiled) {
 
 // --- judging ---------------------------------------------------------------------------------------------------------
 
-Judgement judge(const Workshop& workshop, Draft draft, const fs::path& file, const std::string& before,
-                std::uint64_t revision) {
-    draft.file.file = file.empty() ? workshop.folders.variants() / (draft.file.id + ".toml") : file;
-    Judgement out;
+CheckResult checkDraft(const AppContext& appContext, Draft draft, const fs::path& file, const std::string& before,
+                       std::uint64_t revision) {
+    draft.file.file = file.empty() ? appContext.folders.variants() / (draft.file.id + ".toml") : file;
+    CheckResult out;
     out.revision = revision;
     out.file = draft.file.file;
-    out.text = textOf(draft, before);
-    const std::lock_guard lock(workshop.rules);
-    const Library& library = workshop.library();
+    out.text = formatDraft(draft, before);
+    const std::lock_guard lock(appContext.rulesMutex);
+    const Library& library = appContext.library();
     // 1. The parent, which stands whatever is wrong with the draft.
     if (draft.file.inherits) {
         OptionChoices choices;
@@ -37,11 +37,11 @@ Judgement judge(const Workshop& workshop, Draft draft, const fs::path& file, con
         if (parent) out.parent = std::make_shared<const Variant>(std::move(*parent));
     }
     // 2. The cards.
-    const ScriptLoader loader = [&](const fs::path& script) { return workshop.loadScript(script); };
-    Components components(*workshop.environment.registry, library.path(), loader);
+    const ScriptLoader loader = [&](const fs::path& script) { return appContext.loadScript(script); };
+    ComponentResolver components(*appContext.environment.registry, library.path(), loader);
     out.cards = ruleCards(draft, out.parent.get(), components);
-    addTwins(out.cards, *workshop.environment.registry);
-    out.components = componentEntries(*workshop.environment.registry, out.cards);
+    addTwins(out.cards, *appContext.environment.registry);
+    out.components = componentEntries(*appContext.environment.registry, out.cards);
     // 3. The rules, as any program would read them.
     auto variant = library.parse(out.text, draft.file.file);
     if (!variant) {
@@ -54,13 +54,13 @@ Judgement judge(const Workshop& workshop, Draft draft, const fs::path& file, con
         out.complaints.insert(out.complaints.end(), image.error().begin(), image.error().end());
         return out;
     }
-    auto compiled = std::make_shared<Compiled>();
+    auto compiled = std::make_shared<CompiledVariant>();
     compiled->revision = revision;
     compiled->variant = std::move(*variant);
     compiled->image = std::move(*image);
-    compiled->told = describe(compiled->variant, *compiled->image);
+    compiled->description = describe(compiled->variant, *compiled->image);
     compiled->written = describeImage(*compiled->image);
-    nameComponents(workshop.registry(), *compiled);
+    nameComponents(appContext.registry(), *compiled);
     for (const auto& card : out.cards) {
         compiled->titles[card.ref.use] = card.title;
         compiled->sources[card.ref.use] = card.sources;
@@ -72,117 +72,119 @@ Judgement judge(const Workshop& workshop, Draft draft, const fs::path& file, con
 
 // --- the document ----------------------------------------------------------------------------------------------------
 
-Document::Document(Workshop& workshop, Draft draft, fs::path file, std::string textOnDisk)
-    : workshop_(workshop), file_(std::move(file)), textOnDisk_(std::move(textOnDisk)), saved_(notSaved) {
-    readOnly_ = !file_.empty() && !workshop_.writable(file_);
-    steps_.push_back({std::make_shared<const Draft>(std::move(draft)), ""});
-    judgeAgain();
+Document::Document(AppContext& appContext, Draft draft, fs::path file, std::string textOnDisk)
+    : appContext_(appContext), file_(std::move(file)), textOnDisk_(std::move(textOnDisk)), savedIndex_(neverSaved) {
+    readOnly_ = !file_.empty() && !appContext_.writable(file_);
+    undoStack_.push_back({std::make_shared<const Draft>(std::move(draft)), ""});
+    recheck();
 }
 
 Document::~Document() = default;
 
-Result<std::unique_ptr<Document>> Document::open(Workshop& workshop, const std::string& idOrFile) {
+Result<std::unique_ptr<Document>> Document::open(AppContext& appContext, const std::string& idOrFile) {
     fs::path file(idOrFile);
     std::error_code error;
     if (!file.has_parent_path() && file.extension() != ".toml" && !fs::is_regular_file(file, error)) {
-        auto found = findVariant(idOrFile, workshop.library().path(), {}, {});
+        auto found = findVariant(idOrFile, appContext.library().path(), {}, {});
         if (!found) return tl::unexpected(found.error());
         file = std::move(*found);
     }
-    auto text = readText(file);
+    auto text = readTextFile(file);
     if (!text) return tl::unexpected(text.error());
-    auto draft = draftFrom(*text, file);
+    auto draft = parseDraft(*text, file);
     if (!draft) return tl::unexpected(draft.error());
-    std::unique_ptr<Document> out(new Document(workshop, std::move(*draft), file, std::move(*text)));
-    out->saved_ = 0;
+    std::unique_ptr<Document> out(new Document(appContext, std::move(*draft), file, std::move(*text)));
+    out->savedIndex_ = 0;
     return out;
 }
 
-std::unique_ptr<Document> Document::create(Workshop& workshop, Draft draft) {
-    return std::unique_ptr<Document>(new Document(workshop, std::move(draft), {}, {}));
+std::unique_ptr<Document> Document::create(AppContext& appContext, Draft draft) {
+    return std::unique_ptr<Document>(new Document(appContext, std::move(draft), {}, {}));
 }
 
-std::unique_ptr<Document> Document::recovered(Workshop& workshop, Draft draft, fs::path file, std::string textOnDisk) {
-    return std::unique_ptr<Document>(new Document(workshop, std::move(draft), std::move(file), std::move(textOnDisk)));
+std::unique_ptr<Document> Document::recovered(AppContext& appContext, Draft draft, fs::path file,
+                                              std::string textOnDisk) {
+    return std::unique_ptr<Document>(
+        new Document(appContext, std::move(draft), std::move(file), std::move(textOnDisk)));
 }
 
-void Document::change(const std::string& words, const std::function<void(Draft&)>& edit, const std::string& key) {
+void Document::change(const std::string& label, const std::function<void(Draft&)>& edit, const std::string& key) {
     auto made = std::make_shared<Draft>(draft());
     edit(*made);
     // What says nothing new is no step.
-    if (textOf(*made) == textOf(draft())) return;
-    steps_.resize(at_ + 1);
-    if (saved_ != notSaved && saved_ > at_) saved_ = notSaved;
-    if (!key.empty() && key == key_ && at_ > 0 && saved_ != at_) {
-        steps_[at_].draft = std::move(made);
+    if (formatDraft(*made) == formatDraft(draft())) return;
+    undoStack_.resize(undoIndex_ + 1);
+    if (savedIndex_ != neverSaved && savedIndex_ > undoIndex_) savedIndex_ = neverSaved;
+    if (!key.empty() && key == key_ && undoIndex_ > 0 && savedIndex_ != undoIndex_) {
+        undoStack_[undoIndex_].draft = std::move(made);
     } else {
-        steps_.push_back({std::move(made), words});
-        ++at_;
+        undoStack_.push_back({std::move(made), label});
+        ++undoIndex_;
     }
-    if (steps_.size() > mostSteps) {
-        steps_.erase(steps_.begin());
-        --at_;
-        saved_ = saved_ == 0 || saved_ == notSaved ? notSaved : saved_ - 1;
+    if (undoStack_.size() > maxUndoSteps) {
+        undoStack_.erase(undoStack_.begin());
+        --undoIndex_;
+        savedIndex_ = savedIndex_ == 0 || savedIndex_ == neverSaved ? neverSaved : savedIndex_ - 1;
     }
     key_ = key;
-    settled();
+    stateChanged();
 }
 
 void Document::undo() {
     if (!canUndo()) return;
-    --at_;
+    --undoIndex_;
     key_.clear();
-    settled();
+    stateChanged();
 }
 
 void Document::redo() {
     if (!canRedo()) return;
-    ++at_;
+    ++undoIndex_;
     key_.clear();
-    settled();
+    stateChanged();
 }
 
-const std::string& Document::redoWords() const {
+const std::string& Document::redoLabel() const {
     static const std::string none;
-    return canRedo() ? steps_[at_ + 1].words : none;
+    return canRedo() ? undoStack_[undoIndex_ + 1].label : none;
 }
 
-void Document::settled() {
+void Document::stateChanged() {
     ++revision_;
-    judgeAgain();
+    recheck();
 }
 
-void Document::judgeAgain() {
-    worker_.run([this, draft = steps_[at_].draft, file = file_, before = textOnDisk_,
+void Document::recheck() {
+    worker_.run([this, draft = undoStack_[undoIndex_].draft, file = file_, before = textOnDisk_,
                  revision = revision_](const std::atomic<bool>& stop) {
-        Judgement made = judge(workshop_, *draft, file, before, revision);
+        CheckResult made = checkDraft(appContext_, *draft, file, before, revision);
         if (stop) return;
-        fresh_.set(std::move(made));
-        workshop_.wake.now();
+        posted_.set(std::move(made));
+        appContext_.redraw.now();
     });
 }
 
 bool Document::poll() {
-    auto fresh = fresh_.take();
-    if (!fresh) return false;
-    takeUp(std::move(fresh));
+    auto posted = posted_.take();
+    if (!posted) return false;
+    applyCheckResult(std::move(posted));
     return true;
 }
 
-void Document::settle() {
+void Document::waitUntilIdle() {
     worker_.wait();
     poll();
 }
 
-void Document::takeUp(std::shared_ptr<const Judgement> fresh) {
-    judgement_ = std::move(fresh);
-    if (judgement_->compiled) good_ = judgement_->compiled;
+void Document::applyCheckResult(std::shared_ptr<const CheckResult> posted) {
+    checkResult_ = std::move(posted);
+    if (checkResult_->compiled) lastValid_ = checkResult_->compiled;
 }
 
 // --- the file --------------------------------------------------------------------------------------------------------
 
 fs::path Document::suggestedFile() const {
-    return file_.empty() || readOnly_ ? workshop_.folders.variants() / (id() + ".toml") : file_;
+    return file_.empty() || readOnly_ ? appContext_.folders.variants() / (id() + ".toml") : file_;
 }
 
 Result<std::monostate> Document::save(bool overwrite) {
@@ -196,7 +198,7 @@ Result<std::monostate> Document::saveAs(const fs::path& file, bool overwrite) {
         return fail(Place{file.string()}, "no name for a variant's file", "ID.toml, with " + std::string(validId));
     std::error_code error;
     if (!overwrite && fs::exists(file, error)) {
-        const auto there = readText(file);
+        const auto there = readTextFile(file);
         if (file_.empty() || !fs::equivalent(file, file_, error))
             return fail(Place{file.string()}, "there is such a file already", "another name");
         if (!there || *there != textOnDisk_)
@@ -207,13 +209,13 @@ Result<std::monostate> Document::saveAs(const fs::path& file, bool overwrite) {
     if (id != this->id()) change("rename to " + id, [&](Draft& draft) { draft.file.id = id; });
     fs::create_directories(file.parent_path(), error);
     const std::string made = text();
-    if (auto written = writeText(file, made); !written) return written;
+    if (auto written = writeTextFile(file, made); !written) return written;
     textOnDisk_ = made;
     file_ = file;
     readOnly_ = false;
     key_.clear();
-    saved_ = at_;
-    settled();  // what lies beside the file depends on where it is
+    savedIndex_ = undoIndex_;
+    stateChanged();  // what lies beside the file depends on where it is
     return std::monostate{};
 }
 

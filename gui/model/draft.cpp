@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view offMark = "#~ ";
 constexpr std::string_view offHead = "#~ [[rule]]  # switched off; stood after ";
 
-std::string withoutOff(std::string_view text, std::vector<std::pair<std::size_t, std::string>>& off) {
+std::string stripDisabledRules(std::string_view text, std::vector<std::pair<std::size_t, std::string>>& off) {
     std::string out;
     while (!text.empty()) {
         const auto end = std::min(text.find('\n'), text.size());
@@ -32,11 +32,11 @@ std::string withoutOff(std::string_view text, std::vector<std::pair<std::size_t,
     return out;
 }
 
-std::string offText(const DraftRule& rule, std::size_t after) {
+std::string formatDisabledRule(const DraftRule& rule, std::size_t after) {
     VariantFile alone;
     alone.id = alone.name = "x";
     alone.rules = {rule.rule};
-    const std::string whole = writeFile(alone);
+    const std::string whole = formatVariantFile(alone);
     std::string out, rest = whole.substr(whole.find("[[rule]]\n") + std::string_view("[[rule]]\n").size());
     for (const auto& line : split(rest, '\n')) out += line.empty() ? "" : std::string(offMark) + line + "\n";
     return std::string(offHead) + std::to_string(after) + "\n" + out;
@@ -44,7 +44,7 @@ std::string offText(const DraftRule& rule, std::size_t after) {
 
 }  // namespace
 
-VariantFile Draft::asFile() const {
+VariantFile Draft::toVariantFile() const {
     VariantFile out = file;
     out.rules.clear();
     for (const auto& each : rules)
@@ -52,19 +52,19 @@ VariantFile Draft::asFile() const {
     return out;
 }
 
-std::string textOf(const Draft& draft, std::string_view before) {
+std::string formatDraft(const Draft& draft, std::string_view before) {
     std::vector<std::pair<std::size_t, std::string>> ignored;
-    std::string bare = withoutOff(before, ignored);
+    std::string bare = stripDisabledRules(before, ignored);
     while (bare.ends_with("\n\n")) bare.pop_back();
-    std::string out = writeFile(draft.asFile(), bare);
+    std::string out = formatVariantFile(draft.toVariantFile(), bare);
     for (std::size_t i = 0; i < draft.rules.size(); ++i)
-        if (!draft.rules[i].on) out += "\n" + offText(draft.rules[i], i);
+        if (!draft.rules[i].on) out += "\n" + formatDisabledRule(draft.rules[i], i);
     return out;
 }
 
-Result<Draft> draftFrom(std::string_view text, const std::filesystem::path& file) {
+Result<Draft> parseDraft(std::string_view text, const std::filesystem::path& file) {
     std::vector<std::pair<std::size_t, std::string>> off;
-    const std::string bare = withoutOff(text, off);
+    const std::string bare = stripDisabledRules(text, off);
     auto read = readVariant(bare, file);
     if (!read) return tl::unexpected(read.error());
     Draft out;
@@ -82,8 +82,8 @@ Result<Draft> draftFrom(std::string_view text, const std::filesystem::path& file
 
 // --- beginnings ------------------------------------------------------------------------------------------------------
 
-Draft draftOfRows(const std::string& id, std::vector<std::string> rows) {
-    auto start = draftFrom(startOfVariant(id).front().text, id + ".toml");
+Draft makeDraftFromRows(const std::string& id, std::vector<std::string> rows) {
+    auto start = parseDraft(makeVariantTemplate(id).front().text, id + ".toml");
     Draft out = std::move(*start);
     const int size = static_cast<int>(rows.size());
     // The tests of the start are of its own board.
@@ -98,8 +98,8 @@ Draft draftOfRows(const std::string& id, std::vector<std::string> rows) {
     return out;
 }
 
-Draft blankDraft(const std::string& id, int size) {
-    size = std::clamp(size, smallestBoard, largestBoard);
+Draft makeBlankDraft(const std::string& id, int size) {
+    size = std::clamp(size, minBoardSize, maxBoardSize);
     std::vector<std::string> rows(static_cast<std::size_t>(size), std::string(static_cast<std::size_t>(size), '.'));
     // A king in the middle, one defender and one attacker on each side: the least that can be played.
     const int middle = size / 2;
@@ -115,10 +115,10 @@ Draft blankDraft(const std::string& id, int size) {
         put(rim, middle, 't');
         put(middle, rim, 't');
     }
-    return draftOfRows(id, std::move(rows));
+    return makeDraftFromRows(id, std::move(rows));
 }
 
-Draft childDraft(const std::string& id, const Variant& parent) {
+Draft makeChildDraft(const std::string& id, const Variant& parent) {
     Draft out;
     out.file.id = id;
     out.file.name = parent.name + ", my version";
@@ -126,7 +126,7 @@ Draft childDraft(const std::string& id, const Variant& parent) {
     return out;
 }
 
-Result<std::vector<std::string>> rowsFromOpenTafl(std::string_view text) {
+Result<std::vector<std::string>> parseOpenTaflRows(std::string_view text) {
     // 1. The field of the board, where a whole rules record is given.
     bool rankOneFirst = false;
     for (const std::string_view mark : {"starti:", "start:"})
@@ -137,10 +137,10 @@ Result<std::vector<std::string>> rowsFromOpenTafl(std::string_view text) {
             break;
         }
     // 2. The rows, with outer slashes or none.
-    auto rows = rowsFrom(text);
+    auto rows = parseRows(text);
     if (!rows) return rows;
     const auto size = rows->size();
-    if (size < smallestBoard || size > largestBoard)
+    if (size < minBoardSize || size > maxBoardSize)
         return fail({}, "a board of " + std::to_string(size) + " rows", "5 to 19");
     for (const auto& row : *rows)
         if (row.size() != size)
@@ -150,7 +150,7 @@ Result<std::vector<std::string>> rowsFromOpenTafl(std::string_view text) {
     return rows;
 }
 
-std::string idFrom(std::string_view name) {
+std::string makeId(std::string_view name) {
     std::string out;
     for (const char raw : name) {
         const char c = raw >= 'A' && raw <= 'Z' ? static_cast<char>(raw - 'A' + 'a') : raw;

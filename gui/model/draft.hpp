@@ -14,27 +14,27 @@ struct Draft {
     std::vector<DraftRule> rules;
 
     /// As core reads and writes it: rules that are on.
-    VariantFile asFile() const;
+    VariantFile toVariantFile() const;
 };
 
-/// The draft as a variant file. Rules that are off stand in it as comments that `draftFrom` knows again; `before` is
+/// The draft as a variant file. Rules that are off stand in it as comments that `parseDraft` knows again; `before` is
 /// the text it came from, whose comments are kept.
-std::string textOf(const Draft&, std::string_view before = {});
-Result<Draft> draftFrom(std::string_view text, const std::filesystem::path& file);
+std::string formatDraft(const Draft&, std::string_view before = {});
+Result<Draft> parseDraft(std::string_view text, const std::filesystem::path& file);
 
 // --- beginnings
 
 /// A board with the usual pieces and rules: a game from the first moment. The size is odd or even, 5 to 19.
-Draft blankDraft(const std::string& id, int size);
+Draft makeBlankDraft(const std::string& id, int size);
 /// The same rules on these rows.
-Draft draftOfRows(const std::string& id, std::vector<std::string> rows);
+Draft makeDraftFromRows(const std::string& id, std::vector<std::string> rows);
 /// A child: everything from the parent.
-Draft childDraft(const std::string& id, const Variant& parent);
+Draft makeChildDraft(const std::string& id, const Variant& parent);
 /// Rows as OpenTafl writes them ("start:" has rank 1 first, "starti:" the highest; digits are empty squares; t T K C N
 /// as here). Without a mark the highest rank is first.
-Result<std::vector<std::string>> rowsFromOpenTafl(std::string_view text);
+Result<std::vector<std::string>> parseOpenTaflRows(std::string_view text);
 
 /// "My new game" -> "my-new-game"; "" if nothing of it can be kept.
-std::string idFrom(std::string_view name);
+std::string makeId(std::string_view name);
 
 }  // namespace tafl::model

@@ -287,9 +287,9 @@ void renameZone(Document& document, const std::string& from, const std::string& 
 }
 
 void resize(Document& document, int size) {
-    if (size < smallestBoard || size > largestBoard) return;
-    const auto& judgement = document.judgement();
-    const auto& parent = judgement ? judgement->parent : nullptr;
+    if (size < minBoardSize || size > maxBoardSize) return;
+    const auto& checkResult = document.checkResult();
+    const auto& parent = checkResult ? checkResult->parent : nullptr;
     document.change(
         "resize the board to " + std::to_string(size),
         [&](Draft& draft) {
@@ -303,13 +303,13 @@ void resize(Document& document, int size) {
             Variant now;
             now.size = from;
             now.zones = zones;
-            for (const auto& [name, squares] : zonesOf(now)) {
+            for (const auto& [name, squares] : resolveZones(now)) {
                 const auto parts = words(zones[name]);
                 const bool namesSquares = std::ranges::any_of(
-                    parts, [&](const std::string& word) { return squareFrom(word, largestBoard) != noSquare; });
-                if (namesSquares) draft.file.zones[name] = zoneText(resized(squares, from, size), size);
+                    parts, [&](const std::string& word) { return parseSquare(word, maxBoardSize) != noSquare; });
+                if (namesSquares) draft.file.zones[name] = formatZone(resizeBoard(squares, from, size), size);
             }
-            draft.file.rows = resized(rows, size);
+            draft.file.rows = resizeBoard(rows, size);
         },
         "resize");
 }

@@ -20,7 +20,7 @@ std::string lower(std::string_view text) {
 
 }  // namespace
 
-FuzzyMatch fuzzy(std::string_view text, std::string_view typed) {
+FuzzyMatch matchFuzzy(std::string_view text, std::string_view typed) {
     const std::string in = lower(text), all = lower(typed);
     if (trim(all).empty()) return {1, {}};
     if (in == trim(all)) {
@@ -63,7 +63,7 @@ FuzzyMatch fuzzy(std::string_view text, std::string_view typed) {
     return out;
 }
 
-int fuzzyWords(std::string_view text, std::string_view typed) {
+int matchWords(std::string_view text, std::string_view typed) {
     const std::string in = lower(text);
     const std::string all = lower(typed);
     const auto list = words(all);

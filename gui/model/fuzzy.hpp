@@ -12,8 +12,8 @@ struct FuzzyMatch {
 };
 
 /// All typed letters in their order; case and blanks in `typed` do not matter. Nothing typed fits everything, by 1.
-FuzzyMatch fuzzy(std::string_view text, std::string_view typed);
+FuzzyMatch matchFuzzy(std::string_view text, std::string_view typed);
 /// For sentences: every typed word stands in the text. 0 or up to 500.
-int fuzzyWords(std::string_view text, std::string_view typed);
+int matchWords(std::string_view text, std::string_view typed);
 
 }  // namespace tafl::model

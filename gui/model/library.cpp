@@ -12,18 +12,18 @@ namespace tafl::model {
 namespace fs = std::filesystem;
 namespace {
 
-LibraryRow rowOf(const fs::path& file, const Workshop& workshop) {
+LibraryRow rowOf(const fs::path& file, const AppContext& appContext) {
     LibraryRow out;
     out.id = file.stem().string();
     out.name = out.id;
     out.file = file;
-    out.family = familyOf(file, workshop.library().path());
-    out.readOnly = !workshop.writable(file);
+    out.family = findFamily(file, appContext.library().path());
+    out.readOnly = !appContext.writable(file);
     std::error_code error;
-    const auto below =
-        fs::weakly_canonical(file, error).lexically_relative(fs::weakly_canonical(workshop.folders.variants(), error));
+    const auto below = fs::weakly_canonical(file, error)
+                           .lexically_relative(fs::weakly_canonical(appContext.folders.variants(), error));
     out.own = !below.empty() && *below.begin() != "..";
-    const auto text = readText(file);
+    const auto text = readTextFile(file);
     auto read = text ? readVariant(*text, file) : tl::unexpected(text.error());
     if (!read) {
         out.complaint = read.error().front().message();
@@ -55,25 +55,27 @@ bool fits(const LibraryRow& row, const LibraryFilter& filter) {
 }
 
 int scoreOf(const LibraryRow& row, const std::string& typed) {
-    return std::max({fuzzy(row.name, typed).score, fuzzy(row.id, typed).score - 5, fuzzyWords(row.summary, typed) - 50,
-                     fuzzyWords(join(row.sources, " "), typed) - 60, fuzzyWords(join(row.family, " "), typed) - 20});
+    return std::max({matchFuzzy(row.name, typed).score, matchFuzzy(row.id, typed).score - 5,
+                     matchWords(row.summary, typed) - 50, matchWords(join(row.sources, " "), typed) - 60,
+                     matchWords(join(row.family, " "), typed) - 20});
 }
 
 const std::vector<LibraryRow> noRows;
 
 }  // namespace
 
-PictureMark markOf(char letter) {
+PictureMark classifyLetter(char letter) {
     if (letter == '.' || letter == ' ') return PictureMark::none;
     if (letter == 'K') return PictureMark::king;
     return letter >= 'a' && letter <= 'z' ? PictureMark::attacker : PictureMark::defender;
 }
 
-std::vector<LibraryLine> familyLines(const std::vector<LibraryNode>& roots, const std::set<std::string>& folded) {
-    std::vector<LibraryLine> out;
+std::vector<LibraryTreeRow> flattenTree(const std::vector<LibraryTreeNode>& roots,
+                                        const std::set<std::string>& folded) {
+    std::vector<LibraryTreeRow> out;
     // Gives how many lines there are below, folded away or not.
-    const std::function<std::size_t(const std::vector<LibraryNode>&, int, bool)> walk =
-        [&](const std::vector<LibraryNode>& nodes, int depth, bool shown) {
+    const std::function<std::size_t(const std::vector<LibraryTreeNode>&, int, bool)> walk =
+        [&](const std::vector<LibraryTreeNode>& nodes, int depth, bool shown) {
             std::size_t count = 0;
             for (const auto& node : nodes) {
                 const bool open = !folded.contains(node.row->id);
@@ -89,7 +91,7 @@ std::vector<LibraryLine> familyLines(const std::vector<LibraryNode>& roots, cons
     return out;
 }
 
-std::string addressIn(const std::string& source) {
+std::string findUrl(const std::string& source) {
     constexpr std::string_view around = ".,;:()[]\"'“”";
     constexpr std::array<std::string_view, 14> ends = {"com", "org", "net", "info", "eu", "uk", "dk",
                                                        "de",  "no",  "se",  "fr",   "is", "nl", "fi"};
@@ -108,7 +110,7 @@ std::string addressIn(const std::string& source) {
     return {};
 }
 
-std::string titleOfFamily(const std::vector<std::string>& family) {
+std::string familyTitle(const std::vector<std::string>& family) {
     if (family.empty()) return "Others";
     std::string out = family.front();
     std::ranges::replace(out, '-', ' ');
@@ -116,12 +118,12 @@ std::string titleOfFamily(const std::vector<std::string>& family) {
     return out;
 }
 
-std::vector<LibraryRow> readLibrary(const Workshop& workshop) {
+std::vector<LibraryRow> readLibrary(const AppContext& appContext) {
     std::vector<LibraryRow> out;
     std::map<std::string, std::size_t> known;
-    for (const auto& directory : workshop.library().path().directories)
+    for (const auto& directory : appContext.library().path().directories)
         for (const auto& file : variantFiles(directory)) {
-            LibraryRow row = rowOf(file, workshop);
+            LibraryRow row = rowOf(file, appContext);
             // The first hit wins, as when loading by id.
             if (!known.emplace(row.id, out.size()).second) continue;
             out.push_back(std::move(row));
@@ -137,8 +139,8 @@ std::vector<LibraryRow> readLibrary(const Workshop& workshop) {
         if (row.picture.empty()) row.picture = from->picture;
         row.size = static_cast<int>(row.picture.size());
     }
-    const PeopleBalances people(workshop);
-    const auto trials = trialBalances(workshop);
+    const PeopleBalances people(appContext);
+    const auto trials = readTrialBalances(appContext);
     for (auto& row : out) {
         row.people = people.of(row.records);
         if (const auto found = trials.find(row.id); found != trials.end()) row.trial = found->second;
@@ -151,22 +153,22 @@ std::vector<LibraryRow> readLibrary(const Workshop& workshop) {
 
 void VariantLibrary::refresh() {
     worker_.run([this](const std::atomic<bool>& stop) {
-        auto rows = readLibrary(workshop_);
+        auto rows = readLibrary(appContext_);
         if (stop) return;
-        fresh_.set(std::move(rows));
-        workshop_.wake.now();
+        posted_.set(std::move(rows));
+        appContext_.redraw.now();
     });
 }
 
 bool VariantLibrary::poll() {
-    auto fresh = fresh_.take();
-    if (!fresh) return false;
-    rows_ = std::move(fresh);
+    auto posted = posted_.take();
+    if (!posted) return false;
+    rows_ = std::move(posted);
     ++revision_;
     return true;
 }
 
-void VariantLibrary::settle() {
+void VariantLibrary::waitUntilIdle() {
     wait();
     poll();
 }
@@ -200,20 +202,20 @@ std::vector<LibraryGroup> VariantLibrary::groups(const LibraryFilter& filter) co
     }
     std::map<std::pair<bool, std::string>, std::vector<const LibraryRow*>> byTitle;
     for (const auto& row : rows())
-        if (fits(row, filter)) byTitle[{!row.own, row.own ? "Mine" : titleOfFamily(row.family)}].push_back(&row);
+        if (fits(row, filter)) byTitle[{!row.own, row.own ? "Mine" : familyTitle(row.family)}].push_back(&row);
     for (auto& [key, list] : byTitle) out.push_back({key.second, std::move(list)});
     return out;
 }
 
-std::vector<LibraryNode> VariantLibrary::tree(const LibraryFilter& filter) const {
-    const std::function<std::vector<LibraryNode>(const std::string&, int)> below = [&](const std::string& parent,
-                                                                                       int depth) {
-        std::vector<LibraryNode> out;
+std::vector<LibraryTreeNode> VariantLibrary::tree(const LibraryFilter& filter) const {
+    const std::function<std::vector<LibraryTreeNode>(const std::string&, int)> below = [&](const std::string& parent,
+                                                                                           int depth) {
+        std::vector<LibraryTreeNode> out;
         if (depth > 16) return out;
         for (const auto& row : rows()) {
             const bool root = row.parent.empty() || !find(row.parent);
             if (parent.empty() ? !root : row.parent != parent) continue;
-            LibraryNode node{&row, below(row.id, depth + 1)};
+            LibraryTreeNode node{&row, below(row.id, depth + 1)};
             node.fits = fits(row, filter) && (trim(filter.typed).empty() || scoreOf(row, filter.typed) > 0);
             if (node.fits || !node.children.empty()) out.push_back(std::move(node));
         }
@@ -229,11 +231,11 @@ std::vector<std::string> VariantLibrary::children(const std::string& id) const {
     return out;
 }
 
-std::string VariantLibrary::freeId(const std::string& wanted) const {
+std::string VariantLibrary::makeUniqueId(const std::string& wanted) const {
     std::string out = wanted.empty() ? "my-tafl" : wanted;
     std::error_code error;
     const auto taken = [&](const std::string& id) {
-        return find(id) || fs::exists(workshop_.folders.variants() / (id + ".toml"), error);
+        return find(id) || fs::exists(appContext_.folders.variants() / (id + ".toml"), error);
     };
     for (int n = 2; taken(out); ++n) out = wanted + "-" + std::to_string(n);
     return out;

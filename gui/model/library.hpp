@@ -23,7 +23,7 @@ struct LibraryRow {
 
 /// A letter of a picture: what kind of piece it most likely is, for tiny boards. Rules may declare others.
 enum class PictureMark { none, attacker, defender, king };
-PictureMark markOf(char letter);
+PictureMark classifyLetter(char letter);
 
 struct LibraryFilter {
     std::string typed;
@@ -37,13 +37,13 @@ struct LibraryGroup {
     std::string title;
     std::vector<const LibraryRow*> rows;
 };
-struct LibraryNode {
+struct LibraryTreeNode {
     const LibraryRow* row = nullptr;
-    std::vector<LibraryNode> children;
+    std::vector<LibraryTreeNode> children;
     bool fits = true;  ///< false: it is only there for a descendant that does
 };
 /// A line of the family tree as it is shown.
-struct LibraryLine {
+struct LibraryTreeRow {
     const LibraryRow* row = nullptr;
     int depth = 0;                ///< generations below a root
     std::size_t descendants = 0;  ///< shown or folded away below it
@@ -51,11 +51,11 @@ struct LibraryLine {
     bool fits = true;
 };
 /// The tree line by line; what lies below an id that is folded is left out.
-std::vector<LibraryLine> familyLines(const std::vector<LibraryNode>&, const std::set<std::string>& folded);
+std::vector<LibraryTreeRow> flattenTree(const std::vector<LibraryTreeNode>&, const std::set<std::string>& folded);
 
 class VariantLibrary {
 public:
-    explicit VariantLibrary(Workshop& workshop) : workshop_(workshop) {}
+    explicit VariantLibrary(AppContext& appContext) : appContext_(appContext) {}
 
     /// Begins to read all files in the background; what is known stays until it is done.
     void refresh();
@@ -66,7 +66,7 @@ public:
     /// Waits until they are read; what is known stays until it is taken up.
     void wait() { worker_.wait(); }
     /// Waits, and takes it up.
-    void settle();
+    void waitUntilIdle();
 
     const std::vector<LibraryRow>& rows() const;
     const LibraryRow* find(const std::string& id) const;
@@ -75,27 +75,27 @@ public:
     /// By folder, in order of the alphabet, the user's own first; with a text typed, one group, the best first.
     std::vector<LibraryGroup> groups(const LibraryFilter&) const;
     /// By inheritance: who has no parent is a root. Filtered out rows stay where a child of theirs fits.
-    std::vector<LibraryNode> tree(const LibraryFilter&) const;
+    std::vector<LibraryTreeNode> tree(const LibraryFilter&) const;
     /// The ids that inherit from it, directly.
     std::vector<std::string> children(const std::string& id) const;
     /// An id that is free: the one wanted, or with a number behind it.
-    std::string freeId(const std::string& wanted) const;
+    std::string makeUniqueId(const std::string& wanted) const;
 
 private:
-    Workshop& workshop_;
+    AppContext& appContext_;
     std::shared_ptr<const std::vector<LibraryRow>> rows_;
     std::uint64_t revision_ = 0;
-    Published<std::vector<LibraryRow>> fresh_;
-    Worker worker_;
+    LatestValue<std::vector<LibraryRow>> posted_;
+    BackgroundTask worker_;
 };
 
 /// All files of the search path, as `VariantLibrary` reads them.
-std::vector<LibraryRow> readLibrary(const Workshop&);
+std::vector<LibraryRow> readLibrary(const AppContext&);
 
 /// The address that a source names ("cyningstan.com, game 219" -> "https://cyningstan.com"); empty where it names none.
-std::string addressIn(const std::string& source);
+std::string findUrl(const std::string& source);
 
 /// "base-camps" -> "Base camps".
-std::string titleOfFamily(const std::vector<std::string>& family);
+std::string familyTitle(const std::vector<std::string>& family);
 
 }  // namespace tafl::model

@@ -35,7 +35,7 @@ std::size_t longEnd(std::string_view line, std::size_t from, int level) {
 
 }  // namespace
 
-std::vector<Token> luaTokens(std::string_view line, LuaState& state) {
+std::vector<Token> tokenizeLua(std::string_view line, LuaState& state) {
     std::vector<Token> out;
     std::size_t at = 0;
     // 1. What is still open from the line before.
@@ -94,7 +94,7 @@ std::vector<Token> luaTokens(std::string_view line, LuaState& state) {
     return out;
 }
 
-std::vector<Token> tomlTokens(std::string_view line) {
+std::vector<Token> tokenizeToml(std::string_view line) {
     std::vector<Token> out;
     const auto first = line.find_first_not_of(' ');
     if (first == std::string_view::npos) return out;
@@ -155,7 +155,7 @@ void LuaLines::set(std::string_view text) {
         if (line.text != lines[i] || line.before != state || (line.tokens.empty() && !lines[i].empty())) {
             line.text = lines[i];
             line.before = line.after = state;
-            line.tokens = luaTokens(line.text, line.after);
+            line.tokens = tokenizeLua(line.text, line.after);
         }
         state = line.after;
     }

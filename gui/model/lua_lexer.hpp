@@ -19,10 +19,10 @@ struct Token {
 using LuaState = int;
 
 /// Tokens in order, blanks left out; `state` becomes that of the next line.
-std::vector<Token> luaTokens(std::string_view line, LuaState& state);
+std::vector<Token> tokenizeLua(std::string_view line, LuaState& state);
 
 /// A line of a variant file, coloured alike: headings, keys, texts, numbers, comments. Texts end with their line.
-std::vector<Token> tomlTokens(std::string_view line);
+std::vector<Token> tokenizeToml(std::string_view line);
 
 /// The lines of a text with their tokens, kept until a line changes.
 class LuaLines {

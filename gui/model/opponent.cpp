@@ -7,13 +7,13 @@
 namespace tafl::model {
 namespace {
 
-const PlayLevel& levelOf(const Seat& seat) {
+const PlayLevel& findLevel(const Seat& seat) {
     return levels[static_cast<std::size_t>(std::clamp(seat.level, 1, static_cast<int>(levels.size())) - 1)];
 }
 
-SearchLimits limitsOf(const Seat& seat, double clock) {
+SearchLimits makeLimits(const Seat& seat, double clock) {
     SearchLimits out;
-    out.nodes = levelOf(seat).nodes;
+    out.nodes = findLevel(seat).nodes;
     out.seconds = seat.seconds;
     if (clock > 0) {
         const double budget = std::max(0.02, clock / 30);
@@ -23,30 +23,30 @@ SearchLimits limitsOf(const Seat& seat, double clock) {
 }
 
 /// Everything that a decision needs, apart from the game at the board.
-struct Question {
+struct MoveRequest {
     std::shared_ptr<SearchEngine> engine;
-    std::shared_ptr<Board> board;
+    std::shared_ptr<Position> board;
     Seat seat;
     SearchLimits limits;
-    Side actor;
-    bool answers;  ///< an offer
+    Side sideToAct;
+    bool isOfferReply;  ///< an offer
     std::uint64_t seed;
 };
 
 /// Nothing where there is no move, or the search was stopped before it had one.
-void decide(const Question& asked, OpponentMove& out) {
-    if (asked.answers) {
+void decide(const MoveRequest& request, OpponentMove& out) {
+    if (request.isOfferReply) {
         // The score is for the side to move, which may be the one that offered.
-        const SearchResult found = asked.engine->search(*asked.board, asked.limits);
-        const int mine = asked.board->toMove() == asked.actor ? found.score : -found.score;
+        const SearchResult found = request.engine->search(*request.board, request.limits);
+        const int mine = request.board->toMove() == request.sideToAct ? found.score : -found.score;
         out.answer = mine < 0 ? "accept" : "decline";
-    } else if (asked.seat.kind == Seat::Kind::random) {
+    } else if (request.seat.kind == Seat::Kind::random) {
         std::vector<Move> moves;
-        asked.board->legal(moves, false);
+        request.board->legal(moves, false);
         if (moves.empty()) return;
-        Random random(asked.seed);
+        Random random(request.seed);
         out.move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
-    } else if (const SearchResult found = asked.engine->search(*asked.board, asked.limits); found.found) {
+    } else if (const SearchResult found = request.engine->search(*request.board, request.limits); found.found) {
         out.move = found.best;
     }
 }
@@ -57,7 +57,7 @@ std::string_view name(Seat::Kind kind) {
     return kind == Seat::Kind::human ? "human" : kind == Seat::Kind::engine ? "engine" : "random";
 }
 
-void Opponent::forget() {
+void Opponent::clearEngines() {
     stop();
     for (auto& engine : engines_) engine.reset();
 }
@@ -68,31 +68,31 @@ void Opponent::stop() {
 }
 
 void Opponent::think(const Game& game, const Seat& seat, std::uint64_t revision, double clock) {
-    const Side actor = game.actor();
-    const int side = static_cast<int>(actor);
+    const Side sideToAct = game.sideToAct();
+    const int side = static_cast<int>(sideToAct);
     if (!engines_[side] || levels_[side] != seat.level) {
         engines_[side] = std::make_shared<SearchEngine>(
             game.sharedImage(), EngineSettings{.megabytes = 16,
                                                .threads = 1,
                                                .seed = random_.next() | 1,
-                                               .error = levelOf(seat).error,
-                                               .weights = workshop_.weights(game.board().image())});
+                                               .error = findLevel(seat).error,
+                                               .weights = appContext_.weights(game.board().image())});
         levels_[side] = seat.level;
     }
-    Question question{
-        engines_[side], std::shared_ptr<Board>(game.board().clone()), seat,          limitsOf(seat, clock),
-        actor,          game.wanted() == Game::Wanted::answer,        random_.next()};
-    worker_.run([this, question, revision](const std::atomic<bool>& stop) mutable {
+    MoveRequest request{
+        engines_[side], std::shared_ptr<Position>(game.board().clone()), seat,          makeLimits(seat, clock),
+        sideToAct,      game.awaited() == Game::Awaited::answer,         random_.next()};
+    worker_.run([this, request, revision](const std::atomic<bool>& stop) mutable {
         OpponentMove out{revision, {}, "", ""};
-        question.limits.stop = &stop;
+        request.limits.stop = &stop;
         try {
-            decide(question, out);
+            decide(request, out);
         } catch (const std::exception& e) {
             out.failure = e.what();
         }
         if (stop || (!out.move && out.answer.empty() && out.failure.empty())) return;
         decided_.set(std::move(out));
-        workshop_.wake.now();
+        appContext_.redraw.now();
     });
 }
 

@@ -30,10 +30,10 @@ struct OpponentMove {
 class Opponent {
 public:
     /// `seed` decides what is left to chance.
-    Opponent(Workshop& workshop, std::uint64_t seed) : workshop_(workshop), random_(seed) {}
+    Opponent(AppContext& appContext, std::uint64_t seed) : appContext_(appContext), random_(seed) {}
 
     /// Other rules: what the engines remember holds no more.
-    void forget();
+    void clearEngines();
     void stop();
     /// Looks for what the side to act does in a game; `clock`: seconds that are left to it, 0 where none is on. `take`
     /// has the decision once it is made.
@@ -44,12 +44,12 @@ public:
     Random& random() { return random_; }
 
 private:
-    Workshop& workshop_;
+    AppContext& appContext_;
     Random random_;
     std::shared_ptr<SearchEngine> engines_[2];  ///< used by the worker alone, one job at a time
     int levels_[2] = {0, 0};                    ///< that they were made for
-    Published<OpponentMove> decided_;
-    Worker worker_;
+    LatestValue<OpponentMove> decided_;
+    BackgroundTask worker_;
 };
 
 }  // namespace tafl::model

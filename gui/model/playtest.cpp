@@ -19,22 +19,22 @@ std::string capturesText(const std::vector<Square>& taken, int size) {
 
 }  // namespace
 
-Playtest::Playtest(Workshop& workshop, std::shared_ptr<const Compiled> rules, std::function<double()> now)
+Playtest::Playtest(AppContext& appContext, std::shared_ptr<const CompiledVariant> rules, std::function<double()> now)
     : rules_(std::move(rules)),
       clock_(std::move(now)),
-      opponent_(workshop, static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count())) {
+      opponent_(appContext, static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count())) {
     newGame();
 }
 
-std::unique_ptr<Game> Playtest::fresh() const {
+std::unique_ptr<Game> Playtest::makeGame() const {
     std::optional<Setup> setup;
     if (!start_.empty())
-        if (auto read = setupFrom(start_, *rules_->image)) setup = std::move(*read);
+        if (auto read = parseSetup(start_, *rules_->image)) setup = std::move(*read);
     return std::make_unique<Game>(rules_->image, setup);
 }
 
 /// Rules that are called in play may fail; then the game stands where it was, and says so.
-Result<std::monostate> Playtest::guarded(const std::function<Result<std::monostate>()>& act) {
+Result<std::monostate> Playtest::catchRuleErrors(const std::function<Result<std::monostate>()>& act) {
     try {
         return act();
     } catch (const std::exception& e) {
@@ -45,46 +45,46 @@ Result<std::monostate> Playtest::guarded(const std::function<Result<std::monosta
 
 // --- rules -----------------------------------------------------------------------------------------------------------
 
-void Playtest::setRules(std::shared_ptr<const Compiled> rules) {
+void Playtest::setRules(std::shared_ptr<const CompiledVariant> rules) {
     if (rules->image->digest == rules_->image->digest) {
         // The same game under other words; the reasons quote the new ones.
         rules_ = std::move(rules);
         return;
     }
-    opponent_.forget();
+    opponent_.clearEngines();
     const bool otherBoard = rules->image->size != rules_->image->size;
     rules_ = std::move(rules);
     // A position by hand that does not fit any more, such as one with a piece that is gone.
-    const bool broken = !start_.empty() && !setupFrom(start_, *rules_->image);
+    const bool broken = !start_.empty() && !parseSetup(start_, *rules_->image);
     if (otherBoard || broken) {
         start_.clear();
         return newGame();
     }
-    rehearse();
+    replayLine();
 }
 
-Playtest::Recorded Playtest::recorded(const Game& game, const Action& action) const {
-    return {action.text, action.kind, action.by, squaresOf(action.taken), game.result() ? game.result()->text() : ""};
+Playtest::RecordedAction Playtest::makeRecordedAction(const Game& game, const Action& action) const {
+    return {action.text, action.kind, action.by, listSquares(action.taken), game.result() ? game.result()->text() : ""};
 }
 
-void Playtest::rehearse() {
-    const std::size_t wanted = at();
+void Playtest::replayLine() {
+    const std::size_t awaited = at();
     divergence_.reset();
-    game_ = fresh();
+    game_ = makeGame();
     playable_ = line_.size();
     const auto differs = [&](std::size_t action, bool illegal, const std::string& text) {
         if (!divergence_) divergence_ = Divergence{action, illegal, text};
     };
-    const auto replay = guarded([&]() -> Result<std::monostate> {
+    const auto replay = catchRuleErrors([&]() -> Result<std::monostate> {
         for (std::size_t i = 0; i < line_.size(); ++i) {
-            const Recorded& before = line_[i];
+            const RecordedAction& before = line_[i];
             const auto action = game_->act(before.text);
             if (!action) {
                 differs(i, true, before.text + " is not possible any more: " + action.error().front().text);
                 playable_ = i;
                 break;
             }
-            const Recorded now = recorded(*game_, *action);
+            const RecordedAction now = makeRecordedAction(*game_, *action);
             if (now.taken != before.taken)
                 differs(i, false,
                         before.text + " " + capturesText(before.taken, rules_->image->size) + " before; now it " +
@@ -97,16 +97,16 @@ void Playtest::rehearse() {
         return std::monostate{};
     });
     if (!replay) playable_ = at();
-    while (at() > wanted && game_->undo()) continue;
+    while (at() > awaited && game_->undo()) continue;
     changed();
 }
 
 void Playtest::acceptDivergence() {
     if (!divergence_) return;
     line_.resize(playable_);
-    auto again = fresh();
+    auto again = makeGame();
     for (auto& each : line_)
-        if (const auto action = again->act(each.text)) each = recorded(*again, *action);
+        if (const auto action = again->act(each.text)) each = makeRecordedAction(*again, *action);
     divergence_.reset();
     changed();
 }
@@ -116,7 +116,7 @@ void Playtest::acceptDivergence() {
 std::vector<Square> Playtest::movable() const {
     SquareSet from;
     for (const Move m : game_->legal())
-        if (m.goesSomewhere() && m.kind() != MoveKind::claimWithMove) from.add(m.from());
+        if (m.movesPiece() && m.kind() != MoveKind::claimWithMove) from.add(m.from());
     std::vector<Square> out;
     from.each([&](Square s) { out.push_back(s); });
     return out;
@@ -125,15 +125,15 @@ std::vector<Square> Playtest::movable() const {
 std::vector<Target> Playtest::targets(Square from) const {
     std::vector<Target> out;
     for (const Move m : game_->legal()) {
-        if (!m.goesSomewhere() || m.kind() == MoveKind::claimWithMove || m.from() != from) continue;
+        if (!m.movesPiece() || m.kind() == MoveKind::claimWithMove || m.from() != from) continue;
         auto target = std::ranges::find(out, m.to(), &Target::square);
         if (target == out.end()) {
             out.push_back({m.to(), Target::Mark::quiet, {}});
             target = std::prev(out.end());
         }
         target->moves.push_back(m);
-        const Made made = game_->board().make(m);
-        const Side mover = view_.actor;
+        const MoveResult made = game_->board().make(m);
+        const Side mover = view_.sideToAct;
         if (made.ending.over && made.ending.winner == winnerOf(mover))
             target->mark = Target::Mark::win;
         else if (!game_->board().taken().empty() && target->mark == Target::Mark::quiet)
@@ -147,11 +147,11 @@ std::vector<Target> Playtest::targets(Square from) const {
 std::vector<MoveChoice> Playtest::choices(Square from, Square to) const {
     std::vector<MoveChoice> out;
     for (const Move m : game_->legal()) {
-        if (!m.goesSomewhere() || m.from() != from || m.to() != to) continue;
+        if (!m.movesPiece() || m.from() != from || m.to() != to) continue;
         MoveChoice choice{m, game_->text(m), {}};
         if (m.kind() != MoveKind::claimWithMove) {
             game_->board().make(m);
-            choice.victims = squaresOf(game_->board().taken());
+            choice.victims = listSquares(game_->board().taken());
             game_->board().undo();
         }
         out.push_back(std::move(choice));
@@ -168,9 +168,9 @@ std::vector<MoveChoice> Playtest::claims() const {
 
 // --- acting ----------------------------------------------------------------------------------------------------------
 
-Result<std::monostate> Playtest::done(const Action& action) {
+Result<std::monostate> Playtest::recordAction(const Action& action) {
     const std::size_t number = at() - 1;
-    Recorded now = recorded(*game_, action);
+    RecordedAction now = makeRecordedAction(*game_, action);
     // The same action again keeps what was taken back behind it.
     const bool same = number < playable_ && line_[number].text == now.text && line_[number].taken == now.taken;
     if (!same) {
@@ -184,24 +184,25 @@ Result<std::monostate> Playtest::done(const Action& action) {
 }
 
 Result<std::monostate> Playtest::play(Move move) {
-    return guarded([&]() -> Result<std::monostate> {
+    return catchRuleErrors([&]() -> Result<std::monostate> {
         const auto legal = game_->legal();
-        if (std::ranges::find(legal, move) == legal.end()) return fail({}, preview(move).strip);
-        return done(game_->play(move));
+        if (std::ranges::find(legal, move) == legal.end()) return fail({}, preview(move).statusLine);
+        return recordAction(game_->play(move));
     });
 }
 
 Result<std::monostate> Playtest::act(std::string_view text) {
-    return guarded([&]() -> Result<std::monostate> {
+    return catchRuleErrors([&]() -> Result<std::monostate> {
         const auto action = game_->act(text);
         if (!action) return tl::unexpected(action.error());
-        return done(*action);
+        return recordAction(*action);
     });
 }
 
 void Playtest::chance() {
-    if (view_.wanted != Game::Wanted::lot && view_.wanted != Game::Wanted::die) return;
-    static_cast<void>(guarded([&]() -> Result<std::monostate> { return done(game_->chance(opponent_.random())); }));
+    if (view_.awaited != Game::Awaited::lot && view_.awaited != Game::Awaited::die) return;
+    static_cast<void>(
+        catchRuleErrors([&]() -> Result<std::monostate> { return recordAction(game_->chance(opponent_.random())); }));
 }
 
 // --- the line --------------------------------------------------------------------------------------------------------
@@ -209,7 +210,7 @@ void Playtest::chance() {
 void Playtest::goTo(std::size_t actions) {
     actions = std::min(actions, playable_);
     if (actions == at()) return;
-    static_cast<void>(guarded([&]() -> Result<std::monostate> {
+    static_cast<void>(catchRuleErrors([&]() -> Result<std::monostate> {
         while (at() > actions && game_->undo()) continue;
         while (at() < actions && game_->act(line_[at()].text)) continue;
         return std::monostate{};
@@ -235,7 +236,7 @@ void Playtest::forward() {
 
 void Playtest::takeback() {
     opponent_.stop();
-    const auto isHuman = [&] { return seat(view_.actor).kind == Seat::Kind::human; };
+    const auto isHuman = [&] { return seat(view_.sideToAct).kind == Seat::Kind::human; };
     const bool anyHuman = seats_[0].kind == Seat::Kind::human || seats_[1].kind == Seat::Kind::human;
     const bool resigned =
         view_.result && !game_->actions().empty() && game_->actions().back().kind != Action::Kind::move;
@@ -248,7 +249,7 @@ void Playtest::takeback() {
 
 void Playtest::newGame() {
     opponent_.stop();
-    game_ = fresh();
+    game_ = makeGame();
     line_.clear();
     playable_ = 0;
     divergence_.reset();
@@ -257,7 +258,7 @@ void Playtest::newGame() {
 }
 
 Result<std::monostate> Playtest::setUp(const std::string& position) {
-    const auto setup = setupFrom(position, *rules_->image);
+    const auto setup = parseSetup(position, *rules_->image);
     if (!setup) return tl::unexpected(setup.error());
     start_ = position;
     newGame();
@@ -266,28 +267,28 @@ Result<std::monostate> Playtest::setUp(const std::string& position) {
 
 std::string Playtest::positionText() const { return tafl::positionText(game_->board().setup(), *rules_->image); }
 
-std::string Playtest::savedText() const {
-    return model::savedText(*game_, *rules_, seat(Side::attackers), seat(Side::defenders));
+std::string Playtest::formatGame() const {
+    return model::formatGame(*game_, *rules_, seat(Side::attackers), seat(Side::defenders));
 }
 
-Result<std::monostate> Playtest::save(const std::filesystem::path& file) const { return saveGame(file, savedText()); }
+Result<std::monostate> Playtest::save(const std::filesystem::path& file) const { return saveGame(file, formatGame()); }
 
 Result<std::monostate> Playtest::load(const std::filesystem::path& file, Diagnostics& notes) {
-    return guarded([&]() -> Result<std::monostate> {
+    return catchRuleErrors([&]() -> Result<std::monostate> {
         const auto game = openGame(file, *rules_, notes);
         if (!game) return tl::unexpected(game.error());
         opponent_.stop();
         start_ = game->position() ? tafl::positionText(*game->position(), *rules_->image) : "";
         line_.clear();
         divergence_.reset();
-        game_ = fresh();
+        game_ = makeGame();
         for (const auto& action : game->actions()) {
             const auto again = game_->act(action.text);
             if (!again) break;
-            line_.push_back(recorded(*game_, *again));
+            line_.push_back(makeRecordedAction(*game_, *again));
         }
         playable_ = line_.size();
-        held_ = true;  // whoever opens a game looks at it first
+        paused_ = true;  // whoever opens a game looks at it first
         changed();
         return std::monostate{};
     });
@@ -300,13 +301,13 @@ void Playtest::setSeat(Side side, const Seat& seat) {
     changed();
 }
 
-void Playtest::hold(bool held) {
-    held_ = held;
+void Playtest::setPaused(bool paused) {
+    paused_ = paused;
     changed();
 }
 
 void Playtest::moveNow() {
-    once_ = true;
+    moveOnce_ = true;
     goTo(playable_);
     changed();
 }
@@ -320,14 +321,15 @@ void Playtest::changed() {
     ++revision_;
     opponent_.stop();
     view_.failure.clear();
-    static_cast<void>(guarded([&]() -> Result<std::monostate> {
-        look();
+    static_cast<void>(catchRuleErrors([&]() -> Result<std::monostate> {
+        updateView();
         return std::monostate{};
     }));
-    const bool live = at() == playable_ && !view_.result && !held_;
-    clock_.run(live && !line_.empty() && view_.wanted != Game::Wanted::lot ? std::optional(view_.actor) : std::nullopt);
-    if (view_.result) once_ = false;
-    if (live && autoChance && (view_.wanted == Game::Wanted::lot || view_.wanted == Game::Wanted::die)) {
+    const bool live = at() == playable_ && !view_.result && !paused_;
+    clock_.run(live && !line_.empty() && view_.awaited != Game::Awaited::lot ? std::optional(view_.sideToAct)
+                                                                             : std::nullopt);
+    if (view_.result) moveOnce_ = false;
+    if (live && autoChance && (view_.awaited == Game::Awaited::lot || view_.awaited == Game::Awaited::die)) {
         // A lot before anything else is drawn at once; it is shown in the line.
         return chance();
     }
@@ -337,29 +339,31 @@ void Playtest::changed() {
 // --- the engine ------------------------------------------------------------------------------------------------------
 
 void Playtest::think() {
-    Seat seat = this->seat(view_.actor);
+    Seat seat = this->seat(view_.sideToAct);
     // Whoever is asked to move once and is no engine plays as the other side's engine does.
-    if (once_ && seat.kind == Seat::Kind::human) {
-        const Seat& opposite = this->seat(other(view_.actor));
+    if (moveOnce_ && seat.kind == Seat::Kind::human) {
+        const Seat& opposite = this->seat(other(view_.sideToAct));
         seat = opposite.kind == Seat::Kind::engine ? opposite : Seat{Seat::Kind::engine, Seat{}.level, 0};
     }
-    const bool awaited = view_.wanted == Game::Wanted::turn || view_.wanted == Game::Wanted::answer;
-    view_.thinking =
-        seat.kind != Seat::Kind::human && awaited && at() == playable_ && (!held_ || once_) && view_.failure.empty();
-    if (view_.thinking) opponent_.think(*game_, seat, revision_, clock_.settings().on ? clock_.left(view_.actor) : 0);
+    const bool awaited = view_.awaited == Game::Awaited::turn || view_.awaited == Game::Awaited::answer;
+    view_.thinking = seat.kind != Seat::Kind::human && awaited && at() == playable_ && (!paused_ || moveOnce_) &&
+                     view_.failure.empty();
+    if (view_.thinking)
+        opponent_.think(*game_, seat, revision_, clock_.settings().on ? clock_.left(view_.sideToAct) : 0);
 }
 
 bool Playtest::poll() {
     // A clock that has run down ends the game for whoever should have moved.
-    if (!view_.result && clock_.running() && clock_.fallen(*clock_.running()) && view_.wanted != Game::Wanted::answer) {
+    if (!view_.result && clock_.running() && clock_.isExpired(*clock_.running()) &&
+        view_.awaited != Game::Awaited::answer) {
         const std::string late(name(*clock_.running()));
         static_cast<void>(act("resign"));
-        view_.resultWords = "The " + late + "' time is up";
+        view_.resultText = "The " + late + "' time is up";
         return true;
     }
     const auto decided = opponent_.take();
     if (!decided || decided->revision != revision_) return false;
-    once_ = false;
+    moveOnce_ = false;
     view_.thinking = false;
     if (!decided->failure.empty())
         view_.failure = decided->failure;
@@ -370,7 +374,7 @@ bool Playtest::poll() {
     return true;
 }
 
-void Playtest::settle() {
+void Playtest::waitUntilIdle() {
     opponent_.wait();
     poll();
 }

@@ -24,34 +24,34 @@ struct MoveChoice {
     std::vector<Square> victims;  ///< what it takes
 };
 
-std::vector<Square> squaresOf(const std::vector<Taken>&);
+std::vector<Square> listSquares(const std::vector<CapturedPiece>&);
 
 /// A reason with the rule behind it.
-struct ReasonTold {
+struct ReasonDetails {
     Reason::Kind kind{};
     std::string text;                    ///< one sentence
     std::string rule, component, words;  ///< identity, id, the rule in words; empty for what is no rule's doing
     std::string title;                   ///< of the component
     std::vector<std::string> sources;
     Square victim = noSquare;
-    std::vector<RoleOfSquare> squares;
+    std::vector<SquareRole> squares;
 };
 /// What a move would do, or did; or why it cannot be made.
 struct Preview {
     Square from = noSquare, to = noSquare;
     bool legal = false;
     std::vector<Square> victims;
-    std::vector<ReasonTold> reasons;
+    std::vector<ReasonDetails> reasons;
     std::vector<std::string> announcements;
     bool ends = false;
-    std::string strip;  ///< one line for the reason strip
+    std::string statusLine;  ///< one line for the reason strip
     /// The rule to show beside it, by identity, id and title, and who documents it; empty if none.
     std::string rule, component, title;
     std::vector<std::string> sources;
 };
 
 /// One action of the line, as the list of moves shows it.
-struct PlyTold {
+struct MoveListEntry {
     std::string text;
     Action::Kind kind{};
     Side by{};
@@ -73,20 +73,20 @@ struct Divergence {
 struct PlayView {
     int size = 0;
     std::vector<std::uint8_t> occupants;  ///< class number by square
-    Game::Wanted wanted{};
-    Side actor{};
-    std::vector<PlyTold> line;
+    Game::Awaited awaited{};
+    Side sideToAct{};
+    std::vector<MoveListEntry> line;
     std::size_t at = 0;  ///< actions played so far
     Square lastFrom = noSquare, lastTo = noSquare;
     std::vector<Square> lastTaken;
     std::optional<GameResult> result;
-    std::string resultWords;
+    std::string resultText;
     Square chain = noSquare;  ///< the piece that goes on
     int die = 0;              ///< the face in force
     bool canPass = false, canStop = false, canClaim = false, canOffer = false, canResign = false;
     std::vector<std::string> announcements;  ///< after the last move: "raichi", "tuichi"
     /// Open ways of royal pieces to squares that win: from, to.
-    std::vector<std::pair<Square, Square>> openWays;
+    std::vector<std::pair<Square, Square>> escapeLines;
     int captured[2] = {0, 0};  ///< pieces of each side that are gone since the start
     bool thinking = false;
     std::string failure;  ///< of a rule that is called in play
@@ -94,12 +94,12 @@ struct PlayView {
 
 class Playtest {
 public:
-    Playtest(Workshop&, std::shared_ptr<const Compiled>, std::function<double()> now = {});
+    Playtest(AppContext&, std::shared_ptr<const CompiledVariant>, std::function<double()> now = {});
 
     // --- rules
-    const Compiled& rules() const { return *rules_; }
+    const CompiledVariant& rules() const { return *rules_; }
     /// The moves are played again under these. Where they cannot be (another board), a new game begins.
-    void setRules(std::shared_ptr<const Compiled>);
+    void setRules(std::shared_ptr<const CompiledVariant>);
     const std::optional<Divergence>& divergence() const { return divergence_; }
     /// What happened under the new rules is what happened.
     void acceptDivergence();
@@ -121,7 +121,7 @@ public:
     /// Why what happened in an action of the line happened.
     Preview why(std::size_t action) const;
     /// What stands on a square, in words: "e5: king, on the throne".
-    std::string squareWords(Square) const;
+    std::string describeSquare(Square) const;
 
     // --- acting; what cannot be done is refused with the reasons
     Result<std::monostate> play(Move);
@@ -144,7 +144,7 @@ public:
     /// A position as in --position: "ROWS attackers".
     Result<std::monostate> setUp(const std::string& position);
     std::string positionText() const;
-    std::string savedText() const;
+    std::string formatGame() const;
     Result<std::monostate> save(const std::filesystem::path& file) const;
     /// A game saved under these rules; what cannot be played under them is told in `notes`.
     Result<std::monostate> load(const std::filesystem::path& file, Diagnostics& notes);
@@ -154,8 +154,8 @@ public:
     const Seat& seat(Side side) const { return seats_[static_cast<int>(side)]; }
     void setSeat(Side, const Seat&);
     /// The engine does not move by itself while one looks at an earlier point, nor when it is held.
-    void hold(bool held);
-    bool held() const { return held_; }
+    void setPaused(bool paused);
+    bool paused() const { return paused_; }
     /// The engine moves for whoever is to move, once.
     void moveNow();
     GameClock& clock() { return clock_; }
@@ -166,10 +166,10 @@ public:
     /// Takes up the engine's move, and looks at the clocks; true if something has changed. Call it once a frame.
     bool poll();
     /// Waits for the engine, and takes up its move. For tests.
-    void settle();
+    void waitUntilIdle();
 
 private:
-    struct Recorded {
+    struct RecordedAction {
         std::string text;
         Action::Kind kind{};
         Side by{};
@@ -177,30 +177,30 @@ private:
         std::string result;  ///< "" while the game went on
     };
     std::size_t at() const { return game_->actions().size(); }
-    std::unique_ptr<Game> fresh() const;
-    Result<std::monostate> done(const Action&);
-    Recorded recorded(const Game&, const Action&) const;
-    void rehearse();
+    std::unique_ptr<Game> makeGame() const;
+    Result<std::monostate> recordAction(const Action&);
+    RecordedAction makeRecordedAction(const Game&, const Action&) const;
+    void replayLine();
     void changed();
-    void look();
+    void updateView();
     void think();
-    void findOpenWays();
-    ReasonTold told(const Reason&) const;
-    Preview toldMove(Move, const Explanation&) const;
-    Result<std::monostate> guarded(const std::function<Result<std::monostate>()>&);
+    void findEscapeLines();
+    ReasonDetails describeReason(const Reason&) const;
+    Preview describeMove(Move, const Explanation&) const;
+    Result<std::monostate> catchRuleErrors(const std::function<Result<std::monostate>()>&);
 
-    std::shared_ptr<const Compiled> rules_;
+    std::shared_ptr<const CompiledVariant> rules_;
     std::string start_;  ///< the position the game begins from; empty: the layout
     std::unique_ptr<Game> game_;
-    std::vector<Recorded> line_;  ///< the game, and what was taken back
-    std::size_t playable_ = 0;    ///< so much of it can be played under the present rules
+    std::vector<RecordedAction> line_;  ///< the game, and what was taken back
+    std::size_t playable_ = 0;          ///< so much of it can be played under the present rules
     std::optional<Divergence> divergence_;
     std::unique_ptr<Explainer> explainer_;  ///< of `explained_`
     std::shared_ptr<const RuleImage> explained_;
     PlayView view_;
     std::uint64_t revision_ = 0;
     Seat seats_[2];
-    bool held_ = false, once_ = false;
+    bool paused_ = false, moveOnce_ = false;
     GameClock clock_;
     Opponent opponent_;
 };

@@ -12,10 +12,10 @@ std::string capital(std::string text) {
     return text;
 }
 
-constexpr Move anySlide(Square from, Square to) { return Move::of(MoveKind::slide, from, to); }
+constexpr Move makeSlide(Square from, Square to) { return Move::of(MoveKind::slide, from, to); }
 
 /// The first reason with a rule behind it is the one that the strip shows.
-void nameRule(Preview& preview, const ReasonTold& reason) {
+void setRule(Preview& preview, const ReasonDetails& reason) {
     if (!preview.rule.empty()) return;
     preview.rule = reason.rule;
     preview.component = reason.component;
@@ -25,20 +25,20 @@ void nameRule(Preview& preview, const ReasonTold& reason) {
 
 }  // namespace
 
-std::vector<Square> squaresOf(const std::vector<Taken>& taken) {
+std::vector<Square> listSquares(const std::vector<CapturedPiece>& taken) {
     std::vector<Square> out;
-    for (const Taken& t : taken) out.push_back(t.square);
+    for (const CapturedPiece& t : taken) out.push_back(t.square);
     return out;
 }
 
-ReasonTold Playtest::told(const Reason& reason) const {
-    ReasonTold out;
+ReasonDetails Playtest::describeReason(const Reason& reason) const {
+    ReasonDetails out;
     out.kind = reason.kind;
     out.text = reason.text;
     out.victim = reason.victim;
     out.squares = reason.squares;
-    if (!reason.hasCaller || reason.caller >= rules_->image->rules.size()) return out;
-    const RuleEntry& rule = rules_->image->rules[reason.caller];
+    if (!reason.hasCaller || reason.ruleIndex >= rules_->image->rules.size()) return out;
+    const RuleEntry& rule = rules_->image->rules[reason.ruleIndex];
     out.rule = rule.identity;
     out.component = rule.component;
     out.words = rule.words;
@@ -49,14 +49,14 @@ ReasonTold Playtest::told(const Reason& reason) const {
     return out;
 }
 
-Preview Playtest::toldMove(Move move, const Explanation& explained) const {
+Preview Playtest::describeMove(Move move, const Explanation& explained) const {
     Preview out;
-    if (move.goesSomewhere()) out.from = move.from(), out.to = move.to();
+    if (move.movesPiece()) out.from = move.from(), out.to = move.to();
     out.legal = explained.legal;
-    out.victims = squaresOf(explained.taken);
+    out.victims = listSquares(explained.taken);
     out.announcements = explained.announcements;
     out.ends = explained.ending.over;
-    for (const Reason& reason : explained.reasons) out.reasons.push_back(told(reason));
+    for (const Reason& reason : explained.reasons) out.reasons.push_back(describeReason(reason));
     // The strip: what stops it, else what ends the game, else what falls, else what almost did.
     using Kind = Reason::Kind;
     const std::vector<std::vector<Kind>> importance =
@@ -70,37 +70,37 @@ Preview Playtest::toldMove(Move move, const Explanation& explained) const {
         for (const auto& reason : out.reasons) {
             if (std::ranges::find(kinds, reason.kind) == kinds.end()) continue;
             if (std::ranges::find(texts, reason.text) == texts.end()) texts.push_back(reason.text);
-            nameRule(out, reason);
+            setRule(out, reason);
         }
         if (!texts.empty()) break;
     }
     const int size = rules_->image->size;
     if (!texts.empty())
-        out.strip = capital(join(texts, " "));
+        out.statusLine = capital(join(texts, " "));
     else if (out.from != noSquare)
-        out.strip = squareName(out.from, size) + " to " + squareName(out.to, size) +
-                    (out.legal ? ": takes nothing" : " is not possible");
+        out.statusLine = squareName(out.from, size) + " to " + squareName(out.to, size) +
+                         (out.legal ? ": takes nothing" : " is not possible");
     return out;
 }
 
 Preview Playtest::preview(Move move) const {
     // Of a claim with a move it is the move that is looked at.
-    const Move asked = move.kind() == MoveKind::claimWithMove ? anySlide(move.from(), move.to()) : move;
-    if (!move.goesSomewhere()) return {};
-    return toldMove(asked, game_->why(asked));
+    const Move pieceMove = move.kind() == MoveKind::claimWithMove ? makeSlide(move.from(), move.to()) : move;
+    if (!move.movesPiece()) return {};
+    return describeMove(pieceMove, game_->why(pieceMove));
 }
 
 Preview Playtest::preview(Square from, Square to) const {
     if (from == noSquare || to == noSquare || from == to) return {};
-    if (view_.wanted != Game::Wanted::turn) {
+    if (view_.awaited != Game::Awaited::turn) {
         Preview out = whyNot(from);
         out.to = to;
         return out;
     }
     for (const Move m : game_->legal())
-        if (m.goesSomewhere() && m.kind() != MoveKind::claimWithMove && m.from() == from && m.to() == to)
+        if (m.movesPiece() && m.kind() != MoveKind::claimWithMove && m.from() == from && m.to() == to)
             return preview(m);
-    return preview(anySlide(from, to));
+    return preview(makeSlide(from, to));
 }
 
 Preview Playtest::whyNot(Square from) const {
@@ -108,22 +108,22 @@ Preview Playtest::whyNot(Square from) const {
     out.from = from;
     const int size = rules_->image->size;
     if (view_.result) {
-        out.strip = capital("the game is over: " + view_.resultWords);
+        out.statusLine = capital("the game is over: " + view_.resultText);
         out.rule = out.component = view_.result->rule;
         return out;
     }
-    if (view_.wanted == Game::Wanted::lot) out.strip = "First the lot says who begins";
-    if (view_.wanted == Game::Wanted::die) out.strip = "First the die is thrown";
-    if (view_.wanted == Game::Wanted::answer)
-        out.strip = "A draw was offered: the " + std::string(name(view_.actor)) + " accept or decline";
-    if (!out.strip.empty()) return out;
+    if (view_.awaited == Game::Awaited::lot) out.statusLine = "First the lot says who begins";
+    if (view_.awaited == Game::Awaited::die) out.statusLine = "First the die is thrown";
+    if (view_.awaited == Game::Awaited::answer)
+        out.statusLine = "A draw was offered: the " + std::string(name(view_.sideToAct)) + " accept or decline";
+    if (!out.statusLine.empty()) return out;
     const int piece = game_->board().occupant(from);
     if (piece == 0) {
-        out.strip = squareName(from, size) + " is empty";
-    } else if (rules_->image->sideOf(piece) != view_.actor) {
-        out.strip = "The " + std::string(name(view_.actor)) + " are to move";
+        out.statusLine = squareName(from, size) + " is empty";
+    } else if (rules_->image->sideOf(piece) != view_.sideToAct) {
+        out.statusLine = "The " + std::string(name(view_.sideToAct)) + " are to move";
     } else if (view_.chain != noSquare && view_.chain != from) {
-        out.strip = "The piece on " + squareName(view_.chain, size) + " is in the middle of its turn";
+        out.statusLine = "The piece on " + squareName(view_.chain, size) + " is in the middle of its turn";
     } else {
         for (const Square s : movable()) out.legal |= s == from;
         if (out.legal) return out;
@@ -131,18 +131,18 @@ Preview Playtest::whyNot(Square from) const {
         for (const Direction d : allDirections) {
             const Square to = step(from, d, size);
             if (to == noSquare) continue;
-            for (const auto& reason : preview(anySlide(from, to)).reasons) {
+            for (const auto& reason : preview(makeSlide(from, to)).reasons) {
                 out.reasons.push_back(reason);
-                nameRule(out, reason);
+                setRule(out, reason);
             }
         }
-        out.strip = "The " + std::string(rules_->image->className(piece)) + " on " + squareName(from, size) +
-                    " cannot move now";
+        out.statusLine = "The " + std::string(rules_->image->className(piece)) + " on " + squareName(from, size) +
+                         " cannot move now";
         std::vector<std::string> texts;
         for (const auto& reason : out.reasons)
             if (reason.kind == Reason::Kind::refused && std::ranges::find(texts, reason.text) == texts.end())
                 texts.push_back(reason.text);
-        if (!texts.empty()) out.strip += ". " + capital(join(texts, " "));
+        if (!texts.empty()) out.statusLine += ". " + capital(join(texts, " "));
     }
     return out;
 }
@@ -151,16 +151,16 @@ Preview Playtest::why(std::size_t action) const {
     if (action >= at()) return {};
     const Action& done = game_->actions()[action];
     if (done.kind != Action::Kind::move) return {};
-    return toldMove(done.move, game_->explain(action));
+    return describeMove(done.move, game_->explain(action));
 }
 
-std::string Playtest::squareWords(Square square) const {
+std::string Playtest::describeSquare(Square square) const {
     const RuleImage& image = *rules_->image;
     if (square < 0 || square >= image.size * image.size) return {};
     std::string out = squareName(square, image.size) + ": ";
     const int piece = game_->board().occupant(square);
     out += piece ? std::string(image.className(piece)) : "empty";
-    for (const auto& zone : rules_->told.zones)
+    for (const auto& zone : rules_->description.zones)
         if (zone.squares.has(square)) out += ", " + zone.name;
     return out;
 }

@@ -2,18 +2,18 @@
 #include "model/playtest.hpp"
 
 namespace tafl::model {
-void Playtest::look() {
+void Playtest::updateView() {
     const RuleImage& image = *rules_->image;
     PlayView view;
     view.failure = view_.failure;
-    Board& board = game_->board();
+    Position& board = game_->board();
     view.size = image.size;
     view.occupants = board.setup().occupants;
-    view.wanted = game_->wanted();
-    view.actor = game_->actor();
+    view.awaited = game_->awaited();
+    view.sideToAct = game_->sideToAct();
     view.at = at();
     view.result = game_->result();
-    if (view.result) view.resultWords = view.result->text();
+    if (view.result) view.resultText = view.result->text();
     view.chain = view.result ? noSquare : board.chainSquare();
     view.die = board.die();
     // 1. What can be done beside moving.
@@ -22,13 +22,13 @@ void Playtest::look() {
         view.canStop |= m.kind() == MoveKind::stop;
         view.canClaim |= m.kind() == MoveKind::claim || m.kind() == MoveKind::claimWithMove;
     }
-    view.canOffer = image.calls.agreement && view.wanted == Game::Wanted::turn && view.chain == noSquare;
-    view.canResign = !view.result && view.wanted != Game::Wanted::lot;
+    view.canOffer = image.calls.agreement && view.awaited == Game::Awaited::turn && view.chain == noSquare;
+    view.canResign = !view.result && view.awaited != Game::Awaited::lot;
     // 2. The line.
     int turn = 0;
     bool newTurn = true;
     for (std::size_t i = 0; i < line_.size(); ++i) {
-        const Recorded& r = line_[i];
+        const RecordedAction& r = line_[i];
         const bool inChain = i < at() && game_->actions()[i].inChain;
         if (newTurn && !inChain) ++turn;
         newTurn = r.kind != Action::Kind::roll && r.kind != Action::Kind::lot;
@@ -39,16 +39,16 @@ void Playtest::look() {
     const auto& actions = game_->actions();
     for (std::size_t i = actions.size(); i-- > 0;) {
         if (actions[i].kind != Action::Kind::move) continue;
-        if (actions[i].move.goesSomewhere()) {
+        if (actions[i].move.movesPiece()) {
             view.lastFrom = actions[i].move.from();
             view.lastTo = actions[i].move.to();
         }
-        view.lastTaken = squaresOf(actions[i].taken);
+        view.lastTaken = listSquares(actions[i].taken);
         view.announcements = game_->explain(i).announcements;
         break;
     }
     // 4. Who is gone.
-    std::vector<int> before(static_cast<std::size_t>(mostClasses + 1), 0), now = before;
+    std::vector<int> before(static_cast<std::size_t>(maxClasses + 1), 0), now = before;
     const auto startOccupants = game_->position() ? game_->position()->occupants : image.start;
     for (const auto piece : startOccupants) ++before[piece];
     for (const auto piece : view.occupants) ++now[piece];
@@ -56,11 +56,11 @@ void Playtest::look() {
         view.captured[static_cast<int>(image.sideOf(c))] +=
             before[static_cast<std::size_t>(c)] - now[static_cast<std::size_t>(c)];
     view_ = std::move(view);
-    findOpenWays();
+    findEscapeLines();
 }
 
 /// Where a royal piece would win with one move if it were its turn now.
-void Playtest::findOpenWays() {
+void Playtest::findEscapeLines() {
     const RuleImage& image = *rules_->image;
     if (view_.result) return;
     if (!explainer_ || explained_ != rules_->image) {
@@ -76,7 +76,7 @@ void Playtest::findOpenWays() {
         SquareSet goals;
         for (Square to = 0; to < image.size * image.size; ++to)
             if (image.goal[static_cast<std::size_t>(to)] >> (piece - 1) & 1) goals.add(to);
-        (explainer_->reach(*plain, s) & goals).each([&](Square to) { view_.openWays.emplace_back(s, to); });
+        (explainer_->reach(*plain, s) & goals).each([&](Square to) { view_.escapeLines.emplace_back(s, to); });
     }
 }
 

@@ -7,20 +7,20 @@
 
 namespace tafl::model {
 
-PositionEdit::PositionEdit(std::shared_ptr<const Compiled> rules, Setup position)
-    : rules_(std::move(rules)), steps_{std::move(position)} {}
+PositionEdit::PositionEdit(std::shared_ptr<const CompiledVariant> rules, Setup position)
+    : rules_(std::move(rules)), undoStack_{std::move(position)} {}
 
 void PositionEdit::change(const std::function<void(Setup&)>& edit) {
     Setup next = position();
     edit(next);
     if (next == position()) return;
-    steps_.resize(at_ + 1);
+    undoStack_.resize(undoIndex_ + 1);
     if (stroke_ == Stroke::goesOn) {
-        steps_[at_] = std::move(next);
+        undoStack_[undoIndex_] = std::move(next);
         return;
     }
-    steps_.push_back(std::move(next));
-    ++at_;
+    undoStack_.push_back(std::move(next));
+    ++undoIndex_;
     if (stroke_ == Stroke::begun) stroke_ = Stroke::goesOn;
 }
 
@@ -57,19 +57,19 @@ void PositionEdit::setToMove(Side side) {
 }
 
 Result<std::monostate> PositionEdit::read(std::string_view text) {
-    auto setup = setupFrom(text, *rules_->image);
+    auto setup = parseSetup(text, *rules_->image);
     if (!setup) return tl::unexpected(setup.error());
     change([&](Setup& now) { now = std::move(*setup); });
     return std::monostate{};
 }
 
 void PositionEdit::undo() {
-    if (canUndo()) --at_;
+    if (canUndo()) --undoIndex_;
     endStroke();
 }
 
 void PositionEdit::redo() {
-    if (canRedo()) ++at_;
+    if (canRedo()) ++undoIndex_;
     endStroke();
 }
 
@@ -95,7 +95,7 @@ std::string PositionEdit::obstacle() const {
     try {
         Game game(rules_->image, position());
         if (const auto& result = game.result()) return "The game would be over: " + result->reason;
-        if (game.wanted() == Game::Wanted::turn && game.legal().empty())
+        if (game.awaited() == Game::Awaited::turn && game.legal().empty())
             return "The " + std::string(name(position().toMove)) + " cannot move";
     } catch (const std::exception& e) {
         return std::string("A rule failed: ") + e.what();

@@ -8,11 +8,11 @@ namespace tafl::model {
 class PositionEdit {
 public:
     /// Begins with what stands on the board now.
-    PositionEdit(std::shared_ptr<const Compiled> rules, Setup position);
+    PositionEdit(std::shared_ptr<const CompiledVariant> rules, Setup position);
 
-    const Compiled& rules() const { return *rules_; }
+    const CompiledVariant& rules() const { return *rules_; }
     int size() const { return rules_->image->size; }
-    const Setup& position() const { return steps_[at_]; }
+    const Setup& position() const { return undoStack_[undoIndex_]; }
     int at(Square square) const { return position().occupants[static_cast<std::size_t>(square)]; }
 
     // --- changes, one step of undo each; those that change nothing are none
@@ -26,8 +26,8 @@ public:
     void setToMove(Side);
     /// As in --position; what cannot be understood is told and changes nothing.
     Result<std::monostate> read(std::string_view text);
-    bool canUndo() const { return at_ > 0; }
-    bool canRedo() const { return at_ + 1 < steps_.size(); }
+    bool canUndo() const { return undoIndex_ > 0; }
+    bool canRedo() const { return undoIndex_ + 1 < undoStack_.size(); }
     void undo();
     void redo();
     /// Everything put until the next `endStroke` is one step: the pointer is held.
@@ -46,9 +46,9 @@ private:
     bool single(int piece) const;
 
     enum class Stroke { none, begun, goesOn };
-    std::shared_ptr<const Compiled> rules_;
-    std::vector<Setup> steps_;
-    std::size_t at_ = 0;
+    std::shared_ptr<const CompiledVariant> rules_;
+    std::vector<Setup> undoStack_;
+    std::size_t undoIndex_ = 0;
     Stroke stroke_ = Stroke::none;
 };
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "model/script.hpp"
 #include "explain/why.hpp"
+#include "model/script.hpp"
 #include "variant/file_text.hpp"
 
 namespace tafl::model {
@@ -15,7 +15,7 @@ using Kind = JumpTarget::Kind;
 /// The lines of the document's text, and what stands on them.
 class Places {
 public:
-    Places(const std::string& text, const Draft& draft) : draft_(draft), parts_(partsOf(text)) {
+    Places(const std::string& text, const Draft& draft) : draft_(draft), parts_(findFileParts(text)) {
         std::string_view rest = text;
         while (!rest.empty()) {
             const auto end = std::min(rest.find('\n'), rest.size());
@@ -91,7 +91,7 @@ private:
 };
 
 /// "no component 'captur/custodial'; did you mean 'capture/custodial'?": what was written, and what was meant.
-std::optional<std::pair<std::string, std::string>> meant(const std::string& text) {
+std::optional<std::pair<std::string, std::string>> parseSuggestion(const std::string& text) {
     const std::string mark = "did you mean '";
     const auto at = text.find(mark);
     if (at == std::string::npos) return {};
@@ -101,47 +101,47 @@ std::optional<std::pair<std::string, std::string>> meant(const std::string& text
     return std::pair(text.substr(first + 1, second - first - 1), text.substr(begin, end - begin));
 }
 
-std::string replacedWord(std::string text, const std::string& from, const std::string& to) {
+std::string replaceWord(std::string text, const std::string& from, const std::string& to) {
     const auto at = text.find(from);
     return at == std::string::npos ? text : text.replace(at, from.size(), to);
 }
 
 void replaceIn(ParameterValue& value, const std::string& from, const std::string& to) {
-    if (auto* text = std::get_if<std::string>(&value)) *text = replacedWord(*text, from, to);
+    if (auto* text = std::get_if<std::string>(&value)) *text = replaceWord(*text, from, to);
     if (auto* list = std::get_if<std::vector<std::string>>(&value))
-        for (auto& item : *list) item = replacedWord(item, from, to);
+        for (auto& item : *list) item = replaceWord(item, from, to);
 }
 
-Fix changing(const std::string& words, std::function<void(Draft&)> edit) {
+Fix makeDraftFix(const std::string& words, std::function<void(Draft&)> edit) {
     return {words, [words, edit = std::move(edit)](Document& document) { document.change(words, edit); }};
 }
 
 /// What a person would do about it, where that is one thing.
-std::optional<Fix> fixFor(const Diagnostic& d, const JumpTarget& target, const Draft& draft,
-                          const std::filesystem::path& file) {
-    const auto otherWord = meant(d.text);
+std::optional<Fix> suggestDraftFix(const Diagnostic& d, const JumpTarget& target, const Draft& draft,
+                                   const std::filesystem::path& file) {
+    const auto otherWord = parseSuggestion(d.text);
     switch (target.kind) {
         case Kind::rule: {
             if (target.index >= draft.rules.size()) return {};
             const std::size_t index = target.index;
             if (otherWord && target.key == "use")
-                return changing("Use '" + otherWord->second + "'", [index, to = otherWord->second](Draft& draft_) {
+                return makeDraftFix("Use '" + otherWord->second + "'", [index, to = otherWord->second](Draft& draft_) {
                     if (index < draft_.rules.size()) draft_.rules[index].rule.use = to;
                 });
             if (d.text.find("stands twice") != std::string::npos || d.text.find("only once") != std::string::npos)
-                return changing("Remove this one", [index](Draft& draft_) {
+                return makeDraftFix("Remove this one", [index](Draft& draft_) {
                     if (index < draft_.rules.size())
                         draft_.rules.erase(draft_.rules.begin() + static_cast<std::ptrdiff_t>(index));
                 });
             if (target.key == "use" && d.text.starts_with("no component"))
-                return changing("Remove the rule", [index](Draft& draft_) {
+                return makeDraftFix("Remove the rule", [index](Draft& draft_) {
                     if (index < draft_.rules.size())
                         draft_.rules.erase(draft_.rules.begin() + static_cast<std::ptrdiff_t>(index));
                 });
             const std::string key = target.key;
             if (!draft.rules[index].rule.given.contains(key)) return {};
             if (otherWord && draft.rules[index].rule.given.contains(otherWord->first))
-                return changing("Call it '" + otherWord->second + "'", [index, otherWord](Draft& draft_) {
+                return makeDraftFix("Call it '" + otherWord->second + "'", [index, otherWord](Draft& draft_) {
                     if (index >= draft_.rules.size()) return;
                     auto& given = draft_.rules[index].rule.given;
                     if (auto node = given.extract(otherWord->first)) {
@@ -150,19 +150,19 @@ std::optional<Fix> fixFor(const Diagnostic& d, const JumpTarget& target, const D
                     }
                 });
             if (otherWord)
-                return changing("Use '" + otherWord->second + "'", [index, key, otherWord](Draft& draft_) {
+                return makeDraftFix("Use '" + otherWord->second + "'", [index, key, otherWord](Draft& draft_) {
                     if (index < draft_.rules.size())
                         replaceIn(draft_.rules[index].rule.given[key], otherWord->first, otherWord->second);
                 });
-            return changing("Leave '" + key + "' as the rule has it", [index, key](Draft& draft_) {
+            return makeDraftFix("Leave '" + key + "' as the rule has it", [index, key](Draft& draft_) {
                 if (index < draft_.rules.size()) draft_.rules[index].rule.given.erase(key);
             });
         }
         case Kind::zone:
             if (otherWord)
-                return changing("Use '" + otherWord->second + "'", [key = target.key, otherWord](Draft& draft_) {
+                return makeDraftFix("Use '" + otherWord->second + "'", [key = target.key, otherWord](Draft& draft_) {
                     auto& zone = draft_.file.zones[key];
-                    zone = replacedWord(zone, otherWord->first, otherWord->second);
+                    zone = replaceWord(zone, otherWord->first, otherWord->second);
                 });
             return {};
         case Kind::head:
@@ -171,25 +171,26 @@ std::optional<Fix> fixFor(const Diagnostic& d, const JumpTarget& target, const D
                 if (second == std::string::npos) return {};
                 const std::string name = d.text.substr(first + 1, second - first - 1);
                 const std::string to = otherWord ? otherWord->second : "";
-                return changing(to.empty() ? "Do not drop it" : "Drop '" + to + "'", [name, to](Draft& draft_) {
+                return makeDraftFix(to.empty() ? "Do not drop it" : "Drop '" + to + "'", [name, to](Draft& draft_) {
                     for (auto& each : draft_.file.drop)
                         if (each.text == name) each.text = to;
                     std::erase_if(draft_.file.drop, [](const PlacedText& each) { return each.text.empty(); });
                 });
             }
             if (target.key == "inherits" && otherWord)
-                return changing("Inherit from '" + otherWord->second + "'", [to = otherWord->second](Draft& draft_) {
-                    draft_.file.inherits = PlacedText{to, {}};
-                });
+                return makeDraftFix("Inherit from '" + otherWord->second + "'",
+                                    [to = otherWord->second](Draft& draft_) {
+                                        draft_.file.inherits = PlacedText{to, {}};
+                                    });
             if (target.key == "id")
-                return changing("Call it as its file",
-                                [to = file.stem().string()](Draft& draft_) { draft_.file.id = to; });
+                return makeDraftFix("Call it as its file",
+                                    [to = file.stem().string()](Draft& draft_) { draft_.file.id = to; });
             if (target.key == "name" && !draft.file.id.empty())
-                return changing("Call it '" + draft.file.id + "'",
-                                [](Draft& draft_) { draft_.file.name = draft_.file.id; });
+                return makeDraftFix("Call it '" + draft.file.id + "'",
+                                    [](Draft& draft_) { draft_.file.name = draft_.file.id; });
             if (target.key == "options")
-                return changing("Leave the parent's options as they are",
-                                [](Draft& draft_) { draft_.file.chosen.clear(); });
+                return makeDraftFix("Leave the parent's options as they are",
+                                    [](Draft& draft_) { draft_.file.chosen.clear(); });
             return {};
         default:
             return {};
@@ -197,7 +198,7 @@ std::optional<Fix> fixFor(const Diagnostic& d, const JumpTarget& target, const D
 }
 
 /// A script by the end of its name, which is all that Lua keeps of a long one.
-std::string wholeName(const std::string& name, const Draft& draft, const std::filesystem::path& file) {
+std::string expandScriptName(const std::string& name, const Draft& draft, const std::filesystem::path& file) {
     if (!name.starts_with("...")) return name;
     for (const auto& each : draft.rules) {
         const std::string whole = (file.parent_path() / each.rule.script).string();
@@ -207,18 +208,18 @@ std::string wholeName(const std::string& name, const Draft& draft, const std::fi
 }
 
 /// What compiling complained of in a script ("… (line 12 of my.lua)") leads there, not to the rule that uses it.
-void toScript(Problem& problem, const Diagnostic& d, const Draft& draft, const std::filesystem::path& file) {
+void redirectToScript(Problem& problem, const Diagnostic& d, const Draft& draft, const std::filesystem::path& file) {
     if (problem.target.kind != Kind::rule || problem.target.index >= draft.rules.size()) return;
     const std::string& script = draft.rules[problem.target.index].rule.script;
     if (script.empty()) return;
     const std::filesystem::path beside = file.parent_path() / script;
-    const auto mistakes = mistakesIn(beside, {Diagnostic{d.severity, {}, d.text, d.valid}});
+    const auto mistakes = findMistakes(beside, {Diagnostic{d.severity, {}, d.text, d.valid}});
     if (mistakes.empty()) return;
     problem.target.kind = Kind::script;
     problem.target.place = {beside.string(), mistakes.front().line, 0};
 }
 
-Problem problemOf(const Diagnostic& d, const Places& places, const Draft& draft, const std::string& file) {
+Problem makeProblem(const Diagnostic& d, const Places& places, const Draft& draft, const std::string& file) {
     Problem out;
     out.severity = d.severity;
     out.text = d.text;
@@ -226,21 +227,21 @@ Problem problemOf(const Diagnostic& d, const Places& places, const Draft& draft,
     out.target.place = d.place;
     if (d.place.file.ends_with(".lua")) {
         out.target.kind = Kind::script;
-        out.target.place.file = wholeName(d.place.file, draft, file);
+        out.target.place.file = expandScriptName(d.place.file, draft, file);
     } else if (d.place.file == file)
         out.target = places.find(d.place);
     else if (!d.place.file.empty())
         out.target.kind = Kind::otherFile;
-    toScript(out, d, draft, file);
-    out.fix = fixFor(d, out.target, draft, file);
+    redirectToScript(out, d, draft, file);
+    out.fix = suggestDraftFix(d, out.target, draft, file);
     return out;
 }
 
 // --- what takes longer -----------------------------------------------------------------------------------------------
 
 /// What a failed test would have to say to pass.
-std::optional<Fix> expectWhatHappens(const TestText& test, std::size_t index, const Judgement& judgement) {
-    const auto answer = why(judgement.compiled->image, test.position, test.moves, test.move);
+std::optional<Fix> makeTestFix(const TestText& test, std::size_t index, const CheckResult& checkResult) {
+    const auto answer = why(checkResult.compiled->image, test.position, test.moves, test.move);
     if (!answer || !test.options.empty()) return {};
     TestText now = test;
     now.legal = answer->legal;
@@ -250,17 +251,17 @@ std::optional<Fix> expectWhatHappens(const TestText& test, std::size_t index, co
     return Fix{"Expect what happens now", [now, index](Document& document) { edits::setTest(document, index, now); }};
 }
 
-void testProblems(const Workshop& workshop, const Judgement& judgement, std::vector<Problem>& out,
+void testProblems(const AppContext& appContext, const CheckResult& checkResult, std::vector<Problem>& out,
                   const std::atomic<bool>& stop) {
-    const auto& tests = judgement.compiled->variant.tests;
+    const auto& tests = checkResult.compiled->variant.tests;
     for (std::size_t i = 0; i < tests.size() && !stop; ++i) {
         // One at a time, so that whoever types is not kept waiting for the rules.
-        Variant one = judgement.compiled->variant;
+        Variant one = checkResult.compiled->variant;
         one.tests = {tests[i]};
         std::vector<TestResult> results;
         {
-            const std::lock_guard lock(workshop.rules);
-            results = runTests(workshop.library(), one);
+            const std::lock_guard lock(appContext.rulesMutex);
+            results = runTests(appContext.library(), one);
         }
         for (const auto& result : results)
             for (const auto& complaint : result.complaints) {
@@ -272,26 +273,26 @@ void testProblems(const Workshop& workshop, const Judgement& judgement, std::vec
                 p.target.kind = Kind::test;
                 p.target.index = i;
                 p.target.place = complaint.place;
-                if (!result.passed) p.fix = expectWhatHappens(tests[i], i, judgement);
+                if (!result.passed) p.fix = makeTestFix(tests[i], i, checkResult);
                 out.push_back(std::move(p));
             }
     }
 }
 
-void choiceProblems(const Workshop& workshop, const Judgement& judgement, const std::filesystem::path& file,
+void choiceProblems(const AppContext& appContext, const CheckResult& checkResult, const std::filesystem::path& file,
                     std::vector<Problem>& out, const std::atomic<bool>& stop) {
-    for (const auto& option : judgement.compiled->variant.options)
+    for (const auto& option : checkResult.compiled->variant.options)
         for (const auto& choice : option.choices) {
             if (stop) return;
-            const auto chosen = judgement.compiled->variant.chosen.find(option.id);
-            if (chosen != judgement.compiled->variant.chosen.end() && chosen->second == choice.id) continue;
+            const auto chosen = checkResult.compiled->variant.chosen.find(option.id);
+            if (chosen != checkResult.compiled->variant.chosen.end() && chosen->second == choice.id) continue;
             Diagnostics complaints;
             {
-                const std::lock_guard lock(workshop.rules);
-                const auto variant = workshop.library().parse(judgement.text, file, {{option.id, choice.id}});
+                const std::lock_guard lock(appContext.rulesMutex);
+                const auto variant = appContext.library().parse(checkResult.text, file, {{option.id, choice.id}});
                 if (!variant) {
                     complaints = variant.error();
-                } else if (const auto image = workshop.library().compile(*variant); !image) {
+                } else if (const auto image = appContext.library().compile(*variant); !image) {
                     complaints = image.error();
                 }
             }
@@ -307,9 +308,9 @@ void choiceProblems(const Workshop& workshop, const Judgement& judgement, const 
         }
 }
 
-void boardProblems(const BoardHints& hints, const Judgement& judgement, std::vector<Problem>& out) {
-    const int size = judgement.compiled->image->size;
-    const auto say = [&](Severity severity, const std::string& text, const SquareSet& squares) -> Problem& {
+void boardProblems(const BoardHints& hints, const CheckResult& checkResult, std::vector<Problem>& out) {
+    const int size = checkResult.compiled->image->size;
+    const auto addProblem = [&](Severity severity, const std::string& text, const SquareSet& squares) -> Problem& {
         Problem p;
         p.severity = severity;
         p.origin = Problem::Origin::board;
@@ -320,49 +321,50 @@ void boardProblems(const BoardHints& hints, const Judgement& judgement, std::vec
         return out.back();
     };
     if (hints.anyGoals && hints.kings && !hints.walkerEmpty)
-        say(Severity::warning, "Even alone on the board the king cannot reach a square that wins", hints.goals);
+        addProblem(Severity::warning, "Even alone on the board the king cannot reach a square that wins", hints.goals);
     else if (hints.unreachable.any())
-        say(Severity::warning, "No way leads the king to " + squareNames(hints.unreachable, size), hints.unreachable);
+        addProblem(Severity::warning, "No way leads the king to " + squareNames(hints.unreachable, size),
+                   hints.unreachable);
     if (hints.attackers == 0 || hints.kings == 0)
-        say(Severity::warning, hints.kings ? "There are no attackers on the board" : "There is no king on the board",
-            {});
+        addProblem(Severity::warning,
+                   hints.kings ? "There are no attackers on the board" : "There is no king on the board", {});
     if (hints.almost != Symmetry::none)
-        say(Severity::note,
-            "The board is " + std::string(name(hints.almost)) + " symmetric but for " +
-                squareNames(hints.asymmetric, size),
-            hints.asymmetric)
-            .fix = Fix{"Make it symmetric", [rows = judgement.compiled->variant.rows, hints](Document& document) {
+        addProblem(Severity::note,
+                   "The board is " + std::string(name(hints.almost)) + " symmetric but for " +
+                       squareNames(hints.asymmetric, size),
+                   hints.asymmetric)
+            .fix = Fix{"Make it symmetric", [rows = checkResult.compiled->variant.rows, hints](Document& document) {
                            // The majority of each set of images says what stands on all of them.
                            Rows made = rows;
                            const int n = static_cast<int>(rows.size());
                            hints.asymmetric.each([&](Square s) {
-                               for (const Square image : images(s, hints.almost, n))
+                               for (const Square image : symmetricSquares(s, hints.almost, n))
                                    if (!hints.asymmetric.has(image))
-                                       made = withLetter(made, s, letterAt(rows, image), Symmetry::none);
+                                       made = setLetter(made, s, letterAt(rows, image), Symmetry::none);
                            });
-                           if (!isSymmetric(made, hints.almost)) made = symmetric(made, hints.almost);
+                           if (!isSymmetric(made, hints.almost)) made = symmetrize(made, hints.almost);
                            edits::setRows(document, made, "make the board symmetric");
                        }};
 }
 
 }  // namespace
 
-std::vector<Problem> problemsOf(const Judgement& judgement, const Draft& draft) {
+std::vector<Problem> listProblems(const CheckResult& checkResult, const Draft& draft) {
     std::vector<Problem> out;
-    const Places places(judgement.text, draft);
-    const std::string file = judgement.file.string();
-    for (const auto& complaint : judgement.complaints) out.push_back(problemOf(complaint, places, draft, file));
+    const Places places(checkResult.text, draft);
+    const std::string file = checkResult.file.string();
+    for (const auto& complaint : checkResult.complaints) out.push_back(makeProblem(complaint, places, draft, file));
     std::ranges::stable_sort(out, [](const Problem& a, const Problem& b) { return a.severity > b.severity; });
     return out;
 }
 
-std::vector<Problem> furtherProblems(const Workshop& workshop, const Judgement& judgement, const Draft&,
-                                     const std::filesystem::path& file, const std::atomic<bool>& stop) {
+std::vector<Problem> runSlowChecks(const AppContext& appContext, const CheckResult& checkResult, const Draft&,
+                                   const std::filesystem::path& file, const std::atomic<bool>& stop) {
     std::vector<Problem> out;
-    if (!judgement.compiled) return out;
-    boardProblems(boardHints(*judgement.compiled), judgement, out);
-    if (!stop) choiceProblems(workshop, judgement, file, out, stop);
-    if (!stop) testProblems(workshop, judgement, out, stop);
+    if (!checkResult.compiled) return out;
+    boardProblems(computeBoardHints(*checkResult.compiled), checkResult, out);
+    if (!stop) choiceProblems(appContext, checkResult, file, out, stop);
+    if (!stop) testProblems(appContext, checkResult, out, stop);
     return out;
 }
 
@@ -370,38 +372,39 @@ std::vector<Problem> furtherProblems(const Workshop& workshop, const Judgement& 
 
 bool Problems::poll(const Document& document) {
     bool news = false;
-    if (document.judgement() && document.judgement() != seen_) {
-        seen_ = document.judgement();
+    if (document.checkResult() && document.checkResult() != seen_) {
+        seen_ = document.checkResult();
         // What was found by longer looking stays until it is looked at again, so that the list does not flicker.
-        std::vector<Problem> list = problemsOf(*seen_, document.draft());
+        std::vector<Problem> list = listProblems(*seen_, document.draft());
         if (seen_->compiled)
             for (auto& each : list_)
                 if (each.origin != Problem::Origin::rules) list.push_back(std::move(each));
         list_ = std::move(list);
         news = true;
-        worker_.run([this, judgement = seen_, draft = document.draft()](const std::atomic<bool>& stop) {
+        worker_.run([this, checkResult = seen_, draft = document.draft()](const std::atomic<bool>& stop) {
             // Typing goes on: wait for a pause before the long look.
             for (int i = 0; i < 10 && !stop; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(20));
             if (stop) return;
-            Further out{judgement->revision, furtherProblems(workshop_, *judgement, draft, judgement->file, stop), {}};
-            if (judgement->compiled) out.hints = boardHints(*judgement->compiled);
+            SlowCheckResult out{
+                checkResult->revision, runSlowChecks(appContext_, *checkResult, draft, checkResult->file, stop), {}};
+            if (checkResult->compiled) out.hints = computeBoardHints(*checkResult->compiled);
             if (stop) return;
-            fresh_.set(std::move(out));
-            workshop_.wake.now();
+            posted_.set(std::move(out));
+            appContext_.redraw.now();
         });
     }
-    if (auto fresh = fresh_.take(); fresh && seen_ && fresh->revision == seen_->revision) {
+    if (auto posted = posted_.take(); posted && seen_ && posted->revision == seen_->revision) {
         std::erase_if(list_, [](const Problem& each) { return each.origin != Problem::Origin::rules; });
-        list_.insert(list_.end(), fresh->problems.begin(), fresh->problems.end());
+        list_.insert(list_.end(), posted->problems.begin(), posted->problems.end());
         std::ranges::stable_sort(list_, [](const Problem& a, const Problem& b) { return a.severity > b.severity; });
-        if (fresh->hints) hints_ = fresh->hints;
+        if (posted->hints) hints_ = posted->hints;
         news = true;
     }
     return news;
 }
 
-void Problems::settle(Document& document) {
-    document.settle();
+void Problems::waitUntilIdle(Document& document) {
+    document.waitUntilIdle();
     poll(document);
     worker_.wait();
     poll(document);

@@ -31,20 +31,20 @@ struct Problem {
 };
 
 /// What judging complained of, with places and fixes; no work to speak of.
-std::vector<Problem> problemsOf(const Judgement&, const Draft&);
+std::vector<Problem> listProblems(const CheckResult&, const Draft&);
 /// What takes longer: embedded tests, other choices of the options, the board. Any thread.
-std::vector<Problem> furtherProblems(const Workshop&, const Judgement&, const Draft&, const std::filesystem::path& file,
-                                     const std::atomic<bool>& stop);
+std::vector<Problem> runSlowChecks(const AppContext&, const CheckResult&, const Draft&,
+                                   const std::filesystem::path& file, const std::atomic<bool>& stop);
 
 /// The problems of one document, kept up to date in the background.
 class Problems {
 public:
-    explicit Problems(Workshop& workshop) : workshop_(workshop) {}
+    explicit Problems(AppContext& appContext) : appContext_(appContext) {}
 
     /// Once a frame; true if the list has changed.
     bool poll(const Document&);
     /// Waits for all. For tests.
-    void settle(Document&);
+    void waitUntilIdle(Document&);
     const std::vector<Problem>& list() const { return list_; }
     int count(Severity) const;
     bool checking() const { return worker_.busy(); }
@@ -52,17 +52,17 @@ public:
     const std::optional<BoardHints>& hints() const { return hints_; }
 
 private:
-    struct Further {
+    struct SlowCheckResult {
         std::uint64_t revision = 0;
         std::vector<Problem> problems;
         std::optional<BoardHints> hints;
     };
-    Workshop& workshop_;
-    std::shared_ptr<const Judgement> seen_;
+    AppContext& appContext_;
+    std::shared_ptr<const CheckResult> seen_;
     std::vector<Problem> list_;
     std::optional<BoardHints> hints_;
-    Published<Further> fresh_;
-    Worker worker_;
+    LatestValue<SlowCheckResult> posted_;
+    BackgroundTask worker_;
 };
 
 }  // namespace tafl::model

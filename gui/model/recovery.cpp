@@ -17,7 +17,7 @@ namespace {
 using Json = nlohmann::json;
 constexpr double never = std::numeric_limits<double>::infinity();
 
-fs::path folderOf(const Workshop& workshop) { return workshop.folders.state / "recovery"; }
+fs::path recoveryFolder(const AppContext& appContext) { return appContext.folders.state / "recovery"; }
 
 /// "PID-N.json": whose it is shows in the name.
 bool ownerRuns(const fs::path& file) {
@@ -27,8 +27,8 @@ bool ownerRuns(const fs::path& file) {
     return pid > 0 && (pid == getpid() || kill(pid, 0) == 0 || errno == EPERM);
 }
 
-Leftover of(const Document& document) {
-    Leftover out;
+RecoveryEntry of(const Document& document) {
+    RecoveryEntry out;
     out.file = document.file();
     out.id = document.id();
     out.name = document.name();
@@ -38,20 +38,20 @@ Leftover of(const Document& document) {
     return out;
 }
 
-Leftover of(const Script& script, const Document* openWith) {
-    Leftover out;
-    out.kind = Leftover::Kind::script;
+RecoveryEntry of(const Script& script, const Document* openDocument) {
+    RecoveryEntry out;
+    out.kind = RecoveryEntry::Kind::script;
     out.file = script.file();
     out.name = script.file().filename().string();
     out.text = script.text();
     out.onDisk = script.textOnDisk();
-    if (openWith) out.variant = openWith->file();
+    if (openDocument) out.variant = openDocument->file();
     out.seconds = std::time(nullptr);
     return out;
 }
 
-std::string jsonOf(const Leftover& each) {
-    const bool script = each.kind == Leftover::Kind::script;
+std::string makeJson(const RecoveryEntry& each) {
+    const bool script = each.kind == RecoveryEntry::Kind::script;
     Json out = {{"format", 1},
                 {"kind", script ? "script" : "variant"},
                 {"file", each.file.string()},
@@ -64,29 +64,29 @@ std::string jsonOf(const Leftover& each) {
 }
 
 /// None if the file is no such thing, or one of a later version of the program.
-std::optional<Leftover> readLeftover(const fs::path& kept) {
-    const auto text = readText(kept);
+std::optional<RecoveryEntry> readRecoveryEntry(const fs::path& backup) {
+    const auto text = readTextFile(backup);
     if (!text) return {};
     const Json read = Json::parse(*text, nullptr, false);
     try {
         if (!read.is_object() || read.at("format").get<int>() != 1) return {};
         const std::string kind = read.value("kind", std::string("variant"));
         if (kind != "variant" && kind != "script") return {};
-        Leftover out;
-        out.kind = kind == "script" ? Leftover::Kind::script : Leftover::Kind::variant;
-        out.kept = kept;
+        RecoveryEntry out;
+        out.kind = kind == "script" ? RecoveryEntry::Kind::script : RecoveryEntry::Kind::variant;
+        out.backup = backup;
         out.file = read.at("file").get<std::string>();
         out.name = read.at("name").get<std::string>();
         out.text = read.at("text").get<std::string>();
         out.onDisk = read.at("on_disk").get<std::string>();
         out.seconds = read.at("time").get<std::int64_t>();
-        if (out.kind == Leftover::Kind::script)
+        if (out.kind == RecoveryEntry::Kind::script)
             out.variant = read.at("variant").get<std::string>();
         else
             out.id = read.at("id").get<std::string>();
         if (!out.file.empty()) {
             std::error_code error;
-            const auto now = readText(out.file);
+            const auto now = readTextFile(out.file);
             out.fileChanged = !now || *now != out.onDisk;
             out.fileGone = !fs::exists(out.file, error);
         }
@@ -98,118 +98,119 @@ std::optional<Leftover> readLeftover(const fs::path& kept) {
 
 }  // namespace
 
-Recovery::Recovery(Workshop& workshop) : workshop_(workshop) {}
+Recovery::Recovery(AppContext& appContext) : appContext_(appContext) {}
 Recovery::~Recovery() = default;
 
 // --- whatever it is --------------------------------------------------------------------------------------------------
 
-Recovery::Kept& Recovery::keptOf(const void* whose) {
-    auto [found, isNew] = kept_.try_emplace(whose);
+Recovery::Backup& Recovery::findOrAddBackup(const void* whose) {
+    auto [found, isNew] = backups_.try_emplace(whose);
     if (isNew) {
         std::error_code error;
         do {
             found->second.file =
-                folderOf(workshop_) / (std::to_string(getpid()) + "-" + std::to_string(next_++) + ".json");
+                recoveryFolder(appContext_) / (std::to_string(getpid()) + "-" + std::to_string(next_++) + ".json");
         } while (fs::exists(found->second.file, error));
     }
     return found->second;
 }
 
 /// In how many seconds it is to be kept; 0: now.
-double Recovery::due(const void* whose, std::uint64_t revision) {
-    const Kept& kept = keptOf(whose);
-    if (!kept.written) return 0;
-    if (kept.revision == revision) return never;
-    const auto passed = std::chrono::steady_clock::now() - kept.when;
+double Recovery::secondsUntilDue(const void* whose, std::uint64_t revision) {
+    const Backup& backup = findOrAddBackup(whose);
+    if (!backup.written) return 0;
+    if (backup.revision == revision) return never;
+    const auto passed = std::chrono::steady_clock::now() - backup.when;
     return std::max(0.0, pause - std::chrono::duration<double>(passed).count());
 }
 
-fs::path Recovery::write(const void* whose, std::uint64_t revision, const Leftover& what) {
-    Kept& kept = keptOf(whose);
+fs::path Recovery::write(const void* whose, std::uint64_t revision, const RecoveryEntry& what) {
+    Backup& backup = findOrAddBackup(whose);
     std::error_code error;
-    fs::create_directories(kept.file.parent_path(), error);
-    const auto written = writeText(kept.file, jsonOf(what));
-    complaint_ = written ? "" : written.error().front().message();
-    kept.written = true;
-    kept.revision = revision;
-    kept.when = std::chrono::steady_clock::now();
-    return kept.file;
+    fs::create_directories(backup.file.parent_path(), error);
+    const auto written = writeTextFile(backup.file, makeJson(what));
+    lastError_ = written ? "" : written.error().front().message();
+    backup.written = true;
+    backup.revision = revision;
+    backup.when = std::chrono::steady_clock::now();
+    return backup.file;
 }
 
-void Recovery::drop(const void* whose) {
-    const auto found = kept_.find(whose);
-    if (found == kept_.end()) return;
+void Recovery::removeFile(const void* whose) {
+    const auto found = backups_.find(whose);
+    if (found == backups_.end()) return;
     std::error_code error;
     fs::remove(found->second.file, error);
-    kept_.erase(found);
+    backups_.erase(found);
 }
 
 // --- variants and scripts --------------------------------------------------------------------------------------------
 
 double Recovery::tick(const Document& document) {
-    if (!document.unsaved()) return forget(document), never;
-    const double wait = due(&document, document.revision());
+    if (!document.unsaved()) return removeBackup(document), never;
+    const double wait = secondsUntilDue(&document, document.revision());
     if (wait > 0) return wait;
-    return keep(document), never;
+    return backUpNow(document), never;
 }
 
-double Recovery::tick(const Script& script, const Document* openWith) {
-    if (!script.unsaved()) return forget(script), never;
-    const double wait = due(&script, script.revision());
+double Recovery::tick(const Script& script, const Document* openDocument) {
+    if (!script.unsaved()) return removeBackup(script), never;
+    const double wait = secondsUntilDue(&script, script.revision());
     if (wait > 0) return wait;
-    return keep(script, openWith), never;
+    return backUpNow(script, openDocument), never;
 }
 
-void Recovery::keep(const Document& document) { write(&document, document.revision(), of(document)); }
+void Recovery::backUpNow(const Document& document) { write(&document, document.revision(), of(document)); }
 
-void Recovery::keep(const Script& script, const Document* openWith) {
-    write(&script, script.revision(), of(script, openWith));
+void Recovery::backUpNow(const Script& script, const Document* openDocument) {
+    write(&script, script.revision(), of(script, openDocument));
 }
 
-void Recovery::forget(const Document& document) { drop(&document); }
-void Recovery::forget(const Script& script) { drop(&script); }
+void Recovery::removeBackup(const Document& document) { removeFile(&document); }
+void Recovery::removeBackup(const Script& script) { removeFile(&script); }
 
-Leftover Recovery::leave(const Document& document) {
-    Leftover out = of(document);
-    out.kept = write(&document, document.revision(), out);
-    kept_.erase(&document);
+RecoveryEntry Recovery::closeUnsaved(const Document& document) {
+    RecoveryEntry out = of(document);
+    out.backup = write(&document, document.revision(), out);
+    backups_.erase(&document);
     return out;
 }
 
-Leftover Recovery::leave(const Script& script, const Document* openWith) {
-    Leftover out = of(script, openWith);
-    out.kept = write(&script, script.revision(), out);
-    kept_.erase(&script);
+RecoveryEntry Recovery::closeUnsaved(const Script& script, const Document* openDocument) {
+    RecoveryEntry out = of(script, openDocument);
+    out.backup = write(&script, script.revision(), out);
+    backups_.erase(&script);
     return out;
 }
 
 // --- afterwards ------------------------------------------------------------------------------------------------------
 
-std::vector<Leftover> Recovery::leftovers(const Workshop& workshop) {
-    std::vector<Leftover> out;
+std::vector<RecoveryEntry> Recovery::findRecoverable(const AppContext& appContext) {
+    std::vector<RecoveryEntry> out;
     std::error_code error;
-    for (fs::directory_iterator walk(folderOf(workshop), error), end; !error && walk != end; walk.increment(error)) {
+    for (fs::directory_iterator walk(recoveryFolder(appContext), error), end; !error && walk != end;
+         walk.increment(error)) {
         if (walk->path().extension() != ".json" || ownerRuns(walk->path())) continue;
-        if (auto read = readLeftover(walk->path())) out.push_back(std::move(*read));
+        if (auto read = readRecoveryEntry(walk->path())) out.push_back(std::move(*read));
     }
-    std::ranges::sort(out, [](const Leftover& a, const Leftover& b) { return a.seconds > b.seconds; });
+    std::ranges::sort(out, [](const RecoveryEntry& a, const RecoveryEntry& b) { return a.seconds > b.seconds; });
     return out;
 }
 
-std::unique_ptr<Document> Recovery::restored(Workshop& workshop, const Leftover& leftover) {
-    auto draft = draftFrom(leftover.text, leftover.file);
-    if (!draft) draft = draftFrom(leftover.text, {});
+std::unique_ptr<Document> Recovery::restored(AppContext& appContext, const RecoveryEntry& leftover) {
+    auto draft = parseDraft(leftover.text, leftover.file);
+    if (!draft) draft = parseDraft(leftover.text, {});
     if (!draft) return nullptr;
-    return Document::recovered(workshop, std::move(*draft), leftover.file, leftover.onDisk);
+    return Document::recovered(appContext, std::move(*draft), leftover.file, leftover.onDisk);
 }
 
-std::unique_ptr<Script> Recovery::restoredScript(Workshop& workshop, const Leftover& leftover) {
-    return Script::recovered(workshop, leftover.file, leftover.text, leftover.onDisk);
+std::unique_ptr<Script> Recovery::restoredScript(AppContext& appContext, const RecoveryEntry& leftover) {
+    return Script::recovered(appContext, leftover.file, leftover.text, leftover.onDisk);
 }
 
-void Recovery::discard(const Leftover& leftover) {
+void Recovery::discard(const RecoveryEntry& leftover) {
     std::error_code error;
-    fs::remove(leftover.kept, error);
+    fs::remove(leftover.backup, error);
 }
 
 }  // namespace tafl::model

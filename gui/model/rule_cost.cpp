@@ -10,31 +10,31 @@
 namespace tafl::model {
 namespace {
 
-constexpr int rounds = 7, mostPlies = 300;
+constexpr int rounds = 7, maxPlies = 300;
 
 /// Nanoseconds of this thread's own time: what else the machine does is left out.
-double ownTime() {
+double threadCpuTime() {
     timespec t{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return static_cast<double>(t.tv_sec) * 1e9 + static_cast<double>(t.tv_nsec);
 }
 
-double nanosecondsOfMove(Board& board, double seconds, std::uint64_t seed) {
-    const double begin = ownTime();
-    const PlayoutCounts counts = board.playouts(seconds, 1u << 30, mostPlies, seed, true);
-    return counts.plies ? (ownTime() - begin) / static_cast<double>(counts.plies) : 0;
+double nanosecondsOfMove(Position& position, double seconds, std::uint64_t seed) {
+    const double begin = threadCpuTime();
+    const PlayoutCounts counts = position.playouts(seconds, 1u << 30, maxPlies, seed, true);
+    return counts.plies ? (threadCpuTime() - begin) / static_cast<double>(counts.plies) : 0;
 }
 
 /// The least of several rounds, and how far the next lies above it: a disturbance only ever adds.
-RuleCost least(std::vector<double> times) {
+RuleCost pickBestRound(std::vector<double> times) {
     std::ranges::sort(times);
     return {times[0], times.size() > 1 ? times[1] - times[0] : 0};
 }
 
-std::optional<RuleCost> measured(const std::shared_ptr<const RuleImage>& with,
-                                 const std::shared_ptr<const RuleImage>& without, double seconds,
-                                 const std::atomic<bool>& stop) {
-    const auto first = Board::create(with), second = Board::create(without);
+std::optional<RuleCost> measureCost(const std::shared_ptr<const RuleImage>& with,
+                                    const std::shared_ptr<const RuleImage>& without, double seconds,
+                                    const std::atomic<bool>& stop) {
+    const auto first = Position::create(with), second = Position::create(without);
     std::vector<double> one, other;
     for (int round = 0; round < rounds; ++round) {
         if (stop) return {};
@@ -42,15 +42,15 @@ std::optional<RuleCost> measured(const std::shared_ptr<const RuleImage>& with,
         one.push_back(nanosecondsOfMove(*first, seconds, seed));
         other.push_back(nanosecondsOfMove(*second, seconds, seed));
     }
-    const RuleCost a = least(one), b = least(other);
+    const RuleCost a = pickBestRound(one), b = pickBestRound(other);
     return RuleCost{std::max(0.0, a.nanoseconds - b.nanoseconds), std::max(a.spread, b.spread)};
 }
 
 }  // namespace
 
 bool RuleCosts::poll(const Document& document) {
-    if (document.good() && document.good() != seen_ && document.goodIsCurrent()) {
-        seen_ = document.good();
+    if (document.lastValid() && document.lastValid() != seen_ && document.lastValidIsCurrent()) {
+        seen_ = document.lastValid();
         std::vector<std::string> missing;
         for (const auto& rule : seen_->image->rules)
             if (rule.tier != "table" && !known_.contains({seen_->image->digest, rule.identity}))
@@ -63,44 +63,44 @@ bool RuleCosts::poll(const Document& document) {
                 // Whoever edits makes one change after the other: begin when it is quiet.
                 for (int i = 0; i < 20 && !stop; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(25));
                 if (const Key whole{compiled->image->digest, ""}; !known.contains(whole)) {
-                    const auto board = Board::create(compiled->image);
+                    const auto position = Position::create(compiled->image);
                     std::vector<double> times;
                     for (std::uint64_t round = 1; round <= rounds && !stop; ++round)
-                        times.push_back(nanosecondsOfMove(*board, seconds, round));
+                        times.push_back(nanosecondsOfMove(*position, seconds, round));
                     if (stop) return;
-                    known[whole] = least(times);
-                    fresh_.set(known);
-                    workshop_.wake.soon();
+                    known[whole] = pickBestRound(times);
+                    posted_.set(known);
+                    appContext_.redraw.soon();
                 }
                 for (const auto& identity : missing) {
                     if (stop) return;
                     Result<std::shared_ptr<const RuleImage>> without = std::shared_ptr<const RuleImage>();
                     {
-                        const std::lock_guard lock(workshop_.rules);
-                        without = workshop_.library().compile(compiled->variant, nullptr, {identity});
+                        const std::lock_guard lock(appContext_.rulesMutex);
+                        without = appContext_.library().compile(compiled->variant, nullptr, {identity});
                     }
                     if (!without) continue;  // others need it
-                    const auto cost = measured(compiled->image, *without, seconds, stop);
+                    const auto cost = measureCost(compiled->image, *without, seconds, stop);
                     if (!cost) return;
                     known[{compiled->image->digest, identity}] = *cost;
-                    fresh_.set(known);
-                    workshop_.wake.soon();
+                    posted_.set(known);
+                    appContext_.redraw.soon();
                 }
-                workshop_.wake.now();
+                appContext_.redraw.now();
             });
     }
-    const auto fresh = fresh_.take();
-    if (!fresh) return false;
-    known_.insert(fresh->begin(), fresh->end());
+    const auto posted = posted_.take();
+    if (!posted) return false;
+    known_.insert(posted->begin(), posted->end());
     return true;
 }
 
-std::optional<RuleCost> RuleCosts::of(const Compiled& compiled, const std::string& identity) const {
+std::optional<RuleCost> RuleCosts::of(const CompiledVariant& compiled, const std::string& identity) const {
     const auto found = known_.find({compiled.image->digest, identity});
     return found == known_.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::string RuleCosts::words(const Compiled& compiled, const RuleCard& card) const {
+std::string RuleCosts::words(const CompiledVariant& compiled, const RuleCard& card) const {
     if (card.tier == "table") return "free";
     const auto cost = of(compiled, card.ref.identity);
     if (!cost) return {};
@@ -109,7 +109,8 @@ std::string RuleCosts::words(const Compiled& compiled, const RuleCard& card) con
     return std::to_string(static_cast<long>(std::lround(cost->nanoseconds))) + " ns a move";
 }
 
-std::string RuleCosts::wordsOfLine(const Compiled& compiled, const RuleWritten& rule, const WrittenTold& line) const {
+std::string RuleCosts::describeLineCost(const CompiledVariant& compiled, const CompiledRule& rule,
+                                        const CompiledCall& line) const {
     if (!line.nodes) return "free";
     const auto cost = of(compiled, rule.identity);
     if (!cost || rule.operations <= 0) return {};
@@ -120,12 +121,12 @@ std::string RuleCosts::wordsOfLine(const Compiled& compiled, const RuleWritten& 
     return text;
 }
 
-std::optional<double> RuleCosts::move(const Compiled& compiled) const {
+std::optional<double> RuleCosts::move(const CompiledVariant& compiled) const {
     const auto whole = of(compiled, "");
     return whole ? std::optional(whole->nanoseconds) : std::nullopt;
 }
 
-void RuleCosts::settle(const Document& document) {
+void RuleCosts::waitUntilIdle(const Document& document) {
     poll(document);
     worker_.wait();
     poll(document);

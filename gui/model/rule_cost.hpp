@@ -11,29 +11,29 @@ struct RuleCost {
 
 class RuleCosts {
 public:
-    explicit RuleCosts(Workshop& workshop) : workshop_(workshop) {}
+    explicit RuleCosts(AppContext& appContext) : appContext_(appContext) {}
 
     /// Once a frame: measures what is not known yet, one rule after the other; true if there is a new figure. Rules
     /// that are tables cost nothing and are not measured.
     bool poll(const Document&);
     /// None while it is not known.
-    std::optional<RuleCost> of(const Compiled&, const std::string& identity) const;
+    std::optional<RuleCost> of(const CompiledVariant&, const std::string& identity) const;
     /// For the card: "free", "38 ns a move", "" while it is not known.
-    std::string words(const Compiled&, const RuleCard&) const;
+    std::string words(const CompiledVariant&, const RuleCard&) const;
     /// For a line of what a rule became: its part of the rule's cost by operations, "≈ 9 ns"; "" while it is not known.
-    std::string wordsOfLine(const Compiled&, const RuleWritten&, const WrittenTold&) const;
+    std::string describeLineCost(const CompiledVariant&, const CompiledRule&, const CompiledCall&) const;
     /// What a move of random play takes with all rules; none while it is not known.
-    std::optional<double> move(const Compiled&) const;
-    void settle(const Document&);  ///< for tests
-    double seconds = 0.05;         ///< of each round
+    std::optional<double> move(const CompiledVariant&) const;
+    void waitUntilIdle(const Document&);  ///< for tests
+    double seconds = 0.05;                ///< of each round
 
 private:
     using Key = std::pair<std::string, std::string>;  ///< digest of the image, identity
-    Workshop& workshop_;
-    std::shared_ptr<const Compiled> seen_;
+    AppContext& appContext_;
+    std::shared_ptr<const CompiledVariant> seen_;
     std::map<Key, RuleCost> known_;  ///< with an identity of "": the whole move
-    Published<std::map<Key, RuleCost>> fresh_;
-    Worker worker_{true};
+    LatestValue<std::map<Key, RuleCost>> posted_;
+    BackgroundTask worker_{true};
 };
 
 }  // namespace tafl::model

@@ -8,7 +8,7 @@
 namespace tafl::model {
 namespace {
 
-std::size_t placeOfSlot(const std::string& slot) {
+std::size_t slotIndex(const std::string& slot) {
     return static_cast<std::size_t>(std::ranges::find(slotOrder, slot) - slotOrder.begin());
 }
 
@@ -16,7 +16,7 @@ std::size_t placeOfSlot(const std::string& slot) {
 /// points around them are left out of it; whole sentences are not marked.
 std::vector<SentencePiece> markable(const std::vector<SentencePiece>& sentence) {
     constexpr std::string_view around = " ,.;:()";
-    constexpr std::size_t mostWords = 4;
+    constexpr std::size_t maxWords = 4;
     std::vector<SentencePiece> out;
     const auto add = [&](const std::string& text, const std::string& parameter, bool value) {
         if (!text.empty()) out.push_back({text, parameter, value});
@@ -24,7 +24,7 @@ std::vector<SentencePiece> markable(const std::vector<SentencePiece>& sentence) 
     for (const auto& piece : sentence) {
         const auto begin = piece.text.find_first_not_of(around), end = piece.text.find_last_not_of(around);
         if (piece.parameter.empty() || piece.value || begin == std::string::npos ||
-            words(piece.text).size() > mostWords) {
+            words(piece.text).size() > maxWords) {
             out.push_back(piece);
             continue;
         }
@@ -36,7 +36,7 @@ std::vector<SentencePiece> markable(const std::vector<SentencePiece>& sentence) 
 }
 
 /// A rule becomes a card, whatever is wrong with it.
-RuleCard cardOf(const RuleText& rule, RuleRef ref, Components& components) {
+RuleCard cardOf(const RuleText& rule, RuleRef ref, ComponentResolver& components) {
     RuleCard out;
     const auto use = components.use(rule);
     const auto component = components.find(rule);
@@ -50,7 +50,7 @@ RuleCard cardOf(const RuleText& rule, RuleRef ref, Components& components) {
     if (!component) return out;
     const Component& c = **component;
     out.slot = c.slot;
-    out.slotTitle = titleOfSlot(c.slot);
+    out.slotTitle = slotHeading(c.slot);
     out.title = c.title;
     out.summary = c.summary;
     out.origin = c.origin;
@@ -69,7 +69,7 @@ RuleCard cardOf(const RuleText& rule, RuleRef ref, Components& components) {
         values[p.name] = card.value;
         out.parameters.push_back(std::move(card));
     }
-    out.sentence = markable(sentenceOf(c, values));
+    out.sentence = markable(renderSentence(c, values));
     return out;
 }
 
@@ -80,14 +80,14 @@ bool names(const std::string& text, const RuleRef& ref) {
 /// The rules in layers, as core lays files over each other, but keeping what is replaced or dropped in sight.
 class Sheet {
 public:
-    Sheet(const Draft& draft, const Variant* parent, Components& components)
+    Sheet(const Draft& draft, const Variant* parent, ComponentResolver& components)
         : draft_(draft), parent_(parent), components_(components) {}
 
     std::vector<RuleCard> run() {
         inherited();
         own();
         choices();
-        std::ranges::stable_sort(out_, {}, [](const RuleCard& card) { return placeOfSlot(card.slot); });
+        std::ranges::stable_sort(out_, {}, [](const RuleCard& card) { return slotIndex(card.slot); });
         return std::move(out_);
     }
 
@@ -145,7 +145,7 @@ private:
 
     const Draft& draft_;
     const Variant* parent_;
-    Components& components_;
+    ComponentResolver& components_;
     std::vector<RuleCard> out_;
 };
 
@@ -157,13 +157,13 @@ std::string RuleCard::words() const {
     return out;
 }
 
-std::vector<RuleCard> ruleCards(const Draft& draft, const Variant* parent, Components& components) {
+std::vector<RuleCard> ruleCards(const Draft& draft, const Variant* parent, ComponentResolver& components) {
     return Sheet(draft, parent, components).run();
 }
 
 void addTiers(std::vector<RuleCard>& cards, const ImageDescription& image) {
     for (auto& card : cards) {
-        const auto rule = std::ranges::find(image.rules, card.ref.identity, &RuleWritten::identity);
+        const auto rule = std::ranges::find(image.rules, card.ref.identity, &CompiledRule::identity);
         if (rule == image.rules.end() || !card.on) continue;
         card.tier = rule->tier;
         card.written = rule->written;
@@ -183,24 +183,24 @@ std::vector<ComponentEntry> componentEntries(const Registry& registry, const std
             continue;
         }
         const Component* shown = registry.find(c->id);
-        ComponentEntry entry{shown->id,     shown->slot,    titleOfSlot(shown->slot),
-                             shown->title,  shown->summary, wordsOf(*shown, {}),
+        ComponentEntry entry{shown->id,     shown->slot,    slotHeading(shown->slot),
+                             shown->title,  shown->summary, renderWords(*shown, {}),
                              shown->origin, shown->sources};
         entry.repeatable = shown->repeatable;
         entry.present =
             std::ranges::any_of(present, [&](const RuleCard& card) { return card.on && card.ref.use == shown->id; });
         out.push_back(std::move(entry));
     }
-    std::ranges::stable_sort(out, {}, [](const ComponentEntry& e) { return placeOfSlot(e.slot); });
+    std::ranges::stable_sort(out, {}, [](const ComponentEntry& e) { return slotIndex(e.slot); });
     return out;
 }
 
 std::vector<ComponentEntry> found(const std::vector<ComponentEntry>& entries, std::string_view typed) {
     std::vector<std::pair<int, ComponentEntry>> ranked;
     for (const auto& entry : entries) {
-        const int score = std::max({fuzzy(entry.title, typed).score, fuzzy(entry.id, typed).score,
-                                    fuzzy(entry.slotTitle, typed).score - 10, fuzzyWords(entry.summary, typed) - 20,
-                                    fuzzyWords(entry.words, typed) - 40});
+        const int score = std::max({matchFuzzy(entry.title, typed).score, matchFuzzy(entry.id, typed).score,
+                                    matchFuzzy(entry.slotTitle, typed).score - 10,
+                                    matchWords(entry.summary, typed) - 20, matchWords(entry.words, typed) - 40});
         if (score > 0) ranked.emplace_back(score, entry);
     }
     std::ranges::stable_sort(ranked, [](const auto& a, const auto& b) { return a.first > b.first; });

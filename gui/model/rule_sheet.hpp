@@ -41,7 +41,7 @@ struct RuleCard {
 
     // Of the last image that could be made; empty before, or if the rule is not in it.
     std::string tier;  ///< "table", "program", "callback"
-    std::vector<WrittenTold> written;
+    std::vector<CompiledCall> written;
 
     std::string words() const;  ///< the sentence in one
 };
@@ -57,7 +57,7 @@ struct ComponentEntry {
 
 /// The cards in the order in which rules are told; within a slot the order of the file. `parent`: resolved, or null
 /// where there is none or it cannot be loaded.
-std::vector<RuleCard> ruleCards(const Draft&, const Variant* parent, Components&);
+std::vector<RuleCard> ruleCards(const Draft&, const Variant* parent, ComponentResolver&);
 /// Fills in what the rules became.
 void addTiers(std::vector<RuleCard>&, const ImageDescription&);
 /// Fills in which rules have a twin.

@@ -1,14 +1,14 @@
 #include "model/rules_page.hpp"
 
 #include "base/text.hpp"
-#include "records/drawing/svg.hpp"
 #include "position/move_text.hpp"
+#include "records/drawing/svg.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::model {
 namespace {
 
-std::string countOf(const PieceTold& piece) {
+std::string countOf(const PieceDescription& piece) {
     return std::to_string(piece.count) + " " + piece.name + (piece.count == 1 ? "" : "s");
 }
 
@@ -31,8 +31,8 @@ std::string wrapped(const std::string& text, std::size_t width) {
 
 }  // namespace
 
-RulesPage rulesPage(const Compiled& compiled) {
-    const Description& d = compiled.told;
+RulesPage buildRulesPage(const CompiledVariant& compiled) {
+    const VariantDescription& d = compiled.description;
     RulesPage out;
     out.title = d.name;
     std::vector<std::string> pieces;
@@ -73,21 +73,21 @@ std::string RulesPage::text() const {
     return out;
 }
 
-std::string RulesPage::html(const Compiled& compiled) const {
-    std::string out = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + xmlEscaped(title) +
+std::string RulesPage::html(const CompiledVariant& compiled) const {
+    std::string out = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + escapeXml(title) +
                       "</title>\n<style>body{font:16px/1.5 serif;max-width:42em;margin:2em auto;padding:0 1em}"
                       "h1{font-size:1.6em}h2{font-size:1.1em;margin:1.4em 0 .3em}p{margin:.3em 0}"
                       "svg{max-width:24em;height:auto}@media print{body{margin:0}}</style></head><body>\n<h1>" +
-                      xmlEscaped(title) + "</h1>\n<p>" + xmlEscaped(lead) + "</p>\n" +
-                      exported(ExportKind::picture, compiled) + "\n";
+                      escapeXml(title) + "</h1>\n<p>" + escapeXml(lead) + "</p>\n" +
+                      formatExport(ExportKind::picture, compiled) + "\n";
     for (const auto& section : sections) {
-        if (!section.heading.empty()) out += "<h2>" + xmlEscaped(section.heading) + "</h2>\n";
-        for (const auto& paragraph : section.paragraphs) out += "<p>" + xmlEscaped(paragraph) + "</p>\n";
+        if (!section.heading.empty()) out += "<h2>" + escapeXml(section.heading) + "</h2>\n";
+        for (const auto& paragraph : section.paragraphs) out += "<p>" + escapeXml(paragraph) + "</p>\n";
     }
     return out + "</body></html>\n";
 }
 
-std::vector<ExportForm> exportForms() {
+std::vector<ExportFormat> listExportFormats() {
     return {{ExportKind::variant, "Variant file that stands by itself", ".toml"},
             {ExportKind::page, "Rules as a page to print", ".html"},
             {ExportKind::text, "Rules as plain text", ".txt"},
@@ -95,27 +95,27 @@ std::vector<ExportForm> exportForms() {
             {ExportKind::position, "Start position as one line", ".txt"}};
 }
 
-std::string exported(ExportKind kind, const Compiled& compiled) {
+std::string formatExport(ExportKind kind, const CompiledVariant& compiled) {
     switch (kind) {
         case ExportKind::variant:
-            return writeVariant(compiled.variant);
+            return formatVariant(compiled.variant);
         case ExportKind::page:
-            return rulesPage(compiled).html(compiled);
+            return buildRulesPage(compiled).html(compiled);
         case ExportKind::text:
-            return rulesPage(compiled).text();
+            return buildRulesPage(compiled).text();
         case ExportKind::picture: {
             SvgStyle style;
-            style.title = compiled.told.name;
+            style.title = compiled.description.name;
             return boardSvg(*compiled.image, compiled.image->start, markedZones(compiled.variant), style);
         }
         case ExportKind::position:
-            return compiled.told.position + "\n";
+            return compiled.description.position + "\n";
     }
     return {};
 }
 
-Result<std::monostate> exportTo(const std::filesystem::path& file, ExportKind kind, const Compiled& compiled) {
-    return writeText(file, exported(kind, compiled));
+Result<std::monostate> exportTo(const std::filesystem::path& file, ExportKind kind, const CompiledVariant& compiled) {
+    return writeTextFile(file, formatExport(kind, compiled));
 }
 
 }  // namespace tafl::model

@@ -15,18 +15,18 @@ struct RulesPage {
 
     std::string text() const;  ///< plain, wrapped at 78 columns
     /// A page that stands by itself, with a picture of the start.
-    std::string html(const Compiled&) const;
+    std::string html(const CompiledVariant&) const;
 };
-RulesPage rulesPage(const Compiled&);
+RulesPage buildRulesPage(const CompiledVariant&);
 
 enum class ExportKind { variant, page, text, picture, position };
-struct ExportForm {
+struct ExportFormat {
     ExportKind kind;
-    std::string words;   ///< "Variant file that stands by itself"
-    std::string ending;  ///< ".toml"
+    std::string label;      ///< "Variant file that stands by itself"
+    std::string extension;  ///< ".toml"
 };
-std::vector<ExportForm> exportForms();
-std::string exported(ExportKind, const Compiled&);
-Result<std::monostate> exportTo(const std::filesystem::path&, ExportKind, const Compiled&);
+std::vector<ExportFormat> listExportFormats();
+std::string formatExport(ExportKind, const CompiledVariant&);
+Result<std::monostate> exportTo(const std::filesystem::path&, ExportKind, const CompiledVariant&);
 
 }  // namespace tafl::model

@@ -15,8 +15,8 @@ std::string playerOf(const Seat& seat) {
 
 }  // namespace
 
-std::string savedText(const Game& game, const Compiled& rules, const Seat& attackers, const Seat& defenders) {
-    GameRecord record = recordOf(game, rules.variant);
+std::string formatGame(const Game& game, const CompiledVariant& rules, const Seat& attackers, const Seat& defenders) {
+    GameRecord record = makeRecord(game, rules.variant);
     record.players[static_cast<int>(Side::attackers)] = playerOf(attackers);
     record.players[static_cast<int>(Side::defenders)] = playerOf(defenders);
     return recordText(record);
@@ -25,24 +25,24 @@ std::string savedText(const Game& game, const Compiled& rules, const Seat& attac
 Result<std::monostate> saveGame(const std::filesystem::path& file, const std::string& text) {
     std::error_code error;
     std::filesystem::create_directories(file.parent_path(), error);
-    return writeText(file, text);
+    return writeTextFile(file, text);
 }
 
-std::vector<std::filesystem::path> savedGames(const std::filesystem::path& folder, std::size_t most) {
+std::vector<std::filesystem::path> listSavedGames(const std::filesystem::path& folder, std::size_t maxCount) {
     std::vector<std::pair<std::filesystem::file_time_type, std::filesystem::path>> found;
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator(folder, error))
         if (entry.path().extension() == ".tafl") found.emplace_back(entry.last_write_time(error), entry.path());
     std::ranges::sort(found, std::greater());
     std::vector<std::filesystem::path> out;
-    for (std::size_t i = 0; i < std::min(most, found.size()); ++i) out.push_back(found[i].second);
+    for (std::size_t i = 0; i < std::min(maxCount, found.size()); ++i) out.push_back(found[i].second);
     return out;
 }
 
-Result<Game> openGame(const std::filesystem::path& file, const Compiled& rules, Diagnostics& notes) {
+Result<Game> openGame(const std::filesystem::path& file, const CompiledVariant& rules, Diagnostics& notes) {
     const auto saved = loadRecord(file, notes);
     if (!saved) return tl::unexpected(saved.error());
-    return resume(*saved, rules.image, notes);
+    return restoreGame(*saved, rules.image, notes);
 }
 
 }  // namespace tafl::model

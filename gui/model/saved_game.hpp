@@ -6,12 +6,12 @@
 namespace tafl::model {
 
 /// The record of a game, as text.
-std::string savedText(const Game&, const Compiled&, const Seat& attackers, const Seat& defenders);
+std::string formatGame(const Game&, const CompiledVariant&, const Seat& attackers, const Seat& defenders);
 /// Makes the folder too.
 Result<std::monostate> saveGame(const std::filesystem::path& file, const std::string& text);
 /// The games in a folder, the latest first, so many at most.
-std::vector<std::filesystem::path> savedGames(const std::filesystem::path& folder, std::size_t most);
+std::vector<std::filesystem::path> listSavedGames(const std::filesystem::path& folder, std::size_t maxCount);
 /// A saved game under these rules; what cannot be played under them is told in `notes`.
-Result<Game> openGame(const std::filesystem::path& file, const Compiled&, Diagnostics& notes);
+Result<Game> openGame(const std::filesystem::path& file, const CompiledVariant&, Diagnostics& notes);
 
 }  // namespace tafl::model

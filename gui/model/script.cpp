@@ -11,10 +11,10 @@ namespace tafl::model {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t mostSteps = 2000;
+constexpr std::size_t maxUndoSteps = 2000;
 
 /// "… (line 12 of my.lua, …": the line that a complaint names, 0 if none.
-int lineNamed(const std::string& text, const std::string& file) {
+int parseLineNumber(const std::string& text, const std::string& file) {
     const auto of = text.find(" of " + file);
     if (of == std::string::npos) return 0;
     const auto line = text.rfind("line ", of);
@@ -26,7 +26,7 @@ int lineNamed(const std::string& text, const std::string& file) {
 
 }  // namespace
 
-std::vector<ScriptMistake> mistakesIn(const fs::path& script, const Diagnostics& complaints) {
+std::vector<ScriptMistake> findMistakes(const fs::path& script, const Diagnostics& complaints) {
     std::vector<ScriptMistake> out;
     std::error_code error;
     const fs::path real = fs::weakly_canonical(script, error);
@@ -34,7 +34,7 @@ std::vector<ScriptMistake> mistakesIn(const fs::path& script, const Diagnostics&
         // Lua keeps only the end of a long name.
         const bool cut = d.place.file.starts_with("...") && script.string().ends_with(d.place.file.substr(3));
         const bool here = cut || (!d.place.file.empty() && fs::weakly_canonical(d.place.file, error) == real);
-        const int named = here ? d.place.line : lineNamed(d.text, script.filename().string());
+        const int named = here ? d.place.line : parseLineNumber(d.text, script.filename().string());
         if (here || named > 0)
             out.push_back({std::max(named, 1), here ? d.place.column : 0, d.severity,
                            d.text + (d.valid.empty() ? "" : " (" + d.valid + ")")});
@@ -42,10 +42,10 @@ std::vector<ScriptMistake> mistakesIn(const fs::path& script, const Diagnostics&
     return out;
 }
 
-Script::Script(Workshop& workshop, fs::path file, std::string text)
-    : workshop_(workshop), file_(std::move(file)), onDisk_(text), readOnly_(!workshop.writable(file_)) {
-    steps_.push_back(std::move(text));
-    lines_.set(steps_.front());
+Script::Script(AppContext& appContext, fs::path file, std::string text)
+    : appContext_(appContext), file_(std::move(file)), onDisk_(text), readOnly_(!appContext.writable(file_)) {
+    undoStack_.push_back(std::move(text));
+    lines_.set(undoStack_.front());
     watch_.watch(file_);
 }
 
@@ -53,28 +53,28 @@ Script::~Script() {
     worker_.stop();
     worker_.wait();
     std::error_code error;
-    const std::lock_guard lock(workshop_.rules);
-    workshop_.overlays.erase(fs::weakly_canonical(file_, error));
+    const std::lock_guard lock(appContext_.rulesMutex);
+    appContext_.scriptOverlays.erase(fs::weakly_canonical(file_, error));
 }
 
-Result<std::unique_ptr<Script>> Script::open(Workshop& workshop, const fs::path& file) {
-    auto text = readText(file);
+Result<std::unique_ptr<Script>> Script::open(AppContext& appContext, const fs::path& file) {
+    auto text = readTextFile(file);
     if (!text) return tl::unexpected(text.error());
-    std::unique_ptr<Script> out(new Script(workshop, file, std::move(*text)));
-    out->tryNow();
+    std::unique_ptr<Script> out(new Script(appContext, file, std::move(*text)));
+    out->reloadNow();
     return out;
 }
 
-std::unique_ptr<Script> Script::recovered(Workshop& workshop, const fs::path& file, std::string text,
+std::unique_ptr<Script> Script::recovered(AppContext& appContext, const fs::path& file, std::string text,
                                           const std::string& before) {
-    const auto there = readText(file);
-    std::unique_ptr<Script> out(new Script(workshop, file, there ? *there : before));
+    const auto there = readTextFile(file);
+    std::unique_ptr<Script> out(new Script(appContext, file, there ? *there : before));
     if (there)
-        out->theirs_ = *there != before;
+        out->changedOnDisk_ = *there != before;
     else
         out->onDisk_.reset();
     if (text != out->text()) out->push(std::move(text));
-    out->tryNow();
+    out->reloadNow();
     return out;
 }
 
@@ -83,7 +83,7 @@ const std::string& Script::textOnDisk() const {
     return onDisk_ ? *onDisk_ : none;
 }
 
-std::optional<Place> Script::tooWide() const {
+std::optional<Place> Script::findUnsupportedCharacter() const {
     Place place{file_.string(), 1, 1};
     for (const char raw : text()) {
         const auto c = static_cast<unsigned char>(raw);
@@ -102,9 +102,9 @@ std::optional<Place> Script::tooWide() const {
 
 void Script::setText(std::string text) {
     if (text == this->text() || readOnly_) return;
-    steps_.resize(at_ + 1);
-    if (typing_ && at_ > 0) {
-        steps_[at_] = std::move(text);
+    undoStack_.resize(undoIndex_ + 1);
+    if (typing_ && undoIndex_ > 0) {
+        undoStack_[undoIndex_] = std::move(text);
         changed();
     } else {
         push(std::move(text));
@@ -115,26 +115,26 @@ void Script::setText(std::string text) {
 /// As a step of its own.
 void Script::push(std::string text) {
     endGesture();
-    steps_.resize(at_ + 1);
-    steps_.push_back(std::move(text));
-    ++at_;
-    if (steps_.size() > mostSteps) {
-        steps_.erase(steps_.begin());
-        --at_;
+    undoStack_.resize(undoIndex_ + 1);
+    undoStack_.push_back(std::move(text));
+    ++undoIndex_;
+    if (undoStack_.size() > maxUndoSteps) {
+        undoStack_.erase(undoStack_.begin());
+        --undoIndex_;
     }
     changed();
 }
 
 void Script::undo() {
     if (!canUndo()) return;
-    --at_;
+    --undoIndex_;
     typing_ = false;
     changed();
 }
 
 void Script::redo() {
     if (!canRedo()) return;
-    ++at_;
+    ++undoIndex_;
     typing_ = false;
     changed();
 }
@@ -143,50 +143,50 @@ void Script::changed() {
     ++revision_;
     lines_.set(text());
     lastChange_ = std::chrono::steady_clock::now();
-    due_ = true;
+    reloadPending_ = true;
 }
 
 // --- live reload -----------------------------------------------------------------------------------------------------
 
-void Script::tryNow() {
-    due_ = false;
+void Script::reloadNow() {
+    reloadPending_ = false;
     typing_ = false;
     worker_.run([this, text = text(), revision = revision_](const std::atomic<bool>& stop) {
-        Tried out;
+        LoadResult out;
         out.revision = revision;
         {
-            const std::lock_guard lock(workshop_.rules);
+            const std::lock_guard lock(appContext_.rulesMutex);
             if (stop) return;
-            const auto loaded = loadScriptText(text, file_.string(), workshop_.options().limits);
-            out.good = loaded.has_value();
+            const auto loaded = loadScriptText(text, file_.string(), appContext_.options().limits);
+            out.isValid = loaded.has_value();
             if (loaded) {
                 for (const auto& component : *loaded) out.components.push_back(component.id);
                 std::error_code error;
-                workshop_.overlays[fs::weakly_canonical(file_, error)] = text;
+                appContext_.scriptOverlays[fs::weakly_canonical(file_, error)] = text;
             } else {
-                out.mistakes = mistakesIn(file_, loaded.error());
+                out.mistakes = findMistakes(file_, loaded.error());
                 if (out.mistakes.empty()) out.mistakes.push_back({1, 0, Severity::error, loaded.error().front().text});
             }
         }
-        tried_.set(std::move(out));
-        workshop_.wake.now();
+        loadResult_.set(std::move(out));
+        appContext_.redraw.now();
     });
 }
 
 bool Script::poll(bool& reloaded) {
     reloaded = false;
     const double idle = std::chrono::duration<double>(std::chrono::steady_clock::now() - lastChange_).count();
-    if (due_ && idle >= pause) tryNow();
-    const auto tried = tried_.take();
-    if (!tried || tried->revision != revision_) return false;
-    mistakes_ = tried->mistakes;
-    if (tried->good) components_ = tried->components;
-    reloaded = tried->good;
+    if (reloadPending_ && idle >= pause) reloadNow();
+    const auto loadResult = loadResult_.take();
+    if (!loadResult || loadResult->revision != revision_) return false;
+    mistakes_ = loadResult->mistakes;
+    if (loadResult->isValid) components_ = loadResult->components;
+    reloaded = loadResult->isValid;
     return true;
 }
 
-bool Script::settle() {
-    if (due_) tryNow();
+bool Script::waitUntilIdle() {
+    if (reloadPending_) reloadNow();
     worker_.wait();
     bool reloaded = false;
     poll(reloaded);
@@ -195,29 +195,29 @@ bool Script::settle() {
 
 Result<std::monostate> Script::save() {
     if (readOnly_) return fail(Place{file_.string()}, "the file may not be changed", "fork the rule");
-    if (auto there = readText(file_); there && onDisk_ != *there) {
+    if (auto there = readTextFile(file_); there && onDisk_ != *there) {
         onDisk_ = std::move(*there);
-        theirs_ = true;
+        changedOnDisk_ = true;
     }
-    if (std::exchange(theirs_, false) && unsaved())
+    if (std::exchange(changedOnDisk_, false) && unsaved())
         return fail(Place{file_.string()}, "another program has changed the file since it was read",
                     "save again to write over it");
     std::error_code error;
     fs::create_directories(file_.parent_path(), error);
-    if (auto written = writeText(file_, text()); !written) return written;
+    if (auto written = writeTextFile(file_, text()); !written) return written;
     onDisk_ = text();
     watch_.watch(file_);
     endGesture();
     return std::monostate{};
 }
 
-bool Script::changedOutside() {
+bool Script::changedExternally() {
     if (watch_.poll().empty()) return false;
-    auto now = readText(file_);
+    auto now = readTextFile(file_);
     if (!now || onDisk_ == *now) return false;
-    theirs_ = unsaved();
+    changedOnDisk_ = unsaved();
     onDisk_ = *now;
-    if (!theirs_) push(std::move(*now));
+    if (!changedOnDisk_) push(std::move(*now));
     return true;
 }
 
@@ -225,12 +225,12 @@ bool Script::changedOutside() {
 
 namespace {
 
-const Component* twinOf(const Workshop& workshop, const RuleCard& card) {
-    return workshop.environment.registry->find(card.ref.use, "lua");
+const Component* findLuaTwin(const AppContext& appContext, const RuleCard& card) {
+    return appContext.environment.registry->find(card.ref.use, "lua");
 }
 
 /// The names that a script asks for with require.
-std::vector<std::string> requiredBy(const std::string& text) {
+std::vector<std::string> findRequires(const std::string& text) {
     std::vector<std::string> out;
     for (std::size_t at = text.find("require"); at != std::string::npos; at = text.find("require", at + 7)) {
         const auto begin = text.find_first_of("\"'", at);
@@ -246,7 +246,7 @@ std::vector<std::string> requiredBy(const std::string& text) {
 /// The libraries that a script needs, copied into `lib` beside the copy, and what these need in turn.
 Result<std::monostate> copyLibraries(const std::string& text, const fs::path& from, const fs::path& to, int depth = 0) {
     if (depth > 8) return std::monostate{};
-    for (const auto& name : requiredBy(text)) {
+    for (const auto& name : findRequires(text)) {
         const fs::path target = to / "lib" / (name + ".lua");
         std::error_code error;
         if (fs::exists(target, error)) continue;
@@ -256,10 +256,10 @@ Result<std::monostate> copyLibraries(const std::string& text, const fs::path& fr
                 if (folder == folder.parent_path()) break;
                 continue;
             }
-            const auto library = readText(found);
+            const auto library = readTextFile(found);
             if (!library) return tl::unexpected(library.error());
             fs::create_directories(target.parent_path(), error);
-            if (auto written = writeText(target, *library); !written) return written;
+            if (auto written = writeTextFile(target, *library); !written) return written;
             if (auto more = copyLibraries(*library, found, to, depth + 1); !more) return more;
             break;
         }
@@ -269,17 +269,19 @@ Result<std::monostate> copyLibraries(const std::string& text, const fs::path& fr
 
 }  // namespace
 
-bool canFork(const Workshop& workshop, const RuleCard& card) { return !card.script.empty() || twinOf(workshop, card); }
+bool canFork(const AppContext& appContext, const RuleCard& card) {
+    return !card.script.empty() || findLuaTwin(appContext, card);
+}
 
-Result<fs::path> forkRule(Workshop& workshop, Document& document, const RuleCard& card) {
+Result<fs::path> forkRule(AppContext& appContext, Document& document, const RuleCard& card) {
     // 1. Where it comes from.
     fs::path from;
     if (!card.script.empty())
         from = card.file;
-    else if (const Component* twin = twinOf(workshop, card))
+    else if (const Component* twin = findLuaTwin(appContext, card))
         from = twin->file;
     if (from.empty()) return fail({}, "'" + card.ref.use + "' has no script", "a rule that is written in Lua as well");
-    const auto text = readText(from);
+    const auto text = readTextFile(from);
     if (!text) return tl::unexpected(text.error());
     // 2. A free name beside the variant.
     const fs::path folder = document.suggestedFile().parent_path();
@@ -291,7 +293,7 @@ Result<fs::path> forkRule(Workshop& workshop, Document& document, const RuleCard
     // 3. The copy, and what it needs.
     fs::create_directories(folder, error);
     if (auto copied = copyLibraries(*text, from, folder); !copied) return tl::unexpected(copied.error());
-    if (auto written = writeText(to, *text); !written) return tl::unexpected(written.error());
+    if (auto written = writeTextFile(to, *text); !written) return tl::unexpected(written.error());
     edits::setScript(document, card, to.filename().string(), card.ref.use);
     return to;
 }

@@ -63,7 +63,7 @@ std::size_t codeEnd(std::string_view text, const Line& line) {
     const std::string row(line.of(text));
     LuaState state = 0;
     std::size_t out = 0;
-    for (const Token& token : luaTokens(row, state))
+    for (const Token& token : tokenizeLua(row, state))
         if (token.kind != TokenKind::comment) out = token.end;
     return line.begin + out;
 }
@@ -276,13 +276,13 @@ private:
 
 }  // namespace
 
-std::optional<ScriptFix> fixOf(std::string_view text, const ScriptMistake& mistake) {
+std::optional<ScriptFix> suggestScriptFix(std::string_view text, const ScriptMistake& mistake) {
     std::optional<ScriptFix> fix = Finder(text, mistake).run();
     if (fix && fix->applied(text) == text) return {};
     return fix;
 }
 
-std::optional<ScriptFix> wideFix(std::string_view text, const Place& place) {
+std::optional<ScriptFix> fixUnsupportedCharacter(std::string_view text, const Place& place) {
     const Line line = lineOf(text, place.line);
     for (std::size_t at = line.begin; at < line.end; ++at) {
         const auto c = static_cast<unsigned char>(text[at]);

@@ -19,8 +19,8 @@ struct ScriptFix {
 };
 
 /// For a mistake that loading, tracing or compiling told.
-std::optional<ScriptFix> fixOf(std::string_view text, const ScriptMistake&);
+std::optional<ScriptFix> suggestScriptFix(std::string_view text, const ScriptMistake&);
 /// For a character that the editor's field cannot hold: it is written as \u{…}.
-std::optional<ScriptFix> wideFix(std::string_view text, const Place&);
+std::optional<ScriptFix> fixUnsupportedCharacter(std::string_view text, const Place&);
 
 }  // namespace tafl::model

@@ -63,7 +63,7 @@ std::vector<Named<SquareSet>> zonesNamed(const std::map<std::string, SquareSet>&
     std::vector<Named<SquareSet>> out;
     for (const auto& [name, squares] : zones)
         if (squares.any()) out.push_back({name, squares});
-    if (!zones.contains("edge")) out.push_back({"edge", edgeOf(size)});
+    if (!zones.contains("edge")) out.push_back({"edge", edgeSquares(size)});
     return out;
 }
 
@@ -71,26 +71,27 @@ std::vector<Named<ClassSet>> classesNamed(const std::vector<PieceClass>& classes
     std::vector<Named<ClassSet>> out;
     if (groups)
         for (const char* word : {"all", "men", "attackers", "defenders", "defending men"})
-            if (const auto set = classesFrom(word, classes)) out.push_back({word, *set});
+            if (const auto set = parseClasses(word, classes)) out.push_back({word, *set});
     for (std::size_t i = 0; i < classes.size(); ++i) out.push_back({classes[i].name, static_cast<ClassSet>(1u << i)});
     return out;
 }
 
-std::map<std::string, SquareSet> zonesIn(const Compiled& compiled) {
+std::map<std::string, SquareSet> zonesIn(const CompiledVariant& compiled) {
     std::map<std::string, SquareSet> out;
-    for (const auto& zone : compiled.told.zones) out[zone.name] = zone.squares;
+    for (const auto& zone : compiled.description.zones) out[zone.name] = zone.squares;
     return out;
 }
 
-std::string textOf(const ParameterCard& card) {
+std::string formatDraft(const ParameterCard& card) {
     const auto* text = std::get_if<std::string>(&card.value);
     return text ? *text : "";
 }
 
 }  // namespace
 
-std::vector<SetChip> zoneChips(const std::string& expression, const std::map<std::string, SquareSet>& zones, int size) {
-    const auto now = zoneFrom(expression, size, zones);
+std::vector<SetChip> makeZoneChips(const std::string& expression, const std::map<std::string, SquareSet>& zones,
+                                   int size) {
+    const auto now = parseZone(expression, size, zones);
     if (!now) return {};
     std::vector<SetChip> out;
     for (const auto& [word, set] : zonesNamed(zones, size))
@@ -98,46 +99,46 @@ std::vector<SetChip> zoneChips(const std::string& expression, const std::map<std
     return out;
 }
 
-std::string withZone(const std::string& expression, const std::string& word,
-                     const std::map<std::string, SquareSet>& zones, int size) {
+std::string toggleZone(const std::string& expression, const std::string& word,
+                       const std::map<std::string, SquareSet>& zones, int size) {
     const auto names = zonesNamed(zones, size);
     const auto named = std::ranges::find(names, word, &Named<SquareSet>::word);
-    const auto now = zoneFrom(expression, size, zones);
+    const auto now = parseZone(expression, size, zones);
     if (!now || named == names.end()) return word;
     return toggledIn(expression, *now, *named, names);
 }
 
-std::vector<SetChip> classChips(const std::string& expression, const std::vector<PieceClass>& classes,
-                                const std::vector<std::string>& further) {
-    const bool other = std::ranges::find(further, expression) != further.end();
-    const auto now = other ? Result<ClassSet>(ClassSet{0}) : classesFrom(expression, classes);
+std::vector<SetChip> makeClassChips(const std::string& expression, const std::vector<PieceClass>& classes,
+                                    const std::vector<std::string>& extraWords) {
+    const bool other = std::ranges::find(extraWords, expression) != extraWords.end();
+    const auto now = other ? Result<ClassSet>(ClassSet{0}) : parseClasses(expression, classes);
     if (!now) return {};
     std::vector<SetChip> out;
     for (const auto& [word, set] : classesNamed(classes, false))
         out.push_back({word, titled(word), !other && none(without(set, *now))});
-    for (const auto& word : further) out.push_back({word, titled(word), word == expression});
+    for (const auto& word : extraWords) out.push_back({word, titled(word), word == expression});
     return out;
 }
 
-std::string withClass(const std::string& expression, const std::string& word, const std::vector<PieceClass>& classes,
-                      const std::vector<std::string>& further) {
-    if (std::ranges::find(further, word) != further.end()) return expression == word ? "all" : word;
+std::string toggleClass(const std::string& expression, const std::string& word, const std::vector<PieceClass>& classes,
+                        const std::vector<std::string>& extraWords) {
+    if (std::ranges::find(extraWords, word) != extraWords.end()) return expression == word ? "all" : word;
     const auto names = classesNamed(classes, true);
     const auto named = std::ranges::find(names, word, &Named<ClassSet>::word);
     if (named == names.end()) return expression;
-    const bool other = std::ranges::find(further, expression) != further.end();
-    const auto now = classesFrom(expression, classes);
+    const bool other = std::ranges::find(extraWords, expression) != extraWords.end();
+    const auto now = parseClasses(expression, classes);
     if (other || !now) return word;
     return toggledIn(expression, *now, *named, names);
 }
 
-std::vector<SetChip> chipsOf(const ParameterCard& card, const Compiled& compiled) {
+std::vector<SetChip> makeChips(const ParameterCard& card, const CompiledVariant& compiled) {
     const int size = compiled.image->size;
     switch (card.specification.type) {
         case ParameterType::zone:
-            return zoneChips(textOf(card), zonesIn(compiled), size);
+            return makeZoneChips(formatDraft(card), zonesIn(compiled), size);
         case ParameterType::classes:
-            return classChips(textOf(card), compiled.image->calls.classes, card.specification.choices);
+            return makeClassChips(formatDraft(card), compiled.image->calls.classes, card.specification.choices);
         case ParameterType::zones: {
             const auto* list = std::get_if<std::vector<std::string>>(&card.value);
             if (!list) return {};
@@ -154,12 +155,12 @@ std::vector<SetChip> chipsOf(const ParameterCard& card, const Compiled& compiled
     }
 }
 
-ParameterValue pressed(const ParameterCard& card, const std::string& word, const Compiled& compiled) {
+ParameterValue pressed(const ParameterCard& card, const std::string& word, const CompiledVariant& compiled) {
     switch (card.specification.type) {
         case ParameterType::zone:
-            return withZone(textOf(card), word, zonesIn(compiled), compiled.image->size);
+            return toggleZone(formatDraft(card), word, zonesIn(compiled), compiled.image->size);
         case ParameterType::classes:
-            return withClass(textOf(card), word, compiled.image->calls.classes, card.specification.choices);
+            return toggleClass(formatDraft(card), word, compiled.image->calls.classes, card.specification.choices);
         case ParameterType::zones: {
             std::vector<std::string> list;
             if (const auto* now = std::get_if<std::vector<std::string>>(&card.value)) list = *now;

@@ -11,11 +11,13 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t mostRecent = 20;
+constexpr std::size_t maxRecent = 20;
 
 fs::path fileOf(const Folders& folders) { return folders.config / "settings.json"; }
 
-Json jsonOf(const Seat& seat) { return {{"kind", name(seat.kind)}, {"level", seat.level}, {"seconds", seat.seconds}}; }
+Json makeJson(const Seat& seat) {
+    return {{"kind", name(seat.kind)}, {"level", seat.level}, {"seconds", seat.seconds}};
+}
 
 /// Takes what is there and has the right type; the rest is told of.
 class Reading {
@@ -63,7 +65,7 @@ std::string_view name(ThemeChoice theme) { return theme == ThemeChoice::dark ? "
 void Settings::opened(const std::string& idOrFile) {
     std::erase(recent, idOrFile);
     recent.insert(recent.begin(), idOrFile);
-    if (recent.size() > mostRecent) recent.resize(mostRecent);
+    if (recent.size() > maxRecent) recent.resize(maxRecent);
     lastVariant = idOrFile;
 }
 
@@ -80,7 +82,7 @@ Settings readSettings(const Folders& folders, Diagnostics& notes) {
     const fs::path file = fileOf(folders);
     std::error_code error;
     if (!fs::exists(file, error)) return out;
-    const auto text = readText(file);
+    const auto text = readTextFile(file);
     if (!text) {
         notes.insert(notes.end(), text.error().begin(), text.error().end());
         return out;
@@ -102,7 +104,7 @@ Settings readSettings(const Folders& folders, Diagnostics& notes) {
     in.take<int>("height", out.height, [](int h) { return h >= 300 && h <= 20000; });
     in.take<std::string>("workspace", out.workspace);
     in.take<std::vector<std::string>>("recent", out.recent,
-                                      [](const std::vector<std::string>& r) { return r.size() <= mostRecent; });
+                                      [](const std::vector<std::string>& r) { return r.size() <= maxRecent; });
     in.take<std::string>("last_variant", out.lastVariant);
     in.take<bool>("first_run", out.firstRun);
     in.take<bool>("show_threats", out.showThreats);
@@ -117,7 +119,7 @@ Settings readSettings(const Folders& folders, Diagnostics& notes) {
     }
     if (json.contains("workspaces") && json["workspaces"].is_object())
         for (const auto& [key, value] : json["workspaces"].items()) {
-            auto pane = paneFrom(value);
+            auto pane = parsePane(value);
             if (pane)
                 out.workspaces.push_back({key, std::move(*pane)});
             else
@@ -144,14 +146,14 @@ Result<std::monostate> writeSettings(const Settings& settings, const Folders& fo
         {"first_run", settings.firstRun},
         {"show_threats", settings.showThreats},
         {"show_graph", settings.showGraph},
-        {"seats", {jsonOf(settings.seats[0]), jsonOf(settings.seats[1])}},
+        {"seats", {makeJson(settings.seats[0]), makeJson(settings.seats[1])}},
         {"clock",
          {{"on", settings.clock.on}, {"seconds", settings.clock.seconds}, {"increment", settings.clock.increment}}}};
     out["workspaces"] = Json::object();
-    for (const auto& workspace : settings.workspaces) out["workspaces"][workspace.name] = jsonOf(workspace.root);
+    for (const auto& workspace : settings.workspaces) out["workspaces"][workspace.name] = makeJson(workspace.root);
     std::error_code error;
     fs::create_directories(folders.config, error);
-    return writeText(fileOf(folders), out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    return writeTextFile(fileOf(folders), out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 }  // namespace tafl::model

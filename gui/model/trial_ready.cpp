@@ -9,7 +9,7 @@ std::optional<Diagnostic> trialObstacle(const Document& document, const Script* 
     // 1. A script: processes read it from its file.
     if (script) {
         const std::string name = script->file().filename().string();
-        if (!script->good()) {
+        if (!script->isValid()) {
             const ScriptMistake& first = script->mistakes().front();
             return because(
                 {script->file().string(), first.line, first.column},
@@ -21,10 +21,10 @@ std::optional<Diagnostic> trialObstacle(const Document& document, const Script* 
                            "save the script");
     }
     // 2. The rules.
-    if (!document.good()) return because({}, "no trial: these rules do not hold together", "see the problems");
-    if (document.judged() && !document.goodIsCurrent()) {
+    if (!document.lastValid()) return because({}, "no trial: these rules do not hold together", "see the problems");
+    if (document.isChecked() && !document.lastValidIsCurrent()) {
         std::string first = "these rules do not hold together";
-        for (const Diagnostic& complaint : document.judgement()->complaints)
+        for (const Diagnostic& complaint : document.checkResult()->complaints)
             if (complaint.severity == Severity::error) {
                 first = complaint.text;
                 break;

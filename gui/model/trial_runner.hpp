@@ -9,7 +9,7 @@
 namespace tafl::model {
 
 /// What a person asks for.
-struct TrialWish {
+struct TrialRequest {
     std::vector<std::uint64_t> budgets = {1000};  ///< nodes a move, one trial each, in this order: more make a curve
     int games = 200;                              ///< at each budget
     std::uint64_t seed = 1;
@@ -37,43 +37,43 @@ struct CurvePoint {
 };
 
 /// The figures of one state of the rules at one budget.
-struct TrialFiguresTold {
+struct TrialSummary {
     std::string digest, name, budget;
     std::uint64_t nodes = 0;  ///< a move
-    int games = 0, attackersWon = 0, defendersWon = 0, drawn = 0, brokenOff = 0, failed = 0;
+    int games = 0, attackersWon = 0, defendersWon = 0, drawn = 0, unfinished = 0, failed = 0;
     double share = 0.5;
     Interval interval;
     Verdict verdict{};
-    std::string verdictWords;
+    std::string verdictText;
     std::vector<OutcomeRow> outcomes;  ///< the most frequent first
     std::vector<LengthBin> lengths;
     double median = 0;  ///< plies
-    double branching = 0, drama = 0, leadChanges = 0, settledAfter = 0;
-    bool enough() const { return attackersWon + defendersWon >= leastDecided; }
-    static constexpr int leastDecided = 20;
+    double branching = 0, drama = 0, leadChanges = 0, settledFraction = 0;
+    bool enough() const { return attackersWon + defendersWon >= minDecided; }
+    static constexpr int minDecided = 20;
 };
 
 /// The present rules against others: old against new.
 struct TrialDifference {
     std::string otherName;
-    TrialFiguresTold other;
+    TrialSummary other;
     bool enough = false;      ///< of decided games, on both sides
     double points = 0;        ///< attackers' share, new less old, in hundredths
     Interval interval{0, 0};  ///< of `points`, 95 %
     std::string words;        ///< "the attackers win 6 points more (−3 to +15)", or "not enough games yet"
 };
 
-struct TrialTold {
+struct TrialStatus {
     enum class State { idle, running, paused, done, stopped, failed };
     State state = State::idle;
-    TrialProgress progress;                  ///< of the trial that runs
-    double part = 0;                         ///< of all games wished for, 0 to 1
-    double secondsLeft = 0;                  ///< where a time was set
-    int reused = 0;                          ///< games that were in the store already
-    TrialFiguresTold figures;                ///< at the last budget that has games
-    std::vector<TrialFiguresTold> byBudget;  ///< of every budget wished for that has games, in that order
-    std::vector<CurvePoint> curve;           ///< all budgets at which the store has games of these rules
-    std::vector<CurvePoint> curveBefore;     ///< the same of the rules before, where they are compared
+    TrialProgress progress;               ///< of the trial that runs
+    double part = 0;                      ///< of all games wished for, 0 to 1
+    double secondsLeft = 0;               ///< where a time was set
+    int reused = 0;                       ///< games that were in the store already
+    TrialSummary figures;                 ///< at the last budget that has games
+    std::vector<TrialSummary> byBudget;   ///< of every budget wished for that has games, in that order
+    std::vector<CurvePoint> curve;        ///< all budgets at which the store has games of these rules
+    std::vector<CurvePoint> curveBefore;  ///< the same of the rules before, where they are compared
     std::optional<TrialDifference> difference;
     std::filesystem::path report;  ///< the page that was asked for, once it is written
     std::string failure;
@@ -81,26 +81,27 @@ struct TrialTold {
 };
 
 /// At the largest budget at which both have enough games, else the largest that both have games at; none without one.
-std::optional<TrialDifference> differenceAtBudgets(const std::vector<TrialFiguresTold>& now,
-                                                   const std::vector<TrialFiguresTold>& other);
+std::optional<TrialDifference> compareAtBudgets(const std::vector<TrialSummary>& now,
+                                                const std::vector<TrialSummary>& other);
 /// "the attackers win 6 points more (−3 to +15)", "no difference to be seen (…)", "not enough games yet".
-TrialDifference differenceOf(const TrialFiguresTold& now, const TrialFiguresTold& other);
-TrialFiguresTold toldFigures(const TrialFigures&, const Compiled&, const std::string& budget);
+TrialDifference computeDifference(const TrialSummary& now, const TrialSummary& other);
+TrialSummary summarizeTrial(const TrialFigures&, const CompiledVariant&, const std::string& budget);
 /// Bins of a width that makes at most `most` of them: 1, 2, 5, 10, 20, 50 … plies.
-std::vector<LengthBin> lengthBins(const TrialFigures&, int most = 30);
+std::vector<LengthBin> lengthBins(const TrialFigures&, int maxBins = 30);
 
 class TrialRunner {
 public:
-    explicit TrialRunner(Workshop&);
+    explicit TrialRunner(AppContext&);
     ~TrialRunner();  ///< games that are finished stay in the store
 
     /// What the store has of these rules is shown at once; nothing is played.
-    void show(std::shared_ptr<const Compiled>, const TrialWish& = {});
-    void start(std::shared_ptr<const Compiled>, const TrialWish&);
+    void show(std::shared_ptr<const CompiledVariant>, const TrialRequest& = {});
+    void start(std::shared_ptr<const CompiledVariant>, const TrialRequest&);
     /// Against other rules: theirs are taken from the store, and what is missing is played as well, theirs first at
     /// each budget. Where a time is set, every budget has its share of it, and what one does not need is left to those
     /// after it.
-    void startAgainst(std::shared_ptr<const Compiled> now, std::shared_ptr<const Compiled> before, const TrialWish&);
+    void startAgainst(std::shared_ptr<const CompiledVariant> now, std::shared_ptr<const CompiledVariant> before,
+                      const TrialRequest&);
     void pause();
     void resume();
     void stop();
@@ -109,42 +110,42 @@ public:
     void writeReport(std::filesystem::path file = {});
     /// Once a frame; true if there is something new.
     bool poll();
-    void settle();  ///< until it has ended. For tests
-    const TrialTold& told() const { return told_; }
+    void waitUntilIdle();  ///< until it has ended. For tests
+    const TrialStatus& status() const { return status_; }
     const std::filesystem::path& store() const { return store_; }
     std::filesystem::path program;  ///< taflsmith; empty: the one beside this program
 
 private:
     /// One trial of one state of the rules.
     struct Task {
-        std::shared_ptr<const Compiled> rules;
+        std::shared_ptr<const CompiledVariant> rules;
         TrialPlan plan;
         bool other = false;
     };
     void begin(std::deque<Task>);
     void next();
-    double spent() const;  ///< seconds since the beginning, pauses apart
+    double elapsed() const;  ///< seconds since the beginning, pauses apart
     void readFigures();
 
-    Workshop& workshop_;
+    AppContext& appContext_;
     std::filesystem::path store_;
-    std::shared_ptr<const Compiled> now_, before_;
-    TrialWish wish_;
+    std::shared_ptr<const CompiledVariant> now_, before_;
+    TrialRequest request_;
     std::deque<Task> tasks_;
     std::size_t tasksInAll_ = 0;
     std::unique_ptr<Trial> trial_;
     std::optional<Task> current_;
-    std::chrono::steady_clock::time_point begun_, lastRead_;
-    double heldFor_ = 0, sliceEnd_ = 0;  ///< seconds; when the trial at work gives way to the next
-    std::optional<std::chrono::steady_clock::time_point> heldSince_;
+    std::chrono::steady_clock::time_point startedAt_, lastRead_;
+    double pausedSeconds_ = 0, sliceEnd_ = 0;  ///< seconds; when the trial at work gives way to the next
+    std::optional<std::chrono::steady_clock::time_point> pausedSince_;
     bool stopping_ = false;
-    TrialTold told_;
+    TrialStatus status_;
     int lastPlayed_ = -1;
 
     struct Figures {
-        TrialFiguresTold now;
-        std::vector<TrialFiguresTold> byBudget;
-        std::vector<TrialFiguresTold> other;  ///< by budget, where there are rules before
+        TrialSummary now;
+        std::vector<TrialSummary> byBudget;
+        std::vector<TrialSummary> other;  ///< by budget, where there are rules before
         std::vector<CurvePoint> curve, curveBefore;
         std::string failure;
     };
@@ -152,9 +153,9 @@ private:
         std::filesystem::path file;
         std::string failure;
     };
-    Published<Figures> fresh_;
-    Published<Written> written_;
-    Worker worker_, writer_;
+    LatestValue<Figures> posted_;
+    LatestValue<Written> written_;
+    BackgroundTask worker_, writer_;
 };
 
 }  // namespace tafl::model

@@ -2,51 +2,52 @@
 
 #include "base/text.hpp"
 #include "differences/scenes.hpp"
+#include "position/move_text.hpp"
 #include "records/game.hpp"
 #include "records/opentafl/variants.hpp"
-#include "position/move_text.hpp"
 
 namespace tafl::model {
 namespace {
 
-Result<std::shared_ptr<const Compiled>> compiledOf(const Library& library, const Registry& registry, Variant variant) {
+Result<std::shared_ptr<const CompiledVariant>> compileParsed(const Library& library, const Registry& registry,
+                                                             Variant variant) {
     if (variant.isAbstract)
         return fail(variant.place, "'" + variant.id + "' is an abstract base, not a game",
                     "a variant that inherits from it");
     auto image = library.compile(variant);
     if (!image) return tl::unexpected(image.error());
-    auto out = std::make_shared<Compiled>();
+    auto out = std::make_shared<CompiledVariant>();
     out->variant = std::move(variant);
     out->image = std::move(*image);
-    out->told = describe(out->variant, *out->image);
+    out->description = describe(out->variant, *out->image);
     out->written = describeImage(*out->image);
     nameComponents(registry, *out);
     return out;
 }
 
-std::string verdictOf(const Compared& c) {
+std::string describeVerdict(const ComparisonResult& c) {
     if (c.stated.sameRules()) return "The rules are the same";
-    if (c.stated.onlyTheStart()) return "The rules are the same; the games begin differently";
+    if (c.stated.differsOnlyInStart()) return "The rules are the same; the games begin differently";
     if (!c.search) return "The rules differ";
-    if (!c.search->comparable) return "No line of play can be compared: " + c.search->obstacle;
+    if (!c.search->comparable) return "No line of play can be compared: " + c.search->incomparableReason;
     if (c.search->found) {
         const int plies = c.search->found->plies();
         return "They part at ply " + std::to_string(plies) +
                (c.search->found->shortest ? ", and no shorter line parts them" : "");
     }
-    return "No line was found on which they part; all lines of " + std::to_string(c.search->completeTo) +
+    return "No line was found on which they part; all lines of " + std::to_string(c.search->completePlies) +
            " plies are alike";
 }
 
 /// Both boards, move by move.
-std::vector<CompareFrame> framesOf(const Compared& c) {
+std::vector<CompareFrame> buildFrames(const ComparisonResult& c) {
     std::vector<CompareFrame> out;
     const Disagreement& found = *c.search->found;
     std::unique_ptr<Game> games[2];
     for (std::size_t i = 0; i < 2; ++i) {
         std::optional<Setup> setup;
         if (!found.start[i].empty()) {
-            auto read = setupFrom(found.start[i], *c.sides[i]->image);
+            auto read = parseSetup(found.start[i], *c.sides[i]->image);
             if (!read) return {};
             setup = std::move(*read);
         }
@@ -58,7 +59,7 @@ std::vector<CompareFrame> framesOf(const Compared& c) {
         for (std::size_t i = 0; i < 2; ++i) {
             made.occupants[i] = games[i]->board().setup().occupants;
             const auto& actions = games[i]->actions();
-            if (!move.empty() && !actions.empty() && actions.back().move.goesSomewhere()) {
+            if (!move.empty() && !actions.empty() && actions.back().move.movesPiece()) {
                 made.from = actions.back().move.from();
                 made.to = actions.back().move.to();
             }
@@ -73,8 +74,8 @@ std::vector<CompareFrame> framesOf(const Compared& c) {
     }
     for (std::size_t i = 0; i < 2; ++i) static_cast<void>(games[i]->act(found.move));
     frame(found.move);
-    out.back().parting = true;
-    if (const auto move = moveFrom(found.move, c.sides[0]->image->size)) {
+    out.back().diverges = true;
+    if (const auto move = parseMove(found.move, c.sides[0]->image->size)) {
         out.back().from = move->from;
         out.back().to = move->to;
     }
@@ -83,7 +84,7 @@ std::vector<CompareFrame> framesOf(const Compared& c) {
 
 }  // namespace
 
-std::pair<std::vector<MarkedWord>, std::vector<MarkedWord>> markedWords(const std::string& a, const std::string& b) {
+std::pair<std::vector<DiffWord>, std::vector<DiffWord>> diffWords(const std::string& a, const std::string& b) {
     const auto first = words(a), second = words(b);
     // Lengths of longest common subsequences of what follows.
     std::vector<std::vector<int>> common(first.size() + 1, std::vector<int>(second.size() + 1, 0));
@@ -91,7 +92,7 @@ std::pair<std::vector<MarkedWord>, std::vector<MarkedWord>> markedWords(const st
         for (std::size_t j = second.size(); j-- > 0;)
             common[i][j] =
                 first[i] == second[j] ? common[i + 1][j + 1] + 1 : std::max(common[i + 1][j], common[i][j + 1]);
-    std::pair<std::vector<MarkedWord>, std::vector<MarkedWord>> out;
+    std::pair<std::vector<DiffWord>, std::vector<DiffWord>> out;
     std::size_t i = 0, j = 0;
     while (i < first.size() || j < second.size()) {
         if (i < first.size() && j < second.size() && first[i] == second[j]) {
@@ -106,54 +107,54 @@ std::pair<std::vector<MarkedWord>, std::vector<MarkedWord>> markedWords(const st
     return out;
 }
 
-Result<std::shared_ptr<const Compiled>> compiledFrom(const Workshop& workshop, const std::string& idOrFile,
-                                                     const OptionChoices& choices) {
-    const std::lock_guard lock(workshop.rules);
-    auto variant = opentafl::load(workshop.library(), idOrFile, choices);
+Result<std::shared_ptr<const CompiledVariant>> compileVariant(const AppContext& appContext, const std::string& idOrFile,
+                                                              const OptionChoices& choices) {
+    const std::lock_guard lock(appContext.rulesMutex);
+    auto variant = opentafl::load(appContext.library(), idOrFile, choices);
     if (!variant) return tl::unexpected(variant.error());
-    return compiledOf(workshop.library(), workshop.registry(), std::move(*variant));
+    return compileParsed(appContext.library(), appContext.registry(), std::move(*variant));
 }
 
-Result<std::shared_ptr<const Compiled>> compiledOnDisk(const Workshop& workshop, const Document& document) {
+Result<std::shared_ptr<const CompiledVariant>> compileSaved(const AppContext& appContext, const Document& document) {
     if (document.file().empty()) return fail({}, "'" + document.id() + "' was never saved");
-    const std::lock_guard lock(workshop.rules);
-    auto variant = workshop.library().parse(document.textOnDisk(), document.file());
+    const std::lock_guard lock(appContext.rulesMutex);
+    auto variant = appContext.library().parse(document.textOnDisk(), document.file());
     if (!variant) return tl::unexpected(variant.error());
-    return compiledOf(workshop.library(), workshop.registry(), std::move(*variant));
+    return compileParsed(appContext.library(), appContext.registry(), std::move(*variant));
 }
 
-Result<std::shared_ptr<const Compiled>> baselineOf(const Workshop& workshop, const Document& document) {
-    if (!document.file().empty()) return compiledOnDisk(workshop, document);
-    if (document.draft().file.inherits) return compiledFrom(workshop, document.draft().file.inherits->text);
+Result<std::shared_ptr<const CompiledVariant>> compileBaseline(const AppContext& appContext, const Document& document) {
+    if (!document.file().empty()) return compileSaved(appContext, document);
+    if (document.draft().file.inherits) return compileVariant(appContext, document.draft().file.inherits->text);
     return fail({}, "'" + document.id() + "' has nothing before it", "a saved file or a parent");
 }
 
-void Compare::set(std::shared_ptr<const Compiled> first, std::shared_ptr<const Compiled> second) {
+void VariantComparer::set(std::shared_ptr<const CompiledVariant> first, std::shared_ptr<const CompiledVariant> second) {
     run([first] { return first; }, [second] { return second; });
 }
 
-void Compare::setOther(std::shared_ptr<const Compiled> first, const std::string& idOrFile) {
-    run([first] { return first; }, [this, idOrFile] { return compiledFrom(workshop_, idOrFile); });
+void VariantComparer::setOther(std::shared_ptr<const CompiledVariant> first, const std::string& idOrFile) {
+    run([first] { return first; }, [this, idOrFile] { return compileVariant(appContext_, idOrFile); });
 }
 
-void Compare::run(std::function<Result<std::shared_ptr<const Compiled>>()> first,
-                  std::function<Result<std::shared_ptr<const Compiled>>()> second) {
+void VariantComparer::run(std::function<Result<std::shared_ptr<const CompiledVariant>>()> first,
+                          std::function<Result<std::shared_ptr<const CompiledVariant>>()> second) {
     worker_.run(
         [this, first = std::move(first), second = std::move(second), seconds = seconds](const std::atomic<bool>& stop) {
-            Compared out;
+            ComparisonResult out;
             const auto post = [&] {
                 if (stop) return;
-                out.verdict = verdictOf(out);
-                fresh_.set(out);
-                workshop_.wake.now();
+                out.verdict = describeVerdict(out);
+                posted_.set(out);
+                appContext_.redraw.now();
             };
             try {
                 // 1. Both variants.
                 auto a = first(), b = second();
                 if (!a || !b) {
                     out.failure = (a ? b : a).error().front().message();
-                    fresh_.set(out);
-                    workshop_.wake.now();
+                    posted_.set(out);
+                    appContext_.redraw.now();
                     return;
                 }
                 out.sides[0] = *a;
@@ -163,15 +164,15 @@ void Compare::run(std::function<Result<std::shared_ptr<const Compiled>>()> first
                 limits.stop = &stop;
                 // 2. What they say.
                 {
-                    const std::lock_guard lock(workshop_.rules);
-                    out.stated = compare(*workshop_.environment.registry, out.sides[0]->variant, *out.sides[0]->image,
+                    const std::lock_guard lock(appContext_.rulesMutex);
+                    out.stated = compare(*appContext_.environment.registry, out.sides[0]->variant, *out.sides[0]->image,
                                          out.sides[1]->variant, *out.sides[1]->image);
                     for (std::size_t i = 0; i < 2; ++i)
-                        limits.scenes[i] = scenesOf(workshop_.library(), out.sides[i]->variant);
+                        limits.testPositions[i] = collectTestPositions(appContext_.library(), out.sides[i]->variant);
                 }
                 for (const auto& rule : out.stated.rules) {
-                    RuleCompared made{rule, {}};
-                    std::tie(made.words[0], made.words[1]) = markedWords(rule.words[0], rule.words[1]);
+                    RuleComparison made{rule, {}};
+                    std::tie(made.words[0], made.words[1]) = diffWords(rule.words[0], rule.words[1]);
                     out.rules.push_back(std::move(made));
                 }
                 out.searching = !out.stated.sameRules();
@@ -179,7 +180,7 @@ void Compare::run(std::function<Result<std::shared_ptr<const Compiled>>()> first
                 if (!out.searching) return;
                 // 3. A line on which they part.
                 out.search = findDisagreement(out.sides[0]->image, out.sides[1]->image, limits);
-                if (out.search->found) out.frames = framesOf(out);
+                if (out.search->found) out.frames = buildFrames(out);
             } catch (const std::exception& e) {
                 out.failure = e.what();
             }
@@ -188,16 +189,16 @@ void Compare::run(std::function<Result<std::shared_ptr<const Compiled>>()> first
         });
 }
 
-void Compare::stop() { worker_.stop(); }
+void VariantComparer::stop() { worker_.stop(); }
 
-bool Compare::poll() {
-    auto fresh = fresh_.take();
-    if (!fresh) return false;
-    shown_ = std::move(fresh);
+bool VariantComparer::poll() {
+    auto posted = posted_.take();
+    if (!posted) return false;
+    shown_ = std::move(posted);
     return true;
 }
 
-void Compare::settle() {
+void VariantComparer::waitUntilIdle() {
     worker_.wait();
     poll();
 }

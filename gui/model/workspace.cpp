@@ -72,10 +72,10 @@ void take(Pane& root, const std::string& panel) {
 
 }  // namespace
 
-Pane* Workspace::leafOf(const std::string& panel) { return find(root, panel); }
+Pane* Workspace::findLeaf(const std::string& panel) { return find(root, panel); }
 
 bool Workspace::show(const std::string& panel) {
-    Pane* leaf = leafOf(panel);
+    Pane* leaf = findLeaf(panel);
     if (!leaf) return false;
     leaf->active = static_cast<std::size_t>(std::ranges::find(leaf->panels, panel) - leaf->panels.begin());
     leaf->folded = false;
@@ -83,8 +83,8 @@ bool Workspace::show(const std::string& panel) {
 }
 
 void Workspace::moveTo(const std::string& panel, const std::string& besidePanel) {
-    Pane* goal = leafOf(besidePanel);
-    if (!goal || goal == leafOf(panel)) return;
+    Pane* goal = findLeaf(besidePanel);
+    if (!goal || goal == findLeaf(panel)) return;
     take(root, panel);
     goal->panels.push_back(panel);
     goal->active = goal->panels.size() - 1;
@@ -92,8 +92,8 @@ void Workspace::moveTo(const std::string& panel, const std::string& besidePanel)
 }
 
 void Workspace::splitOff(const std::string& panel, Edge edge, const std::string& besidePanel) {
-    Pane* goal = leafOf(besidePanel.empty() ? panel : besidePanel);
-    if (!goal || (goal == leafOf(panel) && goal->panels.size() == 1)) return;
+    Pane* goal = findLeaf(besidePanel.empty() ? panel : besidePanel);
+    if (!goal || (goal == findLeaf(panel) && goal->panels.size() == 1)) return;
     take(root, panel);
     Pane own = Pane::leaf({panel}), rest = std::move(*goal);
     const bool before = edge == Edge::left || edge == Edge::above;
@@ -110,7 +110,7 @@ void Workspace::close(const std::string& panel) {
 
 bool Workspace::add(const std::string& panel, const std::string& besidePanel) {
     if (show(panel)) return true;
-    Pane* goal = leafOf(besidePanel);
+    Pane* goal = findLeaf(besidePanel);
     if (!goal) return false;
     goal->panels.push_back(panel);
     goal->active = goal->panels.size() - 1;
@@ -137,20 +137,20 @@ std::vector<std::string> Workspace::leaves() const {
     return out;
 }
 
-nlohmann::json jsonOf(const Pane& pane) {
+nlohmann::json makeJson(const Pane& pane) {
     if (pane.kind == Pane::Kind::leaf)
         return {{"panels", pane.panels}, {"active", pane.active}, {"folded", pane.folded}};
     return {{"split", pane.kind == Pane::Kind::row ? "row" : "column"},
             {"ratio", pane.ratio},
             {"initial", pane.initial},
             {"folded", pane.folded},
-            {"first", jsonOf(*pane.first)},
-            {"second", jsonOf(*pane.second)}};
+            {"first", makeJson(*pane.first)},
+            {"second", makeJson(*pane.second)}};
 }
 
 namespace {
 
-std::optional<Pane> paneFrom(const nlohmann::json& json, int depth) {
+std::optional<Pane> parsePane(const nlohmann::json& json, int depth) {
     if (!json.is_object() || depth > 16) return {};
     try {
         if (!json.contains("split")) {
@@ -161,7 +161,7 @@ std::optional<Pane> paneFrom(const nlohmann::json& json, int depth) {
             return out;
         }
         const std::string kind = json.at("split").get<std::string>();
-        auto first = paneFrom(json.at("first"), depth + 1), second = paneFrom(json.at("second"), depth + 1);
+        auto first = parsePane(json.at("first"), depth + 1), second = parsePane(json.at("second"), depth + 1);
         if ((kind != "row" && kind != "column") || !first || !second) return {};
         Pane out = Pane::split(kind == "row" ? Pane::Kind::row : Pane::Kind::column,
                                std::clamp(json.value("ratio", 0.5), 0.05, 0.95), std::move(*first), std::move(*second));
@@ -175,6 +175,6 @@ std::optional<Pane> paneFrom(const nlohmann::json& json, int depth) {
 
 }  // namespace
 
-std::optional<Pane> paneFrom(const nlohmann::json& json) { return paneFrom(json, 0); }
+std::optional<Pane> parsePane(const nlohmann::json& json) { return parsePane(json, 0); }
 
 }  // namespace tafl::model

@@ -36,7 +36,7 @@ struct Workspace {
     Pane root;
 
     /// The leaf that shows a panel; null if none does.
-    Pane* leafOf(const std::string& panel);
+    Pane* findLeaf(const std::string& panel);
     /// Brings it to the front of its leaf; false if it is nowhere.
     bool show(const std::string& panel);
     /// Into another leaf, as its last tab. Leaves that are empty then go away.
@@ -51,8 +51,8 @@ struct Workspace {
     bool operator==(const Workspace&) const = default;
 };
 
-nlohmann::json jsonOf(const Pane&);
+nlohmann::json makeJson(const Pane&);
 /// None if it is no tree of panes; ratios are kept within 0.05 and 0.95.
-std::optional<Pane> paneFrom(const nlohmann::json&);
+std::optional<Pane> parsePane(const nlohmann::json&);
 
 }  // namespace tafl::model

@@ -17,10 +17,10 @@ void drawBalance(ImDrawList* list, const Box& box, double attackers) {
     fillBox(list, {{box.min.x + first + gap, box.min.y}, box.max}, colour().defenders, px(1));
 }
 
-float AboutCard::height(Session& session, float width, float most) {
+float AboutCard::height(Session& session, float width, float maxHeight) {
     if (!session.document) return 0;
-    if (folded_ || most < px(110)) return px(headHeight);
-    return std::min(most, px(headHeight) + content(session, nullptr, {0, 0}, width - px(26)) + px(8));
+    if (folded_ || maxHeight < px(110)) return px(headHeight);
+    return std::min(maxHeight, px(headHeight) + content(session, nullptr, {0, 0}, width - px(26)) + px(8));
 }
 
 void AboutCard::draw(Session& session, const Box& box) {
@@ -29,7 +29,7 @@ void AboutCard::draw(Session& session, const Box& box) {
     hairline(list, box.min, {box.max.x, box.min.y}, colour().line);
     const Box head = {box.min, {box.max.x, box.min.y + px(headHeight)}};
     const Press press = pressable("about", head);
-    tip("About this variant", "Where it comes from, and who wins it.");
+    showTooltip("About this variant", "Where it comes from, and who wins it.");
     drawCaption(list, {head.min.x + px(14), head.centre().y - font(Face::caption)->FontSize / 2}, "About");
     if (session.document->readOnly())
         drawTextIn(list, Face::caption, {head.min, {head.max.x - px(34), head.max.y}}, colour().caption, "as shipped",
@@ -40,9 +40,9 @@ void AboutCard::draw(Session& session, const Box& box) {
     if (press.focused) drawFocus(list, head.inset(px(4), px(4)), px(6));
     if (press.pressed) folded_ = !folded_;
     if (!open) return;
-    Scrolling area("about text", {{box.min.x + px(12), head.max.y}, {box.max.x - px(2), box.max.y - px(2)}},
-                   colour().pane);
-    area.reaches(content(session, area.list(), area.origin(), box.width() - px(26)));
+    ScrollArea area("about text", {{box.min.x + px(12), head.max.y}, {box.max.x - px(2), box.max.y - px(2)}},
+                    colour().pane);
+    area.setContentHeight(content(session, area.list(), area.origin(), box.width() - px(26)));
 }
 
 float AboutCard::content(Session& session, ImDrawList* list, ImVec2 at, float width) {
@@ -90,18 +90,18 @@ float AboutCard::content(Session& session, ImDrawList* list, ImVec2 at, float wi
                 drawBalance(list, {{at.x + px(2), at.y + y}, {at.x + width - px(4), at.y + y + px(4)}},
                             (*share)->attackers);
             y += px(6);
-            text(model::balanceWords(**share), c.secondary);
+            text(model::formatBalance(**share), c.secondary);
         }
     // 3. Sources.
     if (!file.sources.empty()) y += px(4);
     int number = 0;
     for (const std::string& source : file.sources) {
-        const std::string address = model::addressIn(source);
+        const std::string address = model::findUrl(source);
         if (list) ImGui::PushID(number++);
         if (address.empty()) {
             text(source, c.caption);
         } else if (pressed("source", source)) {
-            session.openAddress(address);
+            session.openUrl(address);
         }
         if (list) ImGui::PopID();
     }

@@ -11,10 +11,10 @@ void drawBalance(ImDrawList*, const Box&, double attackers);
 class AboutCard {
 public:
     /// How much of a panel's height it takes at this width.
-    float height(Session&, float width, float most);
+    float height(Session&, float width, float maxHeight);
     void draw(Session&, const Box&);
     /// Taken: the person wants to see who inherits from it.
-    bool takeFamilyWish() { return std::exchange(family_, false); }
+    bool takeFamilyRequest() { return std::exchange(family_, false); }
 
 private:
     float content(Session&, ImDrawList*, ImVec2 at, float width);

@@ -37,30 +37,30 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
             analysis.start(*session.playtest);
     }
     // What was told goes with a new start.
-    const auto told = analysis.told();
-    const bool fresh = told && told->revision == session.playtest->revision();
-    tip(on ? "Pause" : "Analyse", "The engine looks at the position until it is told to stop.", "F8");
+    const auto result = analysis.result();
+    const bool isCurrent = result && result->revision == session.playtest->revision();
+    showTooltip(on ? "Pause" : "Analyse", "The engine looks at the position until it is told to stop.", "F8");
     std::string words = "Lines from the position on the board";
-    if (fresh && told->depth)
-        words = "depth " + std::to_string(told->depth) + " · " + amount(told->nodes) + " nodes · " +
-                (told->seconds < 10 ? std::to_string(static_cast<int>(told->seconds * 10) / 10.0).substr(0, 3)
-                                    : std::to_string(static_cast<int>(told->seconds))) +
+    if (isCurrent && result->depth)
+        words = "depth " + std::to_string(result->depth) + " · " + amount(result->nodes) + " nodes · " +
+                (result->seconds < 10 ? std::to_string(static_cast<int>(result->seconds * 10) / 10.0).substr(0, 3)
+                                      : std::to_string(static_cast<int>(result->seconds))) +
                 " s";
     if (start.min.x - head.min.x > px(70))
         drawTextIn(list, Face::small, {head.min, {start.min.x - px(8), head.max.y}}, c.secondary, words);
-    Scrolling area("lines", {{box.min.x + px(12), box.min.y + px(48)}, {box.max.x - px(2), box.max.y - px(2)}},
-                   colour().pane);
+    ScrollArea area("lines", {{box.min.x + px(12), box.min.y + px(48)}, {box.max.x - px(2), box.max.y - px(2)}},
+                    colour().pane);
     float y = 0;
-    if (fresh && !told->failure.empty()) {
+    if (isCurrent && !result->failure.empty()) {
         drawIcon(area.list(), Icon::error, {area.origin().x + px(10), area.origin().y + px(12)}, c.error, 16);
         y += drawMarked(area.list(), {area.origin().x + px(28), area.origin().y + px(4)}, area.width() - px(34),
-                        told->failure, {.colour = c.error}) +
+                        result->failure, {.colour = c.error}) +
              px(10);
     }
     // 2. The lines, the best first; a press plays the first move.
-    if (fresh)
-        for (std::size_t i = 0; i < told->lines.size(); ++i) {
-            const model::LineTold& line = told->lines[i];
+    if (isCurrent)
+        for (std::size_t i = 0; i < result->lines.size(); ++i) {
+            const model::AnalysisLine& line = result->lines[i];
             std::string moves;
             for (const std::string& move : line.texts) moves += (moves.empty() ? "" : "  ") + move;
             const float width = area.width(), text = drawMarked(nullptr, {0, 0}, width - px(100), moves);
@@ -69,7 +69,7 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
                              {area.origin().x + width, area.origin().y + y + height}};
             ImGui::PushID(static_cast<int>(i));
             const Press press = pressable("line", row);
-            tip("Play " + (line.texts.empty() ? "it" : line.texts.front()), line.words);
+            showTooltip("Play " + (line.texts.empty() ? "it" : line.texts.front()), line.words);
             ImGui::PopID();
             drawCard(area.list(), row);
             if (press.hovered) fillBox(area.list(), row, faded(c.raised, 0.6f), px(9));
@@ -84,10 +84,10 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
                        {.colour = i == 0 ? c.text : c.secondary});
             if (press.pressed && !line.moves.empty())
                 if (const auto played = session.playtest->play(line.moves.front()); !played)
-                    session.complain(played.error());
+                    session.showError(played.error());
             y += height + px(8);
         }
-    if (!fresh || told->lines.empty())
+    if (!isCurrent || result->lines.empty())
         y += drawMarked(area.list(), {area.origin().x + px(2), area.origin().y + y}, area.width() - px(12),
                         on ? "Looking at the position…"
                            : "Press {Analyse}: the engine shows its best lines for the position on the board, and "
@@ -95,9 +95,9 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
                         {.underlined = false}) +
              px(8);
     // 3. What the players behind these figures know.
-    if (fresh && !told->lines.empty()) {
+    if (isCurrent && !result->lines.empty()) {
         const std::string taught =
-            "Evaluation " + told->evaluation + "." + (told->calibrated ? "" : " Shares are guessed, not measured.");
+            "Evaluation " + result->evaluation + "." + (result->calibrated ? "" : " Shares are guessed, not measured.");
         y += drawMarked(area.list(), {area.origin().x + px(2), area.origin().y + y + px(2)}, area.width() - px(12),
                         taught, {.colour = c.caption}) +
              px(10);
@@ -107,8 +107,8 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
         const Box row = {{area.origin().x + px(2), area.origin().y + y + px(4)},
                          {area.origin().x + area.width() - px(4), area.origin().y + y + px(34)}};
         drawTextIn(area.list(), Face::small, row, c.secondary,
-                   fitted(Face::small, "Show what the other side threatens", row.width() - px(42)));
-        toggle("threats", row, analysis.wantThreat);
+                   elideText(Face::small, "Show what the other side threatens", row.width() - px(42)));
+        toggle("threats", row, analysis.threatEnabled);
         y += px(40);
     }
     if (const auto& threat = analysis.threat();
@@ -122,7 +122,7 @@ void AnalysisPanel::draw(Session& session, const Box& box) {
                    threat->text + "  " + threat->words);
         y += px(26);
     }
-    area.reaches(y + px(8));
+    area.setContentHeight(y + px(8));
 }
 
 }  // namespace tafl::gui

@@ -4,35 +4,35 @@
 
 namespace tafl::gui {
 
-void Motion::begin(const model::PlayView& view, const std::vector<std::uint8_t>& before, double now) {
+void MoveAnimation::begin(const model::PlayView& view, const std::vector<std::uint8_t>& before, double now) {
     running_ = view.lastFrom != noSquare && view.lastTo != noSquare;
-    begun_ = now;
+    startedAt_ = now;
     from_ = view.lastFrom;
     to_ = view.lastTo;
-    fallen_.clear();
+    fading_.clear();
     for (const Square s : view.lastTaken)
         if (static_cast<std::size_t>(s) < before.size() && before[static_cast<std::size_t>(s)])
-            fallen_.push_back({s, before[static_cast<std::size_t>(s)]});
+            fading_.push_back({s, before[static_cast<std::size_t>(s)]});
 }
 
-void Motion::apply(Session& session, const RuleImage& image, const BoardGeometry& board, BoardPicture& picture) {
+void MoveAnimation::apply(Session& session, const RuleImage& image, const BoardGeometry& board, BoardPicture& picture) {
     if (!running_) return;
-    const double t = (session.now - begun_) / duration;
+    const double t = (session.now - startedAt_) / duration;
     if (t >= 1 || t < 0) {
         running_ = false;
         return;
     }
-    session.wakeAt(session.now + 1.0 / 60);
+    session.redrawAt(session.now + 1.0 / 60);
     const auto left = static_cast<float>(1 - t), gone = left * left * left;  // ease out, cubic
     const ImVec2 a = board.centre(from_), b = board.centre(to_);
-    for (PieceShown& piece : picture.pieces)
+    for (BoardPiece& piece : picture.pieces)
         if (piece.square == to_) {
             piece.offset = {(a.x - b.x) * gone, (a.y - b.y) * gone};
             piece.onTop = true;
         }
     const auto seconds = static_cast<float>((1 - t) * duration);
-    for (const Fallen& fallen : fallen_) {
-        PieceShown piece{fallen.square, lookOf(image, fallen.classNumber), {}, {}, false};
+    for (const FadingPiece& fading : fading_) {
+        BoardPiece piece{fading.square, makePieceLook(image, fading.classNumber), {}, {}, false};
         piece.style.opacity = std::clamp(seconds / 0.06f, 0.0f, 1.0f);
         picture.pieces.push_back(piece);
     }

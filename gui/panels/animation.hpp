@@ -4,7 +4,7 @@
 
 namespace tafl::gui {
 
-class Motion {
+class MoveAnimation {
 public:
     static constexpr double duration = 0.16;
 
@@ -16,13 +16,13 @@ public:
 
 private:
     bool running_ = false;
-    double begun_ = 0;
+    double startedAt_ = 0;
     Square from_ = noSquare, to_ = noSquare;
-    struct Fallen {
+    struct FadingPiece {
         Square square;
         int classNumber;
     };
-    std::vector<Fallen> fallen_;
+    std::vector<FadingPiece> fading_;
 };
 
 }  // namespace tafl::gui

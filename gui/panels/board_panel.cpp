@@ -16,39 +16,39 @@ constexpr float headerHeight = 46, stripHeight = 42, columnWidth = 138;
 
 bool has(const std::vector<Square>& all, Square s) { return std::ranges::find(all, s) != all.end(); }
 
-std::string remarkOn(const model::MoveChoice& choice) {
+std::string describeChoice(const model::MoveChoice& choice) {
     if (choice.move.kind() == MoveKind::claim) return "now";
     if (choice.move.kind() == MoveKind::claimWithMove) return "with this move";
     return choice.victims.empty() ? "takes nothing" : "takes " + std::to_string(choice.victims.size());
 }
 
-std::string waitingWords(const model::PlayView& view) {
-    switch (view.wanted) {
-        case Game::Wanted::lot:
+std::string turnText(const model::PlayView& view) {
+    switch (view.awaited) {
+        case Game::Awaited::lot:
             return "A lot decides who begins";
-        case Game::Wanted::die:
-            return std::string(sideTitle(view.actor)) + " throw the die";
-        case Game::Wanted::answer:
-            return std::string(sideTitle(view.actor)) + " answer an offer";
-        case Game::Wanted::nothing:
+        case Game::Awaited::die:
+            return std::string(sideTitle(view.sideToAct)) + " throw the die";
+        case Game::Awaited::answer:
+            return std::string(sideTitle(view.sideToAct)) + " answer an offer";
+        case Game::Awaited::nothing:
             return "The game is over";
-        case Game::Wanted::turn:
+        case Game::Awaited::turn:
             break;
     }
-    return std::string(sideTitle(view.actor)) + (view.chain == noSquare ? " to move" : " go on");
+    return std::string(sideTitle(view.sideToAct)) + (view.chain == noSquare ? " to move" : " go on");
 }
 
 }  // namespace
 
 void BoardPanel::draw(Session& session, const Box& box) {
-    noticeChange(session);
+    detectChange(session);
     header(session, {box.min, {box.max.x, box.min.y + px(headerHeight)}});
     const Box foot = {{box.min.x + px(12), box.max.y - px(stripHeight + 10)}, {box.max.x - px(12), box.max.y - px(10)}};
     const Box middle = {{box.min.x + px(12), box.min.y + px(headerHeight)}, {box.max.x - px(12), foot.min.y - px(8)}};
     board(session, middle);
-    strip_ = told(session);
-    words_ = strip_.lead.empty() ? strip_.words : strip_.lead + " " + strip_.words;
-    drawStrip(session, foot, strip_);
+    statusLine_ = statusAt(session);
+    words_ = statusLine_.lead.empty() ? statusLine_.words : statusLine_.lead + " " + statusLine_.words;
+    drawStatusLine(session, foot, statusLine_);
     chooseMove(session);
 }
 
@@ -60,13 +60,13 @@ void BoardPanel::clear() {
 }
 
 /// After a move, a new game or other rules, what was pointed at has no meaning.
-void BoardPanel::noticeChange(Session& session) {
+void BoardPanel::detectChange(Session& session) {
     const model::Playtest* const game = session.playtest.get();
     const bool same = session.games == number_;
     if (same && (!game || game->revision() == revision_)) return;
     if (game && same && game->view().at == at_ + 1 && session.animate && !dropped_)
-        motion_.begin(game->view(), before_, session.now);
-    if (!same) motion_.stop();
+        animation_.begin(game->view(), before_, session.now);
+    if (!same) animation_.stop();
     number_ = session.games;
     if (game) {
         revision_ = game->revision();
@@ -97,17 +97,17 @@ void BoardPanel::header(Session& session, const Box& box) {
     if (!session.playtest) return;
     const model::PlayView& view = session.playtest->view();
     const float x = box.min.x + px(24) + width;
-    std::string words = waitingWords(view), remark = "ply " + std::to_string(view.at + 1);
+    std::string words = turnText(view), remark = "ply " + std::to_string(view.at + 1);
     if (view.die != 0) remark = "die " + std::to_string(view.die) + " · " + remark;
-    bool attackers = view.actor == Side::attackers;
+    bool attackers = view.sideToAct == Side::attackers;
     if (session.mode == Mode::compare) {
-        const auto& shown = session.comparing.shown();
-        const std::string verdict = session.comparing.on() && shown ? shown->verdict : "";
+        const auto& shown = session.comparison.shown();
+        const std::string verdict = session.comparison.on() && shown ? shown->verdict : "";
         drawTextIn(list, Face::small, {{x, y}, {right - px(8), y + px(32)}}, colour().secondary, verdict);
         return;
     }
-    if (session.arranging) {
-        attackers = session.arranging->position().toMove == Side::attackers;
+    if (session.positionEdit) {
+        attackers = session.positionEdit->position().toMove == Side::attackers;
         words = "Setting up";
         remark = attackers ? "attackers to move" : "defenders to move";
     } else if (view.result) {
@@ -125,7 +125,7 @@ void BoardPanel::header(Session& session, const Box& box) {
     drawSideSign(list, attackers, sign, px(20));
     const float end =
         drawTextIn(list, Face::semibold, {{x + px(27), y}, {right - px(8), y + px(32)}}, colour().text, words);
-    if (end + px(10) + widthOf(Face::small, remark) < right - px(6))
+    if (end + px(10) + textWidth(Face::small, remark) < right - px(6))
         drawTextIn(list, Face::small, {{end + px(10), y}, {right - px(8), y + px(33)}}, colour().caption, remark);
 }
 
@@ -137,16 +137,16 @@ void BoardPanel::overlays(Session& session, float& right, float y) {
         return out;
     };
     if (session.mode == Mode::compare) {
-        model::Comparing& line = session.comparing;
+        model::ComparisonSession& line = session.comparison;
         if (iconButton("line forward", place(), Icon::next, {.enabled = line.at() + 1 < line.frames()})) line.forward();
-        tip("One ply on", {}, "]");
+        showTooltip("One ply on", {}, "]");
         if (iconButton("line back", place(), Icon::previous, {.enabled = line.at() > 0})) line.back();
-        tip("One ply back", {}, "[");
+        showTooltip("One ply back", {}, "[");
         return;
     }
     const auto overlay = [&](const char* id, Icon icon, bool& on, std::string_view title, std::string_view words) {
         if (iconButton(id, place(), icon, {.active = on})) on = !on;
-        tip(title, words);
+        showTooltip(title, words);
     };
     Overlays& o = session.overlays;
     overlay("gauge", Icon::gauge, o.evaluation, "Evaluation", "What the engine thinks, in men.");
@@ -171,10 +171,10 @@ void BoardPanel::board(Session& session, const Box& box) {
         if (session.mode == Mode::edit) brushes_.column(session, right);
         return;
     }
-    const bool gauge = session.overlays.evaluation && session.mode != Mode::edit && !session.arranging;
+    const bool gauge = session.overlays.evaluation && session.mode != Mode::edit && !session.positionEdit;
     const float left = gauge ? px(66) : px(4);
     const Box area = {{box.min.x + left, box.min.y}, {right.min.x - px(16), box.max.y}};
-    const model::Compiled& rules = session.playtest->rules();
+    const model::CompiledVariant& rules = session.playtest->rules();
     const int size = session.mode == Mode::edit ? brushes_.size(session) : rules.image->size;
     const BoardGeometry geometry = geometry_ = fitBoard(area, size);
     if (gauge) evaluation(session, geometry);
@@ -189,13 +189,13 @@ void BoardPanel::board(Session& session, const Box& box) {
         brushes_.readPointer(session, geometry, hovered);
         brushes_.mark(session, geometry, picture, hovered);
         if (focused || ImGui::IsWindowFocused()) brushes_.readKeys(session);
-    } else if (session.arranging) {
-        arrange_.readPointer(session, geometry, hovered);
-        if (focused || ImGui::IsWindowFocused()) arrange_.readKeys(session);
-        picture = arrange_.picture(session);
-        arrange_.mark(geometry, picture, hovered);
+    } else if (session.positionEdit) {
+        positionEditor_.readPointer(session, geometry, hovered);
+        if (focused || ImGui::IsWindowFocused()) positionEditor_.readKeys(session);
+        picture = positionEditor_.picture(session);
+        positionEditor_.mark(geometry, picture, hovered);
     } else {
-        picture = pictureOf(rules, session.playtest->view().occupants);
+        picture = makeBoardPicture(rules, session.playtest->view().occupants);
         // A smaller board than before has fewer squares.
         if (std::max(selected_, pointed_) >= size * size) clear();
         if (focus_ >= size * size) focus_ = noSquare;
@@ -206,14 +206,14 @@ void BoardPanel::board(Session& session, const Box& box) {
         hadKeys_ = focused || ImGui::IsWindowFocused();
         if (hadKeys_ || escaped) readKeys(session, size);
         mark(session, geometry, picture);
-        motion_.apply(session, *rules.image, geometry, picture);
+        animation_.apply(session, *rules.image, geometry, picture);
     }
     picture.letters = session.overlays.letters;
     drawBoard(ImGui::GetWindowDrawList(), geometry, picture);
     if (session.mode == Mode::edit)
         brushes_.column(session, right);
-    else if (session.arranging)
-        arrange_.column(session, right);
+    else if (session.positionEdit)
+        positionEditor_.column(session, right);
     else
         side_.draw(session, right);
 }
@@ -268,9 +268,9 @@ void BoardPanel::readPointer(Session& session, const BoardGeometry& geometry, bo
     if (ImGui::IsMouseReleased(0)) {
         if (dragging_)
             release(session, geometry, geometry.at(io.MousePos));
-        else if (letGo_)
+        else if (deselectOnRelease_)
             selected_ = noSquare;
-        dragging_ = letGo_ = false;
+        dragging_ = deselectOnRelease_ = false;
     }
 }
 
@@ -285,12 +285,12 @@ void BoardPanel::press(Session& session, Square s) {
         tryMove(session, selected_, s, false);
         return;
     }
-    letGo_ = s == selected_ && view.chain == noSquare;
+    deselectOnRelease_ = s == selected_ && view.chain == noSquare;
     if (mine) {
         selected_ = s;
         return;
     }
-    if (view.occupants[static_cast<std::size_t>(s)] && view.wanted == Game::Wanted::turn) {
+    if (view.occupants[static_cast<std::size_t>(s)] && view.awaited == Game::Awaited::turn) {
         refusal_ = session.playtest->whyNot(s);
         refusedAt_ = session.now;
     }
@@ -343,12 +343,12 @@ void BoardPanel::chooseMove(Session& session) {
         drawTextIn(list, Face::medium, {{line.min.x + px(10), line.min.y}, {line.max.x, line.max.y}}, colour().text,
                    choices_[i].text);
         drawTextIn(list, Face::small, {{line.min.x, line.min.y}, {line.max.x - px(10), line.max.y}}, colour().caption,
-                   remarkOn(choices_[i]), Align::right);
+                   describeChoice(choices_[i]), Align::right);
         if (press.pressed) chosen = choices_[i].move;
     }
     if (chosen) {
         choices_.clear();
-        if (const auto played = session.playtest->play(*chosen); !played) session.complain(played.error());
+        if (const auto played = session.playtest->play(*chosen); !played) session.showError(played.error());
         ImGui::CloseCurrentPopup();
     }
     ImGui::EndPopup();
@@ -357,7 +357,8 @@ void BoardPanel::chooseMove(Session& session) {
 /// One is played at once, of several the mover chooses.
 void BoardPanel::offerChoice(Session& session, std::vector<model::MoveChoice> choices) {
     if (choices.size() == 1) {
-        if (const auto played = session.playtest->play(choices.front().move); !played) session.complain(played.error());
+        if (const auto played = session.playtest->play(choices.front().move); !played)
+            session.showError(played.error());
         return;
     }
     choices_ = std::move(choices);
@@ -368,7 +369,7 @@ void BoardPanel::mark(Session& session, const BoardGeometry& geometry, BoardPict
     picture.lastFrom = view.lastFrom;
     picture.lastTo = view.lastTo;
     if (session.overlays.paths) {
-        for (const auto& [from, to] : view.openWays) picture.paths.push_back({from, to});
+        for (const auto& [from, to] : view.escapeLines) picture.paths.push_back({from, to});
         picture.twoWays = picture.paths.size() > 1;
     }
     for (const Square s : std::exchange(choiceVictims_, {})) picture.victims.add(s);
@@ -376,7 +377,7 @@ void BoardPanel::mark(Session& session, const BoardGeometry& geometry, BoardPict
     picture.focusVisible = focusVisible_;
     if (refusal_ && !refusal_->legal && session.now - refusedAt_ < 2.5) {
         picture.refused = refusal_->to == noSquare ? refusal_->from : refusal_->to;
-        session.wakeAt(refusedAt_ + 2.5);
+        session.redrawAt(refusedAt_ + 2.5);
     }
     if (selected_ == noSquare) return arrows(session, picture);
     picture.selected = selected_;
@@ -391,14 +392,14 @@ void BoardPanel::mark(Session& session, const BoardGeometry& geometry, BoardPict
         picture.target = to;
         const model::Preview& shown = preview(session, selected_, to);
         for (const Square s : shown.victims) picture.victims.add(s);
-        for (const model::ReasonTold& reason : shown.reasons)
+        for (const model::ReasonDetails& reason : shown.reasons)
             if (reason.victim != noSquare &&
                 (reason.kind == Reason::Kind::captured || reason.kind == Reason::Kind::capturedByProgram))
-                for (const RoleOfSquare& role : reason.squares)
+                for (const SquareRole& role : reason.squares)
                     if (role.square != noSquare && role.square != to && role.role != "victim" && role.role != "missing")
                         picture.anvils.push_back({role.square, reason.victim});
     }
-    for (PieceShown& piece : picture.pieces) {
+    for (BoardPiece& piece : picture.pieces) {
         if (piece.square != selected_) continue;
         if (legal && !dragging_) picture.targetGhost = piece.look;
         if (dragging_) {
@@ -414,7 +415,7 @@ void BoardPanel::mark(Session& session, const BoardGeometry& geometry, BoardPict
 void BoardPanel::arrows(Session& session, BoardPicture& picture) const {
     const std::uint64_t revision = session.playtest->revision();
     const auto add = [&](Move move, ArrowMark::Kind kind) {
-        if (!move.goesSomewhere()) return;
+        if (!move.movesPiece()) return;
         for (const ArrowMark& each : picture.arrows)
             if (each.from == move.from() && each.to == move.to()) return;
         picture.arrows.push_back({move.from(), move.to(), kind});
@@ -422,11 +423,11 @@ void BoardPanel::arrows(Session& session, BoardPicture& picture) const {
     const auto& hint = session.analysis.hint();
     if (hint && hint->revision == revision) add(hint->move, ArrowMark::Kind::advice);
     if (session.mode != Mode::analyse) return;
-    const auto& told = session.analysis.told();
-    if (told && told->revision == revision)
-        for (std::size_t i = 0; i < told->lines.size(); ++i)
-            if (!told->lines[i].moves.empty())
-                add(told->lines[i].moves.front(), i == 0 ? ArrowMark::Kind::advice : ArrowMark::Kind::lesser);
+    const auto& result = session.analysis.result();
+    if (result && result->revision == revision)
+        for (std::size_t i = 0; i < result->lines.size(); ++i)
+            if (!result->lines[i].moves.empty())
+                add(result->lines[i].moves.front(), i == 0 ? ArrowMark::Kind::advice : ArrowMark::Kind::lesser);
     const auto& threat = session.analysis.threat();
     if (threat && threat->revision == revision && !threat->text.empty()) {
         add(threat->move, ArrowMark::Kind::threat);
@@ -436,21 +437,21 @@ void BoardPanel::arrows(Session& session, BoardPicture& picture) const {
 
 // --- the strip
 
-StripTold BoardPanel::told(Session& session) {
-    StripTold out;
+StatusLine BoardPanel::statusAt(Session& session) {
+    StatusLine out;
     if (session.mode == Mode::compare)
         out.words = CompareBoards::words(session);
     else if (session.mode == Mode::edit)
         out.words = brushes_.words(session);
-    else if (session.arranging) {
-        out.words = arrange_.words(session);
-        if (!arrange_.playable(session)) out.icon = Icon::warning, out.ink = colour().gold;
+    else if (session.positionEdit) {
+        out.words = positionEditor_.words(session);
+        if (!positionEditor_.playable(session)) out.icon = Icon::warning, out.ink = colour().gold;
     } else if (session.playtest)
-        toldInPlay(session, out);
+        fillPlayStatus(session, out);
     return out;
 }
 
-void BoardPanel::toldInPlay(Session& session, StripTold& out) {
+void BoardPanel::fillPlayStatus(Session& session, StatusLine& out) {
     const Palette& c = colour();
     const model::PlayView& view = session.playtest->view();
     const int size = view.size;
@@ -478,24 +479,24 @@ void BoardPanel::toldInPlay(Session& session, StripTold& out) {
         out.ink = view.result->winner == Winner::draw        ? c.secondary
                   : view.result->winner == Winner::attackers ? c.attackers
                                                              : c.defenders;
-        out.words = view.resultWords;
+        out.words = view.resultText;
         out.component = out.rule = view.result->rule;
     } else if (hint && hint->revision == session.playtest->revision()) {
         out.icon = Icon::bulb;
         out.ink = c.accent;
         out.lead = hint->text;
         out.words = "is what the engine would play: " + hint->words;
-    } else if (session.analysis.hinting()) {
+    } else if (session.analysis.isHintPending()) {
         out.icon = Icon::bulb;
         out.words = "Looking for a good move…";
     } else if (to != noSquare && view.occupants[static_cast<std::size_t>(to)]) {
-        out.words = session.playtest->squareWords(to);
-    } else if (view.wanted != Game::Wanted::turn) {
-        out.words = waitingWords(view) + ".";
+        out.words = session.playtest->describeSquare(to);
+    } else if (view.awaited != Game::Awaited::turn) {
+        out.words = turnText(view) + ".";
     } else if (view.thinking) {
         out.words = "The engine is thinking.";
     } else if (view.die != 0) {
-        out.words = "The die shows " + std::to_string(view.die) + ": " + std::string(sideTitle(view.actor)) +
+        out.words = "The die shows " + std::to_string(view.die) + ": " + std::string(sideTitle(view.sideToAct)) +
                     " move a piece that it allows.";
     } else if (!view.announcements.empty()) {
         out.icon = Icon::crown;
@@ -530,10 +531,10 @@ void BoardPanel::readKeys(Session& session, int size) {
     if (pressed(ImGuiKey_PageDown)) go(0, -size);
     if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter) || (pressed(ImGuiKey_Space) && focusVisible_)) {
         press(session, focus_);
-        if (std::exchange(letGo_, false)) selected_ = noSquare;
+        if (std::exchange(deselectOnRelease_, false)) selected_ = noSquare;
     }
     if (pressed(ImGuiKey_Escape)) clear();
-    if (pressed(ImGuiKey_Tab)) stepThrough(session, ImGui::GetIO().KeyShift);
+    if (pressed(ImGuiKey_Tab)) focusNext(session, ImGui::GetIO().KeyShift);
     typed(session, size);
 }
 
@@ -555,7 +556,7 @@ void BoardPanel::typed(Session& session, int size) {
     if (typed_.size() < 4) return;
     const auto second = typed_.find_first_of("abcdefghijklmnopqrs", 1);
     if (second == std::string::npos) return;
-    const Square from = squareFrom(typed_.substr(0, second), size), to = squareFrom(typed_.substr(second), size);
+    const Square from = parseSquare(typed_.substr(0, second), size), to = parseSquare(typed_.substr(second), size);
     if (from == noSquare || to == noSquare) {
         if (typed_.size() > 6) typed_.clear();
         return;
@@ -570,7 +571,7 @@ void BoardPanel::typed(Session& session, int size) {
 }
 
 /// Tab: the next piece that can move; with one selected, its next target.
-void BoardPanel::stepThrough(Session& session, bool backwards) {
+void BoardPanel::focusNext(Session& session, bool backwards) {
     std::vector<Square> all;
     if (selected_ == noSquare)
         all = session.playtest->movable();

@@ -1,9 +1,9 @@
 // The board in the middle: playing by pointer and keyboard, painting, and the strip that gives the reasons.
 #pragma once
-#include "panels/position_toolbar.hpp"
+#include "panels/animation.hpp"
 #include "panels/brushes.hpp"
 #include "panels/compare_boards.hpp"
-#include "panels/animation.hpp"
+#include "panels/position_toolbar.hpp"
 #include "panels/reason_strip.hpp"
 #include "panels/side_column.hpp"
 
@@ -21,7 +21,7 @@ public:
     Square focus() const { return focus_; }
     /// What the strip says.
     const std::string& words() const { return words_; }
-    const StripTold& strip() const { return strip_; }
+    const StatusLine& statusLine() const { return statusLine_; }
 
 private:
     // Parts of the panel.
@@ -30,8 +30,8 @@ private:
     void evaluation(Session&, const BoardGeometry&);
     void overlays(Session&, float& right, float y);
     /// What the strip says at this moment.
-    StripTold told(Session&);
-    void toldInPlay(Session&, StripTold&);
+    StatusLine statusAt(Session&);
+    void fillPlayStatus(Session&, StatusLine&);
 
     // Playing.
     void readPointer(Session&, const BoardGeometry&, bool hovered);
@@ -44,17 +44,18 @@ private:
     void arrows(Session&, BoardPicture&) const;
     const std::vector<model::Target>& targets(Session&, Square from);
     const model::Preview& preview(Session&, Square from, Square to);
-    void noticeChange(Session&);
+    void detectChange(Session&);
     void clear();
 
     // Keyboard.
     void readKeys(Session&, int size);
     void typed(Session&, int size);
-    void stepThrough(Session&, bool backwards);
+    void focusNext(Session&, bool backwards);
 
     Square selected_ = noSquare, pointed_ = noSquare, focus_ = noSquare;
     bool focusVisible_ = false, hadKeys_ = false;
-    bool dragging_ = false, letGo_ = false;  ///< letGo_: pressed once more, released there it is let go
+    bool dragging_ = false,
+         deselectOnRelease_ = false;  ///< deselectOnRelease_: pressed once more, released there it is let go
     ImVec2 grabbed_{}, pressedAt_{};
     std::string typed_;                       ///< letters of a move so far
     std::vector<model::MoveChoice> choices_;  ///< between which the mover is asked to choose
@@ -74,12 +75,12 @@ private:
     bool dropped_ = false;              ///< the move was made by dragging: nothing slides
 
     BoardGeometry geometry_;
-    StripTold strip_;
+    StatusLine statusLine_;
     std::string words_;
-    Motion motion_;
-    SideColumn side_;
+    MoveAnimation animation_;
+    GameSidebar side_;
     Brushes brushes_;
-    Arrange arrange_;
+    PositionEditor positionEditor_;
     CompareBoards compare_;
 };
 

@@ -9,16 +9,16 @@ namespace tafl::gui {
 namespace {
 
 /// Rows on the board: the draft's own, else what it inherits.
-model::Rows rowsOf(const Session& session) {
+model::Rows currentRows(const Session& session) {
     const model::Draft& draft = session.document->draft();
     if (draft.file.rows) return *draft.file.rows;
-    if (const auto& judged = session.document->judgement(); judged && judged->parent) return judged->parent->rows;
+    if (const auto& checked = session.document->checkResult(); checked && checked->parent) return checked->parent->rows;
     return {};
 }
 
-SquareSet zoneOf(const Session& session, const std::string& name) {
-    if (!session.document->good()) return {};
-    for (const ZoneTold& zone : session.document->good()->told.zones)
+SquareSet findZoneSquares(const Session& session, const std::string& name) {
+    if (!session.document->lastValid()) return {};
+    for (const ZoneDescription& zone : session.document->lastValid()->description.zones)
         if (zone.name == name) return zone.squares;
     return {};
 }
@@ -26,38 +26,38 @@ SquareSet zoneOf(const Session& session, const std::string& name) {
 constexpr float menuRows = 9;
 
 /// Zones by name: as the rules in force have them, and those that only the draft or its parent names.
-std::vector<ZoneTold> zonesOf(const Session& session) {
-    std::vector<ZoneTold> out;
-    if (const auto& good = session.document->good()) out = good->told.zones;
+std::vector<ZoneDescription> listZones(const Session& session) {
+    std::vector<ZoneDescription> out;
+    if (const auto& lastValid = session.document->lastValid()) out = lastValid->description.zones;
     const auto add = [&](const std::map<std::string, std::string>& zones) {
         for (const auto& [name, expression] : zones) {
-            const auto same = std::ranges::find(out, name, &ZoneTold::name);
+            const auto same = std::ranges::find(out, name, &ZoneDescription::name);
             if (same == out.end()) out.push_back({name, expression, {}});
         }
     };
     add(session.document->draft().file.zones);
-    if (const auto& judged = session.document->judgement(); judged && judged->parent) add(judged->parent->zones);
+    if (const auto& checked = session.document->checkResult(); checked && checked->parent) add(checked->parent->zones);
     // The rim is always there; it is painted only where the draft has one of its own.
     if (!session.document->draft().file.zones.contains("edge"))
-        std::erase_if(out, [](const ZoneTold& zone) { return zone.name == "edge"; });
+        std::erase_if(out, [](const ZoneDescription& zone) { return zone.name == "edge"; });
     return out;
 }
 
-struct Paint {
+struct Brush {
     char letter;
     PieceLook look;
     std::string name;
 };
 
 /// The classes of the rules in force; without rules, the usual ones.
-std::vector<Paint> paints(const Session& session) {
-    std::vector<Paint> out;
-    if (const auto& good = session.document->good()) {
-        for (std::size_t c = 0; c < good->image->calls.classes.size(); ++c) {
-            const PieceClass& each = good->image->calls.classes[c];
+std::vector<Brush> listBrushes(const Session& session) {
+    std::vector<Brush> out;
+    if (const auto& lastValid = session.document->lastValid()) {
+        for (std::size_t c = 0; c < lastValid->image->calls.classes.size(); ++c) {
+            const PieceClass& each = lastValid->image->calls.classes[c];
             std::string words = each.name;
             words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
-            out.push_back({each.letter, lookOf(*good->image, static_cast<int>(c) + 1), words});
+            out.push_back({each.letter, makePieceLook(*lastValid->image, static_cast<int>(c) + 1), words});
         }
         return out;
     }
@@ -67,25 +67,25 @@ std::vector<Paint> paints(const Session& session) {
 }  // namespace
 
 int Brushes::size(Session& session) const {
-    const auto rows = rowsOf(session);
+    const auto rows = currentRows(session);
     if (!rows.empty()) return static_cast<int>(rows.size());
     return session.playtest ? session.playtest->rules().image->size : 11;
 }
 
-BoardPicture Brushes::picture(Session& session, const model::Compiled& rules) const {
-    const model::Rows rows = rowsOf(session);
+BoardPicture Brushes::picture(Session& session, const model::CompiledVariant& rules) const {
+    const model::Rows rows = currentRows(session);
     const int n = static_cast<int>(rows.size());
-    if (n == 0) return pictureOf(rules, rules.image->start);
-    BoardPicture out = n == rules.image->size ? pictureOf(rules, {}) : BoardPicture{};
+    if (n == 0) return makeBoardPicture(rules, rules.image->start);
+    BoardPicture out = n == rules.image->size ? makeBoardPicture(rules, {}) : BoardPicture{};
     out.size = n;
-    const bool seen = std::ranges::any_of(out.zones, [&](const ZoneShown& zone) { return zone.name == zone_; });
-    if (!zone_.empty() && !seen) out.zones.push_back({zone_, zoneOf(session, zone_)});
+    const bool seen = std::ranges::any_of(out.zones, [&](const BoardZone& zone) { return zone.name == zone_; });
+    if (!zone_.empty() && !seen) out.zones.push_back({zone_, findZoneSquares(session, zone_)});
     out.pieces.clear();
-    const auto all = paints(session);
+    const auto all = listBrushes(session);
     for (Square s = 0; s < n * n; ++s) {
         const char letter = model::letterAt(rows, s);
         if (letter == '.') continue;
-        const auto paint = std::ranges::find(all, letter, &Paint::letter);
+        const auto paint = std::ranges::find(all, letter, &Brush::letter);
         const PieceLook look =
             paint != all.end() ? paint->look : PieceLook{letter >= 'a' && letter <= 'z', letter == 'K', 0};
         out.pieces.push_back({s, look, {}, {}, false});
@@ -94,12 +94,12 @@ BoardPicture Brushes::picture(Session& session, const model::Compiled& rules) co
 }
 
 void Brushes::readPointer(Session& session, const BoardGeometry& geometry, bool hovered) {
-    below_ = hovered ? geometry.at(ImGui::GetIO().MousePos) : noSquare;
-    if (hovered && ImGui::IsMouseClicked(0) && below_ != noSquare) {
+    hovered_ = hovered ? geometry.at(ImGui::GetIO().MousePos) : noSquare;
+    if (hovered && ImGui::IsMouseClicked(0) && hovered_ != noSquare) {
         painting_ = true;
         ++stroke_;
         last_ = noSquare;
-        adding_ = !zoneOf(session, zone_).has(below_);
+        adding_ = !findZoneSquares(session, zone_).has(hovered_);
     }
     if (painting_ && ImGui::IsMouseDown(0)) {
         const Square s = geometry.at(ImGui::GetIO().MousePos);
@@ -118,14 +118,14 @@ void Brushes::paint(Session& session, Square s) {
     const std::string gesture = "stroke " + std::to_string(stroke_);
     const int n = size(session);
     if (!zone_.empty()) {
-        const SquareSet squares = model::toggled(zoneOf(session, zone_), s, symmetry_, n, adding_);
-        model::edits::setZone(*session.document, zone_, model::zoneText(squares, n), gesture);
-        session.document->settle();
-        session.follow();
+        const SquareSet squares = model::toggleSquares(findZoneSquares(session, zone_), s, symmetry_, n, adding_);
+        model::edits::setZone(*session.document, zone_, model::formatZone(squares, n), gesture);
+        session.document->waitUntilIdle();
+        session.pollDocument();
         return;
     }
-    const model::Rows rows = rowsOf(session);
-    const model::Rows painted = model::withLetter(rows, s, letter_, symmetry_);
+    const model::Rows rows = currentRows(session);
+    const model::Rows painted = model::setLetter(rows, s, letter_, symmetry_);
     if (painted != rows)
         model::edits::setRows(*session.document, painted, letter_ == '.' ? "Erase pieces" : "Paint pieces", gesture);
 }
@@ -136,24 +136,25 @@ void Brushes::readKeys(Session& session) {
     const int n = size(session);
     const auto hit = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
     const auto step = [&](int file, int rank) {
-        if (keyed_ == noSquare || keyed_ >= n * n) {
-            keyed_ = n * n / 2;
+        if (keyboardSquare_ == noSquare || keyboardSquare_ >= n * n) {
+            keyboardSquare_ = n * n / 2;
             return;
         }
-        keyed_ = std::clamp(keyed_ / n + rank, 0, n - 1) * n + std::clamp(keyed_ % n + file, 0, n - 1);
+        keyboardSquare_ =
+            std::clamp(keyboardSquare_ / n + rank, 0, n - 1) * n + std::clamp(keyboardSquare_ % n + file, 0, n - 1);
     };
     if (hit(ImGuiKey_LeftArrow)) step(-1, 0);
     if (hit(ImGuiKey_RightArrow)) step(1, 0);
     if (hit(ImGuiKey_UpArrow)) step(0, 1);
     if (hit(ImGuiKey_DownArrow)) step(0, -1);
-    if (hit(ImGuiKey_Escape)) keyed_ = noSquare;
-    if (keyed_ != noSquare && keyed_ < n * n && (hit(ImGuiKey_Enter) || hit(ImGuiKey_Space))) {
+    if (hit(ImGuiKey_Escape)) keyboardSquare_ = noSquare;
+    if (keyboardSquare_ != noSquare && keyboardSquare_ < n * n && (hit(ImGuiKey_Enter) || hit(ImGuiKey_Space))) {
         ++stroke_;
-        adding_ = !zoneOf(session, zone_).has(keyed_);
-        paint(session, keyed_);
+        adding_ = !findZoneSquares(session, zone_).has(keyboardSquare_);
+        paint(session, keyboardSquare_);
         session.document->endGesture();
     }
-    const auto all = paints(session);
+    const auto all = listBrushes(session);
     for (const ImWchar typed : ImGui::GetIO().InputQueueCharacters) {
         if (typed >= '1' && static_cast<std::size_t>(typed - '1') < all.size()) {
             letter_ = all[static_cast<std::size_t>(typed - '1')].letter;
@@ -169,14 +170,14 @@ void Brushes::readKeys(Session& session) {
 void Brushes::mark(Session& session, const BoardGeometry&, BoardPicture& picture, bool hovered) {
     // What a problem is about, until something is painted.
     picture.rings |= session.shownSquares & SquareSet::all(picture.size);
-    if (hovered && (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0)) keyed_ = noSquare;
-    const Square here = keyed_ != noSquare && keyed_ < picture.size * picture.size ? keyed_
-                        : hovered                                                  ? below_
-                                                                                   : noSquare;
+    if (hovered && (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0)) keyboardSquare_ = noSquare;
+    const Square here = keyboardSquare_ != noSquare && keyboardSquare_ < picture.size * picture.size ? keyboardSquare_
+                        : hovered                                                                    ? hovered_
+                                                                                                     : noSquare;
     if (here == noSquare) return;
-    const auto all = paints(session);
-    const auto brush = std::ranges::find(all, letter_, &Paint::letter);
-    for (const Square s : model::images(here, symmetry_, picture.size)) {
+    const auto all = listBrushes(session);
+    const auto brush = std::ranges::find(all, letter_, &Brush::letter);
+    for (const Square s : model::symmetricSquares(here, symmetry_, picture.size)) {
         if (!zone_.empty() || brush == all.end())
             picture.dots.add(s);
         else
@@ -207,10 +208,10 @@ void Brushes::column(Session& session, const Box& box) {
     float y = box.min.y;
     {
         // No taller than what is in it: below it stands what is pressed too.
-        const float content = px(20) + px(36) * static_cast<float>(paints(session).size() + 1) + px(10) + px(20) +
-                              px(32) * static_cast<float>(zonesOf(session).size() + 1);
+        const float content = px(20) + px(36) * static_cast<float>(listBrushes(session).size() + 1) + px(10) + px(20) +
+                              px(32) * static_cast<float>(listZones(session).size() + 1);
         const float end = std::min(box.min.y + content, box.max.y - foot - px(8));
-        Scrolling area("brushes", {box.min, {box.max.x + px(10), end}}, colour().pane);
+        ScrollArea area("brushes", {box.min, {box.max.x + px(10), end}}, colour().pane);
         const Box inner = {area.origin(), {area.origin().x + box.width(), area.origin().y + box.height()}};
         y = inner.min.y;
         drawCaption(area.list(), {inner.min.x + px(4), y}, "Pieces");
@@ -221,7 +222,7 @@ void Brushes::column(Session& session, const Box& box) {
         y += px(20);
         zoneBrushes(session, area.list(), inner, y);
         y -= area.origin().y;
-        area.reaches(y);
+        area.setContentHeight(y);
     }
     y = std::min(box.min.y + y + px(10), box.max.y - foot);
     drawCaption(list, {box.min.x + px(4), y}, "Symmetry");
@@ -241,11 +242,11 @@ void Brushes::column(Session& session, const Box& box) {
 /// What can be seen from the board as it is painted, as far as there is room.
 void Brushes::hints(Session& session, ImDrawList* list, const Box& box) {
     const auto& hints = session.problems.hints();
-    if (!hints || !session.document->good() || box.height() < px(60)) return;
+    if (!hints || !session.document->lastValid() || box.height() < px(60)) return;
     float y = box.min.y;
     drawCaption(list, {box.min.x + px(4), y}, "Hints");
     y += px(20);
-    for (const std::string& words : model::hintWords(*hints, session.document->good()->image->size)) {
+    for (const std::string& words : model::describeHints(*hints, session.document->lastValid()->image->size)) {
         const float height = drawMarked(nullptr, {0, 0}, box.width() - px(6), words, {.spacing = 17});
         if (y + height > box.max.y) return;
         drawMarked(list, {box.min.x + px(4), y}, box.width() - px(6), words, {.spacing = 17});
@@ -254,10 +255,10 @@ void Brushes::hints(Session& session, ImDrawList* list, const Box& box) {
 }
 
 void Brushes::pieceBrushes(Session& session, ImDrawList* list, const Box& box, float& y) {
-    auto all = paints(session);
+    auto all = listBrushes(session);
     all.push_back({'.', {}, "Erase"});
     int number = 1;
-    for (const Paint& paint : all) {
+    for (const Brush& paint : all) {
         const Box row = {{box.min.x, y}, {box.max.x, y + px(34)}};
         const bool on = zone_.empty() && letter_ == paint.letter;
         ImGui::PushID(paint.letter);
@@ -291,12 +292,12 @@ void Brushes::pieceBrushes(Session& session, ImDrawList* list, const Box& box, f
 
 void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, float& y) {
     {
-        for (const ZoneTold& zone : zonesOf(session)) {
+        for (const ZoneDescription& zone : listZones(session)) {
             const Box row = {{box.min.x, y}, {box.max.x, y + px(30)}};
             const bool on = zone_ == zone.name;
             ImGui::PushID(zone.name.c_str());
             const Press press = pressable("zone", on ? Box{row.min, {row.max.x - px(30), row.max.y}} : row);
-            tip(zone.name, zone.expression);
+            showTooltip(zone.name, zone.expression);
             ImGui::PopID();
             if (on) {
                 fillBox(list, row, colour().soft, px(7));
@@ -306,8 +307,8 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
             }
             const Box sign = {{row.min.x + px(9), row.centre().y - px(9)},
                               {row.min.x + px(27), row.centre().y + px(9)}};
-            fillBox(list, sign, wood(look().woodKind()).zone, px(3));
-            hatchBox(list, sign, wood(look().woodKind()).ink, px(5), px(1), zone.name != "camps");
+            fillBox(list, sign, wood(uiStyle().woodKind()).zone, px(3));
+            hatchBox(list, sign, wood(uiStyle().woodKind()).ink, px(5), px(1), zone.name != "camps");
             std::string words = zone.name;
             words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
             drawTextIn(list, Face::small, {{row.min.x + px(38), row.min.y}, {row.max.x - px(28), row.max.y}},
@@ -322,7 +323,7 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
                     expression_ = stated == own.end() ? zone.expression : stated->second;
                     ImGui::OpenPopup("the zone");
                 }
-                tip("This zone", "Its name, and its squares as they are written.");
+                showTooltip("This zone", "Its name, and its squares as they are written.");
                 ImGui::SetNextWindowPos({row.max.x - px(290), row.max.y + px(4)});
                 zoneMenu(session, zone);
             } else {
@@ -364,7 +365,7 @@ void Brushes::zoneBrushes(Session& session, ImDrawList* list, const Box& box, fl
 }
 
 /// A zone's name and expression, and its end.
-void Brushes::zoneMenu(Session& session, const ZoneTold& zone) {
+void Brushes::zoneMenu(Session& session, const ZoneDescription& zone) {
     const float width = px(290);
     ImGui::SetNextWindowSize({width, px(170)});
     if (!ImGui::BeginPopup("the zone", ImGuiWindowFlags_NoMove)) return;
@@ -387,7 +388,7 @@ void Brushes::zoneMenu(Session& session, const ZoneTold& zone) {
         zone_.clear();
         ImGui::CloseCurrentPopup();
     }
-    if (!own) tip("Inherited", "A zone of the parent’s cannot be removed, only changed.");
+    if (!own) showTooltip("Inherited", "A zone of the parent’s cannot be removed, only changed.");
     const Box done = {{right - px(80), at.y + px(128)}, {right, at.y + px(160)}};
     if (button("keep zone", done, "Keep", {std::nullopt, ButtonKind::primary, !newZone_.empty()}) || named || written) {
         if (expression_ != zone.expression && !expression_.empty())
@@ -418,7 +419,7 @@ void Brushes::boardMenu(Session& session) {
         if (press.pressed) ImGui::CloseCurrentPopup();
         return press.pressed;
     };
-    const model::Rows rows = rowsOf(session);
+    const model::Rows rows = currentRows(session);
     const int n = static_cast<int>(rows.size());
     model::Document& document = *session.document;
     {
@@ -427,23 +428,24 @@ void Brushes::boardMenu(Session& session) {
         drawTextIn(list, Face::small, box, colour().text, "Squares to a side");
         std::int64_t size = n;
         if (stepper("size", {{box.max.x - px(100), box.min.y + px(1)}, {box.max.x, box.max.y - px(1)}}, size,
-                    smallestBoard, largestBoard, ""))
+                    minBoardSize, maxBoardSize, ""))
             model::edits::resize(document, static_cast<int>(size));
     }
-    if (line("Empty the board", Icon::remove)) model::edits::setRows(document, model::emptied(rows), "Empty the board");
+    if (line("Empty the board", Icon::remove))
+        model::edits::setRows(document, model::clearRows(rows), "Empty the board");
     if (line("Mirror left and right", Icon::swap))
-        model::edits::setRows(document, model::turned(rows, model::Turn::leftRight), "Mirror the board");
+        model::edits::setRows(document, model::transform(rows, model::Transform::leftRight), "Mirror the board");
     if (line("Mirror top and bottom", Icon::swap))
-        model::edits::setRows(document, model::turned(rows, model::Turn::upDown), "Mirror the board");
+        model::edits::setRows(document, model::transform(rows, model::Transform::upDown), "Mirror the board");
     if (line("Turn by a quarter", Icon::refresh))
-        model::edits::setRows(document, model::turned(rows, model::Turn::quarter), "Turn the board");
+        model::edits::setRows(document, model::transform(rows, model::Transform::quarter), "Turn the board");
     if (line("Make it symmetric", Icon::balance))
         model::edits::setRows(
             document,
-            model::symmetric(rows, symmetry_ == model::Symmetry::none ? model::Symmetry::fourfold : symmetry_),
+            model::symmetrize(rows, symmetry_ == model::Symmetry::none ? model::Symmetry::fourfold : symmetry_),
             "Make the board symmetric");
-    if (line("Two squares wider", Icon::plus) && n + 2 <= largestBoard) model::edits::resize(document, n + 2);
-    if (line("Two squares narrower", Icon::minus) && n - 2 >= smallestBoard) model::edits::resize(document, n - 2);
+    if (line("Two squares wider", Icon::plus) && n + 2 <= maxBoardSize) model::edits::resize(document, n + 2);
+    if (line("Two squares narrower", Icon::minus) && n - 2 >= minBoardSize) model::edits::resize(document, n - 2);
     if (line("From rows, also OpenTafl’s…", Icon::copy)) session.rowsWanted = true;
     ImGui::EndPopup();
 }

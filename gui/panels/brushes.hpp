@@ -8,7 +8,7 @@ namespace tafl::gui {
 class Brushes {
 public:
     int size(Session&) const;
-    BoardPicture picture(Session&, const model::Compiled&) const;
+    BoardPicture picture(Session&, const model::CompiledVariant&) const;
     void readPointer(Session&, const BoardGeometry&, bool hovered);
     void readKeys(Session&);
     /// The squares that the next stroke paints.
@@ -20,15 +20,15 @@ private:
     void paint(Session&, Square);
     void boardMenu(Session&);
     void hints(Session&, ImDrawList*, const Box&);
-    void zoneMenu(Session&, const ZoneTold&);
+    void zoneMenu(Session&, const ZoneDescription&);
     void pieceBrushes(Session&, ImDrawList*, const Box&, float& y);
     void zoneBrushes(Session&, ImDrawList*, const Box&, float& y);
 
     char letter_ = 't';  ///< '.' erases
     std::string zone_;   ///< paints a zone instead, where not empty
     model::Symmetry symmetry_ = model::Symmetry::fourfold;
-    Square below_ = noSquare, last_ = noSquare;
-    Square keyed_ = noSquare;  ///< where the keyboard is; noSquare: the pointer paints
+    Square hovered_ = noSquare, last_ = noSquare;
+    Square keyboardSquare_ = noSquare;  ///< where the keyboard is; noSquare: the pointer paints
     bool painting_ = false, adding_ = true;
     int stroke_ = 0;
     std::string newZone_, expression_;  ///< in a menu

@@ -23,39 +23,39 @@ bool pressedKey(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ke
 
 }  // namespace
 
-void CodeField::take(Session& session, const model::Script& script) {
+void CodeEditor::take(Session& session, const model::Script& script) {
     text_ = script.text();
     revision_ = script.revision();
     marked_ = 0;
-    complete_ = false;
+    completionsVisible_ = false;
     if (ImGui::GetActiveID() == field_) ImGui::ClearActiveID();
     focus_ = true;
     if (!api_)
-        if (auto read = model::ScriptApi::read(session.workshop().environment.share / "scripts/api/taflsmith.lua"))
+        if (auto read = model::ScriptApi::read(session.appContext().environment.share / "scripts/api/taflsmith.lua"))
             api_ = std::move(*read);
 }
 
-void CodeField::follow(const model::Script& script) {
+void CodeEditor::update(const model::Script& script) {
     if (script.revision() == revision_) return;
     marked_ = 0;
     if (typing())
-        retake(script);
+        reloadText(script);
     else
         text_ = script.text();
     revision_ = script.revision();
 }
 
 /// While ImGui's field has the keyboard it keeps a text of its own, so it lets go of it and takes it again.
-void CodeField::retake(const model::Script& script) {
+void CodeEditor::reloadText(const model::Script& script) {
     text_ = script.text();
     revision_ = script.revision();
     if (typing()) ImGui::ClearActiveID();
     focus_ = true;
 }
 
-bool CodeField::typing() const { return field_ != 0 && ImGui::GetActiveID() == field_; }
+bool CodeEditor::typing() const { return field_ != 0 && ImGui::GetActiveID() == field_; }
 
-void CodeField::draw(Session& session, model::Script& script, const Mistakes& mistakes, const Box& box) {
+void CodeEditor::draw(Session& session, model::Script& script, const Mistakes& mistakes, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     fillBox(list, box, colour().field, px(8));
     frameBox(list, box, colour().line, px(8));
@@ -79,7 +79,7 @@ void CodeField::draw(Session& session, model::Script& script, const Mistakes& mi
     ImGui::SetCursorScreenPos({start.x + margin, start.y});
     const bool changed = input(script, {wide, tall});
     const bool active = ImGui::IsItemActive();
-    if (changed) session.wakeAt(session.now + script.pause);
+    if (changed) session.redrawAt(session.now + script.pause);
     // 2. What is seen of it. The field has a window of its own inside; its draw list lies above the selection that
     // ImGui draws.
     const ImGuiContext& g = *ImGui::GetCurrentContext();
@@ -87,23 +87,23 @@ void CodeField::draw(Session& session, model::Script& script, const Mistakes& mi
     for (ImGuiWindow* each : g.Windows)
         if (each->ChildId == field_ && each->WasActive) window = each;
     if (window) {  // found first: a tooltip that appears below is a new window in that list
-        View view{window->DC.CursorStartPos, line, advance, 0, 0};
+        Viewport view{window->DC.CursorStartPos, line, advance, 0, 0};
         view.from = static_cast<std::size_t>(std::max(0.0f, std::floor((box.min.y - view.origin.y) / line)));
         view.to = std::min(lines.count(), view.from + static_cast<std::size_t>(box.height() / line) + 2);
         paint(window->DrawList, view, lines, mistakes);
         if (const ImGuiInputTextState* state = active ? ImGui::GetInputTextState(field_) : nullptr) {
             const ImVec2 below = caret(window->DrawList, view, lines, *state);
-            if (complete_) completions(below);
+            if (completionsVisible_) completions(below);
         }
         gutter(ImGui::GetWindowDrawList(), {start.x, view.origin.y}, margin, view, mistakes);
-        if (active && cursor_ != followed_) keepInSight(box, line, advance, margin);
+        if (active && cursor_ != followed_) scrollToCaret(box, line, advance, margin);
     }
     ImGui::EndChild();
     keys(script, active);
 }
 
 /// ImGui's field, without its colours; true if something was typed.
-bool CodeField::input(model::Script& script, ImVec2 size) {
+bool CodeEditor::input(model::Script& script, ImVec2 size) {
     ImGui::PushFont(font(Face::code));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, 0});
     ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0);
@@ -114,7 +114,7 @@ bool CodeField::input(model::Script& script, ImVec2 size) {
         ImGui::SetKeyboardFocusHere();
         unscroll_ = 3;
     }
-    const bool fixed = script.readOnly() || script.tooWide().has_value();
+    const bool fixed = script.readOnly() || script.findUnsupportedCharacter().has_value();
     const ImGuiInputTextFlags flags = ImGuiInputTextFlags_CallbackAlways | ImGuiInputTextFlags_CallbackCharFilter |
                                       ImGuiInputTextFlags_CallbackCompletion | ImGuiInputTextFlags_NoUndoRedo |
                                       (fixed ? ImGuiInputTextFlags_ReadOnly : 0);
@@ -128,7 +128,7 @@ bool CodeField::input(model::Script& script, ImVec2 size) {
     if (escaped) {
         // ImGui would take back all that was typed: Esc puts away what is offered, or lets go of the keyboard.
         text_ = script.text();
-        focus_ = std::exchange(complete_, false);
+        focus_ = std::exchange(completionsVisible_, false);
     }
     ImGui::PopStyleColor(3);
     ImGui::PopStyleVar(2);
@@ -136,24 +136,24 @@ bool CodeField::input(model::Script& script, ImVec2 size) {
     return changed;
 }
 
-void CodeField::keys(model::Script& script, bool active) {
+void CodeEditor::keys(model::Script& script, bool active) {
     if (!active) {
-        complete_ = false;
+        completionsVisible_ = false;
         return;
     }
     if (!ImGui::GetIO().KeyCtrl) return;
     const bool back = pressedKey(ImGuiKey_Z), again = pressedKey(ImGuiKey_Y);
     if (back || again) {
         again || ImGui::GetIO().KeyShift ? script.redo() : script.undo();
-        retake(script);
+        reloadText(script);
     }
     if (pressedKey(ImGuiKey_Space) && api_) {
-        found_ = api_->at(text_, cursor_);
-        complete_ = !found_.list.empty();
+        candidates_ = api_->at(text_, cursor_);
+        completionsVisible_ = !candidates_.list.empty();
     }
 }
 
-void CodeField::keepInSight(const Box& box, float line, float advance, float margin) {
+void CodeEditor::scrollToCaret(const Box& box, float line, float advance, float margin) {
     followed_ = cursor_;
     const std::string_view before = std::string_view(text_).substr(0, std::min(cursor_, text_.size()));
     const auto row = static_cast<float>(std::ranges::count(before, '\n'));
@@ -166,8 +166,8 @@ void CodeField::keepInSight(const Box& box, float line, float advance, float mar
 
 // --- what is painted over it
 
-void CodeField::paint(ImDrawList* list, const View& view, const model::LuaLines& lines,
-                      const Mistakes& mistakes) const {
+void CodeEditor::paint(ImDrawList* list, const Viewport& view, const model::LuaLines& lines,
+                       const Mistakes& mistakes) const {
     const Palette& c = colour();
     const auto [origin, line, advance, from, to] = view;
     // 1. Lines with mistakes.
@@ -187,7 +187,8 @@ void CodeField::paint(ImDrawList* list, const View& view, const model::LuaLines&
         const float y = origin.y + static_cast<float>(i) * line;
         for (const model::Token& token : lines.tokens(i)) {
             const float x = origin.x + static_cast<float>(characters(text.substr(0, token.begin))) * advance;
-            drawText(list, Face::code, {x, y}, inkOf(token.kind), text.substr(token.begin, token.end - token.begin));
+            drawText(list, Face::code, {x, y}, tokenColour(token.kind),
+                     text.substr(token.begin, token.end - token.begin));
         }
     }
     // 3. A wavy line below what is wrong.
@@ -217,8 +218,8 @@ void CodeField::paint(ImDrawList* list, const View& view, const model::LuaLines&
 }
 
 /// ImGui's own has the colour of the text, which is not seen. Gives where the next line begins below it.
-ImVec2 CodeField::caret(ImDrawList* list, const View& view, const model::LuaLines& lines,
-                        const ImGuiInputTextState& state) {
+ImVec2 CodeEditor::caret(ImDrawList* list, const Viewport& view, const model::LuaLines& lines,
+                         const ImGuiInputTextState& state) {
     int row = 0, column = 0, passed = 0;
     for (std::size_t i = 0; i < lines.count(); ++i) {
         const int length = characters(lines.line(i));
@@ -236,7 +237,7 @@ ImVec2 CodeField::caret(ImDrawList* list, const View& view, const model::LuaLine
     return {at.x, at.y + view.line};
 }
 
-void CodeField::gutter(ImDrawList* list, ImVec2 origin, float width, const View& view, const Mistakes& mistakes) {
+void CodeEditor::gutter(ImDrawList* list, ImVec2 origin, float width, const Viewport& view, const Mistakes& mistakes) {
     for (std::size_t i = view.from; i < view.to; ++i) {
         const float y = origin.y + static_cast<float>(i) * view.line;
         const bool bad =
@@ -248,13 +249,13 @@ void CodeField::gutter(ImDrawList* list, ImVec2 origin, float width, const View&
     }
 }
 
-void CodeField::completions(ImVec2 at) {
+void CodeEditor::completions(ImVec2 at) {
     ImDrawList* const list = ImGui::GetForegroundDrawList();
-    const std::size_t n = std::min<std::size_t>(8, found_.list.size());
+    const std::size_t n = std::min<std::size_t>(8, candidates_.list.size());
     float width = px(220);
     for (std::size_t i = 0; i < n; ++i)
-        width = std::max(width, widthOf(Face::code, found_.list[i].text) +
-                                    std::min(px(240), widthOf(Face::small, found_.list[i].detail)) + px(44));
+        width = std::max(width, textWidth(Face::code, candidates_.list[i].text) +
+                                    std::min(px(240), textWidth(Face::small, candidates_.list[i].detail)) + px(44));
     const float row = px(26);
     if (at.x + width > ImGui::GetIO().DisplaySize.x - px(8)) at.x = ImGui::GetIO().DisplaySize.x - width - px(8);
     const Box box = {at, {at.x + width, at.y + row * static_cast<float>(n) + px(10)}};
@@ -266,16 +267,16 @@ void CodeField::completions(ImVec2 at) {
                           {box.max.x - px(4), box.min.y + px(5) + row * static_cast<float>(i + 1)}};
         if (i == 0) fillBox(list, line, colour().soft, px(5));
         const float x = drawTextIn(list, Face::code, {{line.min.x + px(8), line.min.y}, line.max}, colour().text,
-                                   found_.list[i].text);
+                                   candidates_.list[i].text);
         drawTextIn(list, Face::small, {{x + px(14), line.min.y}, {line.max.x - (i == 0 ? px(38) : px(8)), line.max.y}},
-                   colour().caption, found_.list[i].detail);
+                   colour().caption, candidates_.list[i].detail);
         if (i == 0)
             drawTextIn(list, Face::caption, {line.min, {line.max.x - px(8), line.max.y}}, colour().accent, "Tab",
                        Align::right);
         if (line.has(ImGui::GetIO().MousePos) && ImGui::IsMouseClicked(0)) {
-            chosen_ = found_.list[i].text;
-            chosenBegin_ = found_.begin;
-            chosenEnd_ = found_.end;
+            chosen_ = candidates_.list[i].text;
+            chosenBegin_ = candidates_.begin;
+            chosenEnd_ = candidates_.end;
             focus_ = true;
         }
     }
@@ -283,8 +284,8 @@ void CodeField::completions(ImVec2 at) {
 
 // --- while ImGui's field has the text
 
-int CodeField::edited(ImGuiInputTextCallbackData* data) {
-    CodeField& self = *static_cast<CodeField*>(data->UserData);
+int CodeEditor::edited(ImGuiInputTextCallbackData* data) {
+    CodeEditor& self = *static_cast<CodeEditor*>(data->UserData);
     switch (data->EventFlag) {
         case ImGuiInputTextFlags_CallbackCharFilter:
             if (data->EventChar == '\n') self.newline_ = true;
@@ -293,7 +294,7 @@ int CodeField::edited(ImGuiInputTextCallbackData* data) {
             self.tab(*data);
             break;
         default:
-            self.insertChosen(*data);
+            self.insertCompletion(*data);
             self.indent(*data);
             self.suggest(*data);
     }
@@ -301,13 +302,14 @@ int CodeField::edited(ImGuiInputTextCallbackData* data) {
 }
 
 /// Takes the first of what is offered.
-void CodeField::tab(ImGuiInputTextCallbackData& data) {
-    if (!std::exchange(complete_, false) || found_.list.empty()) return data.InsertChars(data.CursorPos, "  ");
-    data.DeleteChars(static_cast<int>(found_.begin), static_cast<int>(found_.end - found_.begin));
-    data.InsertChars(static_cast<int>(found_.begin), found_.list.front().text.c_str());
+void CodeEditor::tab(ImGuiInputTextCallbackData& data) {
+    if (!std::exchange(completionsVisible_, false) || candidates_.list.empty())
+        return data.InsertChars(data.CursorPos, "  ");
+    data.DeleteChars(static_cast<int>(candidates_.begin), static_cast<int>(candidates_.end - candidates_.begin));
+    data.InsertChars(static_cast<int>(candidates_.begin), candidates_.list.front().text.c_str());
 }
 
-void CodeField::insertChosen(ImGuiInputTextCallbackData& data) {
+void CodeEditor::insertCompletion(ImGuiInputTextCallbackData& data) {
     if (!chosen_) return;
     data.DeleteChars(static_cast<int>(chosenBegin_), static_cast<int>(chosenEnd_ - chosenBegin_));
     data.InsertChars(static_cast<int>(chosenBegin_), chosen_->c_str());
@@ -316,7 +318,7 @@ void CodeField::insertChosen(ImGuiInputTextCallbackData& data) {
 }
 
 /// A new line stands as deep as the line before, or deeper.
-void CodeField::indent(ImGuiInputTextCallbackData& data) {
+void CodeEditor::indent(ImGuiInputTextCallbackData& data) {
     if (!std::exchange(newline_, false)) return;
     model::LuaLines lines;
     lines.set(std::string_view(data.Buf, static_cast<std::size_t>(data.CursorPos)));
@@ -326,19 +328,19 @@ void CodeField::indent(ImGuiInputTextCallbackData& data) {
 }
 
 /// A name that grows, or a dot or colon, asks for completion.
-void CodeField::suggest(ImGuiInputTextCallbackData& data) {
+void CodeEditor::suggest(ImGuiInputTextCallbackData& data) {
     const auto now = static_cast<std::size_t>(data.CursorPos);
     if (now == cursor_) return;
     cursor_ = now;
-    complete_ = false;
+    completionsVisible_ = false;
     if (!api_ || now == 0 || data.SelectionStart != data.SelectionEnd) return;
     const char last = data.Buf[now - 1];
     const bool joint = last == ':' || last == '.';
     if (!joint && last != '_' && !(last >= 'a' && last <= 'z') && !(last >= 'A' && last <= 'Z')) return;
-    found_ = api_->at(std::string_view(data.Buf, static_cast<std::size_t>(data.BufTextLen)), now);
-    const std::size_t typed = found_.end - found_.begin;
-    const bool whole = found_.list.size() == 1 && found_.list.front().text.size() == typed;
-    complete_ = (joint || typed >= 2) && !whole && !found_.list.empty();
+    candidates_ = api_->at(std::string_view(data.Buf, static_cast<std::size_t>(data.BufTextLen)), now);
+    const std::size_t typed = candidates_.end - candidates_.begin;
+    const bool whole = candidates_.list.size() == 1 && candidates_.list.front().text.size() == typed;
+    completionsVisible_ = (joint || typed >= 2) && !whole && !candidates_.list.empty();
 }
 
 }  // namespace tafl::gui

@@ -10,16 +10,16 @@ struct ImGuiInputTextState;
 
 namespace tafl::gui {
 
-class CodeField {
+class CodeEditor {
 public:
     using Mistakes = std::vector<model::ScriptMistake>;
 
     /// Another script, which takes the keyboard.
     void take(Session&, const model::Script&);
     /// Takes up what changed in the text other than by typing. Once a frame, before drawing.
-    void follow(const model::Script&);
+    void update(const model::Script&);
     /// The same at once, and it takes the keyboard.
-    void retake(const model::Script&);
+    void reloadText(const model::Script&);
     void draw(Session&, model::Script&, const Mistakes&, const Box&);
     void goTo(int line) { goTo_ = line; }
     /// Marked until the text changes other than by typing.
@@ -28,22 +28,22 @@ public:
     bool typing() const;
 
 private:
-    struct View {
+    struct Viewport {
         ImVec2 origin;  ///< of the first character
         float line = 0, advance = 0;
         std::size_t from = 0, to = 0;  ///< lines in sight
     };
     bool input(model::Script&, ImVec2 size);
     void keys(model::Script&, bool active);
-    void keepInSight(const Box&, float line, float advance, float margin);
-    void paint(ImDrawList*, const View&, const model::LuaLines&, const Mistakes&) const;
-    static ImVec2 caret(ImDrawList*, const View&, const model::LuaLines&, const ImGuiInputTextState&);
-    static void gutter(ImDrawList*, ImVec2 origin, float width, const View&, const Mistakes&);
+    void scrollToCaret(const Box&, float line, float advance, float margin);
+    void paint(ImDrawList*, const Viewport&, const model::LuaLines&, const Mistakes&) const;
+    static ImVec2 caret(ImDrawList*, const Viewport&, const model::LuaLines&, const ImGuiInputTextState&);
+    static void gutter(ImDrawList*, ImVec2 origin, float width, const Viewport&, const Mistakes&);
     void completions(ImVec2 at);
     // While ImGui's field has the text.
     static int edited(ImGuiInputTextCallbackData*);
     void tab(ImGuiInputTextCallbackData&);
-    void insertChosen(ImGuiInputTextCallbackData&);
+    void insertCompletion(ImGuiInputTextCallbackData&);
     void indent(ImGuiInputTextCallbackData&);
     void suggest(ImGuiInputTextCallbackData&);
 
@@ -57,8 +57,8 @@ private:
     int goTo_ = 0, marked_ = 0;              ///< lines
 
     std::optional<model::ScriptApi> api_;
-    model::Completions found_;
-    bool complete_ = false;  ///< they are shown
+    model::Completions candidates_;
+    bool completionsVisible_ = false;  ///< they are shown
     std::optional<std::string> chosen_;
     std::size_t chosenBegin_ = 0, chosenEnd_ = 0;
 };

@@ -11,9 +11,9 @@ constexpr float titleHeight = 30;
 
 /// What stands below a board: what the variant makes of the move, and why.
 std::string below(const Session& session, std::size_t which) {
-    std::string out = session.comparing.verdict(which);
+    std::string out = session.comparison.verdict(which);
     if (!out.empty()) out = "{" + out + "}.";
-    for (const std::string& reason : session.comparing.reasons(which)) out += (out.empty() ? "" : " ") + reason;
+    for (const std::string& reason : session.comparison.reasons(which)) out += (out.empty() ? "" : " ") + reason;
     return out;
 }
 
@@ -21,18 +21,18 @@ std::string below(const Session& session, std::size_t which) {
 
 void CompareBoards::draw(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
-    const model::Comparing& comparing = session.comparing;
-    const auto& shown = comparing.shown();
+    const model::ComparisonSession& comparison = session.comparison;
+    const auto& shown = comparison.shown();
     const auto say = [&](const std::string& words) {
         const float width = std::min(box.width() - px(40), px(440));
         const MarkedText style{.face = Face::body, .spacing = 23, .underlined = false};
         const float height = drawMarked(nullptr, {0, 0}, width, words, style);
         drawMarked(list, {box.centre().x - width / 2, box.centre().y - height / 2}, width, words, style);
     };
-    if (!comparing.on() || !comparing.obstacle().empty())
-        return say(comparing.on() ? comparing.obstacle() + "."
-                                  : "Choose the other variant in {Compare}. Both stand here side by side then, at the "
-                                    "point where the shortest line of play parts them.");
+    if (!comparison.on() || !comparison.obstacle().empty())
+        return say(comparison.on() ? comparison.obstacle() + "."
+                                   : "Choose the other variant in {Compare}. Both stand here side by side then, at the "
+                                     "point where the shortest line of play parts them.");
     if (!shown) return say("Comparing…");
     if (!shown->failure.empty()) return say(shown->failure);
     if (!shown->sides[0] || !shown->sides[1]) return say("Comparing…");
@@ -49,15 +49,15 @@ void CompareBoards::draw(Session& session, const Box& box) {
 
 void CompareBoards::side(Session& session, const Box& box, std::size_t which, float words) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
-    const model::Comparing& comparing = session.comparing;
-    const model::Compared& shown = *comparing.shown();
-    const model::CompareFrame* const frame = comparing.frame();
-    const model::Compiled& rules = *shown.sides[which];
-    BoardPicture picture = pictureOf(rules, frame ? frame->occupants[which] : rules.image->start);
+    const model::ComparisonSession& comparison = session.comparison;
+    const model::ComparisonResult& shown = *comparison.shown();
+    const model::CompareFrame* const frame = comparison.frame();
+    const model::CompiledVariant& rules = *shown.sides[which];
+    BoardPicture picture = makeBoardPicture(rules, frame ? frame->occupants[which] : rules.image->start);
     if (frame) {
         picture.lastFrom = frame->from;
         picture.lastTo = frame->to;
-        picture.differing = comparing.differing();
+        picture.differing = comparison.differing();
     }
     const BoardGeometry geometry =
         fitBoard({{box.min.x, box.min.y + px(titleHeight)}, {box.max.x, box.max.y - words - px(words > 0 ? 14 : 4)}},
@@ -76,36 +76,36 @@ void CompareBoards::side(Session& session, const Box& box, std::size_t which, fl
 
 void CompareBoards::readKeys(Session& session) {
     for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters) {
-        if (letter == '[') session.comparing.back();
-        if (letter == ']') session.comparing.forward();
+        if (letter == '[') session.comparison.back();
+        if (letter == ']') session.comparison.forward();
     }
 }
 
 std::string CompareBoards::words(const Session& session) {
-    const model::Comparing& comparing = session.comparing;
-    if (!comparing.shown() || !comparing.on()) return "Two variants side by side.";
-    const model::CompareFrame* const frame = comparing.frame();
+    const model::ComparisonSession& comparison = session.comparison;
+    if (!comparison.shown() || !comparison.on()) return "Two variants side by side.";
+    const model::CompareFrame* const frame = comparison.frame();
     if (!frame)
-        return comparing.shown()->searching ? "Looking for a line of play that parts them…"
-                                            : comparing.shown()->verdict + ".";
-    if (frame->parting) return frame->move + ": here they part.";
+        return comparison.shown()->searching ? "Looking for a line of play that parts them…"
+                                             : comparison.shown()->verdict + ".";
+    if (frame->diverges) return frame->move + ": here they part.";
     return frame->move.empty() ? "The start of the line that parts them." : frame->move + ": alike on both boards.";
 }
 
 void drawCompareLine(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
-    model::Comparing& comparing = session.comparing;
-    const std::size_t plies = comparing.frames() ? comparing.frames() - 1 : 0;
+    model::ComparisonSession& comparison = session.comparison;
+    const std::size_t plies = comparison.frames() ? comparison.frames() - 1 : 0;
     drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Where they part",
               plies == 1 ? "1 ply" : std::to_string(plies) + " plies");
-    Scrolling area("compare line", {{box.min.x + px(6), box.min.y + px(38)}, {box.max.x - px(4), box.max.y - px(6)}},
-                   colour().pane);
+    ScrollArea area("compare line", {{box.min.x + px(6), box.min.y + px(38)}, {box.max.x - px(4), box.max.y - px(6)}},
+                    colour().pane);
     if (!plies) {
         drawMarked(area.list(), {area.origin().x + px(8), area.origin().y + px(4)}, area.width() - px(16),
-                   comparing.busy() ? "Looking for the shortest line…" : "There is no line to show.");
+                   comparison.busy() ? "Looking for the shortest line…" : "There is no line to show.");
         return;
     }
-    const auto& frames = comparing.shown()->frames;
+    const auto& frames = comparison.shown()->frames;
     const float height = px(26), column = area.width() / 2;
     for (std::size_t i = 0; i < frames.size(); ++i) {
         // The start in a row of its own, then two plies in a row.
@@ -115,19 +115,19 @@ void drawCompareLine(Session& session, const Box& box) {
         ImGui::PushID(static_cast<int>(i));
         const Press press = pressable("frame", cell);
         ImGui::PopID();
-        if (i == comparing.at())
+        if (i == comparison.at())
             fillBox(list, cell, colour().soft, px(5));
         else if (press.hovered)
             fillBox(area.list(), cell, colour().card, px(5));
         drawTextIn(area.list(), Face::small, {{cell.min.x + px(12), cell.min.y}, cell.max},
-                   i == comparing.at() ? colour().text : colour().secondary,
+                   i == comparison.at() ? colour().text : colour().secondary,
                    i == 0 ? "the start" : std::to_string(i) + "  " + frames[i].move);
-        if (frames[i].parting)
+        if (frames[i].diverges)
             drawIcon(area.list(), Icon::paths, {cell.max.x - px(14), cell.centre().y}, colour().gold, 16);
         if (press.focused) drawFocus(area.list(), cell.inset(px(3), px(3)), px(4));
-        if (press.pressed) comparing.goTo(i);
+        if (press.pressed) comparison.goTo(i);
     }
-    area.reaches(static_cast<float>(frames.size() / 2 + 1) * height);
+    area.setContentHeight(static_cast<float>(frames.size() / 2 + 1) * height);
 }
 
 }  // namespace tafl::gui

@@ -6,9 +6,9 @@ namespace tafl::gui {
 namespace {
 
 /// The words with what differs between braces.
-std::string marked(const std::vector<model::MarkedWord>& words) {
+std::string marked(const std::vector<model::DiffWord>& words) {
     std::string out;
-    for (const model::MarkedWord& word : words) {
+    for (const model::DiffWord& word : words) {
         if (!out.empty()) out += ' ';
         out += word.differs ? "{" + word.text + "}" : word.text;
     }
@@ -18,26 +18,26 @@ std::string marked(const std::vector<model::MarkedWord>& words) {
 }  // namespace
 
 void ComparePanel::with(Session& session, const std::string& idOrFile) {
-    session.comparing.with(idOrFile);
+    session.comparison.with(idOrFile);
     session.mode = Mode::compare;
 }
 
 void ComparePanel::draw(Session& session, const Box& box) {
     if (!session.document) return;
-    const model::Comparing& comparing = session.comparing;
+    const model::ComparisonSession& comparison = session.comparison;
     head(session, {box.min, {box.max.x, box.min.y + px(48)}});
-    Scrolling area("differences", {{box.min.x + px(12), box.min.y + px(50)}, {box.max.x - px(2), box.max.y - px(2)}},
-                   colour().pane);
+    ScrollArea area("differences", {{box.min.x + px(12), box.min.y + px(50)}, {box.max.x - px(2), box.max.y - px(2)}},
+                    colour().pane);
     float y = 0;
-    const auto shown = comparing.on() ? comparing.shown() : nullptr;
+    const auto shown = comparison.on() ? comparison.shown() : nullptr;
     if (!shown) {
         const std::string words =
-            !comparing.obstacle().empty() ? comparing.obstacle() + "."
-            : comparing.on()
+            !comparison.obstacle().empty() ? comparison.obstacle() + "."
+            : comparison.on()
                 ? "Comparing…"
                 : "Choose a variant to lay beside this one: the rules that differ stand here under each other, and the "
                   "shortest line of play on which the two part is shown on two boards.";
-        area.reaches(drawMarked(area.list(), area.origin(), area.width() - px(8), words));
+        area.setContentHeight(drawMarked(area.list(), area.origin(), area.width() - px(8), words));
         return;
     }
     if (!shown->failure.empty()) {
@@ -55,7 +55,7 @@ void ComparePanel::draw(Session& session, const Box& box) {
     }
     if (session.mode != Mode::compare) y += px(26);
     y = rules(area, y, *shown);
-    area.reaches(y + px(10));
+    area.setContentHeight(y + px(10));
 }
 
 void ComparePanel::head(Session& session, const Box& box) {
@@ -71,7 +71,7 @@ void ComparePanel::head(Session& session, const Box& box) {
             typed_ = groups.front().rows.front()->name;
             with(session, groups.front().rows.front()->file.string());
         } else {
-            session.say("No variant is called “" + typed_ + "”.", Severity::warning);
+            session.showToast("No variant is called “" + typed_ + "”.", Severity::warning);
         }
     }
     float x = place.max.x + px(6);
@@ -80,20 +80,20 @@ void ComparePanel::head(Session& session, const Box& box) {
         x += px(width) + px(4);
         return button(id, out, words, {std::nullopt, ButtonKind::raised, enabled});
     };
-    const std::string parent = session.document->good() ? session.document->good()->variant.parent : "";
+    const std::string parent = session.document->lastValid() ? session.document->lastValid()->variant.parent : "";
     if (small("parent", "Parent", 78, !parent.empty())) {
         typed_ = parent;
         with(session, parent);
     }
     if (small("saved", "As saved", 92, !session.document->file().empty())) {
         typed_ = "as saved";
-        session.comparing.withSaved();
+        session.comparison.withSaved();
         session.mode = Mode::compare;
     }
 }
 
 /// Both sentences of a rule under each other, with what differs marked.
-float ComparePanel::rule(Scrolling& area, float y, const model::RuleCompared& rule) {
+float ComparePanel::rule(ScrollArea& area, float y, const model::RuleComparison& rule) {
     ImDrawList* const list = area.list();
     const Palette& c = colour();
     const std::string words[2] = {marked(rule.words[0]), marked(rule.words[1])};
@@ -123,13 +123,13 @@ float ComparePanel::rule(Scrolling& area, float y, const model::RuleCompared& ru
     return y + height + px(8);
 }
 
-float ComparePanel::rules(Scrolling& area, float y, const model::Compared& shown) {
+float ComparePanel::rules(ScrollArea& area, float y, const model::ComparisonResult& shown) {
     ImDrawList* const list = area.list();
-    if (shown.stated.sameWords()) return y;
+    if (shown.stated.isIdentical()) return y;
     drawCaption(list, {area.origin().x + px(2), area.origin().y + y + px(6)},
                 shown.rules.empty() ? "No rule differs" : "Rules that differ");
     y += px(28);
-    for (const model::RuleCompared& each : shown.rules) y = rule(area, y, each);
+    for (const model::RuleComparison& each : shown.rules) y = rule(area, y, each);
     for (const OptionDifference& option : shown.stated.options) {
         const auto one = [&](int i) {
             return option.known[i] ? (option.choiceWords[i].empty() ? option.choice[i] : option.choiceWords[i])

@@ -13,8 +13,8 @@ public:
 
 private:
     void head(Session&, const Box&);
-    float rules(Scrolling&, float y, const model::Compared&);
-    float rule(Scrolling&, float y, const model::RuleCompared&);
+    float rules(ScrollArea&, float y, const model::ComparisonResult&);
+    float rule(ScrollArea&, float y, const model::RuleComparison&);
 
     std::string typed_;
 };

@@ -7,16 +7,16 @@
 namespace tafl::gui {
 
 void FilePanel::renew(Session& session) {
-    const auto& judgement = session.document->judgement();
-    if (judgement == of_) return;
-    of_ = judgement;
+    const auto& checkResult = session.document->checkResult();
+    if (checkResult == of_) return;
+    of_ = checkResult;
     rows_.clear();
     longest_ = 0;
     if (!of_) return;
     std::string_view rest = of_->text;
     while (!rest.empty()) {
         const auto end = std::min(rest.find('\n'), rest.size());
-        rows_.push_back({std::string(rest.substr(0, end)), model::tomlTokens(rest.substr(0, end)), {}});
+        rows_.push_back({std::string(rest.substr(0, end)), model::tokenizeToml(rest.substr(0, end)), {}});
         longest_ = std::max(longest_, rows_.back().text.size());
         rest.remove_prefix(std::min(end + 1, rest.size()));
     }
@@ -41,14 +41,14 @@ void FilePanel::draw(Session& session, const Box& box) {
                of_ ? of_->file.filename().string() + " · " + std::to_string(rows_.size()) + " lines" : "");
     if (iconButton("copy", copy, Icon::copy, {.enabled = of_ != nullptr, .size = 16})) {
         ImGui::SetClipboardText(of_->text.c_str());
-        session.say("The file is in the clipboard.");
+        session.showToast("The file is in the clipboard.");
     }
-    tip("Copy", "The whole file, as it would be saved.");
+    showTooltip("Copy", "The whole file, as it would be saved.");
     const Box well = {{box.min.x + px(12), head.max.y}, {box.max.x - px(12), box.max.y - px(12)}};
     fillBox(list, well, colour().field, px(8));
     frameBox(list, well, colour().line, px(8));
     const float line = font(Face::code)->FontSize;
-    Scrolling area("file", well.inset(px(2), px(4)), colour().field);
+    ScrollArea area("file", well.inset(px(2), px(4)), colour().field);
     if (scroll_ && static_cast<std::size_t>(marked_) <= rows_.size())
         area.show(line * static_cast<float>(std::max(0, marked_ - 4)), line * 8);
     scroll_ = false;
@@ -58,7 +58,7 @@ void FilePanel::draw(Session& session, const Box& box) {
         const ImVec2 at = {area.origin().x, area.origin().y + y};
         this->line(session, area.list(), {at, {at.x + area.width(), at.y + line}}, i);
     }
-    area.reaches(line * static_cast<float>(rows_.size()) + px(8));
+    area.setContentHeight(line * static_cast<float>(rows_.size()) + px(8));
 }
 
 void FilePanel::line(Session&, ImDrawList* list, const Box& box, std::size_t number) {
@@ -75,13 +75,13 @@ void FilePanel::line(Session&, ImDrawList* list, const Box& box, std::size_t num
                                                   [](char letter) { return (letter & 0xC0) != 0x80; });
         const float x = box.min.x + margin + static_cast<float>(before) * advance;
         if (x > box.max.x) break;
-        drawTextIn(list, Face::code, {{x, box.min.y}, box.max}, inkOf(token.kind),
+        drawTextIn(list, Face::code, {{x, box.min.y}, box.max}, tokenColour(token.kind),
                    std::string_view(row.text).substr(token.begin, token.end - token.begin));
     }
     if (wrong) {
         ImGui::PushID(static_cast<int>(number));
         pressable("line", box);
-        tip("Line " + std::to_string(number + 1), row.complaint);
+        showTooltip("Line " + std::to_string(number + 1), row.complaint);
         ImGui::PopID();
     }
 }

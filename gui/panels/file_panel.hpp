@@ -19,7 +19,7 @@ private:
         std::vector<model::Token> tokens;
         std::string complaint;
     };
-    std::shared_ptr<const model::Judgement> of_;
+    std::shared_ptr<const model::CheckResult> of_;
     std::vector<Row> rows_;
     std::size_t longest_ = 0;
     int marked_ = 0;  ///< the line that was jumped to; 0: none

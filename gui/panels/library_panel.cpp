@@ -22,7 +22,7 @@ std::string tipOf(const model::LibraryRow& row) {
         out += (out.empty() ? "" : out.ends_with('.') ? " " : ". ") + more;
     };
     for (const auto* share : {&row.people, &row.trial})
-        if (*share) add(model::balanceWords(**share));
+        if (*share) add(model::formatBalance(**share));
     if (!row.sources.empty()) add("Source: " + row.sources.front());
     return out;
 }
@@ -31,10 +31,10 @@ std::string tipOf(const model::LibraryRow& row) {
 void drawTwoLines(ImDrawList* list, const Box& box, float below, ImU32 ink, const std::string& name) {
     // As many whole words as there is room for; a first word that is too long by itself is cut.
     std::size_t end = name.size();
-    while (end != std::string::npos && widthOf(Face::smallMedium, name.substr(0, end)) > box.width())
+    while (end != std::string::npos && textWidth(Face::smallMedium, name.substr(0, end)) > box.width())
         end = end ? name.rfind(' ', end - 1) : std::string::npos;
     if (end == std::string::npos) end = std::min(name.find(' '), name.size());
-    const std::string first = fitted(Face::smallMedium, name.substr(0, end), box.width());
+    const std::string first = elideText(Face::smallMedium, name.substr(0, end), box.width());
     const auto rest = name.find_first_not_of(' ', end);
     const float middle = box.centre().y;
     drawTextIn(list, Face::smallMedium, {box.min, {box.max.x, middle}}, ink, first);
@@ -57,7 +57,7 @@ void LibraryPanel::draw(Session& session, const Box& box) {
     const float about = about_.height(session, box.width(), (box.height() - px(115)) * 0.36f);
     list(session, {{box.min.x + 1, at.y + px(34)}, {box.max.x - 1, box.max.y - about - px(4)}});
     about_.draw(session, {{box.min.x + 1, box.max.y - about}, {box.max.x - 1, box.max.y}});
-    if (about_.takeFamilyWish()) {
+    if (about_.takeFamilyRequest()) {
         tree_ = true;
         typed_.clear();
         size_ = 0;
@@ -91,13 +91,13 @@ void LibraryPanel::head(Session& session, const Box& box) {
     if (iconButton("new", {{box.max.x - px(40), box.min.y + px(5)}, {box.max.x - px(10), box.min.y + px(33)}},
                    Icon::plus))
         session.newWanted = true;
-    tip("New variant", "A blank board, a layout, or a child of the variant that is open.", "Ctrl N");
+    showTooltip("New variant", "A blank board, a layout, or a child of the variant that is open.", "Ctrl N");
     if (iconButton("family", {{box.max.x - px(74), box.min.y + px(5)}, {box.max.x - px(44), box.min.y + px(33)}},
                    Icon::fork, {.active = tree_, .size = 16})) {
         tree_ = !tree_;
         opened_.clear();
     }
-    tip(tree_ ? "By folder" : "Family tree", tree_ ? "The list as it was." : "Who inherits from whom.");
+    showTooltip(tree_ ? "By folder" : "Family tree", tree_ ? "The list as it was." : "Who inherits from whom.");
     const Box search = {{box.min.x + px(12), box.min.y + px(40)}, {box.max.x - px(12), box.min.y + px(72)}};
     field("filter", search, typed_, {.icon = Icon::search, .hint = "Filter", .focusNow = focus_});
     focus_ = false;
@@ -116,7 +116,7 @@ void LibraryPanel::chips(Session&, ImVec2 at, float width) {
 }
 
 void LibraryPanel::list(Session& session, const Box& box) {
-    Scrolling area("rows", box, colour().pane);
+    ScrollArea area("rows", box, colour().pane);
     float y = tree_ ? family(session, area) : groups(session, area);
     if (tree_ ? nodes_.empty() : groups_.empty()) {
         drawMarked(
@@ -124,18 +124,18 @@ void LibraryPanel::list(Session& session, const Box& box) {
             session.library.rows().empty() ? "Reading the variants…" : "No variant fits. Shorter words find more.");
         y += px(60);
     }
-    area.reaches(y);
+    area.setContentHeight(y);
 }
 
 /// Scrolls to the variant that was opened, with its neighbours.
-void LibraryPanel::follow(Session& session, Scrolling& area, const std::string& id, float y, float height) {
+void LibraryPanel::scrollToOpened(Session& session, ScrollArea& area, const std::string& id, float y, float height) {
     const std::string& open = session.document ? session.document->id() : opened_;
     if (id != open || opened_ == open) return;
     area.show(y - px(110), height + px(220));
     opened_ = open;
 }
 
-float LibraryPanel::groups(Session& session, Scrolling& area) {
+float LibraryPanel::groups(Session& session, ScrollArea& area) {
     const float left = area.origin().x, height = px(rowHeight);
     float y = px(6);
     for (const auto& group : groups_) {
@@ -145,7 +145,7 @@ float LibraryPanel::groups(Session& session, Scrolling& area) {
             y += px(30);
         }
         for (const model::LibraryRow* each : group.rows) {
-            follow(session, area, each->id, y, height);
+            scrollToOpened(session, area, each->id, y, height);
             if (area.visible(y, height))
                 row(session, area.list(),
                     {{left + px(5), area.origin().y + y + px(1)},
@@ -158,11 +158,11 @@ float LibraryPanel::groups(Session& session, Scrolling& area) {
     return y;
 }
 
-float LibraryPanel::family(Session& session, Scrolling& area) {
+float LibraryPanel::family(Session& session, ScrollArea& area) {
     const float left = area.origin().x, height = px(lineHeight);
     float y = px(6);
-    for (const model::LibraryLine& each : model::familyLines(nodes_, folded_)) {
-        follow(session, area, each.row->id, y, height);
+    for (const model::LibraryTreeRow& each : model::flattenTree(nodes_, folded_)) {
+        scrollToOpened(session, area, each.row->id, y, height);
         if (area.visible(y, height))
             line(session, area.list(),
                  {{left + px(5), area.origin().y + y}, {left + area.width() + px(3), area.origin().y + y + height}},
@@ -173,7 +173,7 @@ float LibraryPanel::family(Session& session, Scrolling& area) {
 }
 
 /// One of the family tree: deeper where it inherits.
-void LibraryPanel::line(Session& session, ImDrawList* list, const Box& box, const model::LibraryLine& line) {
+void LibraryPanel::line(Session& session, ImDrawList* list, const Box& box, const model::LibraryTreeRow& line) {
     const Palette& c = colour();
     const model::LibraryRow& row = *line.row;
     const bool open = session.document && session.document->id() == row.id;
@@ -188,14 +188,14 @@ void LibraryPanel::line(Session& session, ImDrawList* list, const Box& box, cons
                       {box.min.x + indent + px(20), box.max.y - px(7)}};
     if (line.descendants > 0) {
         const Press press = pressable("fold", fold);
-        tip(line.open ? "Fold" : "Unfold", std::to_string(line.descendants) + " below it");
+        showTooltip(line.open ? "Fold" : "Unfold", std::to_string(line.descendants) + " below it");
         drawIcon(list, line.open ? Icon::down : Icon::right, fold.centre(), press.hovered ? c.text : c.secondary, 16);
         if (press.focused) drawFocus(list, fold, px(5));
         if (press.pressed && !folded_.erase(row.id)) folded_.insert(row.id);
     }
     const Box rest = {{fold.max.x, box.min.y + px(1)}, {box.max.x, box.max.y - px(1)}};
     const Press press = pressable("row", rest);
-    tip(row.name, tipOf(row), row.id);
+    showTooltip(row.name, tipOf(row), row.id);
     ImGui::PopID();
     if (open) {
         fillBox(list, rest, c.soft, px(7));
@@ -222,11 +222,11 @@ void LibraryPanel::line(Session& session, ImDrawList* list, const Box& box, cons
         const std::string count = "+" + std::to_string(line.descendants);
         drawTextIn(list, Face::caption, {{right - px(40), box.min.y + px(2)}, {right, box.min.y + px(21)}}, c.caption,
                    count, Align::right);
-        right -= widthOf(Face::caption, count) + px(6);
+        right -= textWidth(Face::caption, count) + px(6);
     }
     const ImU32 ink = !line.fits || row.isAbstract ? c.caption : c.text;
     const std::string& name = open ? session.document->name() : row.name;
-    if (widthOf(Face::smallMedium, name) <= std::min(right, below) - left)
+    if (textWidth(Face::smallMedium, name) <= std::min(right, below) - left)
         drawTextIn(list, Face::smallMedium, {{left, box.min.y}, {std::min(right, below), box.max.y}}, ink, name);
     else
         drawTwoLines(list, {{left, box.min.y + px(3)}, {right, box.max.y - px(3)}}, below, ink, name);
@@ -238,7 +238,7 @@ void LibraryPanel::row(Session& session, ImDrawList* list, const Box& box, const
     const bool open = session.document && session.document->id() == row.id;
     ImGui::PushID(row.file.c_str());
     const Press press = pressable("row", box);
-    tip(row.name, tipOf(row), row.id);
+    showTooltip(row.name, tipOf(row), row.id);
     ImGui::PopID();
     if (open) {
         fillBox(list, box, c.soft, px(7));
@@ -264,8 +264,8 @@ void LibraryPanel::row(Session& session, ImDrawList* list, const Box& box, const
         below -= px(32);
     }
     const std::string& name = open ? session.document->name() : row.name;
-    if (widthOf(Face::smallMedium, name) <= right - x) {
-        const Face face = widthOf(Face::medium, name) <= right - x ? Face::medium : Face::smallMedium;
+    if (textWidth(Face::smallMedium, name) <= right - x) {
+        const Face face = textWidth(Face::medium, name) <= right - x ? Face::medium : Face::smallMedium;
         drawTextIn(list, face, {{x, box.min.y + px(6)}, {right, box.min.y + px(26)}}, c.text, name);
         drawTextIn(list, Face::small, {{x, box.min.y + px(26)}, {below, box.min.y + px(45)}}, c.caption,
                    row.summary.empty() ? row.id : row.summary);
@@ -284,8 +284,8 @@ void LibraryPanel::rail(Session& session, const Box& box) {
         session.wantedWorkspace = "rules";
         focus_ = true;
     }
-    tip("Library", "Search all variants.");
-    Scrolling area("rail", {{box.min.x + 1, box.min.y + px(50)}, {box.max.x - 1, box.max.y - px(8)}}, colour().pane);
+    showTooltip("Library", "Search all variants.");
+    ScrollArea area("rail", {{box.min.x + 1, box.min.y + px(50)}, {box.max.x - 1, box.max.y - px(8)}}, colour().pane);
     float y = px(4);
     for (const auto& group : groups_)
         for (const model::LibraryRow* each : group.rows) {
@@ -294,7 +294,7 @@ void LibraryPanel::rail(Session& session, const Box& box) {
                 const bool open = session.document && session.document->id() == each->id;
                 ImGui::PushID(each->file.c_str());
                 const Press press = pressable("picture", frame);
-                tip(each->name, each->summary);
+                showTooltip(each->name, each->summary);
                 ImGui::PopID();
                 if (open) {
                     fillBox(area.list(), frame.grown(px(4)), colour().soft, px(7));
@@ -308,7 +308,7 @@ void LibraryPanel::rail(Session& session, const Box& box) {
             }
             y += px(50);
         }
-    area.reaches(y);
+    area.setContentHeight(y);
 }
 
 }  // namespace tafl::gui

@@ -19,13 +19,13 @@ private:
     void head(Session&, const Box&);
     void chips(Session&, ImVec2, float width);
     void list(Session&, const Box&);
-    float groups(Session&, Scrolling&);
-    float family(Session&, Scrolling&);
+    float groups(Session&, ScrollArea&);
+    float family(Session&, ScrollArea&);
     void rail(Session&, const Box&);
     void row(Session&, ImDrawList*, const Box&, const model::LibraryRow&);
-    void line(Session&, ImDrawList*, const Box&, const model::LibraryLine&);
+    void line(Session&, ImDrawList*, const Box&, const model::LibraryTreeRow&);
     void renew(Session&);
-    void follow(Session&, Scrolling&, const std::string& id, float y, float height);
+    void scrollToOpened(Session&, ScrollArea&, const std::string& id, float y, float height);
 
     model::LibraryFilter filter_;
     int size_ = 0;  ///< of the boards shown; 0 all, 13 all from 13 up
@@ -34,7 +34,7 @@ private:
     std::uint64_t library_ = ~std::uint64_t{0};  ///< what the groups were made from
     std::string made_;
     std::vector<model::LibraryGroup> groups_;
-    std::vector<model::LibraryNode> nodes_;
+    std::vector<model::LibraryTreeNode> nodes_;
     std::set<std::string> folded_;
     std::string opened_;  ///< scrolled into view
     AboutCard about_;

@@ -22,13 +22,13 @@ void MovesPanel::draw(Session& session, const Box& box) {
                       {box.max.x - px(4), graphFits ? graph.min.y - px(6) : box.max.y - px(6)}};
     const model::PlayView& view = game->view();
     {
-        Scrolling area("moves", rows, colour().pane);
+        ScrollArea area("moves", rows, colour().pane);
         const float height = px(26), first = px(40);
         const float column = (area.width() - first) / 2;
         const Side leader = view.line.empty() ? Side::attackers : view.line.front().by;
         int line = -1, turn = -1;
         for (std::size_t i = 0; i < view.line.size(); ++i) {
-            const model::PlyTold& ply = view.line[i];
+            const model::MoveListEntry& ply = view.line[i];
             const bool left = ply.by == leader;
             if (ply.turn != turn) {
                 if (left || line < 0 || (i > 0 && view.line[i - 1].by == ply.by)) ++line;
@@ -52,7 +52,7 @@ void MovesPanel::draw(Session& session, const Box& box) {
         if (view.line.empty())
             drawMarked(area.list(), {area.origin().x + px(8), area.origin().y + px(4)}, area.width() - px(16),
                        "No move yet. Pick a piece on the board, or type a move such as {e8e7}.", {.underlined = false});
-        area.reaches(static_cast<float>(line + 1) * height + px(4));
+        area.setContentHeight(static_cast<float>(line + 1) * height + px(4));
     }
     // 2. How it stood.
     if (!graphFits) return;
@@ -73,11 +73,11 @@ void MovesPanel::differing(Session& session, const Box& box) {
     const float left = pillEndingAt(ImGui::GetWindowDrawList(), end, words, style);
     if (pressable("differs", {{left, end.y - px(12)}, {end.x, end.y + px(12)}}).pressed)
         session.playtest->goTo(divergence.action);
-    tip("Ply " + std::to_string(divergence.action + 1), divergence.text);
-    const float width = widthOf(Face::small, "Keep");
+    showTooltip("Ply " + std::to_string(divergence.action + 1), divergence.text);
+    const float width = textWidth(Face::small, "Keep");
     if (link("keep", {left - width - px(10), end.y - font(Face::small)->FontSize / 2}, "Keep"))
         session.playtest->acceptDivergence();
-    tip("Keep it so", "What happens under the present rules is what happened.");
+    showTooltip("Keep it so", "What happens under the present rules is what happened.");
 }
 
 /// What a ply did and why, with the rule and its source; empty for one that is not played.
@@ -86,20 +86,20 @@ const std::string& MovesPanel::why(Session& session, std::size_t action) {
     if (whyOf_ == action && whyAt_ == revision) return why_;
     whyOf_ = action;
     whyAt_ = revision;
-    StripTold told;
-    told.take(session.playtest->why(action));
-    why_ = told.words + (told.words.empty() || told.origin().empty() ? "" : " — " + told.origin());
+    StatusLine status;
+    status.take(session.playtest->why(action));
+    why_ = status.words + (status.words.empty() || status.origin().empty() ? "" : " — " + status.origin());
     return why_;
 }
 
 void MovesPanel::cell(Session& session, ImDrawList* list, const Box& box, std::size_t action) {
     const Palette& c = colour();
     model::Playtest& game = *session.playtest;
-    const model::PlyTold ply = game.view().line[action];
+    const model::MoveListEntry ply = game.view().line[action];
     const bool now = action + 1 == game.view().at;
     ImGui::PushID(static_cast<int>(action));
     const Press press = pressable("ply", box, !ply.unplayable);
-    if (press.hovered && ply.kind == Action::Kind::move) tip(ply.text, why(session, action));
+    if (press.hovered && ply.kind == Action::Kind::move) showTooltip(ply.text, why(session, action));
     ImGui::PopID();
     if (now)
         fillBox(list, box, c.soft, px(5));

@@ -5,35 +5,36 @@ namespace tafl::gui {
 void PagePanel::draw(Session& session, const Box& box) {
     if (!session.document) return;
     ImDrawList* const list = ImGui::GetWindowDrawList();
-    const auto& good = session.document->good();
-    if (!good) {
+    const auto& lastValid = session.document->lastValid();
+    if (!lastValid) {
         drawMarked(list, {box.min.x + px(14), box.min.y + px(14)}, box.width() - px(28),
                    "The rules do not hold together yet; see Problems.");
         return;
     }
-    if (good != of_) {
-        of_ = good;
-        page_ = model::rulesPage(*good);
+    if (lastValid != of_) {
+        of_ = lastValid;
+        page_ = model::buildRulesPage(*lastValid);
     }
     // 1. What can be done with it.
     const Box head = {box.min, {box.max.x, box.min.y + px(46)}};
     drawTextIn(list, Face::small, {{head.min.x + px(14), head.min.y}, {head.max.x - px(150), head.max.y}},
-               colour().secondary, session.document->goodIsCurrent() ? "The rules in words" : "The last good rules");
+               colour().secondary,
+               session.document->lastValidIsCurrent() ? "The rules in words" : "The last good rules");
     const Box write = {{head.max.x - px(132), head.min.y + px(7)}, {head.max.x - px(12), head.max.y - px(7)}};
     if (button("write page", write, "To print", {.icon = Icon::file})) {
-        const auto folder = session.workshop().folders.data / "exports";
+        const auto folder = session.appContext().folders.data / "exports";
         std::error_code error;
         std::filesystem::create_directories(folder, error);
         const auto file = folder / (session.document->id() + ".html");
-        if (const auto done = model::exportTo(file, model::ExportKind::page, *good); !done)
-            session.complain(done.error());
+        if (const auto done = model::exportTo(file, model::ExportKind::page, *lastValid); !done)
+            session.showError(done.error());
         else
-            session.say("Written to " + file.string(), Severity::note, "Open",
-                        [&session, file] { session.openAddress("file://" + file.string()); });
+            session.showToast("Written to " + file.string(), Severity::note, "Open",
+                              [&session, file] { session.openUrl("file://" + file.string()); });
     }
-    tip("A page to print", "Writes the rules with a picture of the start as a page of its own.");
+    showTooltip("A page to print", "Writes the rules with a picture of the start as a page of its own.");
     // 2. The sheet.
-    Scrolling area("page", {{box.min.x + px(12), head.max.y}, {box.max.x - px(2), box.max.y - px(2)}}, colour().pane);
+    ScrollArea area("page", {{box.min.x + px(12), head.max.y}, {box.max.x - px(2), box.max.y - px(2)}}, colour().pane);
     const float width = area.width() - px(20), x = area.origin().x + px(6);
     float y = px(4);
     const auto at = [&] { return ImVec2{x, area.origin().y + y}; };
@@ -50,7 +51,7 @@ void PagePanel::draw(Session& session, const Box& box) {
         for (const std::string& paragraph : section.paragraphs)
             y += drawMarked(area.list(), at(), width, paragraph, {.colour = colour().secondary, .spacing = 21}) + px(5);
     }
-    area.reaches(y + px(14));
+    area.setContentHeight(y + px(14));
 }
 
 }  // namespace tafl::gui

@@ -11,7 +11,7 @@ public:
     void draw(Session&, const Box&);
 
 private:
-    std::shared_ptr<const model::Compiled> of_;
+    std::shared_ptr<const model::CompiledVariant> of_;
     model::RulesPage page_;
 };
 

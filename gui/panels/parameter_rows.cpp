@@ -46,8 +46,8 @@ std::string labelOf(const ParameterCard& each) { return label(each.specification
 
 /// By what is in force: while the rules do not hold together, by the last that did.
 std::vector<model::SetChip> chipsFor(const Session& session, const ParameterCard& each) {
-    const auto& good = session.document->good();
-    return good ? model::chipsOf(each, *good) : std::vector<model::SetChip>{};
+    const auto& lastValid = session.document->lastValid();
+    return lastValid ? model::makeChips(each, *lastValid) : std::vector<model::SetChip>{};
 }
 
 float chipsWidth(const std::vector<model::SetChip>& chips) {
@@ -82,7 +82,7 @@ float ParameterRows::height(const Session& session, const RuleCard& card, const 
         case ParameterType::zones: {
             const auto chips = chipsFor(session, each);
             if (chips.empty()) return px(66);
-            const float label = widthOf(Face::small, labelOf(each));
+            const float label = textWidth(Face::small, labelOf(each));
             return chipsHeight(chips, label, width) +
                    (writing_ == keyOf(card) + "/" + each.specification.name ? px(36) : 0);
         }
@@ -116,10 +116,10 @@ float ParameterRows::draw(Session& session, ImDrawList* list, ImVec2 at, float w
     }
     // 1. Its name; pressed, what is stated here becomes as usual again.
     const std::string words = labelOf(each);
-    const float text = widthOf(Face::small, words);
+    const float text = textWidth(Face::small, words);
     ImGui::SetCursorScreenPos(row.min);
     const Press named = pressable("name", {row.min, {row.min.x + text, row.max.y}});
-    tip(words, spec.doc, each.given ? "stated here; press for the usual" : "as usual");
+    showTooltip(words, spec.doc, each.given ? "stated here; press for the usual" : "as usual");
     if (named.focused) drawFocus(list, {row.min, {row.min.x + text, row.max.y}}, px(4));
     drawTextIn(list, Face::small, {row.min, {row.max.x, row.max.y}}, each.given ? colour().text : colour().secondary,
                words);
@@ -176,7 +176,7 @@ float ParameterRows::draw(Session& session, ImDrawList* list, ImVec2 at, float w
 void ParameterRows::setChips(Session& session, const Box& row, const RuleCard& card, const ParameterCard& each,
                              const std::vector<model::SetChip>& chips) {
     const std::string key = keyOf(card) + "/" + each.specification.name;
-    const float text = widthOf(Face::small, labelOf(each));
+    const float text = textWidth(Face::small, labelOf(each));
     const bool beside = chipsBeside(chips, text, row.width());
     float x = beside ? row.max.x - px(26) - chipsWidth(chips) : row.min.x;
     float y = row.min.y + (beside ? px(6) : px(34));
@@ -189,14 +189,14 @@ void ParameterRows::setChips(Session& session, const Box& row, const RuleCard& c
         ImGui::PushID(one.word.c_str());
         if (chip("chip", {x, y}, one.title, one.on))
             model::edits::setParameter(*session.document, card, each.specification.name,
-                                       model::pressed(each, one.word, *session.document->good()));
+                                       model::pressed(each, one.word, *session.document->lastValid()));
         ImGui::PopID();
         x += w + px(6);
     }
     const bool writing = writing_ == key;
     const Box pencil = {{row.max.x - px(22), row.min.y + px(7)}, {row.max.x + px(2), row.min.y + px(31)}};
     if (iconButton("written", pencil, Icon::pencil, {.active = writing, .size = 13})) writing_ = writing ? "" : key;
-    tip("As it is written", "Names joined by blanks, taken away with a minus; squares too, such as a1.");
+    showTooltip("As it is written", "Names joined by blanks, taken away with a minus; squares too, such as a1.");
     if (writing) written(session, {{row.min.x, y + px(32)}, {row.max.x, y + px(62)}}, card, each);
 }
 

@@ -6,49 +6,49 @@
 
 namespace tafl::gui {
 
-BoardPicture Arrange::picture(Session& session) const {
-    return pictureOf(session.arranging->rules(), session.arranging->position().occupants);
+BoardPicture PositionEditor::picture(Session& session) const {
+    return makeBoardPicture(session.positionEdit->rules(), session.positionEdit->position().occupants);
 }
 
-void Arrange::put(Session& session, Square s) {
-    if (s != noSquare) session.arranging->put(s, taking_ ? 0 : std::max(piece_, 0));
+void PositionEditor::put(Session& session, Square s) {
+    if (s != noSquare) session.positionEdit->put(s, erasing_ ? 0 : std::max(piece_, 0));
 }
 
-void Arrange::readPointer(Session& session, const BoardGeometry& geometry, bool hovered) {
-    model::PositionEdit& edit = *session.arranging;
-    below_ = hovered || lifted_ != noSquare ? geometry.at(ImGui::GetIO().MousePos) : noSquare;
+void PositionEditor::readPointer(Session& session, const BoardGeometry& geometry, bool hovered) {
+    model::PositionEdit& edit = *session.positionEdit;
+    hovered_ = hovered || dragged_ != noSquare ? geometry.at(ImGui::GetIO().MousePos) : noSquare;
     if (hovered && (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0)) focusVisible_ = false;
     const bool left = ImGui::IsMouseClicked(0), right = ImGui::IsMouseClicked(1);
-    if (hovered && (left || right) && below_ != noSquare) {
-        focus_ = below_;
+    if (hovered && (left || right) && hovered_ != noSquare) {
+        focus_ = hovered_;
         if (left && piece_ == hand) {
-            if (edit.at(below_)) lifted_ = below_;
+            if (edit.at(hovered_)) dragged_ = hovered_;
         } else {
             // The same piece again takes it away, as does the other button.
             painting_ = true;
-            taking_ = right || (piece_ > 0 && edit.at(below_) == piece_);
+            erasing_ = right || (piece_ > 0 && edit.at(hovered_) == piece_);
             last_ = noSquare;
             edit.beginStroke();
         }
     }
     if (painting_ && (ImGui::IsMouseDown(0) || ImGui::IsMouseDown(1))) {
-        if (below_ != noSquare && below_ != last_) put(session, last_ = below_);
+        if (hovered_ != noSquare && hovered_ != last_) put(session, last_ = hovered_);
     } else if (painting_) {
-        painting_ = taking_ = false;
+        painting_ = erasing_ = false;
         edit.endStroke();
     }
-    if (lifted_ != noSquare && !ImGui::IsMouseDown(0)) {
-        if (below_ == noSquare)
-            edit.put(lifted_, 0);  // dropped beside the board
+    if (dragged_ != noSquare && !ImGui::IsMouseDown(0)) {
+        if (hovered_ == noSquare)
+            edit.put(dragged_, 0);  // dropped beside the board
         else
-            edit.move(lifted_, below_);
-        lifted_ = noSquare;
+            edit.move(dragged_, hovered_);
+        dragged_ = noSquare;
     }
 }
 
-void Arrange::readKeys(Session& session) {
+void PositionEditor::readKeys(Session& session) {
     if (ImGui::GetIO().KeyCtrl || ImGui::GetIO().KeyAlt) return;
-    model::PositionEdit& edit = *session.arranging;
+    model::PositionEdit& edit = *session.positionEdit;
     const int size = edit.size();
     const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
     if (focus_ == noSquare || focus_ >= size * size) focus_ = (size / 2) * size + size / 2;
@@ -70,38 +70,39 @@ void Arrange::readKeys(Session& session) {
     }
 }
 
-void Arrange::mark(const BoardGeometry& geometry, BoardPicture& picture, bool hovered) const {
-    picture.focus = focusVisible_ ? focus_ : hovered ? below_ : noSquare;
+void PositionEditor::mark(const BoardGeometry& geometry, BoardPicture& picture, bool hovered) const {
+    picture.focus = focusVisible_ ? focus_ : hovered ? hovered_ : noSquare;
     picture.focusVisible = picture.focus != noSquare;
-    if (lifted_ == noSquare) return;
-    for (PieceShown& piece : picture.pieces) {
-        if (piece.square != lifted_) continue;
-        const ImVec2 c = geometry.centre(lifted_), p = ImGui::GetIO().MousePos;
+    if (dragged_ == noSquare) return;
+    for (BoardPiece& piece : picture.pieces) {
+        if (piece.square != dragged_) continue;
+        const ImVec2 c = geometry.centre(dragged_), p = ImGui::GetIO().MousePos;
         piece.offset = {p.x - c.x, p.y - c.y};
         piece.style.lift = 1;
         piece.onTop = true;
     }
 }
 
-bool Arrange::playable(Session& session) {
-    if (told_ != session.arranging->position()) {
-        told_ = session.arranging->position();
-        obstacle_ = session.arranging->obstacle();
+bool PositionEditor::playable(Session& session) {
+    if (checkedPosition_ != session.positionEdit->position()) {
+        checkedPosition_ = session.positionEdit->position();
+        obstacle_ = session.positionEdit->obstacle();
     }
     return obstacle_.empty();
 }
 
-std::string Arrange::words(Session& session) {
+std::string PositionEditor::words(Session& session) {
     if (!playable(session)) return obstacle_ + ".";
-    return session.arranging->census() + (piece_ == hand ? ". Drag pieces; dropped beside the board they are gone."
-                                                         : ". Press or drag to put; again, or the right button, takes "
-                                                           "away.");
+    return session.positionEdit->census() + (piece_ == hand
+                                                 ? ". Drag pieces; dropped beside the board they are gone."
+                                                 : ". Press or drag to put; again, or the right button, takes "
+                                                   "away.");
 }
 
-void Arrange::brushes(Session& session, const Box& box, float& y) {
+void PositionEditor::brushes(Session& session, const Box& box, float& y) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const Palette& c = colour();
-    const RuleImage& image = *session.arranging->rules().image;
+    const RuleImage& image = *session.positionEdit->rules().image;
     const int classes = static_cast<int>(image.calls.classes.size());
     const int inRow = 3;
     const float side = (box.width() - px(8)) / inRow, height = px(40);
@@ -120,15 +121,15 @@ void Arrange::brushes(Session& session, const Box& box, float& y) {
         if (press.focused) drawFocus(list, tile.inset(px(2), px(2)), px(6));
         if (shown == hand) {
             drawIcon(list, Icon::move, tile.centre(), c.text, 20);
-            tip("Move pieces", "Drag them; dropped beside the board they are gone.", "0");
+            showTooltip("Move pieces", "Drag them; dropped beside the board they are gone.", "0");
         } else if (shown == 0) {
             drawIcon(list, Icon::eraser, tile.centre(), c.text, 20);
-            tip("Take away", {}, "X");
+            showTooltip("Take away", {}, "X");
         } else {
-            drawPiece(list, lookOf(image, shown), tile.centre(), px(36), {.shadow = false});
+            drawPiece(list, makePieceLook(image, shown), tile.centre(), px(36), {.shadow = false});
             std::string title(image.className(shown));
             title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
-            tip(title, "Press squares to put it there, or drag over several.", std::to_string(shown));
+            showTooltip(title, "Press squares to put it there, or drag over several.", std::to_string(shown));
         }
         if (press.pressed) piece_ = shown;
         if (number % inRow == inRow - 1) y += height + px(4);
@@ -136,9 +137,9 @@ void Arrange::brushes(Session& session, const Box& box, float& y) {
     if (number % inRow) y += height + px(4);
 }
 
-void Arrange::column(Session& session, const Box& box) {
+void PositionEditor::column(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
-    model::PositionEdit& edit = *session.arranging;
+    model::PositionEdit& edit = *session.positionEdit;
     float y = box.min.y;
     drawCaption(list, {box.min.x + px(4), y}, "Pieces");
     y += px(20);
@@ -152,7 +153,7 @@ void Arrange::column(Session& session, const Box& box) {
         const Box tile = {{x, y}, {x + half, y + px(34)}};
         const bool on = edit.position().toMove == side;
         const Press press = pressable(side == Side::attackers ? "attackers to move" : "defenders to move", tile);
-        tip(std::string(sideTitle(side)) + " to move");
+        showTooltip(std::string(sideTitle(side)) + " to move");
         fillBox(list, tile, on ? colour().soft : press.hovered ? colour().raised : colour().card, px(7));
         if (on) frameBox(list, tile, colour().accent, px(7), px(1.5f));
         if (press.focused) drawFocus(list, tile.inset(px(2), px(2)), px(6));
@@ -162,15 +163,15 @@ void Arrange::column(Session& session, const Box& box) {
     y += px(42);
     if (button("empty", {{box.min.x, y}, {box.min.x + half, y + px(32)}}, "Empty")) edit.empty();
     if (button("layout", {{box.min.x + half + px(4), y}, {box.max.x, y + px(32)}}, "Layout")) edit.layout();
-    tip("The starting position");
+    showTooltip("The starting position");
     const float low = std::max(y + px(40), box.max.y - px(72));
     if (button("play arranged", {{box.min.x, low}, {box.max.x, low + px(34)}}, "Play from here",
                {std::nullopt, ButtonKind::primary, playable(session)}))
-        return session.playArranged();
+        return session.playFromPosition();
     if (button("cancel arranging", {{box.min.x, low + px(38)}, {box.max.x, low + px(72)}}, "Cancel",
                {std::nullopt, ButtonKind::quiet})) {
-        session.arranging.reset();
-        session.playtest->hold(false);
+        session.positionEdit.reset();
+        session.playtest->setPaused(false);
     }
 }
 

@@ -4,7 +4,7 @@
 
 namespace tafl::gui {
 
-class Arrange {
+class PositionEditor {
 public:
     BoardPicture picture(Session&) const;
     void readPointer(Session&, const BoardGeometry&, bool hovered);
@@ -22,10 +22,10 @@ private:
 
     int piece_ = hand;  ///< class number, 0 to take away
     static constexpr int hand = -1;
-    Square below_ = noSquare, focus_ = noSquare, lifted_ = noSquare, last_ = noSquare;
-    bool painting_ = false, taking_ = false, focusVisible_ = false;
+    Square hovered_ = noSquare, focus_ = noSquare, dragged_ = noSquare, last_ = noSquare;
+    bool painting_ = false, erasing_ = false, focusVisible_ = false;
     /// What was found out about the position last.
-    Setup told_;
+    Setup checkedPosition_;
     std::string obstacle_;
 };
 

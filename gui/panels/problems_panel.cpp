@@ -69,8 +69,8 @@ void ProblemsPanel::draw(Session& session, const Box& box) {
         drawTextIn(list, Face::small, {{x + px(6), y - px(10)}, {box.max.x - px(14), y + px(10)}}, colour().caption,
                    "checking…");
     const float top = x > box.min.x + px(14) || problems.checking() ? px(46) : px(12);
-    Scrolling area("problems", {{box.min.x + px(12), box.min.y + top}, {box.max.x - px(2), box.max.y - px(2)}},
-                   colour().pane);
+    ScrollArea area("problems", {{box.min.x + px(12), box.min.y + top}, {box.max.x - px(2), box.max.y - px(2)}},
+                    colour().pane);
     float at = 0;
     int number = 0;
     for (const model::Problem& problem : problems.list()) at = entry(session, area, at, problem, ++number);
@@ -80,11 +80,11 @@ void ProblemsPanel::draw(Session& session, const Box& box) {
                    "The rules hold together. Tests pass, and every choice can be played.");
         at = px(50);
     }
-    if (const auto& hints = problems.hints(); hints && session.document->good()) {
+    if (const auto& hints = problems.hints(); hints && session.document->lastValid()) {
         at += px(6);
         drawCaption(area.list(), {area.origin().x + px(4), area.origin().y + at + px(6)}, "The board");
         at += px(26);
-        for (const std::string& words : model::hintWords(*hints, session.document->good()->image->size)) {
+        for (const std::string& words : model::describeHints(*hints, session.document->lastValid()->image->size)) {
             const float height = drawMarked(nullptr, {0, 0}, area.width() - px(30), words);
             drawIcon(area.list(), Icon::grid, {area.origin().x + px(12), area.origin().y + at + px(9)},
                      colour().caption, 13);
@@ -92,10 +92,10 @@ void ProblemsPanel::draw(Session& session, const Box& box) {
             at += height + px(6);
         }
     }
-    area.reaches(at + px(10));
+    area.setContentHeight(at + px(10));
 }
 
-float ProblemsPanel::entry(Session& session, Scrolling& area, float y, const model::Problem& problem, int number) {
+float ProblemsPanel::entry(Session& session, ScrollArea& area, float y, const model::Problem& problem, int number) {
     ImDrawList* const list = area.list();
     const Palette& c = colour();
     const float width = area.width(), left = px(42);
@@ -110,12 +110,12 @@ float ProblemsPanel::entry(Session& session, Scrolling& area, float y, const mod
     const float foot = box.max.y - px(26);
     bool fixed = false;
     if (problem.fix) {
-        const float w = widthOf(Face::small, problem.fix->words);
+        const float w = textWidth(Face::small, problem.fix->words);
         fixed = link("fix", {box.max.x - px(14) - w, foot}, problem.fix->words);
     }
     ImGui::SetItemAllowOverlap();
     const Press press = pressable("entry", {box.min, {box.max.x, foot - px(4)}});
-    tip(placeTitle(problem), "Press to go there.");
+    showTooltip(placeTitle(problem), "Press to go there.");
     drawCard(list, box, false, problem.severity == Severity::error);
     if (press.hovered) fillBox(list, box, faded(c.raised, 0.5f), px(9));
     const Sign sign = signOf(problem.severity);
@@ -124,7 +124,7 @@ float ProblemsPanel::entry(Session& session, Scrolling& area, float y, const mod
     drawTextIn(list, Face::small, {{box.min.x + left, foot - px(3)}, {box.max.x - px(14), foot + px(18)}}, c.caption,
                placeText(problem));
     if (problem.fix) {
-        const float w = widthOf(Face::small, problem.fix->words);
+        const float w = textWidth(Face::small, problem.fix->words);
         drawText(list, Face::small, {box.max.x - px(14) - w, foot}, c.accent, problem.fix->words);
     }
     if (press.focused) drawFocus(list, box.inset(px(3), px(3)), px(7));

@@ -10,7 +10,7 @@ public:
     void draw(Session&, const Box&);
 
 private:
-    float entry(Session&, Scrolling&, float y, const model::Problem&, int number);
+    float entry(Session&, ScrollArea&, float y, const model::Problem&, int number);
 };
 
 }  // namespace tafl::gui

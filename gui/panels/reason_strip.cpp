@@ -4,8 +4,8 @@
 
 namespace tafl::gui {
 
-void StripTold::take(const model::Preview& preview) {
-    words = preview.strip;
+void StatusLine::take(const model::Preview& preview) {
+    words = preview.statusLine;
     // The rule stands beside it, so its words are not needed here.
     if (const auto named = words.find(" (" + preview.component);
         !preview.component.empty() && named != std::string::npos)
@@ -16,45 +16,46 @@ void StripTold::take(const model::Preview& preview) {
     sources = preview.sources;
 }
 
-std::string StripTold::origin() const {
+std::string StatusLine::origin() const {
     std::string out = title;
     for (std::size_t i = 0; i < sources.size(); ++i) out += (i == 0 ? ", as in " : "; ") + sources[i];
     return out;
 }
 
-void drawStrip(Session& session, const Box& box, const StripTold& told) {
+void drawStatusLine(Session& session, const Box& box, const StatusLine& status) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const Palette& c = colour();
     fillBox(list, box, c.card, px(8));
-    drawIcon(list, told.icon, {box.min.x + px(20), box.centre().y}, told.ink ? told.ink : c.secondary, 20);
+    drawIcon(list, status.icon, {box.min.x + px(20), box.centre().y}, status.ink ? status.ink : c.secondary, 20);
     // 1. At the right: the rule, and the way to it.
     float right = box.max.x - px(14);
-    if (!told.component.empty()) {
-        const float w = widthOf(Face::small, "Show rule");
+    if (!status.component.empty()) {
+        const float w = textWidth(Face::small, "Show rule");
         if (link("show rule", {right - w, box.centre().y - font(Face::small)->FontSize / 2}, "Show rule")) {
             session.bring("rules");
-            session.shownRule = told.rule.empty() ? told.component : told.rule;
+            session.shownRule = status.rule.empty() ? status.component : status.rule;
         }
         right -= w + px(16);
         if (box.width() > px(420))
-            right = pillEndingAt(list, {right, box.centre().y}, told.component, {.icon = Icon::function}) - px(10);
+            right = pillEndingAt(list, {right, box.centre().y}, status.component, {.icon = Icon::function}) - px(10);
     }
     // 2. What happens; below it whose rule that is.
-    const std::string origin = told.origin();
+    const std::string origin = status.origin();
     const float middle = box.centre().y;
     const Box first = origin.empty() ? box : Box{{box.min.x, box.min.y + px(2)}, {box.max.x, middle + px(3)}};
     float x = box.min.x + px(40);
-    if (!told.lead.empty())
-        x = drawTextIn(list, Face::semibold, {{x, first.min.y}, {right, first.max.y}}, c.text, told.lead) + px(12);
-    drawTextIn(list, Face::body, {{x, first.min.y}, {right, first.max.y}}, c.secondary, told.words);
+    if (!status.lead.empty())
+        x = drawTextIn(list, Face::semibold, {{x, first.min.y}, {right, first.max.y}}, c.text, status.lead) + px(12);
+    drawTextIn(list, Face::body, {{x, first.min.y}, {right, first.max.y}}, c.secondary, status.words);
     if (!origin.empty())
         drawTextIn(list, Face::caption, {{box.min.x + px(40), middle + px(2)}, {right, box.max.y - px(3)}}, c.caption,
                    origin);
-    const bool cut =
-        widthOf(Face::body, told.words) > right - x || widthOf(Face::caption, origin) > right - box.min.x - px(40);
+    const bool cut = textWidth(Face::body, status.words) > right - x ||
+                     textWidth(Face::caption, origin) > right - box.min.x - px(40);
     if (cut) {
         pressable("strip words", {{x, box.min.y}, {right, box.max.y}});
-        tip(told.lead.empty() ? "In full" : told.lead, told.words + (origin.empty() ? "" : " — " + origin));
+        showTooltip(status.lead.empty() ? "In full" : status.lead,
+                    status.words + (origin.empty() ? "" : " — " + origin));
     }
 }
 

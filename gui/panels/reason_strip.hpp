@@ -4,7 +4,7 @@
 
 namespace tafl::gui {
 
-struct StripTold {
+struct StatusLine {
     Icon icon = Icon::info;
     ImU32 ink = 0;            ///< of the icon
     std::string lead, words;  ///< "e5–e8", "takes e4, between …"
@@ -18,6 +18,6 @@ struct StripTold {
     std::string origin() const;
 };
 
-void drawStrip(Session&, const Box&, const StripTold&);
+void drawStatusLine(Session&, const Box&, const StatusLine&);
 
 }  // namespace tafl::gui

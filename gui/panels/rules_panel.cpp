@@ -44,7 +44,7 @@ Tier tierOf(const RuleCard& card) {
 
 bool hasTwinRow(const RuleCard& card) { return card.hasTwin && card.script.empty(); }
 
-std::string sourceWords(const RuleCard& card) {
+std::string sourceText(const RuleCard& card) {
     std::string out = card.sources.size() == 1 ? "Source: " : "Sources: ";
     constexpr std::size_t most = 4;
     for (std::size_t i = 0; i < std::min(most, card.sources.size()); ++i) out += (i ? "; " : "") + card.sources[i];
@@ -52,42 +52,42 @@ std::string sourceWords(const RuleCard& card) {
     return out;
 }
 float sourceHeight(const RuleCard& card, float width) {
-    return drawMarked(nullptr, {0, 0}, width, sourceWords(card), {.spacing = 18}) + px(6);
+    return drawMarked(nullptr, {0, 0}, width, sourceText(card), {.spacing = 18}) + px(6);
 }
 
 }  // namespace
 
 void RulesPanel::draw(Session& session, const Box& box) {
-    if (!session.document || !session.document->judgement()) return;
+    if (!session.document || !session.document->checkResult()) return;
     // The judgement is kept alive while its cards are drawn: changing one makes another.
-    const auto judgement = session.document->judgement();
+    const auto checkResult = session.document->checkResult();
     if (session.measure) session.costs.poll(*session.document);
-    head(session, {box.min, {box.max.x, box.min.y + px(46)}}, *judgement);
+    head(session, {box.min, {box.max.x, box.min.y + px(46)}}, *checkResult);
     if (!session.shownRule.empty()) {
         const auto named = [&](const RuleCard& each) {
             if (session.shownOwn && (each.ref.where != RuleRef::Where::own || each.ref.index != *session.shownOwn))
                 return false;
             return each.ref.identity == session.shownRule || each.ref.use == session.shownRule;
         };
-        const auto found = std::ranges::find_if(judgement->cards, named);
-        if (found != judgement->cards.end()) {
+        const auto found = std::ranges::find_if(checkResult->cards, named);
+        if (found != checkResult->cards.end()) {
             open_ = keyOf(*found);
             show_ = true;
             pointed_ = session.shownParameter;
         }
         // A rule just added is there once it has been judged.
-        if (found != judgement->cards.end() || session.document->judged()) {
+        if (found != checkResult->cards.end() || session.document->isChecked()) {
             session.shownRule.clear();
             session.shownParameter.clear();
             session.shownOwn.reset();
         }
     }
-    Scrolling area("cards", {{box.min.x + px(12), box.min.y + px(46)}, {box.max.x - px(2), box.max.y - px(2)}},
-                   colour().pane);
+    ScrollArea area("cards", {{box.min.x + px(12), box.min.y + px(46)}, {box.max.x - px(2), box.max.y - px(2)}},
+                    colour().pane);
     float y = 0;
     y = options(session, area, y);
     std::string slot;
-    for (const RuleCard& each : judgement->cards) {
+    for (const RuleCard& each : checkResult->cards) {
         if (each.slotTitle != slot) {
             slot = each.slotTitle;
             drawCaption(area.list(), {area.origin().x + px(4), area.origin().y + y + px(6)}, slot);
@@ -95,20 +95,20 @@ void RulesPanel::draw(Session& session, const Box& box) {
         }
         y = card(session, area, y, each);
     }
-    area.reaches(y + px(10));
+    area.setContentHeight(y + px(10));
     show_ = false;
 }
 
-void RulesPanel::head(Session& session, const Box& box, const model::Judgement& judgement) {
+void RulesPanel::head(Session& session, const Box& box, const model::CheckResult& checkResult) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     std::size_t on = 0, programs = 0;
-    for (const RuleCard& each : judgement.cards) {
+    for (const RuleCard& each : checkResult.cards) {
         on += each.on;
         programs += each.tier == "program" || each.tier == "callback";
     }
     std::string words = std::to_string(on) + (on == 1 ? " rule" : " rules");
-    const auto& good = session.document->good();
-    const auto move = good ? session.costs.move(*good) : std::nullopt;
+    const auto& lastValid = session.document->lastValid();
+    const auto move = lastValid ? session.costs.move(*lastValid) : std::nullopt;
     if (move)
         words += " · " + std::to_string(std::lround(*move)) + " ns a move";
     else if (programs)
@@ -122,10 +122,10 @@ void RulesPanel::head(Session& session, const Box& box, const model::Judgement& 
         chosen_ = 0;
         ImGui::OpenPopup("add a rule");
     }
-    add(session, place, judgement);
+    add(session, place, checkResult);
 }
 
-void RulesPanel::add(Session& session, const Box& below, const model::Judgement& judgement) {
+void RulesPanel::add(Session& session, const Box& below, const model::CheckResult& checkResult) {
     const float width = px(400), height = px(440);
     ImGui::SetNextWindowPos({below.max.x - width, below.max.y + px(4)});
     ImGui::SetNextWindowSize({width, height});
@@ -136,7 +136,7 @@ void RulesPanel::add(Session& session, const Box& below, const model::Judgement&
           {.icon = Icon::search, .hint = "What should the rule be about?", .focusNow = ImGui::IsWindowAppearing()},
           &entered);
     if (wanted_ != wantedBefore_) {
-        fitting_ = model::found(judgement.components, wanted_);
+        fitting_ = model::found(checkResult.components, wanted_);
         wantedBefore_ = wanted_;
         chosen_ = 0;
     }
@@ -145,8 +145,8 @@ void RulesPanel::add(Session& session, const Box& below, const model::Judgement&
     if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_UpArrow)) && chosen_ > 0) --chosen_;
     const model::ComponentEntry* taken = nullptr;
     {
-        Scrolling area("found", {{at.x + px(6), at.y + px(50)}, {at.x + width - px(4), at.y + height - px(8)}},
-                       colour().popup);
+        ScrollArea area("found", {{at.x + px(6), at.y + px(50)}, {at.x + width - px(4), at.y + height - px(8)}},
+                        colour().popup);
         float y = 0;
         std::string slot;
         for (std::size_t i = 0; i < fitting_.size(); ++i) {
@@ -187,10 +187,10 @@ void RulesPanel::add(Session& session, const Box& below, const model::Judgement&
         if (fitting_.empty())
             drawMarked(area.list(), {area.origin().x + px(10), area.origin().y + px(10)}, area.width() - px(20),
                        "No rule fits these words.");
-        area.reaches(y);
+        area.setContentHeight(y);
     }
     if (taken)
-        if (const Component* component = session.workshop().registry().find(taken->id)) {
+        if (const Component* component = session.appContext().registry().find(taken->id)) {
             model::edits::addRule(*session.document, *component);
             open_.clear();
             session.shownRule = taken->id;
@@ -200,14 +200,14 @@ void RulesPanel::add(Session& session, const Box& below, const model::Judgement&
 }
 
 /// The variant's own choices, before its rules.
-float RulesPanel::options(Session& session, Scrolling& area, float y) {
-    const auto& good = session.document->good();
-    if (!good || good->told.options.empty()) return y;
+float RulesPanel::options(Session& session, ScrollArea& area, float y) {
+    const auto& lastValid = session.document->lastValid();
+    if (!lastValid || lastValid->description.options.empty()) return y;
     ImDrawList* const list = area.list();
     drawCaption(list, {area.origin().x + px(4), area.origin().y + y + px(6)}, "Options of this variant");
     y += px(26);
     const float width = area.width();
-    for (const OptionTold& option : good->told.options) {
+    for (const OptionDescription& option : lastValid->description.options) {
         std::vector<std::string> words;
         int chosen = 0;
         for (std::size_t i = 0; i < option.choices.size(); ++i) {
@@ -247,7 +247,7 @@ float RulesPanel::options(Session& session, Scrolling& area, float y) {
     return y;
 }
 
-float RulesPanel::card(Session& session, Scrolling& area, float y, const RuleCard& card) {
+float RulesPanel::card(Session& session, ScrollArea& area, float y, const RuleCard& card) {
     const Palette& c = colour();
     ImDrawList* const list = area.list();
     const float width = area.width();
@@ -272,8 +272,9 @@ float RulesPanel::card(Session& session, Scrolling& area, float y, const RuleCar
     drawIcon(list, open ? Icon::down : Icon::right, {box.min.x + px(18), head.centre().y + px(2)}, c.secondary, 16);
     const Tier tier = tierOf(card);
     std::string words = std::string(tier.words);
-    if (const auto& good = session.document->good(); good && card.on && !card.tier.empty() && card.tier != "table") {
-        std::string cost = session.costs.words(*good, card);
+    if (const auto& lastValid = session.document->lastValid();
+        lastValid && card.on && !card.tier.empty() && card.tier != "table") {
+        std::string cost = session.costs.words(*lastValid, card);
         if (const auto unit = cost.find(" a move"); unit != std::string::npos) cost.resize(unit);
         if (!cost.empty()) words += "  " + cost;
     }
@@ -326,7 +327,7 @@ float RulesPanel::body(Session& session, ImDrawList* list, const Box& box, const
         y += parameters_.draw(session, list, {box.min.x, y}, box.width(), card, each, pointed_);
     if (hasTwinRow(card)) y += twins(session, list, {box.min.x, y}, box.width(), card);
     if (!card.sources.empty()) {
-        drawMarked(list, {box.min.x, y + px(4)}, box.width(), sourceWords(card),
+        drawMarked(list, {box.min.x, y + px(4)}, box.width(), sourceText(card),
                    {.colour = colour().caption, .spacing = 18, .underlined = false});
         y += sourceHeight(card, box.width());
     }
@@ -353,7 +354,7 @@ float RulesPanel::foot(Session& session, ImDrawList* list, ImVec2 at, float widt
                            bool enabled = true, ImU32 ink = 0) {
         const Box place = {{x, middle - px(14)}, {x + px(28), middle + px(14)}};
         const bool pressed = iconButton(id, place, icon, {.enabled = enabled, .size = 16, .ink = ink});
-        if (enabled) tip(title, words);
+        if (enabled) showTooltip(title, words);
         x += px(32);
         return pressed;
     };
@@ -369,7 +370,7 @@ float RulesPanel::foot(Session& session, ImDrawList* list, ImVec2 at, float widt
     } else if (small("fork", card.script.empty() ? Icon::fork : Icon::code,
                      card.script.empty() ? "Fork this rule" : "Edit the script",
                      card.script.empty() ? "Opens its Lua twin as a script of your own." : card.script,
-                     !card.script.empty() || model::canFork(session.workshop(), card))) {
+                     !card.script.empty() || model::canFork(session.appContext(), card))) {
         if (card.script.empty()) {
             session.forkRule(card);
         } else {
@@ -382,7 +383,7 @@ float RulesPanel::foot(Session& session, ImDrawList* list, ImVec2 at, float widt
     } else if (small("remove", Icon::remove, "Remove", "Undo brings it back.", true, colour().error)) {
         model::edits::removeRule(document, card);
         open_.clear();
-        session.say(card.title + " removed.", Severity::note, "Undo", [&session] { session.undo(); });
+        session.showToast(card.title + " removed.", Severity::note, "Undo", [&session] { session.undo(); });
     }
     std::string from = card.ref.use;
     if (!card.stated.empty() && card.ref.where == RuleRef::Where::inherited) from += " · from " + card.stated;

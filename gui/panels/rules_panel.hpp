@@ -9,12 +9,12 @@ public:
     void draw(Session&, const Box&);
 
 private:
-    void head(Session&, const Box&, const model::Judgement&);
-    void add(Session&, const Box&, const model::Judgement&);
-    float card(Session&, Scrolling&, float y, const model::RuleCard&);
+    void head(Session&, const Box&, const model::CheckResult&);
+    void add(Session&, const Box&, const model::CheckResult&);
+    float card(Session&, ScrollArea&, float y, const model::RuleCard&);
     float body(Session&, ImDrawList*, const Box&, const model::RuleCard&);
     float foot(Session&, ImDrawList*, ImVec2, float width, const model::RuleCard&);
-    float options(Session&, Scrolling&, float y);
+    float options(Session&, ScrollArea&, float y);
     float twins(Session&, ImDrawList*, ImVec2, float width, const model::RuleCard&);
     float bodyHeight(const Session&, const model::RuleCard&, float width) const;
 

@@ -15,55 +15,55 @@ Tab ScriptPanel::tab(const Session& session) const {
 }
 
 const ScriptPanel::Mistakes& ScriptPanel::mistakes(const model::Script& script) const {
-    return script.mistakes().empty() ? further_ : script.mistakes();
+    return script.mistakes().empty() ? compileErrors_ : script.mistakes();
 }
 
-bool ScriptPanel::wantsSave(const Session& session) const {
+bool ScriptPanel::takesSave(const Session& session) const {
     if (!session.script || session.script->readOnly()) return false;
     const bool keyboard = keyboardAt_ + 1 >= ImGui::GetFrameCount();
     return field_.typing() || (keyboard && session.script->unsaved());
 }
 
 /// Does what the fix says, as one step.
-void ScriptPanel::mend(model::Script& script) {
+void ScriptPanel::applyFix(model::Script& script) {
     if (!fix_) return;
     script.endGesture();
     script.setText(fix_->applied(script.text()));
     script.endGesture();
     const auto before = script.text().begin() + static_cast<std::ptrdiff_t>(fix_->begin);
-    field_.retake(script);
+    field_.reloadText(script);
     field_.goTo(1 + static_cast<int>(std::count(script.text().begin(), before, '\n')));
     fix_.reset();
 }
 
 /// What is wrong with the script is looked up again.
-void ScriptPanel::follow(Session& session) {
+void ScriptPanel::update(Session& session) {
     if (scripts_ != session.scripts) {
         scripts_ = session.scripts;
-        further_.clear();
+        compileErrors_.clear();
         if (session.script) field_.take(session, *session.script);
     }
     fix_.reset();
     if (!session.script) return;
     model::Script& script = *session.script;
     if (const int line = std::exchange(session.wantedScriptLine, 0); line > 0) field_.mark(line);
-    if (session.measure && session.costs.poll(*session.document)) session.wakeAt(session.now);
-    further_ = session.document->judgement()
-                   ? model::mistakesIn(script.file(), session.document->judgement()->complaints)
-                   : Mistakes{};
-    field_.follow(script);
-    if (const auto wide = script.tooWide(); wide && !script.readOnly())
-        fix_ = model::wideFix(script.text(), *wide);
+    if (session.measure && session.costs.poll(*session.document)) session.redrawAt(session.now);
+    compileErrors_ = session.document->checkResult()
+                         ? model::findMistakes(script.file(), session.document->checkResult()->complaints)
+                         : Mistakes{};
+    field_.update(script);
+    if (const auto wide = script.findUnsupportedCharacter(); wide && !script.readOnly())
+        fix_ = model::fixUnsupportedCharacter(script.text(), *wide);
     else if (!mistakes(script).empty() && !script.readOnly())
-        fix_ = model::fixOf(script.text(), mistakes(script).front());
-    if (fix_ && ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(periodKey, false)) mend(script);
-    if (script.trying()) session.wakeAt(session.now + 0.05);
+        fix_ = model::suggestScriptFix(script.text(), mistakes(script).front());
+    if (fix_ && ImGui::GetIO().KeyCtrl && ImGui::IsKeyPressed(periodKey, false)) applyFix(script);
+    if (script.isReloading()) session.redrawAt(session.now + 0.05);
 }
 
 void ScriptPanel::draw(Session& session, const Box& box) {
     if (!session.document) return;
     if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) keyboardAt_ = ImGui::GetFrameCount();
-    follow(session);
+    update(session);
     if (!session.script) {
         choose(session, box);
         return;
@@ -71,31 +71,31 @@ void ScriptPanel::draw(Session& session, const Box& box) {
     const float below = std::clamp(box.height() * 0.32f, px(60), px(240));
     head(session, {box.min, {box.max.x, box.min.y + px(46)}});
     if (!session.script) {  // closed
-        session.wakeAt(session.now);
+        session.redrawAt(session.now);
         return;
     }
     const Box code = {{box.min.x + px(12), box.min.y + px(46)}, {box.max.x - px(12), box.max.y - below - px(42)}};
     field_.draw(session, *session.script, mistakes(*session.script), code);
     foot(session, {{box.min.x + px(12), code.max.y}, {box.max.x - px(12), code.max.y + px(36)}});
-    if (std::exchange(mendWanted_, false)) mend(*session.script);
+    if (std::exchange(fixRequested_, false)) applyFix(*session.script);
     compiled(session, {{box.min.x + px(12), box.max.y - below}, {box.max.x - px(12), box.max.y - px(12)}});
 }
 
 /// No script is open: those of this variant, and the rules that can become one.
 void ScriptPanel::choose(Session& session, const Box& box) {
-    Scrolling area("choose", {{box.min.x + px(14), box.min.y + px(14)}, {box.max.x - px(2), box.max.y - px(2)}},
-                   colour().pane);
+    ScrollArea area("choose", {{box.min.x + px(14), box.min.y + px(14)}, {box.max.x - px(2), box.max.y - px(2)}},
+                    colour().pane);
     const ImVec2 at = area.origin();
     float y = drawMarked(area.list(), at, area.width(),
                          "A rule can be a Lua script. Fork one of these rules: its Lua twin is copied beside the "
                          "variant, and you change that. "
                          "What you type is in force as soon as it holds together.") +
               px(14);
-    const auto judgement = session.document->judgement();
-    if (!judgement) return;
-    for (const model::RuleCard& card : judgement->cards) {
+    const auto checkResult = session.document->checkResult();
+    if (!checkResult) return;
+    for (const model::RuleCard& card : checkResult->cards) {
         const bool own = !card.script.empty();
-        if (!own && !model::canFork(session.workshop(), card)) continue;
+        if (!own && !model::canFork(session.appContext(), card)) continue;
         const Box row = {{at.x, at.y + y}, {at.x + area.width(), at.y + y + px(40)}};
         y += px(44);
         if (row.max.y < box.min.y || row.min.y > box.max.y) continue;
@@ -118,7 +118,7 @@ void ScriptPanel::choose(Session& session, const Box& box) {
         else
             session.forkRule(card);
     }
-    area.reaches(y);
+    area.setContentHeight(y);
 }
 
 void ScriptPanel::head(Session& session, const Box& box) {
@@ -134,10 +134,10 @@ void ScriptPanel::head(Session& session, const Box& box) {
     };
     bool closing = false;
     if (iconButton("close", place(), Icon::close, {.size = 16})) closing = true;
-    tip("Close the script", "What is not saved is no longer in force; it is kept, and can be had back.");
+    showTooltip("Close the script", "What is not saved is no longer in force; it is kept, and can be had back.");
     if (iconButton("save", place(), Icon::save, {.enabled = script.unsaved() && !script.readOnly(), .size = 16}))
         session.saveScript();
-    tip("Save the script", {}, "Ctrl+S");
+    showTooltip("Save the script", {}, "Ctrl+S");
     if (iconButton("redo", place(), Icon::redo, {.enabled = script.canRedo(), .size = 16})) script.redo();
     if (iconButton("undo", place(), Icon::undo, {.enabled = script.canUndo(), .size = 16})) script.undo();
     const auto& wrong = mistakes(script);
@@ -146,22 +146,22 @@ void ScriptPanel::head(Session& session, const Box& box) {
                              std::to_string(wrong.size()) + (wrong.size() == 1 ? " error" : " errors"),
                              {Icon::error, c.error, 0});
     else
-        right = pillEndingAt(list, {right - px(6), box.centre().y}, script.trying() ? "trying" : "in force",
+        right = pillEndingAt(list, {right - px(6), box.centre().y}, script.isReloading() ? "trying" : "in force",
                              {Icon::check, c.accent, 0});
     const float x = drawTextIn(list, Face::medium, {{box.min.x + px(38), box.min.y}, {right - px(16), box.max.y}},
                                c.text, script.file().filename().string());
     if (script.unsaved()) list->AddCircleFilled({x + px(9), box.centre().y}, px(4), c.attackers, 16);
-    if (closing) session.leaveScript();
+    if (closing) session.closeScript();
 }
 
 /// The one-click fix at the right end; gives where it begins.
-float ScriptPanel::mendLink(const Box& box) {
-    const float keys = widthOf(Face::caption, "Ctrl .");
+float ScriptPanel::drawFixLink(const Box& box) {
+    const float keys = textWidth(Face::caption, "Ctrl .");
     drawTextIn(ImGui::GetWindowDrawList(), Face::caption, box, colour().caption, "Ctrl .", Align::right);
-    const float x = box.max.x - keys - px(12) - widthOf(Face::smallMedium, fix_->words);
+    const float x = box.max.x - keys - px(12) - textWidth(Face::smallMedium, fix_->words);
     if (link("mend", {x, box.centre().y - font(Face::smallMedium)->FontSize / 2}, fix_->words, Face::smallMedium))
-        mendWanted_ = true;
-    tip(fix_->words, "Changes the script; undo takes it back.", "Ctrl .");
+        fixRequested_ = true;
+    showTooltip(fix_->words, "Changes the script; undo takes it back.", "Ctrl .");
     return x;
 }
 
@@ -178,12 +178,12 @@ void ScriptPanel::foot(Session& session, const Box& box) {
             px(8);
         float right = box.max.x;
         if (fix_) {
-            right = mendLink(box);
+            right = drawFixLink(box);
             ImGui::SetItemAllowOverlap();
         }
         drawTextIn(list, Face::small, {{x, box.min.y}, {right - px(10), box.max.y}}, colour().text, first.text);
         const Press press = pressable("mistake", {box.min, {right - px(8), box.max.y}});
-        tip(place, first.text);
+        showTooltip(place, first.text);
         if (press.pressed) field_.goTo(first.line);
         return;
     }
@@ -191,9 +191,9 @@ void ScriptPanel::foot(Session& session, const Box& box) {
                             ? "This script came with the program and is only shown. Fork the rule to change it."
                             : "Each pause in typing tries the script; the last good version stays in force.";
     float right = box.max.x;
-    if (const auto wide = script.tooWide()) {
+    if (const auto wide = script.findUnsupportedCharacter()) {
         words = "Line " + std::to_string(wide->line) + " holds a character that this field cannot edit.";
-        if (fix_) right = mendLink(box) - px(10);
+        if (fix_) right = drawFixLink(box) - px(10);
     }
     drawTextIn(list, Face::small, {box.min, {right, box.max.y}}, colour().caption, words);
 }
@@ -204,10 +204,10 @@ void ScriptPanel::compiled(Session& session, const Box& box) {
     const Palette& c = colour();
     const model::Script& script = *session.script;
     fillBox(list, box, c.card, px(9));
-    const auto& good = session.document->good();
-    std::vector<const RuleWritten*> rules;
-    if (good)
-        for (const RuleWritten& rule : good->written.rules)
+    const auto& lastValid = session.document->lastValid();
+    std::vector<const CompiledRule*> rules;
+    if (lastValid)
+        for (const CompiledRule& rule : lastValid->written.rules)
             if (std::ranges::find(script.components(), rule.component) != script.components().end() &&
                 rule.origin == "lua")
                 rules.push_back(&rule);
@@ -217,8 +217,8 @@ void ScriptPanel::compiled(Session& session, const Box& box) {
         const bool call = rules.front()->tier == "callback", table = rules.front()->tier == "table";
         std::string cost;
         if (!table)
-            for (const model::RuleCard& card : session.document->judgement()->cards)
-                if (card.ref.identity == rules.front()->identity) cost = session.costs.words(*good, card);
+            for (const model::RuleCard& card : session.document->checkResult()->cards)
+                if (card.ref.identity == rules.front()->identity) cost = session.costs.words(*lastValid, card);
         if (const auto unit = cost.find(" a move"); unit != std::string::npos) cost.resize(unit);
         if (!cost.empty()) cost.insert(0, "  ");
         pillEndingAt(list, {box.max.x - px(12), box.min.y + px(20)},
@@ -233,14 +233,14 @@ void ScriptPanel::compiled(Session& session, const Box& box) {
                               : c.defenders,
                       0});
     }
-    Scrolling area("written", {{box.min.x + px(14), box.min.y + px(38)}, {box.max.x - px(2), box.max.y - px(6)}},
-                   c.card);
+    ScrollArea area("written", {{box.min.x + px(14), box.min.y + px(38)}, {box.max.x - px(2), box.max.y - px(6)}},
+                    c.card);
     float y = 0;
-    int most = 1;
-    for (const RuleWritten* rule : rules)
-        for (const WrittenTold& each : rule->written) most = std::max(most, each.nodes);
-    for (const RuleWritten* rule : rules)
-        for (const WrittenTold& each : rule->written) {
+    int maxNodes = 1;
+    for (const CompiledRule* rule : rules)
+        for (const CompiledCall& each : rule->written) maxNodes = std::max(maxNodes, each.nodes);
+    for (const CompiledRule* rule : rules)
+        for (const CompiledCall& each : rule->written) {
             const ImVec2 at = {area.origin().x, area.origin().y + y};
             const float column = px(96), bar = px(176);
             drawTextIn(area.list(), Face::code, {at, {at.x + column - px(6), at.y + px(22)}}, c.keyword, each.what);
@@ -250,18 +250,18 @@ void ScriptPanel::compiled(Session& session, const Box& box) {
                 const float x = at.x + area.width() - bar + px(8);
                 fillBox(area.list(),
                         {{x, at.y + px(8)},
-                         {x + px(40) * static_cast<float>(each.nodes) / static_cast<float>(most), at.y + px(14)}},
+                         {x + px(40) * static_cast<float>(each.nodes) / static_cast<float>(maxNodes), at.y + px(14)}},
                         c.defenders, px(2));
                 std::string words = std::to_string(each.nodes) + (each.nodes == 1 ? " op" : " ops");
-                const std::string cost = session.costs.wordsOfLine(*good, *rule, each);
+                const std::string cost = session.costs.describeLineCost(*lastValid, *rule, each);
                 if (!cost.empty()) words += " · " + cost;
                 const Box place = {{x, at.y}, {at.x + area.width() - px(4), at.y + px(22)}};
                 drawTextIn(area.list(), Face::small, place, c.secondary, words, Align::right);
                 ImGui::PushID(&each);
                 pressable("line cost", place);
-                tip(words,
-                    "The rule was measured in random games with and without it; its lines share the time by "
-                    "their operations.");
+                showTooltip(words,
+                            "The rule was measured in random games with and without it; its lines share the time by "
+                            "their operations.");
                 ImGui::PopID();
             } else if (!each.callback) {
                 drawTextIn(area.list(), Face::small,
@@ -278,7 +278,7 @@ void ScriptPanel::compiled(Session& session, const Box& box) {
         y += drawMarked(area.list(), area.origin(), area.width() - px(10),
                         mistakes(script).empty() ? "No rule of this variant uses the script yet. Add one under Rules."
                                                  : "Nothing of it is in force yet.");
-    area.reaches(y);
+    area.setContentHeight(y);
 }
 
 }  // namespace tafl::gui

@@ -10,24 +10,24 @@ public:
     void draw(Session&, const Box&);
     Tab tab(const Session&) const;
     /// Whether "save" means the script: it is typed into, or its pane has the keyboard and it is not saved.
-    bool wantsSave(const Session&) const;
+    bool takesSave(const Session&) const;
 
 private:
-    using Mistakes = CodeField::Mistakes;
-    void follow(Session&);
+    using Mistakes = CodeEditor::Mistakes;
+    void update(Session&);
     void choose(Session&, const Box&);
     void head(Session&, const Box&);
     void foot(Session&, const Box&);
-    float mendLink(const Box&);
-    void mend(model::Script&);
+    float drawFixLink(const Box&);
+    void applyFix(model::Script&);
     void compiled(Session&, const Box&);
     const Mistakes& mistakes(const model::Script&) const;
 
-    CodeField field_;
+    CodeEditor field_;
     std::uint64_t scripts_ = 0;            ///< which of the session's is shown
-    Mistakes further_;                     ///< that only compiling a variant found
+    Mistakes compileErrors_;               ///< that only compiling a variant found
     std::optional<model::ScriptFix> fix_;  ///< of the first mistake
-    bool mendWanted_ = false;
+    bool fixRequested_ = false;
     int keyboardAt_ = -1;  ///< the last frame in which its pane had the keyboard
 };
 

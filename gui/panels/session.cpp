@@ -12,15 +12,15 @@
 
 namespace tafl::gui {
 
-Session::Session(std::unique_ptr<model::Workshop> workshop, model::Settings remembered)
-    : workshop_(std::move(workshop)),
+Session::Session(std::unique_ptr<model::AppContext> appContext, model::Settings remembered)
+    : appContext_(std::move(appContext)),
       settings(std::move(remembered)),
-      library(*workshop_),
-      problems(*workshop_),
-      analysis(*workshop_),
-      comparing(*workshop_),
-      recovery(*workshop_),
-      costs(*workshop_),
+      library(*appContext_),
+      problems(*appContext_),
+      analysis(*appContext_),
+      comparison(*appContext_),
+      recovery(*appContext_),
+      costs(*appContext_),
       animate(settings.motion) {
     library.refresh();
 }
@@ -28,26 +28,26 @@ Session::Session(std::unique_ptr<model::Workshop> workshop, model::Settings reme
 Session::~Session() {
     // Whatever works in the background ends before the rules it works on.
     analysis.stop();
-    comparing.end();
+    comparison.end();
     playtest.reset();
     script.reset();
     document.reset();
 }
 
-void Session::say(std::string text, Severity severity, std::string action, std::function<void()> run) {
+void Session::showToast(std::string text, Severity severity, std::string action, std::function<void()> run) {
     if (toasts.size() >= 3) toasts.erase(toasts.begin());
     toasts.push_back({std::move(text), severity, std::move(action), std::move(run), now + 6});
 }
 
-void Session::complain(const Diagnostics& complaints) {
+void Session::showError(const Diagnostics& complaints) {
     if (complaints.empty()) return;
     const Diagnostic& first = complaints.front();
     std::string text = first.text;
     if (!first.valid.empty()) text += " (" + first.valid + ")";
-    say(std::move(text), Severity::error);
+    showToast(std::move(text), Severity::error);
 }
 
-void Session::openOutside(const std::filesystem::path& file) {
+void Session::openExternally(const std::filesystem::path& file) {
     std::string program = "xdg-open", path = file.string();
     char* const arguments[] = {program.data(), path.data(), nullptr};
     pid_t child = 0;
@@ -57,101 +57,103 @@ void Session::openOutside(const std::filesystem::path& file) {
             return;
         }
     ImGui::SetClipboardText(path.c_str());
-    say("There is no program to open it with; its path is in the clipboard.", Severity::warning);
+    showToast("There is no program to open it with; its path is in the clipboard.", Severity::warning);
 }
 
 bool Session::open(const std::string& idOrFile) {
-    auto opened = model::Document::open(workshop(), idOrFile);
+    auto opened = model::Document::open(appContext(), idOrFile);
     if (!opened) {
-        complain(opened.error());
+        showError(opened.error());
         return false;
     }
     settings.opened(idOrFile);
     settings.lastVariant = idOrFile;
-    adopt(std::move(*opened));
+    setDocument(std::move(*opened));
     return true;
 }
 
-void Session::adopt(std::unique_ptr<model::Document> opened) {
+void Session::setDocument(std::unique_ptr<model::Document> opened) {
     const bool same = document && !document->file().empty() && opened->file() == document->file();
-    adopt(std::move(opened), same);
+    setDocument(std::move(opened), same);
 }
 
-void Session::adopt(std::unique_ptr<model::Document> opened, bool scriptStays) {
+void Session::setDocument(std::unique_ptr<model::Document> opened, bool scriptStays) {
     // 1. The script goes with its variant.
-    std::optional<model::Leftover> leftScript;
-    if (document && !scriptStays) leftScript = takeScript();
+    std::optional<model::RecoveryEntry> leftScript;
+    if (document && !scriptStays) leftScript = detachScript();
     // 2. The new variant in place of the other.
     std::unique_ptr<model::Document> left = std::move(document);
-    arranging.reset();
+    positionEdit.reset();
     playtest.reset();
     document = std::move(opened);
     ++documents;
-    if (leftScript) document->judgeAgain();  // it may have been read with what was typed there
-    document->settle();
-    follow();
+    if (leftScript) document->recheck();  // it may have been read with what was typed there
+    document->waitUntilIdle();
+    pollDocument();
     if (!left) return;
-    if (!left->unsaved()) recovery.forget(*left);
+    if (!left->unsaved()) recovery.removeBackup(*left);
     if (!left->unsaved() && !leftScript) {
-        left_ = std::move(left);
+        closedDocument_ = std::move(left);
         return;
     }
     // 3. Nothing is lost: what was not saved can be had back for as long as its message stands, and after that from
     // the files kept for recovery.
     std::vector<std::string> names;
-    std::optional<model::Leftover> leftDraft;
+    std::optional<model::RecoveryEntry> leftDraft;
     if (left->unsaved()) {
         names.push_back(left->name());
-        leftDraft = recovery.leave(*left);
+        leftDraft = recovery.closeUnsaved(*left);
     }
     if (leftScript) names.push_back(leftScript->name);
-    const auto kept = std::make_shared<std::unique_ptr<model::Document>>(std::move(left));
-    offerBack(names, [this, kept, leftDraft, leftScript] {
-        if (!*kept) return;
-        adopt(std::move(*kept));
-        if (leftDraft && recovery.complaint().empty()) model::Recovery::discard(*leftDraft);
+    const auto backup = std::make_shared<std::unique_ptr<model::Document>>(std::move(left));
+    offerReopen(names, [this, backup, leftDraft, leftScript] {
+        if (!*backup) return;
+        setDocument(std::move(*backup));
+        if (leftDraft && recovery.lastError().empty()) model::Recovery::discard(*leftDraft);
         if (leftScript) restore(*leftScript);
     });
 }
 
-void Session::offerBack(const std::vector<std::string>& names, std::function<void()> back) {
-    say(notSavedWords(names), Severity::warning, "Go back", std::move(back));
-    toasts.back().until = recovery.complaint().empty() ? now + 20 : 1e9;
+void Session::offerReopen(const std::vector<std::string>& names, std::function<void()> back) {
+    showToast(unsavedMessage(names), Severity::warning, "Go back", std::move(back));
+    toasts.back().until = recovery.lastError().empty() ? now + 20 : 1e9;
 }
 
-void Session::restore(const model::Leftover& left) {
-    if (left.kind == model::Leftover::Kind::variant) {
-        auto restored = model::Recovery::restored(workshop(), left);
-        if (!restored) return say(left.name + " cannot be read from " + left.kept.string() + ".", Severity::error);
-        adopt(std::move(restored), true);
-        recovery.keep(*document);
+void Session::restore(const model::RecoveryEntry& left) {
+    if (left.kind == model::RecoveryEntry::Kind::variant) {
+        auto restored = model::Recovery::restored(appContext(), left);
+        if (!restored)
+            return showToast(left.name + " cannot be read from " + left.backup.string() + ".", Severity::error);
+        setDocument(std::move(restored), true);
+        recovery.backUpNow(*document);
     } else {
         if (!left.variant.empty() && (!document || document->file() != left.variant)) open(left.variant.string());
-        leaveScript();
-        script = model::Recovery::restoredScript(workshop(), left);
+        closeScript();
+        script = model::Recovery::restoredScript(appContext(), left);
         ++scripts;
-        recovery.keep(*script, document.get());
+        recovery.backUpNow(*script, document.get());
         bring("script");
     }
-    if (recovery.complaint().empty()) model::Recovery::discard(left);
+    if (recovery.lastError().empty()) model::Recovery::discard(left);
 }
 
 void Session::create(const std::string& name, bool child, int size) {
-    std::string id = model::idFrom(name);
+    std::string id = model::makeId(name);
     if (id.empty()) id = "untitled";
-    id = library.freeId(id);
-    model::Draft draft = child && document && document->good() ? model::childDraft(id, document->good()->variant)
-                                                               : model::blankDraft(id, size);
+    id = library.makeUniqueId(id);
+    model::Draft draft = child && document && document->lastValid()
+                             ? model::makeChildDraft(id, document->lastValid()->variant)
+                             : model::makeBlankDraft(id, size);
     if (!name.empty()) draft.file.name = name;
-    adopt(model::Document::create(workshop(), std::move(draft)));
+    setDocument(model::Document::create(appContext(), std::move(draft)));
 }
 
 void Session::createFrom(const std::string& name, const std::vector<std::string>& rows) {
-    std::string id = model::idFrom(name);
+    std::string id = model::makeId(name);
     if (id.empty()) id = "untitled";
-    model::Draft draft = model::draftOfRows(library.freeId(id), rows);
+    model::Draft draft = model::makeDraftFromRows(library.makeUniqueId(id), rows);
     if (!name.empty()) draft.file.name = name;
-    adopt(model::Document::create(workshop(), std::move(draft)));
+    setDocument(model::Document::create(appContext(), std::move(draft)));
 }
 
 void Session::jump(const model::JumpTarget& target) {
@@ -201,16 +203,16 @@ void Session::jump(const model::JumpTarget& target) {
     }
 }
 
-void Session::openAddress(const std::string& address) {
-    if (browse && browse(address)) return;
+void Session::openUrl(const std::string& address) {
+    if (openBrowser && openBrowser(address)) return;
     ImGui::SetClipboardText(address.c_str());
-    say(address + " is in the clipboard.");
+    showToast(address + " is in the clipboard.");
 }
 
 void Session::forkRule(const model::RuleCard& card) {
-    const auto forked = model::forkRule(workshop(), *document, card);
+    const auto forked = model::forkRule(appContext(), *document, card);
     if (!forked) {
-        complain(forked.error());
+        showError(forked.error());
         return;
     }
     openScript(*forked);
@@ -223,94 +225,98 @@ void Session::openScript(const std::filesystem::path& file) {
     bring("script");
     std::error_code error;
     if (script && std::filesystem::equivalent(script->file(), file, error)) return;
-    auto opened = model::Script::open(workshop(), file);
-    if (!opened) return complain(opened.error());
-    leaveScript();
+    auto opened = model::Script::open(appContext(), file);
+    if (!opened) return showError(opened.error());
+    closeScript();
     script = std::move(*opened);
     ++scripts;
 }
 
 /// Closes it; gives what was not saved of it.
-std::optional<model::Leftover> Session::takeScript() {
-    std::optional<model::Leftover> out;
+std::optional<model::RecoveryEntry> Session::detachScript() {
+    std::optional<model::RecoveryEntry> out;
     if (!script) return out;
     if (script->unsaved())
-        out = recovery.leave(*script, document.get());
+        out = recovery.closeUnsaved(*script, document.get());
     else
-        recovery.forget(*script);
+        recovery.removeBackup(*script);
     script.reset();
     ++scripts;
     return out;
 }
 
-void Session::leaveScript() {
-    const auto left = takeScript();
+void Session::closeScript() {
+    const auto left = detachScript();
     if (!left) return;
-    if (document) document->judgeAgain();
-    offerBack({left->name}, [this, left] { restore(*left); });
+    if (document) document->recheck();
+    offerReopen({left->name}, [this, left] { restore(*left); });
 }
 
 void Session::saveScript() {
     if (!script) return;
-    if (const auto saved = script->save(); !saved) return complain(saved.error());
-    recovery.forget(*script);
-    say("Saved as " + script->file().filename().string() + ".");
+    if (const auto saved = script->save(); !saved) return showError(saved.error());
+    recovery.removeBackup(*script);
+    showToast("Saved as " + script->file().filename().string() + ".");
 }
 
 /// Takes up what was tried, and what other programs have done to its file.
-bool Session::followScript() {
+bool Session::pollScript() {
     if (!script) return false;
     bool reloaded = false;
-    bool fresh = script->poll(reloaded);
-    if (reloaded && document) document->judgeAgain();
-    if (script->changedOutside()) {
-        say(script->file().filename().string() + " was changed by another program.", Severity::warning);
-        fresh = true;
+    bool hasNews = script->poll(reloaded);
+    if (reloaded && document) document->recheck();
+    if (script->changedExternally()) {
+        showToast(script->file().filename().string() + " was changed by another program.", Severity::warning);
+        hasNews = true;
     }
-    if (script->waiting()) wakeAt(now + script->pause);
-    wakeAt(now + recovery.tick(*script, document.get()));
-    return fresh;
+    if (script->isReloadPending()) redrawAt(now + script->pause);
+    redrawAt(now + recovery.tick(*script, document.get()));
+    return hasNews;
 }
 
-bool Session::atPosition() const { return arranging && mode != Mode::edit; }
-bool Session::canUndo() const { return atPosition() ? arranging->canUndo() : document && document->canUndo(); }
-bool Session::canRedo() const { return atPosition() ? arranging->canRedo() : document && document->canRedo(); }
+bool Session::isEditingPosition() const { return positionEdit && mode != Mode::edit; }
+bool Session::canUndo() const {
+    return isEditingPosition() ? positionEdit->canUndo() : document && document->canUndo();
+}
+bool Session::canRedo() const {
+    return isEditingPosition() ? positionEdit->canRedo() : document && document->canRedo();
+}
 void Session::undo() {
-    if (canUndo()) atPosition() ? arranging->undo() : document->undo();
+    if (canUndo()) isEditingPosition() ? positionEdit->undo() : document->undo();
 }
 void Session::redo() {
-    if (canRedo()) atPosition() ? arranging->redo() : document->redo();
+    if (canRedo()) isEditingPosition() ? positionEdit->redo() : document->redo();
 }
 
-void Session::arrange() {
+void Session::startPositionEdit() {
     if (!playtest) return;
-    arranging = std::make_unique<model::PositionEdit>(document->good(), playtest->game().board().setup());
-    playtest->hold(true);
+    positionEdit = std::make_unique<model::PositionEdit>(document->lastValid(), playtest->game().board().setup());
+    playtest->setPaused(true);
     analysis.stop();
     mode = Mode::play;
 }
 
-void Session::playArranged() {
-    if (!arranging || !playtest) return;
-    if (const std::string obstacle = arranging->obstacle(); !obstacle.empty())
-        return say(obstacle + ".", Severity::warning);
-    if (const auto set = playtest->setUp(arranging->text()); !set) return complain(set.error());
-    arranging.reset();
-    playtest->hold(false);
+void Session::playFromPosition() {
+    if (!positionEdit || !playtest) return;
+    if (const std::string obstacle = positionEdit->obstacle(); !obstacle.empty())
+        return showToast(obstacle + ".", Severity::warning);
+    if (const auto set = playtest->setUp(positionEdit->text()); !set) return showError(set.error());
+    positionEdit.reset();
+    playtest->setPaused(false);
 }
 
 void Session::save() {
     if (!document) return;
     if (document->readOnly()) {
-        say(document->name() + " came with the program and is kept as it is. Make a child of it to change it.",
-            Severity::warning);
+        showToast(document->name() + " came with the program and is kept as it is. Make a child of it to change it.",
+                  Severity::warning);
         return;
     }
     if (const auto saved = document->save(); !saved) {
-        complain(saved.error());
+        showError(saved.error());
         return;
     }
-    say("Saved as " + document->file().filename().string() + ".");
+    showToast("Saved as " + document->file().filename().string() + ".");
     library.refresh();
 }
 
@@ -321,73 +327,74 @@ std::vector<std::string> Session::unsaved() const {
     return out;
 }
 
-std::string Session::keepUnsaved() {
-    if (document && document->unsaved()) recovery.keep(*document);
-    std::string complaint = recovery.complaint();
-    if (script && script->unsaved()) recovery.keep(*script, document.get());
-    return complaint.empty() ? recovery.complaint() : complaint;
+std::string Session::backUpUnsaved() {
+    if (document && document->unsaved()) recovery.backUpNow(*document);
+    std::string lastError = recovery.lastError();
+    if (script && script->unsaved()) recovery.backUpNow(*script, document.get());
+    return lastError.empty() ? recovery.lastError() : lastError;
 }
 
 std::optional<Diagnostic> Session::trialObstacle() const { return model::trialObstacle(*document, script.get()); }
 
 bool Session::poll() {
-    left_.reset();
-    const bool fresh = library.poll();
-    return follow() || fresh;
+    closedDocument_.reset();
+    const bool hasNews = library.poll();
+    return pollDocument() || hasNews;
 }
 
-bool Session::follow() {
-    bool fresh = document && document->poll();
-    if (const auto* good = document ? &document->good() : nullptr; good && *good) {
+bool Session::pollDocument() {
+    bool hasNews = document && document->poll();
+    if (const auto* lastValid = document ? &document->lastValid() : nullptr; lastValid && *lastValid) {
         if (!playtest) {
-            playtest = std::make_unique<model::Playtest>(workshop(), *good);
-            if (holdsGames) playtest->hold(true);
+            playtest = std::make_unique<model::Playtest>(appContext(), *lastValid);
+            if (pauseNewGames) playtest->setPaused(true);
             ++games;
             for (const Side side : {Side::attackers, Side::defenders})
                 playtest->setSeat(side, settings.seats[static_cast<int>(side)]);
             playtest->setClock(settings.clock);
-        } else if (&playtest->rules() != good->get()) {
-            playtest->setRules(*good);
+        } else if (&playtest->rules() != lastValid->get()) {
+            playtest->setRules(*lastValid);
             // What is set up by hand follows where it fits.
-            if (arranging) {
-                const std::string text = arranging->text();
-                arranging = std::make_unique<model::PositionEdit>(*good, playtest->game().board().setup());
-                static_cast<void>(arranging->read(text));
+            if (positionEdit) {
+                const std::string text = positionEdit->text();
+                positionEdit = std::make_unique<model::PositionEdit>(*lastValid, playtest->game().board().setup());
+                static_cast<void>(positionEdit->read(text));
             }
             const auto& divergence = playtest->divergence();
-            if (divergence && !toldDivergence_) {
+            if (divergence && !divergenceShown_) {
                 const std::size_t action = divergence->action;
-                say("The rules changed; the game still stands to ply " + std::to_string(action) + ".",
-                    Severity::warning, "Show ply " + std::to_string(action + 1), [this, action] {
-                        if (playtest) playtest->goTo(action);
-                    });
+                showToast("The rules changed; the game still stands to ply " + std::to_string(action) + ".",
+                          Severity::warning, "Show ply " + std::to_string(action + 1), [this, action] {
+                              if (playtest) playtest->goTo(action);
+                          });
             }
-            toldDivergence_ = divergence.has_value();
+            divergenceShown_ = divergence.has_value();
         }
     }
-    if (playtest && playtest->poll()) fresh = true;
-    if (playtest && analysis.poll(*playtest)) fresh = true;
-    if (document && comparing.poll(*document)) fresh = true;
-    if (document && problems.poll(*document)) fresh = true;
-    if (document) wakeAt(now + recovery.tick(*document));
-    if (followScript()) fresh = true;
-    if (recovery.complaint() != toldComplaint_) {
-        toldComplaint_ = recovery.complaint();
-        if (!toldComplaint_.empty()) say("What is not saved cannot be kept: " + toldComplaint_, Severity::error);
+    if (playtest && playtest->poll()) hasNews = true;
+    if (playtest && analysis.poll(*playtest)) hasNews = true;
+    if (document && comparison.poll(*document)) hasNews = true;
+    if (document && problems.poll(*document)) hasNews = true;
+    if (document) redrawAt(now + recovery.tick(*document));
+    if (pollScript()) hasNews = true;
+    if (recovery.lastError() != shownRecoveryError_) {
+        shownRecoveryError_ = recovery.lastError();
+        if (!shownRecoveryError_.empty())
+            showToast("What is not saved cannot be kept: " + shownRecoveryError_, Severity::error);
     }
-    return fresh;
+    return hasNews;
 }
 
 Evaluation Session::evaluation() const {
     Evaluation out;
     if (!playtest) return out;
-    const auto& told = analysis.told();
+    const auto& result = analysis.result();
     const auto& graph = analysis.graph();
     std::string words;
-    if (analysis.running() && told && told->revision == playtest->revision() && !told->lines.empty()) {
+    if (analysis.running() && result && result->revision == playtest->revision() && !result->lines.empty()) {
         out.known = true;
-        out.attackersShare = told->lines.front().attackersShare;
-        words = told->lines.front().words;
+        out.attackersShare = result->lines.front().attackersShare;
+        words = result->lines.front().words;
     } else {
         for (const model::PlyScore& ply : graph)
             if (ply.actions == playtest->view().at) {
@@ -420,11 +427,11 @@ const Thumbnail& Session::thumbnailOf(const model::LibraryRow& row) {
     out.occupants.assign(n * n, 0);
     for (std::size_t y = 0; y < std::min(n, row.picture.size()); ++y)
         for (std::size_t x = 0; x < std::min(n, row.picture[y].size()); ++x)
-            out.occupants[(n - 1 - y) * n + x] = static_cast<std::uint8_t>(model::markOf(row.picture[y][x]));
+            out.occupants[(n - 1 - y) * n + x] = static_cast<std::uint8_t>(model::classifyLetter(row.picture[y][x]));
     return out;
 }
 
-PieceLook lookOf(const RuleImage& image, int classNumber) {
+PieceLook makePieceLook(const RuleImage& image, int classNumber) {
     const auto& classes = image.calls.classes;
     const PieceClass& mine = classes[static_cast<std::size_t>(classNumber - 1)];
     PieceLook out{mine.side == Side::attackers, mine.royal, 0};
@@ -436,13 +443,14 @@ PieceLook lookOf(const RuleImage& image, int classNumber) {
     return out;
 }
 
-BoardPicture pictureOf(const model::Compiled& rules, const std::vector<std::uint8_t>& occupants) {
+BoardPicture makeBoardPicture(const model::CompiledVariant& rules, const std::vector<std::uint8_t>& occupants) {
     BoardPicture out;
     const RuleImage& image = *rules.image;
     out.size = image.size;
     for (std::size_t s = 0; s < occupants.size(); ++s)
-        if (occupants[s]) out.pieces.push_back({static_cast<Square>(s), lookOf(image, occupants[s]), {}, {}, false});
-    for (const ZoneTold& zone : rules.told.zones) {
+        if (occupants[s])
+            out.pieces.push_back({static_cast<Square>(s), makePieceLook(image, occupants[s]), {}, {}, false});
+    for (const ZoneDescription& zone : rules.description.zones) {
         if (zone.name == "throne")
             out.thrones |= zone.squares;
         else if (zone.name == "corners")
@@ -460,7 +468,7 @@ BoardPicture pictureOf(const model::Compiled& rules, const std::vector<std::uint
     return out;
 }
 
-std::string notSavedWords(const std::vector<std::string>& names) {
+std::string unsavedMessage(const std::vector<std::string>& names) {
     std::string out;
     for (std::size_t i = 0; i < names.size(); ++i)
         out += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];

@@ -34,26 +34,26 @@ struct Overlays {
 };
 
 class Session {
-    std::unique_ptr<model::Workshop> workshop_;  ///< first: all others work on it until they end
+    std::unique_ptr<model::AppContext> appContext_;  ///< first: all others work on it until they end
 
 public:
-    Session(std::unique_ptr<model::Workshop>, model::Settings);
+    Session(std::unique_ptr<model::AppContext>, model::Settings);
     ~Session();
 
-    model::Workshop& workshop() { return *workshop_; }
+    model::AppContext& appContext() { return *appContext_; }
     model::Settings settings;
     model::VariantLibrary library;
     model::Problems problems;
     model::Analysis analysis;
-    model::Comparing comparing;
+    model::ComparisonSession comparison;
     model::Recovery recovery;
     model::RuleCosts costs;
-    bool measure = true;                             ///< what rules cost, in the background
-    bool holdsGames = false;                         ///< nobody moves in a game that is opened until it is let go
-    std::unique_ptr<model::Document> document;       ///< null only before the first variant is opened
-    std::unique_ptr<model::Playtest> playtest;       ///< null until rules hold together
-    std::unique_ptr<model::PositionEdit> arranging;  ///< while a position is set up by hand at the board
-    std::unique_ptr<model::Script> script;           ///< in the editor; null: none. Its good text is in force
+    bool measure = true;                                ///< what rules cost, in the background
+    bool pauseNewGames = false;                         ///< nobody moves in a game that is opened until it is let go
+    std::unique_ptr<model::Document> document;          ///< null only before the first variant is opened
+    std::unique_ptr<model::Playtest> playtest;          ///< null until rules hold together
+    std::unique_ptr<model::PositionEdit> positionEdit;  ///< while a position is set up by hand at the board
+    std::unique_ptr<model::Script> script;              ///< in the editor; null: none. Its good text is in force
 
     /// How many there have been: what was worked out about an earlier one holds no more.
     std::uint64_t documents = 0, games = 0, scripts = 0;
@@ -84,15 +84,16 @@ public:
     /// To the place that a problem names: a widget, squares, a line of a script or of the file.
     void jump(const model::JumpTarget&);
     /// Opens an address in a browser; set where there is a desktop. Without it, addresses are copied.
-    std::function<bool(const std::string&)> browse;
-    void openAddress(const std::string&);
+    std::function<bool(const std::string&)> openBrowser;
+    void openUrl(const std::string&);
 
     std::vector<Toast> toasts;
-    void say(std::string text, Severity = Severity::note, std::string action = {}, std::function<void()> run = {});
+    void showToast(std::string text, Severity = Severity::note, std::string action = {},
+                   std::function<void()> run = {});
     /// The first complaint as a toast.
-    void complain(const Diagnostics&);
+    void showError(const Diagnostics&);
     /// A page or folder in the program that the system has for it; its path goes to the clipboard where there is none.
-    void openOutside(const std::filesystem::path&);
+    void openExternally(const std::filesystem::path&);
     /// Why no trial can be run now.
     std::optional<Diagnostic> trialObstacle() const;
 
@@ -100,9 +101,9 @@ public:
     /// By id or file; complains and stays where it is if it cannot be read. What is unsaved is kept for recovery and
     /// can be had back.
     bool open(const std::string& idOrFile);
-    void adopt(std::unique_ptr<model::Document>);
+    void setDocument(std::unique_ptr<model::Document>);
     /// What was left unsaved, a variant or a script.
-    void restore(const model::Leftover&);
+    void restore(const model::RecoveryEntry&);
     /// A child of the open variant, or a blank board.
     void create(const std::string& name, bool child, int size);
     /// The usual rules on these rows.
@@ -118,26 +119,26 @@ public:
     /// Names of what is not saved: the variant, the script.
     std::vector<std::string> unsaved() const;
     /// Keeps all of it for the next start; says why it cannot, nothing if it can.
-    std::string keepUnsaved();
+    std::string backUpUnsaved();
 
     // --- the script in the editor
     /// Shown in the editor; one that is open stays as it is, with what was typed.
     void openScript(const std::filesystem::path&);
     /// Closes it. What is unsaved is no longer in force; it is kept for recovery and can be had back.
-    void leaveScript();
+    void closeScript();
     void saveScript();
 
     // --- a position by hand
     /// Begins with what stands on the board.
-    void arrange();
+    void startPositionEdit();
     /// Play goes on from it; complains where it cannot.
-    void playArranged();
+    void playFromPosition();
 
     /// Takes up what was made in the background; true if something is new. Once a frame, before drawing: rows of the
     /// library that a panel is going through end here.
     bool poll();
     /// Of that, what belongs to the open document alone; also while a frame is drawn.
-    bool follow();
+    bool pollDocument();
 
     /// What the engine thinks of the position on the board.
     Evaluation evaluation() const;
@@ -147,32 +148,32 @@ public:
     // --- time
     double now = 0;  ///< seconds, of this frame
     /// The window must be drawn again at this time, even if nothing happens.
-    void wakeAt(double time) { wake_ = std::min(wake_, time); }
-    double takeWake() { return std::exchange(wake_, 1e9); }
+    void redrawAt(double time) { redrawTime_ = std::min(redrawTime_, time); }
+    double takeRedrawTime() { return std::exchange(redrawTime_, 1e9); }
 
     // --- pictures
     const Thumbnail& thumbnailOf(const model::LibraryRow&);
 
 private:
-    bool atPosition() const;
-    void adopt(std::unique_ptr<model::Document>, bool scriptStays);
-    bool followScript();
-    std::optional<model::Leftover> takeScript();
-    void offerBack(const std::vector<std::string>& names, std::function<void()> back);
+    bool isEditingPosition() const;
+    void setDocument(std::unique_ptr<model::Document>, bool scriptStays);
+    bool pollScript();
+    std::optional<model::RecoveryEntry> detachScript();
+    void offerReopen(const std::vector<std::string>& names, std::function<void()> back);
     std::map<std::string, Thumbnail> thumbnails_;
-    std::unique_ptr<model::Document> left_;  ///< closed in this frame, whose panels may still speak of it
-    double wake_ = 1e9;
-    bool toldDivergence_ = false;
-    std::string toldComplaint_;  ///< of recovery
+    std::unique_ptr<model::Document> closedDocument_;  ///< closed in this frame, whose panels may still speak of it
+    double redrawTime_ = 1e9;
+    bool divergenceShown_ = false;
+    std::string shownRecoveryError_;  ///< of recovery
 };
 
 /// "A and B have changes that are not saved."
-std::string notSavedWords(const std::vector<std::string>& names);
+std::string unsavedMessage(const std::vector<std::string>& names);
 
 /// How a class of the image is drawn.
-PieceLook lookOf(const RuleImage&, int classNumber);
+PieceLook makePieceLook(const RuleImage&, int classNumber);
 /// Board, zones, goals and what stands where.
-BoardPicture pictureOf(const model::Compiled&, const std::vector<std::uint8_t>& occupants);
+BoardPicture makeBoardPicture(const model::CompiledVariant&, const std::vector<std::uint8_t>& occupants);
 /// "Attackers", "Defenders".
 std::string_view sideTitle(Side);
 

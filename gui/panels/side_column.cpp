@@ -22,7 +22,7 @@ std::string nodesText(std::uint64_t nodes) {
 
 }  // namespace
 
-void SideColumn::draw(Session& session, const Box& box) {
+void GameSidebar::draw(Session& session, const Box& box) {
     // Where it is low, the cards leave out clocks and what was taken, so that the buttons stay.
     const float gap = px(10), height = box.height() < px(2 * 88 + 120) ? px(50) : px(88);
     // The person sits below; between two of a kind the attackers do.
@@ -40,16 +40,16 @@ void SideColumn::draw(Session& session, const Box& box) {
     if (middle.height() >= rows) actions(session, {{middle.min.x, y + px(44)}, {middle.max.x, y + px(80)}});
 }
 
-void SideColumn::player(Session& session, const Box& box, Side side) {
+void GameSidebar::player(Session& session, const Box& box, Side side) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const Palette& c = colour();
     const model::Playtest& game = *session.playtest;
     const model::Seat& seat = game.seat(side);
-    const bool active = game.view().actor == side && game.view().wanted != Game::Wanted::nothing;
+    const bool active = game.view().sideToAct == side && game.view().awaited != Game::Awaited::nothing;
     ImGui::PushID(static_cast<int>(side));
     const Press press = pressable("seat", box);
-    tip(seat.kind == model::Seat::Kind::human ? "You play this side" : "The engine plays this side",
-        "Press to choose who plays, and how strong.");
+    showTooltip(seat.kind == model::Seat::Kind::human ? "You play this side" : "The engine plays this side",
+                "Press to choose who plays, and how strong.");
     fillBox(list, box, press.hovered ? c.raised : c.card, px(9));
     if (active) frameBox(list, box, c.accent, px(9), px(1.5f));
     if (press.focused) drawFocus(list, box, px(9));
@@ -70,8 +70,8 @@ void SideColumn::player(Session& session, const Box& box, Side side) {
         foot(session, box, side);
     else if (game.clock().settings().on)
         drawTextIn(list, Face::smallMedium, {box.min, {box.max.x - px(8), box.min.y + px(26)}}, c.text,
-                   model::clockText(game.clock().left(side)), Align::right);
-    if (const auto next = game.clock().nextChange()) session.wakeAt(session.now + *next);
+                   model::formatClock(game.clock().left(side)), Align::right);
+    if (const auto next = game.clock().nextChange()) session.redrawAt(session.now + *next);
     if (press.pressed) ImGui::OpenPopup("who plays");
     ImGui::SetNextWindowPos({box.min.x - px(120), box.min.y});
     chooseSeat(session, side);
@@ -79,16 +79,16 @@ void SideColumn::player(Session& session, const Box& box, Side side) {
 }
 
 /// The clock, and men of the other side that are gone.
-void SideColumn::foot(Session& session, const Box& box, Side side) {
+void GameSidebar::foot(Session& session, const Box& box, Side side) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const Palette& c = colour();
     const model::Playtest& game = *session.playtest;
-    const bool active = game.view().actor == side && game.view().wanted != Game::Wanted::nothing;
+    const bool active = game.view().sideToAct == side && game.view().awaited != Game::Awaited::nothing;
     const float y = box.max.y - px(22);
     const int gone = game.view().captured[static_cast<int>(other(side))];
     if (game.clock().settings().on)
         drawText(list, Face::title, {box.min.x + px(12), y - px(10)}, active ? c.text : c.secondary,
-                 model::clockText(game.clock().left(side)));
+                 model::formatClock(game.clock().left(side)));
     else if (!gone)
         drawText(list, Face::small, {box.min.x + px(12), y - px(7)}, c.caption, "nothing taken");
     if (gone) {
@@ -108,7 +108,7 @@ void SideColumn::foot(Session& session, const Box& box, Side side) {
     }
 }
 
-void SideColumn::chooseSeat(Session& session, Side side) {
+void GameSidebar::chooseSeat(Session& session, Side side) {
     const float row = px(30), width = px(250);
     const float rows = static_cast<float>(levels.size() + 2);
     ImGui::SetNextWindowSize({width, rows * row + px(44)});
@@ -144,7 +144,7 @@ void SideColumn::chooseSeat(Session& session, Side side) {
     ImGui::EndPopup();
 }
 
-void SideColumn::transport(Session& session, const Box& box) {
+void GameSidebar::transport(Session& session, const Box& box) {
     model::Playtest& game = *session.playtest;
     const float w = box.width() / 4;
     const auto part = [&](int i) {
@@ -153,16 +153,16 @@ void SideColumn::transport(Session& session, const Box& box) {
             .inset(px(2), px(2));
     };
     if (iconButton("first", part(0), Icon::first, {.enabled = game.canGoBack()})) game.goTo(0);
-    tip("To the beginning");
+    showTooltip("To the beginning");
     if (iconButton("previous", part(1), Icon::previous, {.enabled = game.canGoBack()})) game.back();
-    tip("One turn back", {}, "[");
+    showTooltip("One turn back", {}, "[");
     if (iconButton("next", part(2), Icon::next, {.enabled = game.canGoForward()})) game.forward();
-    tip("One turn on", {}, "]");
+    showTooltip("One turn on", {}, "]");
     if (iconButton("last", part(3), Icon::last, {.enabled = game.canGoForward()})) game.goTo(game.view().line.size());
-    tip("To the last move");
+    showTooltip("To the last move");
 }
 
-void SideColumn::actions(Session& session, const Box& box) {
+void GameSidebar::actions(Session& session, const Box& box) {
     model::Playtest& game = *session.playtest;
     const model::PlayView& view = game.view();
     const float w = box.width() / 5;
@@ -171,13 +171,14 @@ void SideColumn::actions(Session& session, const Box& box) {
                    {box.min.x + w * static_cast<float>(i + 1), box.max.y}}
             .inset(px(1), px(2));
     };
-    if (view.wanted == Game::Wanted::lot || view.wanted == Game::Wanted::die) {
+    if (view.awaited == Game::Awaited::lot || view.awaited == Game::Awaited::die) {
         if (button("chance", box.inset(px(2), px(2)),
-                   view.wanted == Game::Wanted::lot ? "Draw the lot" : "Throw the die", {.kind = ButtonKind::primary}))
+                   view.awaited == Game::Awaited::lot ? "Draw the lot" : "Throw the die",
+                   {.kind = ButtonKind::primary}))
             game.chance();
         return;
     }
-    if (view.wanted == Game::Wanted::answer) {
+    if (view.awaited == Game::Awaited::answer) {
         const Box left = {box.min, {box.centre().x - px(2), box.max.y}},
                   right = {{box.centre().x + px(2), box.min.y}, box.max};
         if (button("accept", left, "Accept")) game.act("accept");
@@ -190,20 +191,20 @@ void SideColumn::actions(Session& session, const Box& box) {
         return;
     }
     if (iconButton("takeback", part(0), Icon::undo, {.enabled = game.canGoBack()})) game.takeback();
-    tip("Take back", "To your move before this one; what follows is kept until you play on.", "Ctrl B");
-    const bool turn = view.wanted == Game::Wanted::turn && !view.thinking;
-    if (iconButton("hint", part(1), Icon::bulb, {.enabled = turn})) session.analysis.askHint(game);
-    tip("Hint", "An arrow shows what the engine would play.", "Ctrl H");
+    showTooltip("Take back", "To your move before this one; what follows is kept until you play on.", "Ctrl B");
+    const bool turn = view.awaited == Game::Awaited::turn && !view.thinking;
+    if (iconButton("hint", part(1), Icon::bulb, {.enabled = turn})) session.analysis.requestHint(game);
+    showTooltip("Hint", "An arrow shows what the engine would play.", "Ctrl H");
     if (iconButton("engine", part(2), Icon::flash, {.enabled = turn})) game.moveNow();
-    tip("Engine moves now", "It plays once for the side to move.", "Ctrl E");
+    showTooltip("Engine moves now", "It plays once for the side to move.", "Ctrl E");
     if (iconButton("new", part(3), Icon::refresh)) game.newGame();
-    tip("New game", {}, "Ctrl R");
+    showTooltip("New game", {}, "Ctrl R");
     if (iconButton("more", part(4), Icon::more)) ImGui::OpenPopup("more");
-    tip("More", "Set up a position, offer or claim a draw, resign, swap sides, clocks.");
+    showTooltip("More", "Set up a position, offer or claim a draw, resign, swap sides, clocks.");
     more(session);
 }
 
-void SideColumn::more(Session& session) {
+void GameSidebar::more(Session& session) {
     model::Playtest& game = *session.playtest;
     const model::PlayView& view = game.view();
     const float row = px(32), width = px(210);
@@ -225,7 +226,7 @@ void SideColumn::more(Session& session) {
         return press.pressed;
     };
     const auto act = [&](const char* what) {
-        if (const auto done = game.act(what); !done) session.complain(done.error());
+        if (const auto done = game.act(what); !done) session.showError(done.error());
     };
     if (line("Offer a draw", view.canOffer, Icon::balance)) act("offer");
     if (line("Claim a draw", view.canClaim, Icon::check)) session.claimWanted = true;
@@ -236,10 +237,10 @@ void SideColumn::more(Session& session) {
         game.setSeat(Side::defenders, seat);
     }
     if (line("Clocks…", true, Icon::gauge)) session.clockWanted = true;
-    if (line("Set up a position", true, Icon::brush)) session.arrange();
+    if (line("Set up a position", true, Icon::brush)) session.startPositionEdit();
     if (line("Copy the position", true, Icon::copy)) {
         ImGui::SetClipboardText(game.positionText().c_str());
-        session.say("The position is in the clipboard.");
+        session.showToast("The position is in the clipboard.");
     }
     ImGui::EndPopup();
 }

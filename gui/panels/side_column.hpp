@@ -4,7 +4,7 @@
 
 namespace tafl::gui {
 
-class SideColumn {
+class GameSidebar {
 public:
     void draw(Session&, const Box&);
 

@@ -2,7 +2,7 @@
 
 namespace tafl::gui {
 
-ImU32 inkOf(model::TokenKind kind) {
+ImU32 tokenColour(model::TokenKind kind) {
     const Palette& c = colour();
     switch (kind) {
         case model::TokenKind::comment:

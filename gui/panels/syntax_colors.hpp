@@ -5,6 +5,6 @@
 
 namespace tafl::gui {
 
-ImU32 inkOf(model::TokenKind);
+ImU32 tokenColour(model::TokenKind);
 
 }  // namespace tafl::gui

@@ -10,7 +10,7 @@
 namespace tafl::gui {
 namespace {
 
-using State = model::TrialTold::State;
+using State = model::TrialStatus::State;
 
 std::string number(double value, int digits) {
     std::array<char, 40> text{};
@@ -35,8 +35,8 @@ SharePlot plotOf(const std::vector<model::CurvePoint>& curve, bool earlier = fal
 }
 
 /// A curve over three strengths.
-model::TrialWish wishOf(double seconds) {
-    model::TrialWish out;
+model::TrialRequest makeRequest(double seconds) {
+    model::TrialRequest out;
     out.budgets = {250, 1000, 4000};
     out.games = 120;
     out.seconds = seconds;
@@ -66,56 +66,57 @@ VerdictSign signOf(Verdict verdict) {
 
 }  // namespace
 
-void TrialPanels::follow(Session& session) {
-    if (held_ && !running()) {
-        held_ = false;
-        if (session.playtest) session.playtest->hold(false);
+void TrialPanels::update(Session& session) {
+    if (paused_ && !running()) {
+        paused_ = false;
+        if (session.playtest) session.playtest->setPaused(false);
     }
-    if (const auto& report = runner_.told().report; !report.empty() && report != reported_) {
+    if (const auto& report = runner_.status().report; !report.empty() && report != reported_) {
         reported_ = report;
-        session.say("The report is in " + report.string(), Severity::note, "Open it",
-                    [&session, report] { session.openOutside(report); });
+        session.showToast("The report is in " + report.string(), Severity::note, "Open it",
+                          [&session, report] { session.openExternally(report); });
     }
-    if (!session.document || !session.document->good() || session.document->good() == rules_ || running()) return;
-    rules_ = session.document->good();
-    runner_.show(rules_, wishOf(0));
+    if (!session.document || !session.document->lastValid() || session.document->lastValid() == rules_ || running())
+        return;
+    rules_ = session.document->lastValid();
+    runner_.show(rules_, makeRequest(0));
 }
 
 bool TrialPanels::run(Session& session, double seconds) {
     if (!session.document) return false;
     if (const auto obstacle = session.trialObstacle()) {
-        session.complain({*obstacle});
+        session.showError({*obstacle});
         return false;
     }
-    if (session.playtest) session.playtest->hold(held_ = true);  // the processor is for the trial
+    if (session.playtest) session.playtest->setPaused(paused_ = true);  // the processor is for the trial
     session.analysis.stop();
-    const model::TrialWish wish = wishOf(seconds);
-    const auto& good = session.document->good();
-    rules_ = good;
+    const model::TrialRequest request = makeRequest(seconds);
+    const auto& lastValid = session.document->lastValid();
+    rules_ = lastValid;
     // Against the rules as they lie on the disk, or those of the parent.
-    std::shared_ptr<const model::Compiled> before;
+    std::shared_ptr<const model::CompiledVariant> before;
     if (session.document->unsaved() && !session.document->file().empty()) {
-        if (auto disk = model::compiledOnDisk(session.workshop(), *session.document)) before = *disk;
-    } else if (session.document->file().empty() && !good->variant.parent.empty()) {
-        if (auto parent = model::compiledFrom(session.workshop(), good->variant.parent)) before = *parent;
+        if (auto disk = model::compileSaved(session.appContext(), *session.document)) before = *disk;
+    } else if (session.document->file().empty() && !lastValid->variant.parent.empty()) {
+        if (auto parent = model::compileVariant(session.appContext(), lastValid->variant.parent)) before = *parent;
     }
-    if (before && before->image->digest != good->image->digest)
-        runner_.startAgainst(good, before, wish);
+    if (before && before->image->digest != lastValid->image->digest)
+        runner_.startAgainst(lastValid, before, request);
     else
-        runner_.start(good, wish);
+        runner_.start(lastValid, request);
     budget_ = 0;
     return true;
 }
 
-const model::TrialFiguresTold& TrialPanels::figures() const {
-    const model::TrialTold& told = runner_.told();
-    for (const model::TrialFiguresTold& each : told.byBudget)
+const model::TrialSummary& TrialPanels::figures() const {
+    const model::TrialStatus& status = runner_.status();
+    for (const model::TrialSummary& each : status.byBudget)
         if (each.nodes == budget_) return each;
-    return told.figures;
+    return status.figures;
 }
 
 float TrialPanels::budgets(const Box& box) {
-    const auto& all = runner_.told().byBudget;
+    const auto& all = runner_.status().byBudget;
     if (all.size() < 2 || box.height() < px(130)) return 0;
     std::vector<std::string> words;
     int chosen = static_cast<int>(all.size()) - 1;
@@ -135,48 +136,48 @@ float TrialPanels::budgets(const Box& box) {
 float TrialPanels::progress(Session& session, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const Palette& c = colour();
-    const model::TrialTold& told = runner_.told();
+    const model::TrialStatus& status = runner_.status();
     const Box row = {box.min, {box.max.x, box.min.y + px(22)}};
-    const bool on = told.state == State::running, held = told.state == State::paused;
+    const bool on = status.state == State::running, paused = status.state == State::paused;
     int games = 0;
-    for (const model::CurvePoint& each : told.curve) games += each.games;
+    for (const model::CurvePoint& each : status.curve) games += each.games;
     std::string count = std::to_string(games) + " games";
-    if (told.reused) count += ", " + std::to_string(told.reused) + " of them kept from before";
-    const float right = row.max.x - px(on || held ? 32 : 62);
+    if (status.reused) count += ", " + std::to_string(status.reused) + " of them kept from before";
+    const float right = row.max.x - px(on || paused ? 32 : 62);
     const Box button = {{row.max.x - px(26), row.min.y - px(2)}, {row.max.x, row.max.y + px(2)}};
     if (iconButton("pause", button, on ? Icon::pause : Icon::play, {.size = 16})) {
         if (on)
             runner_.pause();
-        else if (held)
+        else if (paused)
             runner_.resume();
         else
             run(session);
     }
-    tip(on ? "Pause the trial" : held ? "Go on" : "Another minute", "All games are kept, and serve again.");
-    if (!on && !held && games > 0) {
+    showTooltip(on ? "Pause the trial" : paused ? "Go on" : "Another minute", "All games are kept, and serve again.");
+    if (!on && !paused && games > 0) {
         const Box file = button.moved(-px(30), 0);
         if (iconButton("report", file, Icon::file, {.size = 16})) report();
-        tip("Report", "All figures as a page that can be kept or printed.");
+        showTooltip("Report", "All figures as a page that can be kept or printed.");
     }
     std::string words;
-    if (told.progress.seconds > 0.5 && told.busy())
-        words = number(told.progress.played / told.progress.seconds, 1) + "/s";
+    if (status.progress.seconds > 0.5 && status.busy())
+        words = number(status.progress.played / status.progress.seconds, 1) + "/s";
     if (on) {
-        const int left = static_cast<int>(std::max(0.0, told.secondsLeft));
+        const int left = static_cast<int>(std::max(0.0, status.secondsLeft));
         words +=
             " · " + std::to_string(left / 60) + ":" + (left % 60 < 10 ? "0" : "") + std::to_string(left % 60) + " left";
-        session.wakeAt(session.now + 0.5);
-    } else if (held) {
+        session.redrawAt(session.now + 0.5);
+    } else if (paused) {
         words = "paused";
-    } else if (told.state == State::stopped) {
+    } else if (status.state == State::stopped) {
         words = "stopped";
     }
-    const float w = widthOf(Face::small, words);
+    const float w = textWidth(Face::small, words);
     drawTextIn(list, Face::smallMedium, {row.min, {right - w - px(10), row.max.y}}, c.text, count);
     drawTextIn(list, Face::small, {row.min, {right, row.max.y}}, c.secondary, words, Align::right);
     const Box bar = {{box.min.x, row.max.y + px(4)}, {box.max.x, row.max.y + px(7)}};
     fillBox(list, bar, c.strongLine, px(1.5f));
-    const auto part = static_cast<float>(told.busy() ? std::clamp(told.part, 0.0, 1.0) : 1.0);
+    const auto part = static_cast<float>(status.busy() ? std::clamp(status.part, 0.0, 1.0) : 1.0);
     fillBox(list, {bar.min, {bar.min.x + bar.width() * part, bar.max.y}}, c.accent, px(1.5f));
     return px(36);
 }
@@ -192,62 +193,62 @@ void TrialPanels::none(Session& session, const Box& box, std::string_view words)
 }
 
 void TrialPanels::balance(Session& session, const Box& box) {
-    follow(session);
+    update(session);
     ImDrawList* const list = ImGui::GetWindowDrawList();
-    const model::TrialTold& told = runner_.told();
+    const model::TrialStatus& status = runner_.status();
     drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Balance",
               box.width() > px(430) ? "attackers’ share of decided games" : "");
-    if (!told.busy() && told.figures.games == 0 && told.failure.empty()) {
+    if (!status.busy() && status.figures.games == 0 && status.failure.empty()) {
         none(session, box,
              "Is it fair? The engine plays itself at several strengths, and the attackers’ share is shown with its "
              "interval.");
         return;
     }
-    const VerdictSign sign = signOf(told.figures.verdict);
+    const VerdictSign sign = signOf(status.figures.verdict);
     const PillStyle style{Icon::balance, sign.ink, 0};
-    if (told.figures.games && box.width() > px(90) + pillWidth(sign.words, style))
+    if (status.figures.games && box.width() > px(90) + pillWidth(sign.words, style))
         pillEndingAt(list, {box.max.x - px(12), box.min.y + px(19)}, sign.words, style);
     float y = box.min.y + px(38);
     y += progress(session, {{box.min.x + px(14), y}, {box.max.x - px(14), box.max.y}});
-    if (!told.failure.empty()) {
-        drawMarked(list, {box.min.x + px(14), y + px(4)}, box.width() - px(28), told.failure,
+    if (!status.failure.empty()) {
+        drawMarked(list, {box.min.x + px(14), y + px(4)}, box.width() - px(28), status.failure,
                    {.colour = colour().error});
         return;
     }
     // What the change of rules has done.
-    if (told.difference && box.height() > px(190))
+    if (status.difference && box.height() > px(190))
         y += drawMarked(list, {box.min.x + px(14), y - px(2)}, box.width() - px(28),
-                        "Against " + told.difference->otherName + ": {" + told.difference->words + "}",
+                        "Against " + status.difference->otherName + ": {" + status.difference->words + "}",
                         {.underlined = false}) +
              px(2);
-    const SharePlot before = plotOf(told.curveBefore, true);
-    drawShares(list, {{box.min.x + px(12), y}, {box.max.x - px(12), box.max.y - px(8)}}, plotOf(told.curve),
+    const SharePlot before = plotOf(status.curveBefore, true);
+    drawShares(list, {{box.min.x + px(12), y}, {box.max.x - px(12), box.max.y - px(8)}}, plotOf(status.curve),
                before.points.empty() ? nullptr : &before);
 }
 
 void TrialPanels::lengths(Session& session, const Box& box) {
-    follow(session);
+    update(session);
     ImDrawList* const list = ImGui::GetWindowDrawList();
     drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Game length", "plies");
-    const model::TrialFiguresTold& told = figures();
-    if (told.lengths.empty()) {
+    const model::TrialSummary& status = figures();
+    if (status.lengths.empty()) {
         drawText(list, Face::small, {box.min.x + px(14), box.min.y + px(48)}, colour().caption, "No games yet.");
         return;
     }
     LengthPlot plot;
-    plot.width = std::max(1, told.lengths.front().to - told.lengths.front().from);
-    plot.median = told.median;
+    plot.width = std::max(1, status.lengths.front().to - status.lengths.front().from);
+    plot.median = status.median;
     bool drawn = false;
     // The axis begins at 0, whatever the shortest game.
-    plot.decided.assign(static_cast<std::size_t>(std::max(0, told.lengths.front().from) / plot.width), 0);
+    plot.decided.assign(static_cast<std::size_t>(std::max(0, status.lengths.front().from) / plot.width), 0);
     plot.drawn = plot.decided;
-    for (const model::LengthBin& bin : told.lengths) {
+    for (const model::LengthBin& bin : status.lengths) {
         plot.decided.push_back(bin.wins[0] + bin.wins[1]);
         plot.drawn.push_back(bin.wins[2]);
         drawn = drawn || bin.wins[2];
     }
     if (drawn && box.width() > px(210)) {
-        const float w = widthOf(Face::caption, "draws");
+        const float w = textWidth(Face::caption, "draws");
         drawTextIn(list, Face::caption,
                    {{box.max.x - px(14) - w, box.min.y + px(8)}, {box.max.x - px(12), box.min.y + px(30)}},
                    colour().secondary, "draws");
@@ -259,23 +260,23 @@ void TrialPanels::lengths(Session& session, const Box& box) {
 }
 
 void TrialPanels::outcomes(Session& session, const Box& box) {
-    follow(session);
+    update(session);
     ImDrawList* const list = ImGui::GetWindowDrawList();
     drawTitle(list, {box.min.x + px(14), box.min.y + px(11)}, "Outcomes", "by reason");
-    const model::TrialFiguresTold& told = figures();
-    if (told.games == 0) {
+    const model::TrialSummary& status = figures();
+    if (status.games == 0) {
         drawText(list, Face::small, {box.min.x + px(14), box.min.y + px(48)}, colour().caption, "No games yet.");
         return;
     }
-    const double games = told.games;
+    const double games = status.games;
     const float top = box.min.y + px(40) + budgets({{box.min.x + px(14), box.min.y + px(38)}, box.max});
-    drawOutcome(list, {{box.min.x + px(14), top}, {box.max.x - px(14), top + px(50)}}, told.attackersWon,
-                told.drawn + told.brokenOff, told.defendersWon);
-    const double largest = told.outcomes.empty() ? 1 : told.outcomes.front().count / games;
-    Scrolling area("reasons", {{box.min.x + px(14), top + px(48)}, {box.max.x - px(4), box.max.y - px(6)}},
-                   colour().pane);
+    drawOutcome(list, {{box.min.x + px(14), top}, {box.max.x - px(14), top + px(50)}}, status.attackersWon,
+                status.drawn + status.unfinished, status.defendersWon);
+    const double largest = status.outcomes.empty() ? 1 : status.outcomes.front().count / games;
+    ScrollArea area("reasons", {{box.min.x + px(14), top + px(48)}, {box.max.x - px(4), box.max.y - px(6)}},
+                    colour().pane);
     float y = px(2);
-    for (const model::OutcomeRow& row : told.outcomes) {
+    for (const model::OutcomeRow& row : status.outcomes) {
         drawShareRow(
             area.list(),
             {{area.origin().x, area.origin().y + y}, {area.origin().x + area.width(), area.origin().y + y + px(22)}},
@@ -297,11 +298,11 @@ void TrialPanels::outcomes(Session& session, const Box& box) {
     hairline(area.list(), {area.origin().x, area.origin().y + y + px(6)},
              {area.origin().x + area.width(), area.origin().y + y + px(6)}, colour().line);
     y += px(14);
-    fact("Moves to choose from", told.branching, 1);
-    fact("Changes of the lead", told.leadChanges, 1);
-    fact("Settled after plies", told.settledAfter, 0);
-    fact("Drama", told.drama, 2);
-    area.reaches(y);
+    fact("Moves to choose from", status.branching, 1);
+    fact("Changes of the lead", status.leadChanges, 1);
+    fact("Settled after plies", status.settledFraction, 0);
+    fact("Drama", status.drama, 2);
+    area.setContentHeight(y);
 }
 
 }  // namespace tafl::gui

@@ -13,7 +13,8 @@ void menu(const model::Commands& commands, const std::string& group) {
     const float row = px(32);
     float width = px(200);
     for (const model::Command* each : all)
-        width = std::max(width, widthOf(Face::small, each->words) + widthOf(Face::caption, each->shortcut) + px(80));
+        width =
+            std::max(width, textWidth(Face::small, each->label) + textWidth(Face::caption, each->shortcut) + px(80));
     ImGui::SetNextWindowSize({width, row * static_cast<float>(all.size()) + px(10)});
     if (!ImGui::BeginPopup(group.c_str(), ImGuiWindowFlags_NoMove)) return;
     ImDrawList* const list = ImGui::GetWindowDrawList();
@@ -29,7 +30,7 @@ void menu(const model::Commands& commands, const std::string& group) {
         if (each->checked && each->checked())
             drawIcon(list, Icon::check, {box.min.x + px(14), box.centre().y}, colour().accent, 13);
         drawTextIn(list, Face::small, {{box.min.x + px(28), box.min.y}, box.max},
-                   enabled ? colour().text : faded(colour().caption, 0.8f), each->words);
+                   enabled ? colour().text : faded(colour().caption, 0.8f), each->label);
         drawTextIn(list, Face::caption, {box.min, {box.max.x - px(10), box.max.y}}, colour().caption, each->shortcut,
                    Align::right);
         if (press.pressed) taken = each;
@@ -50,7 +51,7 @@ void drawTopBar(Session& session, const model::Commands& commands, const Box& bo
     const Box mark = {{box.min.x + px(14), y - px(13)}, {box.min.x + px(40), y + px(13)}};
     const Box whole = {{mark.min.x, mark.min.y - px(4)}, {mark.max.x + px(94), mark.max.y + px(4)}};
     const Press pressed = pressable("menus", whole);
-    tip("All menus", "Everything that can be done, by group.", "F10");
+    showTooltip("All menus", "Everything that can be done, by group.", "F10");
     gradientBox(list, mark, rgb(0xF6B24F), rgb(0xE07E1E), px(7));
     drawIcon(list, Icon::crown, mark.centre(), rgb(0x3A2008), 16);
     drawText(list, Face::title, {mark.max.x + px(9), y - font(Face::title)->FontSize / 2}, c.text, "Taflsmith");
@@ -97,7 +98,7 @@ void drawTopBar(Session& session, const model::Commands& commands, const Box& bo
             if (button(id, {{x, y - half}, {x + w, y + half}}, label, style)) commands.run(command);
             x += w;
         }
-        if (each) tip(each->words, each->hint, each->shortcut);
+        if (each) showTooltip(each->label, each->hint, each->shortcut);
     };
     quick("new", "New", Icon::create, "file.new");
     quick("open", "Open", Icon::folder, "file.open");
@@ -109,7 +110,7 @@ void drawTopBar(Session& session, const model::Commands& commands, const Box& bo
         if (!each) return;
         if (iconButton(id, {{at, y - half}, {at + px(34), y + half}}, icon, {.enabled = commands.enabled(*each)}))
             commands.run(command);
-        tip(each->words, each->hint, each->shortcut);
+        showTooltip(each->label, each->hint, each->shortcut);
     };
     small("undo", Icon::undo, "edit.undo", x);
     small("redo", Icon::redo, "edit.redo", x + px(36));
@@ -120,17 +121,17 @@ void drawTopBar(Session& session, const model::Commands& commands, const Box& bo
         const ButtonStyle style{Icon::flask, ButtonKind::primary, session.playtest != nullptr};
         const float w = px(96);
         if (button("trial", {{right - w, y - half}, {right, y + half}}, "Trial", style)) commands.run("trial.run");
-        tip("Run a trial", "The engine plays itself, to see whether the variant is fair.", "F9");
+        showTooltip("Run a trial", "The engine plays itself, to see whether the variant is fair.", "F9");
         right -= w + px(8);
     }
     {
         const ButtonStyle style{Icon::play, ButtonKind::raised, session.playtest != nullptr};
         const float w = px(90);
         if (button("play", {{right - w, y - half}, {right, y + half}}, "Play", style)) commands.run("game.play");
-        tip("Play a new game", "Against the engine, under the rules as they stand.", "F5");
+        showTooltip("Play a new game", "Against the engine, under the rules as they stand.", "F5");
         right -= w + px(14);
     }
-    small("theme", look().theme() == Theme::dark ? Icon::sun : Icon::moon, "view.theme", right - px(34));
+    small("theme", uiStyle().theme() == Theme::dark ? Icon::sun : Icon::moon, "view.theme", right - px(34));
     small("settings", Icon::settings, "view.settings", right - px(68));
     right -= px(84);
     // 4. Search and workspaces between.
@@ -150,7 +151,7 @@ void drawTopBar(Session& session, const model::Commands& commands, const Box& bo
     const float centre = left + room / 2;
     const Box search = {{centre - w / 2, y - half}, {centre + w / 2, y + half}};
     const Press press = pressable("search", search);
-    fillBox(list, search, press.hovered ? c.raised : look().theme() == Theme::dark ? c.card : c.card, px(7));
+    fillBox(list, search, press.hovered ? c.raised : uiStyle().theme() == Theme::dark ? c.card : c.card, px(7));
     frameBox(list, search, c.line, px(7));
     drawIcon(list, Icon::search, {search.min.x + px(18), y}, c.secondary, 16);
     drawTextIn(list, Face::body, {{search.min.x + px(34), search.min.y}, {search.max.x - px(60), search.max.y}},
@@ -170,36 +171,38 @@ void drawStatusBar(Session& session, const Box& box) {
     const int errors = problems.count(Severity::error), warnings = problems.count(Severity::warning);
     Icon icon = Icon::check;
     ImU32 ink = c.accent;
-    std::string words = "Rules hold together";
+    std::string label = "Rules hold together";
     const auto many = [](int n, const char* one) { return std::to_string(n) + " " + one + (n == 1 ? "" : "s"); };
     if (errors) {
         icon = Icon::error;
         ink = c.error;
-        words = many(errors, "error") + (session.document->goodIsCurrent() ? "" : "; the last good rules are in force");
+        label = many(errors, "error") +
+                (session.document->lastValidIsCurrent() ? "" : "; the last good rules are in force");
     } else if (warnings) {
-        words += " · " + many(warnings, "warning");
+        label += " · " + many(warnings, "warning");
     }
-    const Box press = {{box.min.x + px(10), box.min.y}, {box.min.x + px(40) + widthOf(Face::small, words), box.max.y}};
+    const Box press = {{box.min.x + px(10), box.min.y},
+                       {box.min.x + px(40) + textWidth(Face::small, label), box.max.y}};
     if (pressable("problems", press)) session.bring("problems");
     drawIcon(list, icon, {box.min.x + px(22), box.centre().y}, ink, 16);
-    float x = drawTextIn(list, Face::small, {{box.min.x + px(38), box.min.y}, {box.max.x, box.max.y}}, c.text, words) +
+    float x = drawTextIn(list, Face::small, {{box.min.x + px(38), box.min.y}, {box.max.x, box.max.y}}, c.text, label) +
               px(18);
     // What the rules became.
-    if (const auto& good = session.document->good()) {
-        const std::string& digest = good->image->digest;
+    if (const auto& lastValid = session.document->lastValid()) {
+        const std::string& digest = lastValid->image->digest;
         std::string facts =
             "image " + (digest.size() > 10 ? digest.substr(0, 4) + "…" + digest.substr(digest.size() - 4) : digest);
         int tables = 0;
-        for (const auto& rule : good->written.rules) tables += rule.tier == "table";
-        facts += " · " + many(tables, "table") + " · " + many(good->written.programs, "program");
-        if (good->written.callbacks) facts += " · " + many(good->written.callbacks, "call");
+        for (const auto& rule : lastValid->written.rules) tables += rule.tier == "table";
+        facts += " · " + many(tables, "table") + " · " + many(lastValid->written.programs, "program");
+        if (lastValid->written.callbacks) facts += " · " + many(lastValid->written.callbacks, "call");
         x = drawTextIn(list, Face::small, {{x, box.min.y}, {box.max.x - px(330), box.max.y}}, c.caption, facts) +
             px(18);
     }
     // At the right: zoom, file, speed.
     float right = box.max.x - px(16);
     const auto entry = [&](const std::string& text, ImU32 colour) {
-        const float w = widthOf(Face::small, text);
+        const float w = textWidth(Face::small, text);
         if (right - w < x) return;
         drawTextIn(list, Face::small, {{right - w, box.min.y}, {right + 1, box.max.y}}, colour, text);
         right -= w + px(20);
@@ -209,9 +212,9 @@ void drawStatusBar(Session& session, const Box& box) {
                               : session.document->readOnly() ? "as shipped"
                                                              : "saved";
     entry(state, session.document->unsaved() ? c.attackers : c.caption);
-    const auto& told = session.analysis.told();
-    if (session.analysis.running() && told && told->seconds > 0.05) {
-        const double speed = static_cast<double>(told->nodes) / told->seconds;
+    const auto& result = session.analysis.result();
+    if (session.analysis.running() && result && result->seconds > 0.05) {
+        const double speed = static_cast<double>(result->nodes) / result->seconds;
         std::array<char, 40> text{};
         std::snprintf(text.data(), text.size(), speed > 1e6 ? "%.1f M nodes/s" : "%.0f k nodes/s",
                       speed > 1e6 ? speed / 1e6 : speed / 1e3);
@@ -226,9 +229,9 @@ void drawToasts(Session& session) {
     float bottom = screen.y - px(statusBarHeight + 18);
     for (std::size_t i = session.toasts.size(); i-- > 0;) {
         Toast& toast = session.toasts[i];
-        const float action = toast.action.empty() ? 0 : widthOf(Face::semibold, toast.action) + px(20);
+        const float action = toast.action.empty() ? 0 : textWidth(Face::semibold, toast.action) + px(20);
         const float room = std::min(px(760), screen.x - px(40)) - action - px(90);
-        const float text = std::min(room, widthOf(Face::body, toast.text));
+        const float text = std::min(room, textWidth(Face::body, toast.text));
         const MarkedText style{
             .colour = c.text, .marked = c.text, .face = Face::body, .spacing = 22, .underlined = false};
         const float height = drawMarked(nullptr, {0, 0}, text + 1, toast.text, style) + px(22);
@@ -272,7 +275,7 @@ void drawToasts(Session& session) {
             toast.until = std::max(toast.until, session.now + 2);
         else if (session.now > toast.until)
             gone = true;
-        session.wakeAt(toast.until + 0.02);
+        session.redrawAt(toast.until + 0.02);
         ImGui::End();
         ImGui::PopID();
         if (gone) session.toasts.erase(session.toasts.begin() + static_cast<std::ptrdiff_t>(i));

@@ -33,7 +33,7 @@ void Designer::addCommands() {
          "File",
          "Ctrl+S",
          [this] {
-             if (script_.wantsSave(session))
+             if (script_.takesSave(session))
                  session.saveScript();
              else if (session.document->file().empty() || session.document->readOnly())
                  dialogs_.openSaveAs(session);
@@ -67,28 +67,28 @@ void Designer::addCommands() {
          hasGame,
          {},
          "The moves so far, as a text file."});
-    for (const model::ExportForm& form : model::exportForms())
+    for (const model::ExportFormat& form : model::listExportFormats())
         add({"export." + std::to_string(static_cast<int>(form.kind)),
-             "Export: " + form.words,
+             "Export: " + form.label,
              "File",
              "",
              [this, form] {
-                 const std::filesystem::path folder = session.workshop().folders.data / "exports";
+                 const std::filesystem::path folder = session.appContext().folders.data / "exports";
                  std::error_code error;
                  std::filesystem::create_directories(folder, error);
                  const std::filesystem::path file =
                      folder / (session.document->id() + (form.kind == model::ExportKind::position ? "-position" : "") +
-                               form.ending);
-                 if (const auto done = model::exportTo(file, form.kind, *session.document->good()); !done)
-                     session.complain(done.error());
+                               form.extension);
+                 if (const auto done = model::exportTo(file, form.kind, *session.document->lastValid()); !done)
+                     session.showError(done.error());
                  else
-                     session.say("Written to " + file.string(), Severity::note, "Copy the path",
-                                 [file] { ImGui::SetClipboardText(file.c_str()); });
+                     session.showToast("Written to " + file.string(), Severity::note, "Copy the path",
+                                       [file] { ImGui::SetClipboardText(file.c_str()); });
              },
-             [this] { return session.document && session.document->good(); },
+             [this] { return session.document && session.document->lastValid(); },
              {},
              ""});
-    add({"file.quit", "Quit", "File", "Ctrl+Q", [this] { askToEnd(); }, {}, {}, ""});
+    add({"file.quit", "Quit", "File", "Ctrl+Q", [this] { requestQuit(); }, {}, {}, ""});
 
     // --- edit
     add({"edit.undo",
@@ -111,7 +111,7 @@ void Designer::addCommands() {
          "Name and sources…",
          "Edit",
          "F2",
-         [this] { dialogs_.openWords(session); },
+         [this] { dialogs_.openMetadata(session); },
          hasDocument,
          {},
          "What the variant is called, when and where it comes from."});
@@ -123,10 +123,10 @@ void Designer::addCommands() {
          "F5",
          [this] {
              show("play");
-             session.arranging.reset();
+             session.positionEdit.reset();
              session.mode = Mode::play;
              session.playtest->newGame();
-             session.playtest->hold(false);
+             session.playtest->setPaused(false);
              session.settings.firstRun = false;
          },
          hasGame,
@@ -162,7 +162,7 @@ void Designer::addCommands() {
          "Hint",
          "Game",
          "Ctrl+H",
-         [this] { session.analysis.askHint(*session.playtest); },
+         [this] { session.analysis.requestHint(*session.playtest); },
          hasGame,
          {},
          "An arrow shows what the engine would play."});
@@ -192,7 +192,7 @@ void Designer::addCommands() {
          "Ctrl+P",
          [this] {
              if (shown_ == "edit") show("play");
-             session.arrange();
+             session.startPositionEdit();
          },
          hasGame,
          {},
@@ -245,11 +245,11 @@ void Designer::addCommands() {
          ""});
 
     // --- view
-    for (const auto& [id, words, key] : {std::array{"play", "Play", "Ctrl+1"}, std::array{"rules", "Rules", "Ctrl+2"},
+    for (const auto& [id, label, key] : {std::array{"play", "Play", "Ctrl+1"}, std::array{"rules", "Rules", "Ctrl+2"},
                                          std::array{"edit", "Edit", "Ctrl+3"}, std::array{"script", "Script", "Ctrl+4"},
                                          std::array{"trial", "Trial", "Ctrl+5"}})
         add({std::string("view.") + id,
-             std::string("Workspace: ") + words,
+             std::string("Workspace: ") + label,
              "View",
              key,
              [this, name = std::string(id)] { show(name); },
@@ -269,10 +269,10 @@ void Designer::addCommands() {
          "View",
          "Ctrl+T",
          [this] {
-             const bool dark = look().theme() == Theme::dark;
+             const bool dark = uiStyle().theme() == Theme::dark;
              session.settings.theme = dark ? model::ThemeChoice::light : model::ThemeChoice::dark;
-             look().paint(dark ? Theme::light : Theme::dark);
-             look().use(session.settings.board == "slate" ? WoodKind::slate : usualWood(look().theme()));
+             uiStyle().setTheme(dark ? Theme::light : Theme::dark);
+             uiStyle().setWood(session.settings.board == "slate" ? WoodKind::slate : usualWood(uiStyle().theme()));
          },
          {},
          {},
@@ -290,12 +290,12 @@ void Designer::addCommands() {
          "View",
          "",
          [this] {
-             const bool slate = look().woodKind() == WoodKind::slate;
+             const bool slate = uiStyle().woodKind() == WoodKind::slate;
              session.settings.board = slate ? "wood" : "slate";
-             look().use(slate ? usualWood(look().theme()) : WoodKind::slate);
+             uiStyle().setWood(slate ? usualWood(uiStyle().theme()) : WoodKind::slate);
          },
          {},
-         [] { return look().woodKind() == WoodKind::slate; },
+         [] { return uiStyle().woodKind() == WoodKind::slate; },
          ""});
     add({"view.motion",
          "Motion",
@@ -329,19 +329,19 @@ void Designer::addCommands() {
          "",
          [this] {
              // In a small window that is not the one whose name is shown.
-             for (const model::Workspace& each : shippedWorkspaces())
+             for (const model::Workspace& each : defaultWorkspaces())
                  if (each.name == current().name) current() = each;
-             keepSettings();
+             updateSettings();
          },
          {},
          {},
          ""});
-    for (const auto& [id, words] :
+    for (const auto& [id, label] :
          {std::array{"rules", "Rules"}, std::array{"problems", "Problems"}, std::array{"analysis", "Analysis"},
           std::array{"compare", "Compare with another variant"}, std::array{"page", "Rules in words"},
           std::array{"file", "The variant’s file"}})
         add({std::string("show.") + id,
-             std::string("Show: ") + words,
+             std::string("Show: ") + label,
              "View",
              "",
              [this, name = std::string(id)] {
@@ -377,7 +377,7 @@ void Designer::addCommands() {
          "Arrange this pane…",
          "View",
          "Ctrl+Shift+A",
-         [this] { panes_.arrange(); },
+         [this] { panes_.openPaneMenu(); },
          {},
          {},
          "Moves the pane that has the keyboard, or its tab, elsewhere."});

@@ -11,8 +11,10 @@
 
 namespace tafl::gui {
 
-Designer::Designer(std::unique_ptr<model::Workshop> workshop, model::Settings settings)
-    : session(std::move(workshop), std::move(settings)), workspaces_(shippedWorkspaces()), trials_(session.workshop()) {
+Designer::Designer(std::unique_ptr<model::AppContext> appContext, model::Settings settings)
+    : session(std::move(appContext), std::move(settings)),
+      workspaces_(defaultWorkspaces()),
+      trials_(session.appContext()) {
     for (const model::Workspace& changed : session.settings.workspaces)
         for (model::Workspace& each : workspaces_)
             if (each.name == changed.name) each = changed;
@@ -89,14 +91,14 @@ void Designer::bring(const std::string& panel) {
         if (current().add(panel, beside)) return;
 }
 
-void Designer::followWishes() {
+void Designer::handleRequests() {
     if (!session.wantedWorkspace.empty()) show(std::exchange(session.wantedWorkspace, {}));
     if (!session.broughtPanel.empty()) bring(std::exchange(session.broughtPanel, {}));
     if (std::exchange(session.newWanted, false)) dialogs_.openNew(session);
     if (std::exchange(session.openWanted, false)) dialogs_.openFile(session);
     if (std::exchange(session.rowsWanted, false)) dialogs_.openRows(session);
     if (!session.wantedWords.empty() && session.document)
-        dialogs_.openWords(session, std::exchange(session.wantedWords, {}));
+        dialogs_.openMetadata(session, std::exchange(session.wantedWords, {}));
     if (session.wantedZoom > 0) zoom(std::exchange(session.wantedZoom, 0));
     if (std::exchange(session.clockWanted, false)) dialogs_.openClock(session);
 }
@@ -115,9 +117,9 @@ void forgetUndrawnPopups() {
 void Designer::frame(double now) {
     session.now = now;
     // What a trial has found is shown in the library.
-    if (std::exchange(triedLast_, trials_.running()) && !trials_.running()) session.library.refresh();
-    if (!palette_.isOpen() && !dialogs_.open()) shortcuts();
-    followWishes();
+    if (std::exchange(trialWasRunning_, trials_.running()) && !trials_.running()) session.library.refresh();
+    if (!palette_.isOpen() && !dialogs_.open()) handleShortcuts();
+    handleRequests();
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize(screen);
@@ -127,26 +129,27 @@ void Designer::frame(double now) {
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
                      ImGuiWindowFlags_NoScrollWithMouse);
     ImGui::PopStyleVar();
-    if (fittedScale(askedScale(), screen) != look().scale()) rescale_ = true;
+    if (fitScale(requestedScale(), screen) != uiStyle().scale()) rescale_ = true;
     const bool small = isSmall(screen);
     const float gap = px(8), top = px(topBarHeight), foot = small ? gap : px(statusBarHeight);
     drawTopBar(session, commands_, {{0, 0}, {screen.x, top}}, shown_);
-    if (panes_.draw(current(), {{gap, top}, {screen.x - gap, screen.y - foot}})) keepSettings();
+    if (panes_.draw(current(), {{gap, top}, {screen.x - gap, screen.y - foot}})) updateSettings();
     if (!small) drawStatusBar(session, {{0, screen.y - foot}, screen});
     ImGui::End();
     dialogs_.draw(session);
     palette_.draw(px(96));
     drawToasts(session);
-    followWishes();
-    if (dialogs_.takeEnd()) ending_ = true;
+    handleRequests();
+    if (dialogs_.takeQuit()) quitting_ = true;
     forgetUndrawnPopups();
     // What is typed into has a caret that blinks; a tooltip waits for its time.
-    if (ImGui::GetIO().WantTextInput) session.wakeAt(now + 0.5);
+    if (ImGui::GetIO().WantTextInput) session.redrawAt(now + 0.5);
     const ImGuiContext& g = *ImGui::GetCurrentContext();
-    if (g.HoveredId != 0 && g.HoveredIdTimer < 0.5f) session.wakeAt(now + 0.51 - static_cast<double>(g.HoveredIdTimer));
+    if (g.HoveredId != 0 && g.HoveredIdTimer < 0.5f)
+        session.redrawAt(now + 0.51 - static_cast<double>(g.HoveredIdTimer));
 }
 
-void Designer::shortcuts() {
+void Designer::handleShortcuts() {
     const bool typing = ImGui::GetIO().WantTextInput;
     for (const model::Command& command : commands_.all()) {
         if (command.shortcut.empty()) continue;
@@ -163,8 +166,8 @@ void Designer::shortcuts() {
 
 void Designer::openPalette(const std::string& typed) {
     std::vector<model::PaletteEntry> entries;
-    if (session.document && session.document->judgement()) {
-        for (const model::RuleCard& card : session.document->judgement()->cards) {
+    if (session.document && session.document->checkResult()) {
+        for (const model::RuleCard& card : session.document->checkResult()->cards) {
             const std::string key = card.ref.identity.empty() ? card.ref.use : card.ref.identity;
             entries.push_back(
                 {"Rules in this variant", card.title, card.ref.use, {}, [this, key] { session.showRule(key); }, true});
@@ -179,14 +182,14 @@ void Designer::openPalette(const std::string& typed) {
                                    },
                                    true});
         }
-        for (const model::ComponentEntry& each : session.document->judgement()->components) {
+        for (const model::ComponentEntry& each : session.document->checkResult()->components) {
             if (each.present && !each.repeatable) continue;
             entries.push_back({"Add a rule",
                                each.title,
                                each.id,
                                {},
                                [this, id = each.id] {
-                                   if (const Component* component = session.workshop().registry().find(id)) {
+                                   if (const Component* component = session.appContext().registry().find(id)) {
                                        model::edits::addRule(*session.document, *component);
                                        session.showRule(id);
                                    }
@@ -194,7 +197,7 @@ void Designer::openPalette(const std::string& typed) {
                                true});
         }
     }
-    for (const model::PaletteEntry& each : model::paletteEntries(commands_)) entries.push_back(each);
+    for (const model::PaletteEntry& each : model::makePaletteEntries(commands_)) entries.push_back(each);
     for (const model::LibraryRow& row : session.library.rows())
         if (!row.isAbstract)
             entries.push_back(
@@ -205,12 +208,12 @@ void Designer::openPalette(const std::string& typed) {
 void Designer::zoom(double factor) {
     session.settings.zoom = std::clamp(factor, 0.7, 3.0);
     rescale_ = true;
-    keepSettings();
+    updateSettings();
 }
 
-void Designer::keepSettings() {
+void Designer::updateSettings() {
     session.settings.workspaces.clear();
-    const auto shipped = shippedWorkspaces();
+    const auto shipped = defaultWorkspaces();
     for (std::size_t i = 0; i < workspaces_.size(); ++i) {
         // Which tab is in front in a small window follows the workspace, and is no change of it.
         model::Workspace each = workspaces_[i];
@@ -219,11 +222,11 @@ void Designer::keepSettings() {
     }
 }
 
-void Designer::askToEnd() {
+void Designer::requestQuit() {
     if (session.unsaved().empty())
-        ending_ = true;
+        quitting_ = true;
     else
-        dialogs_.openEnd();
+        dialogs_.openQuit();
 }
 
 void Designer::dropped(const std::vector<std::string>& files) {
@@ -233,9 +236,9 @@ void Designer::dropped(const std::vector<std::string>& files) {
         } else if (session.playtest) {
             Diagnostics notes;
             if (const auto loaded = session.playtest->load(file, notes); !loaded)
-                session.complain(loaded.error());
+                session.showError(loaded.error());
             else
-                session.complain(notes);
+                session.showError(notes);
         }
     }
 }

@@ -19,7 +19,7 @@ namespace tafl::gui {
 
 class Designer {
 public:
-    Designer(std::unique_ptr<model::Workshop>, model::Settings);
+    Designer(std::unique_ptr<model::AppContext>, model::Settings);
     ~Designer();
 
     Session session;
@@ -45,21 +45,21 @@ public:
     /// Between ImGui::NewFrame and Render.
     void frame(double now);
     /// When the next frame is due at the latest, if nothing happens: a time, or far away.
-    double nextFrame() { return session.takeWake(); }
-    bool wantsToEnd() const { return ending_; }
-    /// Asks about what is unsaved; wantsToEnd says the answer.
-    void askToEnd();
+    double nextFrame() { return session.takeRedrawTime(); }
+    bool shouldQuit() const { return quitting_; }
+    /// Asks about what is unsaved; shouldQuit says the answer.
+    void requestQuit();
     /// Files dropped on the window.
     void dropped(const std::vector<std::string>& files);
     /// The scale of the display has changed, or the zoom: fonts are to be made again before the next frame.
     bool takeRescale() { return std::exchange(rescale_, false); }
-    void keepSettings();
+    void updateSettings();
 
 private:
     void addPanels();
     void addCommands();
-    void shortcuts();
-    void followWishes();
+    void handleShortcuts();
+    void handleRequests();
     model::Workspace& current();
     void zoom(double factor);
 
@@ -69,7 +69,7 @@ private:
     model::Commands commands_;
     CommandPalette palette_;
     Dialogs dialogs_;
-    bool ending_ = false, rescale_ = false;
+    bool quitting_ = false, rescale_ = false;
 
     LibraryPanel library_;
     BoardPanel board_;
@@ -82,7 +82,7 @@ private:
     FilePanel file_;
     PagePanel page_;
     TrialPanels trials_;
-    bool triedLast_ = false;  ///< a trial ran in the last frame
+    bool trialWasRunning_ = false;  ///< a trial ran in the last frame
 };
 
 }  // namespace tafl::gui

@@ -15,7 +15,7 @@ void Dialogs::show(Kind kind) {
     kind_ = kind;
     if (kind != Kind::words) focus_.clear();
     appearing_ = true;
-    complaint_.clear();
+    error_.clear();
     entered_ = false;
 }
 
@@ -23,28 +23,28 @@ void Dialogs::openNew(Session& session) {
     title_ = "New variant";
     name_.clear();
     text_.clear();
-    if (session.document && session.document->good()) {
-        const std::string& position = session.document->good()->told.position;
+    if (session.document && session.document->lastValid()) {
+        const std::string& position = session.document->lastValid()->description.position;
         text_ = position.substr(0, position.find(' '));
     }
-    show(Kind::fresh);
+    show(Kind::newVariant);
 }
 void Dialogs::openFile(Session& session) {
     title_ = "Open";
     text_.clear();
-    games_ = model::savedGames(session.workshop().folders.games(), 5);
+    games_ = model::listSavedGames(session.appContext().folders.games(), 5);
     show(Kind::file);
 }
 void Dialogs::openSaveAs(Session& session) {
     title_ = "Save as";
     text_ = session.document->suggestedFile().string();
     if (session.document->readOnly())
-        text_ = (session.workshop().folders.variants() / ("my-" + session.document->id() + ".toml")).string();
+        text_ = (session.appContext().folders.variants() / ("my-" + session.document->id() + ".toml")).string();
     show(Kind::saveAs);
 }
 void Dialogs::openSaveGame(Session& session) {
     title_ = "Save the game";
-    text_ = (session.workshop().folders.games() / (session.document->id() + ".tafl")).string();
+    text_ = (session.appContext().folders.games() / (session.document->id() + ".tafl")).string();
     show(Kind::saveGame);
 }
 void Dialogs::openPosition(Session& session) {
@@ -55,10 +55,10 @@ void Dialogs::openPosition(Session& session) {
 void Dialogs::openRows(Session&) {
     title_ = "Board from rows";
     const char* copied = ImGui::GetClipboardText();
-    text_ = copied && model::rowsFromOpenTafl(copied) ? copied : "";
+    text_ = copied && model::parseOpenTaflRows(copied) ? copied : "";
     show(Kind::rows);
 }
-void Dialogs::openWords(Session& session, const std::string& field) {
+void Dialogs::openMetadata(Session& session, const std::string& field) {
     focus_ = field;
     title_ = "Name and sources";
     const auto& file = session.document->draft().file;
@@ -82,14 +82,14 @@ void Dialogs::openSettings() {
     title_ = "Settings";
     show(Kind::settings);
 }
-void Dialogs::openEnd() {
+void Dialogs::openQuit() {
     title_ = "Save before leaving?";
     show(Kind::end);
 }
 
 float Dialogs::height() const {
     switch (kind_) {
-        case Kind::fresh:
+        case Kind::newVariant:
             return 310;
         case Kind::words:
             return 464;
@@ -98,7 +98,7 @@ float Dialogs::height() const {
         case Kind::clock:
             return 264;
         case Kind::end:
-            return complaint_.empty() ? 190 : 250;
+            return error_.empty() ? 190 : 250;
         case Kind::file:
             return games_.empty() ? 210 : 240 + 32 * static_cast<float>(games_.size());
         default:
@@ -127,8 +127,8 @@ void Dialogs::draw(Session& session) {
     drawText(list, Face::title, {box.min.x + px(22), box.min.y + px(20)}, colour().text, title_);
     const Box inner = {{box.min.x + px(22), box.min.y + px(58)}, {box.max.x - px(22), box.max.y - px(20)}};
     switch (kind_) {
-        case Kind::fresh:
-            fresh(session, inner);
+        case Kind::newVariant:
+            newVariant(session, inner);
             break;
         case Kind::file:
         case Kind::saveAs:
@@ -152,11 +152,11 @@ void Dialogs::draw(Session& session) {
         case Kind::none:
             break;
     }
-    if (!complaint_.empty()) {
+    if (!error_.empty()) {
         const float wide = inner.width();
         const MarkedText style{.colour = colour().error, .marked = colour().error};
-        const float tall = drawMarked(nullptr, {0, 0}, wide, complaint_, style);
-        drawMarked(list, {inner.min.x, inner.max.y - px(44) - tall}, wide, complaint_, style);
+        const float tall = drawMarked(nullptr, {0, 0}, wide, error_, style);
+        drawMarked(list, {inner.min.x, inner.max.y - px(44) - tall}, wide, error_, style);
     }
     // Modal windows do not take Esc by themselves.
     if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) kind_ = Kind::none;
@@ -174,9 +174,9 @@ bool Dialogs::line(const char* id, const Box& box, float& y, std::string_view la
     const bool changed = field(id, place, text,
                                {.hint = hint,
                                 .focusNow = appearing_ && (focus_.empty() ? y < box.min.y + px(80) : focus_ == id),
-                                .wrong = !complaint_.empty()},
+                                .wrong = !error_.empty()},
                                &entered);
-    if (changed) complaint_.clear();
+    if (changed) error_.clear();
     if (entered) entered_ = true;
     return entered;
 }
@@ -191,7 +191,7 @@ bool Dialogs::confirm(const Box& box, std::string_view words, bool enabled) {
     return button("confirm", yes, words, style) || (std::exchange(entered_, false) && enabled);
 }
 
-void Dialogs::fresh(Session& session, const Box& box) {
+void Dialogs::newVariant(Session& session, const Box& box) {
     float y = box.min.y;
     line("name", box, y, "Name", name_, "Such as: My tablut");
     drawText(ImGui::GetWindowDrawList(), Face::small, {box.min.x, y}, colour().secondary, "It begins as");
@@ -202,22 +202,22 @@ void Dialogs::fresh(Session& session, const Box& box) {
         drawTextIn(ImGui::GetWindowDrawList(), Face::small, {{box.min.x, y}, {box.max.x, y + px(32)}},
                    colour().secondary, "Squares to a side");
         std::int64_t size = size_;
-        if (stepper("size", {{box.max.x - px(140), y}, {box.max.x, y + px(32)}}, size, smallestBoard, largestBoard,
+        if (stepper("size", {{box.max.x - px(140), y}, {box.max.x, y + px(32)}}, size, minBoardSize, maxBoardSize,
                     "squares"))
             size_ = static_cast<int>(size);
     }
     if (beginning_ == 2) {
         const Box place = {{box.min.x, y}, {box.max.x, y + px(32)}};
         if (field("layout", place, text_, {.hint = "3t3/3t3/… or a record of OpenTafl’s", .face = Face::code}))
-            complaint_.clear();
-        tip("Rows from the top",
-            "t attackers, T defenders, K king, numbers for empty squares; rows of OpenTafl’s too.");
+            error_.clear();
+        showTooltip("Rows from the top",
+                    "t attackers, T defenders, K king, numbers for empty squares; rows of OpenTafl’s too.");
     }
     if (!confirm(box, "Make it", beginning_ != 2 || !text_.empty())) return;
     if (beginning_ == 2) {
-        const auto rows = model::rowsFromOpenTafl(text_);
+        const auto rows = model::parseOpenTaflRows(text_);
         if (!rows) {
-            complaint_ = rows.error().front().text + " (" + rows.error().front().valid + ")";
+            error_ = rows.error().front().text + " (" + rows.error().front().valid + ")";
             return;
         }
         session.createFrom(name_, *rows);
@@ -246,7 +246,7 @@ void Dialogs::path(Session& session, const Box& box) {
                               !text_.empty());
     if (!done) return;
     const auto failed = [&](const Diagnostics& complaints) {
-        complaint_ =
+        error_ =
             complaints.front().text + (complaints.front().valid.empty() ? "" : " (" + complaints.front().valid + ")");
     };
     if (kind_ == Kind::file) {
@@ -254,14 +254,14 @@ void Dialogs::path(Session& session, const Box& box) {
         if (file.extension() == ".tafl" && session.playtest) {
             Diagnostics notes;
             if (const auto loaded = session.playtest->load(file, notes); !loaded) return failed(loaded.error());
-            session.complain(notes);
+            session.showError(notes);
         } else {
-            auto opened = model::Document::open(session.workshop(), text_);
+            auto opened = model::Document::open(session.appContext(), text_);
             if (!opened) return failed(opened.error());
-            session.adopt(std::move(*opened));
+            session.setDocument(std::move(*opened));
         }
     } else if (kind_ == Kind::rows) {
-        const auto rows = model::rowsFromOpenTafl(text_);
+        const auto rows = model::parseOpenTaflRows(text_);
         if (!rows) return failed(rows.error());
         model::edits::setRows(*session.document, *rows, "Board from rows");
     } else if (kind_ == Kind::saveAs) {
@@ -269,12 +269,12 @@ void Dialogs::path(Session& session, const Box& box) {
         session.library.refresh();
         session.settings.opened(session.document->file().string());
         session.settings.lastVariant = session.document->file().string();
-        session.say("Saved as " + session.document->file().filename().string() + ".");
+        session.showToast("Saved as " + session.document->file().filename().string() + ".");
     } else if (kind_ == Kind::saveGame) {
         std::error_code error;
         std::filesystem::create_directories(std::filesystem::path(text_).parent_path(), error);
         if (const auto saved = session.playtest->save(text_); !saved) return failed(saved.error());
-        session.say("The game is saved in " + text_ + ".");
+        session.showToast("The game is saved in " + text_ + ".");
     } else if (const auto set = session.playtest->setUp(text_); !set) {
         return failed(set.error());
     }
@@ -299,7 +299,7 @@ void Dialogs::games(const Box& box, float y) {
         drawTextIn(list, Face::small, {{row.min.x + px(34), row.min.y}, row.max}, colour().text,
                    games_[i].stem().string());
         if (!press.pressed) continue;
-        complaint_.clear();
+        error_.clear();
         if (chosen)
             entered_ = true;
         else
@@ -320,7 +320,7 @@ void Dialogs::words(Session& session, const Box& box) {
         std::vector<std::string> ids;
         for (const auto& row : session.library.rows()) ids.push_back(row.id);
         const std::string near = nearest(parent_, ids);
-        complaint_ = "No variant '" + parent_ + "'" + (near.empty() ? "." : "; did you mean '" + near + "'?");
+        error_ = "No variant '" + parent_ + "'" + (near.empty() ? "." : "; did you mean '" + near + "'?");
         return;
     }
     using model::edits::Field;
@@ -374,22 +374,22 @@ void Dialogs::settings(Session& session, const Box& box) {
         return out;
     };
     static const std::vector<std::string> themes = {"Dark", "Light"}, boards = {"Wood", "Slate"};
-    int theme = look().theme() == Theme::dark ? 0 : 1, board = look().woodKind() == WoodKind::slate ? 1 : 0;
+    int theme = uiStyle().theme() == Theme::dark ? 0 : 1, board = uiStyle().woodKind() == WoodKind::slate ? 1 : 0;
     Box place = row("Theme");
     if (segmented("theme", {{place.max.x - px(160), place.min.y}, place.max}, themes, theme)) {
         session.settings.theme = theme ? model::ThemeChoice::light : model::ThemeChoice::dark;
-        look().paint(theme ? Theme::light : Theme::dark);
-        if (!board) look().use(usualWood(look().theme()));
+        uiStyle().setTheme(theme ? Theme::light : Theme::dark);
+        if (!board) uiStyle().setWood(usualWood(uiStyle().theme()));
     }
     place = row("Board");
     if (segmented("board", {{place.max.x - px(160), place.min.y}, place.max}, boards, board)) {
         session.settings.board = board ? "slate" : "wood";
-        look().use(board ? WoodKind::slate : usualWood(look().theme()));
+        uiStyle().setWood(board ? WoodKind::slate : usualWood(uiStyle().theme()));
     }
     place = row("Pieces slide when they move");
     if (toggle("motion", place, session.animate)) session.settings.motion = session.animate;
     place = row("Graph of the game in the background");
-    toggle("graph", place, session.analysis.wantGraph);
+    toggle("graph", place, session.analysis.graphEnabled);
     place = row("Size of everything");
     static constexpr std::array<int, 9> sizes = {75, 90, 100, 110, 125, 150, 200, 250, 300};
     static const std::vector<std::string> percents = [] {
@@ -418,13 +418,13 @@ std::string saveAll(Session& session) {
             return failed(session.script->file().filename().string(), saved.error());
     model::Document& document = *session.document;
     if (document.unsaved()) {
-        const bool fresh = document.readOnly() || document.file().empty();
-        const auto saved = fresh ? document.saveAs(session.workshop().folders.variants() /
-                                                   (session.library.freeId("my-" + document.id()) + ".toml"))
-                                 : document.save();
+        const bool newVariant = document.readOnly() || document.file().empty();
+        const auto saved = newVariant ? document.saveAs(session.appContext().folders.variants() /
+                                                        (session.library.makeUniqueId("my-" + document.id()) + ".toml"))
+                                      : document.save();
         if (!saved) return failed(document.name(), saved.error());
     }
-    session.follow();  // what was kept of it is forgotten
+    session.pollDocument();  // what was kept of it is forgotten
     return {};
 }
 
@@ -432,21 +432,21 @@ std::string saveAll(Session& session) {
 
 void Dialogs::end(Session& session, const Box& box) {
     drawMarked(ImGui::GetWindowDrawList(), box.min, box.width(),
-               notSavedWords(session.unsaved()) + " Left unsaved, they are kept for the next start.",
+               unsavedMessage(session.unsaved()) + " Left unsaved, they are kept for the next start.",
                {.face = Face::body, .spacing = 23});
     const float y = box.max.y - px(34);
     if (button("leave", {{box.min.x, y}, {box.min.x + px(150), box.max.y}}, "Leave unsaved",
                {std::nullopt, ButtonKind::quiet})) {
         // What cannot be kept is lost only by whoever was told so.
-        const std::string failed = session.keepUnsaved(),
+        const std::string failed = session.backUpUnsaved(),
                           words = "To lose it, leave again. It cannot be kept: " + failed;
-        end_ = failed.empty() || complaint_ == words;
-        complaint_ = failed.empty() ? "" : words;
+        quit_ = failed.empty() || error_ == words;
+        error_ = failed.empty() ? "" : words;
     } else if (confirm(box, "Save and leave")) {
-        complaint_ = saveAll(session);
-        end_ = complaint_.empty();
+        error_ = saveAll(session);
+        quit_ = error_.empty();
     }
-    if (end_) kind_ = Kind::none;
+    if (quit_) kind_ = Kind::none;
 }
 
 }  // namespace tafl::gui

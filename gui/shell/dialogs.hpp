@@ -14,19 +14,19 @@ public:
     void openSaveGame(Session&);
     void openPosition(Session&);
     /// `field`: the one that gets the keyboard; the first unless told.
-    void openWords(Session&, const std::string& field = {});
+    void openMetadata(Session&, const std::string& field = {});
     void openRows(Session&);
     void openClock(Session&);
     void openSettings();
-    void openEnd();
+    void openQuit();
     void draw(Session&);
-    bool takeEnd() { return std::exchange(end_, false); }
+    bool takeQuit() { return std::exchange(quit_, false); }
 
 private:
-    enum class Kind { none, fresh, file, saveAs, saveGame, position, rows, words, clock, settings, end };
+    enum class Kind { none, newVariant, file, saveAs, saveGame, position, rows, words, clock, settings, end };
     void show(Kind);
     float height() const;
-    void fresh(Session&, const Box&);
+    void newVariant(Session&, const Box&);
     void path(Session&, const Box&);
     void games(const Box&, float y);
     void words(Session&, const Box&);
@@ -38,8 +38,8 @@ private:
               std::string_view hint = {});
 
     Kind kind_ = Kind::none;
-    bool appearing_ = false, end_ = false, entered_ = false;
-    std::string title_, text_, name_, year_, summary_, sources_, parent_, complaint_, focus_;
+    bool appearing_ = false, quit_ = false, entered_ = false;
+    std::string title_, text_, name_, year_, summary_, sources_, parent_, error_, focus_;
     std::vector<std::filesystem::path> games_;  ///< saved, to choose from
     int beginning_ = 0, size_ = 9;
     bool clockOn_ = true;

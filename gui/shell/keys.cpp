@@ -8,7 +8,7 @@
 
 namespace tafl::gui {
 
-int keyNumber(std::string_view name) {
+int glfwKeyCode(std::string_view name) {
     if (name.size() == 1) {
         const char c = name[0];
         if ((c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')) return c;
@@ -71,7 +71,7 @@ void mapKeys() {
 
 bool pressed(const model::Shortcut& shortcut) {
     const ImGuiIO& io = ImGui::GetIO();
-    const int number = keyNumber(shortcut.key);
+    const int number = glfwKeyCode(shortcut.key);
     if (number < 0 || io.KeyCtrl != shortcut.control || io.KeyAlt != shortcut.alt) return false;
     // "+" needs Shift on many keyboards.
     if (io.KeyShift != shortcut.shift && shortcut.key != "+") return false;

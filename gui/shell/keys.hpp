@@ -7,7 +7,7 @@
 namespace tafl::gui {
 
 /// GLFW's number of "S", "F6", "Left", "Enter" …; -1 if there is none.
-int keyNumber(std::string_view name);
+int glfwKeyCode(std::string_view name);
 /// Tells ImGui which numbers its own keys have. Tests use the same.
 void mapKeys();
 /// Pressed in this frame, with exactly these modifiers.

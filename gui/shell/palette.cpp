@@ -9,7 +9,7 @@ namespace {
 
 /// The best few of each group, so that none hides the others.
 std::vector<model::PaletteMatch> matchesOf(const std::vector<model::PaletteEntry>& entries, const std::string& typed) {
-    auto out = model::paletteMatches(entries, typed, 400);
+    auto out = model::findPaletteMatches(entries, typed, 400);
     std::map<std::string, int> seen;
     std::erase_if(out, [&](const model::PaletteMatch& match) { return ++seen[match.entry->group] > 6; });
     return out;
@@ -88,7 +88,7 @@ void CommandPalette::list(const Box& box, bool enter) {
     if (up && chosen_ > 0) --chosen_;
     const model::PaletteEntry* taken = nullptr;
     {
-        Scrolling area("matches", box, colour().card);
+        ScrollArea area("matches", box, colour().card);
         float y = 0;
         std::string group;
         for (std::size_t i = 0; i < matches_.size(); ++i) {
@@ -122,11 +122,11 @@ void CommandPalette::list(const Box& box, bool enter) {
                              std::string_view(each.text).substr(from, to - from));
                 from = to;
             }
-            const float keys = each.shortcut.empty() ? px(8) : widthOf(Face::caption, each.shortcut) + px(26);
+            const float keys = each.shortcut.empty() ? px(8) : textWidth(Face::caption, each.shortcut) + px(26);
             drawTextIn(area.list(), Face::small, {{x + px(12), row.min.y}, {row.max.x - keys, row.max.y}},
                        colour().caption, each.detail);
             if (!each.shortcut.empty()) {
-                const float w = widthOf(Face::caption, each.shortcut) + px(12);
+                const float w = textWidth(Face::caption, each.shortcut) + px(12);
                 const Box place = {{row.max.x - w - px(8), row.centre().y - px(10)},
                                    {row.max.x - px(8), row.centre().y + px(10)}};
                 frameBox(area.list(), place, colour().strongLine, px(5));
@@ -138,7 +138,7 @@ void CommandPalette::list(const Box& box, bool enter) {
             drawTextIn(area.list(), Face::body,
                        {{area.origin().x + px(14), area.origin().y}, {box.max.x, area.origin().y + px(44)}},
                        colour().secondary, "Nothing fits these words.");
-        area.reaches(y);
+        area.setContentHeight(y);
     }
     if (taken) {
         open_ = false;

@@ -13,14 +13,14 @@ constexpr float gap = 8, foldedHeight = 42, railWidth = 58, tabHeight = 42;
 
 }  // namespace
 
-const PanelEntry* Panes::find(const std::string& id) const {
-    const auto found = std::ranges::find(entries_, id, &PanelEntry::id);
+const PanelInfo* Panes::find(const std::string& id) const {
+    const auto found = std::ranges::find(entries_, id, &PanelInfo::id);
     return found == entries_.end() ? nullptr : &*found;
 }
 
 std::vector<std::string> Panes::names() const {
     std::vector<std::string> out;
-    for (const PanelEntry& entry : entries_) out.push_back(entry.id);
+    for (const PanelInfo& entry : entries_) out.push_back(entry.id);
     return out;
 }
 
@@ -31,7 +31,7 @@ std::optional<Box> Panes::boxOf(const std::string& panel) const {
 }
 
 void Panes::focus(std::string panel) {
-    focusWanted_ = std::move(panel);
+    requestedFocus_ = std::move(panel);
     ImGui::ClearActiveID();  // a field that is typed in would keep the keyboard
 }
 
@@ -49,8 +49,8 @@ bool Panes::draw(model::Workspace& workspace, const Box& box) {
     order_.clear();
     shown_.clear();
     pane(workspace.root, box, 0);
-    if (later_) {
-        std::exchange(later_, nullptr)();
+    if (deferredChange_) {
+        std::exchange(deferredChange_, nullptr)();
         changed_ = true;
     }
     return changed_;
@@ -59,23 +59,22 @@ bool Panes::draw(model::Workspace& workspace, const Box& box) {
 void Panes::pane(model::Pane& each, const Box& box, int depth) {
     if (box.width() < 4 || box.height() < 4) return;
     if (each.folded && box.height() <= px(foldedHeight + 1))
-        strip(each, box);
+        drawCollapsed(each, box);
     else if (each.kind == model::Pane::Kind::leaf)
         leaf(each, box);
     else
         split(each, box, depth);
 }
 
-float Panes::least(const model::Pane& each, bool width) const {
+float Panes::minSize(const model::Pane& each, bool width) const {
     if (each.folded) return px(width ? railWidth : foldedHeight);
     if (each.kind == model::Pane::Kind::leaf) {
         float out = px(60);
         for (const std::string& id : each.panels)
-            if (const PanelEntry* entry = find(id))
-                out = std::max(out, px(width ? entry->leastWidth : entry->leastHeight));
+            if (const PanelInfo* entry = find(id)) out = std::max(out, px(width ? entry->minWidth : entry->minHeight));
         return out;
     }
-    const float a = least(*each.first, width), b = least(*each.second, width);
+    const float a = minSize(*each.first, width), b = minSize(*each.second, width);
     const bool along = (each.kind == model::Pane::Kind::row) == width;
     return along ? a + b + px(gap) : std::max(a, b);
 }
@@ -84,7 +83,7 @@ void Panes::split(model::Pane& each, const Box& box, int depth) {
     const bool row = each.kind == model::Pane::Kind::row;
     const float whole = (row ? box.width() : box.height()) - px(gap);
     float first = std::floor(whole * static_cast<float>(each.ratio) + 0.5f);
-    const float a = least(*each.first, row), b = least(*each.second, row);
+    const float a = minSize(*each.first, row), b = minSize(*each.second, row);
     bool fixed = false;
     const auto foldedSize = px(row ? railWidth : foldedHeight);
     if (each.first->folded) {
@@ -139,30 +138,30 @@ void Panes::leaf(model::Pane& each, const Box& box) {
     const std::string name = each.panels.front();
     order_.push_back(name);
     drawPane(ImGui::GetWindowDrawList(), box);
-    const PanelEntry* entry = find(each.panels[each.active]);
+    const PanelInfo* entry = find(each.panels[each.active]);
     if (!entry) return;
-    if (focusWanted_ == name || std::ranges::find(each.panels, focusWanted_) != each.panels.end()) {
+    if (requestedFocus_ == name || std::ranges::find(each.panels, requestedFocus_) != each.panels.end()) {
         ImGui::SetNextWindowFocus();
-        focusWanted_.clear();
+        requestedFocus_.clear();
     }
     ImGui::SetCursorScreenPos({box.min.x + 1, box.min.y + 1});
     ImGuiWindowFlags flags =
         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBackground;
-    if (entry->keepsKeys) flags |= ImGuiWindowFlags_NoNavInputs;
+    if (entry->ownsArrowKeys) flags |= ImGuiWindowFlags_NoNavInputs;
     ImGui::BeginChild(("pane " + name).c_str(), {box.width() - 2, box.height() - 2}, false, flags);
     if (ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows)) focused_ = name;
     // By key, and by the other button on the upper edge of a pane.
     const bool other = ImGui::IsMouseClicked(1) && ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) &&
                        ImGui::GetIO().MousePos.y < box.min.y + px(tabHeight);
-    if (arrange_ == name || other) {
-        arrange_.clear();
+    if (menuPane_ == name || other) {
+        menuPane_.clear();
         ImGui::OpenPopup("arrange");
     }
     Box inner = box;
     if (each.panels.size() > 1) {
         std::vector<Tab> all;
         for (const std::string& id : each.panels) {
-            const PanelEntry* one = find(id);
+            const PanelInfo* one = find(id);
             all.push_back(one && one->tab ? one->tab() : Tab{one ? one->title : id});
         }
         int active = static_cast<int>(each.active);
@@ -174,7 +173,7 @@ void Panes::leaf(model::Pane& each, const Box& box) {
         hairline(ImGui::GetWindowDrawList(), {bar.max.x, bar.max.y - 1}, {box.max.x - 1, bar.max.y - 1}, colour().line);
         const Box menu = {{box.max.x - px(36), box.min.y + px(6)}, {box.max.x - px(8), box.min.y + px(36)}};
         if (iconButton("pane menu", menu, Icon::more, {.size = 16})) ImGui::OpenPopup("arrange");
-        tip("Arrange", "Move this tab to a pane of its own.");
+        showTooltip("Arrange", "Move this tab to a pane of its own.");
         tabMenu(each, each.panels[each.active], {menu.max.x - px(220), menu.max.y + px(2)});
         inner.min.y = bar.max.y;
         entry = find(each.panels[each.active]);
@@ -205,7 +204,7 @@ void Panes::tabMenu(model::Pane& each, const std::string& panel, ImVec2 corner) 
     ImDrawList* const list = ImGui::GetWindowDrawList();
     const ImVec2 at = ImGui::GetWindowPos();
     float y = at.y + px(5);
-    const PanelEntry* entry = find(panel);
+    const PanelInfo* entry = find(panel);
     const std::string title = entry ? entry->title : panel;
     const auto line = [&](const char* text, const std::function<void()>& run, bool possible = true) {
         const Box box = {{at.x + px(5), y}, {at.x + width - px(5), y + row}};
@@ -215,7 +214,7 @@ void Panes::tabMenu(model::Pane& each, const std::string& panel, ImVec2 corner) 
         drawTextIn(list, Face::small, {{box.min.x + px(12), box.min.y}, box.max},
                    possible ? colour().text : colour().caption, title + " " + text);
         if (press.pressed) {
-            later_ = run;
+            deferredChange_ = run;
             ImGui::CloseCurrentPopup();
         }
     };
@@ -230,7 +229,7 @@ void Panes::tabMenu(model::Pane& each, const std::string& panel, ImVec2 corner) 
     line(
         "below", [=] { workspace->splitOff(panel, model::Edge::below); }, several);
     for (const std::string& leaf : others) {
-        const PanelEntry* beside = find(leaf);
+        const PanelInfo* beside = find(leaf);
         line(("beside " + (beside ? beside->title : leaf)).c_str(), [=] { workspace->moveTo(panel, leaf); });
     }
     line(
@@ -241,7 +240,7 @@ void Panes::tabMenu(model::Pane& each, const std::string& panel, ImVec2 corner) 
 void Panes::titles(const model::Pane& each, std::vector<std::string>& out) const {
     if (each.kind == model::Pane::Kind::leaf) {
         for (const std::string& id : each.panels)
-            if (const PanelEntry* entry = find(id)) out.push_back(entry->title);
+            if (const PanelInfo* entry = find(id)) out.push_back(entry->title);
         return;
     }
     titles(*each.first, out);
@@ -249,11 +248,11 @@ void Panes::titles(const model::Pane& each, std::vector<std::string>& out) const
 }
 
 /// Folded panes: their titles in one line.
-void Panes::strip(model::Pane& each, const Box& box) {
+void Panes::drawCollapsed(model::Pane& each, const Box& box) {
     ImDrawList* const list = ImGui::GetWindowDrawList();
     ImGui::PushID(&each);
     const Press press = pressable("unfold", box);
-    tip("Unfold");
+    showTooltip("Unfold");
     ImGui::PopID();
     drawPane(list, box);
     if (press.hovered) fillBox(list, box.inset(1, 1), faded(colour().card, 0.8f), px(9));

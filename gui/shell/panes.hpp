@@ -8,18 +8,18 @@
 namespace tafl::gui {
 
 /// A panel as the panes know it.
-struct PanelEntry {
+struct PanelInfo {
     std::string id, title;
     std::function<void(const Box&)> draw;
-    std::function<Tab()> tab;  ///< its label and badge; none: the title
-    bool keepsKeys = false;    ///< arrows belong to it, not to ImGui's navigation
-    float leastWidth = 200, leastHeight = 120;
+    std::function<Tab()> tab;    ///< its label and badge; none: the title
+    bool ownsArrowKeys = false;  ///< arrows belong to it, not to ImGui's navigation
+    float minWidth = 200, minHeight = 120;
 };
 
 class Panes {
 public:
-    void add(PanelEntry entry) { entries_.push_back(std::move(entry)); }
-    const PanelEntry* find(const std::string& id) const;
+    void add(PanelInfo entry) { entries_.push_back(std::move(entry)); }
+    const PanelInfo* find(const std::string& id) const;
     std::vector<std::string> names() const;
     /// Where the pane lies that shows a panel, in the last frame.
     std::optional<Box> boxOf(const std::string& panel) const;
@@ -31,23 +31,23 @@ public:
     void focus(std::string panel);
     const std::string& focused() const { return focused_; }
     /// Opens the menu that moves the pane with the keyboard (or the first) about.
-    void arrange() { arrange_ = focused_.empty() && !order_.empty() ? order_.front() : focused_; }
+    void openPaneMenu() { menuPane_ = focused_.empty() && !order_.empty() ? order_.front() : focused_; }
 
 private:
     void pane(model::Pane&, const Box&, int depth);
     void split(model::Pane&, const Box&, int depth);
     void leaf(model::Pane&, const Box&);
-    void strip(model::Pane&, const Box&);
+    void drawCollapsed(model::Pane&, const Box&);
     void tabMenu(model::Pane&, const std::string& panel, ImVec2 corner);
     void titles(const model::Pane&, std::vector<std::string>&) const;
-    float least(const model::Pane&, bool width) const;
+    float minSize(const model::Pane&, bool width) const;
 
-    std::vector<PanelEntry> entries_;
+    std::vector<PanelInfo> entries_;
     model::Workspace* workspace_ = nullptr;
-    std::function<void()> later_;                     ///< changes of the tree wait until it has been drawn
+    std::function<void()> deferredChange_;            ///< changes of the tree wait until it has been drawn
     std::vector<std::pair<std::string, Box>> shown_;  ///< panels in front, and their panes
     std::vector<std::string> order_;                  ///< leaves in the order drawn, by their first panel
-    std::string focused_, focusWanted_, arrange_;
+    std::string focused_, requestedFocus_, menuPane_;
     int cycle_ = 0;
     bool changed_ = false;
 };

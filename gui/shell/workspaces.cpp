@@ -25,7 +25,7 @@ Pane folded(Pane pane) {
 
 }  // namespace
 
-std::vector<model::Workspace> shippedWorkspaces() {
+std::vector<model::Workspace> defaultWorkspaces() {
     const auto library = [] { return Pane::leaf({"library"}); };
     const auto board = [] { return Pane::leaf({"board"}); };
     std::vector<model::Workspace> out;

@@ -5,6 +5,6 @@
 namespace tafl::gui {
 
 /// "play", "rules", "edit", "script", "trial".
-std::vector<model::Workspace> shippedWorkspaces();
+std::vector<model::Workspace> defaultWorkspaces();
 
 }  // namespace tafl::gui

@@ -18,7 +18,7 @@ void declare(Builder b, Parameters p) {
 
 /// The attackers may warn with any move; it holds for the defenders' next move alone, because that one declares
 /// nothing.
-void take_warned_king(Builder b, const std::string& call) {
+void capture_warned_king(Builder b, const std::string& call) {
     b.option(call, TAFL_ATTACKERS);
     b.update(kWarned, b.declared(call));
     const Expr king = b.to() & b.held("king");
@@ -27,7 +27,7 @@ void take_warned_king(Builder b, const std::string& call) {
 }
 
 void compile(Builder b, Parameters p) {
-    if (p.flag("required")) take_warned_king(b, p.text("call"));
+    if (p.flag("required")) capture_warned_king(b, p.text("call"));
     b.announce("watch-king", b.held("king").any(), {p.text("call")}, TAFL_ATTACKERS);
 }
 

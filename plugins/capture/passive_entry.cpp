@@ -19,23 +19,26 @@ constexpr tafl_parameter kParameters[] = {
 struct Entry {
     Expr piece, shows;
 };
-Entry entry_of(Builder b, const std::string& classes) {
+Entry find_entry(Builder b, const std::string& classes) {
     const Expr piece = b.to() & b.held(classes);
     return {piece, piece | (piece.neighbours() & b.enemy())};
 }
 
 /// True where the move does not save itself by capturing.
-Expr unsaved(Builder b, Parameters p) { return p.flag("unless_captures") ? b.captured().none() : b.truth(true); }
+Expr not_saved_by_capture(Builder b, Parameters p) {
+    return p.flag("unless_captures") ? b.captured().none() : b.truth(true);
+}
 
 void refuse_entry(Builder b, Parameters p, const std::string& classes) {
-    const Entry entry = entry_of(b, classes);
-    b.refuse(TAFL_BOTH, both(entry.piece.any(), unsaved(b, p)), entry.shows);
+    const Entry entry = find_entry(b, classes);
+    b.refuse(TAFL_BOTH, both(entry.piece.any(), not_saved_by_capture(b, p)), entry.shows);
 }
 
 void capture_entry(Builder b, Parameters p, const std::string& classes, bool declarable) {
-    const Entry entry = entry_of(b, classes);
-    const Expr falls = declarable ? both(unsaved(b, p), !b.declared(p.text("call"))) : unsaved(b, p);
-    b.capture(TAFL_BOTH, choose(falls, entry.piece, b.no_squares()), entry.shows);
+    const Entry entry = find_entry(b, classes);
+    const Expr is_captured =
+        declarable ? both(not_saved_by_capture(b, p), !b.declared(p.text("call"))) : not_saved_by_capture(b, p);
+    b.capture(TAFL_BOTH, choose(is_captured, entry.piece, b.no_squares()), entry.shows);
 }
 
 void compile(Builder b, Parameters p) {
@@ -43,7 +46,7 @@ void compile(Builder b, Parameters p) {
     Expr may_declare;
     for (const auto& [parameter, classes] : {std::pair{"men", "men"}, std::pair{"king", "king"}}) {
         if (!p.is(parameter, "captured_unless_declared")) continue;
-        const Expr in_danger = entry_of(b, classes).piece.any();
+        const Expr in_danger = find_entry(b, classes).piece.any();
         may_declare = may_declare.given() ? either(may_declare, in_danger) : in_danger;
     }
     if (may_declare.given()) b.option(p.text("call"), TAFL_BOTH, may_declare);

@@ -35,10 +35,10 @@ void compile(Builder b, Parameters p) {
         Expr touched = b.to().shift(left) | b.to().shift(right);
         if (p.is("completed_by", "any")) touched |= b.to().shift(outward);
         const Expr rows = closed_rows(b, outward, ends);
-        Expr taken = (touched & rows).flood(rows);
-        if (p.is("king_in_row", "spared")) taken -= b.pieces("royal");
+        Expr captured = (touched & rows).flood(rows);
+        if (p.is("king_in_row", "spared")) captured -= b.pieces("royal");
         const Expr beside = touched & b.enemy() & b.rim(outward);
-        b.capture(TAFL_BOTH, choose(beside.any(), taken, b.no_squares()), taken | (taken.neighbours() & ends));
+        b.capture(TAFL_BOTH, choose(beside.any(), captured, b.no_squares()), captured | (captured.neighbours() & ends));
     }
 }
 

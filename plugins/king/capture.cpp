@@ -24,25 +24,25 @@ constexpr tafl_parameter kParameters[] = {
 };
 
 /// Only the zone's own name may be missing from a board: anything else that is written out is meant.
-Expr throne_of(Builder b, Parameters p) {
+Expr find_throne(Builder b, Parameters p) {
     return p.is("throne", "throne") ? b.zone_or_none("throne") : b.squares(p.text("throne"));
 }
 
-void let_zones_count(Builder b, Parameters p, Expr throne) {
-    Expr counted = b.no_squares();
+void declare_hostile_zones(Builder b, Parameters p, Expr throne) {
+    Expr counted_zones = b.no_squares();
     for (const std::string& zone : p.list("counts")) {
         const bool beyond_rim = zone == "edge" || zone == "outside";
         const Expr squares = beyond_rim ? b.outside() : b.squares(zone);
         b.hostile(squares, "king");
-        if (!beyond_rim) counted |= squares;
+        if (!beyond_rim) counted_zones |= squares;
     }
-    if (p.is("beside_throne", "4") && !b.is_empty(counted & throne))
+    if (p.is("beside_throne", "4") && !b.is_empty(counted_zones & throne))
         b.fail("beside_throne",
                "four enemies are asked for beside the throne, but the throne is among those that count");
-    if (p.is("beside_throne", "3+throne") && !b.is_empty(throne - counted)) b.hostile(throne, "king");
+    if (p.is("beside_throne", "3+throne") && !b.is_empty(throne - counted_zones)) b.hostile(throne, "king");
 }
 
-void take_where(Builder b, Parameters p, const char* where, Expr at) {
+void add_capture_pattern(Builder b, Parameters p, const char* where, Expr at) {
     if (b.is_empty(at) || p.is(where, "never")) return;
     const bool line = p.is(where, "2");
     if (line && p.integer("min_men") > 2)
@@ -51,7 +51,7 @@ void take_where(Builder b, Parameters p, const char* where, Expr at) {
     b.pattern("king", at, line ? TAFL_LINE : TAFL_ALL, "all", {}, p.integer("min_men"));
 }
 
-void decide_game(Builder b, Parameters p) {
+void declare_king_fate(Builder b, Parameters p) {
     if (p.is("timing", "at_once")) return b.fate_ends("king", TAFL_ATTACKERS);
     // A king that walked in himself stands on `to` and is not in check.
     b.fate_held("king");
@@ -60,13 +60,13 @@ void decide_game(Builder b, Parameters p) {
 }
 
 void compile(Builder b, Parameters p) {
-    const Expr throne = throne_of(b, p);
+    const Expr throne = find_throne(b, p);
     const Expr beside = throne.neighbours() - throne;
-    let_zones_count(b, p, throne);
-    take_where(b, p, "on_throne", throne);
-    take_where(b, p, "beside_throne", beside);
-    take_where(b, p, "elsewhere", b.board() - throne - beside);
-    decide_game(b, p);
+    declare_hostile_zones(b, p, throne);
+    add_capture_pattern(b, p, "on_throne", throne);
+    add_capture_pattern(b, p, "beside_throne", beside);
+    add_capture_pattern(b, p, "elsewhere", b.board() - throne - beside);
+    declare_king_fate(b, p);
 }
 
 #define ENEMIES_WORDS(where) "[" where "=4: enemies on all four sides][" where "=2: two enemies on a line]"

@@ -18,7 +18,7 @@ constexpr tafl_parameter kParameters[] = {
 
 /// The names and operators of a set of pieces. A hyphen inside a word is part of it ("shield-maiden") unless what
 /// stands before it is a set already ("all-king").
-std::vector<std::string> tokens_of(Builder b, const std::string& classes) {
+std::vector<std::string> tokenize(Builder b, const std::string& classes) {
     std::vector<std::string> tokens;
     std::string word;
     const auto finish = [&] {
@@ -31,8 +31,8 @@ std::vector<std::string> tokens_of(Builder b, const std::string& classes) {
     for (std::size_t i = 0; i < classes.size(); ++i) {
         const char c = classes[i];
         const bool blank = c == ' ' || c == ',', bar = c == '|';
-        const bool glued = !word.empty() && i + 1 < classes.size() && classes[i + 1] != ' ';
-        const bool minus = c == '-' && !(glued && !b.has_class(word));
+        const bool inside_word = !word.empty() && i + 1 < classes.size() && classes[i + 1] != ' ';
+        const bool minus = c == '-' && !(inside_word && !b.has_class(word));
         if (!blank && !bar && !minus) {
             word += c;
             continue;
@@ -49,7 +49,7 @@ std::vector<std::string> tokens_of(Builder b, const std::string& classes) {
 std::string all_but(Builder b, const std::string& classes) {
     std::string complement = "all";
     bool added = true;
-    for (const std::string& token : tokens_of(b, classes)) {
+    for (const std::string& token : tokenize(b, classes)) {
         if (token == "|" || token == "-") {
             added = token == "|";
             continue;
@@ -66,17 +66,17 @@ Expr within(Expr square, std::int32_t steps) {
     return square;
 }
 
-void keep_to_own_camp(Builder b, const std::string& owners, Expr camps) {
+void confine_to_own_camp(Builder b, const std::string& owners, Expr camps) {
     const std::uint32_t parts = b.part_count(camps);
     for (std::uint32_t i = 0; parts > 1 && i < parts; ++i)
         b.bar_stop(owners, camps - b.part(camps, i), b.part(camps, i));
 }
 
-void limit_flights(Builder b, const std::string& owners, Expr camps, std::int32_t most) {
+void limit_camp_moves(Builder b, const std::string& owners, Expr camps, std::int32_t max_steps) {
     for (std::int32_t rank = 0; rank < b.size(); ++rank)
         for (std::int32_t file = 0; file < b.size(); ++file) {
             if (!b.contains(camps, file, rank)) continue;
-            const Expr from = b.square(file, rank), far = camps - within(from, most);
+            const Expr from = b.square(file, rank), far = camps - within(from, max_steps);
             if (!b.is_empty(far)) b.bar_stop(owners, far, from);
         }
 }
@@ -90,8 +90,8 @@ void compile(Builder b, Parameters p) {
     if (has_others) b.bar_stop(others, camps, camps);
     if (closed) b.bar_pass("all", camps, outside);
     if (closed && has_others) b.bar_pass(others, camps, camps);
-    if (p.is("between", "own_camp")) keep_to_own_camp(b, owners, camps);
-    if (p.is("between", "limit")) limit_flights(b, owners, camps, p.integer("max"));
+    if (p.is("between", "own_camp")) confine_to_own_camp(b, owners, camps);
+    if (p.is("between", "limit")) limit_camp_moves(b, owners, camps, p.integer("max"));
 }
 
 }  // namespace

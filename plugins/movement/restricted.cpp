@@ -16,15 +16,15 @@ constexpr tafl_parameter kParameters[] = {
 };
 
 /// Who is shut out: "" if everyone is admitted.
-std::string barred(const std::string& admitted) {
+std::string find_barred(const std::string& admitted) {
     if (admitted == "king") return "men";
     return admitted == "nobody" ? "all" : "";
 }
 
 void compile(Builder b, Parameters p) {
     const Expr zone = b.squares(p.text("zone"));
-    if (const std::string who = barred(p.text("stop")); !who.empty()) b.bar_stop(who, zone);
-    if (const std::string who = barred(p.text("pass")); !who.empty()) b.bar_pass(who, zone);
+    if (const std::string who = find_barred(p.text("stop")); !who.empty()) b.bar_stop(who, zone);
+    if (const std::string who = find_barred(p.text("pass")); !who.empty()) b.bar_pass(who, zone);
 }
 
 }  // namespace

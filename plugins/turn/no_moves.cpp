@@ -13,16 +13,16 @@ constexpr tafl_parameter kParameters[] = {
     choice("test", "no_legal_move", "no_legal_move|no_empty_neighbour", "When the defenders count as unable to move."),
 };
 
-tafl_result result_of(const Parameters& p, const char* side) {
+tafl_result pick_result(const Parameters& p, const char* side) {
     return p.pick<tafl_result>(side,
                                {{"loss", TAFL_LOSS}, {"draw", TAFL_DRAW}, {"win", TAFL_WIN}, {"pass", TAFL_PASS}});
 }
 
 void compile(Builder b, Parameters p) {
-    b.no_moves(TAFL_ATTACKERS, result_of(p, "attackers"));
+    b.no_moves(TAFL_ATTACKERS, pick_result(p, "attackers"));
     const bool stuck = p.is("test", "no_empty_neighbour");
     const Expr program = stuck ? (b.pieces("defenders").neighbours() & b.empty()).none() : Expr();
-    b.no_moves(TAFL_DEFENDERS, result_of(p, "defenders"), program);
+    b.no_moves(TAFL_DEFENDERS, pick_result(p, "defenders"), program);
 }
 
 }  // namespace

@@ -15,29 +15,29 @@ constexpr tafl_parameter kParameters[] = {
 };
 
 /// Squares from which attackers could press on two opposite sides of a square.
-Expr pressed_on_a_line(Expr reachable) {
+Expr threatened_on_a_line(Expr reachable) {
     return (reachable.shift(TAFL_NORTH) & reachable.shift(TAFL_SOUTH)) |
            (reachable.shift(TAFL_EAST) & reachable.shift(TAFL_WEST));
 }
 
 /// Squares with three or four reachable neighbours: each choice of three leaves one direction out.
-Expr pressed_on_three_sides(Builder b, Expr reachable) {
-    Expr pressed = b.no_squares();
-    for (const tafl_direction left_out : kDirections) {
+Expr threatened_on_three_sides(Builder b, Expr reachable) {
+    Expr exposed = b.no_squares();
+    for (const tafl_direction skipped : kDirections) {
         Expr all = b.board();
         for (const tafl_direction d : kDirections)
-            if (d != left_out) all &= reachable.shift(d);
-        pressed |= all;
+            if (d != skipped) all &= reachable.shift(d);
+        exposed |= all;
     }
-    return pressed;
+    return exposed;
 }
 
 /// The defenders that stand whatever the attackers do: weak men are dropped until nothing changes, because each may
 /// open the way to the next.
-Expr standing_men(Builder b, bool three_sides) {
+Expr unbreakable_men(Builder b, bool three_sides) {
     return b.fix(b.pieces("defenders"), [&](Expr kept) {
         const Expr reachable = b.pieces("attackers").flood(b.board() - kept) | b.hostile_to("defender");
-        const Expr weak = three_sides ? pressed_on_three_sides(b, reachable) : pressed_on_a_line(reachable);
+        const Expr weak = three_sides ? threatened_on_three_sides(b, reachable) : threatened_on_a_line(reachable);
         return kept - (weak - b.pieces("king"));
     });
 }
@@ -53,7 +53,7 @@ void compile(Builder b, Parameters p) {
         // Said although the rest implies it, because it is quickly seen to fail: with every man standing there is no
         // way in.
         fort = both(fort, (king.flood(b.board() - (b.pieces("defenders") - king)) & attackers).none());
-        inside = king.flood(b.board() - (standing_men(b, p.is("test", "fewer_than_three")) - king));
+        inside = king.flood(b.board() - (unbreakable_men(b, p.is("test", "fewer_than_three")) - king));
         threatened = inside & attackers;
     }
     const bool at_once = p.is("timing", "at_once");

@@ -26,7 +26,7 @@ public:
         rules();
         layout();
         // The order in which a file states its rules never matters.
-        auto& all = out_.composition.rules;
+        auto& all = out_.compileInput.rules;
         for (std::size_t i = all.size(); i > 1; --i) {
             const std::size_t other = below(i);
             std::swap(all[i - 1], all[other]);
@@ -45,14 +45,14 @@ private:
     const T& oneOf(const std::vector<T>& list) {
         return list[below(list.size())];
     }
-    int size() const { return out_.composition.size; }
+    int size() const { return out_.compileInput.size; }
     std::string square(int file, int rank) const { return tafl::squareName(rank * size() + file, size()); }
 
     // ---- board and zones
 
     void board() {
         // Small boards are quick and crowded; every width of the engine is met.
-        out_.composition.size = chance(60) ? between(5, 9) : chance(60) ? between(10, 13) : between(14, 19);
+        out_.compileInput.size = chance(60) ? between(5, 9) : chance(60) ? between(10, 13) : between(14, 19);
     }
 
     std::string block(int file, int rank, int width) const {
@@ -63,7 +63,7 @@ private:
     }
 
     void zones() {
-        auto& zones = out_.composition.zones;
+        auto& zones = out_.compileInput.zones;
         const int n = size(), middle = n / 2;
         if (chance(85)) {
             throneFile_ = chance(85) ? middle : between(0, n - 1);
@@ -213,14 +213,14 @@ private:
         if (!whole)
             for (const auto& p : component->parameters)
                 if (p.required || chance(70)) given[p.name] = value(*component, p);
-        const auto checked = tafl::checkedParameters(*component, given, {});
+        const auto checked = tafl::checkParameters(*component, given, {});
         tafl::RuleUse use;
         use.component = component;
         use.parameters = checked ? *checked : given;
-        use.identity = tafl::identityOf(*component, use.parameters);
-        for (const auto& other : out_.composition.rules)
+        use.identity = tafl::makeIdentity(*component, use.parameters);
+        for (const auto& other : out_.compileInput.rules)
             if (other.identity == use.identity) return;
-        out_.composition.rules.push_back(std::move(use));
+        out_.compileInput.rules.push_back(std::move(use));
         out_.given.push_back(std::move(given));
     }
 
@@ -286,7 +286,7 @@ private:
 
     void layout() {
         const int n = size();
-        auto& rows = out_.composition.rows;
+        auto& rows = out_.compileInput.rows;
         rows.assign(static_cast<std::size_t>(n), std::string(static_cast<std::size_t>(n), '.'));
         const auto at = [&](int file, int rank) -> char& {
             return rows[static_cast<std::size_t>(n - 1 - rank)][static_cast<std::size_t>(file)];
@@ -334,19 +334,19 @@ Combination drawCombination(Random& random, std::uint64_t number) { return Draw(
 
 reference::Rules Combination::refereeRules() const {
     reference::Rules out;
-    out.size = composition.size;
-    out.rows = composition.rows;
-    out.zones = composition.zones;
+    out.size = compileInput.size;
+    out.rows = compileInput.rows;
+    out.zones = compileInput.zones;
     for (std::size_t i = 0; i < given.size(); ++i) {
-        reference::Rule rule{composition.rules[i].component->id, {}};
+        reference::Rule rule{compileInput.rules[i].component->id, {}};
         for (const auto& [parameter, value] : given[i]) rule.parameters.emplace(parameter, valueFor(value));
         out.rules.push_back(std::move(rule));
     }
     return out;
 }
 
-tafl::Result<tafl::Composition> compositionOf(const reference::Rules& rules) {
-    tafl::Composition out;
+tafl::Result<tafl::CompileInput> compositionOf(const reference::Rules& rules) {
+    tafl::CompileInput out;
     out.size = rules.size;
     out.rows = rules.rows;
     out.zones = rules.zones;
@@ -383,10 +383,10 @@ tafl::Result<tafl::Composition> compositionOf(const reference::Rules& rules) {
                 },
                 value.v);
         }
-        auto checked = tafl::checkedParameters(*component, given, {});
+        auto checked = tafl::checkParameters(*component, given, {});
         if (!checked) return checked.error();
         use.parameters = std::move(*checked);
-        use.identity = tafl::identityOf(*component, use.parameters);
+        use.identity = tafl::makeIdentity(*component, use.parameters);
         out.rules.push_back(std::move(use));
         return {};
     };
@@ -404,11 +404,11 @@ tafl::Result<tafl::Composition> compositionOf(const reference::Rules& rules) {
 
 std::string Combination::describe() const {
     std::ostringstream out;
-    out << "  board " << composition.size << "\n";
-    for (const auto& row : composition.rows) out << "    " << row << "\n";
-    for (const auto& [zone, expression] : composition.zones) out << "    " << zone << " = " << expression << "\n";
+    out << "  board " << compileInput.size << "\n";
+    for (const auto& row : compileInput.rows) out << "    " << row << "\n";
+    for (const auto& [zone, expression] : compileInput.zones) out << "    " << zone << " = " << expression << "\n";
     for (std::size_t i = 0; i < given.size(); ++i) {
-        out << "    " << composition.rules[i].component->id;
+        out << "    " << compileInput.rules[i].component->id;
         for (const auto& [parameter, value] : given[i]) out << " " << parameter << "=" << tafl::parameterText(value);
         out << "\n";
     }

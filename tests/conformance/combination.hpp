@@ -8,7 +8,7 @@ namespace conformance {
 /// One drawn set of rules, before anybody has looked whether it makes sense.
 struct Combination {
     std::string name;
-    tafl::Composition composition;
+    tafl::CompileInput compileInput;
     std::vector<tafl::Parameters> given;  ///< by rule of the composition: what a file would state, without the defaults
 
     /// The same rules as the referee reads them: what was left out is left out for it too.
@@ -21,6 +21,6 @@ struct Combination {
 Combination drawCombination(tafl::Random&, std::uint64_t number);
 
 /// The rules of a referee's scene as components; obligatory slots may be missing.
-tafl::Result<tafl::Composition> compositionOf(const reference::Rules&);
+tafl::Result<tafl::CompileInput> compositionOf(const reference::Rules&);
 
 }  // namespace conformance

@@ -23,7 +23,7 @@ long onlyCombination() {
 class Census {
 public:
     void add(const Combination& drawn, const Statistics& statistics) {
-        for (const auto& use : drawn.composition.rules) {
+        for (const auto& use : drawn.compileInput.rules) {
             const auto found = statistics.rules.find(use.identity);
             const Count count = found == statistics.rules.end() ? Count{} : found->second;
             add(use.component->id, count);
@@ -107,7 +107,7 @@ public:
         tafl::Random random(0x7AF1 + number * 0x10001);
         for (int tries = 0; tries < 200; ++tries) {
             const Combination drawn = drawCombination(random, number);
-            const auto compiled = tafl::compile(drawn.composition);
+            const auto compiled = tafl::compile(drawn.compileInput);
             if (!compiled) {
                 // Not a game: another is drawn. The reasons are counted, so that a rule that never compiles is noticed.
                 ++refused_[compiled.error().front().text];
@@ -138,7 +138,7 @@ private:
         try {
             const Game game{drawn.name, image, drawn.refereeRules(), without(drawn)};
             Match match(game, statistics);
-            const long target = drawn.composition.size <= 9 ? 400 : drawn.composition.size <= 13 ? 200 : 90;
+            const long target = drawn.compileInput.size <= 9 ? 400 : drawn.compileInput.size <= 13 ? 200 : 90;
             for (int i = 0; statistics.plies < target && !match.failed() && i < 60; ++i)
                 match.play(random, static_cast<Style>(i % static_cast<int>(Style::styles)), 60, i % 2 == 1, i % 3 != 2);
         } catch (const std::exception& error) {
@@ -156,8 +156,8 @@ private:
     static std::vector<std::pair<std::string, std::shared_ptr<const tafl::RuleImage>>> without(
         const Combination& drawn) {
         std::vector<std::pair<std::string, std::shared_ptr<const tafl::RuleImage>>> out;
-        for (std::size_t i = 0; i < drawn.composition.rules.size(); ++i) {
-            tafl::Composition fewer = drawn.composition;
+        for (std::size_t i = 0; i < drawn.compileInput.rules.size(); ++i) {
+            tafl::CompileInput fewer = drawn.compileInput;
             const auto& left = fewer.rules[i];
             if (left.component->slot == "pieces" || left.component->id == "turn/first" ||
                 left.component->id == "turn/no-moves" || left.component->slot == "announcement")

@@ -15,7 +15,7 @@ using reference::Rule;
 using tafl::RuleImage;
 using Names = std::vector<std::string>;
 
-constexpr int mostPlies = 20'000;
+constexpr int maxPlies = 20'000;
 
 struct Fault {
     const char* name;
@@ -169,8 +169,8 @@ const std::vector<Fault> faults = {
     {"elimination one too early",
      {{"win/elimination", {{"pieces", "defending men"}, {"left", 1}, {"result", "attackers"}}}},
      [](RuleImage& i) {
-         if (i.counterEnds.empty()) return false;
-         ++i.counterEnds[0].below;
+         if (i.pieceCountEnds.empty()) return false;
+         ++i.pieceCountEnds[0].below;
          return true;
      }},
     {"a gate too narrow",
@@ -179,7 +179,7 @@ const std::vector<Fault> faults = {
          bool any = false;
          for (auto& side : i.captures)
              for (auto& program : side)
-                 for (tafl::Square s = 0; s < 14; ++s) any |= program.gate.to.has(s), program.gate.to.remove(s);
+                 for (tafl::Square s = 0; s < 14; ++s) any |= program.guard.to.has(s), program.guard.to.remove(s);
          return any;
      }},
     {"a shieldwall forgotten",
@@ -243,8 +243,8 @@ const std::vector<Fault> faults = {
                     man = static_cast<std::size_t>(numberOf(i, "defender"));
          bool any = false;
          for (std::size_t s = 0; s < 49; ++s) {
-             any |= i.setOf[guard][s] != i.setOf[man][s] || i.victim[guard][s] != i.victim[man][s];
-             i.setOf[guard][s] = i.setOf[man][s];
+             any |= i.patternSetIndex[guard][s] != i.patternSetIndex[man][s] || i.victim[guard][s] != i.victim[man][s];
+             i.patternSetIndex[guard][s] = i.patternSetIndex[man][s];
              if (i.victim[man][s] & bitOf(i, "defender")) i.victim[guard][s] |= bitOf(i, "guard");
          }
          return any;
@@ -268,9 +268,9 @@ class Faults : public testing::TestWithParam<std::size_t> {};
 TEST_P(Faults, IsFound) {
     const Fault& fault = faults[GetParam()];
     const reference::Rules rules = soundRules(fault.rules);
-    const auto composition = compositionOf(rules);
-    ASSERT_TRUE(composition) << composition.error().front().text;
-    const auto sound = tafl::compile(*composition);
+    const auto compileInput = compositionOf(rules);
+    ASSERT_TRUE(compileInput) << compileInput.error().front().text;
+    const auto sound = tafl::compile(*compileInput);
     ASSERT_TRUE(sound) << sound.error().front().text;
     auto faulty = std::make_shared<RuleImage>(*sound->image);
     ASSERT_TRUE(fault.plant(*faulty)) << "there is nothing to change";
@@ -288,8 +288,8 @@ TEST_P(Faults, IsFound) {
         return statistics.plies;
     };
     EXPECT_EQ(pliesUntilFound(sound->image, 500), -1) << "a difference without any fault";
-    const long plies = pliesUntilFound(faulty, mostPlies);
-    EXPECT_GE(plies, 0) << "the fault is not found in " << mostPlies << " plies";
+    const long plies = pliesUntilFound(faulty, maxPlies);
+    EXPECT_GE(plies, 0) << "the fault is not found in " << maxPlies << " plies";
     std::cout << fault.name << ": found after " << plies << " plies\n";
 }
 

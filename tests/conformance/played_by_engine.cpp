@@ -10,9 +10,9 @@ namespace reference {
 namespace {
 
 std::shared_ptr<const tafl::RuleImage> imageOf(const Rules& rules) {
-    const auto composition = conformance::compositionOf(rules);
-    if (!composition) throw std::invalid_argument(composition.error().front().text);
-    const auto compiled = tafl::compile(*composition);
+    const auto compileInput = conformance::compositionOf(rules);
+    if (!compileInput) throw std::invalid_argument(compileInput.error().front().text);
+    const auto compiled = tafl::compile(*compileInput);
     if (!compiled) throw std::invalid_argument(compiled.error().front().text);
     return compiled->image;
 }
@@ -23,11 +23,11 @@ Side sideOf(tafl::Side side) { return side == tafl::Side::attackers ? Side::atta
 }  // namespace
 
 PlayedByEngine::PlayedByEngine(const Rules& rules)
-    : rules_(rules), image_(imageOf(rules)), board_(tafl::Board::create(image_)), explainer_(image_) {
+    : rules_(rules), image_(imageOf(rules)), position_(tafl::Position::create(image_)), explainer_(image_) {
     // Zones may be made of zones: as many rounds as there are names settle them.
     for (std::size_t round = 0; round < rules.zones.size(); ++round)
         for (const auto& [name, expression] : rules.zones)
-            if (const auto set = tafl::zoneFrom(expression, rules.size, zones_)) zones_[name] = *set;
+            if (const auto set = tafl::parseZone(expression, rules.size, zones_)) zones_[name] = *set;
     if (!rules_.rows.empty() && image_->calls.first != tafl::FirstMover::lot) start();
 }
 
@@ -36,7 +36,7 @@ PlayedByEngine::PlayedByEngine(const PlayedByEngine& other)
     : rules_(other.rules_),
       image_(other.image_),
       zones_(other.zones_),
-      board_(tafl::Board::create(image_)),
+      position_(tafl::Position::create(image_)),
       explainer_(image_),
       plain_(other.plain_),
       begin_(other.begin_),
@@ -45,12 +45,12 @@ PlayedByEngine::PlayedByEngine(const PlayedByEngine& other)
       announcements_(other.announcements_),
       ending_(other.ending_) {
     if (begin_.occupants.empty()) return;
-    board_->set(begin_);
+    position_->set(begin_);
     for (const auto& entry : line_)
         if (const auto* move = std::get_if<tafl::Move>(&entry))
-            board_->make(*move);
+            position_->make(*move);
         else
-            board_->roll(std::get<int>(entry));
+            position_->roll(std::get<int>(entry));
 }
 
 void PlayedByEngine::agree(bool holds, const std::string& what) const {
@@ -60,7 +60,7 @@ void PlayedByEngine::agree(bool holds, const std::string& what) const {
 void PlayedByEngine::start(std::optional<Side> drawn) {
     if (image_->calls.first == tafl::FirstMover::lot && !drawn)
         throw std::invalid_argument("the first move is drawn by lot: name the side");
-    board_->start(drawn ? std::optional(engineSide(*drawn)) : std::nullopt);
+    position_->start(drawn ? std::optional(engineSide(*drawn)) : std::nullopt);
     plain_ = explainer_.start(drawn ? std::optional(engineSide(*drawn)) : std::nullopt);
     begin();
 }
@@ -76,13 +76,13 @@ void PlayedByEngine::set(const std::vector<std::string>& rows, Side toMove) {
                     rows[static_cast<std::size_t>(image_->size - 1 - rank)][static_cast<std::size_t>(file)])
                     setup.occupants[static_cast<std::size_t>(rank * image_->size + file)] =
                         static_cast<std::uint8_t>(c + 1);
-    board_->set(setup);
+    position_->set(setup);
     plain_ = explainer_.set(setup);
     begin();
 }
 
 void PlayedByEngine::begin() {
-    begin_ = board_->setup();
+    begin_ = position_->setup();
     line_.clear();
     reasons_.clear();
     announcements_.clear();
@@ -90,37 +90,37 @@ void PlayedByEngine::begin() {
 }
 
 Side PlayedByEngine::toMove() const {
-    agree(board_->toMove() == plain_.toMove, "the side to move");
-    return sideOf(board_->toMove());
+    agree(position_->toMove() == plain_.toMove, "the side to move");
+    return sideOf(position_->toMove());
 }
 
-std::vector<std::string> PlayedByEngine::rows() const { return conformance::rowsOf(board_->setup(), *image_); }
+std::vector<std::string> PlayedByEngine::rows() const { return conformance::rowsOf(position_->setup(), *image_); }
 
 bool PlayedByEngine::mustRoll() const {
-    agree(board_->mustRoll() == explainer_.mustRoll(plain_), "whether the die is thrown");
-    return board_->mustRoll();
+    agree(position_->mustRoll() == explainer_.mustRoll(plain_), "whether the die is thrown");
+    return position_->mustRoll();
 }
 
 void PlayedByEngine::roll(int face) {
     const bool known = std::ranges::any_of(image_->calls.dice, [&](const tafl::DieFace& f) { return f.face == face; });
     if (!known) throw std::invalid_argument("the die has no such face");
-    board_->roll(face);
+    position_->roll(face);
     plain_ = explainer_.roll(plain_, face);
     line_.emplace_back(face);
 }
 
 std::vector<std::pair<Move, tafl::Move>> PlayedByEngine::moves() const {
     std::vector<tafl::Move> list;
-    board_->legal(list);
+    position_->legal(list);
     auto direct = explainer_.legal(plain_);
     std::ranges::sort(list);
     std::ranges::sort(direct);
     agree(list == direct, "the legal moves");
     std::vector<std::pair<Move, tafl::Move>> out;
     for (const tafl::Move m : list) {
-        board_->make(m);
-        Move shown = conformance::shownAs(m, board_->taken(), *image_);
-        board_->undo();
+        position_->make(m);
+        Move shown = conformance::shownAs(m, position_->taken(), *image_);
+        position_->undo();
         std::vector<int> taken;
         for (const auto& t : explainer_.explain(plain_, m, false).taken) taken.push_back(t.square);
         std::ranges::sort(taken);
@@ -141,17 +141,17 @@ void PlayedByEngine::play(const Move& wanted) {
     for (const auto& [shown, move] : moves()) {
         if (!(shown == wanted)) continue;
         const auto why = explainer_.explain(plain_, move, true);
-        const auto made = board_->make(move);
+        const auto made = position_->make(move);
         line_.emplace_back(move);
         agree(why.legal && why.ending == made.ending && why.sameSide == made.sameSide(), "what a move leads to");
         reasons_.clear();
         // Of several rules that take a piece the first counts.
-        std::map<int, tafl::Caller> first;
+        std::map<int, tafl::RuleIndex> first;
         for (const auto& r : why.reasons)
             if ((r.kind == tafl::Reason::Kind::captured || r.kind == tafl::Reason::Kind::capturedByProgram) &&
                 r.hasCaller) {
-                const auto [place, fresh] = first.try_emplace(r.victim, r.caller);
-                if (!fresh) place->second = std::min(place->second, r.caller);
+                const auto [place, fresh] = first.try_emplace(r.victim, r.ruleIndex);
+                if (!fresh) place->second = std::min(place->second, r.ruleIndex);
             }
         for (const int victim : shown.victims)
             if (const auto found = first.find(victim); found != first.end())
@@ -164,12 +164,12 @@ void PlayedByEngine::play(const Move& wanted) {
 }
 
 const Ending& PlayedByEngine::ending() const {
-    const tafl::Ending engine = board_->ending(), direct = explainer_.ending(plain_);
+    const tafl::Ending engine = position_->ending(), direct = explainer_.ending(plain_);
     agree(engine.over == direct.over &&
-              (!engine.over || (engine.winner == direct.winner && engine.caller == direct.caller)),
+              (!engine.over || (engine.winner == direct.winner && engine.ruleIndex == direct.ruleIndex)),
           "the end");
     ending_ = {};
-    if (engine.over) ending_ = {std::string(tafl::name(engine.winner)), image_->rules[engine.caller].component};
+    if (engine.over) ending_ = {std::string(tafl::name(engine.winner)), image_->rules[engine.ruleIndex].component};
     return ending_;
 }
 
@@ -178,16 +178,16 @@ std::optional<std::string> PlayedByEngine::refusedBy(int from, int to) const {
     const auto jump = explainer_.explain(plain_, tafl::Move::of(tafl::MoveKind::jump, from, to), true);
     if (slide.legal || jump.legal) return std::nullopt;
     // What no rule refuses the direct evaluation says in words.
-    const int piece = board_->occupant(from), size = image_->size;
-    if (board_->ending().over) return "over";
+    const int piece = position_->occupant(from), size = image_->size;
+    if (position_->ending().over) return "over";
     if (!piece) return "no piece";
-    if (image_->sideOf(piece) != board_->toMove()) return "not your piece";
+    if (image_->sideOf(piece) != position_->toMove()) return "not your piece";
     if (from % size != to % size && from / size != to / size) return "not in line";
     std::string first;
     for (const auto* why : {&slide, &jump})
         for (const auto& r : why->reasons) {
             if (r.kind != tafl::Reason::Kind::obstacle && r.kind != tafl::Reason::Kind::refused) continue;
-            const std::string says = r.hasCaller ? image_->rules[r.caller].component : "blocked";
+            const std::string says = r.hasCaller ? image_->rules[r.ruleIndex].component : "blocked";
             if (first.empty()) first = says;
             // What a rule says tells more than that something stands in the way.
             if (why == &jump && r.kind == tafl::Reason::Kind::refused) return says;
@@ -196,11 +196,11 @@ std::optional<std::string> PlayedByEngine::refusedBy(int from, int to) const {
 }
 
 int PlayedByEngine::openPaths(const std::string& zoneExpression) const {
-    const auto zone = tafl::zoneFrom(zoneExpression, image_->size, zones_);
+    const auto zone = tafl::parseZone(zoneExpression, image_->size, zones_);
     if (!zone) throw std::invalid_argument(zone.error().front().text);
     bool open[4] = {};
     for (tafl::Square from = 0; from < image_->size * image_->size; ++from) {
-        const int c = board_->occupant(from);
+        const int c = position_->occupant(from);
         if (!c || !(image_->royals() >> (c - 1) & 1)) continue;
         (explainer_.reach(plain_, from) & *zone).each([&](tafl::Square to) {
             const bool sameRank = to / image_->size == from / image_->size;

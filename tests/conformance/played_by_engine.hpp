@@ -18,7 +18,7 @@ public:
 
     Side toMove() const;
     std::vector<std::string> rows() const;
-    int chainSquare() const { return board_->chainSquare(); }
+    int chainSquare() const { return position_->chainSquare(); }
     bool mustRoll() const;
     void roll(int face);
     std::vector<Move> legal() const;
@@ -38,7 +38,7 @@ private:
     Rules rules_;
     std::shared_ptr<const tafl::RuleImage> image_;
     std::map<std::string, tafl::SquareSet> zones_;
-    std::unique_ptr<tafl::Board> board_;
+    std::unique_ptr<tafl::Position> position_;
     tafl::Explainer explainer_;
     tafl::PlainPosition plain_;
     tafl::Setup begin_;

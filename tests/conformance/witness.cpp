@@ -9,9 +9,9 @@
 
 namespace conformance {
 
-using tafl::Board;
 using tafl::Move;
 using tafl::MoveKind;
+using tafl::Position;
 using tafl::Side;
 using tafl::Square;
 
@@ -76,7 +76,7 @@ std::vector<std::string> rowsOf(const tafl::Setup& setup, const tafl::RuleImage&
     return rows;
 }
 
-reference::Move shownAs(Move m, const std::vector<tafl::Taken>& taken, const tafl::RuleImage& image) {
+reference::Move shownAs(Move m, const std::vector<tafl::CapturedPiece>& taken, const tafl::RuleImage& image) {
     reference::Move out;
     switch (m.kind()) {
         case MoveKind::slide:
@@ -96,7 +96,7 @@ reference::Move shownAs(Move m, const std::vector<tafl::Taken>& taken, const taf
             out.kind = reference::Move::claim;
             break;
     }
-    if (m.goesSomewhere()) {
+    if (m.movesPiece()) {
         out.from = m.from();
         out.to = m.to();
     }
@@ -111,13 +111,13 @@ reference::Move shownAs(Move m, const std::vector<tafl::Taken>& taken, const taf
 Match::Match(const Game& game, Statistics& statistics)
     : game_(game),
       statistics_(statistics),
-      board_(Board::create(game.image)),
+      position_(Position::create(game.image)),
       explainer_(game.image),
       referee_(game.rules) {
-    const auto level = static_cast<tafl::Level>(std::min(2, static_cast<int>(game.image->level) + 1));
-    higher_ = Board::create(game.image, level, tafl::Processor::portable);
-    if (!game.without.empty()) fresh_ = Board::create(game.image);
-    for (const auto& [identity, image] : game.without) without_.emplace_back(identity, Board::create(image));
+    const auto level = static_cast<tafl::FeatureLevel>(std::min(2, static_cast<int>(game.image->level) + 1));
+    higher_ = Position::create(game.image, level, tafl::Processor::portable);
+    if (!game.without.empty()) fresh_ = Position::create(game.image);
+    for (const auto& [identity, image] : game.without) without_.emplace_back(identity, Position::create(image));
 }
 
 std::string Match::show(const reference::Move& m) const {
@@ -135,7 +135,7 @@ void Match::differ(const std::string& what) {
     std::ostringstream out;
     out << game_.name << ": " << what << "\n  from " << begin_ << "\n  line";
     for (const auto& m : line_) out << " " << m << ";";
-    out << "\n  now  " << tafl::positionText(board_->setup(), *game_.image) << "\n  rules";
+    out << "\n  now  " << tafl::positionText(position_->setup(), *game_.image) << "\n  rules";
     for (const auto& r : game_.image->rules) out << " " << r.identity << ";";
     statistics_.differences.push_back(out.str());
 }
@@ -190,48 +190,48 @@ tafl::Setup Match::randomSetup(tafl::Random& random) const {
 
 bool Match::comparePosition(bool explain) {
     const auto& image = *game_.image;
-    const std::string wrong = board_->inconsistency();
+    const std::string wrong = position_->findInconsistency();
     if (!wrong.empty()) return differ("the engine is inconsistent: " + wrong), false;
-    if (board_->toMove() != (referee_.toMove() == reference::Side::attackers ? Side::attackers : Side::defenders))
+    if (position_->toMove() != (referee_.toMove() == reference::Side::attackers ? Side::attackers : Side::defenders))
         return differ("the side to move differs"), false;
-    if (board_->chainSquare() != referee_.chainSquare()) return differ("the chain square differs"), false;
-    if (!referee_.ending().over() && board_->mustRoll() != referee_.mustRoll())
+    if (position_->chainSquare() != referee_.chainSquare()) return differ("the chain square differs"), false;
+    if (!referee_.ending().over() && position_->mustRoll() != referee_.mustRoll())
         return differ("whether the die is thrown differs"), false;
-    if (rowsOf(board_->setup(), image) != referee_.rows()) return differ("the boards differ"), false;
+    if (rowsOf(position_->setup(), image) != referee_.rows()) return differ("the boards differ"), false;
     // Keys: equal text gives equal keys; equal repetition keys mean equal texts, and the other way round.
     const std::string text = referee_.positionKey(), repetition = referee_.repetitionKey();
-    if (const auto [place, fresh] = keyOfText_.try_emplace(text, board_->key());
-        !fresh && place->second != board_->key())
+    if (const auto [place, fresh] = keyOfText_.try_emplace(text, position_->key());
+        !fresh && place->second != position_->key())
         return differ("one position, two keys: " + text), false;
-    if (const auto [place, fresh] = repetitionOfText_.try_emplace(repetition, board_->repetitionKey());
-        !fresh && place->second != board_->repetitionKey())
+    if (const auto [place, fresh] = repetitionOfText_.try_emplace(repetition, position_->repetitionKey());
+        !fresh && place->second != position_->repetitionKey())
         return differ("one position, two repetition keys: " + repetition), false;
-    if (const auto [place, fresh] = textOfRepetition_.try_emplace(board_->repetitionKey(), repetition);
+    if (const auto [place, fresh] = textOfRepetition_.try_emplace(position_->repetitionKey(), repetition);
         !fresh && place->second != repetition)
         return differ("two positions, one repetition key: " + repetition + " and " + place->second), false;
     // Ends.
-    const tafl::Ending ending = board_->ending();
+    const tafl::Ending ending = position_->ending();
     const reference::Ending& judged = referee_.ending();
     const std::string winner = ending.over ? std::string(tafl::name(ending.winner)) : "",
-                      by = ending.over ? image.rules[ending.caller].component : "";
+                      by = ending.over ? image.rules[ending.ruleIndex].component : "";
     if (winner != judged.winner)
         return differ("the engine says '" + winner + "' by " + by + ", the referee '" + judged.winner + "' by " +
                       judged.by),
                false;
     if (by != judged.by) return differ("the engine ends by " + by + ", the referee by " + judged.by), false;
     if (ending.over) {
-        ++statistics_.rules[image.rules[ending.caller].identity].ended;
+        ++statistics_.rules[image.rules[ending.ruleIndex].identity].ended;
         return false;
     }
     // Legal moves with what they take.
     moves_.clear();
     shown_.clear();
     std::vector<Move> list;
-    board_->legal(list);
+    position_->legal(list);
     for (const Move m : list) {
-        board_->make(m);
-        shown_.push_back(shownAs(m, board_->taken(), image));
-        board_->undo();
+        position_->make(m);
+        shown_.push_back(shownAs(m, position_->taken(), image));
+        position_->undo();
         moves_.push_back(m);
     }
     auto sorted = shown_;
@@ -255,7 +255,7 @@ bool Match::comparePosition(bool explain) {
     std::ranges::sort(mine);
     std::ranges::sort(other);
     if (mine != other) return differ("one level higher, the engine has other moves"), false;
-    if (higher_->key() != board_->key() && board_->level() == higher_->level())
+    if (higher_->key() != position_->key() && position_->level() == higher_->level())
         return differ("two builds of the engine have different keys"), false;
     if (explain) {
         auto direct = explainer_.legal(plain_);
@@ -270,7 +270,7 @@ bool Match::comparePosition(bool explain) {
             return differ(what), false;
         }
     }
-    return !list.empty() || board_->mustRoll();
+    return !list.empty() || position_->mustRoll();
 }
 
 /// Some moves at random, most of them illegal: the referee's answer agrees with the list, and names the rule that
@@ -278,13 +278,13 @@ bool Match::comparePosition(bool explain) {
 bool Match::askRefusals(tafl::Random& random, bool explain) {
     const auto& image = *game_.image;
     const auto size = static_cast<std::uint32_t>(image.size);
-    if (board_->mustRoll()) return true;
-    const Run& last = lastRun_[static_cast<int>(board_->toMove())];
+    if (position_->mustRoll()) return true;
+    const Run& last = lastRun_[static_cast<int>(position_->toMove())];
     for (int attempts = 0, asked = 0; attempts < 40 && asked < 6; ++attempts) {
         const bool takeBack = attempts == 0 && last.from != tafl::noSquare;
         const auto from = takeBack ? last.to : static_cast<Square>(random.below(size * size));
-        const int c = board_->occupant(from);
-        if (!c || image.sideOf(c) != board_->toMove()) continue;
+        const int c = position_->occupant(from);
+        if (!c || image.sideOf(c) != position_->toMove()) continue;
         // Along a line, two squares away as often as all else together: there the jumps are.
         const int distance = random.below(2) ? 2 : 1 + static_cast<int>(random.below(size - 1)),
                   sign = random.below(2) ? 1 : -1;
@@ -312,8 +312,8 @@ bool Match::askRefusals(tafl::Random& random, bool explain) {
                 if (why.legal)
                     return differ("the direct evaluation plays " + what + ", which " + *reason + " refuses"), false;
                 for (const auto& r : why.reasons)
-                    if (identity.empty() && r.hasCaller && image.rules[r.caller].component == *reason)
-                        identity = image.rules[r.caller].identity;
+                    if (identity.empty() && r.hasCaller && image.rules[r.ruleIndex].component == *reason)
+                        identity = image.rules[r.ruleIndex].identity;
             }
         if (identity.empty())
             for (const auto& rule : image.rules)
@@ -325,41 +325,41 @@ bool Match::askRefusals(tafl::Random& random, bool explain) {
 
 /// Does leaving out a rule change what can be done here, or what comes of it?
 void Match::askWithout() {
-    if (without_.empty() || board_->chainSquare() != tafl::noSquare || !game_.image->calls.dice.empty()) return;
+    if (without_.empty() || position_->chainSquare() != tafl::noSquare || !game_.image->calls.dice.empty()) return;
     struct Result {
         reference::Move move;
         tafl::Winner winner{};
         bool over = false;
         auto operator<=>(const Result&) const = default;
     };
-    const tafl::Setup setup = board_->setup();
-    const auto results = [&](Board& board) {
+    const tafl::Setup setup = position_->setup();
+    const auto results = [&](Position& position) {
         std::vector<Result> out;
         std::vector<Move> moves;
-        board.set(setup);
-        board.legal(moves);
+        position.set(setup);
+        position.legal(moves);
         for (const Move m : moves) {
-            board.make(m);
-            Result r{shownAs(m, board.taken(), board.image())};
-            const tafl::Ending ending = board.ending();
+            position.make(m);
+            Result r{shownAs(m, position.taken(), position.image())};
+            const tafl::Ending ending = position.ending();
             if ((r.over = ending.over)) r.winner = ending.winner;
-            board.undo();
+            position.undo();
             out.push_back(std::move(r));
         }
         std::ranges::sort(out);
         return out;
     };
     const auto usual = results(*fresh_);
-    for (auto& [identity, board] : without_)
-        if (results(*board) != usual) ++statistics_.rules[identity].mattered;
+    for (auto& [identity, position] : without_)
+        if (results(*position) != usual) ++statistics_.rules[identity].mattered;
 }
 
 bool Match::step(tafl::Random& random, Style style, bool explain) {
     const auto& image = *game_.image;
-    if (board_->mustRoll()) {
+    if (position_->mustRoll()) {
         const auto& faces = image.calls.dice;
         const int face = faces[random.below(static_cast<std::uint32_t>(faces.size()))].face;
-        board_->roll(face);
+        position_->roll(face);
         higher_->roll(face);
         referee_.roll(face);
         if (explain) plain_ = explainer_.roll(plain_, face);
@@ -370,7 +370,7 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
     std::vector<std::size_t> best;
     int bestWorth = -1;
     const bool wild = random.below(4) == 0;
-    Run& last = lastRun_[static_cast<int>(board_->toMove())];
+    Run& last = lastRun_[static_cast<int>(position_->toMove())];
     for (std::size_t i = 0; i < moves_.size(); ++i) {
         const auto& m = shown_[i];
         int worth = 0;
@@ -379,7 +379,7 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
             worth = 5;
         }
         if (!wild && m.from >= 0 && m.kind != reference::Move::claim) {
-            const int c = board_->occupant(m.from), file = m.to % image.size, rank = m.to / image.size;
+            const int c = position_->occupant(m.from), file = m.to % image.size, rank = m.to / image.size;
             const int rim = std::min({file, rank, image.size - 1 - file, image.size - 1 - rank});
             const bool royal = image.royals() >> (c - 1) & 1;
             switch (style) {
@@ -387,9 +387,9 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
                     worth = static_cast<int>(m.victims.size());
                     break;
                 case Style::kingRunning:
-                    worth = royal                                 ? 20 - rim
-                            : board_->toMove() == Side::attackers ? static_cast<int>(m.victims.size())
-                                                                  : 0;
+                    worth = royal                                    ? 20 - rim
+                            : position_->toMove() == Side::attackers ? static_cast<int>(m.victims.size())
+                                                                     : 0;
                     break;
                 case Style::edgeHugging:
                     worth = (royal ? 40 : 20) - rim;
@@ -413,16 +413,16 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
     const Move move = moves_[chosen];
     const reference::Move shown = shown_[chosen];
     // 2. Everybody plays it.
-    const std::uint64_t before = board_->key();
-    board_->make(move);
-    board_->undo();
-    if (board_->key() != before) return differ("undo does not restore the key after " + show(shown)), false;
-    if (const std::string wrong = board_->inconsistency(); !wrong.empty())
+    const std::uint64_t before = position_->key();
+    position_->make(move);
+    position_->undo();
+    if (position_->key() != before) return differ("undo does not restore the key after " + show(shown)), false;
+    if (const std::string wrong = position_->findInconsistency(); !wrong.empty())
         return differ("after undo of " + show(shown) + ": " + wrong), false;
     tafl::Explanation why;
     if (explain) why = explainer_.explain(plain_, move, true);
-    const tafl::Made made = board_->make(move);
-    const tafl::Made above = higher_->make(move);
+    const tafl::MoveResult made = position_->make(move);
+    const tafl::MoveResult above = higher_->make(move);
     referee_.play(shown);
     line_.push_back(show(shown));
     if (shown.from >= 0) last = {shown.from, shown.to};
@@ -436,9 +436,9 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
         if (!(why.ending == made.ending) || why.sameSide != made.sameSide())
             return differ("the direct evaluation ends otherwise: " +
                           std::string(why.ending.over ? name(why.ending.winner) : "not over") + " by " +
-                          (why.ending.over ? image.rules[why.ending.caller].identity : "-") + ", the engine " +
+                          (why.ending.over ? image.rules[why.ending.ruleIndex].identity : "-") + ", the engine " +
                           (made.ending.over ? std::string(name(made.ending.winner)) + " by " +
-                                                  image.rules[made.ending.caller].identity
+                                                  image.rules[made.ending.ruleIndex].identity
                                             : "not over")),
                    false;
         std::vector<int> taken;
@@ -446,12 +446,12 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
         std::ranges::sort(taken);
         if (taken != shown.victims)
             return differ("the direct evaluation takes other pieces with " + show(shown)), false;
-        std::map<int, tafl::Caller> callers;
+        std::map<int, tafl::RuleIndex> callers;
         for (const auto& r : why.reasons)
             if ((r.kind == tafl::Reason::Kind::captured || r.kind == tafl::Reason::Kind::capturedByProgram) &&
                 r.hasCaller) {
-                const auto [place, fresh] = callers.try_emplace(r.victim, r.caller);
-                if (!fresh) place->second = std::min(place->second, r.caller);
+                const auto [place, fresh] = callers.try_emplace(r.victim, r.ruleIndex);
+                if (!fresh) place->second = std::min(place->second, r.ruleIndex);
             }
         for (const auto& [square, component] : reasons) {
             const auto found = callers.find(square);
@@ -484,13 +484,13 @@ void Match::play(tafl::Random& random, Style style, int plies, bool setUp, bool 
     lastRun_[0] = lastRun_[1] = {};
     if (setUp) {
         const tafl::Setup setup = randomSetup(random);
-        board_->set(setup);
+        position_->set(setup);
         higher_->set(setup);
         referee_.set(rowsOf(setup, image), sideOf(setup.toMove));
         plain_ = explainer_.set(setup);
     } else {
         const Side first = random.below(2) ? Side::defenders : Side::attackers;
-        board_->start(first);
+        position_->start(first);
         higher_->start(first);
         if (image.calls.first == tafl::FirstMover::lot)
             referee_.start(sideOf(first));
@@ -498,9 +498,9 @@ void Match::play(tafl::Random& random, Style style, int plies, bool setUp, bool 
             referee_.start();
         plain_ = explainer_.start(first);
     }
-    begin_ = tafl::positionText(board_->setup(), image);
-    const tafl::Setup begin = board_->setup();
-    const std::uint64_t beginKey = board_->key();
+    begin_ = tafl::positionText(position_->setup(), image);
+    const tafl::Setup begin = position_->setup();
+    const std::uint64_t beginKey = position_->key();
     if (setUp) askWithout();
     int made = 0;
     while (made < plies && !failed_ && comparePosition(explain) && askRefusals(random, explain) &&
@@ -509,8 +509,8 @@ void Match::play(tafl::Random& random, Style style, int plies, bool setUp, bool 
         ++made;
     }
     if (failed_) return;
-    for (std::size_t i = line_.size(); i > 0; --i) board_->undo();
-    if (!(board_->setup() == begin) || board_->key() != beginKey) differ("undo to the start does not restore it");
+    for (std::size_t i = line_.size(); i > 0; --i) position_->undo();
+    if (!(position_->setup() == begin) || position_->key() != beginKey) differ("undo to the start does not restore it");
 }
 
 }  // namespace conformance

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "explain/explainer.hpp"
 #include "host/environment.hpp"
 #include "reference/referee.hpp"
-#include "explain/explainer.hpp"
 
 namespace conformance {
 
@@ -41,7 +41,7 @@ reference::Rules refereeRules(const tafl::Variant&);
 
 /// The engine's words in the referee's terms.
 std::vector<std::string> rowsOf(const tafl::Setup&, const tafl::RuleImage&);
-reference::Move shownAs(tafl::Move, const std::vector<tafl::Taken>&, const tafl::RuleImage&);
+reference::Move shownAs(tafl::Move, const std::vector<tafl::CapturedPiece>&, const tafl::RuleImage&);
 
 class Match {
 public:
@@ -61,10 +61,10 @@ private:
 
     const Game& game_;
     Statistics& statistics_;
-    std::unique_ptr<tafl::Board> board_;
-    std::unique_ptr<tafl::Board> higher_;  ///< the same image one level up
-    std::unique_ptr<tafl::Board> fresh_;   ///< the position without its history, to compare with `without_`
-    std::vector<std::pair<std::string, std::unique_ptr<tafl::Board>>> without_;
+    std::unique_ptr<tafl::Position> position_;
+    std::unique_ptr<tafl::Position> higher_;  ///< the same image one level up
+    std::unique_ptr<tafl::Position> fresh_;   ///< the position without its history, to compare with `without_`
+    std::vector<std::pair<std::string, std::unique_ptr<tafl::Position>>> without_;
     tafl::Explainer explainer_;
     reference::Referee referee_;
     tafl::PlainPosition plain_;

@@ -9,8 +9,9 @@ namespace fs = std::filesystem;
 namespace {
 
 /// The parts of the core: each may use those before it, and itself.
-const std::vector<std::string> order = {"base",    "notation", "program", "image",      "position", "rules",       "explain", "variant",
-                                        "host",    "records",  "evaluation", "search",   "differences", "trials",  "tuning"};
+const std::vector<std::string> order = {"base",       "notation", "program",     "image",  "position",
+                                        "rules",      "explain",  "variant",     "host",   "records",
+                                        "evaluation", "search",   "differences", "trials", "tuning"};
 
 /// Libraries that stay inside the parts that need them; "cli" and "gui" stand for the programs.
 const std::map<std::string, std::set<std::string>> confined = {
@@ -32,10 +33,10 @@ const std::map<std::string, std::set<std::string>> confined = {
 
 /// Words that name a rule, or squares and pieces that only some rules know.
 const std::set<std::string> rulesWords = {
-    "berserk",     "camp",      "camps",        "commander", "commanders", "corner",   "corners", "custodial",
-    "elimination", "encirclement", "fort",      "forts",      "gwrheill", "joint",   "king",
-    "kings",       "knight",    "knights",      "linnaean",  "mercenary",  "passive",  "pinned",  "raichi",
-    "shieldwall",  "strength",  "throne",       "thrones",   "tuichi",     "unarmed",
+    "berserk",     "camp",         "camps",    "commander", "commanders", "corner", "corners", "custodial",
+    "elimination", "encirclement", "fort",     "forts",     "gwrheill",   "joint",  "king",    "kings",
+    "knight",      "knights",      "linnaean", "mercenary", "passive",    "pinned", "raichi",  "shieldwall",
+    "strength",    "throne",       "thrones",  "tuichi",    "unarmed",
 };
 const std::vector<std::string> withoutRules = {"base",     "notation",   "program", "image",
                                                "position", "evaluation", "search"};

@@ -24,7 +24,7 @@ TEST(Words, NothingDiffersBetweenAVariantAndItself) {
     const Loaded a = load("nielsen-brandubh-7");
     const Comparison c = compare(a, a);
     EXPECT_TRUE(c.sameRules());
-    EXPECT_TRUE(c.sameWords());
+    EXPECT_TRUE(c.isIdentical());
 }
 
 TEST(Words, AParameterIsNamedWithBothValues) {
@@ -55,7 +55,7 @@ TEST(Words, ARuleOfOneAloneHasNoOtherSide) {
 TEST(Words, ADefaultThatIsWrittenOutIsNoDifference) {
     const Loaded a = child("[[rule]]\nuse = \"end/no-capture\"\nmoves_each = 40\n"),
                  b = child("[[rule]]\nuse = \"end/no-capture\"\nmoves_each = 40\nresult = \"draw\"\n");
-    EXPECT_TRUE(compare(a, b).sameWords());
+    EXPECT_TRUE(compare(a, b).isIdentical());
 }
 
 TEST(Words, SquaresAndZonesAreListed) {
@@ -65,7 +65,7 @@ TEST(Words, SquaresAndZonesAreListed) {
     EXPECT_EQ(tafl::squareName(c.board[0].square, 7), "c1");
     EXPECT_EQ(c.board[0].piece[0], "");
     EXPECT_EQ(c.board[0].piece[1], "attacker");
-    EXPECT_TRUE(c.onlyTheStart());
+    EXPECT_TRUE(c.differsOnlyInStart());
     const Comparison z = compare(load("nielsen-brandubh-7"), child("[zones]\ncorners = \"a1 g7\"\n"));
     ASSERT_EQ(z.zones.size(), 1u);
     EXPECT_EQ(z.zones[0].name, "corners");
@@ -99,7 +99,7 @@ TEST(Words, AndTheOtherWayRoundTheyAreExchanged) {
 
 TEST(Scenes, ComeFromTheFileAndItsAncestors) {
     const Loaded a = load("ogrecave-tablut-var1");
-    const auto all = tafl::scenesOf(*conformance::environment().library, a.variant);
+    const auto all = tafl::collectTestPositions(*conformance::environment().library, a.variant);
     EXPECT_GT(all.size(), a.variant.tests.size());
 }
 

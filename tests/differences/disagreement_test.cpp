@@ -18,7 +18,7 @@ using testing::IsEmpty;
 DisagreementLimits quick() {
     DisagreementLimits limits;
     limits.positions = 4000;
-    limits.guided = 4000;
+    limits.guidedPositions = 4000;
     limits.seconds = 60;  // the numbers decide, so that every machine finds the same
     return limits;
 }
@@ -55,12 +55,13 @@ TEST(Pairs, AnswerInTimeAndTheRefereeAgrees) {
 
 /// Every line of `depth` plies by plain recursion, nothing folded: the plies of the first parting, or 0.
 int partsWithin(tafl::LockStep& both, int depth) {
-    if (const auto parting = both.expand()) return static_cast<int>(both.line().size()) + (parting->last ? 0 : 1);
+    if (const auto difference = both.expand())
+        return static_cast<int>(both.line().size()) + (difference->atLastStep ? 0 : 1);
     if (depth <= 1) return 0;
-    std::vector<tafl::Step> steps;
-    both.steps(steps);
+    std::vector<tafl::Step> commonSteps;
+    both.commonSteps(commonSteps);
     int least = 0;
-    for (const auto& step : steps) {
+    for (const auto& step : commonSteps) {
         both.play(step);
         const int found = both.over() ? 0 : partsWithin(both, depth - 1);
         both.undo();
@@ -77,7 +78,7 @@ TEST(Shortest, MeansThatNoShorterLineExists) {
         const Loaded a = load(ids[i]), b = load(ids[i + 1]);
         const auto search = findDisagreement(a.image, b.image, quick());
         if (!search.found || !search.found->shortest || !search.sameStart || search.found->plies() > 4) continue;
-        tafl::LockStep both({a.image, b.image}, *tafl::classMap(*a.image, *b.image));
+        tafl::LockStep both({a.image, b.image}, *tafl::mapClasses(*a.image, *b.image));
         const int plies = search.found->plies();
         EXPECT_EQ(plies > 1 ? partsWithin(both, plies - 1) : 0, 0) << ids[i] << " " << ids[i + 1];
         ++compared;
@@ -105,7 +106,7 @@ TEST(Boards, OfDifferentSizesAreNotPlayed) {
     const Loaded a = load("nielsen-brandubh-7"), b = load("nielsen-copenhagen-11");
     const auto search = findDisagreement(a.image, b.image, quick());
     EXPECT_FALSE(search.comparable);
-    EXPECT_THAT(search.obstacle, testing::HasSubstr("size"));
+    EXPECT_THAT(search.incomparableReason, testing::HasSubstr("size"));
 }
 
 TEST(Boards, ThatBeginDifferentlyAreComparedOnTheFirst) {
@@ -128,7 +129,7 @@ TEST(Search, IsTheSameEveryTime) {
     ASSERT_TRUE(second.found);
     EXPECT_EQ(first.found->line[0], second.found->line[0]);
     EXPECT_EQ(first.found->move, second.found->move);
-    EXPECT_EQ(first.guided, second.guided);
+    EXPECT_EQ(first.guidedPositions, second.guidedPositions);
     EXPECT_THAT(complaints(a, b, *first.found), IsEmpty());
 }
 
@@ -145,11 +146,11 @@ TEST(Scenes, ShowWhatPlayDoesNotReach) {
     const Loaded a = load("ogrecave-tablut"), b = load("ogrecave-tablut-var1");
     DisagreementLimits limits = quick();
     limits.positions = 10;
-    limits.guided = 0;
-    limits.scenes[0] = {"9/9/9/9/9/2t6/1tK6/9/3t5 attackers"};
+    limits.guidedPositions = 0;
+    limits.testPositions[0] = {"9/9/9/9/9/2t6/1tK6/9/3t5 attackers"};
     const auto search = findDisagreement(a.image, b.image, limits);
     ASSERT_TRUE(search.found);
-    EXPECT_TRUE(search.found->scene);
+    EXPECT_TRUE(search.found->fromTestPosition);
     EXPECT_FALSE(search.found->shortest);
     EXPECT_THAT(complaints(a, b, *search.found), IsEmpty());
 }

@@ -18,7 +18,7 @@ const tafl::Library& library() { return *conformance::environment().library; }
 std::vector<RecordedGame> played(const tafl::RuleImage& image, std::shared_ptr<const tafl::RuleImage> shared, int games,
                                  int plies) {
     std::vector<RecordedGame> out;
-    const auto board = tafl::Board::create(std::move(shared));
+    const auto board = tafl::Position::create(std::move(shared));
     tafl::Random random(7);
     for (int g = 0; g < games; ++g) {
         RecordedGame game;
@@ -65,23 +65,24 @@ std::vector<RecordedGame> played(const tafl::RuleImage& image, std::shared_ptr<c
     return out;
 }
 
-bool isFirst(const std::vector<tafl::Reading>& ranked, const std::string& id, const tafl::OptionChoices& options = {}) {
-    for (const auto& reading : ranked)
-        if (reading.rank == 1)
-            for (const auto& name : reading.names)
+bool isFirst(const std::vector<tafl::RuleSetFit>& ranked, const std::string& id,
+             const tafl::OptionChoices& options = {}) {
+    for (const auto& fit : ranked)
+        if (fit.rank == 1)
+            for (const auto& name : fit.names)
                 if (name.id == id && name.options == options) return true;
     return false;
 }
 
 TEST(Readings, FindTheRulesOfMadeUpGames) {
-    const auto candidates = tafl::everyVariant(library(), {7});
+    const auto candidates = tafl::listVariants(library(), {7});
     ASSERT_GT(candidates.size(), 20u);
     int tried = 0;
     for (std::size_t i = 0; i < candidates.size(); i += 11) {
         const Loaded loaded = load(candidates[i].id);
         const auto games = played(*loaded.image, loaded.image, 12, 40);
         tafl::Diagnostics notes;
-        const auto ranked = tafl::rankReadings(library(), games, candidates, notes);
+        const auto ranked = tafl::rankRuleSets(library(), games, candidates, notes);
         EXPECT_TRUE(isFirst(ranked, candidates[i].id)) << candidates[i].id;
         EXPECT_EQ(ranked.front().agree, 12);
         EXPECT_LT(ranked.back().agree, 12) << "everything fits: nothing was tested";
@@ -92,7 +93,7 @@ TEST(Readings, FindTheRulesOfMadeUpGames) {
 
 TEST(Readings, FindTheOptionsOfMadeUpGames) {
     const std::string id = "ogrecave-tablut";
-    const auto candidates = tafl::everyOption(library(), id);
+    const auto candidates = tafl::listOptionChoices(library(), id);
     ASSERT_TRUE(candidates);
     ASSERT_GT(candidates->size(), 2u);
     int tried = 0;
@@ -100,7 +101,7 @@ TEST(Readings, FindTheOptionsOfMadeUpGames) {
         const Loaded loaded = load(id, (*candidates)[i].options);
         const auto games = played(*loaded.image, loaded.image, 10, 60);
         tafl::Diagnostics notes;
-        EXPECT_TRUE(isFirst(tafl::rankReadings(library(), games, *candidates, notes), id, (*candidates)[i].options));
+        EXPECT_TRUE(isFirst(tafl::rankRuleSets(library(), games, *candidates, notes), id, (*candidates)[i].options));
     }
     EXPECT_GE(tried, 2);
 }
@@ -110,11 +111,11 @@ TEST(Readings, TellTheFirstDisagreement) {
     auto games = played(*strong.image, strong.image, 3, 20);
     games[1].moves[4].captured = {0};
     tafl::Diagnostics notes;
-    const auto ranked = tafl::rankReadings(library(), games, {{"ogrecave-tablut", {}}, {"no-such-variant", {}}}, notes);
+    const auto ranked = tafl::rankRuleSets(library(), games, {{"ogrecave-tablut", {}}, {"no-such-variant", {}}}, notes);
     ASSERT_EQ(ranked.size(), 1u);
     EXPECT_EQ(ranked[0].agree, 2);
-    EXPECT_EQ(ranked[0].firstGame, "game 2");
-    EXPECT_EQ(ranked[0].firstVerdict.ply, 5);
+    EXPECT_EQ(ranked[0].firstMismatch, "game 2");
+    EXPECT_EQ(ranked[0].firstMismatchVerdict.ply, 5);
     EXPECT_FALSE(notes.empty());
 }
 
@@ -123,7 +124,7 @@ TEST(Readings, GiveUpWhatDoesNotFit) {
     auto games = played(*strong.image, strong.image, 30, 10);
     for (auto& game : games) game.moves[0].captured = {0};
     tafl::Diagnostics notes;
-    const auto ranked = tafl::rankReadings(library(), games, {{"nielsen-brandubh-7", {}}}, notes, 5);
+    const auto ranked = tafl::rankRuleSets(library(), games, {{"nielsen-brandubh-7", {}}}, notes, 5);
     ASSERT_EQ(ranked.size(), 1u);
     EXPECT_EQ(ranked[0].games, 6);
 }
@@ -144,7 +145,7 @@ TEST(Readings, FindTheVariantOfRecordedGames) {
             auto& games = read->games;
             if (games.size() > most) games.resize(most);
             const auto ranked =
-                tafl::rankReadings(library(), games, tafl::everyVariant(library(), {header.size}), notes, 20);
+                tafl::rankRuleSets(library(), games, tafl::listVariants(library(), {header.size}), notes, 20);
             ++files;
             const bool right = isFirst(ranked, header.id);
             found += right;

@@ -21,9 +21,9 @@ Loaded compiled(const tafl::Result<tafl::Variant>& variant, const std::string& w
 /// The referee's move for a text: the same squares, and the same victims where a text can name them.
 std::optional<reference::Move> moveOf(const reference::Referee& referee, const std::string& text, int size,
                                       bool victimsMatter) {
-    const auto written = tafl::moveFrom(text, size);
+    const auto written = tafl::parseMove(text, size);
     if (!written) return {};
-    using Kind = tafl::MoveText::Kind;
+    using Kind = tafl::ParsedMove::Kind;
     std::vector<int> victims(written->victims.begin(), written->victims.end());
     std::ranges::sort(victims);
     for (const reference::Move& m : referee.legal()) {
@@ -75,13 +75,13 @@ Ruling refereeOn(const Loaded& loaded, const tafl::Disagreement& d, std::size_t 
         referee.start(lot ? std::optional(reference::Side::attackers) : std::nullopt);
     } else {
         const auto words = tafl::words(d.start[which]);
-        const auto rows = tafl::rowsFrom(words[0]);
+        const auto rows = tafl::parseRows(words[0]);
         if (!rows) return {.playable = false};
         referee.set(*rows, words[1] == "attackers" ? reference::Side::attackers : reference::Side::defenders);
     }
     // 2. The line that both play alike.
     for (const auto& text : d.line[which]) {
-        if (const auto chance = tafl::moveFrom(text, size); chance && chance->die) {
+        if (const auto chance = tafl::parseMove(text, size); chance && chance->die) {
             referee.roll(chance->die);
             continue;
         }
@@ -96,7 +96,7 @@ Ruling refereeOn(const Loaded& loaded, const tafl::Disagreement& d, std::size_t 
         out.toMove = referee.mustRoll() ? "the die" : "a side";
         return out;
     }
-    const std::string& written = d.under[which].move.empty() ? d.move : d.under[which].move;
+    const std::string& written = d.answers[which].move.empty() ? d.move : d.answers[which].move;
     const auto move = moveOf(referee, written, size, chooses);
     out.legal = move.has_value();
     if (!move) return out;
@@ -114,7 +114,7 @@ std::vector<std::string> complaints(const Loaded& a, const Loaded& b, const tafl
     for (std::size_t i = 0; i < 2; ++i) {
         const std::string who = loaded[i]->variant.id;
         Ruling& r = rulings[i] = refereeOn(*loaded[i], d, i);
-        const tafl::WhyAnswer& w = d.under[i];
+        const tafl::WhyAnswer& w = d.answers[i];
         const std::string line = tafl::join(d.line[i], " ") + " " + d.move;
         if (!r.playable) out.push_back(who + ": the referee does not play " + line);
         if (r.legal != w.legal) out.push_back(who + ": the referee differs about whether it is legal: " + line);

@@ -74,7 +74,7 @@ std::string spoken(const Component& c) {
         assumed.push_back(p.name + " = " + parameterText(all[p.name]));
     }
     return (assumed.empty() ? "As it reads by default: " : "As it reads with " + code(join(assumed, ", ")) + ": ") +
-           wordsOf(c, all);
+           renderWords(c, all);
 }
 
 void tell(std::string& out, const Component& c, bool native, bool lua) {

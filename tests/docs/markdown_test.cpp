@@ -10,8 +10,8 @@
 #include <regex>
 #include <set>
 
-#include "support/shell.hpp"
 #include "docs/support.hpp"
+#include "support/shell.hpp"
 
 namespace docs {
 namespace {

@@ -23,7 +23,7 @@ TEST(ScriptReference, IsUpToDate) {
 
 TEST(ScriptReference, HasEveryNameThatScriptsMayUse) {
     const std::string text = scriptReference(textOf(root / "scripts/api/taflsmith.lua"));
-    for (const auto& [kind, names] : tafl::scriptVocabulary())
+    for (const auto& [kind, names] : tafl::scriptApiNames())
         for (const std::string& name : names)
             EXPECT_TRUE(
                 text.find(":" + name + "(") != std::string::npos || text.find(":" + name + "{") != std::string::npos ||

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "support/installation.hpp"
-#include "position/move_text.hpp"
 #include "evaluation/enclosure.hpp"
+#include "position/move_text.hpp"
+#include "support/installation.hpp"
 
 namespace tafl {
 namespace {
@@ -22,24 +22,24 @@ std::shared_ptr<const RuleImage> imageOf(const std::string& variant) {
     return *environment().library->compile(*loaded);
 }
 
-View viewOf(const std::string& variant, const std::string& position) {
+EnclosureFeatures viewOf(const std::string& variant, const std::string& position) {
     const auto image = imageOf(variant);
-    const auto board = Board::create(image);
-    const auto setup = setupFrom(position, *image);
+    const auto board = Position::create(image);
+    const auto setup = parseSetup(position, *image);
     if (!setup) throw std::runtime_error(setup.error().front().message());
     board->set(*setup);
-    return Ground(*image).view(Field::of(*board));
+    return EnclosureTables(*image).features(PieceSets::of(*board));
 }
 
 /// A face of the die in force, any.
-void roll(Board& board, Random& random) {
+void roll(Position& board, Random& random) {
     while (board.mustRoll()) {
         const auto& faces = board.image().calls.dice;
         board.roll(faces[random.below(static_cast<std::uint32_t>(faces.size()))].face);
     }
 }
 
-TEST(Field, FollowsEveryMoveOfEveryVariant) {
+TEST(PieceSets, FollowsEveryMoveOfEveryVariant) {
     int variants = 0;
     for (const auto& entry : environment().library->list()) {
         const auto loaded = environment().library->load(entry.id);
@@ -47,12 +47,12 @@ TEST(Field, FollowsEveryMoveOfEveryVariant) {
         const auto compiled = environment().library->compile(*loaded);
         if (!compiled) continue;  // its rules are scripts
         const auto image = *compiled;
-        const auto board = Board::create(image);
+        const auto board = Position::create(image);
         ++variants;
         for (std::uint64_t game = 0; game < 2; ++game) {
             Random random(game + 17);
             board->start();
-            Field field = Field::of(*board);
+            PieceSets pieceSets = PieceSets::of(*board);
             std::vector<Move> moves;
             for (int ply = 0; ply < 80; ++ply) {
                 roll(*board, random);
@@ -60,68 +60,69 @@ TEST(Field, FollowsEveryMoveOfEveryVariant) {
                 board->legal(moves, false);
                 if (moves.empty()) break;
                 const Move move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
-                const int mover = move.goesSomewhere() ? board->occupant(move.from()) : 0;
-                const Made made = board->make(move);
+                const int mover = move.movesPiece() ? board->occupant(move.from()) : 0;
+                const MoveResult made = board->make(move);
                 if (made.ending.over) break;
-                ASSERT_EQ(made.took(), !board->taken().empty());
+                ASSERT_EQ(made.isCapture(), !board->taken().empty());
                 if (mover) {
                     const PieceClass& piece = image->calls.classes[static_cast<std::size_t>(mover - 1)];
-                    field.move(piece.side, piece.royal, move.from(), move.to());
+                    pieceSets.move(piece.side, piece.royal, move.from(), move.to());
                 }
-                if (made.took()) field.lose(*board);
-                ASSERT_EQ(field, Field::of(*board)) << entry.id << " ply " << ply;
+                if (made.isCapture()) pieceSets.removeCaptured(*board);
+                ASSERT_EQ(pieceSets, PieceSets::of(*board)) << entry.id << " ply " << ply;
             }
         }
     }
     EXPECT_GT(variants, 80);
 }
 
-TEST(View, CountsStepsAndSquares) {
+TEST(EnclosureFeatures, CountsStepsAndSquares) {
     // Alone in the middle: 4 and 4 steps to each corner, the whole board but the throne it left is free.
-    const View alone = viewOf("nielsen-brandubh-7", "7/7/7/3K3/7/7/t6 attackers");
+    const EnclosureFeatures alone = viewOf("nielsen-brandubh-7", "7/7/7/3K3/7/7/t6 attackers");
     EXPECT_TRUE(alone.royal);
     EXPECT_EQ(alone.steps, 6);
     EXPECT_EQ(alone.openLines, 12);  // rank 1 and file a have a man
     EXPECT_EQ(alone.enemiesNear, 0);
 }
 
-TEST(View, WallsCloseCornersOff) {
+TEST(EnclosureFeatures, WallsCloseCornersOff) {
     // Two men on the diagonal close the corner a1; one closes half of g7.
-    const View view = viewOf("nielsen-brandubh-7", "5t1/7/7/3K3/7/t6/1t5 attackers");
-    EXPECT_EQ(view.closed[0], 3);
-    EXPECT_EQ(view.closed[1], 3);
-    EXPECT_EQ(view.closed[2], 6);
-    EXPECT_EQ(view.cutOff, 4);  // one goal of four
-    EXPECT_EQ(view.diagonalLinks, 1);
-    EXPECT_EQ(view.straightLinks, 0);
+    const EnclosureFeatures features = viewOf("nielsen-brandubh-7", "5t1/7/7/3K3/7/t6/1t5 attackers");
+    EXPECT_EQ(features.closed[0], 3);
+    EXPECT_EQ(features.closed[1], 3);
+    EXPECT_EQ(features.closed[2], 6);
+    EXPECT_EQ(features.cutOff, 4);  // one goal of four
+    EXPECT_EQ(features.diagonalLinks, 1);
+    EXPECT_EQ(features.straightLinks, 0);
 }
 
-TEST(View, ARingLeavesNoWay) {
-    const View ring = viewOf("nielsen-brandubh-7", "7/7/3t3/2tKt2/3t3/7/7 attackers");
+TEST(EnclosureFeatures, ARingLeavesNoWay) {
+    const EnclosureFeatures ring = viewOf("nielsen-brandubh-7", "7/7/3t3/2tKt2/3t3/7/7 attackers");
     EXPECT_EQ(ring.steps, 0);
-    EXPECT_EQ(ring.gap, View::widest);
+    EXPECT_EQ(ring.gap, EnclosureFeatures::maxGap);
     EXPECT_EQ(ring.region, 64 / 49);
     EXPECT_EQ(ring.diagonalLinks, 4);
     EXPECT_EQ(ring.enemiesNear, 4);
     EXPECT_EQ(ring.edges, 0);
-    const View hole = viewOf("nielsen-brandubh-7", "7/3t3/2t1t2/2tK3/2t1t2/3t3/7 attackers");
+    const EnclosureFeatures hole = viewOf("nielsen-brandubh-7", "7/3t3/2t1t2/2tK3/2t1t2/3t3/7 attackers");
     EXPECT_EQ(hole.gap, 1);
     EXPECT_GT(hole.steps, 0);
 }
 
-TEST(View, WhereTheGoalsAreCutOffTheEdgeCounts) {
+TEST(EnclosureFeatures, WhereTheGoalsAreCutOffTheEdgeCounts) {
     // Two men close each corner off; the king in the middle comes to every edge; a defender is walled in at d1.
-    const View view = viewOf("nielsen-brandubh-7", "1t3t1/t5t/7/3K3/7/t2t2t/1ttTtt1 attackers");
-    EXPECT_EQ(view.steps, 0);
-    EXPECT_EQ(view.edges, 9);
-    EXPECT_EQ(view.outside, 1);
-    EXPECT_EQ(view.closing, 12 - 9);
-    EXPECT_EQ(view.ring, 9);  // d2 to b4 to d6 to f4, all but d2; and the man at d1 outside
+    const EnclosureFeatures features = viewOf("nielsen-brandubh-7", "1t3t1/t5t/7/3K3/7/t2t2t/1ttTtt1 attackers");
+    EXPECT_EQ(features.steps, 0);
+    EXPECT_EQ(features.edges, 9);
+    EXPECT_EQ(features.outside, 1);
+    EXPECT_EQ(features.closing, 12 - 9);
+    EXPECT_EQ(features.ring, 9);  // d2 to b4 to d6 to f4, all but d2; and the man at d1 outside
 }
 
 /// Ways and what they lead to, square by square.
 struct Ways {
-    int steps = 0, region = 0, gap = View::widest, cutOff = 0, edges = 0, outside = 0, lost = 0, spent = 0, ring = 0;
+    int steps = 0, region = 0, gap = EnclosureFeatures::maxGap, cutOff = 0, edges = 0, outside = 0, lost = 0, spent = 0,
+        ring = 0;
     bool operator==(const Ways&) const = default;
 };
 std::ostream& operator<<(std::ostream& out, const Ways& w) {
@@ -131,7 +132,7 @@ std::ostream& operator<<(std::ostream& out, const Ways& w) {
 }
 
 /// What a ring needs, by trying every short line and every distance from it.
-int plainRing(const Board& board, Side side) {
+int plainRing(const Position& board, Side side) {
     const RuleImage& image = board.image();
     const int size = image.size;
     const auto enemyMay = [&](Square s) {
@@ -143,7 +144,7 @@ int plainRing(const Board& board, Side side) {
     Square king = 0;
     while (!board.occupant(king) || !image.calls.classes[static_cast<std::size_t>(board.occupant(king) - 1)].royal)
         ++king;
-    int least = View::longestRing;
+    int least = EnclosureFeatures::maxRing;
     for (const auto& [files, ranks] : {std::pair{0, 0}, {1, 0}, {2, 0}, {0, 1}, {0, 2}})
         for (int radius = 2; radius <= size / 2; ++radius)
             for (Square end = 0; end < size * size; ++end) {
@@ -170,7 +171,7 @@ int plainRing(const Board& board, Side side) {
     return least;
 }
 
-Ways plainWays(const Board& board, bool withRing) {
+Ways plainWays(const Position& board, bool withRing) {
     const RuleImage& image = board.image();
     const int size = image.size;
     SquareSet goals, free;
@@ -238,38 +239,38 @@ Ways plainWays(const Board& board, bool withRing) {
 }
 
 /// What the last move did, if it was a man's and a few of the other side's men left the board.
-std::optional<ManMoved> manMoved(const Board& board, Move move, int mover) {
+std::optional<DirtyPiece> manMoved(const Position& board, Move move, int mover) {
     if (!mover) return {};
     const auto& classes = board.image().calls.classes;
     const auto classOf = [&](int number) -> const PieceClass& { return classes[static_cast<std::size_t>(number - 1)]; };
-    ManMoved out{.side = classOf(mover).side,
-                 .from = static_cast<std::int16_t>(move.from()),
-                 .to = static_cast<std::int16_t>(move.to())};
+    DirtyPiece out{.side = classOf(mover).side,
+                   .from = static_cast<std::int16_t>(move.from()),
+                   .to = static_cast<std::int16_t>(move.to())};
     const auto taken = board.taken();
-    if (classOf(mover).royal || taken.size() > ManMoved::most) return {};
-    for (const Taken& t : taken) {
+    if (classOf(mover).royal || taken.size() > DirtyPiece::maxCaptured) return {};
+    for (const CapturedPiece& t : taken) {
         if (t.becomes || classOf(t.classNumber).royal || classOf(t.classNumber).side == out.side) return {};
-        out.lost[out.lostCount++] = static_cast<std::int16_t>(t.square);
+        out.captured[out.capturedCount++] = static_cast<std::int16_t>(t.square);
     }
     return out;
 }
 
-TEST(View, SeesWhatAPlainWalkSeesInEveryVariant) {
+TEST(EnclosureFeatures, SeesWhatAPlainWalkSeesInEveryVariant) {
     int variants = 0, told = 0;
     for (const auto& entry : environment().library->list()) {
         const auto loaded = environment().library->load(entry.id);
         if (!loaded) continue;
         const auto compiled = environment().library->compile(*loaded);
         if (!compiled) continue;
-        const auto board = Board::create(*compiled);
-        const Ground ground(**compiled), onV3(**compiled, {}, Processor::v3),
+        const auto board = Position::create(*compiled);
+        const EnclosureTables enclosure(**compiled), onV3(**compiled, {}, Processor::v3),
             plainGround(**compiled, {}, Processor::portable);
-        if (!ground.view(Field::of(*board)).royal) continue;
+        if (!enclosure.features(PieceSets::of(*board)).royal) continue;
         ++variants;
         Random random(3);
         board->start();
-        Sight sights[2];  // of this position and of the one before
-        Sight chain[2];   // the same, where what happened between is told when it is one man's move
+        EnclosureCache sights[2];  // of this position and of the one before
+        EnclosureCache chain[2];   // the same, where what happened between is told when it is one man's move
         std::vector<Move> moves;
         for (int ply = 0; ply < 100; ++ply) {
             roll(*board, random);
@@ -277,22 +278,24 @@ TEST(View, SeesWhatAPlainWalkSeesInEveryVariant) {
             board->legal(moves, false);
             if (moves.empty()) break;
             const Move move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
-            const int mover = move.goesSomewhere() ? board->occupant(move.from()) : 0;
+            const int mover = move.movesPiece() ? board->occupant(move.from()) : 0;
             if (board->make(move).ending.over) break;
-            const View v = ground.view(Field::of(*board));
+            const EnclosureFeatures v = enclosure.features(PieceSets::of(*board));
             if (!v.royal) break;
             // Seen from scratch, after the position before, and, now and then, after one two moves ago.
             if (ply % 5 != 4) std::swap(sights[0], sights[1]);
-            ground.look(Field::of(*board), {}, sights[0], sights[1]);
-            ASSERT_EQ(sights[1].view, v) << entry.id << " ply " << ply;
-            const auto man = manMoved(*board, move, mover);
-            told += man.has_value();
-            ground.look(Field::of(*board), {}, chain[1 - ply % 2], chain[ply % 2], man ? &*man : nullptr);
-            ASSERT_EQ(chain[ply % 2].view, v) << entry.id << " ply " << ply;
-            for (const Ground* other : {&onV3, &plainGround}) {  // as on processors with fewer or narrower registers
-                Sight sight;
-                other->look(Field::of(*board), {}, sights[0], sight);
-                ASSERT_EQ(sight.view, v) << entry.id << " ply " << ply;
+            enclosure.update(PieceSets::of(*board), {}, sights[0], sights[1]);
+            ASSERT_EQ(sights[1].features, v) << entry.id << " ply " << ply;
+            const auto dirtyPiece = manMoved(*board, move, mover);
+            told += dirtyPiece.has_value();
+            enclosure.update(PieceSets::of(*board), {}, chain[1 - ply % 2], chain[ply % 2],
+                             dirtyPiece ? &*dirtyPiece : nullptr);
+            ASSERT_EQ(chain[ply % 2].features, v) << entry.id << " ply " << ply;
+            for (const EnclosureTables* other :
+                 {&onV3, &plainGround}) {  // as on processors with fewer or narrower registers
+                EnclosureCache enclosureCache;
+                other->update(PieceSets::of(*board), {}, sights[0], enclosureCache);
+                ASSERT_EQ(enclosureCache.features, v) << entry.id << " ply " << ply;
             }
             const bool withRing = ply % 24 == 23;  // it takes long
             ASSERT_EQ(
@@ -305,9 +308,9 @@ TEST(View, SeesWhatAPlainWalkSeesInEveryVariant) {
     EXPECT_GT(told, 2000);
 }
 
-TEST(View, WhereThereIsNoRoyalPieceThereIsNothingToSee) {
+TEST(EnclosureFeatures, WhereThereIsNoRoyalPieceThereIsNothingToSee) {
     const auto image = imageOf("nielsen-brandubh-7");
-    const View nothing = Ground(*image).view(Field{});
+    const EnclosureFeatures nothing = EnclosureTables(*image).features(PieceSets{});
     EXPECT_FALSE(nothing.royal);
     EXPECT_EQ(nothing.steps, 0);
 }

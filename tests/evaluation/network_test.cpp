@@ -4,10 +4,10 @@
 
 #include <utility>
 
-#include "support/installation.hpp"
-#include "search/engine.hpp"
 #include "evaluation/accumulator.hpp"
 #include "evaluation/weights_file.hpp"
+#include "search/engine.hpp"
+#include "support/installation.hpp"
 #include "tuning/network_training.hpp"
 #include "tuning/tune.hpp"
 
@@ -19,7 +19,7 @@ using testing::HasSubstr;
 
 /// All weights by chance, so large that units are cut off at both ends.
 std::shared_ptr<const Network> randomNetwork(const RuleImage& image, std::uint64_t seed) {
-    auto out = std::make_shared<Network>(Network::frameOf(image), 400);
+    auto out = std::make_shared<Network>(Network::makeRoyalBuckets(image), 400);
     Random random(seed);
     const auto number = [&](int most) {
         return static_cast<std::int16_t>(static_cast<int>(random.below(static_cast<std::uint32_t>(2 * most + 1))) -
@@ -29,38 +29,42 @@ std::shared_ptr<const Network> randomNetwork(const RuleImage& image, std::uint64
         for (auto& row : rows)
             for (auto& n : row) n = number(most);
     };
-    fill(out->base, Network::mostOfRow), fill(out->men, 80), fill(out->signals, 80);
-    fill(out->out, Network::mostOfOutput);
-    for (auto& n : out->constant) n = 1000 * number(1000);
+    fill(out->bucketBias, Network::maxRowWeight), fill(out->men, 80), fill(out->royalContext, 80);
+    fill(out->out, Network::maxOutputWeight);
+    for (auto& n : out->outputBias) n = 1000 * number(1000);
     return out;
 }
 
 /// The formula of the class, by hand.
-int plainValue(const Network& net, const Field& field, int signals) {
-    const Network::Frame& frame = *net.frame;
-    const auto royal = static_cast<std::size_t>(field.royals.first());
-    const auto squares = static_cast<std::size_t>(frame.squares);
-    const int number = net.caseOf(field.men[0].count() + field.men[1].count(), Signals::toMove(signals));
-    std::int64_t total = net.constant[static_cast<std::size_t>(number)];
+int plainValue(const Network& net, const PieceSets& pieceSets, int royalContext) {
+    const Network::RoyalBuckets& royalBuckets = *net.royalBuckets;
+    const auto royal = static_cast<std::size_t>(pieceSets.royals.first());
+    const auto squares = static_cast<std::size_t>(royalBuckets.squares);
+    const int number =
+        net.outputBucket(pieceSets.men[0].count() + pieceSets.men[1].count(), RoyalContext::toMove(royalContext));
+    std::int64_t total = net.outputBias[static_cast<std::size_t>(number)];
     for (std::size_t unit = 0; unit < Network::hidden; ++unit) {
-        int sum = net.base[frame.bucket[royal]][unit] + net.signals[static_cast<std::size_t>(signals)][unit];
+        int sum = net.bucketBias[royalBuckets.bucket[royal]][unit] +
+                  net.royalContext[static_cast<std::size_t>(royalContext)][unit];
         for (std::size_t side = 0; side < 2; ++side)
             for (std::size_t s = 0; s < squares; ++s)
-                if (field.men[side].has(static_cast<Square>(s)) && !field.royals.has(static_cast<Square>(s)))
-                    sum += net.men[(frame.bucket[royal] * 2 + side) * squares +
-                                   frame.turned[frame.form[royal] * squares + s]][unit];
-        sum = std::clamp(sum, 0, Network::one);
+                if (pieceSets.men[side].has(static_cast<Square>(s)) && !pieceSets.royals.has(static_cast<Square>(s)))
+                    sum += net.men[(royalBuckets.bucket[royal] * 2 + side) * squares +
+                                   royalBuckets.orientedSquares[royalBuckets.form[royal] * squares + s]][unit];
+        sum = std::clamp(sum, 0, Network::quantizedOne);
         total += std::int64_t{sum} * sum * net.out[static_cast<std::size_t>(number)][unit];
     }
-    return static_cast<int>(total * net.tenfold * 1000 / (std::int64_t{255 * 255 * 32} * 2303));
+    return static_cast<int>(total * net.scoreAtTenToOne * 1000 / (std::int64_t{255 * 255 * 32} * 2303));
 }
 
-Field turned(const Field& field, const Network::Frame& frame, int form) {
-    Field out;
+PieceSets turned(const PieceSets& pieceSets, const Network::RoyalBuckets& royalBuckets, int form) {
+    PieceSets out;
     const auto turn = [&](const SquareSet& from, SquareSet& to) {
-        from.each([&](Square s) { to.add(frame.turned[static_cast<std::size_t>(form * frame.squares + s)]); });
+        from.each([&](Square s) {
+            to.add(royalBuckets.orientedSquares[static_cast<std::size_t>(form * royalBuckets.squares + s)]);
+        });
     };
-    turn(field.men[0], out.men[0]), turn(field.men[1], out.men[1]), turn(field.royals, out.royals);
+    turn(pieceSets.men[0], out.men[0]), turn(pieceSets.men[1], out.men[1]), turn(pieceSets.royals, out.royals);
     return out;
 }
 
@@ -72,61 +76,63 @@ TEST(Network, TellsWhatItsFormulaSaysHoweverThePositionIsReached) {
         const auto network = randomNetwork(*image, 5);
         Random random(9);
         for (int game = 0; game < 20; ++game) {
-            const auto board = Board::create(image);
-            board->start();
+            const auto position = Position::create(image);
+            position->start();
             // By turns, and the fields that they are of; the third is of some earlier position.
-            NetworkSums sums[3];
-            Field fields[3], field = Field::of(*board);
+            Accumulator accumulator[3];
+            PieceSets fields[3], pieceSets = PieceSets::of(*position);
             for (int ply = 0; ply < 60; ++ply) {
-                NetworkSums& now = sums[ply % 2];
+                Accumulator& now = accumulator[ply % 2];
                 const int from = ply % 7 == 3 ? 2 : 1 - ply % 2;
-                follow(*network, field, fields[from], sums[from], now);
-                fields[ply % 2] = field;
-                const int signals = Signals::of(board->glance(), board->toMove());
-                const int value = valueOf(*network, now, signals);
-                ASSERT_EQ(value, plainValue(*network, field, signals)) << variant << ", ply " << ply;
+                updateAccumulator(*network, pieceSets, fields[from], accumulator[from], now);
+                fields[ply % 2] = pieceSets;
+                const int royalContext = RoyalContext::of(position->evalInputs(), position->toMove());
+                const int value = evaluateNetwork(*network, now, royalContext);
+                ASSERT_EQ(value, plainValue(*network, pieceSets, royalContext)) << variant << ", ply " << ply;
                 // However the board is turned.
                 const auto size = static_cast<std::size_t>(image->size),
-                           at = static_cast<std::size_t>(field.royals.first());
+                           at = static_cast<std::size_t>(pieceSets.royals.first());
                 const std::size_t rank = at / size, file = at % size, last = size - 1;
                 // On an axis of symmetry it could be turned in two ways, of which one is taken.
                 const bool onAxis = rank == file || rank + file == last || 2 * rank == last || 2 * file == last;
-                for (const int form : network->frame->forms) {
-                    NetworkSums other;
-                    follow(*network, turned(field, *network->frame, form), {}, {}, other);
+                for (const int form : network->royalBuckets->forms) {
+                    Accumulator other;
+                    updateAccumulator(*network, turned(pieceSets, *network->royalBuckets, form), {}, {}, other);
                     if (!onAxis) {
-                        EXPECT_EQ(valueOf(*network, other, signals), value);
+                        EXPECT_EQ(evaluateNetwork(*network, other, royalContext), value);
                     }
                     offAxis += !onAxis;
                 }
-                if (ply % 11 == 0) sums[2] = now, fields[2] = field;
+                if (ply % 11 == 0) accumulator[2] = now, fields[2] = pieceSets;
                 std::vector<Move> moves;
-                board->legal(moves);
+                position->legal(moves);
                 if (moves.empty()) break;
                 const Move move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
-                const auto side = static_cast<std::size_t>(board->toMove());
-                const bool royal = field.royals.has(move.from());
+                const auto side = static_cast<std::size_t>(position->toMove());
+                const bool royal = pieceSets.royals.has(move.from());
                 royalMoves += royal;
-                const Made made = board->make(move);
+                const MoveResult made = position->make(move);
                 if (made.ending.over) break;
-                ASSERT_EQ(made.took(), !board->taken().empty());
-                captures += made.took();
-                if (field.men[side].has(move.from()))
-                    field.move(static_cast<Side>(side), royal, move.from(), move.to());
-                if (made.took()) field.lose(*board);
-                if (!field.royals.any()) break;
+                ASSERT_EQ(made.isCapture(), !position->taken().empty());
+                captures += made.isCapture();
+                if (pieceSets.men[side].has(move.from()))
+                    pieceSets.move(static_cast<Side>(side), royal, move.from(), move.to());
+                if (made.isCapture()) pieceSets.removeCaptured(*position);
+                if (!pieceSets.royals.any()) break;
                 // The short way, where there is one.
-                ManMoved man{.side = static_cast<Side>(side),
-                             .from = static_cast<std::int16_t>(move.from()),
-                             .to = static_cast<std::int16_t>(move.to())};
-                const auto taken = board->taken();
-                if (royal || taken.size() > ManMoved::most) continue;
-                for (const Taken& t : taken) man.lost[man.lostCount++] = static_cast<std::int16_t>(t.square);
-                NetworkSums whole, brief;
-                follow(*network, field, fields[ply % 2], now, whole);
-                const int its = Signals::of(board->glance(), board->toMove());
-                EXPECT_EQ(valueOfMan(*network, man, now, its, brief), valueOf(*network, whole, its));
-                ASSERT_EQ(brief.sums, whole.sums);
+                DirtyPiece dirtyPiece{.side = static_cast<Side>(side),
+                                      .from = static_cast<std::int16_t>(move.from()),
+                                      .to = static_cast<std::int16_t>(move.to())};
+                const auto taken = position->taken();
+                if (royal || taken.size() > DirtyPiece::maxCaptured) continue;
+                for (const CapturedPiece& t : taken)
+                    dirtyPiece.captured[dirtyPiece.capturedCount++] = static_cast<std::int16_t>(t.square);
+                Accumulator whole, brief;
+                updateAccumulator(*network, pieceSets, fields[ply % 2], now, whole);
+                const int its = RoyalContext::of(position->evalInputs(), position->toMove());
+                EXPECT_EQ(updateAndEvaluate(*network, dirtyPiece, now, its, brief),
+                          evaluateNetwork(*network, whole, its));
+                ASSERT_EQ(brief.accumulation, whole.accumulation);
                 ASSERT_EQ(std::pair(brief.royal, brief.men), std::pair(whole.royal, whole.men));
                 ++menAlone;
             }
@@ -141,85 +147,86 @@ TEST(Network, TellsWhatItsFormulaSaysHoweverThePositionIsReached) {
 TEST(Network, PointsAreTheWholePartOfAQuotient) {
     const auto image = imageOf("nielsen-brandubh-7");
     const std::int64_t divisor = std::int64_t{255 * 255 * 32} * 2303;
-    Field king;
+    PieceSets king;
     king.royals.add(24), king.men[1].add(24);
-    for (const int tenfold : {1, 10, 400, 1763, 20000, 32767}) {
-        Network net(Network::frameOf(*image), tenfold);
+    for (const int scoreAtTenToOne : {1, 10, 400, 1763, 20000, 32767}) {
+        Network net(Network::makeRoyalBuckets(*image), scoreAtTenToOne);
         const auto check = [&](std::int64_t sum) {
-            if (std::abs(sum) > Network::mostOfConstant) return;
-            net.constant.fill(static_cast<std::int32_t>(sum));
-            NetworkSums sums;
-            follow(net, king, {}, {}, sums);
-            ASSERT_EQ(valueOf(net, sums, 0), static_cast<int>(sum * tenfold * 1000 / divisor)) << tenfold << " " << sum;
+            if (std::abs(sum) > Network::maxOutputBias) return;
+            net.outputBias.fill(static_cast<std::int32_t>(sum));
+            Accumulator accumulator;
+            updateAccumulator(net, king, {}, {}, accumulator);
+            ASSERT_EQ(evaluateNetwork(net, accumulator, 0), static_cast<int>(sum * scoreAtTenToOne * 1000 / divisor))
+                << scoreAtTenToOne << " " << sum;
         };
         // Beside every quotient that is nearly whole an error of one part would tell.
         for (std::int64_t whole = 0; whole <= 50; ++whole)
             for (std::int64_t off = -2; off <= 2; ++off)
-                for (const int sign : {-1, 1}) check(sign * (whole * divisor / (tenfold * 1000) + off));
-        check(Network::mostOfConstant), check(-Network::mostOfConstant);
+                for (const int sign : {-1, 1}) check(sign * (whole * divisor / (scoreAtTenToOne * 1000) + off));
+        check(Network::maxOutputBias), check(-Network::maxOutputBias);
     }
 }
 
 TEST(Network, IsForOneRoyalPiece) {
-    EXPECT_EQ(Network::frameOf(*imageOf("nielsen-brandubh-7"))->buckets, 10);
-    EXPECT_EQ(Network::frameOf(*imageOf("nielsen-copenhagen-11"))->buckets, 21);
+    EXPECT_EQ(Network::makeRoyalBuckets(*imageOf("nielsen-brandubh-7"))->buckets, 10);
+    EXPECT_EQ(Network::makeRoyalBuckets(*imageOf("nielsen-copenhagen-11"))->buckets, 21);
     RuleImage image = *imageOf("nielsen-brandubh-7");
     const auto king = image.start[24];
     image.start[0] = king;
-    EXPECT_EQ(Network::frameOf(image), nullptr);
-    EXPECT_THAT(weightsFrom("format 1\nnetwork 32 400\n", image, "f").error().front().message(),
+    EXPECT_EQ(Network::makeRoyalBuckets(image), nullptr);
+    EXPECT_THAT(parseWeights("format 1\nnetwork 32 400\n", image, "f").error().front().message(),
                 HasSubstr("a network, where no side begins with exactly one royal piece"));
     image.start[0] = image.start[24] = 0;
-    EXPECT_EQ(Network::frameOf(image), nullptr);
-    NetworkSums sums;
+    EXPECT_EQ(Network::makeRoyalBuckets(image), nullptr);
+    Accumulator accumulator;
     const auto network = randomNetwork(*imageOf("nielsen-brandubh-7"), 1);
-    Field field = Field::of(*[] {
-        auto board = Board::create(imageOf("nielsen-brandubh-7"));
-        board->start();
-        return board;
+    PieceSets pieceSets = PieceSets::of(*[] {
+        auto position = Position::create(imageOf("nielsen-brandubh-7"));
+        position->start();
+        return position;
     }());
-    follow(*network, field, {}, {}, sums);
-    EXPECT_NE(sums.royal, noSquare);
+    updateAccumulator(*network, pieceSets, {}, {}, accumulator);
+    EXPECT_NE(accumulator.royal, noSquare);
     // Where it is gone there is nothing to tell, and what comes after is not told from that.
-    Field without = field;
+    PieceSets without = pieceSets;
     without.men[1] -= without.royals, without.royals = {};
-    NetworkSums gone, again;
-    follow(*network, without, field, sums, gone);
-    EXPECT_EQ(valueOf(*network, gone, 0), 0);
-    follow(*network, field, without, gone, again);
-    EXPECT_EQ(again.sums, sums.sums);
+    Accumulator gone, again;
+    updateAccumulator(*network, without, pieceSets, accumulator, gone);
+    EXPECT_EQ(evaluateNetwork(*network, gone, 0), 0);
+    updateAccumulator(*network, pieceSets, without, gone, again);
+    EXPECT_EQ(again.accumulation, accumulator.accumulation);
 }
 
 TEST(Network, IsWhatASearchSees) {
     // One ply deep and without captures a search is the best of the evaluations.
     for (const char* variant : {"nielsen-brandubh-7", "nielsen-copenhagen-11"}) {
         const auto image = imageOf(variant);
-        auto weights = std::make_shared<Weights>(genericWeights(*image));
+        auto weights = std::make_shared<Weights>(defaultWeights(*image));
         weights->network = randomNetwork(*image, 3);
         for (const bool terms : {true, false}) {
             if (!terms) weights->terms = {};
             EngineSettings settings{.weights = weights};
-            settings.techniques.leaveOut(Technique::quiescence);
+            settings.searchFeatures.disable(SearchFeature::quiescence);
             SearchEngine engine(image, settings);
-            const Ground ground(*image);
-            const auto board = Board::create(image);
-            board->start();
+            const EnclosureTables enclosure(*image);
+            const auto position = Position::create(image);
+            position->start();
             Random random(2);
             for (int ply = 0; ply < 12; ++ply) {
                 std::vector<Move> moves;
-                board->legal(moves);
+                position->legal(moves);
                 engine.newGame();
-                const SearchResult found = engine.search(*board, {.depth = 1});
+                const SearchResult found = engine.search(*position, {.depth = 1});
                 int best = -1000000;
                 for (const Move move : moves) {
-                    const Side mover = board->toMove();
-                    ASSERT_FALSE(board->make(move).ending.over);
-                    const int score = evaluate(*weights, *board, ground);
+                    const Side mover = position->toMove();
+                    ASSERT_FALSE(position->make(move).ending.over);
+                    const int score = evaluate(*weights, *position, enclosure);
                     best = std::max(best, mover == Side::attackers ? score : -score);
-                    board->undo();
+                    position->undo();
                 }
                 EXPECT_EQ(found.score, best) << variant << " " << ply;
-                board->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+                position->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
             }
         }
     }
@@ -227,17 +234,17 @@ TEST(Network, IsWhatASearchSees) {
 
 TEST(Network, AFileGivesItBackAndAWrongOneIsToldWithItsLine) {
     const auto image = imageOf("nielsen-brandubh-7");
-    Weights weights = genericWeights(*image);
+    Weights weights = defaultWeights(*image);
     weights.network = randomNetwork(*image, 7);
-    const std::string text = textOf(weights, *image, {});
-    const auto again = weightsFrom(text, *image, "file");
+    const std::string text = formatWeights(weights, *image, {});
+    const auto again = parseWeights(text, *image, "file");
     ASSERT_TRUE(again) << again.error().front().message();
     EXPECT_EQ(*again, weights);
-    EXPECT_NE(*again, genericWeights(*image));
+    EXPECT_NE(*again, defaultWeights(*image));
     const auto complaint = [&](const std::string& from, const std::string& to) {
         std::string other = text;
         other.replace(other.find(from), from.size(), to);
-        const auto read = weightsFrom(other, *image, "some.weights");
+        const auto read = parseWeights(other, *image, "some.weights");
         return read ? std::string() : read.error().front().message();
     };
     EXPECT_THAT(complaint("network 32 400", "network 64 400"),
@@ -246,9 +253,9 @@ TEST(Network, AFileGivesItBackAndAWrongOneIsToldWithItsLine) {
     EXPECT_THAT(complaint("\nconstants\n", "\nconstant\n"), HasSubstr("a network goes on otherwise (constants)"));
     EXPECT_THAT(complaint("\nmen\n", "\nmen\n1 2 3\n"), HasSubstr("no row of 'men' (32 numbers of -255 to 255)"));
     EXPECT_THAT(complaint("\noutputs\n", "\noutputs\n128 "), HasSubstr("no row of 'outputs'"));
-    const auto shortened = weightsFrom(text.substr(0, text.size() - 200), *image, "some.weights");
+    const auto shortened = parseWeights(text.substr(0, text.size() - 200), *image, "some.weights");
     ASSERT_FALSE(shortened);
-    EXPECT_THAT(weightsFrom(text.substr(0, text.find("\nmen\n") + 5), *image, "f").error().front().message(),
+    EXPECT_THAT(parseWeights(text.substr(0, text.find("\nmen\n") + 5), *image, "f").error().front().message(),
                 HasSubstr("the network ends too early"));
     // The line is that of the row.
     const auto lines =
@@ -260,17 +267,18 @@ TEST(Network, AFileGivesItBackAndAWrongOneIsToldWithItsLine) {
 std::vector<Sample> samplesOfMen(const std::shared_ptr<const RuleImage>& image) {
     std::vector<Sample> out;
     Random random(4);
-    const auto board = Board::create(image);
+    const auto position = Position::create(image);
     while (out.size() < 50000) {
-        board->start();
+        position->start();
         for (int ply = 0; ply < 60; ++ply) {
             std::vector<Move> moves;
-            board->legal(moves);
-            if (moves.empty() || board->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ending.over)
+            position->legal(moves);
+            if (moves.empty() ||
+                position->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ending.over)
                 break;
-            Sample sample{.field = Field::of(*board)};
-            sample.signals = Signals::of(board->glance(), board->toMove());
-            const int attackers = sample.field.men[0].count(), defenders = sample.field.men[1].count();
+            Sample sample{.pieceSets = PieceSets::of(*position)};
+            sample.royalContext = RoyalContext::of(position->evalInputs(), position->toMove());
+            const int attackers = sample.pieceSets.men[0].count(), defenders = sample.pieceSets.men[1].count();
             sample.found = static_cast<float>(expectedShare(100.0 * (attackers - 2 * defenders)));
             out.push_back(sample);
         }
@@ -280,13 +288,13 @@ std::vector<Sample> samplesOfMen(const std::shared_ptr<const RuleImage>& image) 
 
 /// The evaluation of a sample, in points.
 int scoreOf(const Sample& sample, const Weights& weights) {
-    NetworkSums sums;
-    follow(*weights.network, sample.field, {}, {}, sums);
-    int score =
-        valueOf(*weights.network, sums, sample.signals) + weights.terms[static_cast<std::size_t>(Term::always)] / 16;
+    Accumulator accumulator;
+    updateAccumulator(*weights.network, sample.pieceSets, {}, {}, accumulator);
+    int score = evaluateNetwork(*weights.network, accumulator, sample.royalContext) +
+                weights.terms[static_cast<std::size_t>(Term::always)] / 16;
     for (std::size_t side = 0; side < 2; ++side)
-        sample.field.men[side].each([&](Square s) {
-            const std::size_t number = sample.field.royals.has(s) ? 3 : side + 1;
+        sample.pieceSets.men[side].each([&](Square s) {
+            const std::size_t number = sample.pieceSets.royals.has(s) ? 3 : side + 1;
             score += weights.squares[number][static_cast<std::size_t>(s)];
         });
     return score;
@@ -296,86 +304,87 @@ TEST(Learning, FindsWhatTheSamplesTell) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto samples = samplesOfMen(image);
     Weights nothing;
-    const Learned learned = learn(*image, nothing, samples, {.epochs = 10, .workers = 2});
+    const TrainingResult learned = trainNetwork(*image, nothing, samples, {.epochs = 10, .workers = 2});
     EXPECT_GT(learned.tested, 0u);
     EXPECT_LT(learned.tested, samples.size());
     EXPECT_LT(learned.after, 0.1 * learned.before) << learned.before << " " << learned.after;
     // And so do the integers.
     double wrong = 0;
     for (const Sample& sample : samples)
-        wrong += std::abs(shareOfScore(scoreOf(sample, *learned.weights), *learned.weights) - sample.found);
+        wrong += std::abs(scoreToShare(scoreOf(sample, *learned.weights), *learned.weights) - sample.found);
     EXPECT_LT(wrong / static_cast<double>(samples.size()), 0.03);
 }
 
 TEST(Learning, GoesOnFromANetwork) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto samples = samplesOfMen(image);
-    const Learned learned = learn(*image, Weights(), samples, {.epochs = 3, .workers = 2});
+    const TrainingResult learned = trainNetwork(*image, Weights(), samples, {.epochs = 3, .workers = 2});
     // What it knew is there before anything is learned, also where games have shown that its scores mean less.
-    for (const int tenfold : {400, 1700}) {
+    for (const int scoreAtTenToOne : {400, 1700}) {
         Weights begin = *learned.weights;
-        begin.tenfold = tenfold;
+        begin.scoreAtTenToOne = scoreAtTenToOne;
         begin[Term::always] = 16 * 250;  // as a calibration may set it
-        const Learned same = learn(*image, begin, samples, {.epochs = 0});
+        const TrainingResult same = trainNetwork(*image, begin, samples, {.epochs = 0});
         double wrong = 0;
         for (const Sample& sample : samples) wrong += std::abs(scoreOf(sample, *same.weights) - scoreOf(sample, begin));
-        EXPECT_LT(wrong / static_cast<double>(samples.size()), 2.0) << tenfold;
-        EXPECT_EQ(same.weights->tenfold, tenfold);
+        EXPECT_LT(wrong / static_cast<double>(samples.size()), 2.0) << scoreAtTenToOne;
+        EXPECT_EQ(same.weights->scoreAtTenToOne, scoreAtTenToOne);
     }
-    const Learned further = learn(*image, *learned.weights, samples, {.epochs = 3, .workers = 2});
+    const TrainingResult further = trainNetwork(*image, *learned.weights, samples, {.epochs = 3, .workers = 2});
     EXPECT_LT(further.after, 0.8 * learned.after);
 }
 
 TEST(Learning, IsTheSameWithAnyNumberOfWorkers) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto samples = samplesOfMen(image);
-    const Weights begin = genericWeights(*image);
-    const Learned one = learn(*image, begin, samples, {.epochs = 1, .workers = 1});
-    const Learned three = learn(*image, begin, samples, {.epochs = 1, .workers = 3});
+    const Weights begin = defaultWeights(*image);
+    const TrainingResult one = trainNetwork(*image, begin, samples, {.epochs = 1, .workers = 1});
+    const TrainingResult three = trainNetwork(*image, begin, samples, {.epochs = 1, .workers = 3});
     EXPECT_EQ(*one.weights, *three.weights);
-    EXPECT_EQ(learn(*image, begin, samples, {}, [](int) { return false; }).weights, nullptr);
+    EXPECT_EQ(trainNetwork(*image, begin, samples, {}, [](int) { return false; }).weights, nullptr);
 }
 
 TEST(Learning, HuntsTeachNothing) {
     // Weights to whom everything is open, so that nothing else keeps out a king with a quarter of its men.
     const auto image = imageOf("nielsen-brandubh-7");
-    Weights open = genericWeights(*image);
-    open.tenfold = 5000;
+    Weights open = defaultWeights(*image);
+    open.scoreAtTenToOne = 5000;
     const auto weights = std::make_shared<const Weights>(open);
-    const Samples found =
-        gather(image, weights, {.games = 40, .nodes = 60, .seed = 3, .strays = 3, .workers = 2, .stranger = weights});
+    const Samples found = generateSamples(
+        image, weights,
+        {.games = 40, .nodes = 60, .seed = 3, .randomMoveInterval = 3, .workers = 2, .fixedOpponent = weights});
     ASSERT_GT(found.list.size(), 100u);
     const int men = 4, royals = 1;
     for (const Sample& sample : found.list)
-        ASSERT_GT(4 * (sample.field.men[1].count() - royals), men) << "a hunt among the samples";
+        ASSERT_GT(4 * (sample.pieceSets.men[1].count() - royals), men) << "a hunt among the samples";
 }
 
 TEST(Learning, SamplesAreTheSameWithAnyNumberOfWorkers) {
     const auto image = imageOf("nielsen-brandubh-7");
-    const auto weights = std::make_shared<const Weights>(genericWeights(*image));
-    SelfPlay plan{.games = 12, .nodes = 60, .seed = 3, .strays = 10, .stranger = weights};
-    const Samples one = gather(image, weights, plan);
+    const auto weights = std::make_shared<const Weights>(defaultWeights(*image));
+    SelfPlay plan{.games = 12, .nodes = 60, .seed = 3, .randomMoveInterval = 10, .fixedOpponent = weights};
+    const Samples one = generateSamples(image, weights, plan);
     plan.workers = 3;
-    const Samples three = gather(image, weights, plan);
+    const Samples three = generateSamples(image, weights, plan);
     EXPECT_EQ(one.attackersWon + one.defendersWon + one.drawn, 12);
     ASSERT_EQ(one.list.size(), three.list.size());
     ASSERT_GT(one.list.size(), 20u);
     for (std::size_t i = 0; i < one.list.size(); ++i) {
-        EXPECT_EQ(one.list[i].field, three.list[i].field);
+        EXPECT_EQ(one.list[i].pieceSets, three.list[i].pieceSets);
         EXPECT_EQ(one.list[i].found, three.list[i].found);
-        EXPECT_EQ(one.list[i].signals, three.list[i].signals);
+        EXPECT_EQ(one.list[i].royalContext, three.list[i].royalContext);
     }
     // Random moves make other games.
-    plan.strays = 0;
-    const Samples straight = gather(image, weights, plan);
-    EXPECT_FALSE(std::ranges::equal(straight.list, one.list, {}, &Sample::field, &Sample::field));
+    plan.randomMoveInterval = 0;
+    const Samples straight = generateSamples(image, weights, plan);
+    EXPECT_FALSE(std::ranges::equal(straight.list, one.list, {}, &Sample::pieceSets, &Sample::pieceSets));
 }
 
 TEST(Learning, ANetworkNeedsAProofLikeOtherWeights) {
     // From eight games nothing good is learned; that is dropped.
     const auto image = imageOf("nielsen-brandubh-7");
-    const auto good = std::make_shared<const Weights>(genericWeights(*image));
-    TunePlan plan{.play = {.games = 8, .nodes = 60}, .rounds = 1, .mostPairs = 40, .step = 0.05};
+    const auto good = std::make_shared<const Weights>(defaultWeights(*image));
+    TunePlan plan{.play = {.games = 8, .nodes = 60}, .rounds = 1, .maxPairs = 40, .step = 0.05};
     plan.network = true;
     const TuneResult result = tune(image, good, plan);
     ASSERT_EQ(result.rounds.size(), 1u);
@@ -388,11 +397,11 @@ TEST(Learning, ANetworkNeedsAProofLikeOtherWeights) {
 
 TEST(Learning, WhatIsNotProvedPlaysTheNextRound) {
     const auto image = imageOf("nielsen-brandubh-7");
-    const auto terms = std::make_shared<const Weights>(genericWeights(*image));
-    const auto network = learn(*image, *terms, samplesOfMen(image), {.epochs = 1, .workers = 2}).weights;
-    TunePlan plan{.play = {.games = 12, .nodes = 60, .seed = 5, .workers = 2}, .rounds = 3, .mostPairs = 1};
+    const auto terms = std::make_shared<const Weights>(defaultWeights(*image));
+    const auto network = trainNetwork(*image, *terms, samplesOfMen(image), {.epochs = 1, .workers = 2}).weights;
+    TunePlan plan{.play = {.games = 12, .nodes = 60, .seed = 5, .workers = 2}, .rounds = 3, .maxPairs = 1};
     plan.network = true;
-    plan.tried = network;
+    plan.initialCandidate = network;
     const TuneResult result = tune(image, terms, plan);
     ASSERT_EQ(result.rounds.size(), 3u);
     EXPECT_EQ(result.weights, nullptr) << "one pair of games proves nothing";
@@ -403,8 +412,8 @@ TEST(Learning, WhatIsNotProvedPlaysTheNextRound) {
     for (const TuneRound& round : result.rounds) {
         SelfPlay play = plan.play;
         play.seed = plan.play.seed * 1000 + static_cast<std::uint64_t>(round.number);
-        play.stranger = terms, play.strays = 24, play.mostDoublings = 2;
-        const Samples games = gather(image, player, play);
+        play.fixedOpponent = terms, play.randomMoveInterval = 24, play.maxDoublings = 2;
+        const Samples games = generateSamples(image, player, play);
         EXPECT_EQ(round.positions - std::exchange(positions, round.positions), games.list.size());
         EXPECT_EQ(round.attackersWon, games.attackersWon);
         EXPECT_EQ(round.defendersWon, games.defendersWon);
@@ -423,20 +432,20 @@ TEST(Learning, ABoardThatMayBeTurnedIsSeenInAllWays) {
     Random random(9);
     for (int i = 0; i < 20000; ++i) {
         Sample sample;
-        sample.field.royals.add(throne), sample.field.men[1].add(throne);
+        sample.pieceSets.royals.add(throne), sample.pieceSets.men[1].add(throne);
         int near = 0;
         for (Square s = 0; s < 49; ++s)
             if (s != throne && random.below(3) == 0) {
-                sample.field.men[0].add(s);
+                sample.pieceSets.men[0].add(s);
                 near += s % 7 < 3 && s / 7 < 3;
             }
         sample.found = static_cast<float>(expectedShare(150.0 * (near - 3)));
         samples.push_back(sample);
     }
-    const Learned learned = learn(*image, Weights(), samples, {.epochs = 4, .workers = 2});
+    const TrainingResult learned = trainNetwork(*image, Weights(), samples, {.epochs = 4, .workers = 2});
     double differences = 0;
     for (const Sample& sample : samples) {
-        Sample other{.field = turned(sample.field, *learned.weights->network->frame, 2)};
+        Sample other{.pieceSets = turned(sample.pieceSets, *learned.weights->network->royalBuckets, 2)};
         differences += std::abs(scoreOf(sample, *learned.weights) - scoreOf(other, *learned.weights));
     }
     EXPECT_LT(differences / static_cast<double>(samples.size()), 50);

@@ -4,8 +4,8 @@
 
 #include <fstream>
 
-#include "support/installation.hpp"
 #include "evaluation/weights_file.hpp"
+#include "support/installation.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace tafl {
@@ -16,7 +16,7 @@ using testing::HasSubstr;
 
 /// Weights that are all different.
 Weights oddWeights(const RuleImage& image) {
-    Weights out = genericWeights(image);
+    Weights out = defaultWeights(image);
     for (std::size_t t = 0; t < termCount; ++t) out.terms[t] = static_cast<std::int16_t>(3 * t - 20);
     for (std::size_t c = 1; c <= image.calls.classes.size(); ++c)
         for (std::size_t s = 0; s < static_cast<std::size_t>(image.size * image.size); ++s)
@@ -28,9 +28,9 @@ TEST(Weights, AFileGivesThemBack) {
     for (const char* variant : {"nielsen-brandubh-7", "nielsen-copenhagen-11", "opentafl-alea-19"}) {
         const auto image = imageOf(variant);
         const Weights weights = oddWeights(*image);
-        const std::string text = textOf(weights, *image, {variant, {"Made by a test"}});
+        const std::string text = formatWeights(weights, *image, {variant, {"Made by a test"}});
         EXPECT_THAT(text, HasSubstr("# Made by a test\n"));
-        const auto again = weightsFrom(text, *image, "file");
+        const auto again = parseWeights(text, *image, "file");
         ASSERT_TRUE(again) << again.error().front().message();
         EXPECT_EQ(*again, weights);
         EXPECT_FALSE(again->calibrated);
@@ -40,26 +40,26 @@ TEST(Weights, AFileGivesThemBack) {
 TEST(Weights, AFileSaysWhatScoresAreWorth) {
     const auto image = imageOf("nielsen-brandubh-7");
     Weights weights = oddWeights(*image);
-    weights.tenfold = 291, weights.calibrated = true;
-    const std::string text = textOf(weights, *image, {});
+    weights.scoreAtTenToOne = 291, weights.calibrated = true;
+    const std::string text = formatWeights(weights, *image, {});
     EXPECT_THAT(text, HasSubstr("\ntenfold 291\n"));
-    const auto again = weightsFrom(text, *image, "file");
+    const auto again = parseWeights(text, *image, "file");
     ASSERT_TRUE(again);
     EXPECT_EQ(*again, weights);
     // A guess is said to be one: a network that was learned in its scale goes on in it.
     weights.calibrated = false;
-    const std::string guess = textOf(weights, *image, {});
+    const std::string guess = formatWeights(weights, *image, {});
     EXPECT_THAT(guess, HasSubstr("\ntenfold 291 guessed\n"));
-    const auto guessed = weightsFrom(guess, *image, "file");
+    const auto guessed = parseWeights(guess, *image, "file");
     ASSERT_TRUE(guessed);
     EXPECT_EQ(*guessed, weights);
-    weights.tenfold = Weights().tenfold;
-    EXPECT_THAT(textOf(weights, *image, {}), testing::Not(HasSubstr("tenfold")));
-    weights.tenfold = 291;
+    weights.scoreAtTenToOne = Weights().scoreAtTenToOne;
+    EXPECT_THAT(formatWeights(weights, *image, {}), testing::Not(HasSubstr("tenfold")));
+    weights.scoreAtTenToOne = 291;
     for (const char* bad : {"0", "-5", "32768", "ten", "3.5"}) {
         std::string other = text;
         other.replace(other.find("tenfold 291"), 11, "tenfold " + std::string(bad));
-        const auto read = weightsFrom(other, *image, "some.weights");
+        const auto read = parseWeights(other, *image, "some.weights");
         ASSERT_FALSE(read) << bad;
         EXPECT_THAT(read.error().front().message(),
                     HasSubstr("some.weights:6: error: tenfold '" + std::string(bad) + "' is no score (1 to 32767)"));
@@ -68,11 +68,11 @@ TEST(Weights, AFileSaysWhatScoresAreWorth) {
 
 TEST(Weights, AWrongFileIsToldWithItsLine) {
     const auto image = imageOf("nielsen-brandubh-7");
-    const std::string good = textOf(genericWeights(*image), *image, {});
+    const std::string good = formatWeights(defaultWeights(*image), *image, {});
     const auto complaint = [&](const std::string& from, const std::string& to) {
         std::string text = good;
         text.replace(text.find(from), from.size(), to);
-        const auto read = weightsFrom(text, *image, "some.weights");
+        const auto read = parseWeights(text, *image, "some.weights");
         return read ? std::string() : read.error().front().message();
     };
     EXPECT_THAT(complaint("format 1", "format 2"), HasSubstr("some.weights:2"));
@@ -82,11 +82,11 @@ TEST(Weights, AWrongFileIsToldWithItsLine) {
     EXPECT_EQ(complaint("term steps 0\n", ""), "");  // as in a file of a version that did not know it
     EXPECT_THAT(complaint("squares king", "squares queen"), HasSubstr("no piece of this variant"));
     EXPECT_THAT(complaint("squares king", "circles king"), HasSubstr("not understood"));
-    EXPECT_FALSE(weightsFrom(good.substr(0, good.size() - 30), *image, "f"));
+    EXPECT_FALSE(parseWeights(good.substr(0, good.size() - 30), *image, "f"));
     // Squares of another board.
-    EXPECT_FALSE(weightsFrom(textOf(genericWeights(*imageOf("opentafl-tablut-9")), *imageOf("opentafl-tablut-9"), {}),
-                             *image, "f"));
-    EXPECT_FALSE(weightsFrom("", *image, "f"));
+    EXPECT_FALSE(parseWeights(
+        formatWeights(defaultWeights(*imageOf("opentafl-tablut-9")), *imageOf("opentafl-tablut-9"), {}), *image, "f"));
+    EXPECT_FALSE(parseWeights("", *image, "f"));
 }
 
 TEST(Weights, AreFoundByTheDigestThenByTheShape) {
@@ -95,43 +95,44 @@ TEST(Weights, AreFoundByTheDigestThenByTheShape) {
     const Weights odd = oddWeights(*image);
     Weights other = odd;
     other[Term::steps] = 77;
-    EXPECT_EQ(*weightsFor(*image, {user.path(), shipped.path()}), genericWeights(*image));
+    EXPECT_EQ(*loadWeights(*image, {user.path(), shipped.path()}), defaultWeights(*image));
     // Another set of rules with the same shape: its own digest is in the name, the shape in the file.
-    std::ofstream(shipped.path() / "0123.weights") << textOf(other, *image, {});
-    EXPECT_EQ(*weightsFor(*image, {user.path(), shipped.path()}), other);
-    EXPECT_EQ(*weightsFor(*copenhagen, {user.path(), shipped.path()}), genericWeights(*copenhagen));
-    std::ofstream(shipped.path() / weightsFileName(*image)) << textOf(odd, *image, {});
-    EXPECT_EQ(*weightsFor(*image, {user.path(), shipped.path()}), odd);
+    std::ofstream(shipped.path() / "0123.weights") << formatWeights(other, *image, {});
+    EXPECT_EQ(*loadWeights(*image, {user.path(), shipped.path()}), other);
+    EXPECT_EQ(*loadWeights(*copenhagen, {user.path(), shipped.path()}), defaultWeights(*copenhagen));
+    std::ofstream(shipped.path() / weightsFileName(*image)) << formatWeights(odd, *image, {});
+    EXPECT_EQ(*loadWeights(*image, {user.path(), shipped.path()}), odd);
     // The user's own come first; a broken file is told and passed over.
     std::ofstream(user.path() / weightsFileName(*image)) << "rubbish\n";
     Diagnostics notes;
-    EXPECT_EQ(*weightsFor(*image, {user.path(), shipped.path()}, &notes), odd);
+    EXPECT_EQ(*loadWeights(*image, {user.path(), shipped.path()}, &notes), odd);
     ASSERT_EQ(notes.size(), 1u);
     EXPECT_THAT(notes[0].message(), HasSubstr("'rubbish' is not understood"));
     // What is measured under other rules is a guess under these, if the best there is.
     Weights measured = odd;
-    measured.tenfold = 333, measured.calibrated = true;
-    std::string lent = textOf(measured, *image, {"another", {"Made for others"}});
+    measured.scoreAtTenToOne = 333, measured.calibrated = true;
+    std::string lent = formatWeights(measured, *image, {"another", {"Made for others"}});
     lent.replace(lent.find(image->digest), image->digest.size(), "0123");
     const TemporaryFolder others;
     std::ofstream(others.path() / "0123.weights") << lent;
     std::vector<std::string> remarks;
-    const auto borrowed = weightsFor(*image, {others.path()}, nullptr, &remarks);
-    EXPECT_EQ(borrowed->tenfold, 333);
+    const auto borrowed = loadWeights(*image, {others.path()}, nullptr, &remarks);
+    EXPECT_EQ(borrowed->scoreAtTenToOne, 333);
     EXPECT_FALSE(borrowed->calibrated);
     EXPECT_THAT(remarks, testing::ElementsAre("Made for others"));
-    std::ofstream(others.path() / weightsFileName(*image)) << textOf(measured, *image, {"this", {"Made", "twice"}});
-    EXPECT_TRUE(weightsFor(*image, {others.path()}, nullptr, &remarks)->calibrated);
+    std::ofstream(others.path() / weightsFileName(*image))
+        << formatWeights(measured, *image, {"this", {"Made", "twice"}});
+    EXPECT_TRUE(loadWeights(*image, {others.path()}, nullptr, &remarks)->calibrated);
     EXPECT_THAT(remarks, testing::ElementsAre("Made", "twice"));
 }
 
 TEST(Weights, OnlyWhatIsAskedForIsLookedAt) {
     std::array<std::int32_t, termCount> none{};
-    EXPECT_FALSE(partsFor(none).any());
+    EXPECT_FALSE(neededEnclosure(none).any());
     none[static_cast<std::size_t>(Term::closed2)] = 1;
-    const ViewParts parts = partsFor(none);
+    const EnclosureMask parts = neededEnclosure(none);
     EXPECT_TRUE(parts.closed);
-    EXPECT_FALSE(parts.ways || parts.links || parts.lines || parts.near);
+    EXPECT_FALSE(parts.reachability || parts.links || parts.lines || parts.near);
 }
 
 }  // namespace

@@ -84,7 +84,8 @@ TEST(Explain, EnteringBetweenTwoEnemiesIsSafe) {
 
 TEST(Explain, HostileSquaresWhenEmptyOnly) {
     Rules r;
-    r.calls.hostiles.push_back({.squares = squares({"d4"}), .to = men, .when = When::empty, .caller = hostileThrone});
+    r.calls.hostiles.push_back(
+        {.squares = squares({"d4"}), .to = men, .when = When::empty, .ruleIndex = hostileThrone});
     const auto x = r.make();
     const auto empty =
         x.set(setup({".......", ".......", ".......", ".t..T..", ".......", ".....t.", "......K"}, Side::attackers));
@@ -110,12 +111,12 @@ TEST(Explain, KingByFourAndTheLeastNumberOfMen) {
     EXPECT_TRUE(e.ending.over);
     EXPECT_EQ(e.ending.winner, Winner::attackers);
     EXPECT_EQ(e.ending.phase, Phase::royal);
-    EXPECT_EQ(e.ending.caller, kingRule);
+    EXPECT_EQ(e.ending.ruleIndex, kingRule);
     EXPECT_TRUE(x.legal(e.after).empty());
 
     Rules few;  // one side is a hostile square: three men
     few.calls.hostiles.push_back(
-        {.squares = squares({"d3"}), .to = king, .when = When::empty, .caller = hostileThrone});
+        {.squares = squares({"d3"}), .to = king, .when = When::empty, .ruleIndex = hostileThrone});
     few.calls.patterns[1].minMen = 4;
     const auto y = few.make();
     const auto q =
@@ -135,7 +136,7 @@ TEST(Explain, TheOutsideMustBeHostileToCount) {
     const auto e = x.explain(p(x), slide("g1", "e1"));
     EXPECT_EQ(taken(e), "");
     EXPECT_THAT(firstText(e, Reason::Kind::almostCaptured), testing::HasSubstr("the outside does not count"));
-    r.calls.hostiles.push_back({.outside = true, .to = king, .when = When::always, .caller = hostileThrone});
+    r.calls.hostiles.push_back({.outside = true, .to = king, .when = When::always, .ruleIndex = hostileThrone});
     const auto y = r.make();
     EXPECT_EQ(taken(y.explain(p(y), slide("g1", "e1"))), "d1");
     r.calls.patterns[1].walls = squares({"a1"});  // with walls no outside

@@ -31,7 +31,8 @@ TEST(Explain, GoalAndItsPhase) {
     const auto p =
         x.set(setup({"t......", ".......", ".......", "...T...", ".......", ".......", "...K..."}, Side::defenders));
     const auto e = x.explain(p, slide("d1", "g1"));
-    EXPECT_EQ(e.ending, (Ending{.over = true, .winner = Winner::defenders, .phase = Phase::goal, .caller = goalRule}));
+    EXPECT_EQ(e.ending,
+              (Ending{.over = true, .winner = Winner::defenders, .phase = Phase::goal, .ruleIndex = goalRule}));
     EXPECT_EQ(firstText(e, Reason::Kind::ended), "The defenders win [goal]: the king has arrived on g1 (win/escape).");
     EXPECT_FALSE(x.explain(p, slide("d1", "f1")).ending.over);
 }
@@ -45,8 +46,8 @@ TEST(Explain, OutcomesOwnWinFirstThenRule) {
     const auto x = r.make();
     const std::initializer_list<const char*> rows = {"t......", ".......", ".......", "...T...",
                                                      ".......", ".......", "...K..."};
-    EXPECT_EQ(x.explain(x.set(setup(rows, Side::attackers)), slide("a7", "b7")).ending.caller, special2);
-    EXPECT_EQ(x.explain(x.set(setup(rows, Side::defenders)), slide("d1", "c1")).ending.caller, custodial);
+    EXPECT_EQ(x.explain(x.set(setup(rows, Side::attackers)), slide("a7", "b7")).ending.ruleIndex, special2);
+    EXPECT_EQ(x.explain(x.set(setup(rows, Side::defenders)), slide("d1", "c1")).ending.ruleIndex, custodial);
 }
 
 TEST(Explain, DelayedEndsWaitForOneReply) {
@@ -68,7 +69,7 @@ TEST(Explain, DelayedEndsWaitForOneReply) {
     EXPECT_TRUE(first(check, Reason::Kind::pending));
     const auto ignored = x.explain(check.after, slide("a1", "b1"));
     EXPECT_EQ(ignored.ending,
-              (Ending{.over = true, .winner = Winner::attackers, .phase = Phase::royal, .caller = kingRule}));
+              (Ending{.over = true, .winner = Winner::attackers, .phase = Phase::royal, .ruleIndex = kingRule}));
     const auto away = x.explain(check.after, slide("d4", "d5"));
     EXPECT_FALSE(away.ending.over);
     EXPECT_EQ(away.after.pending, 0u);
@@ -85,7 +86,7 @@ TEST(Explain, ThirdRepetitionIsADraw) {
     EXPECT_FALSE(p.ending.over);
     const auto e = x.explain(p, slide("f1", "g1"));
     EXPECT_EQ(e.ending,
-              (Ending{.over = true, .winner = Winner::draw, .phase = Phase::history, .caller = repetitionRule}));
+              (Ending{.over = true, .winner = Winner::draw, .phase = Phase::history, .ruleIndex = repetitionRule}));
     EXPECT_THAT(firstText(e, Reason::Kind::ended), testing::HasSubstr("as 8 and 4 plies ago"));
 }
 
@@ -139,7 +140,7 @@ TEST(Explain, ShuttleRefusedOrLost) {
     const auto y = r.make();
     const auto e = y.explain(p, slide("a7", "b7"));
     EXPECT_EQ(e.ending,
-              (Ending{.over = true, .winner = Winner::defenders, .phase = Phase::history, .caller = special}));
+              (Ending{.over = true, .winner = Winner::defenders, .phase = Phase::history, .ruleIndex = special}));
 }
 
 TEST(Explain, ClaimsWaitForThePlayer) {
@@ -156,7 +157,7 @@ TEST(Explain, ClaimsWaitForThePlayer) {
     const Move with = Move::of(MoveKind::claimWithMove, sq("f1"), sq("g1"));
     EXPECT_TRUE(contains(x.legal(p), with));
     EXPECT_EQ(x.explain(p, with).ending,
-              (Ending{.over = true, .winner = Winner::draw, .phase = Phase::history, .caller = repetitionRule}));
+              (Ending{.over = true, .winner = Winner::draw, .phase = Phase::history, .ruleIndex = repetitionRule}));
     EXPECT_EQ(x.explain(p, with).after.occupants, p.occupants);
     expectAgreement(x, p);
     p = x.play(p, slide("f1", "g1"));
@@ -171,7 +172,7 @@ TEST(Explain, CountLimits) {
     const auto x = r.make();
     const auto p = x.play(x.set(setup(quiet, Side::attackers)), slide("a7", "b7"));
     EXPECT_FALSE(p.ending.over);
-    EXPECT_EQ(x.play(p, slide("g1", "f1")).ending.caller, special);
+    EXPECT_EQ(x.play(p, slide("g1", "f1")).ending.ruleIndex, special);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace tafl::explaining {
 
 constexpr int size = 7;
 constexpr ClassSet attacker = 1, defender = 2, king = 4, men = 3, everyone = 7;
-enum : Caller {
+enum : RuleIndex {
     custodial,
     kingRule,
     throneRule,
@@ -24,7 +24,7 @@ enum : Caller {
     callers
 };
 
-inline Square sq(const char* name) { return squareFrom(name, size); }
+inline Square sq(const char* name) { return parseSquare(name, size); }
 inline SquareSet squares(std::initializer_list<const char*> names) {
     SquareSet out;
     for (const char* n : names) out.add(sq(n));
@@ -43,11 +43,11 @@ struct Rules {
                          {"king", Side::defenders, 'K', true}};
         calls.slides = {{everyone, 0, 0}};
         calls.patterns.push_back(
-            {.victims = men, .at = board, .shape = Shape::line, .by = everyone, .caller = custodial});
+            {.victims = men, .at = board, .shape = Shape::line, .by = everyone, .ruleIndex = custodial});
         calls.patterns.push_back(
-            {.victims = king, .at = board, .shape = Shape::all, .by = everyone, .caller = kingRule});
+            {.victims = king, .at = board, .shape = Shape::all, .by = everyone, .ruleIndex = kingRule});
         calls.fates.push_back({king, FateKind::ends, 0, Side::attackers, kingRule});
-        for (auto& n : calls.noMoves) n.caller = stuckRule;
+        for (auto& n : calls.noMoves) n.ruleIndex = stuckRule;
         const char* names[callers] = {"capture/custodial", "king/capture", "passage/restricted",
                                       "hostile/zone",      "win/escape",   "turn/no-moves",
                                       "end/repetition",    "special/one",  "special/two"};
@@ -86,7 +86,7 @@ inline Move slide(const char* from, const char* to, unsigned choice = 0, unsigne
 inline Move jump(const char* from, const char* to) { return Move::of(MoveKind::jump, sq(from), sq(to)); }
 inline std::string taken(const Explanation& e) {
     SquareSet out;
-    for (const Taken& t : e.taken) out.add(t.square);
+    for (const CapturedPiece& t : e.taken) out.add(t.square);
     return squareNames(out, size);
 }
 inline bool contains(const std::vector<Move>& moves, Move m) { return std::ranges::find(moves, m) != moves.end(); }

@@ -19,7 +19,7 @@ TEST(Explain, NoMovesBySide) {
         r.calls.noMoves[1].result = result;
         const auto x = r.make();
         const auto p = x.set(setup(shutIn, Side::defenders));
-        EXPECT_EQ(x.ending(p), (Ending{.over = true, .winner = winner, .caller = stuckRule, .noMoves = true}));
+        EXPECT_EQ(x.ending(p), (Ending{.over = true, .winner = winner, .ruleIndex = stuckRule, .noMoves = true}));
         EXPECT_TRUE(x.legal(p).empty());
     }
 }

@@ -7,12 +7,12 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "explain/agreement.hpp"
+#include "explain/equivalence.hpp"
 #include "fuzz/native_calls.hpp"
 #include "fuzz/script_calls.hpp"
 #include "host/lua/lua_rules.hpp"
 #include "host/native/plugin_loader.hpp"
-#include "explain/agreement.hpp"
-#include "explain/equivalence.hpp"
 #include "variant/describe_image.hpp"
 #include "variant/variant.hpp"
 
@@ -21,9 +21,9 @@ namespace {
 using namespace tafl;
 
 /// The long proof of traced functions is left out here: it has tests of its own.
-struct NoProofs final : Proofs {
-    bool known(const std::string&, Diagnostics&) override { return true; }
-    void remember(const std::string&) override {}
+struct NoProofs final : EquivalenceCache {
+    bool contains(const std::string&, Diagnostics&) override { return true; }
+    void store(const std::string&) override {}
 };
 
 Library& library() {
@@ -39,7 +39,7 @@ LuaLimits smallLimits() {
     LuaLimits out;
     out.instructions = 200'000;
     out.tracing = 1'000'000;
-    out.calling = 20'000;
+    out.perCallback = 20'000;
     out.memory = 4u << 20;
     out.paths = 64;
     return out;
@@ -64,12 +64,13 @@ const char* const variant =
 /// What the rule came to, for whoever looks into it.
 std::string writtenBy(const RuleImage& image) {
     std::string out;
-    for (const RuleWritten& r : describeImage(image).rules)
+    for (const CompiledRule& r : describeImage(image).rules)
         if (r.component == "fuzz/rule")
-            for (const WrittenTold& w : r.written) out += "\n" + w.what + ": " + w.text;
+            for (const CompiledCall& w : r.written) out += "\n" + w.what + ": " + w.text;
     const auto programs = [&](const auto& list) {
         for (const auto& call : list)
-            if (image.rules[call.caller].component == "fuzz/rule") out += "\n" + image.graph->canonical(call.program);
+            if (image.rules[call.ruleIndex].component == "fuzz/rule")
+                out += "\n" + image.graph->canonical(call.program);
     };
     programs(image.calls.captures);
     programs(image.calls.refusals);
@@ -81,10 +82,10 @@ std::string writtenBy(const RuleImage& image) {
 
 void play(const std::shared_ptr<const RuleImage>& image, const std::string& rule) {
     try {
-        const Agreement agreement = playBoth(image, 1, 1, 12);
-        if (agreement.disagreement)
-            report("engine and direct evaluation differ about " + agreement.disagreement->about + " at " +
-                       agreement.disagreement->position,
+        const CrossCheckReport agreement = crossCheckEngine(image, 1, 1, 12);
+        if (agreement.mismatch)
+            report("engine and direct evaluation differ about " + agreement.mismatch->subject + " at " +
+                       agreement.mismatch->position,
                    rule + writtenBy(*image));
     } catch (const CallbackFailure& failure) {
         if (!*failure.what()) report("a callback failed without words", rule);

@@ -6,8 +6,8 @@
 
 #include "base/text.hpp"
 #include "fuzz/edits.hpp"
-#include "support/installation.hpp"
 #include "records/collection.hpp"
+#include "support/installation.hpp"
 
 namespace {
 
@@ -68,24 +68,24 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t coun
         return Rules{std::move(*variant), std::move(*image)};
     }();
     Bytes bytes(data, count);
-    std::optional<RecordForm> form;
-    if (bytes.below(4) == 0) form = static_cast<RecordForm>(bytes.below(5));
+    std::optional<RecordFormat> format;
+    if (bytes.below(4) == 0) format = static_cast<RecordFormat>(bytes.below(5));
     const std::string text = edited(bytes, examples());
     Diagnostics notes;
-    const auto games = readGames(text, "games", notes, {}, form);
+    const auto games = readGames(text, "games", notes, {}, format);
     if (!games) notes.insert(notes.end(), games.error().begin(), games.error().end());
     for (const Diagnostic& d : notes)
         if (d.place.line < 1) broken("a complaint without its place: " + d.message(), text);
     if (!games) return 0;
     for (const RecordedGame& recorded : games->games) {
         notes.clear();
-        const auto game = played(recorded, brandubh.image, notes);
+        const auto game = replayGame(recorded, brandubh.image, notes);
         if (!game) continue;
-        const std::string written = recordText(recordOf(recorded, *game, brandubh.variant));
+        const std::string written = recordText(makeRecord(recorded, *game, brandubh.variant));
         const auto again = readRecord(written, "again", notes);
         if (!again) broken("what was written cannot be read: " + again.error().front().message(), written);
         if (recordText(*again) != written) broken("another record came back:\n" + recordText(*again), written);
-        const auto resumed = resume(*again, brandubh.image, notes);
+        const auto resumed = restoreGame(*again, brandubh.image, notes);
         if (!resumed || resumed->actions().size() != game->actions().size())
             broken("the game cannot be played again", written);
     }

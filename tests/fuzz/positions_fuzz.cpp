@@ -3,10 +3,10 @@
 #include <cstdlib>
 
 #include "fuzz/bytes.hpp"
-#include "support/installation.hpp"
 #include "position/move_text.hpp"
 #include "search/engine.hpp"
 #include "search/proof_search.hpp"
+#include "support/installation.hpp"
 
 namespace {
 
@@ -33,19 +33,19 @@ void require(bool sound, const std::string& text, const std::string& what) {
 }
 
 void search(const std::shared_ptr<const RuleImage>& image, const Setup& setup, const std::string& text) {
-    const auto board = Board::create(image);
-    board->set(setup);
-    if (board->ending().over || board->mustRoll()) return;
+    const auto position = Position::create(image);
+    position->set(setup);
+    if (position->ending().over || position->mustRoll()) return;
     SearchEngine engine(image, {.megabytes = 1});
-    const SearchResult found = engine.search(*board, {.nodes = 300});
-    require(board->setup() == setup, text, "the search left another position");
-    require(board->inconsistency().empty(), text, board->inconsistency());
+    const SearchResult found = engine.search(*position, {.nodes = 300});
+    require(position->setup() == setup, text, "the search left another position");
+    require(position->findInconsistency().empty(), text, position->findInconsistency());
     std::vector<Move> legal;
-    board->legal(legal, false);
+    position->legal(legal, false);
     require(found.found == !legal.empty() || found.best.kind() == MoveKind::claim, text, "moves were overlooked");
-    ForcedWinSearch proof(1);
-    proof.find(*board, board->toMove(), {.nodes = 300});
-    require(board->setup() == setup, text, "the proof left another position");
+    ProofSearch proof(1);
+    proof.find(*position, position->toMove(), {.nodes = 300});
+    require(position->setup() == setup, text, "the proof left another position");
 }
 
 }  // namespace
@@ -61,13 +61,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t coun
         setup.occupants[bytes.below(squares)] =
             static_cast<std::uint8_t>(1 + bytes.below(static_cast<std::uint32_t>(image->calls.classes.size())));
     std::string text = positionText(setup, *image);
-    if (const auto again = setupFrom(text, *image)) {
+    if (const auto again = parseSetup(text, *image)) {
         require(*again == setup, text, "the text of a position means another");
         search(image, setup, text);
     }
     // 2. Its text with a few letters changed: an error, or a position.
     for (std::uint32_t n = bytes.below(4); n > 0 && !text.empty(); --n)
         text[bytes.below(static_cast<std::uint32_t>(text.size()))] = static_cast<char>(bytes.below(256));
-    if (const auto edited = setupFrom(text, *image)) search(image, *edited, text);
+    if (const auto edited = parseSetup(text, *image)) search(image, *edited, text);
     return 0;
 }

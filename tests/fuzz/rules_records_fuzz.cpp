@@ -6,8 +6,8 @@
 
 #include "base/text.hpp"
 #include "fuzz/edits.hpp"
-#include "support/installation.hpp"
 #include "records/opentafl/variants.hpp"
+#include "support/installation.hpp"
 
 namespace {
 
@@ -31,7 +31,7 @@ const std::vector<std::string>& examples() {
 }
 
 [[noreturn]] void broken(const std::string& what, const std::string& text) {
-    std::fprintf(stderr, "%s\n%s\n", what.c_str(), printable(text).c_str());
+    std::fprintf(stderr, "%s\n%s\n", what.c_str(), escapeForTerminal(text).c_str());
     std::abort();
 }
 
@@ -41,11 +41,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t coun
     static Environment environment = golden::installation();
     Bytes bytes(data, count);
     const std::string text = edited(bytes, examples());
-    opentafl::Reading reading;
-    for (const auto& trap : opentafl::traps())
-        if (bytes.below(2)) reading.*trap.which = opentafl::Authority::program;
+    opentafl::Dialect dialect;
+    for (const auto& ambiguity : opentafl::ambiguities())
+        if (bytes.below(2)) dialect.*ambiguity.field = opentafl::Authority::program;
     Diagnostics notes;
-    const auto record = opentafl::readRules(text, {"rules", 1, 1}, reading, notes);
+    const auto record = opentafl::readRules(text, {"rules", 1, 1}, dialect, notes);
     if (!record) {
         for (const Diagnostic& d : record.error())
             if (d.place.line < 1 || d.place.column < 1) broken("a complaint without its place: " + d.message(), text);
@@ -53,20 +53,21 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t coun
     }
     // Written and read again it is the same.
     const std::string written = opentafl::rulesText(*record, bytes.below(2));
-    const auto again = opentafl::readRules(written, {"rules", 1, 1}, reading, notes);
+    const auto again = opentafl::readRules(written, {"rules", 1, 1}, dialect, notes);
     if (!again) broken("what was written cannot be read: " + again.error().front().message(), written);
     if (again->rows != record->rows || opentafl::rulesText(*again) != opentafl::rulesText(*record))
         broken("another record came back", written);
     // As a variant.
-    Diagnostics lost;
-    const std::string variant = opentafl::variantText(*record, lost);
-    if (hasErrors(lost)) return 0;
+    Diagnostics unsupported;
+    const std::string variant = opentafl::variantText(*record, unsupported);
+    if (hasErrors(unsupported)) return 0;
     const auto parsed = environment.library->parse(variant, "rules");
     if (!parsed) broken("the variant cannot be read: " + parsed.error().front().message(), text + "\n" + variant);
     const auto image = environment.library->compile(*parsed);
     if (!image) return 0;
-    const auto told = opentafl::rulesOf(*parsed, **image, *environment.library);
+    const auto told = opentafl::makeRulesRecord(*parsed, **image, *environment.library);
     if (!told) broken("the variant has no record: " + told.error().front().message(), text);
-    if (!told->same && told->lost.empty() && lost.empty()) broken("a silent difference", text + "\n" + told->text);
+    if (!told->roundTrips && told->unsupported.empty() && unsupported.empty())
+        broken("a silent difference", text + "\n" + told->text);
     return 0;
 }

@@ -152,7 +152,7 @@ LuaLimits smallLimits() {
     LuaLimits out;
     out.instructions = 200'000;
     out.tracing = 1'000'000;
-    out.calling = 20'000;
+    out.perCallback = 20'000;
     out.memory = 4u << 20;
     out.paths = 256;
     return out;
@@ -166,7 +166,7 @@ void run(const std::string& text, const std::string& name) {
         return;
     }
     for (const Component& c : *components) {
-        const auto parameters = checkedParameters(c, {}, {});
+        const auto parameters = checkParameters(c, {}, {});
         if (!parameters) continue;
         const auto builder = plainBuilder();
         bool passed = !c.declare || c.declare(*builder, *parameters);

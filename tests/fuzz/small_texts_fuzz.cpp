@@ -14,7 +14,7 @@ namespace {
 using namespace tafl;
 
 [[noreturn]] void broken(const std::string& what, const std::string& text) {
-    std::fprintf(stderr, "%s: %s\n", what.c_str(), printable(text).c_str());
+    std::fprintf(stderr, "%s: %s\n", what.c_str(), escapeForTerminal(text).c_str());
     std::abort();
 }
 
@@ -40,30 +40,30 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t coun
     Bytes bytes(data, count);
     const std::string text = edited(bytes, examples);
     if (const auto position = readPosition(text)) {
-        for (const auto form : {PositionForm::own, PositionForm::opentafl}) {
-            const std::string written = positionText(*position, form);
-            const auto again = readPosition(form == PositionForm::opentafl ? "start:" + written : written);
+        for (const auto format : {PositionFormat::own, PositionFormat::opentafl}) {
+            const std::string written = positionText(*position, format);
+            const auto again = readPosition(format == PositionFormat::opentafl ? "start:" + written : written);
             // Letters that are none of OpenTafl's it cannot have.
-            if (form == PositionForm::opentafl && !again) continue;
+            if (format == PositionFormat::opentafl && !again) continue;
             if (!again) broken("what was written cannot be read", written);
             if (again->rows.size() != position->rows.size()) broken("another board came back", written);
-            if (form == PositionForm::opentafl && again->rows != position->rows)
+            if (format == PositionFormat::opentafl && again->rows != position->rows)
                 broken("other rows came back", written);
         }
     }
     const int size = 5 + static_cast<int>(bytes.below(15));
-    if (const auto move = moveFrom(text, size))
+    if (const auto move = parseMove(text, size))
         for (const Square s : {move->from, move->to})
             if (s != noSquare && (s < 0 || s >= size * size)) broken("a square off the board", text);
-    if (const auto control = timeControlFrom(text)) {
-        const auto again = timeControlFrom(tafl::text(*control));
+    if (const auto control = parseTimeControl(text)) {
+        const auto again = parseTimeControl(tafl::text(*control));
         if (!again) broken("a time control that cannot be read", tafl::text(*control));
     }
-    if (const auto value = valueFrom(text))
-        if (!valueFrom(valueText(*value))) broken("a value that cannot be read", valueText(*value));
-    if (const auto clock = opentafl::clockFrom(words(text)))
-        if (!opentafl::clockFrom(words(opentafl::clockText(*clock).substr(6))))
+    if (const auto value = parseEvaluation(text))
+        if (!parseEvaluation(evaluationText(*value))) broken("a value that cannot be read", evaluationText(*value));
+    if (const auto clock = opentafl::parseClock(words(text)))
+        if (!opentafl::parseClock(words(opentafl::clockText(*clock).substr(6))))
             broken("a clock that cannot be read", text);
-    static_cast<void>(opentafl::readingFrom(text));
+    static_cast<void>(opentafl::parseDialect(text));
     return 0;
 }

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "support/installation.hpp"
 #include "records/game_record.hpp"
+#include "support/installation.hpp"
 #include "variant/files.hpp"
 
 namespace tafl {
@@ -56,7 +56,7 @@ class GoldenGame : public testing::TestWithParam<std::string> {};
 TEST_P(GoldenGame, EndsAsWritten) {
     const Read read = readGame(GetParam());
     Diagnostics notes;
-    const auto game = resume(read.saved, read.image, notes);
+    const auto game = restoreGame(read.saved, read.image, notes);
     ASSERT_TRUE(game) << told(game.error());
     EXPECT_TRUE(notes.empty()) << told(notes);
     ASSERT_TRUE(game->result()) << "the game is not over";
@@ -67,14 +67,14 @@ TEST_P(GoldenGame, EndsAsWritten) {
 TEST_P(GoldenGame, DirectEvaluationAgreesOnEveryAction) {
     const Read read = readGame(GetParam());
     Diagnostics notes;
-    const auto game = resume(read.saved, read.image, notes);
+    const auto game = restoreGame(read.saved, read.image, notes);
     ASSERT_TRUE(game);
     for (std::size_t i = 0; i < game->actions().size(); ++i) {
         const Action& action = game->actions()[i];
         if (action.kind != Action::Kind::move) continue;
         const Explanation explanation = game->explain(i);
         EXPECT_TRUE(explanation.legal) << action.text;
-        EXPECT_EQ(explanation.sameSide, action.goesOn) << action.text;
+        EXPECT_EQ(explanation.sameSide, action.chainContinues) << action.text;
         ASSERT_EQ(explanation.taken.size(), action.taken.size()) << action.text;
         for (std::size_t k = 0; k < action.taken.size(); ++k)
             EXPECT_EQ(explanation.taken[k].square, action.taken[k].square);
@@ -87,9 +87,9 @@ TEST_P(GoldenGame, DirectEvaluationAgreesOnEveryAction) {
 TEST_P(GoldenGame, IsTakenBackAndSavedWhole) {
     const Read read = readGame(GetParam());
     Diagnostics notes;
-    auto game = resume(read.saved, read.image, notes);
+    auto game = restoreGame(read.saved, read.image, notes);
     ASSERT_TRUE(game);
-    const std::string text = recordText(recordOf(*game, read.variant));
+    const std::string text = recordText(makeRecord(*game, read.variant));
     const auto actions = game->actions();
     const auto result = game->result()->text();
     while (game->undo()) EXPECT_FALSE(game->result());
@@ -101,21 +101,21 @@ TEST_P(GoldenGame, IsTakenBackAndSavedWhole) {
     const auto again = readRecord(text, "again", notes);
     ASSERT_TRUE(again);
     EXPECT_EQ(again->digest, read.image->digest);
-    const auto resumed = resume(*again, read.image, notes);
+    const auto resumed = restoreGame(*again, read.image, notes);
     ASSERT_TRUE(resumed);
     EXPECT_TRUE(notes.empty()) << told(notes);
-    EXPECT_EQ(recordText(recordOf(*resumed, read.variant)), text);
+    EXPECT_EQ(recordText(makeRecord(*resumed, read.variant)), text);
 }
 
 TEST_P(GoldenGame, DamageLeavesWhatPrecedesIt) {
     const Read read = readGame(GetParam());
-    const auto whole = readText(folder / (GetParam() + ".tafl"));
+    const auto whole = readTextFile(folder / (GetParam() + ".tafl"));
     ASSERT_TRUE(whole);
     for (std::size_t length = 0; length < whole->size(); ++length) {
         Diagnostics notes;
         const auto saved = readRecord(std::string_view(*whole).substr(0, length), "damaged", notes);
         if (!saved) continue;
-        const auto game = resume(*saved, read.image, notes);
+        const auto game = restoreGame(*saved, read.image, notes);
         if (!game) continue;
         // Whatever is left is a beginning of the game.
         ASSERT_LE(game->actions().size(), read.saved.actions.size());
@@ -169,7 +169,7 @@ TEST(Game, OffersNeedARuleForThem) {
     EXPECT_FALSE(game.act("offer"));
     EXPECT_FALSE(game.act("accept"));
     ASSERT_TRUE(game.undo());
-    EXPECT_EQ(game.wanted(), Game::Wanted::lot);
+    EXPECT_EQ(game.awaited(), Game::Awaited::lot);
     EXPECT_FALSE(game.act("e3-d3"));
     ASSERT_TRUE(game.act("{lot attackers}"));
     EXPECT_EQ(game.board().toMove(), Side::attackers);
@@ -178,24 +178,24 @@ TEST(Game, OffersNeedARuleForThem) {
 TEST(Game, AnOfferWaitsForItsAnswer) {
     Game game = gameOf("ytmt-tablut");
     ASSERT_TRUE(game.act("offer"));
-    EXPECT_EQ(game.actor(), Side::attackers);
+    EXPECT_EQ(game.sideToAct(), Side::attackers);
     EXPECT_FALSE(game.act("e3-d3"));
     ASSERT_TRUE(game.act("decline"));
-    EXPECT_EQ(game.actor(), Side::defenders);
+    EXPECT_EQ(game.sideToAct(), Side::defenders);
     ASSERT_TRUE(game.act("e3-d3"));
     ASSERT_TRUE(game.act("offer"));
     ASSERT_TRUE(game.act("accept"));
     EXPECT_EQ(game.result()->winner, Winner::draw);
     ASSERT_TRUE(game.takeback());
     EXPECT_EQ(game.actions().back().text, "e3-d3");
-    EXPECT_EQ(game.actor(), Side::attackers);
+    EXPECT_EQ(game.sideToAct(), Side::attackers);
 }
 
 TEST(Game, TakesAWholeChainBack) {
     Game game = gameOf("nielsen-berserk-11");
     const auto read = readGame("berserk-chain");
     Diagnostics notes;
-    auto chain = resume(read.saved, read.image, notes);
+    auto chain = restoreGame(read.saved, read.image, notes);
     ASSERT_TRUE(chain);
     ASSERT_TRUE(chain->takeback());  // the king's escape
     EXPECT_EQ(chain->actions().size(), 2u);
@@ -208,10 +208,10 @@ TEST(Game, TakesAWholeChainBack) {
 TEST(Game, ATakenBackTurnKeepsItsDie) {
     const auto read = readGame("dice");
     Diagnostics notes;
-    auto game = resume(read.saved, read.image, notes);
+    auto game = restoreGame(read.saved, read.image, notes);
     ASSERT_TRUE(game);
     ASSERT_TRUE(game->takeback());
-    EXPECT_EQ(game->wanted(), Game::Wanted::turn);
+    EXPECT_EQ(game->awaited(), Game::Awaited::turn);
     EXPECT_EQ(game->board().die(), 2);
     EXPECT_FALSE(game->act("{die 4}"));
 }

@@ -15,8 +15,8 @@
 namespace conformance {
 namespace {
 
-using tafl::Board;
-using tafl::Level;
+using tafl::FeatureLevel;
+using tafl::Position;
 using tafl::Processor;
 
 struct Loaded {
@@ -53,15 +53,15 @@ class Agreed : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(Agreed, CountsAreReached) {
     const Known& game = known[GetParam()];
-    const auto board = Board::create(load(game.id).image);
-    board->start();
+    const auto position = Position::create(load(game.id).image);
+    position->start();
     for (std::size_t depth = 1; depth <= game.counts.size(); ++depth) {
         const std::uint64_t count = game.counts[depth - 1];
         if (count > 2'000'000'000 && scale() < 20) break;
-        EXPECT_EQ(board->perft(static_cast<int>(depth)), count) << game.id << " depth " << depth;
+        EXPECT_EQ(position->perft(static_cast<int>(depth)), count) << game.id << " depth " << depth;
         // Made and undone, not only counted.
         if (count <= 2'000'000 || (scale() >= 20 && count <= 100'000'000)) {
-            EXPECT_EQ(board->perft(static_cast<int>(depth), false), count)
+            EXPECT_EQ(position->perft(static_cast<int>(depth), false), count)
                 << game.id << " depth " << depth << ", each leaf made";
         }
     }
@@ -119,11 +119,11 @@ TEST_P(RandomPositions, AreCountedAlikeByEveryEngine) {
     std::ifstream in(std::filesystem::path(folder) / file);
     ASSERT_TRUE(in) << "no " << file << " in " << folder;
     const auto image = load(id).image;
-    std::vector<std::unique_ptr<Board>> boards;
-    for (const Level level : {Level::plain, Level::hooked, Level::full}) {
+    std::vector<std::unique_ptr<Position>> boards;
+    for (const FeatureLevel level : {FeatureLevel::plain, FeatureLevel::hooked, FeatureLevel::full}) {
         if (level < image->level) continue;
-        boards.push_back(Board::create(image, level, Processor::portable));
-        if (Board::v3Available()) boards.push_back(Board::create(image, level, Processor::v3));
+        boards.push_back(Position::create(image, level, Processor::portable));
+        if (Position::v3Available()) boards.push_back(Position::create(image, level, Processor::v3));
     }
     std::string text, line;
     int side = 0, number = 0;
@@ -195,17 +195,17 @@ TEST(PerftOfVariants, IsAsWrittenAndAsTheRefereeCounts) {
     ASSERT_FALSE(rows.empty());
     std::string id;
     Loaded loaded;
-    std::unique_ptr<Board> board;
+    std::unique_ptr<Position> position;
     for (const Row& row : rows) {
         if (row.id != id) {
             id = row.id;
             loaded = load(id);
-            board = Board::create(loaded.image);
+            position = Position::create(loaded.image);
         }
         // Who begins by lot begins as an attacker here.
-        board->start(tafl::Side::attackers);
-        EXPECT_EQ(board->perft(row.depth), row.count) << id << " depth " << row.depth;
-        EXPECT_EQ(board->perft(row.depth, false), row.count) << id << " depth " << row.depth << ", each leaf made";
+        position->start(tafl::Side::attackers);
+        EXPECT_EQ(position->perft(row.depth), row.count) << id << " depth " << row.depth;
+        EXPECT_EQ(position->perft(row.depth, false), row.count) << id << " depth " << row.depth << ", each leaf made";
         if (row.depth > (scale() >= 20 ? 3 : 2)) continue;
         reference::Referee referee(refereeRules(loaded.variant));
         if (loaded.image->calls.first == tafl::FirstMover::lot) referee.start(reference::Side::attackers);
@@ -218,8 +218,8 @@ TEST(PerftOfVariants, IsAsWrittenAndAsTheRefereeCounts) {
 struct Published {
     const char* id;
     std::uint64_t games;
-    double plies, pliesExact;                      ///< the mean, and how exactly it is published
-    double attackers, defenders, cut, shareExact;  ///< in per cent; below 0: not published
+    double plies, pliesExact;                            ///< the mean, and how exactly it is published
+    double attackers, defenders, truncated, shareExact;  ///< in per cent; below 0: not published
 };
 const std::vector<Published> published = {
     {"perft-t9", 300'000, 103.3, 0.3, 16.3, -1, -1, 0.15},
@@ -232,13 +232,13 @@ class RandomGames : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(RandomGames, LastAndEndAsPublished) {
     const Published& game = published[GetParam()];
-    const auto board = Board::create(load(game.id).image);
+    const auto position = Position::create(load(game.id).image);
     constexpr int batches = 50;
     double sum = 0, squares = 0;
     tafl::PlayoutCounts all;
     for (int batch = 0; batch < batches; ++batch) {
         const auto counts =
-            board->playouts(1e9, game.games / batches, 1000, static_cast<std::uint64_t>(batch) + 1, batch % 2 == 0);
+            position->playouts(1e9, game.games / batches, 1000, static_cast<std::uint64_t>(batch) + 1, batch % 2 == 0);
         ASSERT_EQ(counts.games, game.games / batches);
         const double mean = static_cast<double>(counts.plies) / static_cast<double>(counts.games);
         sum += mean;
@@ -246,7 +246,7 @@ TEST_P(RandomGames, LastAndEndAsPublished) {
         all.games += counts.games;
         all.attackersWon += counts.attackersWon;
         all.defendersWon += counts.defendersWon;
-        all.cut += counts.cut;
+        all.truncated += counts.truncated;
     }
     const double mean = sum / batches, error = std::sqrt((squares / batches - mean * mean) / (batches - 1));
     EXPECT_NEAR(mean, game.plies, 3 * error + game.pliesExact) << "plies a game";
@@ -258,7 +258,7 @@ TEST_P(RandomGames, LastAndEndAsPublished) {
     };
     share(all.attackersWon, game.attackers, "won by the attackers");
     share(all.defendersWon, game.defenders, "won by the defenders");
-    share(all.cut, game.cut, "cut");
+    share(all.truncated, game.truncated, "cut");
     std::cout << game.id << ": " << mean << " +- " << error << " plies, "
               << 100.0 * static_cast<double>(all.attackersWon) / static_cast<double>(all.games)
               << " % to the attackers\n";

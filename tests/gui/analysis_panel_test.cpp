@@ -10,7 +10,7 @@ using namespace tafl::gui;
 TEST(Analysis, AHintIsAnArrowAndASentence) {
     Screen screen("nielsen-brandubh-7");
     screen.key("Ctrl+H");
-    screen.session().analysis.settle(screen.game());
+    screen.session().analysis.waitUntilIdle(screen.game());
     screen.frame(2);
     ASSERT_TRUE(screen.session().analysis.hint());
     const std::string words = screen.designer().board().words();
@@ -23,7 +23,7 @@ TEST(Analysis, AHintIsAnArrowAndASentence) {
     EXPECT_FALSE(screen.session().analysis.hint());
     // Also by its button.
     screen.clickOn("hint");
-    screen.session().analysis.settle(screen.game());
+    screen.session().analysis.waitUntilIdle(screen.game());
     screen.frame(2);
     EXPECT_TRUE(screen.session().analysis.hint());
 }
@@ -33,15 +33,15 @@ TEST(Analysis, LinesThreatsAndPause) {
     screen.session().analysis.set({3, 0, 8, 300, 4000, 4000});
     screen.key("F8");
     EXPECT_EQ(screen.session().mode, Mode::analyse);
-    screen.session().analysis.settle(screen.game());
+    screen.session().analysis.waitUntilIdle(screen.game());
     screen.frame(3);
     ASSERT_EQ(screen.count("line"), 3u);
     screen.clickOn("threats");
-    EXPECT_TRUE(screen.session().analysis.wantThreat);
+    EXPECT_TRUE(screen.session().analysis.threatEnabled);
     // A line is played by pressing it.
     screen.clickOn("line", 0);
     EXPECT_EQ(screen.game().view().at, 1u);
-    screen.session().analysis.settle(screen.game());
+    screen.session().analysis.waitUntilIdle(screen.game());
     screen.frame(3);
     EXPECT_TRUE(screen.session().analysis.threat());
     screen.clickOn("analyse");
@@ -49,7 +49,7 @@ TEST(Analysis, LinesThreatsAndPause) {
     // Begun anew, with the lines from before still in sight.
     screen.clickOn("analyse");
     EXPECT_TRUE(screen.session().analysis.running());
-    screen.session().analysis.settle(screen.game());
+    screen.session().analysis.waitUntilIdle(screen.game());
     screen.frame(2);
     EXPECT_GE(screen.count("line"), 1u);
 }
@@ -59,22 +59,22 @@ TEST(Reasons, NameTheRuleAndWhoDocumentsIt) {
     screen.clickSquare("d1");
     screen.clickSquare("a1");
     screen.move({5, 5});
-    EXPECT_FALSE(screen.designer().board().strip().component.empty());
-    EXPECT_FALSE(screen.designer().board().strip().origin().empty()) << screen.designer().board().words();
+    EXPECT_FALSE(screen.designer().board().statusLine().component.empty());
+    EXPECT_FALSE(screen.designer().board().statusLine().origin().empty()) << screen.designer().board().words();
     // A capture, while it is pointed at and after it was made.
     ASSERT_TRUE(screen.game().setUp("11/11/11/5K5/11/11/11/3t7/11/1Tt3T4/11 defenders"));
     screen.frame(2);
     screen.clickSquare("g2");
     screen.move(screen.square("d2"));
-    const StripTold& strip = screen.designer().board().strip();
-    EXPECT_EQ(strip.component, "capture/custodial") << screen.designer().board().words();
-    EXPECT_FALSE(strip.sources.empty());
-    EXPECT_NE(strip.origin().find("as in"), std::string::npos) << strip.origin();
+    const StatusLine& statusLine = screen.designer().board().statusLine();
+    EXPECT_EQ(statusLine.component, "capture/custodial") << screen.designer().board().words();
+    EXPECT_FALSE(statusLine.sources.empty());
+    EXPECT_NE(statusLine.origin().find("as in"), std::string::npos) << statusLine.origin();
     screen.clickSquare("d2");
     screen.key("Ctrl+J");
     screen.type(".");
-    EXPECT_EQ(screen.designer().board().strip().component, "capture/custodial");
-    EXPECT_FALSE(screen.designer().board().strip().sources.empty());
+    EXPECT_EQ(screen.designer().board().statusLine().component, "capture/custodial");
+    EXPECT_FALSE(screen.designer().board().statusLine().sources.empty());
 }
 
 TEST(Compare, TwoVariantsOnTwoBoards) {
@@ -86,9 +86,9 @@ TEST(Compare, TwoVariantsOnTwoBoards) {
     screen.key("Enter");
     screen.frame(2);
     EXPECT_EQ(screen.session().mode, Mode::compare) << "both boards are in the centre";
-    screen.session().comparing.settle();
+    screen.session().comparison.waitUntilIdle();
     screen.frame(3);
-    model::Comparing& line = screen.session().comparing;
+    model::ComparisonSession& line = screen.session().comparison;
     ASSERT_GT(line.frames(), 1u);
     EXPECT_EQ(line.at(), line.frames() - 1);
     EXPECT_NE(screen.designer().board().words().find("part"), std::string::npos) << screen.designer().board().words();
@@ -109,33 +109,33 @@ TEST(Compare, TwoVariantsOnTwoBoards) {
 
 TEST(Compare, WithWhatWasSaved) {
     Screen screen("nielsen-brandubh-7", "rules");
-    for (const auto& card : std::vector(screen.document().judgement()->cards))
+    for (const auto& card : std::vector(screen.document().checkResult()->cards))
         if (card.ref.use == "turn/first")
             model::edits::setParameter(screen.document(), card, "side", std::string("defenders"));
-    screen.settle();
-    screen.session().comparing.seconds = 0.1;
+    screen.waitUntilIdle();
+    screen.session().comparison.seconds = 0.1;
     screen.designer().bring("compare");
     screen.frame(2);
     screen.clickOn("saved");
     screen.frame(2);
-    screen.session().comparing.settle();
+    screen.session().comparison.waitUntilIdle();
     screen.frame(3);
-    ASSERT_TRUE(screen.session().comparing.shown());
-    EXPECT_EQ(screen.session().comparing.shown()->rules.size(), 1u);
+    ASSERT_TRUE(screen.session().comparison.shown());
+    EXPECT_EQ(screen.session().comparison.shown()->rules.size(), 1u);
 }
 
 TEST(Trial, IsRefusedWhileAScriptHasErrors) {
     Screen screen("nielsen-brandubh-7", "script");
     screen.clickOn("rule", 0);
-    screen.settle();
+    screen.waitUntilIdle();
     auto* script = screen.session().script.get();
     ASSERT_TRUE(script);
     screen.frame(3);
     screen.key("Home");
     screen.type("nonsense(");
-    script->settle();
+    script->waitUntilIdle();
     screen.frame(2);
-    ASSERT_FALSE(script->good());
+    ASSERT_FALSE(script->isValid());
     screen.session().toasts.clear();
     screen.key("F9");
     screen.frame(2);
@@ -147,26 +147,26 @@ TEST(Trial, IsRefusedWhileAScriptHasErrors) {
     EXPECT_EQ(screen.designer().workspace(), "script") << "the mistake stays in sight";
     // Mended and saved, it runs.
     screen.clickOn("undo", screen.count("undo") - 1);
-    script->settle();
-    screen.settle();
-    ASSERT_TRUE(script->good());
+    script->waitUntilIdle();
+    screen.waitUntilIdle();
+    ASSERT_TRUE(script->isValid());
     ASSERT_FALSE(script->unsaved());
     screen.session().toasts.clear();
     screen.key("F9");
     EXPECT_TRUE(screen.designer().trials().running())
         << (screen.session().toasts.empty() ? "" : screen.session().toasts[0].text);
     screen.designer().trials().stop();
-    screen.designer().trials().settle();
+    screen.designer().trials().waitUntilIdle();
 }
 
 TEST(Trial, EveryBudgetHasItsFigures) {
     Screen screen("nielsen-brandubh-7", "trial");
-    model::TrialWish wish;
-    wish.budgets = {20, 60};
-    wish.games = 6;
-    screen.designer().trials().settle();
-    screen.designer().trials().runner().start(screen.document().good(), wish);
-    screen.designer().trials().settle();
+    model::TrialRequest request;
+    request.budgets = {20, 60};
+    request.games = 6;
+    screen.designer().trials().waitUntilIdle();
+    screen.designer().trials().runner().start(screen.document().lastValid(), request);
+    screen.designer().trials().waitUntilIdle();
     screen.frame(3);
     ASSERT_GE(screen.count("budget/0"), 1u);
     EXPECT_EQ(screen.designer().trials().figures().nodes, 60u);

@@ -15,12 +15,12 @@ std::size_t plies(Screen& screen) { return screen.game().view().at; }
 TEST(Play, ClickClick) {
     Screen screen("nielsen-copenhagen-11");
     screen.clickSquare("d1");
-    EXPECT_EQ(screen.designer().board().selected(), squareFrom("d1", 11));
+    EXPECT_EQ(screen.designer().board().selected(), parseSquare("d1", 11));
     screen.move(screen.square("d4"));
     EXPECT_NE(screen.designer().board().words().find("d1–d4"), std::string::npos) << screen.designer().board().words();
     screen.clickSquare("d4");
     EXPECT_EQ(plies(screen), 1u);
-    EXPECT_EQ(screen.game().view().lastTo, squareFrom("d4", 11));
+    EXPECT_EQ(screen.game().view().lastTo, parseSquare("d4", 11));
     // The same piece pressed twice lets it go.
     screen.clickSquare("f4");
     screen.clickSquare("f4");
@@ -28,7 +28,7 @@ TEST(Play, ClickClick) {
     // Another of one's own pieces is selected instead.
     screen.clickSquare("f4");
     screen.clickSquare("f8");
-    EXPECT_EQ(screen.designer().board().selected(), squareFrom("f8", 11));
+    EXPECT_EQ(screen.designer().board().selected(), parseSquare("f8", 11));
     screen.clickSquare("g8");
     EXPECT_EQ(plies(screen), 2u);
 }
@@ -71,11 +71,11 @@ TEST(Play, Keyboard) {
     screen.frame(3);
     screen.key("Home");
     screen.key("PgDn");
-    EXPECT_EQ(screen.designer().board().focus(), squareFrom("a1", 11));
+    EXPECT_EQ(screen.designer().board().focus(), parseSquare("a1", 11));
     for (int i = 0; i < 3; ++i) screen.key("Right");
-    EXPECT_EQ(screen.designer().board().focus(), squareFrom("d1", 11));
+    EXPECT_EQ(screen.designer().board().focus(), parseSquare("d1", 11));
     screen.key("Enter");
-    EXPECT_EQ(screen.designer().board().selected(), squareFrom("d1", 11));
+    EXPECT_EQ(screen.designer().board().selected(), parseSquare("d1", 11));
     for (int i = 0; i < 3; ++i) screen.key("Up");
     screen.key("Enter");
     EXPECT_EQ(plies(screen), 1u);
@@ -142,12 +142,12 @@ TEST(Play, TheEngineAnswers) {
     const auto targets = screen.game().targets(movable.front());
     screen.clickSquare(squareName(movable.front(), 7));
     screen.clickSquare(squareName(targets.front().square, 7));
-    screen.game().settle();
+    screen.game().waitUntilIdle();
     screen.frame(2);
     EXPECT_EQ(plies(screen), 2u);
     // And once for whoever is to move.
     screen.clickOn("engine");
-    screen.game().settle();
+    screen.game().waitUntilIdle();
     screen.frame(2);
     EXPECT_GE(plies(screen), 3u);
 }
@@ -156,12 +156,12 @@ TEST(Play, AGameThatIsHeldWaitsForMovesAskedFor) {
     Screen screen("nielsen-brandubh-7", "play");
     Session& session = screen.session();
     session.settings.seats[0] = session.settings.seats[1] = {.kind = model::Seat::Kind::engine};
-    session.holdsGames = true;
+    session.pauseNewGames = true;
     ASSERT_TRUE(session.open("nielsen-saami-tablut-9"));
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_FALSE(screen.game().view().thinking);
     EXPECT_EQ(screen.game().view().line.size(), 0u);
-    screen.game().hold(false);
+    screen.game().setPaused(false);
     EXPECT_TRUE(screen.game().view().thinking);
 }
 

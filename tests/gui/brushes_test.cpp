@@ -11,7 +11,7 @@ namespace {
 
 char at(Screen& screen, const std::string& square) {
     const auto& rows = *screen.document().draft().file.rows;
-    return model::letterAt(rows, squareFrom(square, static_cast<int>(rows.size())));
+    return model::letterAt(rows, parseSquare(square, static_cast<int>(rows.size())));
 }
 
 }  // namespace
@@ -21,11 +21,11 @@ TEST(Edit, OneStrokePaintsFourSquares) {
     ASSERT_EQ(screen.session().mode, Mode::edit);
     screen.clickOn("paint", 0);
     screen.clickSquare("b3");
-    screen.settle();
+    screen.waitUntilIdle();
     ASSERT_TRUE(screen.document().draft().file.rows);
     for (const char* square : {"b3", "c6", "f5", "e2"}) EXPECT_EQ(at(screen, square), 't') << square;
     screen.key("Ctrl+Z");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_FALSE(screen.document().unsaved());
 }
 
@@ -34,18 +34,18 @@ TEST(Edit, BrushesSymmetryAndErasing) {
     screen.clickOn("symmetry/0");
     screen.clickOn("paint", 1);
     screen.clickSquare("b2");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(at(screen, "b2"), 'T');
     EXPECT_NE(at(screen, "f6"), 'T');
     screen.clickOn("paint", 3);  // erase
     screen.drag(screen.square("b2"), screen.square("d2"));
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(at(screen, "b2"), '.');
     EXPECT_EQ(at(screen, "d2"), '.');
     screen.clickOn("symmetry/3");
     screen.clickOn("paint", 0);
     screen.clickSquare("b3");
-    screen.settle();
+    screen.waitUntilIdle();
     for (const char* square : {"b3", "c2", "b5", "c6", "e6", "f5", "f3", "e2"})
         EXPECT_EQ(at(screen, square), 't') << square;
 }
@@ -54,18 +54,18 @@ TEST(Edit, TheWholeBoard) {
     Screen screen("nielsen-brandubh-7", "edit");
     screen.clickOn("board");
     screen.clickOn("Two squares wider");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(screen.document().draft().file.rows->size(), 9u);
     screen.key("Ctrl+Z");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(screen.session().problems.count(Severity::error), 0);
     screen.clickOn("board");
     screen.clickOn("Empty the board");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_GT(screen.session().problems.count(Severity::error), 0) << "without a king there is no game";
-    EXPECT_FALSE(screen.document().goodIsCurrent());
+    EXPECT_FALSE(screen.document().lastValidIsCurrent());
     screen.key("Ctrl+Z");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(screen.session().problems.count(Severity::error), 0);
 }
 
@@ -73,24 +73,24 @@ TEST(Script, AForkIsTypedInto) {
     Screen screen("nielsen-brandubh-7", "script");
     ASSERT_GT(screen.count("rule"), 3u);
     screen.clickOn("rule", 0);
-    screen.settle();
+    screen.waitUntilIdle();
     auto* script = screen.session().script.get();
     ASSERT_TRUE(script);
     EXPECT_GT(script->lines().count(), 5u);
     screen.frame(3);
-    const std::string digest = screen.document().good()->image->digest;
+    const std::string digest = screen.document().lastValid()->image->digest;
     // Nonsense at the beginning: a mistake on its line, and the rules stay in force.
     screen.key("Home");
     screen.type("nonsense(");
     screen.frame(2);
     ASSERT_TRUE(script->unsaved()) << "the keyboard is in the field";
-    script->settle();
+    script->waitUntilIdle();
     screen.frame(3);
     EXPECT_FALSE(script->mistakes().empty());
-    EXPECT_EQ(screen.document().good()->image->digest, digest);
+    EXPECT_EQ(screen.document().lastValid()->image->digest, digest);
     EXPECT_EQ(screen.designer().script().tab(screen.session()).count, 1);
     screen.clickOn("undo", screen.count("undo") - 1);
-    script->settle();
+    script->waitUntilIdle();
     screen.frame(3);
     EXPECT_TRUE(script->mistakes().empty());
     // Closed, the rules that can become a script are offered again.
@@ -105,40 +105,40 @@ TEST(Trial, RunsAndStops) {
     screen.designer().trials().run(screen.session(), 2);
     EXPECT_TRUE(screen.designer().trials().running());
     screen.frame(2);
-    screen.designer().trials().settle();
+    screen.designer().trials().waitUntilIdle();
     screen.frame(3);
     EXPECT_FALSE(screen.designer().trials().running());
-    const auto& told = screen.designer().trials().runner().told();
-    EXPECT_TRUE(told.failure.empty()) << told.failure;
-    EXPECT_GT(told.figures.games, 0);
+    const auto& status = screen.designer().trials().runner().status();
+    EXPECT_TRUE(status.failure.empty()) << status.failure;
+    EXPECT_GT(status.figures.games, 0);
     // What was played is kept: shown again at once.
     screen.session().open("nielsen-copenhagen-11");
     screen.frame(3);
-    screen.designer().trials().settle();
+    screen.designer().trials().waitUntilIdle();
     screen.session().open("nielsen-brandubh-7");
     screen.frame(3);
-    screen.designer().trials().settle();
+    screen.designer().trials().waitUntilIdle();
     screen.frame(3);
-    EXPECT_GT(screen.designer().trials().runner().told().figures.games, 0);
+    EXPECT_GT(screen.designer().trials().runner().status().figures.games, 0);
 }
 
 /// A newcomer: one click to a game, three to a changed rule, one to a trial of it.
 TEST(FirstRun, ClicksAreCounted) {
     Screen screen("", "rules");
-    EXPECT_EQ(screen.document().good()->image->size, 9) << "a newcomer begins with Tablut";
+    EXPECT_EQ(screen.document().lastValid()->image->size, 9) << "a newcomer begins with Tablut";
     screen.clicks = 0;
     screen.clickOn("play", screen.count("play") - 1);
     EXPECT_EQ(screen.clicks, 1);
-    EXPECT_EQ(screen.game().view().wanted, Game::Wanted::turn);
+    EXPECT_EQ(screen.game().view().awaited, Game::Awaited::turn);
     EXPECT_EQ(screen.designer().workspace(), "play");
 
     screen.clicks = 0;
-    const std::string before = screen.document().good()->image->digest;
+    const std::string before = screen.document().lastValid()->image->digest;
     screen.clickOn("workspaces/1");
     EXPECT_EQ(screen.designer().workspace(), "rules");
     screen.clickOn("option/1");  // the first option of the variant is at the top of the list
-    screen.settle();
-    EXPECT_NE(screen.document().good()->image->digest, before);
+    screen.waitUntilIdle();
+    EXPECT_NE(screen.document().lastValid()->image->digest, before);
     EXPECT_LE(screen.clicks, 3);
 
     screen.clicks = 0;
@@ -146,5 +146,5 @@ TEST(FirstRun, ClicksAreCounted) {
     EXPECT_EQ(screen.clicks, 1);
     EXPECT_TRUE(screen.designer().trials().running());
     screen.designer().trials().stop();
-    screen.designer().trials().settle();
+    screen.designer().trials().waitUntilIdle();
 }

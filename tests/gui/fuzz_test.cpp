@@ -73,7 +73,7 @@ public:
         // Whatever was begun goes on for some frames only, so that runs repeat themselves.
         if (screen_.designer().trials().running()) screen_.designer().trials().stop();
         screen_.session().analysis.stop();
-        if (screen_.designer().takeRescale()) look().build(static_cast<float>(screen_.session().settings.zoom));
+        if (screen_.designer().takeRescale()) uiStyle().build(static_cast<float>(screen_.session().settings.zoom));
     }
 
 private:
@@ -97,7 +97,7 @@ std::set<std::string> keptTexts(const fs::path& home) {
     std::set<std::string> out;
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(home / ".local/state/taflsmith/recovery", error))
-        if (const auto text = readText(entry.path())) {
+        if (const auto text = readTextFile(entry.path())) {
             const auto read = nlohmann::json::parse(*text, nullptr, false);
             if (read.is_object()) out.insert(read.value("text", std::string()));
         }
@@ -129,17 +129,17 @@ TEST(Fuzz, RandomPresses) {
         // What is on the disk is what the designer last wrote there.
         const fs::path& file = screen.document().file();
         if (done % 10 == 0 && !file.empty() && !screen.document().readOnly()) {
-            const auto text = readText(file);
+            const auto text = readTextFile(file);
             ASSERT_TRUE(text) << file;
             EXPECT_EQ(*text, screen.document().textOnDisk()) << "round " << done;
         }
     }
     screen.frame(5);
     RecordProperty("rounds", done);
-    const auto untouched = readText(folder / "aside.toml");
+    const auto untouched = readTextFile(folder / "aside.toml");
     ASSERT_TRUE(untouched) << "a file that nobody opened is where it was";
     EXPECT_EQ(*untouched, aside);
-    const auto again = model::Document::open(screen.session().workshop(), (folder / "kept.toml").string());
+    const auto again = model::Document::open(screen.session().appContext(), (folder / "kept.toml").string());
     EXPECT_TRUE(again) << "what was saved can still be read";
 }
 
@@ -154,8 +154,8 @@ TEST(Fuzz, NoScriptIsLost) {
     for (int i = 0; i < rounds; ++i) {
         if (!session.script) {
             screen.designer().show("script");
-            for (const auto& card : std::vector(screen.document().judgement()->cards))
-                if (!session.script && model::canFork(session.workshop(), card)) session.forkRule(card);
+            for (const auto& card : std::vector(screen.document().checkResult()->cards))
+                if (!session.script && model::canFork(session.appContext(), card)) session.forkRule(card);
             screen.frame(2);
         }
         if (!session.script || session.script->readOnly()) continue;
@@ -170,12 +170,12 @@ TEST(Fuzz, NoScriptIsLost) {
             if (chance)
                 person.act();
             else if (i % 7 == 0)
-                session.leaveScript();
+                session.closeScript();
             else if (i % 11 == 0)
                 session.open(i % 2 ? "nielsen-brandubh-7" : "nielsen-copenhagen-11");
             if (session.scripts == scripts) continue;  // it is still there
             ++left;
-            const auto saved = readText(file);
+            const auto saved = readTextFile(file);
             EXPECT_TRUE(keptTexts(screen.home()).contains(typed) || (saved && *saved == typed)) << "round " << i;
         }
     }

@@ -11,18 +11,18 @@ using namespace tafl::gui;
 namespace {
 
 const model::RuleCard& cardOf(Screen& screen, const std::string& use) {
-    for (const auto& card : screen.document().judgement()->cards)
+    for (const auto& card : screen.document().checkResult()->cards)
         if (card.ref.use == use) return card;
     throw std::runtime_error("no rule " + use);
 }
-std::string digest(Screen& screen) { return screen.document().good()->image->digest; }
+std::string digest(Screen& screen) { return screen.document().lastValid()->image->digest; }
 
 /// A variant of the user's own, with mistakes if wanted.
 void openText(Screen& screen, const std::string& id, const std::string& text) {
-    const auto file = screen.session().workshop().folders.variants() / (id + ".toml");
-    ASSERT_TRUE(writeText(file, text));
+    const auto file = screen.session().appContext().folders.variants() / (id + ".toml");
+    ASSERT_TRUE(writeTextFile(file, text));
     ASSERT_TRUE(screen.session().open(file.string()));
-    screen.settle();
+    screen.waitUntilIdle();
 }
 std::string childOf(const std::string& parent, const std::string& id, const std::string& rest) {
     return "format = 1\nid = \"" + id + "\"\nname = \"" + id + "\"\ninherits = \"" + parent + "\"\n" + rest;
@@ -55,7 +55,7 @@ TEST(Library, TheFamilyTreeFoldsAndOpens) {
     EXPECT_GT(screen.count("row"), 2u);
     // A press opens.
     screen.clickOn("row", screen.count("row") - 1);
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_NE(screen.document().id(), "nielsen-copenhagen-11");
     screen.clickOn("family");
     screen.frame(2);
@@ -66,7 +66,7 @@ TEST(Library, AboutLeadsToParentAndChildren) {
     Screen screen("nielsen-saami-tablut-9-played");
     ASSERT_EQ(screen.count("about"), 1u);
     screen.clickOn("parent");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(screen.document().id(), "nielsen-saami-tablut-9");
     screen.clickOn("children");
     screen.frame(3);
@@ -98,7 +98,7 @@ TEST(Library, SourcesAreOpenedOrCopied) {
     screen.clickOn("source");
     EXPECT_STREQ(ImGui::GetClipboardText(), "https://cyningstan.com");
     std::string asked;
-    screen.session().browse = [&](const std::string& address) {
+    screen.session().openBrowser = [&](const std::string& address) {
         asked = address;
         return true;
     };
@@ -115,11 +115,11 @@ TEST(Library, ANewVariantFromALayout) {
     screen.frame(2);
     EXPECT_EQ(screen.count("layout"), 1u);
     screen.clickOn("confirm");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(screen.document().id(), "from-rows");
     EXPECT_FALSE(screen.document().draft().file.inherits) << "the layout alone is taken";
     EXPECT_EQ(model::letterAt(*screen.document().draft().file.rows, 24), 'K');
-    ASSERT_TRUE(screen.document().goodIsCurrent());
+    ASSERT_TRUE(screen.document().lastValidIsCurrent());
 }
 
 TEST(Library, WhatIsNoLayoutIsTold) {
@@ -142,7 +142,7 @@ TEST(Library, WhatIsNoLayoutIsTold) {
 TEST(Library, TheParentIsNamed) {
     Screen screen("nielsen-brandubh-7");
     screen.session().create("Child", true, 7);
-    screen.settle();
+    screen.waitUntilIdle();
     screen.key("F2");
     screen.frame(3);
     screen.clickOn("inherits");
@@ -155,12 +155,12 @@ TEST(Library, TheParentIsNamed) {
     screen.key("Ctrl+A");
     screen.type("nielsen-copenhagen-11");
     screen.clickOn("confirm");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(screen.document().draft().file.inherits->text, "nielsen-copenhagen-11");
-    EXPECT_EQ(screen.document().good()->image->size, 11);
+    EXPECT_EQ(screen.document().lastValid()->image->size, 11);
     screen.key("Ctrl+Z");
-    screen.settle();
-    EXPECT_EQ(screen.document().good()->image->size, 7);
+    screen.waitUntilIdle();
+    EXPECT_EQ(screen.document().lastValid()->image->size, 7);
 }
 
 // --- rules
@@ -173,17 +173,17 @@ TEST(Rules, SetsAreChips) {
     screen.frame(4);
     ASSERT_GT(screen.count("chip"), 2u);
     screen.clickOn("chip", 0);
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_TRUE(screen.document().unsaved());
     const std::string changed = digest(screen);
     screen.key("Ctrl+Z");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(digest(screen), before);
     screen.key("Ctrl+Y");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(digest(screen), changed);
     screen.key("Ctrl+Z");
-    screen.settle();
+    screen.waitUntilIdle();
     // Behind the pencil the expression itself.
     const std::size_t fields = screen.count("value");
     screen.clickOn("written", 0);
@@ -199,11 +199,11 @@ TEST(Rules, NativeOrLua) {
     screen.session().showRule("capture/shieldwall");
     screen.frame(4);
     screen.clickOn("twin/1");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(cardOf(screen, "capture/shieldwall").origin, "lua");
     screen.frame(3);
     screen.clickOn("twin/0");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(cardOf(screen, "capture/shieldwall").origin, "native");
 }
 
@@ -211,13 +211,13 @@ TEST(Rules, AStatedParameterBecomesUsualAgain) {
     Screen screen("nielsen-copenhagen-11");
     const auto card = cardOf(screen, "capture/shieldwall");
     model::edits::setParameter(screen.document(), card, "completed_by", std::string("any"));
-    screen.settle();
+    screen.waitUntilIdle();
     const auto given = [&] { return cardOf(screen, "capture/shieldwall").parameters[0].given; };
     ASSERT_TRUE(given());
     screen.session().showRule("capture/shieldwall");
     screen.frame(4);
     screen.clickOn("name", 0);
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_FALSE(given());
 }
 
@@ -230,7 +230,7 @@ TEST(Rules, TheWholePageIsReadAndWritten) {
     screen.designer().bring("file");
     screen.frame(3);
     screen.clickOn("copy", screen.count("copy") - 1);
-    EXPECT_EQ(std::string(ImGui::GetClipboardText()), screen.document().judgement()->text);
+    EXPECT_EQ(std::string(ImGui::GetClipboardText()), screen.document().checkResult()->text);
 }
 
 // --- boards and zones
@@ -238,16 +238,16 @@ TEST(Rules, TheWholePageIsReadAndWritten) {
 TEST(Edit, ZonesAreNamedWrittenAndRemoved) {
     Screen screen("", "edit");
     screen.session().create("Own", false, 9);
-    screen.settle();
+    screen.waitUntilIdle();
     screen.session().mode = Mode::edit;
     screen.frame(2);
     screen.clickOn("new zone");
     screen.type("camps");
     screen.key("Enter");
-    screen.settle();
+    screen.waitUntilIdle();
     ASSERT_TRUE(screen.document().draft().file.zones.contains("camps"));
     screen.clickSquare("a5");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_NE(screen.document().draft().file.zones.at("camps").find("a5"), std::string::npos);
     screen.clickOn("zone menu");
     screen.frame(2);
@@ -258,7 +258,7 @@ TEST(Edit, ZonesAreNamedWrittenAndRemoved) {
     screen.key("Ctrl+A");
     screen.type("forts");
     screen.clickOn("keep zone");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_FALSE(screen.document().draft().file.zones.contains("camps"));
     ASSERT_TRUE(screen.document().draft().file.zones.contains("forts"));
     EXPECT_EQ(screen.document().draft().file.zones.at("forts"), "d1 e1 f1");
@@ -266,7 +266,7 @@ TEST(Edit, ZonesAreNamedWrittenAndRemoved) {
     screen.clickOn("zone menu");
     screen.frame(2);
     screen.clickOn("remove zone");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_FALSE(screen.document().draft().file.zones.contains("forts"));
 }
 
@@ -278,12 +278,12 @@ TEST(Edit, RowsAndSizeFromTheMenu) {
     screen.clickOn("From rows, also OpenTafl’s…");
     screen.frame(3);
     screen.clickOn("confirm");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ((*screen.document().draft().file.rows)[3], "ttTKTt.");
     screen.clickOn("board");
     screen.frame(2);
     screen.clickOn("more", screen.count("more") - 1);
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(screen.document().draft().file.rows->size(), 8u);
     screen.key("Esc");
     screen.frame(2);
@@ -301,13 +301,13 @@ TEST(Edit, PaintingByKeyboard) {
     screen.key("Left");
     screen.key("Down");
     screen.key("Enter");  // c3
-    screen.settle();
+    screen.waitUntilIdle();
     ASSERT_TRUE(screen.document().draft().file.rows);
     EXPECT_EQ(model::letterAt(*screen.document().draft().file.rows, 2 * 7 + 2), 't')
         << testing::PrintToString(*screen.document().draft().file.rows);
     screen.type("x");
     screen.key("Space");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_FALSE(screen.document().draft().file.rows &&
                  model::letterAt(*screen.document().draft().file.rows, 2 * 7 + 2) == 't');
 }
@@ -317,48 +317,48 @@ TEST(Edit, PaintingByKeyboard) {
 TEST(Script, AMistakeIsMendedByOneClick) {
     Screen screen("nielsen-copenhagen-11", "script");
     screen.session().forkRule(cardOf(screen, "capture/shieldwall"));
-    screen.settle();
+    screen.waitUntilIdle();
     screen.frame(3);
     auto* script = screen.session().script.get();
     ASSERT_TRUE(script);
-    const std::string good = script->text();
-    std::string wrong = good;
+    const std::string lastValid = script->text();
+    std::string wrong = lastValid;
     const auto at = wrong.find("if p.completed_by == ");
     ASSERT_NE(at, std::string::npos);
     wrong.replace(at, 21, "if p.completed_by === ");
     script->setText(wrong);
-    script->settle();
+    script->waitUntilIdle();
     screen.frame(3);
     ASSERT_EQ(script->text(), wrong);
     ASSERT_FALSE(script->mistakes().empty());
-    ASSERT_TRUE(model::fixOf(wrong, script->mistakes().front())) << script->mistakes().front().text;
+    ASSERT_TRUE(model::suggestScriptFix(wrong, script->mistakes().front())) << script->mistakes().front().text;
     ASSERT_EQ(screen.count("mend"), 1u);
     screen.clickOn("mend");
-    EXPECT_EQ(script->text(), good);
-    script->settle();
+    EXPECT_EQ(script->text(), lastValid);
+    script->waitUntilIdle();
     screen.frame(3);
     EXPECT_TRUE(script->mistakes().empty());
     EXPECT_EQ(screen.count("mend"), 0u);
     // The same by key, for a mistake that only compiling finds.
     const auto name = wrong.find("b:capture {");
-    std::string misspelt = good;
-    misspelt.replace(good.find("b:capture {"), 11, "b:captur {");
+    std::string misspelt = lastValid;
+    misspelt.replace(lastValid.find("b:capture {"), 11, "b:captur {");
     ASSERT_NE(name, std::string::npos);
     script->setText(misspelt);
-    script->settle();
+    script->waitUntilIdle();
     screen.frame(2);
-    screen.document().judgeAgain();
-    screen.settle();
+    screen.document().recheck();
+    screen.waitUntilIdle();
     screen.frame(3);
     ASSERT_EQ(screen.count("mend"), 1u);
     screen.key("Ctrl+.");
-    EXPECT_EQ(script->text(), good);
+    EXPECT_EQ(script->text(), lastValid);
 }
 
 TEST(Script, UndoWhileTyping) {
     Screen screen("nielsen-brandubh-7", "script");
     screen.clickOn("rule", 0);
-    screen.settle();
+    screen.waitUntilIdle();
     auto* script = screen.session().script.get();
     ASSERT_TRUE(script);
     screen.frame(3);
@@ -392,7 +392,7 @@ TEST(Problems, LeadToTheWidget) {
     screen.designer().bring("problems");
     screen.frame(3);
     screen.clickOn("fix", 0);
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(screen.session().problems.count(Severity::error), 0);
 }
 
@@ -421,7 +421,7 @@ TEST(Problems, LeadToZonesWordsAndLines) {
     screen.frame(4);
     screen.type("Keyboard in the field");
     screen.clickOn("confirm");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(screen.document().draft().file.summary, "Keyboard in the field");
     // Every entry leads somewhere, and none ends the program.
     screen.designer().bring("problems");
@@ -441,7 +441,7 @@ TEST(Problems, LeadToZonesWordsAndLines) {
 TEST(Problems, AScriptIsOpenedAtItsLine) {
     Screen screen("nielsen-copenhagen-11", "script");
     screen.session().forkRule(cardOf(screen, "capture/shieldwall"));
-    screen.settle();
+    screen.waitUntilIdle();
     screen.frame(3);
     const auto file = screen.session().script->file();
     model::JumpTarget target;
@@ -458,7 +458,7 @@ TEST(Problems, AScriptIsOpenedAtItsLine) {
 
 TEST(Problems, OptionsAndSquares) {
     Screen screen("nielsen-copenhagen-11", "rules");
-    const auto& options = screen.document().good()->told.options;
+    const auto& options = screen.document().lastValid()->description.options;
     ASSERT_FALSE(options.empty());
     model::JumpTarget target;
     target.kind = model::JumpTarget::Kind::option;
@@ -473,7 +473,7 @@ TEST(Problems, OptionsAndSquares) {
     EXPECT_EQ(screen.session().mode, Mode::edit);
     EXPECT_TRUE(screen.session().shownSquares.has(3));
     screen.clickSquare("c3");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_FALSE(screen.session().shownSquares.any()) << "painting goes on without it";
 }
 

@@ -36,11 +36,12 @@ std::array<double, 3> deuteranopia(ImU32 c) {
 TEST(Colours, TextCanBeReadOnEveryGround) {
     for (const Theme theme : {Theme::dark, Theme::light}) {
         const Palette& c = palette(theme);
-        for (const ImU32 ground : {c.pane, c.card}) {
-            EXPECT_GE(contrast(c.text, ground), 10);
-            EXPECT_GE(contrast(c.secondary, ground), 4.5);
-            EXPECT_GE(contrast(c.caption, ground), 4.0);
-            for (const ImU32 ink : {c.accent, c.attackers, c.defenders, c.error}) EXPECT_GE(contrast(ink, ground), 4.2);
+        for (const ImU32 background : {c.pane, c.card}) {
+            EXPECT_GE(contrast(c.text, background), 10);
+            EXPECT_GE(contrast(c.secondary, background), 4.5);
+            EXPECT_GE(contrast(c.caption, background), 4.0);
+            for (const ImU32 ink : {c.accent, c.attackers, c.defenders, c.error})
+                EXPECT_GE(contrast(ink, background), 4.2);
         }
         EXPECT_GE(contrast(c.onAccent, c.accent), 4.5);
         for (const ImU32 ink : {c.keyword, c.string, c.number, c.comment, c.called, c.host, c.symbol})
@@ -63,7 +64,7 @@ TEST(Colours, MixingAndFading) {
 
 TEST(Board, EverySquareIsFoundWhereItIsDrawn) {
     gui_test::Screen screen;
-    for (int size = smallestBoard; size <= largestBoard; ++size) {
+    for (int size = minBoardSize; size <= maxBoardSize; ++size) {
         const BoardGeometry board = fitBoard({{10, 20}, {500, 470}}, size);
         for (Square s = 0; s < size * size; ++s) ASSERT_EQ(board.at(board.centre(s)), s);
         EXPECT_EQ(board.at({0, 0}), noSquare);
@@ -80,10 +81,10 @@ TEST(Text, IsCutAndWrapped) {
     const float one = drawMarked(nullptr, {0, 0}, 10000, words), many = drawMarked(nullptr, {0, 0}, 200, words);
     EXPECT_EQ(one, px(19));
     EXPECT_GE(many, 3 * one);
-    EXPECT_EQ(fitted(Face::body, "short", 500), "short");
-    const std::string cut = fitted(Face::body, words, 120);
+    EXPECT_EQ(elideText(Face::body, "short", 500), "short");
+    const std::string cut = elideText(Face::body, words, 120);
     EXPECT_TRUE(cut.ends_with("…"));
-    EXPECT_LE(widthOf(Face::body, cut), 120);
+    EXPECT_LE(textWidth(Face::body, cut), 120);
     // Digits stand under each other.
-    EXPECT_EQ(widthOf(Face::body, "111"), widthOf(Face::body, "888"));
+    EXPECT_EQ(textWidth(Face::body, "111"), textWidth(Face::body, "888"));
 }

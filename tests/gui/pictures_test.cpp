@@ -3,8 +3,8 @@
 
 #include <cstdlib>
 
-#include "look/embedded.hpp"
 #include "app/pictures.hpp"
+#include "look/embedded.hpp"
 
 using namespace tafl;
 using namespace tafl::gui;
@@ -31,7 +31,7 @@ TEST(Pictures, AreAsTheDocumentsShowThem) {
                    fresh = fs::path(TAFLSMITH_BUILD_DIR) / "pictures";
     fs::create_directories(fresh);
     int pictures = 0;
-    const auto done = eachPicture(buildTree(), [&](const std::string& name, const Picture& picture) {
+    const auto done = renderPictures(buildTree(), [&](const std::string& name, const Picture& picture) {
         ++pictures;
         const auto written = writePng(fresh / (name + ".png"), picture);
         EXPECT_TRUE(written);

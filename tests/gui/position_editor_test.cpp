@@ -13,20 +13,20 @@ namespace {
 constexpr std::size_t hand = 0, attacker = 1, king = 3, nothing = 4;
 
 int at(Screen& screen, const std::string& square) {
-    return screen.session().arranging->at(squareFrom(square, screen.session().arranging->size()));
+    return screen.session().positionEdit->at(parseSquare(square, screen.session().positionEdit->size()));
 }
 std::string rare(const std::string& id) {
     return std::string(TAFLSMITH_SOURCE_DIR) + "/tests/variants/" + id + ".toml";
 }
 
 /// Random moves until the game is as wanted; presses nothing.
-bool playUntil(Screen& screen, const std::function<bool(const model::Playtest&)>& wanted, int games = 60) {
+bool playUntil(Screen& screen, const std::function<bool(const model::Playtest&)>& awaited, int games = 60) {
     Random random(7);
     model::Playtest& game = screen.game();
     for (int n = 0; n < games; ++n) {
         game.newGame();
         for (int ply = 0; ply < 80 && !game.view().result; ++ply) {
-            if (wanted(game)) return true;
+            if (awaited(game)) return true;
             const auto movable = game.movable();
             if (movable.empty()) break;
             const auto targets = game.targets(movable[random.below(static_cast<std::uint32_t>(movable.size()))]);
@@ -42,7 +42,7 @@ TEST(Position, ByPointer) {
     Screen screen("nielsen-brandubh-7");
     screen.key("Ctrl+P");
     screen.frame(2);
-    ASSERT_TRUE(screen.session().arranging);
+    ASSERT_TRUE(screen.session().positionEdit);
     ASSERT_EQ(screen.count("put"), 5u);
     screen.clickOn("put", attacker);
     screen.clickSquare("b2");
@@ -73,11 +73,11 @@ TEST(Position, ByPointer) {
     screen.drag(screen.square("d7"), {screen.square("d7").x, 20});
     EXPECT_EQ(at(screen, "d7"), 0);
     screen.clickOn("defenders to move");
-    const std::string position = screen.session().arranging->text();
+    const std::string position = screen.session().positionEdit->text();
     screen.clickOn("play arranged");
-    EXPECT_FALSE(screen.session().arranging);
+    EXPECT_FALSE(screen.session().positionEdit);
     EXPECT_EQ(screen.game().positionText(), position);
-    EXPECT_EQ(screen.game().view().actor, Side::defenders);
+    EXPECT_EQ(screen.game().view().sideToAct, Side::defenders);
     screen.clickSquare("b3");
     screen.clickSquare("b2");
     EXPECT_EQ(screen.game().view().at, 1u);
@@ -108,16 +108,16 @@ TEST(Position, EmptyLayoutAndCancel) {
     const std::string before = screen.game().positionText();
     screen.clickOn("more");
     screen.clickOn("Set up a position");
-    ASSERT_TRUE(screen.session().arranging);
+    ASSERT_TRUE(screen.session().positionEdit);
     screen.clickOn("empty");
     for (const auto& each : screen.pressables())
         if (each.id == "play arranged") {
             EXPECT_FALSE(each.enabled) << "an empty board is no game";
         }
     screen.clickOn("layout");
-    EXPECT_EQ(screen.session().arranging->text(), before);
+    EXPECT_EQ(screen.session().positionEdit->text(), before);
     screen.clickOn("cancel arranging");
-    EXPECT_FALSE(screen.session().arranging);
+    EXPECT_FALSE(screen.session().positionEdit);
     EXPECT_EQ(screen.game().positionText(), before);
 }
 
@@ -151,8 +151,8 @@ TEST(ByHand, ALotAndADie) {
     screen.game().autoChance = false;
     screen.game().newGame();
     screen.frame(2);
-    for (int i = 0; i < 2 && screen.game().view().wanted == Game::Wanted::lot; ++i) screen.clickOn("chance");
-    ASSERT_EQ(screen.game().view().wanted, Game::Wanted::die);
+    for (int i = 0; i < 2 && screen.game().view().awaited == Game::Awaited::lot; ++i) screen.clickOn("chance");
+    ASSERT_EQ(screen.game().view().awaited, Game::Awaited::die);
     screen.clickOn("chance");
     ASSERT_NE(screen.game().view().die, 0);
     screen.move({5, 5});
@@ -175,9 +175,9 @@ TEST(ByHand, OffersAreMadeDeclinedAndAccepted) {
     for (const Side side : {Side::attackers, Side::defenders}) screen.game().setSeat(side, {});
     screen.clickOn("more");
     screen.clickOn("Offer a draw");
-    ASSERT_EQ(screen.game().view().wanted, Game::Wanted::answer);
+    ASSERT_EQ(screen.game().view().awaited, Game::Awaited::answer);
     screen.clickOn("decline");
-    EXPECT_EQ(screen.game().view().wanted, Game::Wanted::turn);
+    EXPECT_EQ(screen.game().view().awaited, Game::Awaited::turn);
     screen.clickOn("more");
     screen.clickOn("Offer a draw");
     screen.clickOn("accept");
@@ -206,7 +206,7 @@ TEST(ByHand, AChainGoesOnAndIsStopped) {
     ASSERT_TRUE(found) << "no chain that may be stopped came up";
     screen.frame(3);
     EXPECT_EQ(screen.designer().board().selected(), screen.game().view().chain) << "the piece is in the hand already";
-    const Side mover = screen.game().view().actor;
+    const Side mover = screen.game().view().sideToAct;
     screen.clickOn("stop");
-    EXPECT_NE(screen.game().view().actor, mover);
+    EXPECT_NE(screen.game().view().sideToAct, mover);
 }

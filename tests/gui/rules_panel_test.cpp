@@ -8,11 +8,11 @@ using namespace tafl::gui;
 namespace {
 
 const model::RuleCard* cardOf(Screen& screen, const std::string& use) {
-    for (const auto& card : screen.document().judgement()->cards)
+    for (const auto& card : screen.document().checkResult()->cards)
         if (card.ref.use == use) return &card;
     return nullptr;
 }
-std::string digest(Screen& screen) { return screen.document().good()->image->digest; }
+std::string digest(Screen& screen) { return screen.document().lastValid()->image->digest; }
 
 }  // namespace
 
@@ -26,46 +26,46 @@ TEST(Rules, AWidgetChangesTheRuleInForce) {
     for (const char* part : {"value/0", "value/1"}) {
         if (digest(screen) != before) break;
         screen.clickOn(part);
-        screen.settle();
+        screen.waitUntilIdle();
     }
     EXPECT_NE(digest(screen), before);
     screen.key("Ctrl+Z");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(digest(screen), before);
     screen.key("Ctrl+Y");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_NE(digest(screen), before);
 }
 
 TEST(Rules, AddSwitchOffRemove) {
     Screen screen("nielsen-brandubh-7");
-    const std::size_t rules = screen.document().judgement()->cards.size();
+    const std::size_t rules = screen.document().checkResult()->cards.size();
     screen.clickOn("add rule");
     screen.type("shieldwall");
     screen.key("Enter");
-    screen.settle();
+    screen.waitUntilIdle();
     ASSERT_TRUE(cardOf(screen, "capture/shieldwall"));
-    EXPECT_EQ(screen.document().judgement()->cards.size(), rules + 1);
+    EXPECT_EQ(screen.document().checkResult()->cards.size(), rules + 1);
     screen.frame(3);
     screen.clickOn("switch");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_FALSE(cardOf(screen, "capture/shieldwall")->on);
     screen.clickOn("switch");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_TRUE(cardOf(screen, "capture/shieldwall")->on);
     screen.clickOn("remove");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_FALSE(cardOf(screen, "capture/shieldwall"));
     // The message offers to undo it.
     ASSERT_EQ(screen.session().toasts.size(), 1u);
     screen.clickOn("action");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_TRUE(cardOf(screen, "capture/shieldwall"));
 }
 
 TEST(Rules, EveryCardOpens) {
     Screen screen("nielsen-copenhagen-11");
-    const auto cards = screen.document().judgement()->cards;
+    const auto cards = screen.document().checkResult()->cards;
     const std::string before = digest(screen);
     for (const auto& card : cards) {
         screen.session().showRule(card.ref.identity);
@@ -81,7 +81,7 @@ TEST(Rules, EveryCardOpens) {
         EXPECT_EQ(screen.count("remove"), 1u) << card.ref.identity;
         EXPECT_GE(names, std::min<std::size_t>(card.parameters.size(), 4)) << card.ref.identity;
     }
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(digest(screen), before) << "looking changes nothing";
     EXPECT_FALSE(screen.document().unsaved());
 }
@@ -90,7 +90,7 @@ TEST(Rules, OptionsAreChoices) {
     Screen screen("nielsen-copenhagen-11");
     const std::string before = digest(screen);
     screen.clickOn("option/1");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_NE(digest(screen), before);
     EXPECT_TRUE(screen.document().unsaved());
 }
@@ -100,10 +100,10 @@ TEST(Rules, TheGameIsPlayedAgainUnderChangedRules) {
     ASSERT_TRUE(screen.game().act("d6-a6"));
     screen.frame(2);
     // Men move one square at most: what was played is no move any more.
-    for (const auto& each : std::vector(screen.document().judgement()->cards))
+    for (const auto& each : std::vector(screen.document().checkResult()->cards))
         if (each.ref.use == "move/slide" && each.ref.identity.find("men") != std::string::npos)
             model::edits::setParameter(screen.document(), each, "limit", std::int64_t{1});
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_TRUE(screen.game().divergence());
     EXPECT_FALSE(screen.session().toasts.empty());
     // It is marked in the list of moves; the game can be kept as it is now.

@@ -35,16 +35,16 @@ Screen::Screen(std::string variant, std::string workspace, int width, int height
     io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
     mapKeys();
     // 3. The designer, as the program makes it.
-    Start start;
+    LaunchOptions start;
     start.variant = std::move(variant);
     start.workspace = std::move(workspace);
     start.environment.plugins = fs::path(TAFLSMITH_BUILD_DIR) / "lib/taflsmith/plugins";
     start.environment.share = fs::path(TAFLSMITH_BUILD_DIR) / "share/taflsmith";
     designer_ = makeDesigner(start, {});
     session().animate = session().measure = false;
-    session().analysis.wantGraph = false;
-    look().build(1);
-    session().library.settle();
+    session().analysis.graphEnabled = false;
+    uiStyle().build(1);
+    session().library.waitUntilIdle();
     if (session().playtest)
         for (const Side side : {Side::attackers, Side::defenders}) session().playtest->setSeat(side, {});
     recordPressables(&pressables_);
@@ -75,7 +75,7 @@ Screen::~Screen() {
 void Screen::frame(int count) {
     for (int i = 0; i < count; ++i) {
         designer_->poll();
-        if (designer_->takeRescale()) look().build(static_cast<float>(session().settings.zoom));
+        if (designer_->takeRescale()) uiStyle().build(static_cast<float>(session().settings.zoom));
         pressables_.clear();
         ImGui::NewFrame();
         designer_->frame(now_);
@@ -84,11 +84,11 @@ void Screen::frame(int count) {
     }
 }
 
-void Screen::settle() {
-    document().settle();
+void Screen::waitUntilIdle() {
+    document().waitUntilIdle();
     frame(2);
-    session().problems.settle(document());
-    if (session().playtest) session().playtest->settle();
+    session().problems.waitUntilIdle(document());
+    if (session().playtest) session().playtest->waitUntilIdle();
     frame(2);
 }
 
@@ -160,7 +160,7 @@ void Screen::key(const std::string& text) {
     ++interactions;
     const auto shortcut = model::Shortcut::from(text);
     ASSERT_TRUE(shortcut) << text;
-    const int number = keyNumber(shortcut->key);
+    const int number = glfwKeyCode(shortcut->key);
     ASSERT_GE(number, 0) << text;
     ImGuiIO& io = ImGui::GetIO();
     io.KeyCtrl = shortcut->control;
@@ -199,7 +199,7 @@ void Screen::clickOn(const std::string& id, std::size_t n) { click(find(id, n));
 
 ImVec2 Screen::square(const std::string& name) {
     const BoardGeometry& board = designer().board().geometry();
-    return board.centre(squareFrom(name, board.size));
+    return board.centre(parseSquare(name, board.size));
 }
 
 }  // namespace gui_test

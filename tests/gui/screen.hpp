@@ -5,9 +5,9 @@
 
 #include <filesystem>
 
+#include "app/start_options.hpp"
 #include "shell/designer.hpp"
 #include "shell/keys.hpp"
-#include "app/start_options.hpp"
 
 namespace gui_test {
 
@@ -28,7 +28,7 @@ public:
 
     void frame(int count = 1);
     /// Frames, until all in the background is done that the document needs.
-    void settle();
+    void waitUntilIdle();
 
     void move(ImVec2);
     void press();

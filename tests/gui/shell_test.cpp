@@ -44,10 +44,10 @@ TEST(Shell, ThePaletteFindsVariantsRulesAndCommands) {
     screen.key("Ctrl+K");
     screen.frame(2);
     screen.type("dark or light");
-    const Theme before = look().theme();
+    const Theme before = uiStyle().theme();
     screen.key("Enter");
     screen.frame(2);
-    EXPECT_NE(look().theme(), before);
+    EXPECT_NE(uiStyle().theme(), before);
     screen.key("Ctrl+K");
     screen.frame(2);
     screen.key("Down");
@@ -68,7 +68,7 @@ TEST(Shell, TheLibraryFiltersAndOpens) {
     screen.frame(2);
     screen.clickOn("row", 0);
     screen.frame(2);
-    EXPECT_EQ(screen.document().good()->image->size, 7);
+    EXPECT_EQ(screen.document().lastValid()->image->size, 7);
     screen.clickOn("size", 4);  // 13+, nothing called so
     screen.clickOn("size", 0);
     screen.wheel(-3);
@@ -81,7 +81,7 @@ TEST(Shell, ANewVariantIsMadeNamedAndSaved) {
     screen.frame(3);
     screen.type("My own game");
     screen.clickOn("confirm");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(screen.document().name(), "My own game");
     EXPECT_EQ(screen.document().id(), "my-own-game");
     screen.key("Ctrl+S");
@@ -96,7 +96,7 @@ TEST(Shell, ANewVariantIsMadeNamedAndSaved) {
     screen.clickOn("year");
     screen.type("2031");
     screen.clickOn("confirm");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(screen.document().draft().file.year, "2031");
 }
 
@@ -129,13 +129,13 @@ TEST(Shell, AMistypedFileIsToldAndNothingIsLost) {
 TEST(Shell, UnsavedWorkIsAskedAboutAndKept) {
     Screen screen;
     model::edits::setText(screen.document(), model::edits::Field::name, "Changed");
-    screen.settle();
+    screen.waitUntilIdle();
     screen.key("Ctrl+Q");
     screen.frame(3);
-    EXPECT_FALSE(screen.designer().wantsToEnd());
+    EXPECT_FALSE(screen.designer().shouldQuit());
     screen.clickOn("cancel");
     screen.frame(2);
-    EXPECT_FALSE(screen.designer().wantsToEnd());
+    EXPECT_FALSE(screen.designer().shouldQuit());
     // Another variant is opened: the message leads back.
     screen.session().open("nielsen-brandubh-7");
     screen.frame(3);
@@ -148,14 +148,14 @@ TEST(Shell, UnsavedWorkIsAskedAboutAndKept) {
     screen.frame(3);
     screen.clickOn("leave");
     screen.frame(2);
-    EXPECT_TRUE(screen.designer().wantsToEnd());
+    EXPECT_TRUE(screen.designer().shouldQuit());
 }
 
 TEST(Shell, EverySizeAndScaleDraws) {
     Screen screen("nielsen-copenhagen-11", "rules", 1000, 640);
     for (const double zoom : {0.8, 1.0, 1.5, 2.0, 3.0}) {
         screen.session().settings.zoom = zoom;
-        look().build(static_cast<float>(zoom));
+        uiStyle().build(static_cast<float>(zoom));
         for (const char* name : {"play", "rules", "edit", "script", "trial"}) {
             ASSERT_TRUE(screen.designer().show(name));
             screen.frame(2);
@@ -192,14 +192,14 @@ TEST(Shell, ASmallWindowShowsOnePaneAtATime) {
 
 TEST(Shell, NothingIsLargerThanTheWindowHolds) {
     Screen screen("nielsen-brandubh-7", "rules", 1280, 800);
-    look().build(3);
-    EXPECT_NEAR(look().scale(), 2, 1e-6);
+    uiStyle().build(3);
+    EXPECT_NEAR(uiStyle().scale(), 2, 1e-6);
     screen.frame(2);
     ImGui::GetIO().DisplaySize = {3840, 2400};
     screen.frame(1);
     EXPECT_TRUE(screen.designer().takeRescale()) << "a window that grew has room for what was asked";
-    look().build(3);
-    EXPECT_NEAR(look().scale(), 3, 1e-6);
+    uiStyle().build(3);
+    EXPECT_NEAR(uiStyle().scale(), 3, 1e-6);
 }
 
 TEST(Shell, PanesAreCycledAndArranged) {
@@ -237,13 +237,13 @@ TEST(Shell, CommandsHaveWordsAndShortcutsOfTheirOwn) {
     Screen screen;
     std::set<std::string> shortcuts;
     for (const auto& command : screen.designer().commands().all()) {
-        EXPECT_FALSE(command.words.empty()) << command.id;
+        EXPECT_FALSE(command.label.empty()) << command.id;
         EXPECT_TRUE(command.run) << command.id;
         if (command.shortcut.empty()) continue;
         EXPECT_TRUE(shortcuts.insert(command.shortcut).second) << command.shortcut;
         const auto shortcut = model::Shortcut::from(command.shortcut);
         ASSERT_TRUE(shortcut) << command.shortcut;
-        EXPECT_GE(keyNumber(shortcut->key), 0) << command.shortcut;
+        EXPECT_GE(glfwKeyCode(shortcut->key), 0) << command.shortcut;
     }
     EXPECT_GT(screen.designer().commands().all().size(), 30u);
 }

@@ -16,18 +16,18 @@ model::Script& script(Screen& screen) { return *screen.session().script; }
 
 /// A rule of the open variant as a script of one's own.
 void forkRule(Screen& screen, const std::string& use) {
-    for (const auto& card : std::vector(screen.document().judgement()->cards))
+    for (const auto& card : std::vector(screen.document().checkResult()->cards))
         if (card.ref.use == use) screen.session().forkRule(card);
     ASSERT_TRUE(screen.session().script) << use;
-    screen.settle();
+    screen.waitUntilIdle();
     screen.frame(3);
 }
 
 /// The same in a variant that is saved as one's own.
 void begin(Screen& screen) {
     forkRule(screen, "capture/custodial");
-    ASSERT_TRUE(screen.document().saveAs(screen.session().workshop().folders.variants() / "mine.toml"));
-    screen.settle();
+    ASSERT_TRUE(screen.document().saveAs(screen.session().appContext().folders.variants() / "mine.toml"));
+    screen.waitUntilIdle();
     screen.session().toasts.clear();
 }
 
@@ -37,20 +37,20 @@ std::string typeARule(Screen& screen) {
     const std::string before = "at = \"board\"";
     text.replace(text.find(before), before.size(), "at = \"edge\"");
     script(screen).setText(text);
-    if (script(screen).settle()) screen.document().judgeAgain();
-    screen.settle();
+    if (script(screen).waitUntilIdle()) screen.document().recheck();
+    screen.waitUntilIdle();
     return text;
 }
 
-std::string digest(Screen& screen) { return screen.document().good()->image->digest; }
+std::string digest(Screen& screen) { return screen.document().lastValid()->image->digest; }
 std::string toast(Screen& screen) { return screen.session().toasts.empty() ? "" : screen.session().toasts.back().text; }
 /// The script in the editor has this text, and the variant the rules that go with it.
 void expectInForce(Screen& screen, const std::string& text, const std::string& rules) {
     ASSERT_TRUE(screen.session().script);
     EXPECT_EQ(screen.session().script->text(), text);
-    screen.session().script->settle();
-    screen.document().judgeAgain();
-    screen.settle();
+    screen.session().script->waitUntilIdle();
+    screen.document().recheck();
+    screen.waitUntilIdle();
     EXPECT_EQ(digest(screen), rules);
 }
 std::vector<fs::path> kept(const fs::path& home) {
@@ -78,7 +78,7 @@ TEST(Unsaved, AScriptThatIsClosedCanBeHadBack) {
     const std::string typed = typeARule(screen);
     ASSERT_NE(digest(screen), rules) << "what is typed is in force";
     screen.clickOn("close", screen.count("close") - 1);
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_FALSE(screen.session().script);
     EXPECT_EQ(digest(screen), rules) << "the rules of the file hold again";
     EXPECT_EQ(toast(screen), file.filename().string() + " has changes that are not saved.");
@@ -90,11 +90,11 @@ TEST(Unsaved, AScriptThatIsClosedCanBeHadBack) {
     EXPECT_EQ(script(screen).text(), typed);
     EXPECT_TRUE(script(screen).unsaved());
     EXPECT_EQ(kept(screen.home()).size(), 1u) << "kept once, not twice";
-    script(screen).settle();
-    screen.document().judgeAgain();
-    screen.settle();
+    script(screen).waitUntilIdle();
+    screen.document().recheck();
+    screen.waitUntilIdle();
     EXPECT_NE(digest(screen), rules) << "and it is in force again";
-    EXPECT_EQ(*readText(file), before);
+    EXPECT_EQ(*readTextFile(file), before);
     // Typing goes on where it was left.
     screen.type("x");
     EXPECT_NE(script(screen).text(), typed);
@@ -121,33 +121,33 @@ TEST(Unsaved, AnotherVariantLeadsBackToVariantAndScript) {
     begin(screen);
     const std::string typed = typeARule(screen), rules = digest(screen);
     screen.session().open("nielsen-copenhagen-11");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_FALSE(screen.session().script);
-    EXPECT_TRUE(screen.session().workshop().overlays.empty());
+    EXPECT_TRUE(screen.session().appContext().scriptOverlays.empty());
     EXPECT_EQ(toast(screen), "nielsen-brandubh-7-custodial.lua has changes that are not saved.");
     screen.clickOn("action");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(screen.document().id(), "mine");
     ASSERT_TRUE(screen.session().script);
     EXPECT_EQ(script(screen).text(), typed);
     // Both unsaved: one message, one way back.
     model::edits::setText(screen.document(), model::edits::Field::name, "Changed");
-    screen.settle();
+    screen.waitUntilIdle();
     screen.session().toasts.clear();
     screen.session().open("nielsen-copenhagen-11");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(screen.session().toasts.size(), 1u);
     EXPECT_EQ(toast(screen), "Changed and nielsen-brandubh-7-custodial.lua have changes that are not saved.");
     EXPECT_EQ(kept(screen.home()).size(), 2u);
     screen.clickOn("action");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(screen.document().name(), "Changed");
     ASSERT_TRUE(screen.session().script);
     EXPECT_EQ(script(screen).text(), typed);
     EXPECT_EQ(kept(screen.home()).size(), 2u);
-    screen.session().script->settle();
-    screen.document().judgeAgain();
-    screen.settle();
+    screen.session().script->waitUntilIdle();
+    screen.document().recheck();
+    screen.waitUntilIdle();
     EXPECT_EQ(digest(screen), rules);
 }
 
@@ -156,7 +156,7 @@ TEST(Unsaved, TheSameVariantAgainKeepsItsScript) {
     begin(screen);
     const std::string typed = typeARule(screen);
     screen.session().open(screen.document().file().string());
-    screen.settle();
+    screen.waitUntilIdle();
     ASSERT_TRUE(screen.session().script);
     EXPECT_EQ(script(screen).text(), typed);
 }
@@ -189,17 +189,17 @@ TEST(Unsaved, LeavingKeepsWhatIsTyped) {
         rules = digest(screen);
         screen.key("Ctrl+Q");
         screen.frame(3);
-        ASSERT_FALSE(screen.designer().wantsToEnd());
+        ASSERT_FALSE(screen.designer().shouldQuit());
         ASSERT_EQ(screen.count("leave"), 1u);
         screen.clickOn("leave");
         screen.frame(2);
-        EXPECT_TRUE(screen.designer().wantsToEnd());
+        EXPECT_TRUE(screen.designer().shouldQuit());
     }
     crash(home.path());
     Screen screen("nielsen-copenhagen-11", "rules", 1440, 900, home.path());
     EXPECT_EQ(toast(screen), "nielsen-brandubh-7-custodial.lua was not saved when the program ended last time.");
     screen.clickOn("action");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(screen.document().id(), "mine") << "the variant that it was open with";
     expectInForce(screen, typed, rules);
     EXPECT_EQ(kept(home.path()).size(), 1u) << "kept by this program now";
@@ -220,7 +220,7 @@ TEST(Unsaved, ACrashLosesNeitherVariantNorScript) {
             rules = digest(screen);
             model::edits::setText(screen.document(), model::edits::Field::name, "Nearly lost");
             screen.session().recovery.pause = 0;
-            screen.settle();
+            screen.waitUntilIdle();
             EXPECT_EQ(kept(home.path()).size(), 2u);
         }
         crash(home.path());
@@ -235,7 +235,7 @@ TEST(Unsaved, ACrashLosesNeitherVariantNorScript) {
             const auto run = found->run;
             screen.session().toasts.erase(found);
             run();
-            screen.settle();
+            screen.waitUntilIdle();
         }
         EXPECT_EQ(screen.document().name(), "Nearly lost");
         expectInForce(screen, typed, rules);
@@ -258,20 +258,20 @@ TEST(Unsaved, AScriptWhoseFileIsGoneOrChangedSaysSo) {
         if (gone)
             fs::remove(file);
         else
-            ASSERT_TRUE(writeText(file, "-- theirs\n"));
+            ASSERT_TRUE(writeTextFile(file, "-- theirs\n"));
         Screen screen("nielsen-copenhagen-11", "rules", 1440, 900, home.path());
         EXPECT_NE(toast(screen).find(gone ? "Its file is gone" : "Its file has changed since"), std::string::npos)
             << toast(screen);
         screen.clickOn("action");
-        screen.settle();
+        screen.waitUntilIdle();
         ASSERT_TRUE(screen.session().script);
         EXPECT_EQ(script(screen).text(), typed);
         if (!gone) {
             screen.session().saveScript();
-            EXPECT_EQ(*readText(file), "-- theirs\n") << "not over another's work unasked";
+            EXPECT_EQ(*readTextFile(file), "-- theirs\n") << "not over another's work unasked";
         }
         screen.session().saveScript();
-        EXPECT_EQ(*readText(file), typed);
+        EXPECT_EQ(*readTextFile(file), typed);
     }
 }
 
@@ -281,58 +281,58 @@ TEST(Unsaved, SaveAndLeaveSavesBoth) {
     const std::string typed = typeARule(screen);
     const fs::path file = script(screen).file();
     model::edits::setText(screen.document(), model::edits::Field::name, "Changed");
-    screen.settle();
+    screen.waitUntilIdle();
     EXPECT_EQ(screen.session().unsaved(), (std::vector<std::string>{"Changed", "nielsen-brandubh-7-custodial.lua"}));
     // Another program has written the script meanwhile: told, and the question stays.
-    ASSERT_TRUE(writeText(file, "-- theirs\n"));
+    ASSERT_TRUE(writeTextFile(file, "-- theirs\n"));
     screen.key("Ctrl+Q");
     screen.frame(3);
     screen.clickOn("confirm");
     screen.frame(2);
-    EXPECT_FALSE(screen.designer().wantsToEnd());
+    EXPECT_FALSE(screen.designer().shouldQuit());
     EXPECT_EQ(screen.count("confirm"), 1u);
-    EXPECT_EQ(*readText(file), "-- theirs\n");
+    EXPECT_EQ(*readTextFile(file), "-- theirs\n");
     EXPECT_TRUE(screen.document().unsaved());
     screen.clickOn("confirm");
     screen.frame(2);
-    EXPECT_TRUE(screen.designer().wantsToEnd());
-    EXPECT_EQ(*readText(file), typed);
-    EXPECT_NE(readText(screen.document().file())->find("Changed"), std::string::npos);
+    EXPECT_TRUE(screen.designer().shouldQuit());
+    EXPECT_EQ(*readTextFile(file), typed);
+    EXPECT_NE(readTextFile(screen.document().file())->find("Changed"), std::string::npos);
     EXPECT_TRUE(kept(screen.home()).empty());
 }
 
 TEST(Unsaved, WhatCannotBeKeptIsLostOnlyByWhoeverWasTold) {
     Screen screen("nielsen-brandubh-7", "script");
     begin(screen);
-    const fs::path folder = screen.session().workshop().folders.state / "recovery";
+    const fs::path folder = screen.session().appContext().folders.state / "recovery";
     std::error_code error;
     fs::remove_all(folder, error);
     fs::create_directories(folder.parent_path());
-    ASSERT_TRUE(writeText(folder, "no folder"));
+    ASSERT_TRUE(writeTextFile(folder, "no folder"));
     typeARule(screen);
     EXPECT_NE(toast(screen).find("cannot be kept"), std::string::npos) << toast(screen);
     screen.key("Ctrl+Q");
     screen.frame(3);
     screen.clickOn("leave");
     screen.frame(2);
-    EXPECT_FALSE(screen.designer().wantsToEnd());
+    EXPECT_FALSE(screen.designer().shouldQuit());
     screen.clickOn("leave");
     screen.frame(2);
-    EXPECT_TRUE(screen.designer().wantsToEnd());
+    EXPECT_TRUE(screen.designer().shouldQuit());
 }
 
 TEST(Unsaved, SavingByKeySavesWhatIsTypedInto) {
     Screen screen("nielsen-brandubh-7", "script");
     begin(screen);
     model::edits::setText(screen.document(), model::edits::Field::name, "Changed");
-    screen.settle();
+    screen.waitUntilIdle();
     screen.key("Home");
     screen.type("--");
     ASSERT_TRUE(script(screen).unsaved());
     screen.key("Ctrl+S");
     screen.frame(2);
     EXPECT_FALSE(script(screen).unsaved());
-    EXPECT_EQ(*readText(script(screen).file()), script(screen).text());
+    EXPECT_EQ(*readTextFile(script(screen).file()), script(screen).text());
     EXPECT_TRUE(screen.document().unsaved()) << "the variant is not what was typed into";
     // After a press on the board it is the variant.
     screen.type("--");

@@ -2,12 +2,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "evaluation/default_weights.hpp"
 #include "gui_model/support.hpp"
 #include "model/analysis.hpp"
-#include "model/variant_comparison.hpp"
 #include "model/rule_cost.hpp"
 #include "model/rules_page.hpp"
-#include "evaluation/default_weights.hpp"
+#include "model/variant_comparison.hpp"
 
 namespace tafl::model {
 namespace {
@@ -19,96 +19,96 @@ using testing::SizeIs;
 
 class Engines : public testing::Test {
 protected:
-    TestWorkshop shop_;
-    std::shared_ptr<const Compiled> rules(const std::string& id) {
-        auto out = compiledFrom(*shop_.workshop, id);
+    TestAppContext app_;
+    std::shared_ptr<const CompiledVariant> rules(const std::string& id) {
+        auto out = compileVariant(*app_.appContext, id);
         EXPECT_TRUE(out) << (out ? "" : out.error().front().message());
         return out ? *out : nullptr;
     }
 };
 
 TEST_F(Engines, LinesDeepenAndEndWithTheirBudget) {
-    Playtest play(shop_, rules("nielsen-brandubh-7"));
-    Analysis analysis(shop_);
+    Playtest play(app_, rules("nielsen-brandubh-7"));
+    Analysis analysis(app_);
     analysis.set({3, 0.3, 4, 300});
     analysis.start(play);
-    analysis.settle(play);
-    ASSERT_TRUE(analysis.told());
-    EXPECT_TRUE(analysis.told()->done);
-    EXPECT_EQ(analysis.told()->revision, play.revision());
-    ASSERT_THAT(analysis.told()->lines, SizeIs(3));
-    EXPECT_EQ(analysis.told()->evaluation, "learned for these rules");
-    EXPECT_TRUE(analysis.told()->calibrated);
-    EXPECT_GT(analysis.told()->depth, 2);
-    const auto& line = analysis.told()->lines.front();
+    analysis.waitUntilIdle(play);
+    ASSERT_TRUE(analysis.result());
+    EXPECT_TRUE(analysis.result()->done);
+    EXPECT_EQ(analysis.result()->revision, play.revision());
+    ASSERT_THAT(analysis.result()->lines, SizeIs(3));
+    EXPECT_EQ(analysis.result()->evaluation, "learned for these rules");
+    EXPECT_TRUE(analysis.result()->calibrated);
+    EXPECT_GT(analysis.result()->depth, 2);
+    const auto& line = analysis.result()->lines.front();
     EXPECT_EQ(line.texts.size(), line.moves.size());
     EXPECT_FALSE(line.words.empty());
     EXPECT_TRUE(play.act(line.texts.front()));
     // Another position, another search.
-    analysis.settle(play);
-    ASSERT_TRUE(analysis.told());
-    EXPECT_EQ(analysis.told()->revision, play.revision());
-    EXPECT_EQ(analysis.told()->toMove, Side::defenders);
+    analysis.waitUntilIdle(play);
+    ASSERT_TRUE(analysis.result());
+    EXPECT_EQ(analysis.result()->revision, play.revision());
+    EXPECT_EQ(analysis.result()->toMove, Side::defenders);
     analysis.stop();
 }
 
 TEST_F(Engines, ThinkAsTheCommandLineDoes) {
     const auto brandubh = rules("nielsen-brandubh-7");
-    const auto known = engineWeights(shop_->environment, *brandubh->image);
-    ASSERT_NE(*known, genericWeights(*brandubh->image)) << "the program brings weights for it";
-    Playtest play(shop_, brandubh);
+    const auto known = loadEngineWeights(app_->environment, *brandubh->image);
+    ASSERT_NE(*known, defaultWeights(*brandubh->image)) << "the program brings weights for it";
+    Playtest play(app_, brandubh);
     SearchEngine engine(brandubh->image, {.megabytes = 4, .weights = known});
-    const auto board = Board::create(brandubh->image);
-    Analysis analysis(shop_);
+    const auto position = Position::create(brandubh->image);
+    Analysis analysis(app_);
     analysis.set({.lines = 1, .seconds = 0, .megabytes = 4, .nodes = 3000});
     analysis.start(play);
-    analysis.settle(play);
-    ASSERT_TRUE(analysis.told());
-    EXPECT_EQ(analysis.told()->lines.front().score, engine.search(*board, {.nodes = 3000}).score);
+    analysis.waitUntilIdle(play);
+    ASSERT_TRUE(analysis.result());
+    EXPECT_EQ(analysis.result()->lines.front().score, engine.search(*position, {.nodes = 3000}).score);
 }
 
 TEST_F(Engines, AnEndlessAnalysisStopsAtOnce) {
-    Playtest play(shop_, rules("nielsen-copenhagen-11"));
-    Analysis analysis(shop_);
+    Playtest play(app_, rules("nielsen-copenhagen-11"));
+    Analysis analysis(app_);
     analysis.set({1, 0, 4, 300});
     analysis.start(play);
-    for (int i = 0; i < 200 && !analysis.told(); ++i) {
+    for (int i = 0; i < 200 && !analysis.result(); ++i) {
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
         analysis.poll(play);
     }
-    ASSERT_TRUE(analysis.told());
-    EXPECT_FALSE(analysis.told()->done);
+    ASSERT_TRUE(analysis.result());
+    EXPECT_FALSE(analysis.result()->done);
     analysis.stop();
     EXPECT_FALSE(analysis.running());
 }
 
 TEST_F(Engines, TheGraphHasEveryPlyAndKeepsWhatItKnows) {
-    Playtest play(shop_, rules("nielsen-brandubh-7"));
-    Analysis analysis(shop_);
+    Playtest play(app_, rules("nielsen-brandubh-7"));
+    Analysis analysis(app_);
     analysis.set({1, 0.1, 4, 200});
     for (int i = 0; i < 4; ++i) ASSERT_TRUE(play.play(play.targets(play.movable().front()).front().moves.front()));
-    analysis.settle(play);
+    analysis.waitUntilIdle(play);
     ASSERT_THAT(analysis.graph(), SizeIs(5));
     for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(analysis.graph()[i].actions, i);
     const auto before = analysis.graph()[2].attackersShare;
     play.goTo(2);
-    analysis.settle(play);
+    analysis.waitUntilIdle(play);
     ASSERT_THAT(analysis.graph(), SizeIs(5));  // what was taken back can still be seen
     EXPECT_EQ(analysis.graph()[2].attackersShare, before);
     ASSERT_TRUE(play.act("resign"));
-    analysis.settle(play);
+    analysis.waitUntilIdle(play);
     ASSERT_THAT(analysis.graph(), SizeIs(4));
     EXPECT_TRUE(analysis.graph().back().over);
 }
 
 TEST_F(Engines, ThreatsAreWhatTheOtherSideWouldDo) {
-    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     ASSERT_TRUE(play.setUp("9/9/4t4/9/9/3t5/2K6/9/9 attackers"));
-    Analysis analysis(shop_);
-    analysis.wantThreat = true;
+    Analysis analysis(app_);
+    analysis.threatEnabled = true;
     analysis.set({1, 0.1, 4, 100});
     analysis.start(play);
-    analysis.settle(play);
+    analysis.waitUntilIdle(play);
     ASSERT_TRUE(analysis.threat());
     EXPECT_TRUE(analysis.threat()->any);
     EXPECT_TRUE(analysis.threat()->wins);
@@ -118,63 +118,63 @@ TEST_F(Engines, ThreatsAreWhatTheOtherSideWouldDo) {
 // --- comparison ------------------------------------------------------------------------------------------------------
 
 TEST(MarkedWords, WhatIsNotInBoth) {
-    const auto [a, b] = markedWords("The king wins on the edge.", "The king wins in a corner.");
+    const auto [a, b] = diffWords("The king wins on the edge.", "The king wins in a corner.");
     std::string marked;
     for (const auto& word : a) marked += word.differs ? "[" + word.text + "]" : word.text + " ";
     for (const auto& word : b) marked += word.differs ? "[" + word.text + "]" : word.text + " ";
     EXPECT_EQ(marked, "The king wins [on][the][edge.]The king wins [in][a][corner.]");
-    EXPECT_THAT(markedWords("", "one two").second, SizeIs(2));
-    EXPECT_THAT(markedWords("", "").first, IsEmpty());
+    EXPECT_THAT(diffWords("", "one two").second, SizeIs(2));
+    EXPECT_THAT(diffWords("", "").first, IsEmpty());
 }
 
 TEST_F(Engines, TwoVariantsAreComparedInWordsAndInPlay) {
-    Compare compare(shop_);
+    VariantComparer compare(app_);
     compare.seconds = 3;
     compare.set(rules("nielsen-saami-tablut-9"), rules("nielsen-brandubh-7"));
-    compare.settle();
+    compare.waitUntilIdle();
     ASSERT_TRUE(compare.shown());
     EXPECT_THAT(compare.shown()->rules, Not(IsEmpty()));
     EXPECT_FALSE(compare.shown()->search->comparable);
     EXPECT_FALSE(compare.shown()->verdict.empty());
     compare.set(rules("nielsen-brandubh-7"), rules("nielsen-brandubh-39-7"));
-    compare.settle();
-    const Compared& shown = *compare.shown();
+    compare.waitUntilIdle();
+    const ComparisonResult& shown = *compare.shown();
     EXPECT_FALSE(shown.searching);
     if (!shown.stated.sameRules()) {
         ASSERT_TRUE(shown.search);
         if (shown.search->found) {
             ASSERT_FALSE(shown.frames.empty());
-            EXPECT_TRUE(shown.frames.back().parting);
+            EXPECT_TRUE(shown.frames.back().diverges);
             EXPECT_EQ(shown.frames.size(), shown.search->found->line[0].size() + 2);
             EXPECT_EQ(shown.frames.front().occupants[0].size(), 49u);
         }
     }
     compare.set(rules("nielsen-brandubh-7"), rules("nielsen-brandubh-7"));
-    compare.settle();
+    compare.waitUntilIdle();
     EXPECT_TRUE(compare.shown()->stated.sameRules());
     compare.setOther(rules("nielsen-brandubh-7"), "no-such-variant");
-    compare.settle();
+    compare.waitUntilIdle();
     EXPECT_THAT(compare.shown()->failure, HasSubstr("no-such-variant"));
 }
 
 // --- costs and pages -------------------------------------------------------------------------------------------------
 
 TEST_F(Engines, TablesAreFreeAndProgramsAreMeasured) {
-    auto document = Document::open(shop_, "nielsen-copenhagen-11");
-    (*document)->settle();
-    RuleCosts costs(shop_);
+    auto document = Document::open(app_, "nielsen-copenhagen-11");
+    (*document)->waitUntilIdle();
+    RuleCosts costs(app_);
     costs.seconds = 0.004;
-    costs.settle(**document);
+    costs.waitUntilIdle(**document);
     int programs = 0, tables = 0;
-    for (const auto& card : (*document)->judgement()->cards) {
+    for (const auto& card : (*document)->checkResult()->cards) {
         if (!card.on || card.tier.empty()) continue;
-        const std::string words = costs.words(*(*document)->good(), card);
+        const std::string words = costs.words(*(*document)->lastValid(), card);
         if (card.tier == "table") {
             EXPECT_EQ(words, "free");
             ++tables;
         } else {
             ++programs;
-            const auto cost = costs.of(*(*document)->good(), card.ref.identity);
+            const auto cost = costs.of(*(*document)->lastValid(), card.ref.identity);
             if (cost) {
                 EXPECT_LT(cost->nanoseconds, 100000);
                 EXPECT_FALSE(words.empty());
@@ -184,13 +184,13 @@ TEST_F(Engines, TablesAreFreeAndProgramsAreMeasured) {
     EXPECT_GT(tables, 3);
     EXPECT_GT(programs, 0);
     // A whole move, and the lines of each rule: their parts make up the rule.
-    const Compiled& rules = *(*document)->good();
+    const CompiledVariant& rules = *(*document)->lastValid();
     const auto move = costs.move(rules);
     ASSERT_TRUE(move);
     EXPECT_GT(*move, 1);
     for (const auto& rule : rules.written.rules)
         for (const auto& line : rule.written) {
-            const std::string words = costs.wordsOfLine(rules, rule, line);
+            const std::string words = costs.describeLineCost(rules, rule, line);
             if (line.nodes == 0) {
                 EXPECT_EQ(words, "free");
             } else if (const auto cost = costs.of(rules, rule.identity); cost && cost->nanoseconds >= cost->spread) {
@@ -201,7 +201,7 @@ TEST_F(Engines, TablesAreFreeAndProgramsAreMeasured) {
 
 TEST_F(Engines, PagesHaveEveryRule) {
     const auto compiled = rules("nielsen-copenhagen-11");
-    const RulesPage page = rulesPage(*compiled);
+    const RulesPage page = buildRulesPage(*compiled);
     const std::string text = page.text(), html = page.html(*compiled);
     std::string flat;
     for (const char c : text) flat += c == '\n' ? ' ' : c;
@@ -209,11 +209,12 @@ TEST_F(Engines, PagesHaveEveryRule) {
         EXPECT_THAT(flat, HasSubstr(rule.words.substr(0, 30))) << rule.identity;
     EXPECT_THAT(html, HasSubstr("<svg"));
     EXPECT_THAT(page.lead, HasSubstr("24 attackers"));
-    for (const auto& form : exportForms()) EXPECT_FALSE(exported(form.kind, *compiled).empty()) << form.words;
+    for (const auto& form : listExportFormats()) EXPECT_FALSE(formatExport(form.kind, *compiled).empty()) << form.label;
     // The exported variant stands by itself and is the same game.
-    const auto alone = shop_->library().parse(exported(ExportKind::variant, *compiled), "nielsen-copenhagen-11.toml");
+    const auto alone =
+        app_->library().parse(formatExport(ExportKind::variant, *compiled), "nielsen-copenhagen-11.toml");
     ASSERT_TRUE(alone);
-    EXPECT_EQ((*shop_->library().compile(*alone))->digest, compiled->image->digest);
+    EXPECT_EQ((*app_->library().compile(*alone))->digest, compiled->image->digest);
 }
 
 }  // namespace

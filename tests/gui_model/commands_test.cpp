@@ -18,16 +18,16 @@ using testing::IsEmpty;
 using testing::SizeIs;
 
 TEST(Fuzzy, BeginningsOfWordsCountMore) {
-    EXPECT_EQ(fuzzy("Save", "save").score, 1000);
-    EXPECT_GT(fuzzy("Save as", "sa").score, fuzzy("Undo the last save", "sa").score);
-    EXPECT_GT(fuzzy("Undo the last save", "save").score, fuzzy("Swap a variant edge", "save").score);
-    EXPECT_THAT(fuzzy("Save as", "sa").letters, ElementsAre(0, 1));
-    EXPECT_THAT(fuzzy("New Game", "ng").letters, ElementsAre(0, 4));
-    EXPECT_EQ(fuzzy("Save", "x").score, 0);
-    EXPECT_EQ(fuzzy("Save", "evas").score, 0);
-    EXPECT_GT(fuzzy("Save", "").score, 0);
-    EXPECT_GT(fuzzyWords("The king wins on the edge", "edge king"), 0);
-    EXPECT_EQ(fuzzyWords("The king wins on the edge", "corner king"), 0);
+    EXPECT_EQ(matchFuzzy("Save", "save").score, 1000);
+    EXPECT_GT(matchFuzzy("Save as", "sa").score, matchFuzzy("Undo the last save", "sa").score);
+    EXPECT_GT(matchFuzzy("Undo the last save", "save").score, matchFuzzy("Swap a variant edge", "save").score);
+    EXPECT_THAT(matchFuzzy("Save as", "sa").letters, ElementsAre(0, 1));
+    EXPECT_THAT(matchFuzzy("New Game", "ng").letters, ElementsAre(0, 4));
+    EXPECT_EQ(matchFuzzy("Save", "x").score, 0);
+    EXPECT_EQ(matchFuzzy("Save", "evas").score, 0);
+    EXPECT_GT(matchFuzzy("Save", "").score, 0);
+    EXPECT_GT(matchWords("The king wins on the edge", "edge king"), 0);
+    EXPECT_EQ(matchWords("The king wins on the edge", "corner king"), 0);
 }
 
 TEST(Shortcuts, AreReadAndPrinted) {
@@ -51,8 +51,8 @@ TEST(CommandTable, RunsWhatIsEnabled) {
     EXPECT_TRUE(commands.run("a"));
     EXPECT_EQ(ran, 1);
     EXPECT_FALSE(commands.run("none"));
-    EXPECT_EQ(commands.byShortcut({true, false, false, "D"})->id, "a");
-    EXPECT_EQ(commands.byShortcut({false, false, false, "D"}), nullptr);
+    EXPECT_EQ(commands.findByShortcut({true, false, false, "D"})->id, "a");
+    EXPECT_EQ(commands.findByShortcut({false, false, false, "D"}), nullptr);
     EXPECT_THAT(commands.groups(), ElementsAre("Edit"));
 }
 
@@ -61,14 +61,14 @@ TEST(Palette, GroupsStayTogetherBestFirst) {
                                          {"Commands", "Compare", "with another variant", "", {}},
                                          {"Variants", "Coppergate", "", "", {}},
                                          {"Rules", "Shieldwall", "a row on the edge", "", {}}};
-    const auto found = paletteMatches(entries, "cop");
+    const auto found = findPaletteMatches(entries, "cop");
     ASSERT_EQ(found.size(), 3u);
     EXPECT_EQ(found[0].entry->group, "Variants");
     EXPECT_EQ(found[1].entry->group, "Variants");
     EXPECT_EQ(found[2].entry->text, "Compare");
-    EXPECT_EQ(paletteMatches(entries, "edge").front().entry->text, "Shieldwall");
-    EXPECT_THAT(paletteMatches(entries, ""), SizeIs(4));
-    EXPECT_THAT(paletteMatches(entries, "", 2), SizeIs(2));
+    EXPECT_EQ(findPaletteMatches(entries, "edge").front().entry->text, "Shieldwall");
+    EXPECT_THAT(findPaletteMatches(entries, ""), SizeIs(4));
+    EXPECT_THAT(findPaletteMatches(entries, "", 2), SizeIs(2));
 }
 
 Workspace sample() {
@@ -80,13 +80,13 @@ Workspace sample() {
 TEST(Workspaces, PanelsMoveAboutAndCanBeSaved) {
     Workspace w = sample();
     EXPECT_TRUE(w.show("moves"));
-    EXPECT_EQ(w.leafOf("moves")->active, 0u);
+    EXPECT_EQ(w.findLeaf("moves")->active, 0u);
     EXPECT_FALSE(w.show("nothing"));
     w.splitOff("balance", Edge::right);
-    EXPECT_NE(w.leafOf("balance"), w.leafOf("moves"));
+    EXPECT_NE(w.findLeaf("balance"), w.findLeaf("moves"));
     w.moveTo("balance", "library");
-    EXPECT_EQ(w.leafOf("balance"), w.leafOf("library"));
-    EXPECT_EQ(w.leafOf("library")->panels, (std::vector<std::string>{"library", "balance"}));
+    EXPECT_EQ(w.findLeaf("balance"), w.findLeaf("library"));
+    EXPECT_EQ(w.findLeaf("library")->panels, (std::vector<std::string>{"library", "balance"}));
     w.moveTo("library", "board");
     w.moveTo("balance", "board");
     w.close("moves");
@@ -94,26 +94,26 @@ TEST(Workspaces, PanelsMoveAboutAndCanBeSaved) {
     EXPECT_EQ(w.root.kind, Pane::Kind::leaf);
     EXPECT_THAT(w.root.panels, SizeIs(3));
     w.splitOff("board", Edge::left, "board");
-    const Workspace again{"rules", *paneFrom(jsonOf(w.root))};
+    const Workspace again{"rules", *parsePane(makeJson(w.root))};
     EXPECT_EQ(again, w);
-    EXPECT_EQ(*paneFrom(jsonOf(sample().root)), sample().root);
+    EXPECT_EQ(*parsePane(makeJson(sample().root)), sample().root);
 }
 
 TEST(Workspaces, APanelThatIsNowhereIsAdded) {
     Workspace w{"x", Pane::split(Pane::Kind::row, 0.5, Pane::leaf({"a"}), Pane::leaf({"b", "c"}))};
     EXPECT_FALSE(w.add("new", "nobody"));
     EXPECT_TRUE(w.add("new", "c"));
-    EXPECT_EQ(w.leafOf("new")->panels[w.leafOf("new")->active], "new");
+    EXPECT_EQ(w.findLeaf("new")->panels[w.findLeaf("new")->active], "new");
     EXPECT_TRUE(w.add("b", "a")) << "one that is there is shown where it is";
-    EXPECT_EQ(w.leafOf("b"), w.leafOf("c"));
+    EXPECT_EQ(w.findLeaf("b"), w.findLeaf("c"));
     EXPECT_EQ(w.leaves(), (std::vector<std::string>{"a", "b"}));
 }
 
 TEST(Workspaces, WhatIsNoTreeIsRefused) {
     for (const char* text : {"3", "{}", "{\"split\":\"row\"}", "{\"panels\":7}",
                              "{\"split\":\"diagonal\",\"first\":{\"panels\":[]},\"second\":{\"panels\":[]}}"})
-        EXPECT_FALSE(paneFrom(nlohmann::json::parse(text))) << text;
-    const auto clamped = paneFrom(nlohmann::json::parse(
+        EXPECT_FALSE(parsePane(nlohmann::json::parse(text))) << text;
+    const auto clamped = parsePane(nlohmann::json::parse(
         R"({"split":"row","ratio":7,"first":{"panels":["a"],"active":9},"second":{"panels":["b"]}})"));
     ASSERT_TRUE(clamped);
     EXPECT_DOUBLE_EQ(clamped->ratio, 0.95);

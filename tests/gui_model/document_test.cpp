@@ -15,31 +15,31 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 const RuleCard* cardOf(const Document& document, const std::string& use) {
-    for (const auto& card : document.judgement()->cards)
+    for (const auto& card : document.checkResult()->cards)
         if (card.ref.use == use) return &card;
     return nullptr;
 }
 
 class Documents : public testing::Test {
 protected:
-    TestWorkshop shop_;
+    TestAppContext app_;
 
     std::unique_ptr<Document> opened(const std::string& id) {
-        auto document = Document::open(shop_, id);
+        auto document = Document::open(app_, id);
         EXPECT_TRUE(document) << (document ? "" : document.error().front().message());
-        (*document)->settle();
+        (*document)->waitUntilIdle();
         return std::move(*document);
     }
 };
 
 TEST_F(Documents, OpenAVariantWithItsRules) {
     const auto document = opened("nielsen-saami-tablut-9-played");
-    ASSERT_TRUE(document->good());
-    EXPECT_TRUE(document->goodIsCurrent());
+    ASSERT_TRUE(document->lastValid());
+    EXPECT_TRUE(document->lastValidIsCurrent());
     EXPECT_TRUE(document->readOnly());  // it is installed
     EXPECT_FALSE(document->unsaved());
-    EXPECT_EQ(document->good()->image->digest,
-              (*shop_->library().compile(*shop_->library().load("nielsen-saami-tablut-9-played")))->digest);
+    EXPECT_EQ(document->lastValid()->image->digest,
+              (*app_->library().compile(*app_->library().load("nielsen-saami-tablut-9-played")))->digest);
     const RuleCard* custodial = cardOf(*document, "capture/custodial");
     ASSERT_TRUE(custodial);
     EXPECT_EQ(custodial->ref.where, RuleRef::Where::inherited);
@@ -54,7 +54,7 @@ TEST_F(Documents, OpenAVariantWithItsRules) {
 TEST_F(Documents, WordsThatAParameterBringsCanBePointedAt) {
     const auto document = opened("nielsen-copenhagen-11");
     int marked = 0, cards = 0;
-    for (const auto& card : document->judgement()->cards) {
+    for (const auto& card : document->checkResult()->cards) {
         ++cards;
         std::string whole;
         for (const auto& piece : card.sentence) {
@@ -68,9 +68,10 @@ TEST_F(Documents, WordsThatAParameterBringsCanBePointedAt) {
             })) << piece.parameter;
         }
         EXPECT_EQ(whole, card.words());
-        const auto rule = std::ranges::find(document->good()->image->rules, card.ref.identity, &RuleEntry::identity);
+        const auto rule =
+            std::ranges::find(document->lastValid()->image->rules, card.ref.identity, &RuleEntry::identity);
         if (card.on) {
-            ASSERT_NE(rule, document->good()->image->rules.end()) << card.ref.identity;
+            ASSERT_NE(rule, document->lastValid()->image->rules.end()) << card.ref.identity;
             EXPECT_EQ(whole, rule->words);  // the same words as everywhere
         }
     }
@@ -82,69 +83,69 @@ TEST_F(Documents, WordsThatAParameterBringsCanBePointedAt) {
 }
 
 TEST_F(Documents, AMissingFileIsAComplaint) {
-    const auto none = Document::open(shop_, "no-such-variant");
+    const auto none = Document::open(app_, "no-such-variant");
     ASSERT_FALSE(none);
     EXPECT_THAT(none.error().front().message(), HasSubstr("no-such-variant"));
 }
 
 TEST_F(Documents, BlankBoardsOfAllSizesArePlayable) {
-    for (int size = smallestBoard; size <= largestBoard; ++size) {
-        auto document = Document::create(shop_, blankDraft("my-game", size));
-        document->settle();
-        ASSERT_TRUE(document->good()) << size << ": " << document->judgement()->complaints.front().message();
-        EXPECT_EQ(document->good()->image->size, size);
+    for (int size = minBoardSize; size <= maxBoardSize; ++size) {
+        auto document = Document::create(app_, makeBlankDraft("my-game", size));
+        document->waitUntilIdle();
+        ASSERT_TRUE(document->lastValid()) << size << ": " << document->checkResult()->complaints.front().message();
+        EXPECT_EQ(document->lastValid()->image->size, size);
         EXPECT_TRUE(document->unsaved());
     }
 }
 
 TEST_F(Documents, AChildHasTheParentsRules) {
-    const auto parent = shop_->library().load("nielsen-copenhagen-11");
+    const auto parent = app_->library().load("nielsen-copenhagen-11");
     ASSERT_TRUE(parent);
-    auto document = Document::create(shop_, childDraft("mine", *parent));
-    document->settle();
-    ASSERT_TRUE(document->good());
-    EXPECT_EQ(document->good()->image->digest, (*shop_->library().compile(*parent))->digest);
+    auto document = Document::create(app_, makeChildDraft("mine", *parent));
+    document->waitUntilIdle();
+    ASSERT_TRUE(document->lastValid());
+    EXPECT_EQ(document->lastValid()->image->digest, (*app_->library().compile(*parent))->digest);
 }
 
 TEST_F(Documents, ChangeAnInheritedParameterAndBack) {
     const auto document = opened("nielsen-saami-tablut-9-played");
-    const std::string digest = document->good()->image->digest;
+    const std::string digest = document->lastValid()->image->digest;
     edits::setParameter(*document, *cardOf(*document, "king/capture"), "elsewhere", std::string("4"));
-    document->settle();
-    ASSERT_TRUE(document->goodIsCurrent()) << document->judgement()->complaints.front().message();
-    EXPECT_NE(document->good()->image->digest, digest);
+    document->waitUntilIdle();
+    ASSERT_TRUE(document->lastValidIsCurrent()) << document->checkResult()->complaints.front().message();
+    EXPECT_NE(document->lastValid()->image->digest, digest);
     const RuleCard* king = cardOf(*document, "king/capture");
     EXPECT_EQ(king->ref.where, RuleRef::Where::own);
     EXPECT_TRUE(king->replaces);
-    EXPECT_THAT(document->undoWords(), HasSubstr("elsewhere"));
+    EXPECT_THAT(document->undoLabel(), HasSubstr("elsewhere"));
     document->undo();
-    document->settle();
-    EXPECT_EQ(document->good()->image->digest, digest);
+    document->waitUntilIdle();
+    EXPECT_EQ(document->lastValid()->image->digest, digest);
     document->redo();
-    document->settle();
-    EXPECT_NE(document->good()->image->digest, digest);
+    document->waitUntilIdle();
+    EXPECT_NE(document->lastValid()->image->digest, digest);
     edits::revertRule(*document, *cardOf(*document, "king/capture"));
-    document->settle();
-    EXPECT_EQ(document->good()->image->digest, digest);
+    document->waitUntilIdle();
+    EXPECT_EQ(document->lastValid()->image->digest, digest);
 }
 
 TEST_F(Documents, SwitchARuleOffSaveAndOnAgain) {
-    auto document = Document::create(shop_, blankDraft("switching", 9));
-    document->settle();
-    const std::string digest = document->good()->image->digest;
+    auto document = Document::create(app_, makeBlankDraft("switching", 9));
+    document->waitUntilIdle();
+    const std::string digest = document->lastValid()->image->digest;
     edits::switchRule(*document, *cardOf(*document, "hostile/zone"), false);
-    document->settle();
-    EXPECT_NE(document->good()->image->digest, digest);
+    document->waitUntilIdle();
+    EXPECT_NE(document->lastValid()->image->digest, digest);
     ASSERT_TRUE(document->save());
     EXPECT_FALSE(document->unsaved());
     // What other programs read is the variant without the rule.
-    const auto read = shop_->library().load(document->file().string());
+    const auto read = app_->library().load(document->file().string());
     ASSERT_TRUE(read) << read.error().front().message();
     for (const auto& rule : read->rules) EXPECT_NE(rule.use, "hostile/zone");
     // Opened again it is still there, in its place, switched off.
-    auto again = Document::open(shop_, document->file().string());
+    auto again = Document::open(app_, document->file().string());
     ASSERT_TRUE(again);
-    (*again)->settle();
+    (*again)->waitUntilIdle();
     ASSERT_EQ((*again)->draft().rules.size(), document->draft().rules.size());
     for (std::size_t i = 0; i < document->draft().rules.size(); ++i) {
         EXPECT_EQ((*again)->draft().rules[i].on, document->draft().rules[i].on);
@@ -153,29 +154,29 @@ TEST_F(Documents, SwitchARuleOffSaveAndOnAgain) {
     const RuleCard* off = cardOf(**again, "hostile/zone");
     ASSERT_TRUE(off);
     edits::switchRule(**again, *off, true);
-    (*again)->settle();
-    EXPECT_EQ((*again)->good()->image->digest, digest);
+    (*again)->waitUntilIdle();
+    EXPECT_EQ((*again)->lastValid()->image->digest, digest);
 }
 
 TEST_F(Documents, TheLastGoodRulesStayInForce) {
-    auto document = Document::create(shop_, blankDraft("broken", 9));
-    document->settle();
-    const auto good = document->good();
+    auto document = Document::create(app_, makeBlankDraft("broken", 9));
+    document->waitUntilIdle();
+    const auto lastValid = document->lastValid();
     edits::setZone(*document, "corners", "a1 z9");
-    document->settle();
-    EXPECT_EQ(document->good(), good);
-    EXPECT_FALSE(document->goodIsCurrent());
-    EXPECT_FALSE(document->judgement()->complaints.empty());
-    EXPECT_FALSE(document->judgement()->cards.empty());
+    document->waitUntilIdle();
+    EXPECT_EQ(document->lastValid(), lastValid);
+    EXPECT_FALSE(document->lastValidIsCurrent());
+    EXPECT_FALSE(document->checkResult()->complaints.empty());
+    EXPECT_FALSE(document->checkResult()->cards.empty());
     document->undo();
-    document->settle();
-    EXPECT_TRUE(document->goodIsCurrent());
-    EXPECT_THAT(document->judgement()->complaints, IsEmpty());
+    document->waitUntilIdle();
+    EXPECT_TRUE(document->lastValidIsCurrent());
+    EXPECT_THAT(document->checkResult()->complaints, IsEmpty());
 }
 
 TEST_F(Documents, OneDragIsOneStep) {
-    auto document = Document::create(shop_, blankDraft("dragging", 9));
-    document->settle();
+    auto document = Document::create(app_, makeBlankDraft("dragging", 9));
+    document->waitUntilIdle();
     for (const char* name : {"A", "Al", "Ale", "Alea"}) edits::setText(*document, edits::Field::name, name);
     EXPECT_EQ(document->name(), "Alea");
     document->undo();
@@ -190,27 +191,28 @@ TEST_F(Documents, OneDragIsOneStep) {
 
 TEST_F(Documents, OptionsAreChosenAddedAndRemoved) {
     const auto played = opened("nielsen-saami-tablut-9-played");
-    const std::string digest = played->good()->image->digest;
+    const std::string digest = played->lastValid()->image->digest;
     edits::choose(*played, "encirclement", "win");
-    played->settle();
-    EXPECT_NE(played->good()->image->digest, digest);
+    played->waitUntilIdle();
+    EXPECT_NE(played->lastValid()->image->digest, digest);
     const RuleCard* ring = nullptr;
-    for (const auto& card : played->judgement()->cards)
+    for (const auto& card : played->checkResult()->cards)
         if (card.ref.use == "win/encirclement" && card.on) ring = &card;
     ASSERT_TRUE(ring);
     EXPECT_EQ(ring->ref.where, RuleRef::Where::choice);
     EXPECT_EQ(ring->ref.option, "encirclement");
     // The same of a parent's option is a choice of the child's.
-    auto child = Document::create(shop_, childDraft("child", *shop_->library().load("nielsen-saami-tablut-9-played")));
+    auto child =
+        Document::create(app_, makeChildDraft("child", *app_->library().load("nielsen-saami-tablut-9-played")));
     edits::choose(*child, "encirclement", "win");
-    child->settle();
-    ASSERT_TRUE(child->good());
-    EXPECT_EQ(child->good()->image->digest, played->good()->image->digest);
+    child->waitUntilIdle();
+    ASSERT_TRUE(child->lastValid());
+    EXPECT_EQ(child->lastValid()->image->digest, played->lastValid()->image->digest);
     EXPECT_EQ(child->draft().file.chosen.at("encirclement").text, "win");
 
-    auto own = Document::create(shop_, blankDraft("own", 9));
-    own->settle();
-    const std::string before = own->good()->image->digest;
+    auto own = Document::create(app_, makeBlankDraft("own", 9));
+    own->waitUntilIdle();
+    const std::string before = own->lastValid()->image->digest;
     OptionText option;
     option.id = "fort";
     option.words = "When the king stands in a fort.";
@@ -219,28 +221,28 @@ TEST_F(Documents, OptionsAreChosenAddedAndRemoved) {
     fort.use = "win/edge-fort";
     option.choices = {{"nothing", "Play goes on.", {}, {}}, {"win", "The defenders win.", {fort}, {}}};
     edits::setOption(*own, option);
-    own->settle();
-    ASSERT_TRUE(own->goodIsCurrent()) << own->judgement()->complaints.front().message();
-    EXPECT_EQ(own->good()->image->digest, before);
+    own->waitUntilIdle();
+    ASSERT_TRUE(own->lastValidIsCurrent()) << own->checkResult()->complaints.front().message();
+    EXPECT_EQ(own->lastValid()->image->digest, before);
     edits::choose(*own, "fort", "win");
-    own->settle();
-    ASSERT_TRUE(own->goodIsCurrent()) << own->judgement()->complaints.front().message();
-    EXPECT_NE(own->good()->image->digest, before);
+    own->waitUntilIdle();
+    ASSERT_TRUE(own->lastValidIsCurrent()) << own->checkResult()->complaints.front().message();
+    EXPECT_NE(own->lastValid()->image->digest, before);
     ASSERT_TRUE(own->save());
-    EXPECT_TRUE(shop_->library().load("own"));
+    EXPECT_TRUE(app_->library().load("own"));
     edits::removeOption(*own, "fort");
-    own->settle();
-    EXPECT_EQ(own->good()->image->digest, before);
+    own->waitUntilIdle();
+    EXPECT_EQ(own->lastValid()->image->digest, before);
 }
 
 TEST_F(Documents, WhatSaysNothingNewIsNoStep) {
-    auto document = Document::create(shop_, blankDraft("same", 9));
+    auto document = Document::create(app_, makeBlankDraft("same", 9));
     edits::setText(*document, edits::Field::name, document->name());
     EXPECT_FALSE(document->canUndo());
 }
 
 TEST_F(Documents, UnsavedIsWhatDiffersFromTheFile) {
-    auto document = Document::create(shop_, blankDraft("saving", 9));
+    auto document = Document::create(app_, makeBlankDraft("saving", 9));
     ASSERT_TRUE(document->save());
     EXPECT_FALSE(document->unsaved());
     edits::setText(*document, edits::Field::name, "Other");
@@ -260,45 +262,45 @@ TEST_F(Documents, AReadOnlyFileIsSavedUnderAnotherName) {
     const auto refused = document->save();
     ASSERT_FALSE(refused);
     EXPECT_THAT(refused.error().front().message(), HasSubstr("another name"));
-    ASSERT_TRUE(document->saveAs(shop_->folders.variants() / "mine.toml"));
+    ASSERT_TRUE(document->saveAs(app_->folders.variants() / "mine.toml"));
     EXPECT_EQ(document->id(), "mine");
     EXPECT_FALSE(document->readOnly());
-    EXPECT_TRUE(shop_->library().load("mine"));
-    const auto odd = document->saveAs(shop_->folders.variants() / "No Id.toml");
+    EXPECT_TRUE(app_->library().load("mine"));
+    const auto odd = document->saveAs(app_->folders.variants() / "No Id.toml");
     ASSERT_FALSE(odd);
 }
 
 TEST_F(Documents, SavingOverwritesNothingUnasked) {
-    auto document = Document::create(shop_, blankDraft("twice", 9));
+    auto document = Document::create(app_, makeBlankDraft("twice", 9));
     ASSERT_TRUE(document->save());
     // Another new game of the same id.
-    auto other = Document::create(shop_, blankDraft("twice", 11));
+    auto other = Document::create(app_, makeBlankDraft("twice", 11));
     const auto taken = other->save();
     ASSERT_FALSE(taken);
     EXPECT_THAT(taken.error().front().message(), HasSubstr("such a file already"));
     // Another program at the same file.
-    ASSERT_TRUE(writeText(document->file(), document->text() + "# theirs\n"));
+    ASSERT_TRUE(writeTextFile(document->file(), document->text() + "# theirs\n"));
     edits::setText(*document, edits::Field::name, "Mine");
     const auto changed = document->save();
     ASSERT_FALSE(changed);
     EXPECT_THAT(changed.error().front().message(), HasSubstr("another program"));
-    EXPECT_THAT(*readText(document->file()), HasSubstr("# theirs"));
+    EXPECT_THAT(*readTextFile(document->file()), HasSubstr("# theirs"));
     EXPECT_TRUE(document->unsaved());
     ASSERT_TRUE(document->save(true));
-    EXPECT_THAT(*readText(document->file()), HasSubstr("Mine"));
+    EXPECT_THAT(*readTextFile(document->file()), HasSubstr("Mine"));
 }
 
 TEST_F(Documents, SavingKeepsComments) {
     const std::string text =
-        *readText(std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "variants/base-camps/basecamps-tablut.toml");
-    std::filesystem::create_directories(shop_->folders.variants());
-    const auto file = shop_->folders.variants() / "basecamps-tablut.toml";
-    ASSERT_TRUE(writeText(file, "# My own notes.\n" + text));
-    auto document = Document::open(shop_, file.string());
+        *readTextFile(std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "variants/base-camps/basecamps-tablut.toml");
+    std::filesystem::create_directories(app_->folders.variants());
+    const auto file = app_->folders.variants() / "basecamps-tablut.toml";
+    ASSERT_TRUE(writeTextFile(file, "# My own notes.\n" + text));
+    auto document = Document::open(app_, file.string());
     ASSERT_TRUE(document);
     edits::setText(**document, edits::Field::name, "Camps of mine");
     ASSERT_TRUE((*document)->save());
-    const std::string after = *readText(file);
+    const std::string after = *readTextFile(file);
     EXPECT_THAT(after, HasSubstr("# My own notes."));
     EXPECT_THAT(after, HasSubstr("Camps of mine"));
 }

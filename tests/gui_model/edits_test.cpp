@@ -22,18 +22,18 @@ using testing::IsEmpty;
 /// Any edit that a panel offers, with values of which some make no sense.
 class RandomEditor {
 public:
-    RandomEditor(Workshop& shop, Document& document, std::uint64_t seed)
-        : shop_(shop), document_(document), random_(seed) {}
+    RandomEditor(AppContext& app, Document& document, std::uint64_t seed)
+        : app_(app), document_(document), random_(seed) {}
 
     void edit() {
-        document_.settle();
+        document_.waitUntilIdle();
         switch (below(12)) {
             case 0:
                 return edits::setText(document_, static_cast<edits::Field>(1 + below(3)), word());
             case 1:
                 return edits::setList(document_, static_cast<edits::List>(below(3)), {word(), word()});
             case 2: {
-                const auto all = shop_.registry().all();
+                const auto all = app_.registry().all();
                 return edits::addRule(document_, *all[below(all.size())]);
             }
             case 3:
@@ -53,8 +53,8 @@ public:
             case 9:
                 return edits::setZone(document_, below(2) ? "corners" : "zone" + std::to_string(below(3)), zone());
             case 10:
-                if (const auto* judged = document_.judgement().get(); judged && document_.good()) {
-                    const auto& options = document_.good()->variant.options;
+                if (const auto* checked = document_.checkResult().get(); checked && document_.lastValid()) {
+                    const auto& options = document_.lastValid()->variant.options;
                     if (options.empty()) return;
                     const auto& option = options[below(options.size())];
                     edits::choose(document_, option.id, option.choices[below(option.choices.size())].id);
@@ -81,7 +81,7 @@ private:
         return zones[below(std::size(zones))];
     }
     const RuleCard* anyCard() {
-        const auto& cards = document_.judgement()->cards;
+        const auto& cards = document_.checkResult()->cards;
         return cards.empty() ? nullptr : &cards[below(cards.size())];
     }
     void parameter() {
@@ -106,25 +106,25 @@ private:
         }
     }
     void paint() {
-        const auto& good = document_.good();
+        const auto& lastValid = document_.lastValid();
         const auto& draft = document_.draft().file;
-        if (!draft.rows && !good) return;
-        Rows rows = draft.rows ? *draft.rows : good->variant.rows;
+        if (!draft.rows && !lastValid) return;
+        Rows rows = draft.rows ? *draft.rows : lastValid->variant.rows;
         const int n = static_cast<int>(rows.size());
         if (n == 0) return;
-        rows = withLetter(rows, static_cast<Square>(below(static_cast<std::size_t>(n * n))), "tTK."[below(4)],
-                          static_cast<Symmetry>(below(4)));
+        rows = setLetter(rows, static_cast<Square>(below(static_cast<std::size_t>(n * n))), "tTK."[below(4)],
+                         static_cast<Symmetry>(below(4)));
         edits::setRows(document_, rows, "paint", below(2) ? "stroke" : "");
     }
 
-    Workshop& shop_;
+    AppContext& app_;
     Document& document_;
     Random random_;
 };
 
 std::string stateOf(const Document& document) {
-    const auto& judgement = document.judgement();
-    return (judgement->compiled ? judgement->compiled->image->digest : "no image") + "\n" + document.text();
+    const auto& checkResult = document.checkResult();
+    return (checkResult->compiled ? checkResult->compiled->image->digest : "no image") + "\n" + document.text();
 }
 
 int scale() {
@@ -133,28 +133,28 @@ int scale() {
 }
 
 TEST(Edits, AThousandAtRandomUndoneAndRedoneGiveTheSameImage) {
-    TestWorkshop shop;
+    TestAppContext app;
     for (const char* id : {"nielsen-saami-tablut-9-played", "nielsen-copenhagen-11"}) {
-        auto opened = Document::open(shop, id);
+        auto opened = Document::open(app, id);
         ASSERT_TRUE(opened);
         Document& document = **opened;
-        document.settle();
+        document.waitUntilIdle();
         const std::string before = stateOf(document);
-        RandomEditor editor(shop, document, 11);
-        int images = 0;
+        RandomEditor editor(app, document, 11);
+        int symmetricSquares = 0;
         Random mercy(5);
         const int wanted = std::min(1500, 500 * scale());  // fewer than a document keeps steps
         for (int i = 0; i < wanted; ++i) {
             editor.edit();
-            document.settle();
+            document.waitUntilIdle();
             // Most mistakes are taken back at once, as people do: so that whole images are met again and again.
-            if (!document.goodIsCurrent() && document.canUndo() && mercy.below(8) != 0) {
+            if (!document.lastValidIsCurrent() && document.canUndo() && mercy.below(8) != 0) {
                 document.undo();
-                document.settle();
+                document.waitUntilIdle();
             }
-            images += document.goodIsCurrent();
+            symmetricSquares += document.lastValidIsCurrent();
         }
-        EXPECT_GT(images, wanted / 4);
+        EXPECT_GT(symmetricSquares, wanted / 4);
         const std::string after = stateOf(document);
         int steps = 0;
         while (document.canUndo()) {
@@ -162,16 +162,16 @@ TEST(Edits, AThousandAtRandomUndoneAndRedoneGiveTheSameImage) {
             ++steps;
         }
         EXPECT_GT(steps, wanted / 6);
-        document.settle();
+        document.waitUntilIdle();
         EXPECT_EQ(stateOf(document), before);
         EXPECT_FALSE(document.unsaved());
         for (int i = 0; i < steps; ++i) document.redo();
-        document.settle();
+        document.waitUntilIdle();
         EXPECT_EQ(stateOf(document), after);
         // What was made can be written and read again.
-        const auto draft = draftFrom(document.text(), {});
+        const auto draft = parseDraft(document.text(), {});
         if (draft) {
-            EXPECT_EQ(textOf(*draft, document.text()), document.text());
+            EXPECT_EQ(formatDraft(*draft, document.text()), document.text());
         }
     }
 }
@@ -179,56 +179,57 @@ TEST(Edits, AThousandAtRandomUndoneAndRedoneGiveTheSameImage) {
 // --- boards ----------------------------------------------------------------------------------------------------------
 
 TEST(BoardEdit, ImagesOfASquare) {
-    EXPECT_EQ(images(0, Symmetry::none, 9).size(), 1u);
-    EXPECT_EQ(images(0, Symmetry::twofold, 9).size(), 2u);
-    EXPECT_EQ(images(0, Symmetry::fourfold, 9).size(), 4u);
-    EXPECT_EQ(images(1, Symmetry::eightfold, 9).size(), 8u);
-    EXPECT_EQ(images(40, Symmetry::eightfold, 9).size(), 1u);  // the middle
-    EXPECT_EQ(images(0, Symmetry::eightfold, 8).size(), 4u);
+    EXPECT_EQ(symmetricSquares(0, Symmetry::none, 9).size(), 1u);
+    EXPECT_EQ(symmetricSquares(0, Symmetry::twofold, 9).size(), 2u);
+    EXPECT_EQ(symmetricSquares(0, Symmetry::fourfold, 9).size(), 4u);
+    EXPECT_EQ(symmetricSquares(1, Symmetry::eightfold, 9).size(), 8u);
+    EXPECT_EQ(symmetricSquares(40, Symmetry::eightfold, 9).size(), 1u);  // the middle
+    EXPECT_EQ(symmetricSquares(0, Symmetry::eightfold, 8).size(), 4u);
     for (const int size : {7, 8, 19})
         for (Square s = 0; s < size * size; ++s)
-            for (const Square image : images(s, Symmetry::eightfold, size)) {
-                EXPECT_EQ(images(image, Symmetry::eightfold, size), images(s, Symmetry::eightfold, size));
+            for (const Square image : symmetricSquares(s, Symmetry::eightfold, size)) {
+                EXPECT_EQ(symmetricSquares(image, Symmetry::eightfold, size),
+                          symmetricSquares(s, Symmetry::eightfold, size));
             }
 }
 
 TEST(BoardEdit, BrushesMirrorAndClear) {
     Rows rows(7, std::string(7, '.'));
-    rows = withLetter(rows, squareFrom("b1", 7), 't', Symmetry::eightfold);
-    EXPECT_EQ(rowsText(rows), "1t3t1/t5t/7/7/7/t5t/1t3t1");
+    rows = setLetter(rows, parseSquare("b1", 7), 't', Symmetry::eightfold);
+    EXPECT_EQ(formatRows(rows), "1t3t1/t5t/7/7/7/t5t/1t3t1");
     EXPECT_TRUE(isSymmetric(rows, Symmetry::eightfold));
-    rows = withLetter(rows, squareFrom("b1", 7), '.', Symmetry::none);
+    rows = setLetter(rows, parseSquare("b1", 7), '.', Symmetry::none);
     EXPECT_FALSE(isSymmetric(rows, Symmetry::twofold));
-    EXPECT_EQ(letterAt(turned(rows, Turn::leftRight), squareFrom("f1", 7)), '.');
-    EXPECT_EQ(letterAt(turned(rows, Turn::upDown), squareFrom("b7", 7)), '.');
-    EXPECT_EQ(rowsText(emptied(rows)), "7/7/7/7/7/7/7");
-    for (const Turn turn : {Turn::leftRight, Turn::upDown, Turn::diagonal})
-        EXPECT_EQ(turned(turned(rows, turn), turn), rows);
+    EXPECT_EQ(letterAt(transform(rows, Transform::leftRight), parseSquare("f1", 7)), '.');
+    EXPECT_EQ(letterAt(transform(rows, Transform::upDown), parseSquare("b7", 7)), '.');
+    EXPECT_EQ(formatRows(clearRows(rows)), "7/7/7/7/7/7/7");
+    for (const Transform turn : {Transform::leftRight, Transform::upDown, Transform::diagonal})
+        EXPECT_EQ(transform(transform(rows, turn), turn), rows);
 }
 
 TEST(BoardEdit, ResizedBoardsKeepTheirMiddle) {
-    const Rows rows = blankDraft("x", 9).file.rows.value();
-    const Rows larger = resized(rows, 13);
-    EXPECT_EQ(letterAt(larger, squareFrom("g7", 13)), 'K');
-    EXPECT_EQ(resized(larger, 9), rows);
+    const Rows rows = makeBlankDraft("x", 9).file.rows.value();
+    const Rows larger = resizeBoard(rows, 13);
+    EXPECT_EQ(letterAt(larger, parseSquare("g7", 13)), 'K');
+    EXPECT_EQ(resizeBoard(larger, 9), rows);
 }
 
 TEST(BoardEdit, RowsOfOpenTafl) {
-    const auto rows = rowsFromOpenTafl("dim:7 name:Brandub starti:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ ks:w");
+    const auto rows = parseOpenTaflRows("dim:7 name:Brandub starti:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/ ks:w");
     ASSERT_TRUE(rows) << rows.error().front().message();
-    EXPECT_EQ(rowsText(*rows), "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3");
-    const auto bottomUp = rowsFromOpenTafl("start:/t6/7/7/3K3/7/7/7/");
+    EXPECT_EQ(formatRows(*rows), "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3");
+    const auto bottomUp = parseOpenTaflRows("start:/t6/7/7/3K3/7/7/7/");
     ASSERT_TRUE(bottomUp);
     EXPECT_EQ(bottomUp->back(), "t......");
-    EXPECT_FALSE(rowsFromOpenTafl("start:/t6/7/7/"));
-    EXPECT_FALSE(rowsFromOpenTafl("no rows at all"));
+    EXPECT_FALSE(parseOpenTaflRows("start:/t6/7/7/"));
+    EXPECT_FALSE(parseOpenTaflRows("no rows at all"));
 }
 
 TEST(BoardHintsOf, WalkerNumberRatioAndSymmetry) {
-    TestWorkshop shop;
-    auto document = Document::open(shop, "nielsen-copenhagen-11");
-    (*document)->settle();
-    const BoardHints hints = boardHints(*(*document)->good());
+    TestAppContext app;
+    auto document = Document::open(app, "nielsen-copenhagen-11");
+    (*document)->waitUntilIdle();
+    const BoardHints hints = computeBoardHints(*(*document)->lastValid());
     EXPECT_EQ(hints.attackers, 24);
     EXPECT_EQ(hints.defenders, 12);
     EXPECT_DOUBLE_EQ(hints.ratio, 2);
@@ -236,20 +237,20 @@ TEST(BoardHintsOf, WalkerNumberRatioAndSymmetry) {
     EXPECT_FALSE(hints.walkerStart);  // his own men shut him in
     EXPECT_EQ(hints.symmetry, Symmetry::eightfold);
     EXPECT_FALSE(hints.unreachable.any());
-    EXPECT_THAT(hintWords(hints, 11), testing::Contains(HasSubstr("2.0 to 1")));
+    EXPECT_THAT(describeHints(hints, 11), testing::Contains(HasSubstr("2.0 to 1")));
 }
 
 TEST(BoardHintsOf, ASquareThatBreaksTheSymmetryIsFound) {
-    TestWorkshop shop;
-    auto parent = shop->library().load("nielsen-copenhagen-11");
-    Draft draft = childDraft("odd", *parent);
-    draft.file.rows = withLetter(parent->rows, squareFrom("a4", 11), '.', Symmetry::none);
-    auto document = Document::create(shop, draft);
-    Problems problems(shop);
-    problems.settle(*document);
+    TestAppContext app;
+    auto parent = app->library().load("nielsen-copenhagen-11");
+    Draft draft = makeChildDraft("odd", *parent);
+    draft.file.rows = setLetter(parent->rows, parseSquare("a4", 11), '.', Symmetry::none);
+    auto document = Document::create(app, draft);
+    Problems problems(app);
+    problems.waitUntilIdle(*document);
     ASSERT_TRUE(problems.hints());
     EXPECT_EQ(problems.hints()->almost, Symmetry::eightfold);
-    EXPECT_EQ(problems.hints()->asymmetric, SquareSet::of(squareFrom("a4", 11)));
+    EXPECT_EQ(problems.hints()->asymmetric, SquareSet::of(parseSquare("a4", 11)));
     const auto entry = std::ranges::find(problems.list(), Problem::Origin::board, &Problem::origin);
     ASSERT_NE(entry, problems.list().end());
     ASSERT_TRUE(entry->fix);
@@ -261,12 +262,12 @@ TEST(BoardHintsOf, ASquareThatBreaksTheSymmetryIsFound) {
 
 class ProblemList : public testing::Test {
 protected:
-    TestWorkshop shop_;
-    std::unique_ptr<Document> document_ = Document::create(shop_, blankDraft("troubled", 9));
-    Problems problems_{shop_};
+    TestAppContext app_;
+    std::unique_ptr<Document> document_ = Document::create(app_, makeBlankDraft("troubled", 9));
+    Problems problems_{app_};
 
     const Problem& first() {
-        problems_.settle(*document_);
+        problems_.waitUntilIdle(*document_);
         EXPECT_FALSE(problems_.list().empty());
         static const Problem none;
         return problems_.list().empty() ? none : problems_.list().front();
@@ -275,9 +276,9 @@ protected:
         const auto fix = first().fix;
         ASSERT_TRUE(fix) << first().text;
         fix->apply(*document_);
-        problems_.settle(*document_);
+        problems_.waitUntilIdle(*document_);
         EXPECT_EQ(problems_.count(Severity::error), 0) << first().text;
-        EXPECT_TRUE(document_->goodIsCurrent());
+        EXPECT_TRUE(document_->lastValidIsCurrent());
     }
     std::size_t indexOf(const std::string& use) {
         for (std::size_t i = 0; i < document_->draft().rules.size(); ++i)
@@ -287,7 +288,7 @@ protected:
 };
 
 TEST_F(ProblemList, ASoundGameHasNone) {
-    problems_.settle(*document_);
+    problems_.waitUntilIdle(*document_);
     EXPECT_THAT(problems_.list(), IsEmpty()) << problems_.list().front().text;
 }
 
@@ -343,21 +344,21 @@ TEST_F(ProblemList, AFailingTestAndWhatHappensNow) {
 }
 
 TEST_F(ProblemList, AMistakeInAScriptLeadsToItsLine) {
-    const auto folder = shop_->folders.variants();
+    const auto folder = app_->folders.variants();
     ASSERT_TRUE(
-        writeText(folder / "odd.lua",
-                  "return component { id = \"house/odd\", slot = \"capture\", title = \"Odd\", summary = \"x\",\n"
-                  "  words = \"x\", sources = { \"House rule\" }, parameters = {},\n"
-                  "  compile = function(b, p)\n"
-                  "    b:captur { side = \"both\" }\n"
-                  "  end }\n"));
-    ASSERT_TRUE(writeText(folder / "odd.toml",
-                          "format = 1\nid = \"odd\"\nname = \"Odd\"\ninherits = \"nielsen-brandubh-7\"\n\n"
-                          "[[rule]]\nuse = \"house/odd\"\nscript = \"odd.lua\"\n"));
-    auto document = Document::open(shop_, (folder / "odd.toml").string());
+        writeTextFile(folder / "odd.lua",
+                      "return component { id = \"house/odd\", slot = \"capture\", title = \"Odd\", summary = \"x\",\n"
+                      "  words = \"x\", sources = { \"House rule\" }, parameters = {},\n"
+                      "  compile = function(b, p)\n"
+                      "    b:captur { side = \"both\" }\n"
+                      "  end }\n"));
+    ASSERT_TRUE(writeTextFile(folder / "odd.toml",
+                              "format = 1\nid = \"odd\"\nname = \"Odd\"\ninherits = \"nielsen-brandubh-7\"\n\n"
+                              "[[rule]]\nuse = \"house/odd\"\nscript = \"odd.lua\"\n"));
+    auto document = Document::open(app_, (folder / "odd.toml").string());
     ASSERT_TRUE(document);
-    (*document)->settle();
-    const auto list = problemsOf(*(*document)->judgement(), (*document)->draft());
+    (*document)->waitUntilIdle();
+    const auto list = listProblems(*(*document)->checkResult(), (*document)->draft());
     ASSERT_FALSE(list.empty());
     EXPECT_EQ(list.front().target.kind, JumpTarget::Kind::script);
     EXPECT_EQ(list.front().target.place.line, 4);
@@ -381,7 +382,7 @@ TEST_F(ProblemList, ADropThatDropsNothing) {
 TEST_F(ProblemList, AGoalThatNoWayLeadsTo) {
     // The king may not stop anywhere near: a ring of squares closed to all.
     edits::setZone(*document_, "ring", "d4 d5 d6 e4 e6 f4 f5 f6");
-    document_->settle();
+    document_->waitUntilIdle();
     RuleText rule;
     rule.use = "passage/restricted";
     rule.given = {{"zone", std::string("ring")}, {"stop", std::string("nobody")}, {"pass", std::string("nobody")}};
@@ -391,8 +392,8 @@ TEST_F(ProblemList, AGoalThatNoWayLeadsTo) {
                            ".........", ".........", ".........", "....t...."};
         (*d.file.rows)[0] = "....t....";
     });
-    problems_.settle(*document_);
-    ASSERT_TRUE(document_->goodIsCurrent()) << problems_.list().front().text;
+    problems_.waitUntilIdle(*document_);
+    ASSERT_TRUE(document_->lastValidIsCurrent()) << problems_.list().front().text;
     ASSERT_TRUE(problems_.hints());
     EXPECT_FALSE(problems_.hints()->walkerEmpty);
     EXPECT_GT(problems_.count(Severity::warning), 0);
@@ -407,7 +408,7 @@ TEST(SetChips, Zones) {
         {"camps", SquareSet::of(3) | SquareSet::of(10)}};
     const auto on = [&](const std::string& expression) {
         std::vector<std::string> out;
-        for (const auto& chip : zoneChips(expression, zones, 7))
+        for (const auto& chip : makeZoneChips(expression, zones, 7))
             if (chip.on) out.push_back(chip.word);
         return out;
     };
@@ -415,58 +416,58 @@ TEST(SetChips, Zones) {
     EXPECT_THAT(on("throne corners"), testing::UnorderedElementsAre("throne", "corners"));
     EXPECT_THAT(on("board"), testing::UnorderedElementsAre("throne", "corners", "camps", "edge"));
     EXPECT_THAT(on("edge"), testing::UnorderedElementsAre("corners", "edge"));
-    EXPECT_TRUE(zoneChips("nonsense", zones, 7).empty());
-    EXPECT_EQ(withZone("throne", "corners", zones, 7), "corners throne");
-    EXPECT_EQ(withZone("throne corners", "corners", zones, 7), "throne");
-    EXPECT_EQ(withZone("throne", "throne", zones, 7), "none");
-    EXPECT_EQ(withZone("none", "camps", zones, 7), "camps");
+    EXPECT_TRUE(makeZoneChips("nonsense", zones, 7).empty());
+    EXPECT_EQ(toggleZone("throne", "corners", zones, 7), "corners throne");
+    EXPECT_EQ(toggleZone("throne corners", "corners", zones, 7), "throne");
+    EXPECT_EQ(toggleZone("throne", "throne", zones, 7), "none");
+    EXPECT_EQ(toggleZone("none", "camps", zones, 7), "camps");
     // What has no name stays as it is written.
-    EXPECT_EQ(withZone("edge", "corners", zones, 7), "edge - corners");
-    EXPECT_EQ(withZone("a3 a4", "throne", zones, 7), "a3 a4 | throne");
+    EXPECT_EQ(toggleZone("edge", "corners", zones, 7), "edge - corners");
+    EXPECT_EQ(toggleZone("a3 a4", "throne", zones, 7), "a3 a4 | throne");
 }
 
 TEST(SetChips, Pieces) {
-    TestWorkshop shop;
-    auto document = Document::open(shop, "nielsen-brandubh-7");
-    (*document)->settle();
-    const auto& classes = (*document)->good()->image->calls.classes;
+    TestAppContext app;
+    auto document = Document::open(app, "nielsen-brandubh-7");
+    (*document)->waitUntilIdle();
+    const auto& classes = (*document)->lastValid()->image->calls.classes;
     const auto on = [&](const std::string& expression) {
         std::vector<std::string> out;
-        for (const auto& chip : classChips(expression, classes, {"any"}))
+        for (const auto& chip : makeClassChips(expression, classes, {"any"}))
             if (chip.on) out.push_back(chip.word);
         return out;
     };
     EXPECT_THAT(on("men"), testing::UnorderedElementsAre("attacker", "defender"));
     EXPECT_THAT(on("all"), testing::UnorderedElementsAre("attacker", "defender", "king"));
     EXPECT_THAT(on("any"), testing::ElementsAre("any"));
-    EXPECT_EQ(withClass("attacker", "defender", classes), "men");
-    EXPECT_EQ(withClass("men", "king", classes), "all");
-    EXPECT_EQ(withClass("all", "attacker", classes), "defenders");
-    EXPECT_EQ(withClass("king", "king", classes), "none");
-    EXPECT_EQ(withClass("any", "king", classes, {"any"}), "king");
-    EXPECT_EQ(withClass("king", "any", classes, {"any"}), "any");
-    EXPECT_EQ(withClass("any", "any", classes, {"any"}), "all");
+    EXPECT_EQ(toggleClass("attacker", "defender", classes), "men");
+    EXPECT_EQ(toggleClass("men", "king", classes), "all");
+    EXPECT_EQ(toggleClass("all", "attacker", classes), "defenders");
+    EXPECT_EQ(toggleClass("king", "king", classes), "none");
+    EXPECT_EQ(toggleClass("any", "king", classes, {"any"}), "king");
+    EXPECT_EQ(toggleClass("king", "any", classes, {"any"}), "any");
+    EXPECT_EQ(toggleClass("any", "any", classes, {"any"}), "all");
 }
 
 /// Every chip of every set of every shipped variant can be pressed, and pressing it twice means what it meant before.
 TEST(SetChips, PressedTwiceIsTheSameSet) {
-    TestWorkshop shop;
+    TestAppContext app;
     for (const char* id : {"nielsen-copenhagen-11", "nielsen-saami-tablut-9", "cyningstan-alea-19", "unibo-ashton-9"}) {
-        auto document = Document::open(shop, id);
+        auto document = Document::open(app, id);
         ASSERT_TRUE(document) << id;
-        (*document)->settle();
-        const Compiled& rules = *(*document)->good();
+        (*document)->waitUntilIdle();
+        const CompiledVariant& rules = *(*document)->lastValid();
         std::map<std::string, SquareSet> zones;
-        for (const auto& zone : rules.told.zones) zones[zone.name] = zone.squares;
+        for (const auto& zone : rules.description.zones) zones[zone.name] = zone.squares;
         int sets = 0;
-        for (const auto& card : (*document)->judgement()->cards)
+        for (const auto& card : (*document)->checkResult()->cards)
             for (ParameterCard each : card.parameters)
-                for (const auto& chip : chipsOf(each, rules)) {
+                for (const auto& chip : makeChips(each, rules)) {
                     ++sets;
                     const ParameterCard before = each;
                     each.value = pressed(before, chip.word, rules);
                     EXPECT_NE(each.value, before.value) << card.ref.use << " " << chip.word;
-                    const auto now = chipsOf(each, rules);
+                    const auto now = makeChips(each, rules);
                     const auto same = std::ranges::find(now, chip.word, &SetChip::word);
                     if (same != now.end()) {
                         EXPECT_NE(same->on, chip.on) << card.ref.use << " " << chip.word;
@@ -478,29 +479,29 @@ TEST(SetChips, PressedTwiceIsTheSameSet) {
 }
 
 TEST(Twins, ARuleIsMadeByEither) {
-    TestWorkshop shop;
-    auto opened = Document::open(shop, "nielsen-copenhagen-11");
+    TestAppContext app;
+    auto opened = Document::open(app, "nielsen-copenhagen-11");
     Document& document = **opened;
-    document.settle();
-    const std::string digest = document.good()->image->digest;
+    document.waitUntilIdle();
+    const std::string digest = document.lastValid()->image->digest;
     const auto card = [&]() -> const RuleCard& {
-        return *std::ranges::find(document.judgement()->cards, std::string("capture/shieldwall"),
+        return *std::ranges::find(document.checkResult()->cards, std::string("capture/shieldwall"),
                                   [](const RuleCard& each) { return each.ref.use; });
     };
     ASSERT_TRUE(card().hasTwin);
     EXPECT_EQ(card().origin, "native");
     edits::setOrigin(document, card(), "lua");
-    document.settle();
+    document.waitUntilIdle();
     EXPECT_EQ(card().origin, "lua");
-    ASSERT_TRUE(document.goodIsCurrent());
-    EXPECT_EQ(document.undoWords(), "use the Lua twin of " + card().title);
+    ASSERT_TRUE(document.lastValidIsCurrent());
+    EXPECT_EQ(document.undoLabel(), "use the Lua twin of " + card().title);
     edits::setOrigin(document, card(), "native");
-    document.settle();
+    document.waitUntilIdle();
     EXPECT_EQ(card().origin, "native");
     document.undo();
     document.undo();
-    document.settle();
-    EXPECT_EQ(document.good()->image->digest, digest);
+    document.waitUntilIdle();
+    EXPECT_EQ(document.lastValid()->image->digest, digest);
     EXPECT_FALSE(document.unsaved());
 }
 

@@ -19,17 +19,17 @@ using testing::IsEmpty;
 
 class Libraries : public testing::Test {
 protected:
-    TestWorkshop shop_;
-    VariantLibrary library_{shop_};
+    TestAppContext app_;
+    VariantLibrary library_{app_};
 
     void SetUp() override {
         library_.refresh();
-        library_.settle();
+        library_.waitUntilIdle();
     }
 };
 
 TEST_F(Libraries, RowsAreThoseOfTheCoresList) {
-    const auto headers = shop_->library().list();
+    const auto headers = app_->library().list();
     EXPECT_EQ(library_.rows().size(), headers.size());
     EXPECT_GT(headers.size(), 150u);
     for (const auto& header : headers) {
@@ -45,19 +45,19 @@ TEST_F(Libraries, RowsAreThoseOfTheCoresList) {
             EXPECT_EQ(row->picture.size(), static_cast<std::size_t>(row->size)) << header.id;
         }
     }
-    EXPECT_GT(shop_.woken, 0);
+    EXPECT_GT(app_.woken, 0);
 }
 
 TEST_F(Libraries, PicturesAreTheBoardsThatAreCompiled) {
     for (const char* id : {"nielsen-saami-tablut-9-played", "nielsen-copenhagen-11", "wiki-alea-19"}) {
-        const auto variant = shop_->library().load(id);
+        const auto variant = app_->library().load(id);
         ASSERT_TRUE(variant);
         EXPECT_EQ(library_.find(id)->picture, variant->rows) << id;
     }
-    EXPECT_EQ(markOf('t'), PictureMark::attacker);
-    EXPECT_EQ(markOf('T'), PictureMark::defender);
-    EXPECT_EQ(markOf('K'), PictureMark::king);
-    EXPECT_EQ(markOf('.'), PictureMark::none);
+    EXPECT_EQ(classifyLetter('t'), PictureMark::attacker);
+    EXPECT_EQ(classifyLetter('T'), PictureMark::defender);
+    EXPECT_EQ(classifyLetter('K'), PictureMark::king);
+    EXPECT_EQ(classifyLetter('.'), PictureMark::none);
 }
 
 TEST_F(Libraries, GroupsAndFilters) {
@@ -95,13 +95,14 @@ TEST_F(Libraries, TheTreeHoldsEveryRowOnce) {
     LibraryFilter filter;
     filter.abstracts = true;
     std::vector<std::string> ids;
-    const std::function<void(const std::vector<LibraryNode>&)> walk = [&](const std::vector<LibraryNode>& nodes) {
-        for (const auto& node : nodes) {
-            ids.push_back(node.row->id);
-            for (const auto& child : node.children) EXPECT_EQ(child.row->parent, node.row->id);
-            walk(node.children);
-        }
-    };
+    const std::function<void(const std::vector<LibraryTreeNode>&)> walk =
+        [&](const std::vector<LibraryTreeNode>& nodes) {
+            for (const auto& node : nodes) {
+                ids.push_back(node.row->id);
+                for (const auto& child : node.children) EXPECT_EQ(child.row->parent, node.row->id);
+                walk(node.children);
+            }
+        };
     walk(library_.tree(filter));
     EXPECT_EQ(ids.size(), library_.rows().size());
     std::ranges::sort(ids);
@@ -111,7 +112,7 @@ TEST_F(Libraries, TheTreeHoldsEveryRowOnce) {
 
 TEST_F(Libraries, TheTreeLineByLine) {
     const auto tree = library_.tree({});
-    const auto all = familyLines(tree, {});
+    const auto all = flattenTree(tree, {});
     std::size_t fitting = 0;
     for (const auto& line : all) fitting += line.fits;
     std::size_t games = 0;
@@ -120,20 +121,21 @@ TEST_F(Libraries, TheTreeLineByLine) {
     ASSERT_FALSE(all.empty());
     EXPECT_EQ(all.front().depth, 0);
     // Folding the first line with children hides all below it, and says how many they are.
-    const auto parent = std::ranges::find_if(all, [](const LibraryLine& line) { return line.descendants > 2; });
+    const auto parent = std::ranges::find_if(all, [](const LibraryTreeRow& line) { return line.descendants > 2; });
     ASSERT_NE(parent, all.end());
-    const auto folded = familyLines(tree, {parent->row->id});
+    const auto folded = flattenTree(tree, {parent->row->id});
     EXPECT_EQ(folded.size(), all.size() - parent->descendants);
-    const auto same = std::ranges::find(folded, parent->row, &LibraryLine::row);
+    const auto same = std::ranges::find(folded, parent->row, &LibraryTreeRow::row);
     EXPECT_FALSE(same->open);
     EXPECT_EQ(same->descendants, parent->descendants);
     // A filter keeps those between a hit and its root, greyed.
     LibraryFilter typed;
     typed.typed = "saami tablut played";
-    const auto found = familyLines(library_.tree(typed), {});
-    EXPECT_TRUE(std::ranges::any_of(found, [](const LibraryLine& line) { return !line.fits; }));
-    EXPECT_TRUE(std::ranges::any_of(
-        found, [](const LibraryLine& line) { return line.fits && line.row->id == "nielsen-saami-tablut-9-played"; }));
+    const auto found = flattenTree(library_.tree(typed), {});
+    EXPECT_TRUE(std::ranges::any_of(found, [](const LibraryTreeRow& line) { return !line.fits; }));
+    EXPECT_TRUE(std::ranges::any_of(found, [](const LibraryTreeRow& line) {
+        return line.fits && line.row->id == "nielsen-saami-tablut-9-played";
+    }));
 }
 
 TEST_F(Libraries, PeopleAreCounted) {
@@ -142,16 +144,16 @@ TEST_F(Libraries, PeopleAreCounted) {
     ASSERT_TRUE(row->people);
     EXPECT_EQ(row->people->games, 10723);
     EXPECT_NEAR(row->people->attackers, 0.400, 1e-9);
-    EXPECT_EQ(balanceWords(*row->people), "People: attackers win 40 % of 10,723 games (39 to 41)");
+    EXPECT_EQ(formatBalance(*row->people), "People: attackers win 40 % of 10,723 games (39 to 41)");
     EXPECT_FALSE(row->trial) << "nothing was tried in this folder";
 }
 
 TEST_F(Libraries, TrialsOfTheRulesAsTheyAreCount) {
-    const auto variant = shop_->library().load("nielsen-brandubh-7");
+    const auto variant = app_->library().load("nielsen-brandubh-7");
     ASSERT_TRUE(variant);
     {
-        std::filesystem::create_directories(shop_->folders.data);
-        auto store = Store::open(shop_->folders.data / "trials.sqlite");
+        std::filesystem::create_directories(app_->folders.data);
+        auto store = Store::open(app_->folders.data / "trials.sqlite");
         ASSERT_TRUE(store);
         const auto play = [&](const std::string& text, std::uint64_t nodes, int attackers, int defenders) {
             TrialRow row;
@@ -169,36 +171,36 @@ TEST_F(Libraries, TrialsOfTheRulesAsTheyAreCount) {
                 ASSERT_TRUE(store->add(*trial, game));
             }
         };
-        play(writeVariant(*variant), 100, 30, 10);
-        play(writeVariant(*variant), 1000, 10, 20);
-        play(writeVariant(*variant), 9000, 3, 2);              // too few
-        play(writeVariant(*variant) + "# else", 5000, 40, 0);  // other rules
+        play(formatVariant(*variant), 100, 30, 10);
+        play(formatVariant(*variant), 1000, 10, 20);
+        play(formatVariant(*variant), 9000, 3, 2);              // too few
+        play(formatVariant(*variant) + "# else", 5000, 40, 0);  // other rules
         ASSERT_TRUE(store->finish());
     }
     library_.refresh();
-    library_.settle();
+    library_.waitUntilIdle();
     const LibraryRow* row = library_.find("nielsen-brandubh-7");
     ASSERT_TRUE(row && row->trial);
     EXPECT_EQ(row->trial->games, 30);
     EXPECT_NEAR(row->trial->attackers, 1.0 / 3, 1e-9);
-    EXPECT_EQ(row->trial->who, "1000 nodes");
+    EXPECT_EQ(row->trial->source, "1000 nodes");
 }
 
 TEST(Sources, AddressesAreFound) {
-    EXPECT_EQ(addressIn("cyningstan.com, game 219 (quoted by Ludii)"), "https://cyningstan.com");
-    EXPECT_EQ(addressIn("see (http://tafl.info/rules?x=1)."), "http://tafl.info/rules?x=1");
-    EXPECT_EQ(addressIn("aagenielsen.dk/tablut.html: rules"), "https://aagenielsen.dk/tablut.html");
-    EXPECT_EQ(addressIn("OpenTafl, external-rules.conf"), "");
-    EXPECT_EQ(addressIn("Ludii, Alea Evangelii.lud"), "");
-    EXPECT_EQ(addressIn("Linnaeus 1732"), "");
+    EXPECT_EQ(findUrl("cyningstan.com, game 219 (quoted by Ludii)"), "https://cyningstan.com");
+    EXPECT_EQ(findUrl("see (http://tafl.info/rules?x=1)."), "http://tafl.info/rules?x=1");
+    EXPECT_EQ(findUrl("aagenielsen.dk/tablut.html: rules"), "https://aagenielsen.dk/tablut.html");
+    EXPECT_EQ(findUrl("OpenTafl, external-rules.conf"), "");
+    EXPECT_EQ(findUrl("Ludii, Alea Evangelii.lud"), "");
+    EXPECT_EQ(findUrl("Linnaeus 1732"), "");
 }
 
 TEST_F(Libraries, OnesOwnComeFirstAndBrokenFilesStayInSight) {
-    auto document = Document::create(shop_, blankDraft("my-own", 9));
+    auto document = Document::create(app_, makeBlankDraft("my-own", 9));
     ASSERT_TRUE(document->save());
-    ASSERT_TRUE(writeText(shop_->folders.variants() / "broken.toml", "format = 1\nid = \"broken\"\nname = 3\n"));
+    ASSERT_TRUE(writeTextFile(app_->folders.variants() / "broken.toml", "format = 1\nid = \"broken\"\nname = 3\n"));
     library_.refresh();
-    library_.settle();
+    library_.waitUntilIdle();
     const auto groups = library_.groups({});
     EXPECT_EQ(groups.front().title, "Mine");
     const LibraryRow* broken = library_.find("broken");
@@ -206,8 +208,8 @@ TEST_F(Libraries, OnesOwnComeFirstAndBrokenFilesStayInSight) {
     EXPECT_THAT(broken->complaint, HasSubstr("broken.toml:3"));
     EXPECT_TRUE(library_.find("my-own")->own);
     EXPECT_FALSE(library_.find("my-own")->readOnly);
-    EXPECT_EQ(library_.freeId("my-own"), "my-own-2");
-    EXPECT_EQ(library_.freeId("other"), "other");
+    EXPECT_EQ(library_.makeUniqueId("my-own"), "my-own-2");
+    EXPECT_EQ(library_.makeUniqueId("other"), "other");
 }
 
 }  // namespace

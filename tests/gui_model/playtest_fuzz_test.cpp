@@ -6,9 +6,9 @@
 #include <cstdlib>
 
 #include "gui_model/support.hpp"
-#include "model/variant_comparison.hpp"
 #include "model/edits.hpp"
 #include "model/playtest.hpp"
+#include "model/variant_comparison.hpp"
 
 namespace tafl::model {
 namespace {
@@ -20,7 +20,7 @@ int scale() {
 
 class RandomPerson {
 public:
-    RandomPerson(Workshop& shop, Playtest& play, std::uint64_t seed) : shop_(shop), play_(play), random_(seed) {}
+    RandomPerson(AppContext& app, Playtest& play, std::uint64_t seed) : app_(app), play_(play), random_(seed) {}
 
     void act() {
         switch (below(14)) {
@@ -55,7 +55,7 @@ public:
         EXPECT_LE(view.at, view.line.size());
         EXPECT_EQ(view.occupants.size(), static_cast<std::size_t>(view.size * view.size));
         for (std::size_t i = 0; i < view.line.size(); ++i) EXPECT_EQ(view.line[i].played, i < view.at);
-        EXPECT_EQ(view.result.has_value(), view.wanted == Game::Wanted::nothing);
+        EXPECT_EQ(view.result.has_value(), view.awaited == Game::Awaited::nothing);
     }
 
 private:
@@ -74,34 +74,34 @@ private:
         const auto choices = play_.choices(from, target.square);
         ASSERT_FALSE(choices.empty());
         const MoveChoice& choice = choices[below(choices.size())];
-        const Preview told = play_.preview(choice.move);
-        EXPECT_TRUE(told.legal) << choice.text;
-        EXPECT_FALSE(told.strip.empty());
+        const Preview preview = play_.preview(choice.move);
+        EXPECT_TRUE(preview.legal) << choice.text;
+        EXPECT_FALSE(preview.statusLine.empty());
         const auto done = play_.play(choice.move);
         ASSERT_TRUE(done) << choice.text << ": " << done.error().front().text;
         if (choice.move.kind() == MoveKind::claimWithMove) return;
         // What was told is what happened, and the reasons name rules.
         EXPECT_EQ(play_.view().lastTaken, choice.victims) << choice.text;
-        EXPECT_EQ(told.victims, choice.victims) << choice.text;
+        EXPECT_EQ(preview.victims, choice.victims) << choice.text;
         if (target.mark == Target::Mark::win) {
             EXPECT_TRUE(play_.view().result) << choice.text;
         }
         if (!choice.victims.empty()) {
-            EXPECT_FALSE(told.rule.empty()) << choice.text;
+            EXPECT_FALSE(preview.rule.empty()) << choice.text;
         }
     }
 
     void pointAnywhere() {
         const Square from = square(), to = square();
-        const Preview told = play_.preview(from, to);
+        const Preview preview = play_.preview(from, to);
         const auto choices = play_.choices(from, to);
-        EXPECT_EQ(told.legal && play_.view().wanted == Game::Wanted::turn, !choices.empty())
-            << squareName(from, play_.view().size) << squareName(to, play_.view().size) << " " << told.strip;
-        if (!told.legal && from != to) {
-            EXPECT_FALSE(told.strip.empty());
+        EXPECT_EQ(preview.legal && play_.view().awaited == Game::Awaited::turn, !choices.empty())
+            << squareName(from, play_.view().size) << squareName(to, play_.view().size) << " " << preview.statusLine;
+        if (!preview.legal && from != to) {
+            EXPECT_FALSE(preview.statusLine.empty());
         }
         static_cast<void>(play_.whyNot(from));
-        EXPECT_FALSE(play_.squareWords(to).empty());
+        EXPECT_FALSE(play_.describeSquare(to).empty());
         for (std::size_t i = 0; i < play_.view().at; ++i) static_cast<void>(play_.why(i));
     }
 
@@ -109,12 +109,12 @@ private:
         constexpr const char* texts[] = {"offer", "accept",  "decline",  "claim",           "pass",  "stop",
                                          "a1-a2", "{die 3}", "nonsense", "{lot defenders}", "e5xq9", ""};
         if (below(25) == 0) return play_.act("resign");
-        if (play_.view().wanted == Game::Wanted::lot || play_.view().wanted == Game::Wanted::die) play_.chance();
+        if (play_.view().awaited == Game::Awaited::lot || play_.view().awaited == Game::Awaited::die) play_.chance();
         return play_.act(texts[below(std::size(texts))]);
     }
 
     void saveAndLoad() {
-        const auto file = shop_.folders.games() / "fuzz.tafl";
+        const auto file = app_.folders.games() / "fuzz.tafl";
         play_.goTo(play_.view().line.size());
         const std::string position = play_.positionText();
         ASSERT_TRUE(play_.save(file));
@@ -124,13 +124,13 @@ private:
         EXPECT_EQ(play_.positionText(), position);
     }
 
-    Workshop& shop_;
+    AppContext& app_;
     Playtest& play_;
     Random random_;
 };
 
 TEST(PlaytestFuzz, WhatIsToldIsWhatHappens) {
-    TestWorkshop shop;
+    TestAppContext app;
     const std::string rare = (std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "tests/variants").string() + "/";
     const std::vector<std::string> variants = {
         "nielsen-copenhagen-11",   "nielsen-berserk-11",      "bell-tawlbwrdd-dice-11",     "basecamps-tablut",
@@ -138,10 +138,10 @@ TEST(PlaytestFuzz, WhatIsToldIsWhatHappens) {
         rare + "rare-arms-7.toml", rare + "rare-watch-9.toml"};
     for (const auto& id : variants) {
         SCOPED_TRACE(id);
-        const auto rules = compiledFrom(*shop.workshop, id);
+        const auto rules = compileVariant(*app.appContext, id);
         ASSERT_TRUE(rules) << rules.error().front().message();
-        Playtest play(shop, *rules);
-        RandomPerson person(shop, play, 42);
+        Playtest play(app, *rules);
+        RandomPerson person(app, play, 42);
         for (int i = 0; i < 120 * scale() && !testing::Test::HasFailure(); ++i) {
             person.act();
             person.check();
@@ -150,18 +150,18 @@ TEST(PlaytestFuzz, WhatIsToldIsWhatHappens) {
 }
 
 TEST(PlaytestFuzz, RulesThatChangeUnderAGame) {
-    TestWorkshop shop;
-    auto document = std::move(*Document::open(shop, "nielsen-saami-tablut-9-played"));
-    document->settle();
-    Playtest play(shop, document->good());
-    RandomPerson person(shop, play, 7);
+    TestAppContext app;
+    auto document = std::move(*Document::open(app, "nielsen-saami-tablut-9-played"));
+    document->waitUntilIdle();
+    Playtest play(app, document->lastValid());
+    RandomPerson person(app, play, 7);
     Random random(9);
     int marked = 0;
     for (int i = 0; i < 60 * scale() && !testing::Test::HasFailure(); ++i) {
         for (int moves = 0; moves < 10; ++moves) person.act();
         // A parameter of some rule, as the widgets change it.
         const auto below = [&](std::size_t n) { return random.below(static_cast<std::uint32_t>(n)); };
-        const auto& cards = document->judgement()->cards;
+        const auto& cards = document->checkResult()->cards;
         const RuleCard card = cards[below(cards.size())];
         if (card.parameters.empty()) continue;
         const ParameterCard& p = card.parameters[below(card.parameters.size())];
@@ -174,12 +174,12 @@ TEST(PlaytestFuzz, RulesThatChangeUnderAGame) {
             edits::setParameter(*document, card, p.specification.name, static_cast<std::int64_t>(below(5)));
         else if (p.specification.type == ParameterType::classes)
             edits::setParameter(*document, card, p.specification.name, std::string("attacker"));
-        document->settle();
-        if (!document->goodIsCurrent()) {
+        document->waitUntilIdle();
+        if (!document->lastValidIsCurrent()) {
             document->undo();
-            document->settle();
+            document->waitUntilIdle();
         }
-        play.setRules(document->good());
+        play.setRules(document->lastValid());
         person.check();
         if (play.divergence()) {
             ++marked;

@@ -17,30 +17,30 @@ using testing::IsEmpty;
 
 class Playtests : public testing::Test {
 protected:
-    TestWorkshop shop_;
+    TestAppContext app_;
     std::unique_ptr<Document> document_;
 
-    std::shared_ptr<const Compiled> rules(const std::string& idOrFile) {
-        auto opened = Document::open(shop_, idOrFile);
+    std::shared_ptr<const CompiledVariant> rules(const std::string& idOrFile) {
+        auto opened = Document::open(app_, idOrFile);
         EXPECT_TRUE(opened) << (opened ? "" : opened.error().front().message());
         document_ = std::move(*opened);
-        document_->settle();
-        EXPECT_TRUE(document_->good()) << idOrFile;
-        return document_->good();
+        document_->waitUntilIdle();
+        EXPECT_TRUE(document_->lastValid()) << idOrFile;
+        return document_->lastValid();
     }
     std::string rare(const std::string& id) {
         return (std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "tests/variants" / (id + ".toml")).string();
     }
-    Square at(const Playtest& play, const char* name) { return squareFrom(name, play.view().size); }
+    Square at(const Playtest& play, const char* name) { return parseSquare(name, play.view().size); }
     const RuleCard& card(const std::string& use) {
-        for (const auto& each : document_->judgement()->cards)
+        for (const auto& each : document_->checkResult()->cards)
             if (each.ref.use == use) return each;
         throw std::runtime_error("no " + use);
     }
 };
 
 TEST_F(Playtests, TargetsSayWhatTheyDo) {
-    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     EXPECT_EQ(play.movable().size(), 12u + 4u - 4u) << "those behind others cannot move";
     ASSERT_TRUE(play.setUp("9/9/9/9/4t4/9/1Tt4T1/9/2K6 defenders"));
     const auto targets = play.targets(at(play, "h3"));
@@ -53,21 +53,21 @@ TEST_F(Playtests, TargetsSayWhatTheyDo) {
 }
 
 TEST_F(Playtests, WinningTargetsAreMarked) {
-    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     ASSERT_TRUE(play.setUp("9/9/4t4/9/9/9/1K7/9/9 defenders"));
     for (const auto& target : play.targets(at(play, "b3")))
-        EXPECT_EQ(target.mark == Target::Mark::win, edgeOf(9).has(target.square)) << squareName(target.square, 9);
-    EXPECT_FALSE(play.view().openWays.empty());
+        EXPECT_EQ(target.mark == Target::Mark::win, edgeSquares(9).has(target.square)) << squareName(target.square, 9);
+    EXPECT_FALSE(play.view().escapeLines.empty());
 }
 
 TEST_F(Playtests, PreviewNamesTheRuleThatTakes) {
-    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     ASSERT_TRUE(play.setUp("9/9/9/9/4t4/9/1Tt4T1/9/4K4 defenders"));
     const Preview preview = play.preview(at(play, "h3"), at(play, "d3"));
     EXPECT_TRUE(preview.legal);
     EXPECT_THAT(preview.victims, ElementsAre(at(play, "c3")));
     EXPECT_EQ(preview.component, "capture/custodial");
-    EXPECT_FALSE(preview.strip.empty());
+    EXPECT_FALSE(preview.statusLine.empty());
     ASSERT_FALSE(preview.reasons.empty());
     EXPECT_FALSE(preview.reasons.front().words.empty());
     EXPECT_FALSE(preview.reasons.front().sources.empty());
@@ -79,13 +79,13 @@ TEST_F(Playtests, PreviewNamesTheRuleThatTakes) {
 }
 
 TEST_F(Playtests, RefusalsHaveReasons) {
-    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     ASSERT_TRUE(play.setUp("9/9/9/K4t3/9/9/9/9/9 attackers"));
-    EXPECT_THAT(play.whyNot(at(play, "a6")).strip, HasSubstr("attackers are to move"));
-    EXPECT_THAT(play.whyNot(at(play, "b2")).strip, HasSubstr("empty"));
+    EXPECT_THAT(play.whyNot(at(play, "a6")).statusLine, HasSubstr("attackers are to move"));
+    EXPECT_THAT(play.whyNot(at(play, "b2")).statusLine, HasSubstr("empty"));
     const Preview diagonal = play.preview(at(play, "f6"), at(play, "g7"));
     EXPECT_FALSE(diagonal.legal);
-    EXPECT_FALSE(diagonal.strip.empty());
+    EXPECT_FALSE(diagonal.statusLine.empty());
     const auto refused = play.play(Move::of(MoveKind::slide, at(play, "f6"), at(play, "g7")));
     ASSERT_FALSE(refused);
     EXPECT_FALSE(refused.error().front().text.empty());
@@ -93,7 +93,7 @@ TEST_F(Playtests, RefusalsHaveReasons) {
 }
 
 TEST_F(Playtests, TheThroneRefusesMenByItsRule) {
-    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     ASSERT_TRUE(play.setUp("9/9/9/9/7t1/9/9/9/K8 attackers"));
     const Preview throne = play.preview(at(play, "h5"), at(play, "e5"));
     EXPECT_FALSE(throne.legal);
@@ -101,7 +101,7 @@ TEST_F(Playtests, TheThroneRefusesMenByItsRule) {
 }
 
 TEST_F(Playtests, BackAndForwardAndAnotherWay) {
-    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     for (const char* move : {"d1-b1", "e3-b3", "e2-d2", "e7-b7"}) ASSERT_TRUE(play.act(move)) << move;
     EXPECT_EQ(play.view().line.size(), 4u);
     play.back();
@@ -125,7 +125,7 @@ TEST_F(Playtests, BackAndForwardAndAnotherWay) {
 }
 
 TEST_F(Playtests, AnotherMoveInPlaceOfOneTakenBackHasItsOwnReasons) {
-    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     ASSERT_TRUE(play.setUp("9/9/9/9/4t4/9/1Tt4T1/9/K7T defenders"));
     ASSERT_TRUE(play.act("h3-h4"));
     static_cast<void>(play.preview(at(play, "e5"), at(play, "e6")));
@@ -141,12 +141,12 @@ TEST_F(Playtests, AnotherMoveInPlaceOfOneTakenBackHasItsOwnReasons) {
 
 TEST_F(Playtests, ResignOfferDeclineAccept) {
     auto compiled = rules("nielsen-copenhagen-11");
-    Playtest play(shop_, compiled);
+    Playtest play(app_, compiled);
     if (compiled->image->calls.agreement) {
         EXPECT_TRUE(play.view().canOffer);
         ASSERT_TRUE(play.act("offer"));
-        EXPECT_EQ(play.view().wanted, Game::Wanted::answer);
-        EXPECT_THAT(play.whyNot(0).strip, HasSubstr("offered"));
+        EXPECT_EQ(play.view().awaited, Game::Awaited::answer);
+        EXPECT_THAT(play.whyNot(0).statusLine, HasSubstr("offered"));
         ASSERT_TRUE(play.act("decline"));
         ASSERT_TRUE(play.act("offer"));
         ASSERT_TRUE(play.act("accept"));
@@ -164,12 +164,12 @@ TEST_F(Playtests, ResignOfferDeclineAccept) {
 TEST_F(Playtests, DiceAndLotsAreShownAndCanBeThrownByHand) {
     auto compiled = rules(rare("rare-chance-9"));
     ASSERT_FALSE(compiled->image->calls.dice.empty());
-    Playtest play(shop_, compiled);
+    Playtest play(app_, compiled);
     play.autoChance = false;
     play.newGame();
-    for (int i = 0; i < 2 && play.view().wanted == Game::Wanted::lot; ++i) play.chance();
-    ASSERT_EQ(play.view().wanted, Game::Wanted::die);
-    EXPECT_THAT(play.whyNot(0).strip, HasSubstr("die"));
+    for (int i = 0; i < 2 && play.view().awaited == Game::Awaited::lot; ++i) play.chance();
+    ASSERT_EQ(play.view().awaited, Game::Awaited::die);
+    EXPECT_THAT(play.whyNot(0).statusLine, HasSubstr("die"));
     const int face = compiled->image->calls.dice.back().face;
     ASSERT_TRUE(play.act("{die " + std::to_string(face) + "}"));
     EXPECT_EQ(play.view().line.back().kind, Action::Kind::roll);
@@ -177,13 +177,13 @@ TEST_F(Playtests, DiceAndLotsAreShownAndCanBeThrownByHand) {
     // By themselves, if wanted.
     play.autoChance = true;
     play.newGame();
-    EXPECT_NE(play.view().wanted, Game::Wanted::lot);
-    EXPECT_NE(play.view().wanted, Game::Wanted::die);
+    EXPECT_NE(play.view().awaited, Game::Awaited::lot);
+    EXPECT_NE(play.view().awaited, Game::Awaited::die);
 }
 
 TEST_F(Playtests, AChoiceOfVictimsIsOffered) {
     auto compiled = rules(rare("rare-choices-7"));
-    Playtest play(shop_, compiled);
+    Playtest play(app_, compiled);
     // Somewhere in a few random games two moves go between the same squares.
     Random random(7);
     bool seen = false;
@@ -212,7 +212,7 @@ TEST_F(Playtests, AChoiceOfVictimsIsOffered) {
 
 TEST_F(Playtests, ChainsGoOnAndCanBeStopped) {
     auto compiled = rules("nielsen-berserk-11");
-    Playtest play(shop_, compiled);
+    Playtest play(app_, compiled);
     Random random(3);
     bool chained = false;
     for (int game = 0; game < 40 && !chained; ++game) {
@@ -231,22 +231,22 @@ TEST_F(Playtests, ChainsGoOnAndCanBeStopped) {
     ASSERT_TRUE(chained);
     EXPECT_EQ(play.movable(), std::vector<Square>{play.view().chain});
     const std::size_t before = play.view().at;
-    const auto own = play.view().actor;
+    const auto own = play.view().sideToAct;
     if (play.view().canStop) {
         ASSERT_TRUE(play.act("stop"));
-        EXPECT_NE(play.view().actor, own);
+        EXPECT_NE(play.view().sideToAct, own);
         play.back();
         EXPECT_LT(play.view().at, before);  // the whole turn
     }
 }
 
 TEST_F(Playtests, GamesAreSavedAndLoaded) {
-    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     for (const char* move : {"d1-b1", "e3-b3", "e2-d2"}) ASSERT_TRUE(play.act(move));
     const std::string position = play.positionText();
-    const auto file = shop_->folders.games() / "game.tafl";
+    const auto file = app_->folders.games() / "game.tafl";
     ASSERT_TRUE(play.save(file));
-    Playtest other(shop_, document_->good());
+    Playtest other(app_, document_->lastValid());
     Diagnostics notes;
     ASSERT_TRUE(other.load(file, notes));
     EXPECT_THAT(notes, IsEmpty());
@@ -256,15 +256,15 @@ TEST_F(Playtests, GamesAreSavedAndLoaded) {
 }
 
 TEST_F(Playtests, AnotherRuleInMidGameMarksTheFirstMoveThatDiffers) {
-    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     ASSERT_TRUE(play.setUp("9/9/9/9/4t4/9/1Tt4T1/9/K8 defenders"));
     ASSERT_TRUE(play.act("h3-d3"));
     ASSERT_TRUE(play.act("e5-e8"));
-    const auto before = document_->good();
+    const auto before = document_->lastValid();
     edits::setParameter(*document_, card("capture/custodial"), "victims", std::string("defending men"));
-    document_->settle();
-    ASSERT_TRUE(document_->goodIsCurrent()) << document_->judgement()->complaints.front().message();
-    play.setRules(document_->good());
+    document_->waitUntilIdle();
+    ASSERT_TRUE(document_->lastValidIsCurrent()) << document_->checkResult()->complaints.front().message();
+    play.setRules(document_->lastValid());
     ASSERT_TRUE(play.divergence());
     EXPECT_EQ(play.divergence()->action, 0u);
     EXPECT_FALSE(play.divergence()->illegal);
@@ -278,17 +278,17 @@ TEST_F(Playtests, AnotherRuleInMidGameMarksTheFirstMoveThatDiffers) {
 }
 
 TEST_F(Playtests, MovesThatAreNotLegalAnyMoreAreKeptUntilAnotherIsMade) {
-    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     for (const char* move : {"d1-b1", "e3-b3", "e2-d2"}) ASSERT_TRUE(play.act(move));
-    const auto before = document_->good();
+    const auto before = document_->lastValid();
     // Slides of two squares at most: e3-b3 is too far then.
-    for (const auto& each : std::vector<RuleCard>(document_->judgement()->cards))
+    for (const auto& each : std::vector<RuleCard>(document_->checkResult()->cards))
         if (each.ref.use == "move/slide") {
             edits::setParameter(*document_, each, "limit", std::int64_t{2});
-            document_->settle();
+            document_->waitUntilIdle();
         }
-    ASSERT_TRUE(document_->goodIsCurrent()) << document_->judgement()->complaints.front().message();
-    play.setRules(document_->good());
+    ASSERT_TRUE(document_->lastValidIsCurrent()) << document_->checkResult()->complaints.front().message();
+    play.setRules(document_->lastValid());
     ASSERT_TRUE(play.divergence());
     EXPECT_TRUE(play.divergence()->illegal);
     EXPECT_EQ(play.divergence()->action, 1u);
@@ -303,7 +303,7 @@ TEST_F(Playtests, MovesThatAreNotLegalAnyMoreAreKeptUntilAnotherIsMade) {
 }
 
 TEST_F(Playtests, AnotherBoardIsAnotherGame) {
-    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
+    Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     ASSERT_TRUE(play.act("d1-b1"));
     play.setRules(rules("nielsen-brandubh-7"));
     EXPECT_EQ(play.view().size, 7);
@@ -311,14 +311,14 @@ TEST_F(Playtests, AnotherBoardIsAnotherGame) {
 }
 
 TEST_F(Playtests, TheEngineAnswersAndIsHeld) {
-    Playtest play(shop_, rules("nielsen-brandubh-7"));
+    Playtest play(app_, rules("nielsen-brandubh-7"));
     play.setSeat(Side::defenders, {Seat::Kind::engine, 1, 0});
     const auto movable = play.movable();
     ASSERT_TRUE(play.play(play.targets(movable.front()).front().moves.front()));
     EXPECT_TRUE(play.view().thinking);
-    play.settle();
+    play.waitUntilIdle();
     EXPECT_EQ(play.view().at, 2u);
-    EXPECT_EQ(play.view().actor, Side::attackers);
+    EXPECT_EQ(play.view().sideToAct, Side::attackers);
     // Taking back goes to the person's own turn.
     play.takeback();
     EXPECT_EQ(play.view().at, 0u);
@@ -327,29 +327,29 @@ TEST_F(Playtests, TheEngineAnswersAndIsHeld) {
     play.goTo(1);
     EXPECT_FALSE(play.view().thinking);
     play.goTo(2);
-    play.hold(true);
+    play.setPaused(true);
     ASSERT_TRUE(play.play(play.targets(play.movable().front()).front().moves.front()));
     EXPECT_FALSE(play.view().thinking);
-    play.hold(false);
+    play.setPaused(false);
     EXPECT_TRUE(play.view().thinking);
-    play.settle();
-    EXPECT_EQ(play.view().actor, Side::attackers);
+    play.waitUntilIdle();
+    EXPECT_EQ(play.view().sideToAct, Side::attackers);
 }
 
 TEST_F(Playtests, TwoEnginesPlayAGameToItsEnd) {
-    Playtest play(shop_, rules("nielsen-brandubh-7"));
+    Playtest play(app_, rules("nielsen-brandubh-7"));
     play.setSeat(Side::attackers, {Seat::Kind::random, 1, 0});
     play.setSeat(Side::defenders, {Seat::Kind::engine, 1, 0});
-    for (int i = 0; i < 400 && !play.view().result; ++i) play.settle();
+    for (int i = 0; i < 400 && !play.view().result; ++i) play.waitUntilIdle();
     ASSERT_TRUE(play.view().result);
-    EXPECT_FALSE(play.view().resultWords.empty());
+    EXPECT_FALSE(play.view().resultText.empty());
     EXPECT_FALSE(play.view().thinking);
-    EXPECT_THAT(play.whyNot(0).strip, HasSubstr("over"));
+    EXPECT_THAT(play.whyNot(0).statusLine, HasSubstr("over"));
 }
 
 TEST_F(Playtests, ClocksRunAndFall) {
     double now = 0;
-    Playtest play(shop_, rules("nielsen-brandubh-7"), [&] { return now; });
+    Playtest play(app_, rules("nielsen-brandubh-7"), [&] { return now; });
     play.setClock({true, 60, 2});
     play.newGame();
     EXPECT_FALSE(play.clock().running());  // the first move is free
@@ -366,29 +366,29 @@ TEST_F(Playtests, ClocksRunAndFall) {
 }
 
 TEST(Clock, Texts) {
-    EXPECT_EQ(clockText(598.9), "9:58");
-    EXPECT_EQ(clockText(7.35), "0:07.3");
-    EXPECT_EQ(clockText(0), "0:00.0");
-    EXPECT_EQ(clockText(10), "0:10");
+    EXPECT_EQ(formatClock(598.9), "9:58");
+    EXPECT_EQ(formatClock(7.35), "0:07.3");
+    EXPECT_EQ(formatClock(0), "0:00.0");
+    EXPECT_EQ(formatClock(10), "0:10");
 }
 
 TEST_F(Playtests, RaichiIsAnnouncedAndShown) {
     auto compiled = rules("nielsen-saami-tablut-9-played");
-    Playtest play(shop_, compiled);
+    Playtest play(app_, compiled);
     ASSERT_TRUE(play.setUp("9/9/4t4/9/9/3t5/1K7/9/9 defenders"));
     ASSERT_TRUE(play.act("b3-c3"));
     const auto& view = play.view();
-    EXPECT_THAT(view.openWays, Contains(std::pair(at(play, "c3"), at(play, "c1"))));
+    EXPECT_THAT(view.escapeLines, Contains(std::pair(at(play, "c3"), at(play, "c1"))));
     const bool announces =
         std::ranges::any_of(compiled->image->rules, [](const RuleEntry& r) { return r.slot == "announcement"; });
     EXPECT_EQ(!view.announcements.empty(), announces);
 }
 
 TEST_F(Playtests, SquaresInWords) {
-    Playtest play(shop_, rules("nielsen-saami-tablut-9-played"));
-    EXPECT_THAT(play.squareWords(at(play, "e5")), HasSubstr("king"));
-    EXPECT_THAT(play.squareWords(at(play, "e5")), HasSubstr("throne"));
-    EXPECT_EQ(play.squareWords(at(play, "a1")), "a1: empty");
+    Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
+    EXPECT_THAT(play.describeSquare(at(play, "e5")), HasSubstr("king"));
+    EXPECT_THAT(play.describeSquare(at(play, "e5")), HasSubstr("throne"));
+    EXPECT_EQ(play.describeSquare(at(play, "a1")), "a1: empty");
 }
 
 }  // namespace

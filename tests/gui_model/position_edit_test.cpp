@@ -6,8 +6,8 @@
 
 #include "base/random.hpp"
 #include "gui_model/support.hpp"
-#include "model/variant_comparison.hpp"
 #include "model/playtest.hpp"
+#include "model/variant_comparison.hpp"
 
 namespace tafl::model {
 namespace {
@@ -17,15 +17,15 @@ using testing::IsEmpty;
 
 class Positions : public testing::Test {
 protected:
-    TestWorkshop shop_;
-    std::shared_ptr<const Compiled> rules_ = *compiledFrom(*shop_.workshop, "nielsen-brandubh-7");
+    TestAppContext app_;
+    std::shared_ptr<const CompiledVariant> rules_ = *compileVariant(*app_.appContext, "nielsen-brandubh-7");
 
     PositionEdit edit() { return {rules_, tafl::Setup{rules_->image->start, Side::attackers}}; }
     int piece(const char* name) const {
         const auto& classes = rules_->image->calls.classes;
         return static_cast<int>(std::ranges::find(classes, name, &PieceClass::name) - classes.begin()) + 1;
     }
-    static Square at(const char* name) { return squareFrom(name, 7); }
+    static Square at(const char* name) { return parseSquare(name, 7); }
 };
 
 TEST_F(Positions, PiecesArePutMovedAndTakenAway) {
@@ -90,9 +90,9 @@ TEST_F(Positions, WhatKeepsAGameFromGoingOnIsTold) {
 TEST_F(Positions, AGameGoesOnFromThere) {
     PositionEdit edit = this->edit();
     ASSERT_TRUE(edit.read("7/7/7/1K4t/7/7/7 defenders"));
-    Playtest play(shop_, rules_);
+    Playtest play(app_, rules_);
     ASSERT_TRUE(play.setUp(edit.text()));
-    EXPECT_EQ(play.view().actor, Side::defenders);
+    EXPECT_EQ(play.view().sideToAct, Side::defenders);
     EXPECT_TRUE(play.act("b4-b1"));
     // A new game begins from the position again; the layout is had back by setting it up.
     play.newGame();

@@ -27,30 +27,30 @@ const std::string lua =
     "  summary = \"Nothing.\", words = \"Nothing.\", sources = { \"a test\" },\n"
     "  compile = function(b, p) end,\n}\n";
 
-std::vector<fs::path> keptBy(const Workshop& workshop) {
+std::vector<fs::path> keptBy(const AppContext& appContext) {
     std::vector<fs::path> out;
     std::error_code error;
-    for (const auto& entry : fs::directory_iterator(workshop.folders.state / "recovery", error))
+    for (const auto& entry : fs::directory_iterator(appContext.folders.state / "recovery", error))
         out.push_back(entry.path());
     return out;
 }
 
 /// As if this program did not run: the numbers of processes that nobody has.
-std::vector<Leftover> afterACrash(const Workshop& workshop) {
-    for (const fs::path& file : keptBy(workshop)) {
+std::vector<RecoveryEntry> afterACrash(const AppContext& appContext) {
+    for (const fs::path& file : keptBy(appContext)) {
         const std::string name = file.filename().string();
         fs::rename(file, file.parent_path() / ("999999999" + name.substr(name.find('-'))));
     }
-    return Recovery::leftovers(workshop);
+    return Recovery::findRecoverable(appContext);
 }
 
 class ScriptsLeft : public testing::Test {
 protected:
-    TestWorkshop shop_;
-    fs::path file_ = shop_.folder.write("data/variants/mine.lua", lua);
+    TestAppContext app_;
+    fs::path file_ = app_.folder.write("data/variants/mine.lua", lua);
     const std::string typed_ = lua + "-- typed\n";
     std::unique_ptr<Script> typed() {
-        auto script = Script::open(shop_, file_);
+        auto script = Script::open(app_, file_);
         if (!script) throw std::runtime_error(script.error().front().message());
         (*script)->setText(typed_);
         return std::move(*script);
@@ -58,15 +58,15 @@ protected:
 };
 
 TEST(RecoveryOf, ACrashLosesNothing) {
-    TestWorkshop shop;
-    const auto state = shop->folders;
+    TestAppContext app;
+    const auto state = app->folders;
     // Another program keeps a draft and ends without a word.
     const pid_t child = fork();
     if (child == 0) {
         // Threads do not survive a fork: a workshop of its own.
-        auto own = openWorkshop(buildTree(), state);
+        auto own = makeAppContext(buildTree(), state);
         Recovery recovery(*own);
-        auto document = Document::create(*own, blankDraft("lost", 9));
+        auto document = Document::create(*own, makeBlankDraft("lost", 9));
         edits::setText(*document, edits::Field::name, "Nearly lost");
         recovery.tick(*document);
         _exit(0);
@@ -74,51 +74,51 @@ TEST(RecoveryOf, ACrashLosesNothing) {
     int status = 0;
     waitpid(child, &status, 0);
     ASSERT_EQ(status, 0);
-    const auto left = Recovery::leftovers(*shop.workshop);
+    const auto left = Recovery::findRecoverable(*app.appContext);
     ASSERT_THAT(left, SizeIs(1));
     EXPECT_EQ(left[0].name, "Nearly lost");
     EXPECT_TRUE(left[0].file.empty());
-    auto document = Recovery::restored(shop, left[0]);
+    auto document = Recovery::restored(app, left[0]);
     ASSERT_TRUE(document);
-    document->settle();
+    document->waitUntilIdle();
     EXPECT_EQ(document->name(), "Nearly lost");
     EXPECT_TRUE(document->unsaved());
-    EXPECT_TRUE(document->good());
+    EXPECT_TRUE(document->lastValid());
     Recovery::discard(left[0]);
-    EXPECT_THAT(Recovery::leftovers(*shop.workshop), IsEmpty());
+    EXPECT_THAT(Recovery::findRecoverable(*app.appContext), IsEmpty());
 }
 
 TEST(RecoveryOf, OfAFileThatIsThereIsRestoredUponIt) {
-    TestWorkshop shop;
-    auto document = Document::create(shop, blankDraft("kept", 9));
+    TestAppContext app;
+    auto document = Document::create(app, makeBlankDraft("kept", 9));
     ASSERT_TRUE(document->save());
     edits::setText(*document, edits::Field::name, "Changed");
-    Recovery recovery(shop);
-    recovery.keep(*document);
-    EXPECT_EQ(recovery.complaint(), "");
+    Recovery recovery(app);
+    recovery.backUpNow(*document);
+    EXPECT_EQ(recovery.lastError(), "");
     // Its own program still runs: that is nobody else's.
-    EXPECT_THAT(Recovery::leftovers(*shop.workshop), IsEmpty());
+    EXPECT_THAT(Recovery::findRecoverable(*app.appContext), IsEmpty());
     // As if it did not: a process number that no process has.
-    const auto folder = shop->folders.state / "recovery";
+    const auto folder = app->folders.state / "recovery";
     for (const auto& entry : std::filesystem::directory_iterator(folder))
         std::filesystem::rename(entry.path(), folder / "999999999-1.json");
-    const auto left = Recovery::leftovers(*shop.workshop);
+    const auto left = Recovery::findRecoverable(*app.appContext);
     ASSERT_THAT(left, SizeIs(1));
     EXPECT_FALSE(left[0].fileChanged);
-    const auto restored = Recovery::restored(shop, left[0]);
+    const auto restored = Recovery::restored(app, left[0]);
     ASSERT_TRUE(restored);
     EXPECT_EQ(restored->file(), document->file());
     EXPECT_EQ(restored->name(), "Changed");
     ASSERT_TRUE(restored->save());
-    EXPECT_THAT(*readText(document->file()), HasSubstr("Changed"));
+    EXPECT_THAT(*readTextFile(document->file()), HasSubstr("Changed"));
 }
 
 TEST(RecoveryOf, SavedDocumentsAreForgotten) {
-    TestWorkshop shop;
-    auto document = Document::create(shop, blankDraft("done", 9));
-    Recovery recovery(shop);
+    TestAppContext app;
+    auto document = Document::create(app, makeBlankDraft("done", 9));
+    Recovery recovery(app);
     recovery.tick(*document);
-    const auto folder = shop->folders.state / "recovery";
+    const auto folder = app->folders.state / "recovery";
     EXPECT_FALSE(std::filesystem::is_empty(folder));
     ASSERT_TRUE(document->save());
     recovery.tick(*document);
@@ -126,30 +126,30 @@ TEST(RecoveryOf, SavedDocumentsAreForgotten) {
 }
 
 TEST(RecoveryOf, DamagedFilesAreLeftAlone) {
-    TestWorkshop shop;
-    shop.folder.write("state/recovery/999999999-1.json", "{ nonsense");
-    shop.folder.write("state/recovery/999999999-2.json", "{\"format\":1,\"file\":3}");
-    EXPECT_THAT(Recovery::leftovers(*shop.workshop), IsEmpty());
+    TestAppContext app;
+    app.folder.write("state/recovery/999999999-1.json", "{ nonsense");
+    app.folder.write("state/recovery/999999999-2.json", "{\"format\":1,\"file\":3}");
+    EXPECT_THAT(Recovery::findRecoverable(*app.appContext), IsEmpty());
 }
 
 TEST(RecoveryOf, FilesOfEarlierAndLaterPrograms) {
-    TestWorkshop shop;
+    TestAppContext app;
     const std::string rest = R"("file":"","id":"old","name":"Old","text":"x","on_disk":"","time":7,"variant":""})";
-    shop.folder.write("state/recovery/999999999-1.json", R"({"format":1,)" + rest);
-    shop.folder.write("state/recovery/999999999-2.json", R"({"format":1,"kind":"booklet",)" + rest);
-    shop.folder.write("state/recovery/999999999-3.json", R"({"format":"new",)" + rest);
-    shop.folder.write("state/recovery/999999999-4.json", R"({"format":1,"kind":2,)" + rest);
-    const auto left = Recovery::leftovers(*shop.workshop);
+    app.folder.write("state/recovery/999999999-1.json", R"({"format":1,)" + rest);
+    app.folder.write("state/recovery/999999999-2.json", R"({"format":1,"kind":"booklet",)" + rest);
+    app.folder.write("state/recovery/999999999-3.json", R"({"format":"new",)" + rest);
+    app.folder.write("state/recovery/999999999-4.json", R"({"format":1,"kind":2,)" + rest);
+    const auto left = Recovery::findRecoverable(*app.appContext);
     ASSERT_THAT(left, SizeIs(1));
-    EXPECT_EQ(left[0].kind, Leftover::Kind::variant);
+    EXPECT_EQ(left[0].kind, RecoveryEntry::Kind::variant);
     EXPECT_EQ(left[0].id, "old");
-    EXPECT_THAT(keptBy(*shop.workshop), SizeIs(4));
+    EXPECT_THAT(keptBy(*app.appContext), SizeIs(4));
 }
 
 TEST(RecoveryOf, ItSaysWhenItIsToBeCalledAgain) {
-    TestWorkshop shop;
-    auto document = Document::create(shop, blankDraft("soon", 9));
-    Recovery recovery(shop);
+    TestAppContext app;
+    auto document = Document::create(app, makeBlankDraft("soon", 9));
+    Recovery recovery(app);
     EXPECT_TRUE(std::isinf(recovery.tick(*document))) << "kept at once";
     EXPECT_TRUE(std::isinf(recovery.tick(*document)));
     edits::setText(*document, edits::Field::name, "Changed");
@@ -158,105 +158,105 @@ TEST(RecoveryOf, ItSaysWhenItIsToBeCalledAgain) {
     EXPECT_LE(wait, recovery.pause);
     recovery.pause = 0;
     EXPECT_TRUE(std::isinf(recovery.tick(*document)));
-    EXPECT_THAT(*readText(keptBy(*shop.workshop).front()), HasSubstr("Changed"));
+    EXPECT_THAT(*readTextFile(keptBy(*app.appContext).front()), HasSubstr("Changed"));
 }
 
 /// A document that was left stays kept, whoever gets its place in memory.
 TEST(RecoveryOf, WhatWasLeftBelongsToNobodyAnyMore) {
-    TestWorkshop shop;
-    Recovery recovery(shop);
-    auto document = Document::create(shop, blankDraft("first", 9));
+    TestAppContext app;
+    Recovery recovery(app);
+    auto document = Document::create(app, makeBlankDraft("first", 9));
     recovery.tick(*document);
-    const Leftover first = recovery.leave(*document);
-    EXPECT_THAT(keptBy(*shop.workshop), ElementsAre(first.kept));
-    const auto before = readText(first.kept);
+    const RecoveryEntry first = recovery.closeUnsaved(*document);
+    EXPECT_THAT(keptBy(*app.appContext), ElementsAre(first.backup));
+    const auto before = readTextFile(first.backup);
     ASSERT_TRUE(before);
     // The same place stands for another one.
     edits::setText(*document, edits::Field::name, "Second");
     recovery.tick(*document);
-    EXPECT_THAT(keptBy(*shop.workshop), SizeIs(2));
-    EXPECT_EQ(*readText(first.kept), *before);
-    recovery.forget(*document);
-    EXPECT_THAT(keptBy(*shop.workshop), ElementsAre(first.kept));
+    EXPECT_THAT(keptBy(*app.appContext), SizeIs(2));
+    EXPECT_EQ(*readTextFile(first.backup), *before);
+    recovery.removeBackup(*document);
+    EXPECT_THAT(keptBy(*app.appContext), ElementsAre(first.backup));
     // And as it happens: one after the other, at places that are used again.
     constexpr std::size_t many = 12;
     document.reset();
     for (std::size_t i = 1; i < many; ++i) {
-        document = Document::create(shop, blankDraft("draft-" + std::to_string(i), 9));
+        document = Document::create(app, makeBlankDraft("draft-" + std::to_string(i), 9));
         recovery.tick(*document);
-        recovery.leave(*document);
+        recovery.closeUnsaved(*document);
         document.reset();
     }
-    EXPECT_THAT(keptBy(*shop.workshop), SizeIs(many));
-    EXPECT_EQ(*readText(first.kept), *before);
+    EXPECT_THAT(keptBy(*app.appContext), SizeIs(many));
+    EXPECT_EQ(*readTextFile(first.backup), *before);
     Recovery::discard(first);
-    EXPECT_THAT(keptBy(*shop.workshop), SizeIs(many - 1));
+    EXPECT_THAT(keptBy(*app.appContext), SizeIs(many - 1));
 }
 
 TEST(RecoveryOf, WhatCannotBeKeptIsTold) {
-    TestWorkshop shop;
-    shop.folder.write("state/recovery", "no folder");
-    auto document = Document::create(shop, blankDraft("draft", 9));
-    Recovery recovery(shop);
-    recovery.keep(*document);
-    EXPECT_NE(recovery.complaint(), "");
-    EXPECT_EQ(recovery.leave(*document).text, document->text()) << "it can still be had back";
+    TestAppContext app;
+    app.folder.write("state/recovery", "no folder");
+    auto document = Document::create(app, makeBlankDraft("draft", 9));
+    Recovery recovery(app);
+    recovery.backUpNow(*document);
+    EXPECT_NE(recovery.lastError(), "");
+    EXPECT_EQ(recovery.closeUnsaved(*document).text, document->text()) << "it can still be had back";
 }
 
 // --- scripts ---------------------------------------------------------------------------------------------------------
 
 TEST_F(ScriptsLeft, ACrashLosesNothing) {
-    auto document = Document::create(shop_, blankDraft("with-script", 9));
+    auto document = Document::create(app_, makeBlankDraft("with-script", 9));
     ASSERT_TRUE(document->save());
     {
-        Recovery recovery(shop_);
+        Recovery recovery(app_);
         const auto script = typed();
         recovery.tick(*script, document.get());
-        EXPECT_EQ(recovery.complaint(), "");
+        EXPECT_EQ(recovery.lastError(), "");
     }
-    const auto left = afterACrash(*shop_.workshop);
+    const auto left = afterACrash(*app_.appContext);
     ASSERT_THAT(left, SizeIs(1));
-    EXPECT_EQ(left[0].kind, Leftover::Kind::script);
+    EXPECT_EQ(left[0].kind, RecoveryEntry::Kind::script);
     EXPECT_EQ(left[0].name, "mine.lua");
     EXPECT_EQ(left[0].file, file_);
     EXPECT_EQ(left[0].variant, document->file());
     EXPECT_FALSE(left[0].fileChanged);
-    const auto script = Recovery::restoredScript(shop_, left[0]);
+    const auto script = Recovery::restoredScript(app_, left[0]);
     EXPECT_EQ(script->text(), typed_);
     EXPECT_TRUE(script->unsaved());
-    script->settle();
-    EXPECT_TRUE(script->good());
-    EXPECT_EQ(shop_->overlays.size(), 1u) << "it is in force";
+    script->waitUntilIdle();
+    EXPECT_TRUE(script->isValid());
+    EXPECT_EQ(app_->scriptOverlays.size(), 1u) << "it is in force";
     script->undo();
     EXPECT_EQ(script->text(), lua);
     EXPECT_FALSE(script->unsaved());
     script->redo();
     ASSERT_TRUE(script->save());
-    EXPECT_EQ(*readText(file_), typed_);
+    EXPECT_EQ(*readTextFile(file_), typed_);
     Recovery::discard(left[0]);
-    EXPECT_THAT(keptBy(*shop_.workshop), IsEmpty());
+    EXPECT_THAT(keptBy(*app_.appContext), IsEmpty());
 }
 
 TEST_F(ScriptsLeft, SavedScriptsAreForgotten) {
-    Recovery recovery(shop_);
+    Recovery recovery(app_);
     const auto script = typed();
     recovery.tick(*script, nullptr);
-    EXPECT_THAT(keptBy(*shop_.workshop), SizeIs(1));
+    EXPECT_THAT(keptBy(*app_.appContext), SizeIs(1));
     ASSERT_TRUE(script->save());
     recovery.tick(*script, nullptr);
-    EXPECT_THAT(keptBy(*shop_.workshop), IsEmpty());
+    EXPECT_THAT(keptBy(*app_.appContext), IsEmpty());
 }
 
 TEST_F(ScriptsLeft, OneWhoseFileIsGoneIsWrittenAnew) {
     {
-        Recovery recovery(shop_);
-        recovery.leave(*typed(), nullptr);
+        Recovery recovery(app_);
+        recovery.closeUnsaved(*typed(), nullptr);
     }
     fs::remove_all(file_.parent_path());
-    const auto left = afterACrash(*shop_.workshop);
+    const auto left = afterACrash(*app_.appContext);
     ASSERT_THAT(left, SizeIs(1));
     EXPECT_TRUE(left[0].fileGone);
-    const auto script = Recovery::restoredScript(shop_, left[0]);
+    const auto script = Recovery::restoredScript(app_, left[0]);
     EXPECT_EQ(script->text(), typed_);
     EXPECT_TRUE(script->unsaved());
     script->undo();
@@ -264,48 +264,48 @@ TEST_F(ScriptsLeft, OneWhoseFileIsGoneIsWrittenAnew) {
     EXPECT_TRUE(script->unsaved()) << "there is no file";
     script->redo();
     ASSERT_TRUE(script->save());
-    EXPECT_EQ(*readText(file_), typed_);
+    EXPECT_EQ(*readTextFile(file_), typed_);
     EXPECT_FALSE(script->unsaved());
 }
 
 TEST_F(ScriptsLeft, OneWhoseFileHasChangedIsNotSavedOverItUnasked) {
     {
-        Recovery recovery(shop_);
-        recovery.leave(*typed(), nullptr);
+        Recovery recovery(app_);
+        recovery.closeUnsaved(*typed(), nullptr);
     }
     const std::string theirs = lua + "-- theirs\n";
-    ASSERT_TRUE(writeText(file_, theirs));
-    const auto left = afterACrash(*shop_.workshop);
+    ASSERT_TRUE(writeTextFile(file_, theirs));
+    const auto left = afterACrash(*app_.appContext);
     ASSERT_THAT(left, SizeIs(1));
     EXPECT_TRUE(left[0].fileChanged);
     EXPECT_FALSE(left[0].fileGone);
-    const auto script = Recovery::restoredScript(shop_, left[0]);
+    const auto script = Recovery::restoredScript(app_, left[0]);
     EXPECT_EQ(script->text(), typed_);
     const auto refused = script->save();
     ASSERT_FALSE(refused);
     EXPECT_THAT(refused.error().front().text, HasSubstr("another program"));
-    EXPECT_EQ(*readText(file_), theirs);
+    EXPECT_EQ(*readTextFile(file_), theirs);
     script->undo();
     EXPECT_EQ(script->text(), theirs) << "what the file has is one step away";
     script->redo();
     ASSERT_TRUE(script->save()) << "asked a second time";
-    EXPECT_EQ(*readText(file_), typed_);
+    EXPECT_EQ(*readTextFile(file_), typed_);
 }
 
 TEST_F(ScriptsLeft, StayKeptWhateverComesAfter) {
-    Recovery recovery(shop_);
+    Recovery recovery(app_);
     constexpr std::size_t many = 12;
     for (std::size_t i = 0; i < many; ++i) {
         const auto script = typed();
         script->setText(typed_ + std::to_string(i));
         recovery.tick(*script, nullptr);
-        recovery.leave(*script, nullptr);
+        recovery.closeUnsaved(*script, nullptr);
     }
-    EXPECT_THAT(keptBy(*shop_.workshop), SizeIs(many));
+    EXPECT_THAT(keptBy(*app_.appContext), SizeIs(many));
     const auto script = typed();
     recovery.tick(*script, nullptr);
-    recovery.forget(*script);
-    EXPECT_THAT(keptBy(*shop_.workshop), SizeIs(many));
+    recovery.removeBackup(*script);
+    EXPECT_THAT(keptBy(*app_.appContext), SizeIs(many));
 }
 
 }  // namespace

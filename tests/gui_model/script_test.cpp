@@ -26,7 +26,7 @@ using testing::Not;
 std::vector<std::string> kinds(std::string_view line, LuaState state = 0) {
     constexpr const char* names[] = {"text", "comment", "string", "number", "keyword", "host", "called", "op"};
     std::vector<std::string> out;
-    for (const Token& t : luaTokens(line, state))
+    for (const Token& t : tokenizeLua(line, state))
         out.push_back(std::string(names[static_cast<int>(t.kind)]) + " " +
                       std::string(line.substr(t.begin, t.end - t.begin)));
     return out;
@@ -47,13 +47,13 @@ TEST(Lua, TokensOfALine) {
 
 TEST(Lua, LongStringsAndCommentsGoOn) {
     LuaState state = 0;
-    luaTokens("x = [==[ one", state);
+    tokenizeLua("x = [==[ one", state);
     EXPECT_EQ(state, 2 + 1);
     EXPECT_THAT(kinds("two ]] still", state), ElementsAre("string two ]] still"));
     EXPECT_THAT(kinds("end ]==] + 1", state), ElementsAre("string end ]==]", "op +", "number 1"));
-    luaTokens("end ]==]", state);
+    tokenizeLua("end ]==]", state);
     EXPECT_EQ(state, 0);
-    luaTokens("--[[ a comment", state);
+    tokenizeLua("--[[ a comment", state);
     EXPECT_LT(state, 0);
     EXPECT_THAT(kinds("done ]] x", state), ElementsAre("comment done ]]", "text x"));
 }
@@ -72,7 +72,7 @@ TEST(Lua, LinesAreReadAgainOnlyWhereTheyChange) {
 TEST(Toml, TokensOfALine) {
     const auto kinds = [](std::string_view line) {
         std::vector<std::pair<std::string, TokenKind>> out;
-        for (const Token& token : tomlTokens(line))
+        for (const Token& token : tokenizeToml(line))
             out.emplace_back(line.substr(token.begin, token.end - token.begin), token.kind);
         return out;
     };
@@ -85,8 +85,8 @@ TEST(Toml, TokensOfALine) {
     EXPECT_THAT(kinds("    \"a = b\", true"),
                 testing::ElementsAre(testing::Pair("\"a = b\"", Kind::string), testing::Pair(",", Kind::operation),
                                      testing::Pair("true", Kind::keyword)));
-    EXPECT_TRUE(tomlTokens("   ").empty());
-    EXPECT_EQ(tomlTokens("= 3").size(), 2u);
+    EXPECT_TRUE(tokenizeToml("   ").empty());
+    EXPECT_EQ(tokenizeToml("= 3").size(), 2u);
 }
 
 TEST(Lua, Indentation) {
@@ -155,10 +155,10 @@ TEST_F(Completing, WordsOfTheScriptItselfAndTheLanguage) {
 
 TEST_F(Completing, ExplainsWhatStandsThere) {
     const std::string text = "b:slide { limit = 3 }; i.captured:flood(x)";
-    EXPECT_THAT(api_.explained(text, text.find("limit")).doc, HasSubstr("any distance"));
-    EXPECT_THAT(api_.explained(text, text.find("captured")).doc, HasSubstr("falls"));
-    EXPECT_FALSE(api_.explained(text, text.find("flood")).doc.empty());
-    EXPECT_EQ(api_.explained("nothing", 3).text, "");
+    EXPECT_THAT(api_.explain(text, text.find("limit")).doc, HasSubstr("any distance"));
+    EXPECT_THAT(api_.explain(text, text.find("captured")).doc, HasSubstr("falls"));
+    EXPECT_FALSE(api_.explain(text, text.find("flood")).doc.empty());
+    EXPECT_EQ(api_.explain("nothing", 3).text, "");
 }
 
 TEST_F(Completing, NeverFailsAnywhereInAnyShippedScript) {
@@ -177,23 +177,23 @@ TEST_F(Completing, NeverFailsAnywhereInAnyShippedScript) {
 
 class Scripts : public testing::Test {
 protected:
-    TestWorkshop shop_;
-    std::unique_ptr<Document> document_ = Document::create(shop_, blankDraft("forking", 9));
+    TestAppContext app_;
+    std::unique_ptr<Document> document_ = Document::create(app_, makeBlankDraft("forking", 9));
 
     RuleCard card(const std::string& use) {
-        document_->settle();
-        for (const auto& each : document_->judgement()->cards)
+        document_->waitUntilIdle();
+        for (const auto& each : document_->checkResult()->cards)
             if (each.ref.use == use) return each;
         ADD_FAILURE() << use;
         return {};
     }
     std::unique_ptr<Script> forked(const std::string& use) {
-        const auto file = forkRule(shop_, *document_, card(use));
+        const auto file = forkRule(app_, *document_, card(use));
         EXPECT_TRUE(file) << (file ? "" : file.error().front().message());
-        document_->settle();
-        auto script = Script::open(shop_, *file);
+        document_->waitUntilIdle();
+        auto script = Script::open(app_, *file);
         EXPECT_TRUE(script);
-        (*script)->settle();
+        (*script)->waitUntilIdle();
         return std::move(*script);
     }
     static std::string replaced(std::string text, const std::string& from, const std::string& to) {
@@ -204,80 +204,80 @@ protected:
 };
 
 TEST_F(Scripts, EveryRuleCanBeForkedAndIsTheSameRule) {
-    document_->settle();
-    const std::string digest = document_->good()->image->digest;
+    document_->waitUntilIdle();
+    const std::string digest = document_->lastValid()->image->digest;
     int forks = 0;
-    for (const auto& each : std::vector<RuleCard>(document_->judgement()->cards)) {
-        ASSERT_TRUE(canFork(*shop_.workshop, each)) << each.ref.use;
-        const auto file = forkRule(shop_, *document_, card(each.ref.use));
+    for (const auto& each : std::vector<RuleCard>(document_->checkResult()->cards)) {
+        ASSERT_TRUE(canFork(*app_.appContext, each)) << each.ref.use;
+        const auto file = forkRule(app_, *document_, card(each.ref.use));
         ASSERT_TRUE(file) << file.error().front().message();
-        document_->settle();
-        ASSERT_TRUE(document_->goodIsCurrent()) << document_->judgement()->complaints.front().message();
+        document_->waitUntilIdle();
+        ASSERT_TRUE(document_->lastValidIsCurrent()) << document_->checkResult()->complaints.front().message();
         ++forks;
     }
     EXPECT_GT(forks, 8);
-    EXPECT_EQ(document_->good()->image->digest, digest);
+    EXPECT_EQ(document_->lastValid()->image->digest, digest);
     // It is a step like any other.
     while (document_->canUndo()) document_->undo();
-    document_->settle();
-    EXPECT_EQ(document_->good()->image->digest, digest);
+    document_->waitUntilIdle();
+    EXPECT_EQ(document_->lastValid()->image->digest, digest);
     EXPECT_EQ(card("capture/custodial").script, "");
 }
 
 TEST_F(Scripts, AnInheritedRuleIsForkedInItsPlace) {
-    document_ = Document::create(shop_, childDraft("child", *shop_->library().load("nielsen-copenhagen-11")));
-    document_->settle();
-    const std::string digest = document_->good()->image->digest;
+    document_ = Document::create(app_, makeChildDraft("child", *app_->library().load("nielsen-copenhagen-11")));
+    document_->waitUntilIdle();
+    const std::string digest = document_->lastValid()->image->digest;
     const auto script = forked("capture/shieldwall");
-    ASSERT_TRUE(document_->goodIsCurrent()) << document_->judgement()->complaints.front().message();
-    EXPECT_EQ(document_->good()->image->digest, digest);
-    EXPECT_EQ(script->file().parent_path(), shop_->folders.variants());
+    ASSERT_TRUE(document_->lastValidIsCurrent()) << document_->checkResult()->complaints.front().message();
+    EXPECT_EQ(document_->lastValid()->image->digest, digest);
+    EXPECT_EQ(script->file().parent_path(), app_->folders.variants());
     ASSERT_TRUE(document_->save());
-    EXPECT_TRUE(shop_->library().load("child"));
+    EXPECT_TRUE(app_->library().load("child"));
 }
 
 TEST_F(Scripts, TypingReloadsAndMistakesChangeNothing) {
     const auto script = forked("capture/custodial");
-    const std::string digest = document_->good()->image->digest;
+    const std::string digest = document_->lastValid()->image->digest;
     const std::string text = script->text();
     // A mistake: told by line, and nothing changes.
     script->setText(replaced(text, "compile = function(b, p)", "compile = functoin(b, p)"));
-    EXPECT_FALSE(script->settle());
+    EXPECT_FALSE(script->waitUntilIdle());
     ASSERT_FALSE(script->mistakes().empty());
     EXPECT_GT(script->mistakes().front().line, 10);
-    document_->judgeAgain();
-    document_->settle();
-    EXPECT_EQ(document_->good()->image->digest, digest);
-    EXPECT_TRUE(document_->goodIsCurrent());
+    document_->recheck();
+    document_->waitUntilIdle();
+    EXPECT_EQ(document_->lastValid()->image->digest, digest);
+    EXPECT_TRUE(document_->lastValidIsCurrent());
     // Another rule: in force without being saved.
     script->setText(replaced(text, "at = \"board\"", "at = \"edge\""));
-    EXPECT_TRUE(script->settle());
+    EXPECT_TRUE(script->waitUntilIdle());
     EXPECT_THAT(script->mistakes(), IsEmpty());
     EXPECT_TRUE(script->unsaved());
-    document_->judgeAgain();
-    document_->settle();
-    EXPECT_NE(document_->good()->image->digest, digest);
-    EXPECT_EQ(*readText(script->file()), text);
+    document_->recheck();
+    document_->waitUntilIdle();
+    EXPECT_NE(document_->lastValid()->image->digest, digest);
+    EXPECT_EQ(*readTextFile(script->file()), text);
     script->undo();  // the mistake
-    EXPECT_FALSE(script->settle());
+    EXPECT_FALSE(script->waitUntilIdle());
     script->undo();
-    EXPECT_TRUE(script->settle());
-    document_->judgeAgain();
-    document_->settle();
-    EXPECT_EQ(document_->good()->image->digest, digest);
+    EXPECT_TRUE(script->waitUntilIdle());
+    document_->recheck();
+    document_->waitUntilIdle();
+    EXPECT_EQ(document_->lastValid()->image->digest, digest);
     EXPECT_FALSE(script->unsaved());
 }
 
 TEST_F(Scripts, AMistakeWhileCompilingStandsOnItsLine) {
     const auto script = forked("capture/custodial");
     script->setText(replaced(script->text(), "shape = \"line\"", "shape = \"curve\""));
-    EXPECT_TRUE(script->settle());  // it loads; what it says to the builder is wrong
-    const auto good = document_->good();
-    document_->judgeAgain();
-    document_->settle();
-    EXPECT_EQ(document_->good(), good);
-    const auto mistakes = mistakesIn(script->file(), document_->judgement()->complaints);
-    ASSERT_FALSE(mistakes.empty()) << document_->judgement()->complaints.front().message();
+    EXPECT_TRUE(script->waitUntilIdle());  // it loads; what it says to the builder is wrong
+    const auto lastValid = document_->lastValid();
+    document_->recheck();
+    document_->waitUntilIdle();
+    EXPECT_EQ(document_->lastValid(), lastValid);
+    const auto mistakes = findMistakes(script->file(), document_->checkResult()->complaints);
+    ASSERT_FALSE(mistakes.empty()) << document_->checkResult()->complaints.front().message();
     EXPECT_THAT(std::string(script->lines().line(static_cast<std::size_t>(mistakes.front().line - 1))),
                 HasSubstr("curve"));
 }
@@ -305,25 +305,25 @@ TEST_F(Scripts, SavingAndChangesFromOutside) {
     script->setText(script->text() + "-- mine\n");
     ASSERT_TRUE(script->save());
     EXPECT_FALSE(script->unsaved());
-    EXPECT_FALSE(script->changedOutside());
-    ASSERT_TRUE(writeText(script->file(), script->text() + "-- theirs\n"));
-    EXPECT_TRUE(script->changedOutside());
+    EXPECT_FALSE(script->changedExternally());
+    ASSERT_TRUE(writeTextFile(script->file(), script->text() + "-- theirs\n"));
+    EXPECT_TRUE(script->changedExternally());
     EXPECT_THAT(script->text(), HasSubstr("theirs"));
     script->setText(script->text() + "-- unsaved\n");
-    ASSERT_TRUE(writeText(script->file(), "-- other\n"));
-    EXPECT_TRUE(script->changedOutside());
+    ASSERT_TRUE(writeTextFile(script->file(), "-- other\n"));
+    EXPECT_TRUE(script->changedExternally());
     EXPECT_THAT(script->text(), HasSubstr("unsaved"));  // one's own work stays
     // And theirs, until one has been told.
     EXPECT_FALSE(script->save());
-    EXPECT_EQ(*readText(script->file()), "-- other\n");
-    ASSERT_TRUE(writeText(script->file(), "-- other again\n"));
+    EXPECT_EQ(*readTextFile(script->file()), "-- other\n");
+    ASSERT_TRUE(writeTextFile(script->file(), "-- other again\n"));
     EXPECT_FALSE(script->save());
     EXPECT_TRUE(script->save());
-    EXPECT_EQ(*readText(script->file()), script->text());
+    EXPECT_EQ(*readTextFile(script->file()), script->text());
 }
 
 TEST_F(Scripts, InstalledScriptsAreShownNotEdited) {
-    const auto script = Script::open(shop_, shop_->environment.share / "scripts/rules/capture/custodial.lua");
+    const auto script = Script::open(app_, app_->environment.share / "scripts/rules/capture/custodial.lua");
     ASSERT_TRUE(script);
     ASSERT_TRUE((*script)->readOnly());
     const std::string before = (*script)->text();
@@ -333,10 +333,10 @@ TEST_F(Scripts, InstalledScriptsAreShownNotEdited) {
 }
 
 TEST_F(Scripts, CharactersThatTheFieldCannotHoldAreFound) {
-    const auto file = shop_.folder.write("wide.lua", "-- ok æ →\n-- a \xF0\x9F\x91\x91 crown\n");
-    const auto script = Script::open(shop_, file);
+    const auto file = app_.folder.write("wide.lua", "-- ok æ →\n-- a \xF0\x9F\x91\x91 crown\n");
+    const auto script = Script::open(app_, file);
     ASSERT_TRUE(script);
-    const auto place = (*script)->tooWide();
+    const auto place = (*script)->findUnsupportedCharacter();
     ASSERT_TRUE(place);
     EXPECT_EQ(place->line, 2);
     EXPECT_EQ(place->column, 6);
@@ -347,10 +347,10 @@ TEST(ScriptMistakes, LongNamesAreCutByLua) {
         "/home/somebody/.local/share/taflsmith/variants/with/a/long/way/to/it/my-own-shieldwall.lua";
     const auto loaded = loadScriptText("local a = 1\nif a === 1 then end\n", path, {});
     ASSERT_FALSE(loaded);
-    const auto mistakes = mistakesIn(path, loaded.error());
+    const auto mistakes = findMistakes(path, loaded.error());
     ASSERT_EQ(mistakes.size(), 1u) << loaded.error().front().message();
     EXPECT_EQ(mistakes.front().line, 2);
-    EXPECT_TRUE(mistakesIn("/other/rule.lua", loaded.error()).empty());
+    EXPECT_TRUE(findMistakes("/other/rule.lua", loaded.error()).empty());
 }
 
 // --- fixes
@@ -362,9 +362,9 @@ struct Mended {
 Mended mended(const std::string& text) {
     const auto loaded = loadScriptText(text, "/x/rule.lua", {});
     if (loaded) return {"it loads", text};
-    const auto mistakes = mistakesIn("/x/rule.lua", loaded.error());
+    const auto mistakes = findMistakes("/x/rule.lua", loaded.error());
     if (mistakes.empty()) return {"no place", text};
-    const auto fix = fixOf(text, mistakes.front());
+    const auto fix = suggestScriptFix(text, mistakes.front());
     return fix ? Mended{fix->words, fix->applied(text)} : Mended{"no fix: " + mistakes.front().text, text};
 }
 
@@ -399,7 +399,7 @@ TEST(ScriptFixes, WhatDoesNotLoadLoadsAfterwards) {
 
 TEST(ScriptFixes, NamesThatAreMeant) {
     const auto fixed = [](const std::string& text, int line, const std::string& said) {
-        const auto fix = fixOf(text, {line, 0, Severity::error, said});
+        const auto fix = suggestScriptFix(text, {line, 0, Severity::error, said});
         return fix ? fix->applied(text) : "";
     };
     EXPECT_EQ(fixed("local x\nb:captre { side = \"both\" }", 2,
@@ -421,10 +421,10 @@ TEST(ScriptFixes, NamesThatAreMeant) {
 
 TEST(ScriptFixes, WideCharacters) {
     const std::string text = "local a = 1\nlocal s = \"\xf0\x9f\x91\x91\"";
-    const auto fix = wideFix(text, {"", 2, 12});
+    const auto fix = fixUnsupportedCharacter(text, {"", 2, 12});
     ASSERT_TRUE(fix);
     EXPECT_EQ(fix->applied(text), "local a = 1\nlocal s = \"\\u{1F451}\"");
-    EXPECT_FALSE(wideFix("plain", {"", 1, 1}));
+    EXPECT_FALSE(fixUnsupportedCharacter("plain", {"", 1, 1}));
 }
 
 /// Whatever a mistake says, wherever: a fix never reaches beyond the text.
@@ -444,7 +444,7 @@ TEST(ScriptFixes, NeverLeaveTheText) {
     for (const auto& text : texts)
         for (const auto& words : said)
             for (int line = 0; line < 5; ++line)
-                if (const auto fix = fixOf(text, {line, 0, Severity::error, words})) {
+                if (const auto fix = suggestScriptFix(text, {line, 0, Severity::error, words})) {
                     ASSERT_LE(fix->begin, fix->end);
                     ASSERT_LE(fix->end, text.size()) << text << " / " << words;
                 }

@@ -12,18 +12,18 @@ inline EnvironmentOptions buildTree() {
     return options;
 }
 
-struct TestWorkshop {
-    explicit TestWorkshop(EnvironmentOptions options = buildTree()) {
+struct TestAppContext {
+    explicit TestAppContext(EnvironmentOptions options = buildTree()) {
         options.userCache = folder.path() / "cache";
         const auto root = folder.path();
-        workshop = openWorkshop(options, {root / "data", root / "state", root / "config"}, [this] { ++woken; });
+        appContext = makeAppContext(options, {root / "data", root / "state", root / "config"}, [this] { ++woken; });
     }
-    operator Workshop&() { return *workshop; }
-    Workshop* operator->() { return workshop.get(); }
+    operator AppContext&() { return *appContext; }
+    AppContext* operator->() { return appContext.get(); }
 
     std::atomic<int> woken{0};
     TemporaryFolder folder;
-    std::unique_ptr<Workshop> workshop;
+    std::unique_ptr<AppContext> appContext;
 };
 
 }  // namespace tafl::model

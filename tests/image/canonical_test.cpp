@@ -58,13 +58,13 @@ TEST(Variants, KeepTheirDigestInAnyOrderOfRules) {
 
 TEST(Variants, KeepTheirDigestWhenWrittenAndRead) {
     withEach([](const Variant& variant, const std::string& digest) {
-        const std::string text = writeVariant(variant);
+        const std::string text = formatVariant(variant);
         const auto again = environment().library->parse(text, variant.file);
         ASSERT_TRUE(again) << variant.id << ": " << told(again.error()) << text;
         const auto image = environment().library->compile(*again);
         ASSERT_TRUE(image) << variant.id << ": " << told(image.error()) << text;
         EXPECT_EQ((*image)->digest, digest) << variant.id << "\n" << text;
-        EXPECT_EQ(writeVariant(*again), text) << variant.id << ": written twice, it is another text";
+        EXPECT_EQ(formatVariant(*again), text) << variant.id << ": written twice, it is another text";
     });
 }
 
@@ -78,7 +78,7 @@ TEST(Variants, InEveryOptionKeepTheirDigestWhenWrittenAndRead) {
                 ASSERT_TRUE(chosen) << what << ": " << told(chosen.error());
                 const auto image = environment().library->compile(*chosen);
                 ASSERT_TRUE(image) << what << ": " << told(image.error());
-                const auto again = environment().library->parse(writeVariant(*chosen), variant.file);
+                const auto again = environment().library->parse(formatVariant(*chosen), variant.file);
                 ASSERT_TRUE(again) << what << ": " << told(again.error());
                 const auto image2 = environment().library->compile(*again);
                 ASSERT_TRUE(image2) << what << ": " << told(image2.error());

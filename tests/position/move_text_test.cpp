@@ -12,7 +12,7 @@ using testing::HasSubstr;
 constexpr int size = 9;
 const std::vector<std::string> options = {"gwrheill", "watch your king"};
 
-Square at(const char* name) { return squareFrom(name, size); }
+Square at(const char* name) { return parseSquare(name, size); }
 Move slide(const char* from, const char* to, unsigned choice = 0, unsigned declared = 0) {
     return Move::of(MoveKind::slide, at(from), at(to), choice, declared);
 }
@@ -36,7 +36,7 @@ protected:
         victims[Move::of(MoveKind::jump, at("h2"), at("h4"))] = {at("h3")};
     }
     std::string resolved(const std::string& text) const {
-        const auto written = moveFrom(text, size);
+        const auto written = parseMove(text, size);
         if (!written) return "unreadable";
         const auto of = [this](Move m) { return victims.contains(m) ? victims.at(m) : std::vector<Square>{}; };
         const auto move = resolveMove(*written, legal, of, size, options);
@@ -91,7 +91,7 @@ RuleImage smallImage() {
 
 TEST(Positions, ReadAndWrite) {
     const RuleImage image = smallImage();
-    const auto setup = setupFrom("/t4/5/2K2/1T3/4t/ defenders", image);
+    const auto setup = parseSetup("/t4/5/2K2/1T3/4t/ defenders", image);
     ASSERT_TRUE(setup);
     EXPECT_EQ(setup->toMove, Side::defenders);
     EXPECT_EQ(setup->occupants[20], 1);
@@ -99,13 +99,13 @@ TEST(Positions, ReadAndWrite) {
     EXPECT_EQ(setup->occupants[6], 2);
     EXPECT_EQ(setup->occupants[4], 1);
     EXPECT_EQ(positionText(*setup, image), "t4/5/2K2/1T3/4t defenders");
-    EXPECT_EQ(*setupFrom(positionText(*setup, image), image), *setup);
+    EXPECT_EQ(*parseSetup(positionText(*setup, image), image), *setup);
 }
 
 TEST(Positions, Complain) {
     const RuleImage image = smallImage();
     const auto complaint = [&](const char* text) {
-        const auto setup = setupFrom(text, image);
+        const auto setup = parseSetup(text, image);
         return setup ? "fine" : setup.error().front().message();
     };
     EXPECT_THAT(complaint("5/5/5/5/5"), HasSubstr("side to move"));

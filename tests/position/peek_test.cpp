@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "support/installation.hpp"
 #include "evaluation/weights.hpp"
+#include "support/installation.hpp"
 
 namespace tafl {
 namespace {
@@ -13,8 +13,8 @@ namespace {
 class Games {
 public:
     explicit Games(const std::shared_ptr<const RuleImage>& image, Processor processor)
-        : image_(*image), board_(Board::create(image, {}, processor)) {
-        board_->setValues(genericWeights(image_).squares);
+        : image_(*image), position_(Position::create(image, {}, processor)) {
+        position_->setValues(defaultWeights(image_).squares);
     }
 
     struct Seen {
@@ -23,16 +23,16 @@ public:
     /// Compares all candidates of so many positions.
     void compare(int positions, Seen& seen) {
         Random random(23);
-        std::vector<Candidate> candidates(mostCandidates);
+        std::vector<Candidate> candidates(maxCandidates);
         std::vector<Move> played;
         int games = 0;
         for (int ply = 0; ply < positions; ++ply) {
-            while (board_->mustRoll())
-                board_->roll(
+            while (position_->mustRoll())
+                position_->roll(
                     image_.calls.dice[random.below(static_cast<std::uint32_t>(image_.calls.dice.size()))].face);
-            const int count = board_->ending().over ? 0 : board_->candidates(candidates.data());
+            const int count = position_->ending().over ? 0 : position_->candidates(candidates.data());
             if (count == 0) {
-                board_->start();
+                position_->start();
                 played.clear();
                 ++games;
                 continue;
@@ -47,90 +47,91 @@ public:
                 if (random.below(4) && std::any_of(candidates.begin(), candidates.begin() + count, isBack)) move = back;
             }
             played.push_back(move);
-            board_->make(move);
+            position_->make(move);
         }
     }
 
 private:
     void compareOne(const Candidate& candidate, Seen& seen) {
         ++seen.candidates;
-        Glance ahead[3];
+        EvalInputs ahead[3];
         bool told[3];
-        const std::uint64_t before = board_->key();
-        for (const Counted counted : all) {
+        const std::uint64_t before = position_->key();
+        for (const MobilityMode counted : all) {
             const auto i = static_cast<std::size_t>(counted);
-            const Glance first = board_->glance(counted);
-            told[i] = board_->glanceAfter(candidate, counted, ahead[i]);
+            const EvalInputs first = position_->evalInputs(counted);
+            told[i] = position_->peek(candidate, counted, ahead[i]);
             ASSERT_EQ(told[i], told[0]);
-            ASSERT_EQ(board_->key(), before);
-            ASSERT_NO_FATAL_FAILURE(expectSame(board_->glance(counted), first, counted));
+            ASSERT_EQ(position_->key(), before);
+            ASSERT_NO_FATAL_FAILURE(expectSame(position_->evalInputs(counted), first, counted));
         }
         if (!told[0]) return;
         ++seen.told;
-        const Made made = board_->make(candidate.move);
+        const MoveResult made = position_->make(candidate.move);
         EXPECT_FALSE(made.ending.over);
-        EXPECT_FALSE(made.took());
+        EXPECT_FALSE(made.isCapture());
         EXPECT_FALSE(made.sameSide());
         const auto shows = [&] {
             Ending repetition;
-            EXPECT_EQ(board_->repeated(repetition), 0);
-            for (const Counted counted : all) {
-                const Glance now = board_->glance(counted);
-                ASSERT_EQ(now.key, board_->key());
+            EXPECT_EQ(position_->findRepetition(repetition), 0);
+            for (const MobilityMode counted : all) {
+                const EvalInputs now = position_->evalInputs(counted);
+                ASSERT_EQ(now.key, position_->key());
                 ASSERT_NO_FATAL_FAILURE(expectSame(ahead[static_cast<std::size_t>(counted)], now, counted));
-                ASSERT_NO_FATAL_FAILURE(expectSame(now, board_->glance(), counted));
+                ASSERT_NO_FATAL_FAILURE(expectSame(now, position_->evalInputs(), counted));
             }
         };
         ASSERT_NO_FATAL_FAILURE(shows());
-        const Setup setup = board_->setup();
-        const int plies = board_->plies(), since = board_->sinceCapture();
-        const std::uint64_t repetitionKey = board_->repetitionKey(), pending = board_->pending();
-        board_->undo();
-        ASSERT_EQ(board_->inconsistency(), "");
+        const Setup setup = position_->setup();
+        const int plies = position_->plies(), since = position_->sinceCapture();
+        const std::uint64_t repetitionKey = position_->repetitionKey(), pending = position_->pending();
+        position_->undo();
+        ASSERT_EQ(position_->findInconsistency(), "");
         // The same without looking again.
-        board_->makeGlanced(candidate);
+        position_->makePeeked(candidate);
         ASSERT_NO_FATAL_FAILURE(shows());
-        ASSERT_EQ(board_->setup().occupants, setup.occupants);
-        ASSERT_EQ(board_->toMove(), setup.toMove);
-        ASSERT_EQ(board_->plies(), plies);
-        ASSERT_EQ(board_->sinceCapture(), since);
-        ASSERT_EQ(board_->repetitionKey(), repetitionKey);
-        ASSERT_EQ(board_->pending(), pending);
-        ASSERT_EQ(board_->inconsistency(), "");
-        board_->undo();
-        ASSERT_EQ(board_->inconsistency(), "");
-        ASSERT_EQ(board_->key(), before);
+        ASSERT_EQ(position_->setup().occupants, setup.occupants);
+        ASSERT_EQ(position_->toMove(), setup.toMove);
+        ASSERT_EQ(position_->plies(), plies);
+        ASSERT_EQ(position_->sinceCapture(), since);
+        ASSERT_EQ(position_->repetitionKey(), repetitionKey);
+        ASSERT_EQ(position_->pending(), pending);
+        ASSERT_EQ(position_->findInconsistency(), "");
+        position_->undo();
+        ASSERT_EQ(position_->findInconsistency(), "");
+        ASSERT_EQ(position_->key(), before);
     }
 
-    static constexpr Counted all[] = {Counted::none, Counted::royalMoves, Counted::allMoves};
+    static constexpr MobilityMode all[] = {MobilityMode::none, MobilityMode::royalMoves, MobilityMode::allMoves};
 
     /// Where so much was counted.
-    static void expectSame(const Glance& a, const Glance& b, Counted counted) {
+    static void expectSame(const EvalInputs& a, const EvalInputs& b, MobilityMode counted) {
         ASSERT_EQ(a.key, b.key);
         ASSERT_EQ(a.value, b.value);
-        if (counted == Counted::allMoves) {
+        if (counted == MobilityMode::allMoves) {
             ASSERT_EQ(a.moves[0], b.moves[0]);
             ASSERT_EQ(a.moves[1], b.moves[1]);
         }
-        if (counted != Counted::none) {
+        if (counted != MobilityMode::none) {
             ASSERT_EQ(a.royalMoves, b.royalMoves);
         }
         ASSERT_EQ(a.openGoals, b.openGoals);
-        ASSERT_EQ(a.goalsInTwo, b.goalsInTwo);
+        ASSERT_EQ(a.goalsInTwoMoves, b.goalsInTwoMoves);
         ASSERT_EQ(a.enemiesBesideRoyal, b.enemiesBesideRoyal);
         ASSERT_EQ(a.royalSide, b.royalSide);
-        ASSERT_EQ(a.wayCount, b.wayCount);
-        for (int i = 0; i < a.wayCount; ++i) {
-            const OpenWay &one = a.ways[static_cast<std::size_t>(i)], &other = b.ways[static_cast<std::size_t>(i)];
+        ASSERT_EQ(a.escapeLineCount, b.escapeLineCount);
+        for (int i = 0; i < a.escapeLineCount; ++i) {
+            const EscapeLine &one = a.escapeLines[static_cast<std::size_t>(i)],
+                             &other = b.escapeLines[static_cast<std::size_t>(i)];
             ASSERT_EQ(std::pair(one.from, one.to), std::pair(other.from, other.to));
         }
     }
 
     const RuleImage& image_;
-    std::unique_ptr<Board> board_;
+    std::unique_ptr<Position> position_;
 };
 
-TEST(Glance, AheadIsWhatMakingTheMoveShows) {
+TEST(EvalInputs, AheadIsWhatMakingTheMoveShows) {
     Environment environment = golden::installation();
     int variants = 0, mostly = 0;
     for (const auto& entry : environment.library->list()) {

@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "base/sanitized.hpp"
-#include "position/position.hpp"
 #include "host/environment.hpp"
+#include "position/position.hpp"
 #include "program/random_programs.hpp"
 #include "program/refusing_system.hpp"
 
@@ -46,7 +46,7 @@ std::string rightsAt(const void* address) {
 /// The squares around the mover: a program for tests that need just one.
 Program around() {
     Graph g(size);
-    return programOf(g, g.unary(Op::neighbours, g.input(Input::to)));
+    return compileProgram(g, g.unary(Op::neighbours, g.input(Input::to)));
 }
 struct Fixture {
     Random random{1};
@@ -66,9 +66,9 @@ struct Fixture {
 class Machine : public testing::Test {
 protected:
     void SetUp() override {
-        if (!machineCodeAvailable()) GTEST_SKIP() << "no machine code on this processor or in this build";
+        if (!isMachineCodeAvailable()) GTEST_SKIP() << "no machine code on this processor or in this build";
     }
-    void TearDown() override { useMachineCode(true); }
+    void TearDown() override { enableMachineCode(true); }
 };
 
 TEST(MachineCodeCallbacks, LetAnErrorThrough) {
@@ -78,7 +78,7 @@ TEST(MachineCodeCallbacks, LetAnErrorThrough) {
                                 if (fails) throw CallbackFailure("the rule cannot answer");
                                 return CallbackValue{Type::integer, 7, {}};
                             }};
-    const Program program = programOf(g, g.callback(callback, Type::integer, {g.input(Input::to)}));
+    const Program program = compileProgram(g, g.callback(callback, Type::integer, {g.input(Input::to)}));
     Random random(1);
     Turn<width> turn{size, random};
     RankWords<width> words;
@@ -126,7 +126,7 @@ TEST_F(Machine, GoesWithItsLastOwner) {
 
 TEST_F(Machine, IsMadeOfWhatRunsOften) {
     const int runs = 100;
-    compileAfter(runs);
+    setMachineCodeThreshold(runs);
     Fixture f;
     for (int i = 1; i < runs; ++i) ASSERT_TRUE(f.right());
     EXPECT_FALSE(f.program.isMachineCode());
@@ -136,13 +136,13 @@ TEST_F(Machine, IsMadeOfWhatRunsOften) {
 }
 
 TEST_F(Machine, CanBeSwitchedOff) {
-    useMachineCode(false);
-    EXPECT_FALSE(machineCodeUsed());
+    enableMachineCode(false);
+    EXPECT_FALSE(isMachineCodeEnabled());
     Fixture f;
     for (int i = 0; i < 10'000; ++i) ASSERT_TRUE(f.right());
     EXPECT_FALSE(f.program.isMachineCode());
-    useMachineCode(true);
-    EXPECT_TRUE(machineCodeUsed());
+    enableMachineCode(true);
+    EXPECT_TRUE(isMachineCodeEnabled());
 }
 
 TEST_F(Machine, CanBeSwitchedFromOutside) {
@@ -150,24 +150,24 @@ TEST_F(Machine, CanBeSwitchedFromOutside) {
     options.native = options.lua = false;  // the switch alone
     options.machineCode = false;
     Environment::standard(options);
-    EXPECT_FALSE(machineCodeUsed());
+    EXPECT_FALSE(isMachineCodeEnabled());
 
-    useMachineCode(true);
+    enableMachineCode(true);
     options.machineCode = true;
     const char* const before = std::getenv("TAFLSMITH_MACHINE_CODE");
     const std::string kept = before ? before : "";
     ::setenv("TAFLSMITH_MACHINE_CODE", "1", 1);
     Environment::standard(options);
-    EXPECT_EQ(runsBeforeMachineCode(), 1);
+    EXPECT_EQ(machineCodeThreshold(), 1);
     ::setenv("TAFLSMITH_MACHINE_CODE", "0", 1);
     Environment::standard(options);
-    EXPECT_FALSE(machineCodeUsed());
-    EXPECT_EQ(runsBeforeMachineCode(), 0);
+    EXPECT_FALSE(isMachineCodeEnabled());
+    EXPECT_EQ(machineCodeThreshold(), 0);
     before ? ::setenv("TAFLSMITH_MACHINE_CODE", kept.c_str(), 1) : ::unsetenv("TAFLSMITH_MACHINE_CODE");
 }
 
 TEST_F(Machine, IsDoneWithoutWhereTheSystemRefusesIt) {
-    if (sanitized) GTEST_SKIP() << "a sanitizer cannot do without memory";
+    if (isSanitizerBuild) GTEST_SKIP() << "a sanitizer cannot do without memory";
     for (const Refused what : {Refused::memory, Refused::execution})
         EXPECT_TRUE(holdsWhere(what, [] {
             Fixture f;
@@ -201,14 +201,14 @@ std::pair<std::uint64_t, std::uint64_t> games(const char* id, bool machine) {
     options.userData = TAFLSMITH_BUILD_DIR "/no-user-data";
     options.variantDirectories = {TAFLSMITH_SOURCE_DIR "/tests/variants", TAFLSMITH_SOURCE_DIR "/bench/variants"};
     static const Environment environment = Environment::standard(options);
-    useMachineCode(machine);  // whatever the surroundings say
+    enableMachineCode(machine);  // whatever the surroundings say
     const auto variant = environment.library->load(id);
     const auto image = variant ? environment.library->compile(*variant) : tl::unexpected<Diagnostics>(variant.error());
     if (!image) {
         ADD_FAILURE() << id << ": " << image.error().front().message();
         return {};
     }
-    const PlayoutCounts counts = Board::create(*image)->playouts(1e9, 300, 1000, 1, true);
+    const PlayoutCounts counts = Position::create(*image)->playouts(1e9, 300, 1000, 1, true);
     return {counts.plies, counts.captures};
 }
 

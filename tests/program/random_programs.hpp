@@ -321,7 +321,7 @@ struct Ways {
         if (!machine) return;
         for (const auto& [name, registers] : {std::pair("machine code in general registers", Registers::general),
                                               {"machine code in vectors", Registers::vectors}}) {
-            if (!machineCodeAvailable(registers)) continue;
+            if (!isMachineCodeAvailable(registers)) continue;
             all.emplace_back(name, BoundProgram<W>(program, words));
             if (!all.back().second.compile(words.size, registers)) missing = name;
         }
@@ -340,7 +340,7 @@ std::string disagreement(Graph& g, const std::vector<Expr>& parts, Random& rando
         std::vector<std::pair<Expr, Ways<W>>> programs;
         for (const Expr e : parts) {
             g.contains(e, [&](const Node& n) { return met.operations.insert(n.op), false; });
-            const Program program = programOf(g, g.specialise(e, mover));
+            const Program program = compileProgram(g, g.specialise(e, mover));
             programs.emplace_back(e, Ways<W>(program, words, machine));
             if (const auto& missing = programs.back().second.missing; !missing.empty())
                 return where(e, "no " + missing);

@@ -8,7 +8,7 @@ namespace {
 
 SquareSet set(std::initializer_list<const char*> names) {
     SquareSet out;
-    for (const char* n : names) out.add(squareFrom(n, 5));
+    for (const char* n : names) out.add(parseSquare(n, 5));
     return out;
 }
 

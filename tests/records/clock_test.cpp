@@ -11,18 +11,18 @@ namespace {
 using namespace records_tests;
 
 TEST(Clock, ReadsAndWritesTimeControls) {
-    EXPECT_EQ(*timeControlFrom("300"), (TimeControl{300, 0, 0, 0}));
-    EXPECT_EQ(*timeControlFrom("300+5"), (TimeControl{300, 5, 0, 0}));
-    EXPECT_EQ(*timeControlFrom("0+3x30"), (TimeControl{0, 0, 3, 30}));
+    EXPECT_EQ(*parseTimeControl("300"), (TimeControl{300, 0, 0, 0}));
+    EXPECT_EQ(*parseTimeControl("300+5"), (TimeControl{300, 5, 0, 0}));
+    EXPECT_EQ(*parseTimeControl("0+3x30"), (TimeControl{0, 0, 3, 30}));
     for (const char* each : {"300", "300+5", "300+3x30", "300+5+3x30", "0.5+0.1"})
-        EXPECT_EQ(text(*timeControlFrom(each)), each);
+        EXPECT_EQ(text(*parseTimeControl(each)), each);
     for (const char* each :
          {"", "x", "-5", "300+", "300+0x5", "300+1.5x5", "0", "300+5x", "300+5+5", "300+3x5+3x5", "1e99", "nan"})
-        EXPECT_FALSE(timeControlFrom(each)) << each;
+        EXPECT_FALSE(parseTimeControl(each)) << each;
 }
 
 TEST(Clock, RunsOutAndIncrements) {
-    GameClock clock(*timeControlFrom("10+2"));
+    GameClock clock(*parseTimeControl("10+2"));
     EXPECT_TRUE(clock.spend(Side::attackers, 4));
     clock.moved(Side::attackers);
     EXPECT_DOUBLE_EQ(clock.left(Side::attackers), 8);
@@ -31,7 +31,7 @@ TEST(Clock, RunsOutAndIncrements) {
 }
 
 TEST(Clock, UsesUpPeriodsOnlyByOverrunningThem) {
-    GameClock clock(*timeControlFrom("5+2x10"));
+    GameClock clock(*parseTimeControl("5+2x10"));
     EXPECT_TRUE(clock.spend(Side::defenders, 8));  // 3 s into the first period
     EXPECT_TRUE(clock.overtime(Side::defenders));
     EXPECT_EQ(clock.periods(Side::defenders), 1);
@@ -47,13 +47,13 @@ TEST(Clock, UsesUpPeriodsOnlyByOverrunningThem) {
 
 std::string callAfter(const std::string& variant, const std::string& position, const std::string& move) {
     const Rules rules = rulesNamed(variant);
-    Game game(rules.image, *anySetupFrom(position, *rules.image));
+    Game game(rules.image, *parseAnySetup(position, *rules.image));
     const auto before = game.board().key();
     if (const auto done = game.act(move); !done) return told(done.error());
     const auto key = game.board().key();
-    const std::string call = threatCall(game);
+    const std::string call = announceThreat(game);
     EXPECT_EQ(game.board().key(), key);
-    EXPECT_EQ(game.board().inconsistency(), "");
+    EXPECT_EQ(game.board().findInconsistency(), "");
     game.undo();
     EXPECT_EQ(game.board().key(), before);
     return call;

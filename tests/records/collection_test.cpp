@@ -2,11 +2,11 @@
 #include <chrono>
 
 #include "base/text.hpp"
+#include "position/move_text.hpp"
 #include "records/opentafl/moves.hpp"
 #include "records/positions.hpp"
 #include "records/replay.hpp"
 #include "records/support.hpp"
-#include "position/move_text.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace tafl {
@@ -31,7 +31,7 @@ TEST(OpenTaflGames, TagsCommentsAndSideLinesAreRead) {
     Diagnostics notes;
     const auto games = readGames(text, "feis.otg", notes);
     ASSERT_TRUE(games) << told(games.error());
-    EXPECT_EQ(games->form, RecordForm::opentafl);
+    EXPECT_EQ(games->format, RecordFormat::opentafl);
     ASSERT_EQ(games->games.size(), 1u);
     const GameRecord& record = *games->games[0].record;
     ASSERT_EQ(record.actions.size(), 4u);
@@ -39,15 +39,15 @@ TEST(OpenTaflGames, TagsCommentsAndSideLinesAreRead) {
     EXPECT_EQ(record.actions[3].text, "---");
     EXPECT_EQ(record.actions[0].remark.comments, std::vector<std::string>{"first"});
     EXPECT_EQ(record.actions[2].remark.comments, std::vector<std::string>{"the end"});
-    EXPECT_EQ(record.opening.comments, std::vector<std::string>{"before all"});
+    EXPECT_EQ(record.startRemark.comments, std::vector<std::string>{"before all"});
     EXPECT_EQ(record.players[0], "Finn");
     EXPECT_THAT(record.tags, testing::Contains(testing::Pair("time", "300+5+3x30")));
     EXPECT_THAT(told(notes), HasSubstr("2 turns of side lines are left out"));
     EXPECT_THAT(told(notes), HasSubstr("feis.otg:7:1: warning: the tag 'puzzle-mode' is left out"));
     notes.clear();
-    const auto rules = ownRules(games->games[0], library(), notes);
+    const auto rules = findEmbeddedRules(games->games[0], library(), notes);
     ASSERT_TRUE(rules && *rules);
-    const auto game = played(games->games[0], *library().compile(**rules), notes);
+    const auto game = replayGame(games->games[0], *library().compile(**rules), notes);
     ASSERT_TRUE(game) << told(game.error());
     EXPECT_TRUE(notes.empty()) << told(notes);
     EXPECT_EQ(game->result()->text(), "the defenders resign: attackers win");
@@ -71,14 +71,14 @@ TEST(OpenTaflGames, SeveralStandInOneFileAndABrokenOneTakesNoneAlong) {
 
 TEST(OpenTaflGames, BerserkTurnsAreWrittenWithTheirSigns) {
     const Rules rules = rulesNamed("nielsen-berserk-11");
-    const auto setup = anySetupFrom("5K5/11/11/11/11/2T8/3Tt6/11/3Tt6/11/2t8 attackers", *rules.image);
+    const auto setup = parseAnySetup("5K5/11/11/11/11/2T8/3Tt6/11/3Tt6/11/2t8 attackers", *rules.image);
     ASSERT_TRUE(setup);
     Game game(rules.image, *setup);
     for (const char* move : {"c1-c3", "c3=c5", "f11-a11"}) ASSERT_TRUE(game.act(move)) << move;
     EXPECT_EQ(opentafl::moveTexts(game), (std::vector<std::string>{"c1-c3xd3", "c3=c5xd5", "Kf11-a11--"}));
     EXPECT_EQ(opentafl::moveTexts(game, true), (std::vector<std::string>{"c1-c3", "c3-c5", "f11-a11"}));
     Diagnostics notes;
-    const std::string text = opentafl::gameText(recordOf(game, rules.variant), game, "RULES", notes);
+    const std::string text = opentafl::gameText(makeRecord(game, rules.variant), game, "RULES", notes);
     EXPECT_THAT(text, HasSubstr("\n1. c1-c3xd3 c3=c5xd5 Kf11-a11--\n"));
     EXPECT_THAT(text, HasSubstr("[result:-1]\n"));
     EXPECT_THAT(text, HasSubstr("[position:/2t8/"));
@@ -86,21 +86,21 @@ TEST(OpenTaflGames, BerserkTurnsAreWrittenWithTheirSigns) {
 
 /// What may be in a game of OpenTafl's comes back as it was.
 void opentaflAndBack(const Game& game, const Rules& rules) {
-    const auto written = opentafl::rulesOf(rules.variant, *rules.image, library());
+    const auto written = opentafl::makeRulesRecord(rules.variant, *rules.image, library());
     ASSERT_TRUE(written);
     Diagnostics notes;
-    const std::string text = opentafl::gameText(recordOf(game, rules.variant), game, written->text, notes);
+    const std::string text = opentafl::gameText(makeRecord(game, rules.variant), game, written->text, notes);
     const bool whole = notes.empty();
     const auto read = readGames(text, "again.otg", notes, {});
     ASSERT_TRUE(read) << told(read.error()) << text;
-    ASSERT_EQ(read->form, RecordForm::opentafl);
+    ASSERT_EQ(read->format, RecordFormat::opentafl);
     std::vector<std::string> theirs, ours;
     for (const auto& line : read->games[0].record->actions) theirs.push_back(line.text);
     for (const auto& move : opentafl::moveTexts(game))
         if (!move.empty()) ours.push_back(move);
     EXPECT_EQ(theirs, ours);
-    if (!whole || !written->same) return;
-    const auto again = played(read->games[0], rules.image, notes);
+    if (!whole || !written->roundTrips) return;
+    const auto again = replayGame(read->games[0], rules.image, notes);
     ASSERT_TRUE(again) << told(again.error());
     EXPECT_EQ(actionsOf(*again), actionsOf(game)) << text << told(notes);
 }
@@ -117,13 +117,13 @@ TEST(OpenTaflGames, RandomGamesOfAllVariantsComeBack) {
 // --- Other forms
 
 TEST(Forms, AreGuessed) {
-    EXPECT_EQ(guessedForm("taflsmith-game 1\n"), RecordForm::own);
-    EXPECT_EQ(guessedForm("# games\na\tb\t7\tA\n"), RecordForm::plain);
-    EXPECT_EQ(guessedForm("\n[rules:dim:7]\n"), RecordForm::opentafl);
-    EXPECT_EQ(guessedForm("d6-c6 e4-e1,0,0,Ongoing\n"), RecordForm::moves);
-    EXPECT_EQ(guessedForm("1. d6-c6 e4-e1\n"), RecordForm::moves);
-    EXPECT_EQ(guessedForm("{\"Moves\": []}"), RecordForm::archive);
-    EXPECT_EQ(guessedForm("[\n{\"Moves\": []}]"), RecordForm::archive);
+    EXPECT_EQ(detectFormat("taflsmith-game 1\n"), RecordFormat::own);
+    EXPECT_EQ(detectFormat("# games\na\tb\t7\tA\n"), RecordFormat::plain);
+    EXPECT_EQ(detectFormat("\n[rules:dim:7]\n"), RecordFormat::opentafl);
+    EXPECT_EQ(detectFormat("d6-c6 e4-e1,0,0,Ongoing\n"), RecordFormat::moves);
+    EXPECT_EQ(detectFormat("1. d6-c6 e4-e1\n"), RecordFormat::moves);
+    EXPECT_EQ(detectFormat("{\"Moves\": []}"), RecordFormat::archive);
+    EXPECT_EQ(detectFormat("[\n{\"Moves\": []}]"), RecordFormat::archive);
 }
 
 TEST(Forms, ListsOfMovesInTheirManners) {
@@ -142,7 +142,7 @@ TEST(Forms, ListsOfMovesInTheirManners) {
     EXPECT_FALSE(lines[0].moves[0].capturesKnown) << "no capture is told at all";
     EXPECT_TRUE(lines[1].moves[0].capturesKnown);
     EXPECT_FALSE(lines[1].winner);
-    EXPECT_EQ(lines[1].moves[4].captured, std::vector<Square>{squareFrom("d3", 19)});
+    EXPECT_EQ(lines[1].moves[4].captured, std::vector<Square>{parseSquare("d3", 19)});
     const auto numbered = gamesOf("1. d6-c6 e4-e1\n2. f4-e4 d3-f3\n1.d2-e2 d3-d2\n2.b4-b3\nresigned\n");
     ASSERT_EQ(numbered.size(), 2u);
     EXPECT_EQ(numbered[0].moves.size(), 4u);
@@ -154,7 +154,7 @@ TEST(Forms, ListsOfMovesInTheirManners) {
     EXPECT_EQ(archive[0].record->players[0], "nath");
     EXPECT_EQ(archive[0].moves.size(), 2u);
     Diagnostics notes;
-    const auto game = played(archive[0], rules.image, notes);
+    const auto game = replayGame(archive[0], rules.image, notes);
     ASSERT_TRUE(game) << told(game.error());
     ASSERT_TRUE(game->result());
     EXPECT_EQ(game->result()->text(), "timeout: attackers win");
@@ -162,7 +162,7 @@ TEST(Forms, ListsOfMovesInTheirManners) {
 
 TEST(Forms, CapturesMayBeWrittenOrNotAndAreHeldAgainstTheRules) {
     const Rules rules = rulesNamed("nielsen-brandubh-7");
-    const auto board = Board::create(rules.image);
+    const auto board = Position::create(rules.image);
     const auto verdictOf = [&](const std::string& text) {
         Diagnostics notes;
         const auto games = readGames(text, "list", notes);
@@ -203,7 +203,7 @@ TEST(Forms, ReplayUsesThemAll) {
     Replayer replayer(library(), {}, {});
     const auto theirs = replayer.play(otg, "", {});
     ASSERT_TRUE(theirs) << told(theirs.error());
-    EXPECT_EQ(theirs->form, RecordForm::opentafl);
+    EXPECT_EQ(theirs->format, RecordFormat::opentafl);
     EXPECT_EQ(theirs->agree, 1);
     const auto lists = replayer.play(list, "nielsen-brandubh-7", {});
     ASSERT_TRUE(lists) << told(lists.error());
@@ -212,7 +212,7 @@ TEST(Forms, ReplayUsesThemAll) {
     // A record of ours, by its own rules; spoilt, it disagrees where it is spoilt.
     const Rules rules = rulesNamed("nielsen-brandubh-7");
     Random random(5);
-    const std::string text = recordText(recordOf(randomGame(rules.image, random, 30), rules.variant));
+    const std::string text = recordText(makeRecord(randomGame(rules.image, random, 30), rules.variant));
     const auto own = replayer.play(folder.write("own.tafl", text), "", {});
     ASSERT_TRUE(own) << told(own.error());
     EXPECT_EQ(own->agree, 1) << own->notable.front().verdict.text;
@@ -230,25 +230,25 @@ TEST(Forms, ReplayUsesThemAll) {
 TEST(Positions, OfEveryForm) {
     const Rules rules = rulesNamed("nielsen-brandubh-7");
     const auto start = Game(rules.image).board().setup();
-    const auto check = [&](const std::string& text, PositionForm form) {
-        PositionForm found{};
-        const auto setup = anySetupFrom(text, *rules.image, &found);
+    const auto check = [&](const std::string& text, PositionFormat format) {
+        PositionFormat found{};
+        const auto setup = parseAnySetup(text, *rules.image, &found);
         ASSERT_TRUE(setup) << text << told(setup.error());
-        EXPECT_EQ(found, form) << text;
+        EXPECT_EQ(found, format) << text;
         EXPECT_EQ(*setup, start) << text;
     };
-    check("3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 attackers", PositionForm::own);
-    check("/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/", PositionForm::opentafl);
-    check("starti:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/", PositionForm::opentafl);
-    check("3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 a", PositionForm::fen);
-    check("...A.../...A.../...D.../AADKDAA/...D.../...A.../...A...", PositionForm::plain);
+    check("3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 attackers", PositionFormat::own);
+    check("/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/", PositionFormat::opentafl);
+    check("starti:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/", PositionFormat::opentafl);
+    check("3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3 a", PositionFormat::fen);
+    check("...A.../...A.../...D.../AADKDAA/...D.../...A.../...A...", PositionFormat::plain);
     // OpenTafl's rows run upward.
     const auto read = readPosition("/t6/7/7/3K3/7/7/7/");
     ASSERT_TRUE(read);
     EXPECT_EQ(read->rows.back(), "t......");
     EXPECT_EQ(readPosition("t6/7/7/3K3/7/7/7 defenders")->rows.front(), "t......");
     EXPECT_FALSE(readPosition("/3q3/7/7/3K3/7/7/7/") &&
-                 readPosition("/3q3/7/7/3K3/7/7/7/")->form == PositionForm::opentafl);
+                 readPosition("/3q3/7/7/3K3/7/7/7/")->format == PositionFormat::opentafl);
     EXPECT_FALSE(readPosition(""));
     EXPECT_FALSE(readPosition("3a3/3a3 x"));
 }
@@ -268,7 +268,7 @@ TEST(Positions, RandomOnesComeBackFromEveryForm) {
         const bool told_apart = std::ranges::all_of(letters, [](const auto& l) { return l.second == 1; });
         Game game(rules.image);
         for (int ply = 0; ply < 120 && !game.result() && positions < 10000; ++ply) {
-            if (game.wanted() != Game::Wanted::turn) {
+            if (game.awaited() != Game::Awaited::turn) {
                 game.chance(random);
                 continue;
             }
@@ -278,23 +278,23 @@ TEST(Positions, RandomOnesComeBackFromEveryForm) {
             const auto setup = game.board().setup();
             ++positions;
             const auto back = [&](const std::string& text) {
-                const auto read = anySetupFrom(text, *rules.image);
+                const auto read = parseAnySetup(text, *rules.image);
                 ASSERT_TRUE(read) << ids[at % ids.size()] << " " << text << told(read.error());
                 ASSERT_EQ(*read, setup) << ids[at % ids.size()] << " " << text;
             };
             back(positionText(setup, *rules.image));
             if (told_apart)
                 for (const auto order : {opentafl::RowOrder::upward, opentafl::RowOrder::downward}) {
-                    const auto read = opentafl::setupFrom(opentafl::positionRecord(setup, *rules.image, order), order,
-                                                          setup.toMove, *rules.image, {});
+                    const auto read = opentafl::parseSetup(opentafl::positionRecord(setup, *rules.image, order), order,
+                                                           setup.toMove, *rules.image, {});
                     ASSERT_TRUE(read) << told(read.error());
                     ASSERT_EQ(*read, setup);
                 }
             if (simple) {
-                PositionText plain{PositionForm::own, {}, setup.toMove};
+                PositionText plain{PositionFormat::own, {}, setup.toMove};
                 plain.rows =
-                    *opentafl::rowsFrom(opentafl::positionRecord(setup, *rules.image), opentafl::RowOrder::upward, {});
-                back(positionText(plain, PositionForm::fen));
+                    *opentafl::parseRows(opentafl::positionRecord(setup, *rules.image), opentafl::RowOrder::upward, {});
+                back(positionText(plain, PositionFormat::fen));
             }
             if (HasFatalFailure()) return;
         }
@@ -317,19 +317,19 @@ TEST(Recorded, GamesComeBackFromEveryForm) {
         const std::string name = entry.path().filename().string();
         if (!(name.starts_with("nielsen-") || name.starts_with("bologna-")) || entry.path().extension() != ".tsv")
             continue;
-        const auto id = variantNaming(entry.path(), headers);
+        const auto id = findVariantByRecords(entry.path(), headers);
         ASSERT_TRUE(id) << told(id.error());
         if (!known.contains(*id)) known.emplace(*id, rulesNamed(*id));
         const Rules& rules = known.at(*id);
         Diagnostics notes;
         const auto read = loadGames(entry.path(), notes);
         ASSERT_TRUE(read) << told(read.error());
-        EXPECT_EQ(read->form, RecordForm::plain);
+        EXPECT_EQ(read->format, RecordFormat::plain);
         for (std::size_t i = 0; i < read->games.size(); i += step) {
             const RecordedGame& recorded = read->games[i];
             SCOPED_TRACE(recorded.id);
             notes.clear();
-            const auto game = played(recorded, rules.image, notes);
+            const auto game = replayGame(recorded, rules.image, notes);
             ASSERT_TRUE(game) << told(game.error());
             // Listed exceptions, and ends by repetition that nobody enforced: test_golden has them.
             if (game->actions().size() < recorded.moves.size() || listed->contains(recorded.id)) {
@@ -337,16 +337,16 @@ TEST(Recorded, GamesComeBackFromEveryForm) {
                 continue;
             }
             ++games;
-            const GameRecord record = recordOf(recorded, *game, rules.variant);
+            const GameRecord record = makeRecord(recorded, *game, rules.variant);
             // Ours and back.
             const auto own = readRecord(recordText(record), "own", notes);
             ASSERT_TRUE(own) << told(own.error());
-            const auto again = resume(*own, rules.image, notes);
+            const auto again = restoreGame(*own, rules.image, notes);
             ASSERT_TRUE(again) << told(again.error());
             EXPECT_EQ(actionsOf(*again), actionsOf(*game));
             // Plain and back: squares, captures, winner.
             notes.clear();
-            const auto plain = plainRecordOf(record, *game, recorded.id, notes);
+            const auto plain = makePlainRecord(record, *game, recorded.id, notes);
             ASSERT_TRUE(plain);
             EXPECT_EQ(plain->position, recorded.position);
             ASSERT_EQ(plain->moves.size(), recorded.moves.size());

@@ -12,11 +12,11 @@ using testing::Not;
 GameRecord rich() {
     const Rules rules = rulesNamed("nielsen-brandubh-7");
     Random random(7);
-    GameRecord record = recordOf(randomGame(rules.image, random, 20), rules.variant);
+    GameRecord record = makeRecord(randomGame(rules.image, random, 20), rules.variant);
     record.players[0] = "Finn mac Cumaill";
     record.players[1] = "engine";
     record.tags = {{"event", "Feis Temro"}, {"date", "2026.11.21"}, {"time", "300+5"}};
-    record.opening.comments = {"The attackers begin."};
+    record.startRemark.comments = {"The attackers begin."};
     record.actions[0].remark.clocks[0] = 298.5;
     record.actions[1].remark = {{"two lines", "of thought; with # signs"}, {300, 297.2}, Evaluation{-0.35, 0, 8}};
     record.actions[2].remark.value = Evaluation{0, -7, 12};
@@ -33,7 +33,7 @@ TEST(GameRecord, IsReadAsItWasWritten) {
     EXPECT_EQ(recordText(*read), text);
     EXPECT_EQ(read->rules, record.rules);
     EXPECT_EQ(read->tags, record.tags);
-    EXPECT_EQ(read->opening, record.opening);
+    EXPECT_EQ(read->startRemark, record.startRemark);
     ASSERT_EQ(read->actions.size(), record.actions.size());
     for (std::size_t i = 0; i < record.actions.size(); ++i)
         EXPECT_EQ(read->actions[i].remark, record.actions[i].remark);
@@ -47,17 +47,17 @@ TEST(GameRecord, BringsItsRulesWithIt) {
     GameRecord record = rich();
     Diagnostics notes;
     // Known here under its id and unchanged.
-    auto rules = rulesOf(record, library(), notes);
+    auto rules = loadRules(record, library(), notes);
     ASSERT_TRUE(rules) << told(rules.error());
     EXPECT_FALSE(rules->tests.empty()) << "the file of the variant itself";
     // Unknown here: the text serves.
     record.variant = "no-such-variant";
-    rules = rulesOf(record, library(), notes);
+    rules = loadRules(record, library(), notes);
     ASSERT_TRUE(rules) << told(rules.error());
     EXPECT_EQ((*library().compile(*rules))->digest, record.digest);
     // Changed here: the text serves too.
     record.variant = "nielsen-brandubh-walker-7";
-    rules = rulesOf(record, library(), notes);
+    rules = loadRules(record, library(), notes);
     ASSERT_TRUE(rules);
     EXPECT_EQ((*library().compile(*rules))->digest, record.digest);
     EXPECT_TRUE(notes.empty()) << told(notes);
@@ -66,7 +66,7 @@ TEST(GameRecord, BringsItsRulesWithIt) {
     record.rules = "format = 1\nid = \"x\"\nname = 5\n";
     record.rulesPlace.line = 9;
     record.place.file = "game.tafl";
-    rules = rulesOf(record, library(), notes);
+    rules = loadRules(record, library(), notes);
     ASSERT_FALSE(rules);
     EXPECT_THAT(told(rules.error()), HasSubstr("game.tafl:12:"));
 }
@@ -74,13 +74,13 @@ TEST(GameRecord, BringsItsRulesWithIt) {
 TEST(GameRecord, IsPlayedUnderOtherRulesAsFarAsTheyAgree) {
     const Rules brandubh = rulesNamed("nielsen-brandubh-7"), magpie = rulesNamed("nielsen-magpie-7");
     Random random(3);
-    GameRecord record = recordOf(randomGame(brandubh.image, random, 60), brandubh.variant);
+    GameRecord record = makeRecord(randomGame(brandubh.image, random, 60), brandubh.variant);
     Diagnostics notes;
-    const auto same = resume(record, brandubh.image, notes);
+    const auto same = restoreGame(record, brandubh.image, notes);
     ASSERT_TRUE(same);
     EXPECT_TRUE(notes.empty()) << told(notes);
     EXPECT_EQ(same->actions().size(), record.actions.size());
-    const auto other = resume(record, magpie.image, notes);
+    const auto other = restoreGame(record, magpie.image, notes);
     ASSERT_TRUE(other);
     EXPECT_THAT(told(notes), HasSubstr("not the rules"));
     EXPECT_LE(other->actions().size(), same->actions().size());
@@ -90,11 +90,11 @@ TEST(GameRecord, AnEndOutsideTheRulesIsKept) {
     const Rules rules = rulesNamed("nielsen-brandubh-7");
     Game game(rules.image);
     ASSERT_TRUE(game.act("d6-e6"));
-    game.settle(Winner::attackers, "the defenders' time is up");
-    const GameRecord record = recordOf(game, rules.variant);
+    game.adjudicate(Winner::attackers, "the defenders' time is up");
+    const GameRecord record = makeRecord(game, rules.variant);
     EXPECT_THAT(recordText(record), testing::EndsWith("\nresult the defenders' time is up: attackers win\n"));
     Diagnostics notes;
-    const auto again = resume(record, rules.image, notes);
+    const auto again = restoreGame(record, rules.image, notes);
     ASSERT_TRUE(again);
     EXPECT_TRUE(notes.empty()) << told(notes);
     ASSERT_TRUE(again->result());
@@ -149,7 +149,7 @@ TEST(GameRecord, MistakesHaveLineAndColumn) {
     EXPECT_THAT(told(notes), HasSubstr("g.tafl:6:3: warning: 'nonsense here' is not understood"));
     const auto position = readRecord("taflsmith-game 1\nvariant x\nposition 3/3 attackers\n\n", "g.tafl", notes);
     ASSERT_TRUE(position);
-    const auto game = resume(*position, rulesNamed("nielsen-brandubh-7").image, notes);
+    const auto game = restoreGame(*position, rulesNamed("nielsen-brandubh-7").image, notes);
     ASSERT_FALSE(game);
     EXPECT_THAT(told(game.error()), HasSubstr("g.tafl:3:1: error"));
     EXPECT_FALSE(readRecord("", "g.tafl", notes));
@@ -164,11 +164,11 @@ TEST(GameRecord, RandomGamesOfAllVariantsComeBack) {
         SCOPED_TRACE(id);
         const Rules rules = rulesNamed(id);
         const Game game = randomGame(rules.image, random, 40 * scale());
-        const std::string text = recordText(recordOf(game, rules.variant));
+        const std::string text = recordText(makeRecord(game, rules.variant));
         Diagnostics notes;
         const auto read = readRecord(text, "game.tafl", notes);
         ASSERT_TRUE(read) << told(read.error());
-        const auto again = resume(*read, rules.image, notes);
+        const auto again = restoreGame(*read, rules.image, notes);
         ASSERT_TRUE(again) << told(again.error());
         EXPECT_TRUE(notes.empty()) << told(notes) << text;
         EXPECT_EQ(actionsOf(*again), actionsOf(game));

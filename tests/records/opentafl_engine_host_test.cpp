@@ -18,10 +18,10 @@ std::string peer(const std::string& script) {
     return "exec '" TAFLSMITH_BUILD_DIR "/bin/scripted_peer' '" + script + "'";
 }
 
-Result<std::unique_ptr<EngineHost>> hostOf(const std::string& script, const Rules& rules, double helloSeconds = 5) {
-    Diagnostics lost;
-    return EngineHost::start({.command = peer(script), .helloSeconds = helloSeconds}, rules.variant, *rules.image,
-                             library(), lost);
+Result<std::unique_ptr<EngineHost>> hostOf(const std::string& script, const Rules& rules, double helloTimeout = 5) {
+    Diagnostics unsupported;
+    return EngineHost::start({.command = peer(script), .helloTimeout = helloTimeout}, rules.variant, *rules.image,
+                             library(), unsupported);
 }
 
 class Peer : public testing::Test {
@@ -37,7 +37,7 @@ protected:
             out.fault = told(host.error());
             return out;
         }
-        return (*host)->ask(game, seconds, {});
+        return (*host)->requestMove(game, seconds, {});
     }
     std::string log() const {
         std::ifstream in(folder.path() / "log");
@@ -52,16 +52,16 @@ TEST_F(Peer, ThatBehavesPlays) {
                            "say move d7-d6;hear move;hear finish;hear goodbye",
                        rules);
     ASSERT_TRUE(host) << told(host.error());
-    const auto first = (*host)->ask(game, 5, opentafl::ClockLine{{60000, 60000}, {false, true}, 30, {3, 2}});
+    const auto first = (*host)->requestMove(game, 5, opentafl::ClockLine{{60000, 60000}, {false, true}, 30, {3, 2}});
     ASSERT_TRUE(first.move) << first.fault;
     EXPECT_THAT(first.remarks, ElementsAre("thinking"));
     game.play(*first.move);
-    (*host)->played(game);
+    (*host)->notifyMove(game);
     ASSERT_TRUE(game.act("d5-e5"));
-    const auto second = (*host)->ask(game, 5, {});
+    const auto second = (*host)->requestMove(game, 5, {});
     ASSERT_TRUE(second.move) << second.fault;
     game.play(*second.move);
-    (*host)->played(game);
+    (*host)->notifyMove(game);
     (*host)->finish(0);
     const std::string before = opentafl::positionRecord(game.board().setup(), *rules.image);
     host->reset();  // says goodbye
@@ -86,8 +86,9 @@ TEST_F(Peer, ThatSaysNoHelloIsNotStarted) {
     ASSERT_FALSE(host);
     EXPECT_THAT(told(host.error()), HasSubstr("did not say hello"));
     EXPECT_THAT(asked("end 7").fault, HasSubstr("ended with status 7"));
-    Diagnostics lost;
-    const auto none = EngineHost::start({.command = "/no/such/engine"}, rules.variant, *rules.image, library(), lost);
+    Diagnostics unsupported;
+    const auto none =
+        EngineHost::start({.command = "/no/such/engine"}, rules.variant, *rules.image, library(), unsupported);
     ASSERT_FALSE(none);
     EXPECT_THAT(told(none.error()), HasSubstr("could not be started"));
 }
@@ -130,14 +131,14 @@ TEST_F(Peer, HearsOfATakebackByRulesFromThere) {
     const auto host =
         hostOf(logging() + "say hello;hear play;say move d6-c6;hear play;say move d7-d6;hear never", rules);
     ASSERT_TRUE(host);
-    const auto first = (*host)->ask(game, 5, {});
+    const auto first = (*host)->requestMove(game, 5, {});
     ASSERT_TRUE(first.move);
     game.play(*first.move);
-    (*host)->played(game);
+    (*host)->notifyMove(game);
     game.undo();
     ASSERT_TRUE(game.act("d6-e6"));
     ASSERT_TRUE(game.act("d5-c5"));
-    const auto second = (*host)->ask(game, 5, {});
+    const auto second = (*host)->requestMove(game, 5, {});
     ASSERT_TRUE(second.move) << second.fault;
     EXPECT_THAT(log(), HasSubstr("start:" + opentafl::positionRecord(game.board().setup(), *rules.image)));
 }
@@ -156,8 +157,8 @@ protected:
     }
     std::string heard() {
         std::string line;
-        const auto what = engine->hear(line, 20);
-        return what == ChildProcess::Heard::line ? line : "nothing";
+        const auto what = engine->readLine(line, 20);
+        return what == ChildProcess::LineStatus::line ? line : "nothing";
     }
 };
 
@@ -182,7 +183,7 @@ TEST_F(Engine, PlaysAWholeGameUnderAHost) {
         engine->send("play attackers");
         const std::string line = heard();
         ASSERT_TRUE(line.starts_with("move ")) << line;
-        const auto move = opentafl::moveBetween(game, line.substr(5));
+        const auto move = opentafl::findMove(game, line.substr(5));
         ASSERT_TRUE(move) << line << told(move.error());
         game.play(*move);
         engine->send("move " + opentafl::positionRecord(game.board().setup(), *rules.image));

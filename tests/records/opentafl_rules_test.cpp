@@ -32,9 +32,9 @@ std::vector<Row> table() {
     return out;
 }
 
-opentafl::RulesRecord recordFrom(const std::string& text, const opentafl::Reading& reading = {}) {
+opentafl::RulesRecord recordFrom(const std::string& text, const opentafl::Dialect& dialect = {}) {
     Diagnostics notes;
-    auto record = opentafl::readRules(text, {"record", 1, 1}, reading, notes);
+    auto record = opentafl::readRules(text, {"record", 1, 1}, dialect, notes);
     if (!record) throw std::runtime_error(told(record.error()));
     return std::move(*record);
 }
@@ -69,33 +69,33 @@ TEST(OpenTaflRules, EveryRecordOfTheCatalogueGivesTheRulesOfOurFile) {
 }
 
 TEST(OpenTaflRules, AllVariantsAreWrittenAndReadAgainOrSayWhatIsLost) {
-    int same = 0, all = 0;
+    int roundTrips = 0, all = 0;
     for (const auto& id : playable()) {
         SCOPED_TRACE(id);
         const Rules rules = rulesNamed(id);
         for (const bool inverted : {false, true}) {
-            const auto written = opentafl::rulesOf(rules.variant, *rules.image, library(), inverted);
+            const auto written = opentafl::makeRulesRecord(rules.variant, *rules.image, library(), inverted);
             ASSERT_TRUE(written) << told(written.error());
-            EXPECT_TRUE(written->same || !written->lost.empty()) << written->text;
+            EXPECT_TRUE(written->roundTrips || !written->unsupported.empty()) << written->text;
             // Told again, nothing more is lost, and the text is stable.
             const Rules again = rulesNamed(written->text);
-            const auto twice = opentafl::rulesOf(again.variant, *again.image, library(), inverted);
+            const auto twice = opentafl::makeRulesRecord(again.variant, *again.image, library(), inverted);
             ASSERT_TRUE(twice) << told(twice.error());
-            EXPECT_TRUE(twice->same) << written->text << "\n" << twice->text << told(twice->lost);
-            if (written->same) {
+            EXPECT_TRUE(twice->roundTrips) << written->text << "\n" << twice->text << told(twice->unsupported);
+            if (written->roundTrips) {
                 EXPECT_EQ(twice->text, written->text);
             }
-            if (!inverted) same += written->same;
+            if (!inverted) roundTrips += written->roundTrips;
         }
         ++all;
     }
-    EXPECT_GE(same, 13) << "of " << all;
-    std::cout << same << " of " << all << " variants have a rules record with the same digest\n";
+    EXPECT_GE(roundTrips, 13) << "of " << all;
+    std::cout << roundTrips << " of " << all << " variants have a rules record with the same digest\n";
 }
 
 TEST(OpenTaflRules, OptionsSayWhomToFollowInEachTrap) {
     const std::string start = " start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/";
-    const auto program = *opentafl::readingFrom("program");
+    const auto program = *opentafl::parseDialect("program");
     // Two numbers are attackers and defenders, or no limit at all.
     const auto two = "dim:7 spd:1,2" + start;
     EXPECT_EQ(recordFrom(two).speeds()[0], 1);
@@ -109,7 +109,7 @@ TEST(OpenTaflRules, OptionsSayWhomToFollowInEachTrap) {
     // Ignored, or a draw.
     EXPECT_EQ(recordFrom("dim:7 tfr:i" + start).value("tfr"), "i");
     EXPECT_EQ(recordFrom("dim:7 tfr:i" + start, program).value("tfr"), "d");
-    EXPECT_EQ(recordFrom("dim:7 tfr:i" + start, *opentafl::readingFrom("program,tfr=document")).value("tfr"), "i");
+    EXPECT_EQ(recordFrom("dim:7 tfr:i" + start, *opentafl::parseDialect("program,tfr=document")).value("tfr"), "i");
     // Forts of defenders.
     EXPECT_EQ(recordFrom("dim:7" + start).value("dforp"), "TCNKMG");
     EXPECT_EQ(recordFrom("dim:7" + start, program).value("dforp"), std::string(opentafl::allLetters));
@@ -117,8 +117,8 @@ TEST(OpenTaflRules, OptionsSayWhomToFollowInEachTrap) {
     EXPECT_EQ(recordFrom("dim:7 aforre:T" + start).value("aforre"), "T");
     EXPECT_EQ(recordFrom("dim:7 aforre:T" + start, program).value("aforre"), std::string(opentafl::allLetters));
     EXPECT_EQ(recordFrom("dim:7 aforre:T cenre:K" + start, program).value("aforre"), "T");
-    EXPECT_FALSE(opentafl::readingFrom("nobody"));
-    EXPECT_FALSE(opentafl::readingFrom("document,ks=program"));
+    EXPECT_FALSE(opentafl::parseDialect("nobody"));
+    EXPECT_FALSE(opentafl::parseDialect("document,ks=program"));
 }
 
 TEST(OpenTaflRules, BothRowOrdersMeanTheSameBoard) {

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "support/installation.hpp"
 #include "records/replay.hpp"
+#include "support/installation.hpp"
 
 namespace tafl {
 namespace {
@@ -70,14 +70,14 @@ TEST(Replay, RecordedGamesAgree) {
 
 struct Judged {
     std::shared_ptr<const RuleImage> image;
-    std::unique_ptr<Board> board;
+    std::unique_ptr<Position> position;
     RecordedGame game;
 
     explicit Judged(const std::string& moves, const std::string& result, const std::string& end) {
         static Environment environment = golden::installation();
         const auto variant = environment.library->load("nielsen-brandubh-7");
         image = *environment.library->compile(*variant);
-        board = Board::create(image);
+        position = Position::create(image);
         const auto file = std::filesystem::temp_directory_path() / "taflsmith-replay-test.tsv";
         std::ofstream(file)
             << "# a comment\ng\tbrandubh\t7\tA\t...A.../...A.../...D.../AADKDAA/...D.../...A.../...A...\t" << result
@@ -86,7 +86,7 @@ struct Judged {
         game = loadGames(file, notes)->games.front();
         std::filesystem::remove(file);
     }
-    ReplayVerdict verdict() { return replay(*board, game); }
+    ReplayVerdict verdict() { return replay(*position, game); }
 };
 
 constexpr const char* escape =
@@ -121,14 +121,14 @@ TEST(Replay, MovesMustBeLegal) {
 }
 
 TEST(Replay, NothingFollowsTheEnd) {
-    EXPECT_EQ(Judged(std::string(escape) + " e4-e5", "D", "escape").verdict().kind, ReplayVerdict::Kind::early);
+    EXPECT_EQ(Judged(std::string(escape) + " e4-e5", "D", "escape").verdict().kind, ReplayVerdict::Kind::endedEarly);
 }
 
 TEST(Replay, RepetitionThatWasNotEnforcedIsCounted) {
     const std::string around = "d1-e1 d5-e5 e1-d1 e5-d5 ";
     const auto verdict = Judged(around + around + around, "-", "unfinished").verdict();
     EXPECT_TRUE(verdict.agrees());
-    EXPECT_GE(verdict.unenforced, 1);
+    EXPECT_GE(verdict.unenforcedEnds, 1);
 }
 
 }  // namespace

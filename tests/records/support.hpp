@@ -6,8 +6,8 @@
 #include <fstream>
 
 #include "base/random.hpp"
-#include "support/installation.hpp"
 #include "records/collection.hpp"
+#include "support/installation.hpp"
 
 namespace tafl::records_tests {
 
@@ -52,7 +52,7 @@ inline int scale() {
 inline Game randomGame(const std::shared_ptr<const RuleImage>& image, Random& random, int most) {
     Game game(image);
     while (!game.result() && static_cast<int>(game.actions().size()) < most) {
-        if (game.wanted() != Game::Wanted::turn) {
+        if (game.awaited() != Game::Awaited::turn) {
             game.chance(random);
             continue;
         }

@@ -110,12 +110,12 @@ TEST(Components, HaveWordsForEveryTwoValues) {
                         all[q.name] = further;
                         all[p.name] = value;
                         ++tried;
-                        const std::string text = wordsOf(*c, all), what = fault(text);
+                        const std::string text = renderWords(*c, all), what = fault(text);
                         if (!what.empty() && complained.insert(what).second)
                             ADD_FAILURE() << nameOf(*c) << " " << p.name << "=" << parameterText(value) << " " << q.name
                                           << "=" << parameterText(further) << ": " << what << " in: " << text;
                     }
-        EXPECT_EQ(fault(wordsOf(*c, base)), "") << nameOf(*c) << ": " << wordsOf(*c, base);
+        EXPECT_EQ(fault(renderWords(*c, base)), "") << nameOf(*c) << ": " << renderWords(*c, base);
     }
     EXPECT_GT(tried, 1000u);
 }
@@ -142,7 +142,7 @@ TEST(Components, SayEveryChoiceDifferently) {
                 std::set<std::string> texts;
                 for (const auto& value : values) {
                     scene[p.name] = value;
-                    texts.insert(wordsOf(*c, scene));
+                    texts.insert(renderWords(*c, scene));
                 }
                 most = std::max(most, texts.size());
                 heard |= texts.size() == values.size();

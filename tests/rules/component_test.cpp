@@ -13,7 +13,7 @@ using testing::HasSubstr;
 
 Result<Parameters> check(const std::string& id, const Parameters& given) {
     const auto registry = stubs::registry();
-    return checkedParameters(*registry->find(id), given, [](const std::string& key) { return Place{key, 1, 1}; });
+    return checkParameters(*registry->find(id), given, [](const std::string& key) { return Place{key, 1, 1}; });
 }
 
 std::string complaint(const std::string& id, const Parameters& given) {
@@ -71,7 +71,7 @@ TEST(Parameters, ReportsAllComplaintsWithTheirPlaces) {
 TEST(Identity, KeepsKeyParametersOnly) {
     const auto registry = stubs::registry();
     const auto of = [&](const std::string& id, const Parameters& given) {
-        return identityOf(*registry->find(id), *check(id, given));
+        return makeIdentity(*registry->find(id), *check(id, given));
     };
     EXPECT_EQ(of("hostile/zone", {{"zone", "throne"}, {"to", "attackers"}}), "hostile/zone(throne,attackers,empty)");
     EXPECT_EQ(of("hostile/zone", {{"zone", "edge  -  camps"}}), "hostile/zone(edge - camps,men,empty)");

@@ -21,7 +21,7 @@ Component speaking(std::string words) {
 }
 
 std::string said(const std::string& words, const Parameters& parameters = {}) {
-    return wordsOf(speaking(words), parameters);
+    return renderWords(speaking(words), parameters);
 }
 
 TEST(Words, PrintParameters) {

@@ -1,12 +1,12 @@
 // The engine: it sees a win, keeps the board as it was, and plays the same game again.
 #include <gtest/gtest.h>
 
-#include "support/installation.hpp"
-#include "records/game.hpp"
-#include "position/move_text.hpp"
-#include "search/engine.hpp"
 #include "evaluation/default_weights.hpp"
+#include "position/move_text.hpp"
+#include "records/game.hpp"
+#include "search/engine.hpp"
 #include "search/random_player.hpp"
+#include "support/installation.hpp"
 
 namespace tafl {
 namespace {
@@ -21,7 +21,7 @@ Game gameOf(const std::string& variant, const std::string& position = "") {
     if (!loaded) throw std::runtime_error(loaded.error().front().message());
     const auto image = *environment().library->compile(*loaded);
     if (position.empty()) return Game(image);
-    return Game(image, *setupFrom(position, *image));
+    return Game(image, *parseSetup(position, *image));
 }
 
 TEST(Engine, SeesAWinInOne) {
@@ -29,7 +29,7 @@ TEST(Engine, SeesAWinInOne) {
     SearchEngine engine(king.sharedImage());
     const auto found = engine.search(king.board(), {.nodes = 5000});
     ASSERT_TRUE(found.found);
-    EXPECT_GE(found.score, leastWin);
+    EXPECT_GE(found.score, minWinScore);
     EXPECT_EQ(king.text(found.best), "f3-d3xc3");
 }
 
@@ -38,7 +38,7 @@ TEST(Engine, SeesAWinInThree) {
     Game game = gameOf("nielsen-brandubh-7", "7/7/7/6t/7/7/2K4 attackers");
     SearchEngine engine(game.sharedImage());
     const auto found = engine.search(game.board(), {.nodes = 20000});
-    EXPECT_LE(found.score, -leastWin);
+    EXPECT_LE(found.score, -minWinScore);
 }
 
 TEST(Engine, OnlyWhatComesBackWithinASearchIsARepetition) {
@@ -46,11 +46,11 @@ TEST(Engine, OnlyWhatComesBackWithinASearchIsARepetition) {
     Game game = gameOf("nielsen-brandubh-7");
     for (const char* move : {"g4-g5", "c4-c2", "d6-e6", "c2-c1", "b4-b3", "c1-c2"}) ASSERT_TRUE(game.act(move)) << move;
     SearchEngine engine(game.sharedImage(), {.megabytes = 4});
-    EXPECT_LT(std::abs(engine.search(game.board(), {.depth = 6}).score), repetitionWin);
+    EXPECT_LT(std::abs(engine.search(game.board(), {.depth = 6}).score), repetitionWinScore);
     Ending ending;
-    EXPECT_EQ(game.board().repeated(ending), 0);
+    EXPECT_EQ(game.board().findRepetition(ending), 0);
     ASSERT_TRUE(game.act("b3-b4"));
-    EXPECT_EQ(game.board().repeated(ending), 4);
+    EXPECT_EQ(game.board().findRepetition(ending), 4);
     EXPECT_EQ(ending.winner, Winner::attackers);
 }
 
@@ -61,18 +61,18 @@ TEST(Engine, DoesNotHuntAKingThatWasAloneFromTheStart) {
             const PieceClass& piece = image.calls.classes[static_cast<std::size_t>(c - 1)];
             if (piece.side == Side::defenders && !piece.royal) c = 0;
         }
-    const auto board = Board::create(std::make_shared<const RuleImage>(image));
+    const auto board = Position::create(std::make_shared<const RuleImage>(image));
     board->start();
-    EXPECT_FALSE(isHunt(*board));
+    EXPECT_FALSE(isRoyalHunt(*board));
 }
 
 TEST(Engine, HuntsAKingThatIsNearlyAlone) {
     // Twenty-two men against a king and one: without a hunt they went to and fro here for three hundred plies.
     Game game =
         gameOf("nielsen-copenhagen-11", "5ttKt2/1ttt1t1ttt1/2t3tttt1/7t3/1t9/11/4T6/11/7t1t1/1t6tt1/11 attackers");
-    EXPECT_TRUE(isHunt(game.board()));
-    EXPECT_FALSE(isHunt(gameOf("nielsen-copenhagen-11").board()));
-    const auto shipped = shippedWeights(environment(), game.image());
+    EXPECT_TRUE(isRoyalHunt(game.board()));
+    EXPECT_FALSE(isRoyalHunt(gameOf("nielsen-copenhagen-11").board()));
+    const auto shipped = loadShippedWeights(environment(), game.image());
     SearchEngine hunter(game.sharedImage(), {.weights = shipped}), king(game.sharedImage(), {.weights = shipped});
     while (!game.result() && game.actions().size() < 120) {
         const bool hunts = game.board().toMove() == Side::attackers;
@@ -85,7 +85,7 @@ TEST(Engine, HuntsAKingThatIsNearlyAlone) {
 TEST(Engine, LeavesTheBoardAsItWas) {
     for (const char* variant : {"nielsen-berserk-11", "bell-tawlbwrdd-dice-11", "ytmt-tablut", "ifan-tawlbwrdd-1587"}) {
         Game game = gameOf(variant);
-        if (game.wanted() == Game::Wanted::die) {
+        if (game.awaited() == Game::Awaited::die) {
             ASSERT_TRUE(game.act("{die 2}"));
         }
         const auto key = game.board().key();
@@ -94,7 +94,7 @@ TEST(Engine, LeavesTheBoardAsItWas) {
         ASSERT_TRUE(engine.search(game.board(), {.nodes = 3000}).found) << variant;
         EXPECT_EQ(game.board().key(), key) << variant;
         EXPECT_EQ(game.board().setup(), setup) << variant;
-        EXPECT_EQ(game.board().inconsistency(), "") << variant;
+        EXPECT_EQ(game.board().findInconsistency(), "") << variant;
     }
 }
 
@@ -102,7 +102,7 @@ TEST(Engine, FetchesWhatLiesWhereMovesLead) {
     for (const char* variant : {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11",
                                 "nielsen-historical-13", "opentafl-alea-19"}) {
         Game game = gameOf(variant);
-        Board& board = game.board();
+        Position& board = game.board();
         Random random(3);
         int moves = 0, foreseen = 0;
         std::vector<Move> legal;
@@ -111,8 +111,9 @@ TEST(Engine, FetchesWhatLiesWhereMovesLead) {
             board.legal(legal);
             const auto key = board.key();
             for (const Move move : legal) {
-                const auto change = board.keyChange(move);
-                if (const Made made = board.make(move); !made.ending.over && !made.took() && !made.sameSide())
+                const auto change = board.keyDelta(move);
+                if (const MoveResult made = board.make(move);
+                    !made.ending.over && !made.isCapture() && !made.sameSide())
                     ++moves, foreseen += board.key() == (key ^ change);
                 board.undo();
             }
@@ -142,7 +143,7 @@ TEST(Engine, BeatsRandomMoves) {
         SearchEngine engine(game.sharedImage(), {.seed = 1});
         RandomPlayer random(9);
         while (!game.result() && game.board().plies() < 300) {
-            if (game.actor() == side)
+            if (game.sideToAct() == side)
                 game.play(engine.search(game.board(), {.nodes = 2000}).best);
             else
                 game.play(*random.choose(game.board()));

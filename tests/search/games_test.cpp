@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "support/installation.hpp"
 #include "search/engine.hpp"
+#include "support/installation.hpp"
 
 namespace tafl {
 namespace {
@@ -18,23 +18,22 @@ int gamesAsked(int variants) {
 }
 
 /// One game by an engine that looks at few moves; the complaint, if there is any.
-std::string playOne(const std::shared_ptr<const RuleImage>& image, SearchEngine& engine, Random& random,
-                    int mostPlies) {
-    const auto board = Board::create(image);
-    board->start(random.below(2) ? Side::defenders : Side::attackers);
+std::string playOne(const std::shared_ptr<const RuleImage>& image, SearchEngine& engine, Random& random, int maxPlies) {
+    const auto position = Position::create(image);
+    position->start(random.below(2) ? Side::defenders : Side::attackers);
     engine.newGame();
     std::vector<Move> legal;
-    for (int ply = 0; ply < mostPlies; ++ply) {
-        while (board->mustRoll()) {
+    for (int ply = 0; ply < maxPlies; ++ply) {
+        while (position->mustRoll()) {
             const auto& faces = image->calls.dice;
-            board->roll(faces[random.below(static_cast<std::uint32_t>(faces.size()))].face);
+            position->roll(faces[random.below(static_cast<std::uint32_t>(faces.size()))].face);
         }
-        if (board->ending().over) break;
+        if (position->ending().over) break;
         legal.clear();
-        board->legal(legal, true);
-        const auto key = board->key();
-        const SearchResult found = engine.search(*board, {.nodes = 20 + random.below(60)});
-        if (board->key() != key) return "the search left another position";
+        position->legal(legal, true);
+        const auto key = position->key();
+        const SearchResult found = engine.search(*position, {.nodes = 20 + random.below(60)});
+        if (position->key() != key) return "the search left another position";
         if (!found.found) {
             if (std::ranges::all_of(
                     legal, [](Move m) { return m.kind() == MoveKind::claim || m.kind() == MoveKind::claimWithMove; }))
@@ -44,10 +43,11 @@ std::string playOne(const std::shared_ptr<const RuleImage>& image, SearchEngine&
         if (std::ranges::find(legal, found.best) == legal.end()) return "an illegal move";
         // Some moves at random, so that games differ.
         const bool any = random.below(8) == 0;
-        if (board->make(any ? legal[random.below(static_cast<std::uint32_t>(legal.size()))] : found.best).ending.over)
+        if (position->make(any ? legal[random.below(static_cast<std::uint32_t>(legal.size()))] : found.best)
+                .ending.over)
             break;
     }
-    return board->inconsistency();
+    return position->findInconsistency();
 }
 
 TEST(Games, OfEveryVariantAreLegal) {
@@ -58,14 +58,14 @@ TEST(Games, OfEveryVariantAreLegal) {
             if (const auto image = environment.library->compile(*variant)) images.emplace_back(header.id, *image);
     ASSERT_GT(images.size(), 80u);
     const int games = gamesAsked(static_cast<int>(images.size()));
-    const int mostPlies = games >= 10000 ? 160 : 40;
+    const int maxPlies = games >= 10000 ? 160 : 40;
     Random random(20);
     for (std::size_t i = 0; i < images.size(); ++i) {
         const auto& [id, image] = images[i];
         SearchEngine engine(image, {.megabytes = 1, .seed = 5, .error = 30});
         const int own = (games + static_cast<int>(i)) / static_cast<int>(images.size());
         for (int game = 0; game < own; ++game) {
-            const std::string complaint = playOne(image, engine, random, mostPlies);
+            const std::string complaint = playOne(image, engine, random, maxPlies);
             ASSERT_EQ(complaint, "") << id << ", game " << game;
         }
     }

@@ -7,31 +7,31 @@
 #include <fstream>
 #include <sstream>
 
-#include "support/installation.hpp"
 #include "position/move_text.hpp"
 #include "search/engine.hpp"
 #include "search/proof_search.hpp"
+#include "support/installation.hpp"
 
 namespace tafl {
 namespace {
 
 struct Asked {
     std::shared_ptr<const RuleImage> image;
-    std::unique_ptr<Board> board;
+    std::unique_ptr<Position> board;
 
     Asked(const std::string& variant, const std::string& position) {
         static Environment environment = golden::installation();
         const auto loaded = environment.library->load(variant);
         if (!loaded) throw std::runtime_error(loaded.error().front().message());
         image = *environment.library->compile(*loaded);
-        board = Board::create(image);
+        board = Position::create(image);
         if (position.empty()) return;
-        const auto setup = setupFrom(position, *image);
+        const auto setup = parseSetup(position, *image);
         if (!setup) throw std::runtime_error(setup.error().front().message());
         board->set(*setup);
     }
     ForcedWin find(Side winner, std::uint64_t nodes) {
-        ForcedWinSearch search(4);
+        ProofSearch search(4);
         return search.find(*board, winner, {.nodes = nodes});
     }
 };
@@ -79,12 +79,12 @@ TEST(Forced, NothingIsProvedWhereThereIsNoWin) {
     Asked asked("nielsen-brandubh-7", "");
     EXPECT_FALSE(asked.find(Side::defenders, 30000).found);
     EXPECT_FALSE(asked.find(Side::attackers, 30000).found);
-    EXPECT_EQ(asked.board->inconsistency(), "");
+    EXPECT_EQ(asked.board->findInconsistency(), "");
 }
 
 TEST(Forced, NotWithDice) {
     Asked asked("bell-tawlbwrdd-dice-11", "");
-    EXPECT_FALSE(ForcedWinSearch::possible(*asked.image));
+    EXPECT_FALSE(ProofSearch::isSupported(*asked.image));
     EXPECT_FALSE(asked.find(Side::attackers, 1000).found);
 }
 
@@ -152,10 +152,10 @@ TEST(Forced, TheMainSearchSolvesTheCollection) {
         bool seen = false;
         std::atomic<bool> stop{false};
         const auto found =
-            engine.search(*position.board, {.nodes = nodes, .stop = &stop, .tell = [&](const SearchProgress& p) {
-                                                if (p.lines[0].score >= leastWin) stop = seen = true;
+            engine.search(*position.board, {.nodes = nodes, .stop = &stop, .onProgress = [&](const SearchProgress& p) {
+                                                if (p.lines[0].score >= minWinScore) stop = seen = true;
                                             }});
-        ++asked, solved += seen || found.score >= leastWin;
+        ++asked, solved += seen || found.score >= minWinScore;
     }
     std::printf("%d of %d positions solved within %d moves\n", solved, asked, static_cast<int>(nodes));
     EXPECT_GE(solved * 100, asked * 95);

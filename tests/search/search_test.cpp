@@ -3,20 +3,20 @@
 
 #include <algorithm>
 
-#include "support/installation.hpp"
 #include "position/move_text.hpp"
 #include "search/engine.hpp"
 #include "search/skill_levels.hpp"
+#include "support/installation.hpp"
 
 namespace tafl {
 namespace {
 
 using golden::imageOf;
 
-std::unique_ptr<Board> boardAt(const std::shared_ptr<const RuleImage>& image, const std::string& position,
-                               Processor processor = Processor::best) {
-    auto board = Board::create(image, {}, processor);
-    if (!position.empty()) board->set(*setupFrom(position, *image));
+std::unique_ptr<Position> boardAt(const std::shared_ptr<const RuleImage>& image, const std::string& position,
+                                  Processor processor = Processor::best) {
+    auto board = Position::create(image, {}, processor);
+    if (!position.empty()) board->set(*parseSetup(position, *image));
     return board;
 }
 
@@ -41,27 +41,27 @@ TEST(Search, StopsAtOnceAndKeepsWhatItHas) {
     const auto found = engine.search(*board, {.stop = &stop});
     EXPECT_TRUE(found.found);
     EXPECT_LE(found.nodes, 4096u);
-    EXPECT_EQ(board->inconsistency(), "");
+    EXPECT_EQ(board->findInconsistency(), "");
 }
 
 TEST(Search, DoesWithoutEachTechnique) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto board = boardAt(image, "");
     const auto all = SearchEngine(image, {.megabytes = 4}).search(*board, {.depth = 7});
-    for (const std::string_view name : techniqueNames) {
-        Techniques fewer;
-        const auto technique = techniqueFrom(name);
+    for (const std::string_view name : searchFeatureNames) {
+        SearchFeatures fewer;
+        const auto technique = parseSearchFeature(name);
         ASSERT_TRUE(technique) << name;
         EXPECT_TRUE(fewer.has(*technique));
-        fewer.leaveOut(*technique);
+        fewer.disable(*technique);
         EXPECT_FALSE(fewer.has(*technique)) << name;
-        const auto found =
-            SearchEngine(image, {.megabytes = 4, .techniques = fewer}).search(*board, {.nodes = 4'000'000, .depth = 7});
+        const auto found = SearchEngine(image, {.megabytes = 4, .searchFeatures = fewer})
+                               .search(*board, {.nodes = 4'000'000, .depth = 7});
         EXPECT_TRUE(found.found) << name;
         EXPECT_NE(found.nodes, all.nodes) << name << " is not at work";
-        EXPECT_EQ(board->inconsistency(), "") << name;
+        EXPECT_EQ(board->findInconsistency(), "") << name;
     }
-    EXPECT_FALSE(techniqueFrom("magic"));
+    EXPECT_FALSE(parseSearchFeature("magic"));
 }
 
 TEST(Search, NeverMoreNodesThanAllowed) {
@@ -75,7 +75,7 @@ TEST(Search, NeverMoreNodesThanAllowed) {
 }
 
 TEST(Search, IsTheSameOnEveryBuild) {
-    if (!Board::v3Available()) GTEST_SKIP() << "this machine runs only one build";
+    if (!Position::v3Available()) GTEST_SKIP() << "this machine runs only one build";
     for (const char* variant :
          {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11", "nielsen-historical-13",
           "opentafl-alea-19", "nielsen-berserk-11", "nielsen-fetlar-11", "ifan-tawlbwrdd-1587"}) {
@@ -118,9 +118,9 @@ TEST(Search, NewGameForgets) {
 TEST(Search, RemembersMovesForTheWholeGame) {
     const auto image = imageOf("opentafl-tablut-9");
     const auto board = boardAt(image, "");
-    Techniques noTable;
-    noTable.leaveOut(Technique::table);
-    SearchEngine engine(image, {.megabytes = 1, .techniques = noTable});
+    SearchFeatures noTable;
+    noTable.disable(SearchFeature::table);
+    SearchEngine engine(image, {.megabytes = 1, .searchFeatures = noTable});
     const auto nodes = [&] { return engine.search(*board, {.depth = 6}).nodes; };
     const auto first = nodes();
     EXPECT_NE(nodes(), first);
@@ -137,7 +137,7 @@ TEST(Search, SeveralThreadsLeaveTheBoardAlone) {
     EXPECT_TRUE(found.found);
     EXPECT_GE(found.nodes, 60000u);
     EXPECT_EQ(board->key(), key);
-    EXPECT_EQ(board->inconsistency(), "");
+    EXPECT_EQ(board->findInconsistency(), "");
 }
 
 TEST(Search, ACloneIsTheSamePositionWithTheSameHistory) {
@@ -155,7 +155,7 @@ TEST(Search, ACloneIsTheSamePositionWithTheSameHistory) {
         const auto copy = board->clone();
         EXPECT_EQ(copy->key(), board->key()) << variant;
         EXPECT_EQ(copy->setup(), board->setup()) << variant;
-        EXPECT_EQ(copy->inconsistency(), "") << variant;
+        EXPECT_EQ(copy->findInconsistency(), "") << variant;
         std::vector<Move> here, there;
         board->legal(here, true);
         copy->legal(there, true);
@@ -165,7 +165,7 @@ TEST(Search, ACloneIsTheSamePositionWithTheSameHistory) {
 
 /// With choices, chains, dice, refusals and history that forbids moves (every other game goes back and forth), too.
 TEST(Search, CandidatesAreTheLegalMoves) {
-    std::vector<Candidate> candidates(mostCandidates);
+    std::vector<Candidate> candidates(maxCandidates);
     for (const std::string variant :
          {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11", "nielsen-fetlar-11", "opentafl-alea-19",
           "nielsen-fidchell-weak-king-7", "nielsen-berserk-11", "opentafl-berserk-11", "ap-total-11", "tyr-11",
@@ -196,17 +196,17 @@ TEST(Search, CandidatesAreTheLegalMoves) {
                 found.push_back(c.move);
                 Candidate alone;
                 if (board->candidate(c.move, alone)) {
-                    EXPECT_EQ(alone.mayTake(), c.mayTake());
-                    EXPECT_EQ(alone.arrives(), c.arrives());
+                    EXPECT_EQ(alone.mayCapture(), c.mayCapture());
+                    EXPECT_EQ(alone.reachesGoal(), c.reachesGoal());
                 }
             }
             // The forcing ones are those among them that may take or that arrive.
             const auto forcing = std::count_if(candidates.begin(), candidates.begin() + count,
-                                               [](const Candidate& c) { return c.mayTake() || c.arrives(); });
+                                               [](const Candidate& c) { return c.mayCapture() || c.reachesGoal(); });
             ASSERT_EQ(board->candidates(candidates.data(), true), forcing) << variant << " ply " << ply;
             for (int i = 0; i < forcing; ++i)
-                EXPECT_TRUE(candidates[static_cast<std::size_t>(i)].mayTake() ||
-                            candidates[static_cast<std::size_t>(i)].arrives());
+                EXPECT_TRUE(candidates[static_cast<std::size_t>(i)].mayCapture() ||
+                            candidates[static_cast<std::size_t>(i)].reachesGoal());
             std::ranges::sort(legal);
             std::ranges::sort(found);
             ASSERT_EQ(legal, found) << variant << " ply " << ply;
@@ -232,7 +232,7 @@ TEST(Search, CandidatesAreTheLegalMoves) {
 
 TEST(Search, ValuesFollowThePieces) {
     const auto image = imageOf("nielsen-copenhagen-11");
-    const Weights weights = genericWeights(*image);
+    const Weights weights = defaultWeights(*image);
     const auto board = boardAt(image, "");
     board->setValues(weights.squares);
     Random random(11);
@@ -241,7 +241,7 @@ TEST(Search, ValuesFollowThePieces) {
         for (Square s = 0; s < image->size * image->size; ++s)
             sum += weights.squares[static_cast<std::size_t>(board->occupant(s))][static_cast<std::size_t>(s)];
         ASSERT_EQ(board->value(), sum) << ply;
-        ASSERT_EQ(board->glance().value, sum);
+        ASSERT_EQ(board->evalInputs().value, sum);
         std::vector<Move> moves;
         board->legal(moves, false);
         if (moves.empty()) break;
@@ -256,21 +256,21 @@ TEST(Search, AGlanceSeesOpenGoals) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto board = boardAt(image, "7/7/7/6t/7/7/2K4 attackers");
     board->setValues({});
-    EXPECT_EQ(board->glance().openGoals, 2);  // a1 and g1
-    board->set(*setupFrom("7/7/7/6t/7/2K4/7 attackers", *image));
-    EXPECT_EQ(board->glance().openGoals, 0);
-    EXPECT_GE(board->glance().goalsInTwo, 2);
-    board->set(*setupFrom("7/7/7/7/7/1ttt3/1tKt3 defenders", *image));
-    EXPECT_EQ(board->glance().royalMoves, 0);
-    EXPECT_EQ(board->glance().enemiesBesideRoyal, 3);
-    EXPECT_EQ(board->glance().moves[1], 0);
+    EXPECT_EQ(board->evalInputs().openGoals, 2);  // a1 and g1
+    board->set(*parseSetup("7/7/7/6t/7/2K4/7 attackers", *image));
+    EXPECT_EQ(board->evalInputs().openGoals, 0);
+    EXPECT_GE(board->evalInputs().goalsInTwoMoves, 2);
+    board->set(*parseSetup("7/7/7/7/7/1ttt3/1tKt3 defenders", *image));
+    EXPECT_EQ(board->evalInputs().royalMoves, 0);
+    EXPECT_EQ(board->evalInputs().enemiesBesideRoyal, 3);
+    EXPECT_EQ(board->evalInputs().moves[1], 0);
 }
 
 TEST(Table, KeepsWhatItIsGivenAndForgets) {
     TranspositionTable table(1);
-    EXPECT_FALSE(table.find(42));
+    EXPECT_FALSE(table.probe(42));
     table.store(42, {Move::of(MoveKind::slide, 3, 9), -77, 5, TranspositionTable::Bound::atMost});
-    const auto found = table.find(42);
+    const auto found = table.probe(42);
     ASSERT_TRUE(found);
     EXPECT_EQ(found->move, Move::of(MoveKind::slide, 3, 9));
     EXPECT_EQ(found->score, -77);
@@ -279,9 +279,9 @@ TEST(Table, KeepsWhatItIsGivenAndForgets) {
     // Four deeper positions of the same cluster drive it out, not a fifth shallower one.
     const std::uint64_t next = 1u << 14;
     for (std::uint64_t i = 1; i <= 4; ++i) table.store(42 + i * next, {{}, 1, 9, TranspositionTable::Bound::exact});
-    EXPECT_FALSE(table.find(42));
+    EXPECT_FALSE(table.probe(42));
     table.clear();
-    EXPECT_FALSE(table.find(42 + next));
+    EXPECT_FALSE(table.probe(42 + next));
 }
 
 TEST(Table, GrowsAndLosesLittle) {
@@ -292,7 +292,7 @@ TEST(Table, GrowsAndLosesLittle) {
         const auto known = [&] {
             int out = 0;
             for (int i = 0; i < count; ++i) {
-                const auto found = table.find(keyOf(i));
+                const auto found = table.probe(keyOf(i));
                 if (!found) continue;
                 EXPECT_EQ(found->score, i % 1000);
                 ++out;
@@ -308,7 +308,7 @@ TEST(Table, GrowsAndLosesLittle) {
         EXPECT_EQ(table.bytesInUse() == 16 << 20, threads > 1);
         EXPECT_GE(known(), count * 98 / 100) << threads;
         EXPECT_EQ(table.megabytes(), 16u);
-        EXPECT_NEAR(table.fullness(), 1000 * count / (16 << 16), 40) << threads;
+        EXPECT_NEAR(table.hashfull(), 1000 * count / (16 << 16), 40) << threads;
         table.clear();
         EXPECT_EQ(known(), 0);
     }
@@ -317,13 +317,13 @@ TEST(Table, GrowsAndLosesLittle) {
 TEST(Levels, AreNamedAndNumbered) {
     ASSERT_GE(levels.size(), 8u);
     for (std::size_t i = 0; i < levels.size(); ++i) {
-        EXPECT_EQ(levelFrom(std::to_string(i + 1))->name, levels[i].name);
-        EXPECT_EQ(levelFrom(levels[i].name)->nodes, levels[i].nodes);
+        EXPECT_EQ(parseLevel(std::to_string(i + 1))->name, levels[i].name);
+        EXPECT_EQ(parseLevel(levels[i].name)->nodes, levels[i].nodes);
         if (i == 0) continue;
         EXPECT_GT(levels[i].nodes, levels[i - 1].nodes);
         EXPECT_LT(levels[i].error, levels[i - 1].error);
     }
-    for (const char* bad : {"0", "10", "", "-1", "Beginner", "1x"}) EXPECT_FALSE(levelFrom(bad)) << bad;
+    for (const char* bad : {"0", "10", "", "-1", "Beginner", "1x"}) EXPECT_FALSE(parseLevel(bad)) << bad;
 }
 
 }  // namespace

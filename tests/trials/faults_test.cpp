@@ -48,7 +48,7 @@ bool lives(pid_t process) {
 TEST(Faults, KilledProcessesLoseNothing) {
     TrialPlan plan = planOf(40 + 40 * std::min(20, scale()), 1000);
     // No game lasts so long beside the others that it is hit five times: that would be taken for its own fault.
-    plan.settings.mostPlies = 60;
+    plan.settings.maxPlies = 60;
     const TrialResult calm = runTrial(subject("nielsen-brandubh-7"), plan);
     std::atomic<bool> over{false};
     int kills = 0;
@@ -110,9 +110,9 @@ TEST(Faults, AKilledTrialLosesNoFinishedGame) {
         }
         EXPECT_FALSE(alive) << "processes outlive their trial";
         if (const auto store = Store::open(plan.store, Store::Mode::write); store) {
-            EXPECT_TRUE(store->inspect());
+            EXPECT_TRUE(store->checkIntegrity());
             const auto trials = store->trials();
-            const int now = trials->empty() ? 0 : static_cast<int>(store->heads(trials->front().first)->size());
+            const int now = trials->empty() ? 0 : static_cast<int>(store->summaries(trials->front().first)->size());
             EXPECT_GE(now, before);
             before = now;
         }
@@ -122,7 +122,7 @@ TEST(Faults, AKilledTrialLosesNoFinishedGame) {
     EXPECT_GE(whole.found, before - whole.dropped);
     EXPECT_EQ(whole.figures.games(), plan.games);
     EXPECT_EQ(whole.store->trials()->size(), 1u) << "the same trial twice";
-    EXPECT_TRUE(whole.store->inspect());
+    EXPECT_TRUE(whole.store->checkIntegrity());
     EXPECT_EQ(gamesOf(*whole.store, whole.trial), gamesOf(*calm.store, calm.trial));
 }
 

@@ -34,7 +34,7 @@ TEST(Statistics, WilsonsInterval) {
 TEST(Statistics, AlwaysValidIntervalsAreWiderAndShrink) {
     double width = 1;
     for (const double n : {10.0, 100.0, 1000.0, 10000.0}) {
-        const Interval always = alwaysValid(0.4 * n, n), once = wilson(0.4 * n, n);
+        const Interval always = anytimeValidInterval(0.4 * n, n), once = wilson(0.4 * n, n);
         EXPECT_LT(always.low, once.low);
         EXPECT_GT(always.high, once.high);
         EXPECT_LT(always.high - always.low, width);
@@ -74,18 +74,18 @@ TEST(Statistics, RankCorrelation) {
 }
 
 TEST(Statistics, MeansAndTrends) {
-    const MeanInterval mean = meanOf({1, 2, 3, 4, 5});
+    const MeanInterval mean = computeMean({1, 2, 3, 4, 5});
     EXPECT_DOUBLE_EQ(mean.mean, 3);
     EXPECT_NEAR(mean.high, 3 + 1.959964 * std::sqrt(2.5 / 5), 1e-6);
-    const Trend up = trendOf({{100, 400, 1000}, {1000, 500, 1000}, {10000, 600, 1000}});
+    const Trend up = fitTrend({{100, 400, 1000}, {1000, 500, 1000}, {10000, 600, 1000}});
     EXPECT_NEAR(up.slope, 0.1, 1e-3);
     EXPECT_GT(up.interval.low, 0);
     EXPECT_EQ(up.words, "stronger play favours the attackers");
-    EXPECT_EQ(trendOf({{100, 600, 1000}, {10000, 400, 1000}}).words, "stronger play favours the defenders");
-    EXPECT_EQ(trendOf({{100, 5000, 10000}, {10000, 5010, 10000}}).words, "it holds as play gets stronger");
-    EXPECT_EQ(trendOf({{100, 5, 10}, {1000, 4, 10}}).words, "no trend to be seen: more games are needed");
-    EXPECT_EQ(trendOf({{100, 5, 10}}).words, "no trend: it takes two budgets");
-    EXPECT_TRUE(std::isfinite(trendOf({{100, 0, 10}, {1000, 10, 10}}).slope));
+    EXPECT_EQ(fitTrend({{100, 600, 1000}, {10000, 400, 1000}}).words, "stronger play favours the defenders");
+    EXPECT_EQ(fitTrend({{100, 5000, 10000}, {10000, 5010, 10000}}).words, "it holds as play gets stronger");
+    EXPECT_EQ(fitTrend({{100, 5, 10}, {1000, 4, 10}}).words, "no trend to be seen: more games are needed");
+    EXPECT_EQ(fitTrend({{100, 5, 10}}).words, "no trend: it takes two budgets");
+    EXPECT_TRUE(std::isfinite(fitTrend({{100, 0, 10}, {1000, 10, 10}}).slope));
 }
 
 /// Trials of up to so many games at a true share, looked at after every game: how often each verdict came first.
@@ -143,12 +143,12 @@ TEST(Statistics, Verdicts) {
     EXPECT_EQ(verdict(6, 4, 0), Verdict::undecided);
 }
 
-TrialGame game(Winner winner, const char* rule, int plies, bool brokenOff = false) {
+TrialGame game(Winner winner, const char* rule, int plies, bool unfinished = false) {
     TrialGame out;
     out.winner = winner;
     out.rule = rule;
     out.plies = plies;
-    out.brokenOff = brokenOff;
+    out.unfinished = unfinished;
     return out;
 }
 
@@ -163,7 +163,7 @@ TEST(Figures, AreGatheredGameByGame) {
     EXPECT_EQ(f.results.attackersWon, 2);
     EXPECT_EQ(f.results.defendersWon, 1);
     EXPECT_EQ(f.results.drawn, 2);
-    EXPECT_EQ(f.brokenOff, 1);
+    EXPECT_EQ(f.unfinished, 1);
     EXPECT_DOUBLE_EQ(f.results.share(), 2.0 / 3);
     EXPECT_EQ(f.plies[0].median(), 35);
     EXPECT_EQ(f.plies[2].count(), 1);
@@ -182,7 +182,7 @@ TEST(Figures, DramaLeadsAndSettling) {
     // Twice behind, each time with one eleventh of the points: √(2 (½ − 1/11)).
     EXPECT_NEAR(f.drama(), std::sqrt(2 * (0.5 - 1.0 / 11)), 1e-12);
     // At −400 the winner expects ten elevenths.
-    EXPECT_DOUBLE_EQ(f.settledAfter(), 2.0 / 5);
+    EXPECT_DOUBLE_EQ(f.settledFraction(), 2.0 / 5);
     TrialGame even = game(Winner::draw, "end/repetition", 20);
     even.scores = {0, 29, -29, 30, -29};
     f.add(even);

@@ -9,8 +9,8 @@
 
 #include <csignal>
 
-#include "trials/support.hpp"
 #include "trials/report/merge.hpp"
+#include "trials/support.hpp"
 
 namespace tafl {
 namespace {
@@ -42,12 +42,12 @@ TrialGame game(int number) {
     out.reason = "the king's \"way\"";
     out.plies = 3;
     out.seconds = 0.25;
-    out.thinking = 0.125;
+    out.searchSeconds = 0.125;
     out.nodes = 2000;
     out.scores = {12, -30000};
-    out.choices = 77;
-    out.royal = {24, 3};
-    out.royalFirst = 2;
+    out.legalMoveCount = 77;
+    out.royalPath = {24, 3};
+    out.royalFirstPly = 2;
     out.threats[1] = 4;
     out.fired = {{"capture/custodial", 2}, {"win/escape", 1}};
     return out;
@@ -60,7 +60,7 @@ void execute(const std::filesystem::path& file, const char* statements) {
     sqlite3_close(database);
 }
 
-std::string complaintOf(const std::filesystem::path& file, Store::Mode mode = Store::Mode::write) {
+std::string validate(const std::filesystem::path& file, Store::Mode mode = Store::Mode::write) {
     const auto store = Store::open(file, mode);
     return store ? "" : store.error().front().message();
 }
@@ -91,7 +91,7 @@ TEST(Store, KeepsAllOfAGame) {
     EXPECT_EQ(a.winner, b.winner);
     EXPECT_EQ(a.reason, b.reason);
     EXPECT_EQ(a.scores, b.scores);
-    EXPECT_EQ(a.royal, b.royal);
+    EXPECT_EQ(a.royalPath, b.royalPath);
     EXPECT_EQ(a.fired, b.fired);
     EXPECT_EQ(a.threats[1], 4);
     EXPECT_EQ(a.seconds, b.seconds);
@@ -108,8 +108,8 @@ TEST(Store, AGameStaysUnlessItHadFailed) {
     TrialGame other = game(1);
     other.winner = Winner::attackers;
     ASSERT_TRUE(store.add(trial, other));
-    EXPECT_EQ((*store.heads(trial))[1].winner, Winner::defenders);
-    EXPECT_EQ(store.heads(trial)->size(), 1u);
+    EXPECT_EQ((*store.summaries(trial))[1].winner, Winner::defenders);
+    EXPECT_EQ(store.summaries(trial)->size(), 1u);
 }
 
 TEST(Store, EverythingThatDecidesTheGamesIsInTheKey) {
@@ -127,31 +127,31 @@ TEST(Store, EverythingThatDecidesTheGamesIsInTheKey) {
     EXPECT_TRUE(differs([](TrialRow& r) { r.settings.seconds = 2; }));
     EXPECT_TRUE(differs([](TrialRow& r) { r.settings.seed = 2; }));
     EXPECT_TRUE(differs([](TrialRow& r) { r.settings.openingPlies = 2; }));
-    EXPECT_TRUE(differs([](TrialRow& r) { r.settings.mostPlies = 2; }));
+    EXPECT_TRUE(differs([](TrialRow& r) { r.settings.maxPlies = 2; }));
     EXPECT_TRUE(differs([](TrialRow& r) { r.settings.weights = "x"; }));
-    EXPECT_FALSE(differs([](TrialRow& r) { r.name = r.build = r.begun = r.text = "x"; }));
+    EXPECT_FALSE(differs([](TrialRow& r) { r.name = r.build = r.startedAt = r.text = "x"; }));
 }
 
 TEST(Store, RefusesWhatIsNoStore) {
     EXPECT_FALSE(Store::open(Folder().path / "not/there/games.sqlite")) << "a slip of the pen makes no folders";
     const Folder folder;
-    EXPECT_THAT(complaintOf(folder.write("text", "this is no database, however long it may be, and it stays as it is")),
+    EXPECT_THAT(validate(folder.write("text", "this is no database, however long it may be, and it stays as it is")),
                 HasSubstr("it is no SQLite database"));
     const auto others = folder.path / "others.sqlite";
     execute(others, "CREATE TABLE birds (name TEXT); INSERT INTO birds VALUES ('wren')");
-    EXPECT_THAT(complaintOf(others), HasSubstr("another program"));
+    EXPECT_THAT(validate(others), HasSubstr("another program"));
     execute(others, "PRAGMA application_id = 5; PRAGMA user_version = 1");
-    EXPECT_THAT(complaintOf(others, Store::Mode::read), HasSubstr("another program"));
+    EXPECT_THAT(validate(others, Store::Mode::read), HasSubstr("another program"));
     const auto later = folder.path / "later.sqlite";
-    EXPECT_EQ(complaintOf(later), "");
+    EXPECT_EQ(validate(later), "");
     execute(later, "PRAGMA user_version = 99");
-    EXPECT_THAT(complaintOf(later), HasSubstr("later version"));
+    EXPECT_THAT(validate(later), HasSubstr("later version"));
     const auto trap = folder.path / "trap.sqlite";
-    EXPECT_EQ(complaintOf(trap), "");
+    EXPECT_EQ(validate(trap), "");
     execute(trap, "CREATE TRIGGER trap AFTER INSERT ON game BEGIN DELETE FROM game; END");
-    EXPECT_THAT(complaintOf(trap), HasSubstr("trigger 'trap'"));
-    EXPECT_THAT(complaintOf(folder.path / "none", Store::Mode::read), HasSubstr("no such file"));
-    EXPECT_THAT(complaintOf(folder.path), HasSubstr("cannot be opened"));
+    EXPECT_THAT(validate(trap), HasSubstr("trigger 'trap'"));
+    EXPECT_THAT(validate(folder.path / "none", Store::Mode::read), HasSubstr("no such file"));
+    EXPECT_THAT(validate(folder.path), HasSubstr("cannot be opened"));
 }
 
 TEST(Store, TellsOfDamage) {
@@ -163,13 +163,13 @@ TEST(Store, TellsOfDamage) {
         for (int i = 0; i < 200; ++i) ASSERT_TRUE(store->add(trial, game(i)));
         ASSERT_TRUE(store->finish());
     }
-    ASSERT_TRUE(Store::open(file, Store::Mode::read)->inspect());
+    ASSERT_TRUE(Store::open(file, Store::Mode::read)->checkIntegrity());
     std::fstream damaged(file, std::ios::in | std::ios::out | std::ios::binary);
     damaged.seekp(3 * 4096);
     damaged << std::string(8192, '\x7f');
     damaged.close();
     const auto store = Store::open(file, Store::Mode::read);
-    const auto inspected = store ? store->inspect() : tl::unexpected<Diagnostics>(store.error());
+    const auto inspected = store ? store->checkIntegrity() : tl::unexpected<Diagnostics>(store.error());
     ASSERT_FALSE(inspected);
     EXPECT_THAT(inspected.error().front().message(), HasSubstr("damaged"));
     EXPECT_THAT(inspected.error().front().message(), HasSubstr(".recover"));
@@ -202,10 +202,10 @@ TEST(Store, AFullDiskLosesNothing) {
     {
         const auto store = Store::open(file, Store::Mode::read);
         ASSERT_TRUE(store) << store.error().front().message();
-        ASSERT_TRUE(store->inspect());
+        ASSERT_TRUE(store->checkIntegrity());
         const auto trials = store->trials();
         ASSERT_TRUE(trials && trials->size() == 1);
-        kept = static_cast<int>(store->heads(trials->front().first)->size());
+        kept = static_cast<int>(store->summaries(trials->front().first)->size());
         EXPECT_GT(kept, 3);
         EXPECT_LT(kept, 400);
     }
@@ -237,7 +237,7 @@ TEST(Store, AFullFileSystemLosesNothing) {
         const TrialResult rest = runTrial(of, plan);
         if (!rest.complaints.empty()) return rest.complaints.front().message();
         if (rest.found < 3 || rest.found >= plan.games) return std::to_string(rest.found) + " games were found";
-        if (!rest.store->inspect()) return "damage";
+        if (!rest.store->checkIntegrity()) return "damage";
         return gamesOf(*rest.store, rest.trial) == gamesOf(*calm.store, calm.trial) ? "" : "other games";
     };
     const auto said = folder.path.string() + ".said";
@@ -258,7 +258,7 @@ TEST(Store, AFullFileSystemLosesNothing) {
 TEST(Merge, IsIdempotentAndGivesTheWhole) {
     const Folder folder;
     const TrialSubject of = subject("nielsen-brandubh-7");
-    const ImageOf imageOf = [&](const TrialRow&) -> Result<TrialOfVariant> { return TrialOfVariant{of.image, {}}; };
+    const VariantLoader imageOf = [&](const TrialRow&) -> Result<TrialVariant> { return TrialVariant{of.image, {}}; };
     TrialPlan plan = planOf(12, 60);
     const TrialResult whole = runTrial(of, plan);
     Store all = Store::inMemory();
@@ -271,7 +271,7 @@ TEST(Merge, IsIdempotentAndGivesTheWhole) {
         for (const char* part : {"2.sqlite", "1.sqlite"}) {
             const auto merged = mergeInto(all, folder.path / part, imageOf);
             ASSERT_TRUE(merged) << merged.error().front().message();
-            EXPECT_EQ(merged->refused, 0) << merged->notes.front().message();
+            EXPECT_EQ(merged->rejected, 0) << merged->notes.front().message();
             EXPECT_EQ(merged->added > 0, times == 0);
         }
     const auto trials = all.trials();
@@ -282,7 +282,7 @@ TEST(Merge, IsIdempotentAndGivesTheWhole) {
 TEST(Merge, BelievesOnlyWhatPlays) {
     const Folder folder;
     const TrialSubject of = subject("nielsen-brandubh-7");
-    const ImageOf imageOf = [&](const TrialRow&) -> Result<TrialOfVariant> { return TrialOfVariant{of.image, {}}; };
+    const VariantLoader imageOf = [&](const TrialRow&) -> Result<TrialVariant> { return TrialVariant{of.image, {}}; };
     TrialPlan plan = planOf(8, 60);
     plan.store = folder.path / "foreign.sqlite";
     runTrial(of, plan);
@@ -297,12 +297,12 @@ TEST(Merge, BelievesOnlyWhatPlays) {
     Store all = Store::inMemory();
     const auto merged = mergeInto(all, plan.store, imageOf);
     ASSERT_TRUE(merged) << merged.error().front().message();
-    EXPECT_EQ(merged->refused, 4);
+    EXPECT_EQ(merged->rejected, 4);
     EXPECT_EQ(merged->notes.size(), 4u);
     const auto tidy = all.game(all.trials()->front().first, 4);
     ASSERT_TRUE(tidy && *tidy);
     EXPECT_EQ((*tidy)->scores.front(), 30000);
-    EXPECT_TRUE((*tidy)->royal.empty());
+    EXPECT_TRUE((*tidy)->royalPath.empty());
     EXPECT_TRUE((*tidy)->fired.empty());
     EXPECT_EQ((*tidy)->seconds, 0);
     execute(plan.store, "UPDATE trial SET digest = '../../etc/passwd'");

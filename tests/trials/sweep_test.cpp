@@ -1,8 +1,8 @@
 // Sweeps: what is varied, and who goes on.
 #include <gmock/gmock.h>
 
-#include "trials/support.hpp"
 #include "trials/run/sweep.hpp"
+#include "trials/support.hpp"
 
 namespace tafl {
 namespace {
@@ -44,7 +44,7 @@ TEST(Sweep, ReadsItsFileStrictly) {
 TEST(Sweep, MakesEveryCombinationOnce) {
     Diagnostics notes;
     // The zone that is there already gives the same rules again: it is told and left out.
-    const auto found = candidatesOf(
+    const auto found = makeCandidates(
         fileOf(head + kings +
                "[[axis]]\nrule = \"win/escape\"\nparameter = \"zone\"\nvalues = [\"corners\", \"edge\"]\n"),
         *environment().library, {}, notes);
@@ -53,24 +53,24 @@ TEST(Sweep, MakesEveryCombinationOnce) {
     EXPECT_EQ(found->size() + notes.size(), 4u);
     EXPECT_NE((*found)[0].image->digest, (*found)[1].image->digest);
     // What would be written is what was tried.
-    for (const Candidate& c : *found) {
-        const auto again = environment().library->parse(writeVariant(c.variant), c.variant.id + ".toml");
+    for (const SweepCandidate& c : *found) {
+        const auto again = environment().library->parse(formatVariant(c.variant), c.variant.id + ".toml");
         ASSERT_TRUE(again);
         EXPECT_EQ((*environment().library->compile(*again))->digest, c.image->digest);
     }
-    EXPECT_FALSE(candidatesOf(fileOf(head + "[[axis]]\noption = \"no-such\"\n"), *environment().library, {}, notes));
-    EXPECT_FALSE(candidatesOf(fileOf(head + "[[axis]]\nrule = \"no/such\"\nparameter = \"x\"\nvalues = [1]\n"),
-                              *environment().library, {}, notes));
+    EXPECT_FALSE(makeCandidates(fileOf(head + "[[axis]]\noption = \"no-such\"\n"), *environment().library, {}, notes));
+    EXPECT_FALSE(makeCandidates(fileOf(head + "[[axis]]\nrule = \"no/such\"\nparameter = \"x\"\nvalues = [1]\n"),
+                                *environment().library, {}, notes));
 }
 
 TEST(Sweep, OptionsAndRandomCombinations) {
     Diagnostics notes;
     const std::string options =
         "variant = \"ogrecave-tablut\"\n[[axis]]\noption = \"repetition\"\n[[axis]]\noption = \"no-moves\"\n";
-    const auto all = candidatesOf(fileOf(options), *environment().library, {}, notes);
+    const auto all = makeCandidates(fileOf(options), *environment().library, {}, notes);
     ASSERT_TRUE(all) << all.error().front().message();
     EXPECT_GE(all->size(), 6u);
-    const auto some = candidatesOf(fileOf("samples = 3\n" + options), *environment().library, {}, notes);
+    const auto some = makeCandidates(fileOf("samples = 3\n" + options), *environment().library, {}, notes);
     ASSERT_TRUE(some);
     EXPECT_EQ(some->size(), 3u);
 }
@@ -92,16 +92,16 @@ TEST(Sweep, TheBetterHalfGoesOn) {
     Halving halving(5, 40, 100);
     EXPECT_EQ(halving.games(), 40);
     // One is surely unfair; of the others the better half of five, rounded up.
-    halving.judge({figures(16, 24), figures(20, 20), figures(2, 38), figures(22, 18), figures(25, 15)});
-    EXPECT_EQ(halving.alive(), (std::vector<int>{0, 1, 3}));
+    halving.eliminate({figures(16, 24), figures(20, 20), figures(2, 38), figures(22, 18), figures(25, 15)});
+    EXPECT_EQ(halving.survivors(), (std::vector<int>{0, 1, 3}));
     EXPECT_EQ(halving.games(), 80);
-    halving.judge({figures(40, 40), figures(30, 50), figures(38, 42)});
-    EXPECT_EQ(halving.alive(), (std::vector<int>{0, 3}));
+    halving.eliminate({figures(40, 40), figures(30, 50), figures(38, 42)});
+    EXPECT_EQ(halving.survivors(), (std::vector<int>{0, 3}));
     EXPECT_EQ(halving.games(), 100);
     EXPECT_FALSE(halving.over());
-    halving.judge({figures(50, 50), figures(50, 50)});
+    halving.eliminate({figures(50, 50), figures(50, 50)});
     EXPECT_TRUE(halving.over());
-    EXPECT_LT(worthOf(figures(50, 50)), worthOf(figures(60, 40)));
+    EXPECT_LT(computePenalty(figures(50, 50)), computePenalty(figures(60, 40)));
     EXPECT_TRUE(Halving(0, 1, 1).over());
 }
 

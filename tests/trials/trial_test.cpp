@@ -3,19 +3,19 @@
 
 #include <thread>
 
-#include "records/game.hpp"
 #include "position/move_text.hpp"
-#include "trials/support.hpp"
+#include "records/game.hpp"
 #include "trials/run/openings.hpp"
+#include "trials/support.hpp"
 
 namespace tafl {
 namespace {
 
 using namespace trials_tests;
 
-TEST(Openings, TurnedAndMirroredFormsAreOne) {
+TEST(OpeningGenerator, TurnedAndMirroredFormsAreOne) {
     const auto image = subject("nielsen-brandubh-7").image;
-    const auto form = [&](const char* position) { return leastForm(*setupFrom(position, *image), 7); };
+    const auto form = [&](const char* position) { return canonicalForm(*parseSetup(position, *image), 7); };
     const auto one = form("7/1t5/7/7/2K4/7/7 attackers");
     EXPECT_EQ(one, form("7/5t1/7/7/4K2/7/7 attackers"));  // mirrored
     EXPECT_EQ(one, form("7/7/2K4/7/7/1t5/7 attackers"));  // upside down
@@ -23,13 +23,13 @@ TEST(Openings, TurnedAndMirroredFormsAreOne) {
     EXPECT_NE(one, form("7/1t5/7/7/3K3/7/7 attackers"));
 }
 
-TEST(Openings, DependOnSeedAndIndexAlone) {
+TEST(OpeningGenerator, DependOnSeedAndIndexAlone) {
     const auto image = subject("nielsen-brandubh-7").image;
     Game one(image), two(image);
     bool differs = false;
     for (const std::uint64_t index : {7u, 3u, 500u, 3u}) {
-        const auto a = drawOpening(one, 5, index, 4), b = drawOpening(two, 5, index, 4),
-                   c = drawOpening(two, 6, index, 4);
+        const auto a = makeRandomOpening(one, 5, index, 4), b = makeRandomOpening(two, 5, index, 4),
+                   c = makeRandomOpening(two, 6, index, 4);
         ASSERT_TRUE(a && b && c);
         EXPECT_EQ(a->actions, b->actions);
         EXPECT_EQ(a->actions.size(), 4u);
@@ -38,24 +38,24 @@ TEST(Openings, DependOnSeedAndIndexAlone) {
     }
     EXPECT_TRUE(differs);
     Game dice(subject("bell-tawlbwrdd-dice-11").image);
-    const auto thrown = drawOpening(dice, 1, 1, 4);
+    const auto thrown = makeRandomOpening(dice, 1, 1, 4);
     ASSERT_TRUE(thrown);
     EXPECT_THAT(thrown->actions, testing::Contains(testing::StartsWith("{die ")));
 }
 
-TEST(Openings, OfAMatchAreDistinctAndUsedUp) {
+TEST(OpeningGenerator, OfAMatchAreDistinctAndUsedUp) {
     const auto image = subject("nielsen-brandubh-7").image;
-    Openings one(image, 5, 4), again(image, 5, 4);
+    OpeningGenerator one(image, 5, 4), again(image, 5, 4);
     std::set<std::vector<std::uint8_t>> seen;
     for (int i = 0; i < 30; ++i) {
         const auto a = one.next(), b = again.next();
         ASSERT_TRUE(a && b);
         EXPECT_EQ(a->moves, b->moves);
-        const auto board = Board::create(image);
+        const auto board = Position::create(image);
         for (const Move move : a->moves) board->make(move);
-        EXPECT_TRUE(seen.insert(leastForm(board->setup(), 7)).second);
+        EXPECT_TRUE(seen.insert(canonicalForm(board->setup(), 7)).second);
     }
-    Openings first(image, 1, 1);
+    OpeningGenerator first(image, 1, 1);
     int count = 0;
     while (first.next()) ++count;
     EXPECT_GT(count, 3);
@@ -98,7 +98,7 @@ TEST(Trials, GamesReplayAndEndAsTheySay) {
     for (const char* variant : {"nielsen-brandubh-7", "nielsen-berserk-11", "bell-tawlbwrdd-dice-11"}) {
         const TrialSubject of = subject(variant);
         TrialPlan plan = planOf(4, 60);
-        plan.settings.mostPlies = 120;
+        plan.settings.maxPlies = 120;
         const TrialResult result = runTrial(of, plan);
         ASSERT_EQ(result.figures.games(), 4) << variant;
         (void)result.store->each(result.trial, [&](TrialGame&& g) {
@@ -109,7 +109,7 @@ TEST(Trials, GamesReplayAndEndAsTheySay) {
                     EXPECT_TRUE(done) << variant << " " << action;
                     if (!done) return false;
                 }
-            EXPECT_EQ(game.result().has_value(), !g.brokenOff) << variant;
+            EXPECT_EQ(game.result().has_value(), !g.unfinished) << variant;
             if (game.result()) {
                 EXPECT_EQ(game.result()->winner, g.winner) << variant;
                 EXPECT_EQ(game.result()->rule, g.rule) << variant;
@@ -163,14 +163,14 @@ TEST(Trials, EndWhenDecidedWithTheSameGames) {
     EXPECT_LT(one.figures.games(), 500);
     EXPECT_FALSE(one.stopped);
     EXPECT_EQ(one.numbers, three.numbers);
-    EXPECT_EQ(one.figures.verdictAt(), one.figures.games());
+    EXPECT_EQ(one.figures.gamesToVerdict(), one.figures.games());
 }
 
 TEST(Trials, OpeningsMayBeUsedUp) {
     TrialPlan plan = planOf(100, 50);
     plan.settings.openingPlies = 1;
     const TrialResult result = runTrial(subject("nielsen-brandubh-7"), plan);
-    EXPECT_TRUE(result.openingsUsedUp);
+    EXPECT_TRUE(result.openingsExhausted);
     EXPECT_FALSE(result.stopped);
     EXPECT_LT(result.figures.games(), 40);
     EXPECT_GT(result.figures.games(), 3);

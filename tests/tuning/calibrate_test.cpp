@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "support/installation.hpp"
 #include "search/result_text.hpp"
+#include "support/installation.hpp"
 #include "tuning/calibrate.hpp"
 
 namespace tafl {
@@ -17,14 +17,14 @@ using testing::HasSubstr;
 /// Games of a fair coin: at each ply a step up or down, at the top the attackers have won, at the bottom the defenders.
 /// From a step k of n the attackers win k in n, so the score that a logistic curve asks for there is known. Begun near
 /// the bottom, games that the defenders win are short.
-ScoredGames walks(int count, int start, int top, double zero, double tenfold) {
+ScoredGames walks(int count, int start, int top, double evenScore, double scoreAtTenToOne) {
     ScoredGames out;
     Random random(7);
     for (int game = 0; game < count; ++game) {
         const std::size_t begin = out.positions.size();
         int step = start;
         for (int ply = 1; step > 0 && step < top; ++ply) {
-            const double score = zero + tenfold * std::log10(static_cast<double>(step) / (top - step));
+            const double score = evenScore + scoreAtTenToOne * std::log10(static_cast<double>(step) / (top - step));
             out.positions.push_back({.game = game, .ply = ply, .score = static_cast<int>(std::lround(score))});
             step += random.below(2) ? 1 : -1;
         }
@@ -37,14 +37,14 @@ ScoredGames walks(int count, int start, int top, double zero, double tenfold) {
 TEST(Calibration, FindsTheCurveThatMadeTheResults) {
     const ScoredGames games = walks(3000, 4, 20, 950, 290);
     EXPECT_NEAR(games.attackersPoints() / games.ended(), 0.2, 0.03);
-    const auto found = calibration(games, Weights{});
+    const auto found = fitCalibration(games, Weights{});
     ASSERT_TRUE(found) << found.error().front().message();
-    EXPECT_NEAR(found->zero, 950, 25);
-    EXPECT_NEAR(found->tenfold, 290, 20);
+    EXPECT_NEAR(found->evenScore, 950, 25);
+    EXPECT_NEAR(found->scoreAtTenToOne, 290, 20);
     // The truth lies within the interval, or just outside, and the interval is not all there is.
-    EXPECT_LT(std::abs(found->zero - 950), 1.5 * found->zeroSpread);
-    EXPECT_LT(std::abs(found->tenfold - 290), 1.5 * found->tenfoldSpread);
-    EXPECT_LT(found->zeroSpread, 60);
+    EXPECT_LT(std::abs(found->evenScore - 950), 1.5 * found->evenScoreSpread);
+    EXPECT_LT(std::abs(found->scoreAtTenToOne - 290), 1.5 * found->scoreAtTenToOneSpread);
+    EXPECT_LT(found->evenScoreSpread, 60);
     EXPECT_LT(found->lossAfter, found->lossBefore);
     // What is expected is what was measured.
     ASSERT_GT(found->rows.size(), 6u);
@@ -61,21 +61,21 @@ TEST(Calibration, FindsTheCurveThatMadeTheResults) {
 
 TEST(Calibration, ManyGamesOfOneSideMoveTheZeroAlone) {
     // Draws count half; scores below and above the zero are mirrored.
-    const auto low = calibration(walks(2000, 10, 20, -300, 700), Weights{});
+    const auto low = fitCalibration(walks(2000, 10, 20, -300, 700), Weights{});
     ASSERT_TRUE(low);
-    EXPECT_NEAR(low->zero, -300, 40);
-    EXPECT_NEAR(low->tenfold, 700, 60);
+    EXPECT_NEAR(low->evenScore, -300, 40);
+    EXPECT_NEAR(low->scoreAtTenToOne, 700, 60);
     ScoredGames drawn = walks(2000, 10, 20, -300, 700);
     for (ScoredPosition& p : drawn.positions) p.share = 0.5;
     drawn.drawn = drawn.ended(), drawn.attackersWon = drawn.defendersWon = 0;
-    const auto none = calibration(drawn, Weights{});
+    const auto none = fitCalibration(drawn, Weights{});
     ASSERT_FALSE(none);
     EXPECT_THAT(none.error().front().message(), HasSubstr("do not tell who wins"));
 }
 
 TEST(Calibration, RefusesWhatTellsNothing) {
     const auto complaint = [](const ScoredGames& games) {
-        const auto found = calibration(games, Weights{});
+        const auto found = fitCalibration(games, Weights{});
         return found ? std::string() : found.error().front().message();
     };
     EXPECT_THAT(complaint({}), HasSubstr("0 games came to an end"));
@@ -99,25 +99,27 @@ TEST(Calibration, RefusesWhatTellsNothing) {
 
 TEST(Calibration, WeightsHaveTheirZeroAtEvenChances) {
     const auto image = imageOf("nielsen-brandubh-7");
-    const Weights weights = genericWeights(*image);
+    const Weights weights = defaultWeights(*image);
     EXPECT_FALSE(weights.calibrated);
-    EXPECT_EQ(weights.tenfold, 400);
+    EXPECT_EQ(weights.scoreAtTenToOne, 400);
     Calibration found;
-    found.zero = 950, found.tenfold = 290.4;
+    found.evenScore = 950, found.scoreAtTenToOne = 290.4;
     const auto made = calibrated(weights, found);
     ASSERT_TRUE(made);
     EXPECT_TRUE(made->calibrated);
-    EXPECT_EQ(made->tenfold, 290);
+    EXPECT_EQ(made->scoreAtTenToOne, 290);
     EXPECT_EQ(made->terms[static_cast<std::size_t>(Term::always)],
               weights.terms[static_cast<std::size_t>(Term::always)] - 950 * 16);
-    const auto board = Board::create(image);
-    board->setValues(weights.squares);
-    const Ground ground(*image);
-    const Glance glance = board->glance();
-    const View view = ground.view(Field::of(*board));
-    EXPECT_EQ(evaluate(weights, glance, view, Side::attackers) - evaluate(*made, glance, view, Side::attackers), 950);
+    const auto position = Position::create(image);
+    position->setValues(weights.squares);
+    const EnclosureTables enclosure(*image);
+    const EvalInputs evalInputs = position->evalInputs();
+    const EnclosureFeatures features = enclosure.features(PieceSets::of(*position));
+    EXPECT_EQ(evaluate(weights, evalInputs, features, Side::attackers) -
+                  evaluate(*made, evalInputs, features, Side::attackers),
+              950);
     // A constant that does not fit is told, not cut.
-    found.zero = -40000;
+    found.evenScore = -40000;
     const auto beyond = calibrated(weights, found);
     ASSERT_FALSE(beyond);
     EXPECT_THAT(beyond.error().front().message(), HasSubstr("(-500000 to 500000)"));
@@ -127,7 +129,7 @@ TEST(Calibration, SharesFollowTheWeights) {
     Weights weights;
     EXPECT_DOUBLE_EQ(attackersShare(0, Side::attackers, weights), 0.5);
     EXPECT_NEAR(attackersShare(400, Side::attackers, weights), 10.0 / 11, 1e-9);
-    weights.tenfold = 290;
+    weights.scoreAtTenToOne = 290;
     EXPECT_NEAR(attackersShare(290, Side::attackers, weights), 10.0 / 11, 1e-9);
     EXPECT_NEAR(attackersShare(290, Side::defenders, weights), 1.0 / 11, 1e-9);
     EXPECT_EQ(attackersShare(winScore - 3, Side::defenders, weights), 0);
@@ -135,51 +137,52 @@ TEST(Calibration, SharesFollowTheWeights) {
 
 TEST(Calibration, PeopleAreToldTheSameScoreForTheSameOdds) {
     Weights weights;
-    EXPECT_EQ(scoreWords(400, Side::attackers, weights), "attackers +4.00");
-    weights.tenfold = 1600;
-    EXPECT_EQ(scoreWords(1600, Side::defenders, weights), "defenders +4.00");
-    EXPECT_EQ(scoreWords(-400, Side::defenders, weights), "attackers +1.00");
-    EXPECT_EQ(scoreWords(16, Side::attackers, weights), "even");
-    EXPECT_EQ(scoreWords(winScore - 3, Side::attackers, weights), "attackers win in 2 moves");
+    EXPECT_EQ(formatScore(400, Side::attackers, weights), "attackers +4.00");
+    weights.scoreAtTenToOne = 1600;
+    EXPECT_EQ(formatScore(1600, Side::defenders, weights), "defenders +4.00");
+    EXPECT_EQ(formatScore(-400, Side::defenders, weights), "attackers +1.00");
+    EXPECT_EQ(formatScore(16, Side::attackers, weights), "even");
+    EXPECT_EQ(formatScore(winScore - 3, Side::attackers, weights), "attackers win in 2 moves");
 }
 
 TEST(Calibration, GamesAreTheSameWithAnyNumberOfWorkers) {
     const auto image = imageOf("nielsen-brandubh-7");
-    const auto weights = std::make_shared<const Weights>(genericWeights(*image));
+    const auto weights = std::make_shared<const Weights>(defaultWeights(*image));
     SelfPlay plan{.games = 16, .nodes = 80, .seed = 3};
-    const ScoredGames one = scoredGames(image, weights, plan);
+    const ScoredGames one = playScoredGames(image, weights, plan);
     plan.workers = 3;
-    const ScoredGames three = scoredGames(image, weights, plan);
-    EXPECT_EQ(one.ended() + one.brokenOff, 16);
+    const ScoredGames three = playScoredGames(image, weights, plan);
+    EXPECT_EQ(one.ended() + one.unfinished, 16);
     ASSERT_EQ(one.positions.size(), three.positions.size());
     ASSERT_GT(one.positions.size(), 16u);
     for (std::size_t i = 0; i < one.positions.size(); ++i) {
         EXPECT_EQ(one.positions[i].game, three.positions[i].game);
         EXPECT_EQ(one.positions[i].score, three.positions[i].score);
         EXPECT_EQ(one.positions[i].share, three.positions[i].share);
-        EXPECT_LT(std::abs(one.positions[i].score), leastWin);
+        EXPECT_LT(std::abs(one.positions[i].score), minWinScore);
         EXPECT_GT(one.positions[i].ply, 4);
     }
-    EXPECT_TRUE(scoredGames(image, weights, plan, [](int) { return false; }).stopped);
+    EXPECT_TRUE(playScoredGames(image, weights, plan, [](int) { return false; }).stopped);
 }
 
 TEST(Calibration, IsDoneOnce) {
     // Weights that are calibrated have nothing left to move, and tell results better.
     const auto image = imageOf("nielsen-brandubh-7");
-    const auto weights = std::make_shared<const Weights>(genericWeights(*image));
-    const SelfPlay plan{.games = 120, .nodes = 1000, .seed = 1, .mostPlies = 400};
-    const ScoredGames before = scoredGames(image, weights, plan);
+    const auto weights = std::make_shared<const Weights>(defaultWeights(*image));
+    const SelfPlay plan{.games = 120, .nodes = 1000, .seed = 1, .maxPlies = 400};
+    const ScoredGames before = playScoredGames(image, weights, plan);
     for (const ScoredPosition& p : before.positions)
-        ASSERT_NE(std::abs(p.score), repetitionWin) << "a repetition in sight is no score of the evaluation";
-    const auto first = calibration(before, *weights);
+        ASSERT_NE(std::abs(p.score), repetitionWinScore) << "a repetition in sight is no score of the evaluation";
+    const auto first = fitCalibration(before, *weights);
     ASSERT_TRUE(first) << first.error().front().message();
     const auto made = calibrated(*weights, *first);
     ASSERT_TRUE(made);
-    const ScoredGames games = scoredGames(image, std::make_shared<const Weights>(*made), plan);
-    const auto second = calibration(games, *made);
+    const ScoredGames games = playScoredGames(image, std::make_shared<const Weights>(*made), plan);
+    const auto second = fitCalibration(games, *made);
     ASSERT_TRUE(second) << second.error().front().message();
-    EXPECT_LT(std::abs(second->zero), std::abs(first->zero) / 2 + second->zeroSpread);
-    EXPECT_NEAR(second->tenfold, first->tenfold, first->tenfoldSpread + second->tenfoldSpread);
+    EXPECT_LT(std::abs(second->evenScore), std::abs(first->evenScore) / 2 + second->evenScoreSpread);
+    EXPECT_NEAR(second->scoreAtTenToOne, first->scoreAtTenToOne,
+                first->scoreAtTenToOneSpread + second->scoreAtTenToOneSpread);
     EXPECT_LT(second->lossBefore, first->lossBefore);
     EXPECT_NEAR(second->start.expected, second->start.measured, 0.15);
 }

@@ -8,8 +8,8 @@
 #include <fstream>
 #include <set>
 
-#include "support/installation.hpp"
 #include "records/game_record.hpp"
+#include "support/installation.hpp"
 #include "tuning/recorded_games.hpp"
 #include "tuning/tune.hpp"
 
@@ -61,48 +61,51 @@ TEST(Fit, LittleEvidenceChangesLittle) {
 TEST(FitLayout, RowsAreTheEvaluation) {
     for (const char* variant : {"nielsen-brandubh-7", "nielsen-copenhagen-11", "opentafl-tablut-9"}) {
         const auto image = imageOf(variant);
-        Weights weights = genericWeights(*image);
+        Weights weights = defaultWeights(*image);
         for (std::size_t t = 0; t < termCount; ++t) weights.terms[t] = static_cast<int>(16 * (t + 1));
         const FitLayout layout(*image);
-        const Ground ground(*image);
-        const auto board = Board::create(image);
-        board->setValues(weights.squares);
+        const EnclosureTables enclosure(*image);
+        const auto position = Position::create(image);
+        position->setValues(weights.squares);
         Random random(4);
         for (int ply = 0; ply < 30; ++ply) {
-            const Glance glance = board->glance();
-            if (!(glance.openGoals && board->toMove() == glance.royalSide)) {
-                const int score = evaluate(weights, glance, ground.view(Field::of(*board)), board->toMove());
-                EXPECT_NEAR(layout.score(layout.rowOf(*board, ground), weights), score, 1.01) << variant << " " << ply;
+            const EvalInputs evalInputs = position->evalInputs();
+            if (!(evalInputs.openGoals && position->toMove() == evalInputs.royalSide)) {
+                const int score =
+                    evaluate(weights, evalInputs, enclosure.features(PieceSets::of(*position)), position->toMove());
+                EXPECT_NEAR(layout.score(layout.makeRow(*position, enclosure), weights), score, 1.01)
+                    << variant << " " << ply;
             }
             std::vector<Move> moves;
-            board->legal(moves, false);
-            if (moves.empty() || board->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ending.over)
+            position->legal(moves, false);
+            if (moves.empty() ||
+                position->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ending.over)
                 break;
         }
         // Squares that turn into each other share a number; a change of none changes nothing.
-        EXPECT_EQ(layout.ofSquare(1, 0), layout.ofSquare(1, image->size - 1));
-        EXPECT_NE(layout.ofSquare(1, 0), layout.ofSquare(1, 1));
-        EXPECT_EQ(layout.changed(weights, {.change = std::vector<double>(layout.features(), 0.0)}), weights);
+        EXPECT_EQ(layout.squareFeature(1, 0), layout.squareFeature(1, image->size - 1));
+        EXPECT_NE(layout.squareFeature(1, 0), layout.squareFeature(1, 1));
+        EXPECT_EQ(layout.applyFit(weights, {.change = std::vector<double>(layout.features(), 0.0)}), weights);
     }
 }
 
 TEST(Sequential, DecidesByPairs) {
-    EXPECT_EQ(figuresOf({}, 0.05).pairs, 0);
-    EXPECT_GT(figuresOf({0, 0, 20, 10, 20}, 0.05).ratio, decidedAt);
-    EXPECT_LT(figuresOf({20, 10, 20, 0, 0}, 0.05).ratio, -decidedAt);
-    const auto even = figuresOf({2, 0, 4, 0, 2}, 0.05);
-    EXPECT_DOUBLE_EQ(even.share, 0.5);
-    EXPECT_LT(std::abs(even.ratio), decidedAt);
+    EXPECT_EQ(computePairFigures({}, 0.05).pairs, 0);
+    EXPECT_GT(computePairFigures({0, 0, 20, 10, 20}, 0.05).logLikelihoodRatio, sprtBound);
+    EXPECT_LT(computePairFigures({20, 10, 20, 0, 0}, 0.05).logLikelihoodRatio, -sprtBound);
+    const auto evenHandicap = computePairFigures({2, 0, 4, 0, 2}, 0.05);
+    EXPECT_DOUBLE_EQ(evenHandicap.share, 0.5);
+    EXPECT_LT(std::abs(evenHandicap.logLikelihoodRatio), sprtBound);
 }
 
 TEST(Tuning, GivesTheSameWithAnyNumberOfWorkers) {
     const auto image = imageOf("nielsen-brandubh-7");
-    const auto weights = std::make_shared<const Weights>(genericWeights(*image));
+    const auto weights = std::make_shared<const Weights>(defaultWeights(*image));
     const FitLayout layout(*image);
     SelfPlay plan{.games = 12, .nodes = 60, .seed = 3};
-    const Harvest one = harvest(image, weights, layout, plan);
+    const TrainingData one = generateTrainingData(image, weights, layout, plan);
     plan.workers = 3;
-    const Harvest three = harvest(image, weights, layout, plan);
+    const TrainingData three = generateTrainingData(image, weights, layout, plan);
     EXPECT_EQ(one.attackersWon + one.defendersWon + one.drawn, 12);
     ASSERT_EQ(one.rows.size(), three.rows.size());
     ASSERT_GT(one.rows.size(), 0u);
@@ -134,11 +137,11 @@ TEST(Tuning, LearnsFromRecordedGames) {
     std::ofstream(file) << line("one", "A", "resigned", moves) << line("two", "D", "resigned", moves)
                         << line("three", "A", "timeout", moves) << line("four", "A", "resigned", "a1-a2 " + moves);
     const FitLayout layout(*image);
-    const auto read = recordedGames(file, image, layout, 1);
+    const auto read = loadRecordedGames(file, image, layout, 1);
     std::filesystem::remove(file);
     ASSERT_TRUE(read) << read.error().front().message();
     EXPECT_EQ(read->games, 2);
-    EXPECT_EQ(read->leftOut, 2);
+    EXPECT_EQ(read->skipped, 2);
     EXPECT_EQ(read->openings.size(), 8u);  // four of each
     ASSERT_GT(read->rows.size(), 4u);
     float won = 0;
@@ -148,16 +151,17 @@ TEST(Tuning, LearnsFromRecordedGames) {
         won += row.share;
     }
     EXPECT_GT(won, 0);
-    const auto kingMoves = layout.ofTerm(static_cast<std::size_t>(Term::royalFreedom));
+    const auto kingMoves = layout.termFeature(static_cast<std::size_t>(Term::royalMobility));
     EXPECT_TRUE(std::ranges::any_of(read->rows, [&](const FitRow& row) {
         return std::ranges::any_of(row.features, [&](const auto& feature) { return feature.first == kingMoves; });
     }));
     EXPECT_LT(won, static_cast<float>(read->rows.size()));
     // Its own games begin where these were.
     SelfPlay plan{.games = 2, .nodes = 60, .seed = 3, .openings = read->openings};
-    const Harvest harvested = harvest(image, std::make_shared<const Weights>(genericWeights(*image)), layout, plan);
+    const TrainingData harvested =
+        generateTrainingData(image, std::make_shared<const Weights>(defaultWeights(*image)), layout, plan);
     EXPECT_EQ(harvested.attackersWon + harvested.defendersWon + harvested.drawn, 2);
-    EXPECT_FALSE(recordedGames("/no/such/file", image, layout, 1));
+    EXPECT_FALSE(loadRecordedGames("/no/such/file", image, layout, 1));
 }
 
 TEST(Tuning, LearnsFromRecordsOfOurOwn) {
@@ -167,8 +171,8 @@ TEST(Tuning, LearnsFromRecordsOfOurOwn) {
     const FitLayout layout(*image);
     const auto file = std::filesystem::temp_directory_path() / ("own-" + std::to_string(getpid()) + ".tafl");
     const auto read = [&](const Game& game) {
-        std::ofstream(file) << recordText(recordOf(game, *variant));
-        auto out = recordedGames(file, image, layout, 1);
+        std::ofstream(file) << recordText(makeRecord(game, *variant));
+        auto out = loadRecordedGames(file, image, layout, 1);
         std::filesystem::remove(file);
         return out;
     };
@@ -189,12 +193,12 @@ TEST(Tuning, LearnsFromRecordsOfOurOwn) {
     EXPECT_EQ(given->games, 1);
     EXPECT_EQ(given->openings.size(), 4u);
     ASSERT_FALSE(given->rows.empty());
-    for (const FitRow& row : given->rows) EXPECT_EQ(row.share, shareOf(game.result()->winner));
+    for (const FitRow& row : given->rows) EXPECT_EQ(row.share, attackersResult(game.result()->winner));
 }
 
 /// Weights that hold captures for losses.
 std::shared_ptr<const Weights> badWeights(const RuleImage& image) {
-    Weights out = genericWeights(image);
+    Weights out = defaultWeights(image);
     for (std::size_t c = 1; c <= 2; ++c)
         for (auto& value : out.squares[c]) value = static_cast<std::int16_t>(-value);
     return std::make_shared<const Weights>(out);
@@ -203,48 +207,48 @@ std::shared_ptr<const Weights> badWeights(const RuleImage& image) {
 TEST(Tuning, AProofIsTheSameWithAnyNumberOfWorkers) {
     // Pairs that other workers still play when the answer is found do not count.
     const auto image = imageOf("nielsen-brandubh-7");
-    const auto good = std::make_shared<const Weights>(genericWeights(*image));
+    const auto good = std::make_shared<const Weights>(defaultWeights(*image));
     const auto bad = badWeights(*image);
-    SelfPlay plan{.nodes = 100, .seed = 2, .stranger = good};
-    const Pairs alone = prove(image, good, bad, plan, {}, 60, 0.05);
+    SelfPlay plan{.nodes = 100, .seed = 2, .fixedOpponent = good};
+    const PairCounts alone = runSprtMatch(image, good, bad, plan, {}, 60, 0.05);
     plan.workers = 4;
-    EXPECT_EQ(prove(image, good, bad, plan, {}, 60, 0.05), alone);
-    EXPECT_GE(figuresOf(alone, 0.05).ratio, decidedAt);
-    EXPECT_LT(figuresOf(alone, 0.05).pairs, 60);
+    EXPECT_EQ(runSprtMatch(image, good, bad, plan, {}, 60, 0.05), alone);
+    EXPECT_GE(computePairFigures(alone, 0.05).logLikelihoodRatio, sprtBound);
+    EXPECT_LT(computePairFigures(alone, 0.05).pairs, 60);
 }
 
 TEST(Tuning, HalfOfTheGamesAreAgainstAStranger) {
     const auto image = imageOf("nielsen-brandubh-7");
-    const auto weights = std::make_shared<const Weights>(genericWeights(*image));
+    const auto weights = std::make_shared<const Weights>(defaultWeights(*image));
     SelfPlay plan{.games = 24, .nodes = 60, .seed = 5};
     const FitLayout layout(*image);
     const auto pairings = [&] {
         std::set<int> out;
-        for (const FitRow& row : harvest(image, weights, layout, plan).rows) out.insert(row.pairing);
+        for (const FitRow& row : generateTrainingData(image, weights, layout, plan).rows) out.insert(row.pairing);
         return out;
     };
     EXPECT_EQ(pairings(), (std::set<int>{0}));
-    plan.stranger = weights;
+    plan.fixedOpponent = weights;
     EXPECT_EQ(pairings(), (std::set<int>{0, 1, 2}));
 }
 
 TEST(Tuning, WeightsThatAreTriedNeedAProofLikeLearnedOnes) {
     const auto image = imageOf("nielsen-brandubh-7");
-    const auto good = std::make_shared<const Weights>(genericWeights(*image));
+    const auto good = std::make_shared<const Weights>(defaultWeights(*image));
     const auto bad = badWeights(*image);
-    TunePlan plan{.play = {.games = 8, .nodes = 60}, .rounds = 1, .mostPairs = 120, .step = 0.05};
-    plan.tried = bad;
+    TunePlan plan{.play = {.games = 8, .nodes = 60}, .rounds = 1, .maxPairs = 120, .step = 0.05};
+    plan.initialCandidate = bad;
     EXPECT_EQ(tune(image, good, plan).weights, nullptr);
-    plan.tried = good;
+    plan.initialCandidate = good;
     EXPECT_EQ(tune(image, bad, plan).weights, good);
 }
 
 TEST(Tuning, BadWeightsAreBeaten) {
     // An engine that holds captures for losses learns better, and the proof shows it.
     const auto image = imageOf("nielsen-brandubh-7");
-    const auto good = std::make_shared<const Weights>(genericWeights(*image));
-    const Pairs pairs = prove(image, good, badWeights(*image), {.nodes = 200, .seed = 2}, {}, 60, 0.05);
-    EXPECT_GT(figuresOf(pairs, 0.05).share, 0.5);
+    const auto good = std::make_shared<const Weights>(defaultWeights(*image));
+    const PairCounts pairs = runSprtMatch(image, good, badWeights(*image), {.nodes = 200, .seed = 2}, {}, 60, 0.05);
+    EXPECT_GT(computePairFigures(pairs, 0.05).share, 0.5);
     const TuneResult stopped =
         tune(image, good, {.play = {.games = 4, .nodes = 60}, .rounds = 1}, [](const TuneProgress&) { return false; });
     EXPECT_TRUE(stopped.stopped);

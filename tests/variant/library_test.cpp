@@ -88,7 +88,7 @@ TEST(Library, CompilesAndKeepsTheDigestWhenWritten) {
         ASSERT_TRUE(variant) << variant.error().front().message();
         const auto image = library.compile(*variant);
         ASSERT_TRUE(image) << image.error().front().message();
-        const auto again = library.parse(writeVariant(*variant), "good-options.toml");
+        const auto again = library.parse(formatVariant(*variant), "good-options.toml");
         ASSERT_TRUE(again) << again.error().front().message();
         EXPECT_EQ((*library.compile(*again))->digest, (*image)->digest);
     }

@@ -207,10 +207,10 @@ TEST_F(VariantFiles, AreWrittenSoThatTheyReadTheSame) {
           "[[test]]\nname = \"of another choice\"\nposition = \"5/5/2K2/5/5 attackers\"\nmove = \"a1-a2\"\nlegal = "
           "false\noptions = { rim = \"off\" }\n");
     const Variant heir = load("heir");
-    const std::string text = writeVariant(heir);
+    const std::string text = formatVariant(heir);
     const auto again = library().parse(text, "heir.toml");
     ASSERT_TRUE(again) << again.error().front().message() << text;
-    EXPECT_EQ(writeVariant(*again), text);
+    EXPECT_EQ(formatVariant(*again), text);
     EXPECT_TRUE(again->parent.empty());
     EXPECT_EQ(again->summary, heir.summary);
     EXPECT_EQ(again->rows, heir.rows);

@@ -59,10 +59,10 @@ VariantFile read(std::string_view text) {
 TEST(WriteFile, UnchangedShippedFilesStayAsTheyAre) {
     int files = 0;
     for (const auto& file : variantFiles(shipped)) {
-        const std::string text = *readText(file);
+        const std::string text = *readTextFile(file);
         const auto value = readVariant(text, file);
         ASSERT_TRUE(value) << file;
-        EXPECT_EQ(writeFile(*value, text), text) << file;
+        EXPECT_EQ(formatVariantFile(*value, text), text) << file;
         ++files;
     }
     EXPECT_GT(files, 150);
@@ -70,11 +70,11 @@ TEST(WriteFile, UnchangedShippedFilesStayAsTheyAre) {
 
 TEST(WriteFile, FreshTextSaysTheSame) {
     for (const auto& file : variantFiles(shipped)) {
-        const auto value = readVariant(*readText(file), file);
-        const std::string fresh = writeFile(*value);
+        const auto value = readVariant(*readTextFile(file), file);
+        const std::string fresh = formatVariantFile(*value);
         const auto again = readVariant(fresh, file);
         ASSERT_TRUE(again) << file << "\n" << again.error().front().message();
-        EXPECT_EQ(writeFile(*again), fresh) << file;
+        EXPECT_EQ(formatVariantFile(*again), fresh) << file;
         EXPECT_EQ(again->rules.size(), value->rules.size());
         EXPECT_EQ(again->tests.size(), value->tests.size());
         EXPECT_EQ(again->zones, value->zones);
@@ -86,7 +86,7 @@ TEST(WriteFile, AChangeLeavesTheRestAlone) {
     VariantFile file = read(sample);
     file.rules[0].given["limit"] = std::int64_t{4};
     file.name = "Another";
-    const std::string text = writeFile(file, sample);
+    const std::string text = formatVariantFile(file, sample);
     EXPECT_THAT(text, HasSubstr("# A game of mine.\nformat = 1"));
     EXPECT_THAT(text, HasSubstr("name = \"Another\"\n# Nobody else plays it.\nsources = [\"me\"]"));
     EXPECT_THAT(text, HasSubstr("# What moves.\n[[rule]]\nuse = \"move/slide\"\n# Not too far.\nlimit = 4\n"));
@@ -97,7 +97,7 @@ TEST(WriteFile, AChangeLeavesTheRestAlone) {
 TEST(WriteFile, RulesComeGoAndChangePlaces) {
     VariantFile file = read(sample);
     std::swap(file.rules[0], file.rules[1]);
-    std::string text = writeFile(file, sample);
+    std::string text = formatVariantFile(file, sample);
     EXPECT_LT(text.find("pieces = \"king\""), text.find("# What moves."));
     EXPECT_LT(text.find("# What moves."), text.find("limit = 3   # squares"));
     file = read(sample);
@@ -106,7 +106,7 @@ TEST(WriteFile, RulesComeGoAndChangePlaces) {
     added.use = "win/escape";
     added.given["zone"] = std::string("edge");
     file.rules.push_back(added);
-    text = writeFile(file, sample);
+    text = formatVariantFile(file, sample);
     EXPECT_THAT(text, Not(HasSubstr("limit")));
     EXPECT_LT(text.find("pieces = \"king\""), text.find("win/escape"));
     EXPECT_LT(text.find("win/escape"), text.find("[[test]]"));
@@ -116,7 +116,7 @@ TEST(WriteFile, WhatWasNotThereTakesItsPlace) {
     VariantFile file = read(sample);
     file.zones["corners"] = "a1 a5 e1 e5";
     file.year = "2026";
-    const std::string text = writeFile(file, sample);
+    const std::string text = formatVariantFile(file, sample);
     EXPECT_THAT(text, HasSubstr("name = \"Sample\"  # for now\nyear = \"2026\"\n"));
     EXPECT_LT(text.find("[board]"), text.find("[zones]"));
     EXPECT_LT(text.find("[zones]"), text.find("# What moves."));
@@ -129,7 +129,7 @@ TEST(WriteFile, AListOfRulesInOneKeyIsWrittenOut) {
         "format = 1\nid = \"sample\"\nname = \"X\"\nrule = [ { use = \"a/b\" }, { use = \"c/d\" } ]\n";
     VariantFile file = read(before);
     file.name = "Y";
-    const VariantFile again = read(writeFile(file, before));
+    const VariantFile again = read(formatVariantFile(file, before));
     ASSERT_EQ(again.rules.size(), 2u);
     EXPECT_EQ(again.rules[1].use, "c/d");
     EXPECT_EQ(again.name, "Y");
@@ -138,7 +138,7 @@ TEST(WriteFile, AListOfRulesInOneKeyIsWrittenOut) {
 TEST(WriteFile, PartsOfAFileWithMistakesAreFound) {
     const std::string text =
         "format = 1\nid = 7\n\n[[rule]]\nuse = \"a/b\"\nzone = [\n  \"x\",\n]\n\n[[rule]]\nuse = 3\n";
-    const auto parts = partsOf(text);
+    const auto parts = findFileParts(text);
     ASSERT_EQ(parts.size(), 3u);
     EXPECT_EQ(parts[1].kind, FilePart::Kind::rule);
     EXPECT_EQ(parts[1].firstLine, 4);

@@ -6,8 +6,8 @@
 
 #include "base/random.hpp"
 #include "commands/bench/rule_forms.hpp"
-#include "position/position.hpp"
 #include "host/equivalence_cache.hpp"
+#include "position/position.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -23,9 +23,9 @@ double now() {
 }
 
 /// A folder for scripts and proofs, gone at the end.
-class Folder {
+class TemporaryFolder {
 public:
-    Folder() {
+    TemporaryFolder() {
         timespec t{};
         clock_gettime(CLOCK_REALTIME, &t);
         const std::uint64_t number =
@@ -33,16 +33,16 @@ public:
         path = fs::temp_directory_path() / ("taflsmith-bench-" + std::to_string(number));
         fs::create_directories(path);
     }
-    ~Folder() {
+    ~TemporaryFolder() {
         std::error_code error;
         fs::remove_all(path, error);
     }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
     fs::path path;
 };
 
-std::string gameIn(const fs::path& folder) {
+std::string writeBenchGame(const fs::path& folder) {
     std::string out =
         "format = 1\nid = \"bench-load\"\nname = \"Bench\"\ninherits = \"nielsen-copenhagen-11\"\n"
         "sources = [\"bench\"]\n";
@@ -57,37 +57,38 @@ std::string gameIn(const fs::path& folder) {
 /// As a program does that has just been started: nothing is known but the proofs of this folder.
 Result<double> load(const Environment& environment, const fs::path& folder, const std::string& game, LoadTime& out) {
     const double begin = now();
-    const auto shelf = std::make_shared<ScriptShelf>();
+    const auto scriptCache = std::make_shared<ScriptCache>();
     const Library library(
-        environment.variants, environment.registry, [shelf](const fs::path& script) { return shelf->load(script); },
-        std::make_shared<ProofCache>(folder / "proofs"));
+        environment.variants, environment.registry,
+        [scriptCache](const fs::path& script) { return scriptCache->load(script); },
+        std::make_shared<FileEquivalenceCache>(folder / "proofs"));
     const auto variant = library.parse(game, folder / "bench-load.toml");
     if (!variant) return tl::unexpected(variant.error());
     std::vector<TracedFunction> traced;
     const auto image = library.compile(*variant, nullptr, {}, &traced);
     if (!image) return tl::unexpected(image.error());
-    const auto board = Board::create(*image);
-    const double passed = now() - begin;
+    const auto position = Position::create(*image);
+    const double elapsed = now() - begin;
     out.rules = static_cast<int>(std::ranges::count((*image)->rules, "lua", &RuleEntry::origin));
     out.functions = static_cast<int>(traced.size());
     out.paths = 0;
     for (const TracedFunction& function : traced) out.paths += function.paths;
-    return passed;
+    return elapsed;
 }
 
 }  // namespace
 
 Result<LoadTime> measureLoading(const Environment& environment) {
-    const Folder folder;
-    const std::string game = gameIn(folder.path);
+    const TemporaryFolder folder;
+    const std::string game = writeBenchGame(folder.path);
     LoadTime out{.proven = 1e9, .cached = 1e9};
     for (int i = 0; i < rounds; ++i) {
         std::error_code error;
         fs::remove_all(folder.path / "proofs", error);
         for (double* time : {&out.proven, &out.cached}) {
-            const auto passed = load(environment, folder.path, game, out);
-            if (!passed) return tl::unexpected(passed.error());
-            *time = std::min(*time, *passed);
+            const auto elapsed = load(environment, folder.path, game, out);
+            if (!elapsed) return tl::unexpected(elapsed.error());
+            *time = std::min(*time, *elapsed);
         }
     }
     return out;

@@ -55,7 +55,7 @@ double nanoseconds(std::vector<BoundProgram<W>>& programs, bool boards, const Po
     NoTables none;
     std::uint64_t sum = 0, runs = 0;
     const auto begin = Clock::now();
-    double passed = 0;
+    double elapsed = 0;
     do {
         for (const auto& in : positions.inputs)
             for (BoundProgram<W>& program : programs) {
@@ -67,11 +67,11 @@ double nanoseconds(std::vector<BoundProgram<W>>& programs, bool boards, const Po
                 }
             }
         runs += positions.inputs.size();
-        passed = std::chrono::duration<double>(Clock::now() - begin).count();
-    } while (passed < seconds);
+        elapsed = std::chrono::duration<double>(Clock::now() - begin).count();
+    } while (elapsed < seconds);
     volatile std::uint64_t sink = sum;
     static_cast<void>(sink);
-    return passed * 1e9 / static_cast<double>(runs);
+    return elapsed * 1e9 / static_cast<double>(runs);
 }
 
 }  // namespace tafl::timing

@@ -4,8 +4,8 @@
 #include <ctime>
 
 #include "base/text.hpp"
-#include "position/position.hpp"
 #include "commands/bench/program_timing.hpp"
+#include "position/position.hpp"
 
 namespace tafl::cli {
 namespace {
@@ -25,22 +25,22 @@ std::string gameOf(const BenchRule& rule, const std::string& component) {
 struct Form {
     RuleTime time;
     std::shared_ptr<const RuleImage> image;
-    std::unique_ptr<Board> board;
+    std::unique_ptr<Position> position;
     std::vector<BoundProgram<width>> programs;
 };
 
 Form formOf(const BenchRule& rule, const char* name, std::shared_ptr<const RuleImage> image, const std::string& id,
             bool machineCode, const RankWords<width>& words) {
-    const bool wanted = machineCodeUsed();
-    useMachineCode(machineCode && wanted);
+    const bool wanted = isMachineCodeEnabled();
+    enableMachineCode(machineCode && wanted);
     Form out{{rule.name, name, 1e9, 1e9, 0}, std::move(image), nullptr, {}};
-    out.board = Board::create(out.image);
-    for (const GatedProgram& p : out.image->captures[static_cast<int>(Side::attackers)])
-        if (out.image->rules[p.caller].component == id) {
-            out.programs.emplace_back(programOf(*out.image->graph, p.program), words);
+    out.position = Position::create(out.image);
+    for (const GuardedProgram& p : out.image->captures[static_cast<int>(Side::attackers)])
+        if (out.image->rules[p.ruleIndex].component == id) {
+            out.programs.emplace_back(compileProgram(*out.image->graph, p.program), words);
             if (machineCode && wanted) out.programs.back().compile(size);
         }
-    useMachineCode(wanted);
+    enableMachineCode(wanted);
     return out;
 }
 
@@ -71,7 +71,7 @@ Result<std::vector<Form>> formsOf(const Environment& environment, const BenchRul
         !isOf(**called, rule.calledId, "callback"))
         return fail({}, "the forms of '" + rule.name + "' are not compiled to what they are measured as");
     out.push_back(formOf(rule, "native callback", *callback, rule.callback.id, true, words));
-    if (machineCodeUsed()) out.push_back(formOf(rule, "machine", *traced, rule.tracedId, true, words));
+    if (isMachineCodeEnabled()) out.push_back(formOf(rule, "machine", *traced, rule.tracedId, true, words));
     out.push_back(formOf(rule, "evaluator", *traced, rule.tracedId, false, words));
     out.push_back(formOf(rule, "lua call", *called, rule.calledId, true, words));
     return out;
@@ -84,9 +84,9 @@ double now() {
     return static_cast<double>(t.tv_sec) * 1e9 + static_cast<double>(t.tv_nsec);
 }
 
-bool playAlike(Form& a, Form& b) {
+bool playSameGames(Form& a, Form& b) {
     const auto of = [](Form& form) {
-        const PlayoutCounts c = form.board->playouts(1e9, 5, 200, 1, true);
+        const PlayoutCounts c = form.position->playouts(1e9, 5, 200, 1, true);
         return std::array{c.plies, c.captures, c.attackersWon, c.defendersWon, c.draws};
     };
     return of(a) == of(b);
@@ -104,7 +104,7 @@ Result<std::vector<RuleTime>> measureRules(const Environment& environment, doubl
         auto forms = formsOf(environment, rule, words);
         if (!forms) return tl::unexpected(forms.error());
         for (Form& form : *forms)
-            if (!playAlike(forms->front(), form))
+            if (!playSameGames(forms->front(), form))
                 return fail({}, rule.name + " plays otherwise as " + form.time.form + " than as native callback");
         // The least of several rounds that take turns: a moment's disturbance spoils none.
         for (int i = 0; i < rounds; ++i)
@@ -113,11 +113,11 @@ Result<std::vector<RuleTime>> measureRules(const Environment& environment, doubl
                     std::min(form.time.call, timing::nanoseconds(form.programs, true, positions, words, seconds / 50));
                 const double begin = now();
                 const PlayoutCounts counts =
-                    form.board->playouts(seconds / 10, ~0ull, 1000, static_cast<std::uint64_t>(i) + 1, true);
+                    form.position->playouts(seconds / 10, ~0ull, 1000, static_cast<std::uint64_t>(i) + 1, true);
                 form.time.ply = std::min(form.time.ply, (now() - begin) / static_cast<double>(counts.plies));
             }
         for (Form& form : *forms) {
-            form.time.ofCallback = form.time.ply / forms->front().time.ply;
+            form.time.relativeToCallback = form.time.ply / forms->front().time.ply;
             out.push_back(form.time);
         }
     }

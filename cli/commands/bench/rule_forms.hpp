@@ -15,8 +15,8 @@ std::vector<BenchRule> benchRules();
 
 struct RuleTime {
     std::string rule, form;
-    double call = 0, ply = 0;  ///< nanoseconds of one evaluation, and of a ply in random games
-    double ofCallback = 0;     ///< that ply to one of the same rule as native callback
+    double call = 0, ply = 0;       ///< nanoseconds of one evaluation, and of a ply in random games
+    double relativeToCallback = 0;  ///< that ply to one of the same rule as native callback
 };
 /// Adds the rules to the environment's registry. A complaint if a form cannot be had or plays otherwise than the rest.
 Result<std::vector<RuleTime>> measureRules(const Environment&, double seconds);

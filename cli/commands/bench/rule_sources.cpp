@@ -7,59 +7,60 @@ namespace tafl::cli {
 namespace {
 
 /// What the native forms look at.
-struct Sight {
+struct CaptureContext {
     int size;
     Square to;
     SquareSet own, enemy, royal, throne, corners;
 
     bool empty(Square s) const { return !own.has(s) && !enemy.has(s); }
-    bool takes(Square s) const { return enemy.has(s) && !royal.has(s); }
+    bool isCapturable(Square s) const { return enemy.has(s) && !royal.has(s); }
 };
-using Native = SquareSet (*)(const Sight&);
+using Native = SquareSet (*)(const CaptureContext&);
 
-SquareSet custodial(const Sight& see) {
+SquareSet custodial(const CaptureContext& context) {
     SquareSet out;
     for (const Direction d : allDirections) {
-        const Square victim = step(see.to, d, see.size);
-        if (victim == noSquare || !see.takes(victim)) continue;
-        const Square anvil = step(victim, d, see.size);
+        const Square victim = step(context.to, d, context.size);
+        if (victim == noSquare || !context.isCapturable(victim)) continue;
+        const Square anvil = step(victim, d, context.size);
         if (anvil == noSquare) continue;
-        if (see.own.has(anvil) || (see.empty(anvil) && (see.throne.has(anvil) || see.corners.has(anvil))))
+        if (context.own.has(anvil) ||
+            (context.empty(anvil) && (context.throne.has(anvil) || context.corners.has(anvil))))
             out.add(victim);
     }
     return out;
 }
 
 /// The row that begins beside the mover in this direction along the rim, if it is closed and all of it faced.
-SquareSet rowFrom(const Sight& see, Direction rim, Direction along) {
+SquareSet rowFrom(const CaptureContext& context, Direction rim, Direction along) {
     SquareSet row;
-    Square s = step(see.to, along, see.size);
-    for (; s != noSquare && see.enemy.has(s); s = step(s, along, see.size)) {
-        if (!see.own.has(step(s, opposite(rim), see.size))) return {};
+    Square s = step(context.to, along, context.size);
+    for (; s != noSquare && context.enemy.has(s); s = step(s, along, context.size)) {
+        if (!context.own.has(step(s, opposite(rim), context.size))) return {};
         row.add(s);
     }
-    const bool closed = s != noSquare && (see.own.has(s) || (see.corners.has(s) && see.empty(s)));
+    const bool closed = s != noSquare && (context.own.has(s) || (context.corners.has(s) && context.empty(s)));
     return closed && row.count() > 1 ? row : SquareSet{};
 }
 
-SquareSet shieldwall(const Sight& see) {
+SquareSet shieldwall(const CaptureContext& context) {
     SquareSet out;
     for (const Direction rim : allDirections)
-        if (step(see.to, rim, see.size) == noSquare)
+        if (step(context.to, rim, context.size) == noSquare)
             for (const Direction along : allDirections)
-                if (along != rim && along != opposite(rim)) out |= rowFrom(see, rim, along);
-    return out - see.royal;
+                if (along != rim && along != opposite(rim)) out |= rowFrom(context, rim, along);
+    return out - context.royal;
 }
 
-SquareSet spears(const Sight& see) {
+SquareSet spears(const CaptureContext& context) {
     SquareSet out;
     for (const Direction d : allDirections) {
-        const Square comrade = step(see.to, d, see.size);
-        if (comrade == noSquare || !see.own.has(comrade)) continue;
-        const Square victim = step(comrade, d, see.size);
-        if (victim == noSquare || !see.takes(victim)) continue;
-        const Square back = step(victim, d, see.size);
-        if (back == noSquare || !see.empty(back)) out.add(victim);
+        const Square comrade = step(context.to, d, context.size);
+        if (comrade == noSquare || !context.own.has(comrade)) continue;
+        const Square victim = step(comrade, d, context.size);
+        if (victim == noSquare || !context.isCapturable(victim)) continue;
+        const Square back = step(victim, d, context.size);
+        if (back == noSquare || !context.empty(back)) out.add(victim);
     }
     return out;
 }
@@ -123,14 +124,14 @@ return component {
 }
 )~";
 
-std::string replaced(std::string text, const std::string& what, const std::string& with) {
+std::string replaceAll(std::string text, const std::string& what, const std::string& with) {
     for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
         text.replace(at, what.size(), with);
     return text;
 }
 
 std::string scriptOf(const std::string& id, const char* rule, const char* look) {
-    return replaced(replaced(replaced(frame, "@RULE@", rule), "@ID@", id), "@LOOK@", look);
+    return replaceAll(replaceAll(replaceAll(frame, "@RULE@", rule), "@ID@", id), "@LOOK@", look);
 }
 
 Component callbackOf(const std::string& id, Native native) {
@@ -147,10 +148,10 @@ Component callbackOf(const std::string& id, Native native) {
         if (!b.constantBoard(b.zoneOrNone("throne"), throne) || !b.constantBoard(b.zoneOrNone("corners"), corners))
             return false;
         const auto function = [=](int size, const std::vector<CallbackValue>& values) {
-            const Sight see{
+            const CaptureContext context{
                 size,   values[0].squares.first(), values[1].squares, values[2].squares, values[3].squares, throne,
                 corners};
-            return CallbackValue{Type::board, 0, native(see)};
+            return CallbackValue{Type::board, 0, native(context)};
         };
         b.capture(bothSides,
                   b.callback({id, function}, Type::board, {b.input(Input::to), b.own(), b.enemy(), b.pieces("royal")}));

@@ -7,23 +7,23 @@
 
 namespace tafl::cli {
 
-void LineTalk::say(const std::string& text) {
+void LineProtocol::writeLine(const std::string& text) {
     const std::lock_guard lock(mutex_);
     std::fputs((text + "\n").c_str(), stdout);
     std::fflush(stdout);
 }
 
-bool LineTalk::listen(const std::function<void(const std::string& line, const Words&)>& hear) {
-    constexpr std::size_t longestLine = 1 << 20;
+bool LineProtocol::readLines(const std::function<void(const std::string& line, const Tokens&)>& handleLine) {
+    constexpr std::size_t maxLineLength = 1 << 20;
     for (std::string line; std::getline(std::cin, line);) {
-        if (line.size() > longestLine) {
-            say(tooLong_);
+        if (line.size() > maxLineLength) {
+            writeLine(tooLongReply_);
             continue;
         }
-        const Words parts = words(line);
-        if (parts.empty()) continue;
-        if (parts[0] == farewell_) return true;
-        hear(line, parts);
+        const Tokens tokens = words(line);
+        if (tokens.empty()) continue;
+        if (tokens[0] == quitCommand_) return true;
+        handleLine(line, tokens);
     }
     return false;
 }

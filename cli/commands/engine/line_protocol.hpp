@@ -8,21 +8,21 @@
 namespace tafl::cli {
 
 /// What both protocols of `taflsmith engine` have in common. Searches on other threads may speak too.
-class LineTalk {
+class LineProtocol {
 public:
-    using Words = std::vector<std::string>;
+    using Tokens = std::vector<std::string>;
 
-    /// `farewell`: the word that ends the conversation; `tooLong`: what is answered to a line beyond all reason.
-    LineTalk(std::string farewell, std::string tooLong)
-        : farewell_(std::move(farewell)), tooLong_(std::move(tooLong)) {}
+    /// `farewell`: the word that ends the conversation; `tooLongReply`: what is answered to a line beyond all reason.
+    LineProtocol(std::string quitCommand, std::string tooLongReply)
+        : quitCommand_(std::move(quitCommand)), tooLongReply_(std::move(tooLongReply)) {}
 
     /// A line to the other side, at once and in one piece.
-    void say(const std::string& text);
+    void writeLine(const std::string& text);
     /// Gives every line that has words in it to `hear`. True: it ended with the farewell; false: the input ended.
-    bool listen(const std::function<void(const std::string& line, const Words&)>& hear);
+    bool readLines(const std::function<void(const std::string& line, const Tokens&)>& handleLine);
 
 private:
-    std::string farewell_, tooLong_;
+    std::string quitCommand_, tooLongReply_;
     std::mutex mutex_;
 };
 

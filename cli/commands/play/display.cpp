@@ -16,7 +16,7 @@ void PlaySession::showBoard() {
     SquareSet last;
     if (!game_.actions().empty())
         if (const Action& action = game_.actions().back();
-            action.kind == Action::Kind::move && action.move.goesSomewhere()) {
+            action.kind == Action::Kind::move && action.move.movesPiece()) {
             last.add(action.move.from());
             last.add(action.move.to());
         }
@@ -59,19 +59,20 @@ void PlaySession::showAction(std::size_t index) {
             line = "the " + sideText(action.by) + " resign";
             break;
         case Kind::move:
-            line = std::to_string(turnNumber(index)) + ". " + sideText(action.by) + " " + printable(action.text);
+            line =
+                std::to_string(turnNumber(index)) + ". " + sideText(action.by) + " " + escapeForTerminal(action.text);
             break;
     }
     if (action.kind == Kind::move)
         for (const auto& announcement : game_.explain(index).announcements)
-            line += "  " + context_.paint(Paint::warning, printable(announcement));
+            line += "  " + context_.paint(Paint::warning, escapeForTerminal(announcement));
     context_.print(line + "\n");
 }
 
 /// Before a person is asked: what is special about this turn.
 void PlaySession::showChoices() {
     if (context_.json || context_.quiet) return;
-    if (game_.wanted() == Game::Wanted::answer) {
+    if (game_.awaited() == Game::Awaited::answer) {
         context_.print("a draw is offered: accept or decline\n");
         return;
     }
@@ -107,13 +108,13 @@ void PlaySession::showEnd() {
     const Paint paint = winner == Winner::draw        ? Paint::heading
                         : winner == Winner::attackers ? Paint::attackers
                                                       : Paint::defenders;
-    context_.print(context_.paint(paint, printable(game_.result()->text())) + "\n");
+    context_.print(context_.paint(paint, escapeForTerminal(game_.result()->text())) + "\n");
 }
 
-void PlaySession::printObject() { context_.printJson(object()); }
+void PlaySession::printGameJson() { context_.printJson(toJson()); }
 
 /// The whole game as one object.
-nlohmann::ordered_json PlaySession::object() const {
+nlohmann::ordered_json PlaySession::toJson() const {
     nlohmann::ordered_json out;
     out["variant"] = loaded_.variant.id;
     out["digest"] = game_.image().digest;

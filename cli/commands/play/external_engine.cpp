@@ -1,15 +1,15 @@
 // An outside engine at the board: it speaks the OpenTafl Engine Protocol.
-#include "base/text.hpp"
 #include "arguments/interrupt.hpp"
+#include "base/text.hpp"
 #include "commands/play/terminal_game.hpp"
 
 namespace tafl::cli {
 namespace {
 
 /// An engine that is told no time has this long.
-constexpr double patience = 60;
+constexpr double defaultMoveSeconds = 60;
 
-std::optional<opentafl::ClockLine> clockLine(const std::optional<GameClock>& clock, double seconds) {
+std::optional<opentafl::ClockLine> makeClockLine(const std::optional<GameClock>& clock, double seconds) {
     opentafl::ClockLine out;
     if (clock) {
         for (const Side side : {Side::attackers, Side::defenders}) {
@@ -22,55 +22,56 @@ std::optional<opentafl::ClockLine> clockLine(const std::optional<GameClock>& clo
         return out;
     }
     if (seconds <= 0) return std::nullopt;
-    return opentafl::clockOfEachMove(seconds);
+    return opentafl::makeMoveClock(seconds);
 }
 
 }  // namespace
 
-bool PlaySession::startOutside() {
-    Diagnostics lost;
+bool PlaySession::startExternalEngines() {
+    Diagnostics unsupported;
     for (std::size_t side = 0; side < 2; ++side) {
-        if (options_.players[side] != Player::outside) continue;
+        if (options_.players[side] != Player::external) continue;
         auto host = opentafl::EngineHost::start({.command = options_.command}, loaded_.variant, *loaded_.image,
-                                                context_.library(), lost);
+                                                context_.library(), unsupported);
         if (!host) {
-            status_ = context_.complain(host.error(), ruleFailed);
+            status_ = context_.reportError(host.error(), exitRuleFailed);
             return false;
         }
         hosts_[side] = std::move(*host);
-        if (!lost.empty() && !context_.quiet) {
-            lost.insert(lost.begin(),
-                        {Severity::warning, {}, "the engine plays by OpenTafl's rules, which are not quite these", ""});
-            context_.complain(lost);
+        if (!unsupported.empty() && !context_.quiet) {
+            unsupported.insert(
+                unsupported.begin(),
+                {Severity::warning, {}, "the engine plays by OpenTafl's rules, which are not quite these", ""});
+            context_.reportError(unsupported);
         }
-        lost.clear();
+        unsupported.clear();
     }
     return true;
 }
 
-PlaySession::Step PlaySession::outsideStep() {
-    const Side side = game_.actor();
+PlaySession::TurnOutcome PlaySession::playExternalTurn() {
+    const Side side = game_.sideToAct();
     auto& host = *hosts_[static_cast<std::size_t>(side)];
-    if (game_.wanted() == Game::Wanted::answer) {
+    if (game_.awaited() == Game::Awaited::answer) {
         game_.act("decline");
-        return Step::goOn;
+        return TurnOutcome::proceed;
     }
-    const double asked = options_.limits.seconds;
-    const double seconds = clock_ ? clock_->whole(side) + 0.5 : asked > 0 ? asked + 1 : patience;
-    auto answer = host.ask(game_, seconds, clockLine(clock_, asked), &interruptFlag());
+    const double moveSeconds = options_.limits.seconds;
+    const double seconds = clock_ ? clock_->whole(side) + 0.5 : moveSeconds > 0 ? moveSeconds + 1 : defaultMoveSeconds;
+    auto answer = host.requestMove(game_, seconds, makeClockLine(clock_, moveSeconds), &interruptFlag());
     for (const auto& remark : answer.remarks)
         if (!context_.quiet && !context_.json) context_.print("  engine: " + remark + "\n");
-    if (answer.stopped) return Step::leave;
+    if (answer.stopped) return TurnOutcome::quit;
     if (!answer.move) {
         const std::string reason = "the " + std::string(name(side)) + "' engine " + answer.fault;
-        if (!context_.json) context_.complain(reason, ruleFailed);
-        game_.settle(lossOf(side), reason);
-        status_ = ruleFailed;
-        return Step::goOn;
+        if (!context_.json) context_.reportError(reason, exitRuleFailed);
+        game_.adjudicate(lossOf(side), reason);
+        status_ = exitRuleFailed;
+        return TurnOutcome::proceed;
     }
     game_.play(*answer.move);
-    host.played(game_);
-    return Step::goOn;
+    host.notifyMove(game_);
+    return TurnOutcome::proceed;
 }
 
 }  // namespace tafl::cli

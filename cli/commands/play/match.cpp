@@ -17,7 +17,7 @@ std::string withNumber(const std::string& file, int number) {
         .string();
 }
 
-Game copyOf(const Game& game) {
+Game copyGame(const Game& game) {
     Game out(game.sharedImage(), game.position());
     for (const Action& action : game.actions()) out.act(action.text);
     return out;
@@ -25,20 +25,20 @@ Game copyOf(const Game& game) {
 
 /// In how many moves of theirs the defenders win a quick game of the engine against itself, with a third for doubt;
 /// none if they do not.
-std::optional<int> estimate(const Loaded& loaded, std::uint64_t seed) {
+std::optional<int> estimateWinMoves(const LoadedVariant& loaded, std::uint64_t seed) {
     SearchEngine engine(loaded.image, EngineSettings{.megabytes = 8, .seed = seed});
     Game game(loaded.image);
     Random chance(seed);
     int turns = 0;
     while (!game.result() && game.board().plies() < 200) {
-        if (game.wanted() != Game::Wanted::turn) {
+        if (game.awaited() != Game::Awaited::turn) {
             game.chance(chance);
             continue;
         }
         const auto found = engine.search(game.board(), {.nodes = 1000});
         if (!found.found) break;
         const Side side = game.board().toMove();
-        if (!game.play(found.best).goesOn) turns += side == Side::defenders;
+        if (!game.play(found.best).chainContinues) turns += side == Side::defenders;
     }
     if (!game.result() || game.result()->winner != Winner::defenders) return std::nullopt;
     return turns + (turns + 2) / 3;
@@ -55,30 +55,31 @@ std::string pointsText(double points) {
 struct Pair {
     std::optional<MatchVerdict> verdict;
     nlohmann::ordered_json games = nlohmann::ordered_json::array();
-    int status = fine;
+    int status = exitSuccess;
 };
 
-Pair playPair(Context& context, const Loaded& loaded, const Game& start, const PlayOptions& given, int before) {
+Pair playPair(Context& context, const LoadedVariant& loaded, const Game& start, const PlayOptions& baseOptions,
+              int before) {
     Pair out;
     std::optional<Winner> winners[2];
     int plies[2] = {0, 0};
     for (int number = 0; number < 2; ++number) {
-        PlayOptions options = given;
-        options.inMatch = true;
+        PlayOptions options = baseOptions;
+        options.isMatchGame = true;
         options.seed += static_cast<std::uint64_t>(before + number);
         if (number) std::swap(options.players[0], options.players[1]);
-        options.save = withNumber(given.save, before + number + 1);
+        options.save = withNumber(baseOptions.save, before + number + 1);
         if (!context.json)
             context.print("game " + std::to_string(before + number + 1) + ": the first player has the " +
                           std::string(number ? "defenders" : "attackers") + " (" +
                           std::string(name(options.players[static_cast<std::size_t>(number)])) + ")\n");
-        PlaySession session(context, loaded, copyOf(start), options);
+        PlaySession session(context, loaded, copyGame(start), options);
         out.status = std::max(out.status, session.run());
-        if (out.status == interrupted) return out;
-        out.games.push_back(session.object());
+        if (out.status == exitInterrupted) return out;
+        out.games.push_back(session.toJson());
         plies[number] = session.game().board().plies();
         const auto& result = session.game().result();
-        const bool unfinished = options.mostPlies && plies[number] >= options.mostPlies;
+        const bool unfinished = options.maxPlies && plies[number] >= options.maxPlies;
         if (!result && !unfinished) {
             if (!context.json) context.print("the match is broken off\n");
             return out;
@@ -92,28 +93,28 @@ Pair playPair(Context& context, const Loaded& loaded, const Game& start, const P
 
 }  // namespace
 
-int playMatch(Context& context, const Loaded& loaded, const Game& from, const PlayOptions& given,
+int playMatch(Context& context, const LoadedVariant& loaded, const Game& from, const PlayOptions& baseOptions,
               const MatchOptions& match) {
     const int pairs = match.pairs;
-    std::optional<Openings> openings;
-    if (match.opening) openings.emplace(loaded.image, given.seed, match.opening);
+    std::optional<OpeningGenerator> openings;
+    if (match.opening) openings.emplace(loaded.image, baseOptions.seed, match.opening);
     double points[2] = {0, 0};
-    int won[2] = {0, 0}, status = fine;
+    int won[2] = {0, 0}, status = exitSuccess;
     auto games = nlohmann::ordered_json::array();
     MatchVerdict last;
     for (int pair = 0; pair < pairs; ++pair) {
         // The same opening for both games of a pair.
-        Game start = copyOf(from);
+        Game start = copyGame(from);
         if (openings) {
             const auto opening = openings->next();
             if (!opening) {
-                context.complain("there are no more openings of so few plies", fine);
+                context.reportError("there are no more openings of so few plies", exitSuccess);
                 break;
             }
-            if (start.wanted() == Game::Wanted::lot) start.act("{lot " + std::string(name(opening->first)) + "}");
+            if (start.awaited() == Game::Awaited::lot) start.act("{lot " + std::string(name(opening->first)) + "}");
             for (const Move move : opening->moves) start.play(move);
         }
-        Pair played = playPair(context, loaded, start, given, 2 * pair);
+        Pair played = playPair(context, loaded, start, baseOptions, 2 * pair);
         status = std::max(status, played.status);
         for (auto& game : played.games) games.push_back(std::move(game));
         if (!played.verdict) return status;
@@ -142,7 +143,7 @@ int playMatch(Context& context, const Loaded& loaded, const Game& from, const Pl
     return status;
 }
 
-std::optional<PlayOptions> bidForSides(Context& context, const Loaded& loaded, PlayOptions options) {
+std::optional<PlayOptions> bidForSides(Context& context, const LoadedVariant& loaded, PlayOptions options) {
     // The players are named by the sides they were given; the first one begins.
     const Player players[2] = {options.players[0], options.players[1]};
     static constexpr const char* order[] = {"first", "second"};
@@ -152,29 +153,29 @@ std::optional<PlayOptions> bidForSides(Context& context, const Loaded& loaded, P
     const auto highest = 1000;
     std::optional<int> estimates[2];
     for (std::size_t i = 0; i < 2; ++i)
-        if (players[i] != Player::human) estimates[i] = estimate(loaded, options.seed + i + 1);
+        if (players[i] != Player::human) estimates[i] = estimateWinMoves(loaded, options.seed + i + 1);
     context.remark("Bid in how many moves the defenders win: a number lower than the last, or pass.\n");
     while (!(passed[0] && passed[1]) && !(bid && passed[1 - bidder])) {
-        std::string said;
+        std::string bidText;
         if (players[turn] == Player::human) {
             if (!context.json) context.print(std::string(order[turn]) + " player> ");
             std::cout.flush();
-            if (!std::getline(std::cin, said)) return std::nullopt;
-            said = std::string(trim(said));
+            if (!std::getline(std::cin, bidText)) return std::nullopt;
+            bidText = std::string(trim(bidText));
         } else {
             // The first bid leaves room; then as low as it dares.
-            const int most = bid ? *bid - 1 : highest;
-            said = estimates[turn] && *estimates[turn] <= most ? std::to_string(*estimates[turn]) : "pass";
+            const int maxBid = bid ? *bid - 1 : highest;
+            bidText = estimates[turn] && *estimates[turn] <= maxBid ? std::to_string(*estimates[turn]) : "pass";
         }
-        if (!context.json) context.print(std::string(order[turn]) + " player: " + printable(said) + "\n");
-        if (said == "pass") {
+        if (!context.json) context.print(std::string(order[turn]) + " player: " + escapeForTerminal(bidText) + "\n");
+        if (bidText == "pass") {
             passed[turn] = true;
         } else {
             char* end = nullptr;
-            const long number = std::strtol(said.c_str(), &end, 10);
-            if (said.empty() || *end || number < 1 || number > (bid ? *bid - 1 : highest)) {
-                context.complain("'" + printable(said) + "' is no bid", fine,
-                                 "1 to " + std::to_string(bid ? *bid - 1 : highest) + ", or pass");
+            const long number = std::strtol(bidText.c_str(), &end, 10);
+            if (bidText.empty() || *end || number < 1 || number > (bid ? *bid - 1 : highest)) {
+                context.reportError("'" + escapeForTerminal(bidText) + "' is no bid", exitSuccess,
+                                    "1 to " + std::to_string(bid ? *bid - 1 : highest) + ", or pass");
                 if (players[turn] == Player::human) continue;
                 passed[turn] = true;
             } else {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <iostream>
 
-#include "base/text.hpp"
 #include "arguments/weights.hpp"
+#include "base/text.hpp"
 #include "commands/play/terminal_game.hpp"
 #include "records/threats.hpp"
 #include "search/result_text.hpp"
@@ -14,15 +14,15 @@
 namespace tafl::cli {
 
 /// The next line, or nothing at the end of the input. A pipe's lines are shown, so that the output reads like a game.
-std::optional<std::string> PlaySession::ask() {
+std::optional<std::string> PlaySession::promptLine() {
     if (!context_.json) {
-        context_.print(sideText(game_.actor()) + "> ");
+        context_.print(sideText(game_.sideToAct()) + "> ");
         std::cout.flush();
     }
     // At a terminal the flag falls while one thinks; a terminal gives one line at a time, so none waits unread.
     if (clock_ && terminal_) {
         pollfd input{STDIN_FILENO, POLLIN, 0};
-        const double left = clock_->whole(game_.actor()) + 0.01;
+        const double left = clock_->whole(game_.sideToAct()) + 0.01;
         if (poll(&input, 1, static_cast<int>(std::min(left, 1e6) * 1000)) == 0) {
             context_.print("\n");
             return "";
@@ -34,38 +34,38 @@ std::optional<std::string> PlaySession::ask() {
         return std::nullopt;
     }
     line = std::string(trim(line));
-    if (!terminal_ && !context_.json) context_.print(printable(line) + "\n");
+    if (!terminal_ && !context_.json) context_.print(escapeForTerminal(line) + "\n");
     return line;
 }
 
-PlaySession::Step PlaySession::command(const std::string& line) {
+PlaySession::TurnOutcome PlaySession::command(const std::string& line) {
     const auto blank = line.find(' ');
     const std::string word = line.substr(0, blank);
     const std::string rest = blank == std::string::npos ? "" : std::string(trim(line.substr(blank)));
-    if (line.empty() || line.starts_with('#')) return Step::again;
-    if (word == "quit" || word == "exit") return Step::leave;
-    if (word == "help" || word == "?") return help(), Step::again;
-    if (word == "moves") return listMoves(rest), Step::again;
-    if (word == "why") return rest.empty() ? reasons() : why(rest), Step::again;
-    if (word == "actions") return listActions(), Step::again;
-    if (word == "board") return showBoard(), Step::again;
-    if (word == "takeback" || word == "undo") return takeback(), Step::again;
-    if (word == "hint") return hint(), Step::again;
-    if (word == "threats") return threats(), Step::again;
-    if (word == "clock" || word == "clocks") return showClocks(), Step::again;
-    if (word == "note") return note(rest), Step::again;
+    if (line.empty() || line.starts_with('#')) return TurnOutcome::retry;
+    if (word == "quit" || word == "exit") return TurnOutcome::quit;
+    if (word == "help" || word == "?") return help(), TurnOutcome::retry;
+    if (word == "moves") return listMoves(rest), TurnOutcome::retry;
+    if (word == "why") return rest.empty() ? reasons() : why(rest), TurnOutcome::retry;
+    if (word == "actions") return listActions(), TurnOutcome::retry;
+    if (word == "board") return showBoard(), TurnOutcome::retry;
+    if (word == "takeback" || word == "undo") return takeback(), TurnOutcome::retry;
+    if (word == "hint") return hint(), TurnOutcome::retry;
+    if (word == "threats") return threats(), TurnOutcome::retry;
+    if (word == "clock" || word == "clocks") return showClocks(), TurnOutcome::retry;
+    if (word == "note") return note(rest), TurnOutcome::retry;
     if (word == "save") {
         if (rest.empty())
-            context_.complain("save where?", fine, "save FILE");
+            context_.reportError("save where?", exitSuccess, "save FILE");
         else if (save(rest))
             context_.remark("saved\n");
-        return Step::again;
+        return TurnOutcome::retry;
     }
     if (const auto done = game_.act(line); !done) {
-        context_.complain(done.error(), fine);
-        return Step::again;
+        context_.reportError(done.error(), exitSuccess);
+        return TurnOutcome::retry;
     }
-    return Step::goOn;
+    return TurnOutcome::proceed;
 }
 
 void PlaySession::help() {
@@ -73,7 +73,7 @@ void PlaySession::help() {
         "  e5-e1              a move; e5e1 will do, e5^e7 is a jump, a move that goes on is written the same way\n"
         "  e5-e8xe9           the same with the men taken, where you may choose them; e5-e8x takes none\n";
     for (const OptionCall& option : game_.image().calls.options)
-        text += padded("  e5-e8!" + option.name, 20) + " declares it with the move\n";
+        text += padRight("  e5-e8!" + option.name, 20) + " declares it with the move\n";
     if (game_.image().calls.chain) text += "  stop               end a run of captures\n";
     text += "  pass               where you cannot move and the rules let you stay\n";
     if (game_.image().anyClaim)
@@ -95,37 +95,38 @@ void PlaySession::help() {
 }
 
 void PlaySession::listMoves(const std::string& from) {
-    const Square square = squareFrom(from, game_.image().size);
+    const Square square = parseSquare(from, game_.image().size);
     if (!from.empty() && square == noSquare) {
-        context_.complain("there is no square '" + from + "'", fine);
+        context_.reportError("there is no square '" + from + "'", exitSuccess);
         return;
     }
     std::vector<std::string> texts;
     for (const Move move : game_.legal())
-        if (from.empty() || (move.goesSomewhere() && move.from() == square)) texts.push_back(game_.text(move));
-    context_.print(texts.empty() ? "none\n" : "  " + wrapped(printable(join(texts, " ")), context_.width(), 2) + "\n");
+        if (from.empty() || (move.movesPiece() && move.from() == square)) texts.push_back(game_.text(move));
+    context_.print(texts.empty() ? "none\n"
+                                 : "  " + wrapText(escapeForTerminal(join(texts, " ")), context_.width(), 2) + "\n");
 }
 
 void PlaySession::why(const std::string& text) {
-    const auto read = moveFrom(text, game_.image().size);
+    const auto read = parseMove(text, game_.image().size);
     if (!read) {
-        context_.complain(read.error(), fine);
+        context_.reportError(read.error(), exitSuccess);
         return;
     }
     if (read->from == noSquare) {
-        context_.complain("'why' wants a move with its squares", fine, "why e5-e1");
+        context_.reportError("'why' wants a move with its squares", exitSuccess, "why e5-e1");
         return;
     }
     const auto found = game_.find(*read);
     const Move move = found ? *found
-                            : Move::of(read->kind == MoveText::Kind::claim ? MoveKind::claimWithMove
-                                       : read->jump                        ? MoveKind::jump
-                                                                           : MoveKind::slide,
+                            : Move::of(read->kind == ParsedMove::Kind::claim ? MoveKind::claimWithMove
+                                       : read->jump                          ? MoveKind::jump
+                                                                             : MoveKind::slide,
                                        read->from, read->to);
     const Explanation explanation = game_.why(move);
     context_.print(explanation.legal ? "legal\n" : "not legal\n");
     for (const Reason& reason : explanation.reasons)
-        context_.print("  " + wrapped(printable(reason.text), context_.width(), 2) + "\n");
+        context_.print("  " + wrapText(escapeForTerminal(reason.text), context_.width(), 2) + "\n");
 }
 
 /// Why the last move did what it did.
@@ -133,10 +134,10 @@ void PlaySession::reasons() {
     for (std::size_t i = game_.actions().size(); i-- > 0;)
         if (game_.actions()[i].kind == Action::Kind::move) {
             const auto explanation = game_.explain(i);
-            context_.print(printable(game_.actions()[i].text) +
+            context_.print(escapeForTerminal(game_.actions()[i].text) +
                            (explanation.reasons.empty() ? ": nothing happened\n" : "\n"));
             for (const Reason& reason : explanation.reasons)
-                context_.print("  " + wrapped(printable(reason.text), context_.width(), 2) + "\n");
+                context_.print("  " + wrapText(escapeForTerminal(reason.text), context_.width(), 2) + "\n");
             return;
         }
     context_.print("nothing has been played\n");
@@ -144,22 +145,23 @@ void PlaySession::reasons() {
 
 /// What the engine would do, at the strength of a good player.
 void PlaySession::hint() {
-    if (game_.wanted() != Game::Wanted::turn) {
-        context_.complain("no move is awaited", fine);
+    if (game_.awaited() != Game::Awaited::turn) {
+        context_.reportError("no move is awaited", exitSuccess);
         return;
     }
-    if (!adviser_) adviser_.emplace(loaded_.image, EngineSettings{.weights = engineWeights(context_, *loaded_.image)});
+    if (!hintEngine_)
+        hintEngine_.emplace(loaded_.image, EngineSettings{.weights = loadEngineWeights(context_, *loaded_.image)});
     SearchLimits limits{.nodes = 40'000, .stop = options_.limits.stop};
-    if (clock_) limits.seconds = std::max(0.05, clock_->left(game_.actor()) / 30);
-    const auto found = adviser_->search(game_.board(), limits);
+    if (clock_) limits.seconds = std::max(0.05, clock_->left(game_.sideToAct()) / 30);
+    const auto found = hintEngine_->search(game_.board(), limits);
     if (!found.found) {
         context_.print("there is no move\n");
         return;
     }
-    auto line = lineTexts(game_, found.line);
+    auto line = formatMoves(game_, found.line);
     if (line.size() > 6) line.resize(6);
-    context_.print("hint: " + printable(join(line, " ")) + " (" +
-                   scoreWords(found.score, game_.board().toMove(), adviser_->weights()) + ")\n");
+    context_.print("hint: " + escapeForTerminal(join(line, " ")) + " (" +
+                   formatScore(found.score, game_.board().toMove(), hintEngine_->weights()) + ")\n");
 }
 
 /// What either side would win by at once.
@@ -167,7 +169,7 @@ void PlaySession::threats() {
     bool any = false;
     for (const Side side : {Side::attackers, Side::defenders}) {
         std::vector<std::string> texts;
-        for (const Move move : winningMoves(game_.board(), side))
+        for (const Move move : findWinningMoves(game_.board(), side))
             texts.push_back(squareName(move.from(), game_.image().size) + "-" +
                             squareName(move.to(), game_.image().size));
         if (texts.empty()) continue;
@@ -181,7 +183,7 @@ void PlaySession::threats() {
 
 void PlaySession::note(const std::string& text) {
     if (text.empty()) {
-        context_.complain("note what?", fine, "note TEXT");
+        context_.reportError("note what?", exitSuccess, "note TEXT");
         return;
     }
     Remark& to = game_.actions().empty() ? opening_ : remark(game_.actions().size() - 1);
@@ -195,10 +197,10 @@ void PlaySession::takeback() {
     while (!own && !game_.actions().empty()) {
         if (!game_.takeback()) break;
         any = true;
-        own = options_.players[static_cast<std::size_t>(game_.actor())] == Player::human;
+        own = options_.players[static_cast<std::size_t>(game_.sideToAct())] == Player::human;
     }
     if (!any) {
-        context_.complain("there is nothing to take back", fine);
+        context_.reportError("there is nothing to take back", exitSuccess);
         return;
     }
     if (!options_.save.empty()) save(options_.save);

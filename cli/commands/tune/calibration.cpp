@@ -12,20 +12,20 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int games = 400, mostPlies = 1200;
+constexpr int games = 400, maxPlies = 1200;
 constexpr std::uint64_t nodes = 10000;
-constexpr const char* remarkBegins = "Calibrated";
+constexpr const char* remarkPrefix = "Calibrated";
 
 /// In men of the attackers, as scores are told.
 std::string points(double score, double spread) { return fmt::format("{:.2f} +- {:.2f}", score / 100, spread / 100); }
 
 /// "moved by -9.50 +- 0.31", where zero is now: what scores were told before is more by so much.
 std::string zeroText(const Calibration& c) {
-    return fmt::format("chances are even where the score was {:+.2f} +- {:.2f}, ten to one {} from there", c.zero / 100,
-                       c.zeroSpread / 100, points(c.tenfold, c.tenfoldSpread));
+    return fmt::format("chances are even where the score was {:+.2f} +- {:.2f}, ten to one {} from there",
+                       c.evenScore / 100, c.evenScoreSpread / 100, points(c.scoreAtTenToOne, c.scoreAtTenToOneSpread));
 }
 
-Json jsonOf(const CalibrationRow& row) {
+Json toJson(const CalibrationRow& row) {
     return {{"from", row.from},         {"to", row.to},
             {"games", row.games},       {"positions", row.positions},
             {"expected", row.expected}, {"measured", row.measured}};
@@ -33,37 +33,37 @@ Json jsonOf(const CalibrationRow& row) {
 
 }  // namespace
 
-SelfPlay calibrationAsked(const Given& given) {
+SelfPlay parseCalibrationPlan(const ParsedArguments& args) {
     SelfPlay out;
-    out.games = static_cast<int>(given.number("--games", games));
-    out.nodes = static_cast<std::uint64_t>(given.number("--nodes", static_cast<std::int64_t>(nodes)));
-    out.seed = static_cast<std::uint64_t>(given.number("--seed", 1));
-    out.workers = static_cast<int>(given.number("--workers", std::max(1u, std::thread::hardware_concurrency())));
-    out.mostPlies = mostPlies;
+    out.games = static_cast<int>(args.number("--games", games));
+    out.nodes = static_cast<std::uint64_t>(args.number("--nodes", static_cast<std::int64_t>(nodes)));
+    out.seed = static_cast<std::uint64_t>(args.number("--seed", 1));
+    out.workers = static_cast<int>(args.number("--workers", std::max(1u, std::thread::hardware_concurrency())));
+    out.maxPlies = maxPlies;
     return out;
 }
 
-SelfPlay calibrationAfter(const SelfPlay& tuned) {
+SelfPlay calibrationPlanAfter(const SelfPlay& tuned) {
     SelfPlay out;
     out.games = std::min(tuned.games, games);
     out.nodes = 10 * tuned.nodes;
     out.seed = tuned.seed;
     out.workers = tuned.workers;
-    out.mostPlies = mostPlies;
+    out.maxPlies = maxPlies;
     return out;
 }
 
-WeightsCalibrated calibrate(const Context& context, const std::shared_ptr<const RuleImage>& image,
-                            const std::shared_ptr<const Weights>& weights, const SelfPlay& plan) {
-    WeightsCalibrated out{.plan = plan};
+CalibrationOutcome calibrate(const Context& context, const std::shared_ptr<const RuleImage>& image,
+                             const std::shared_ptr<const Weights>& weights, const SelfPlay& plan) {
+    CalibrationOutcome out{.plan = plan};
     const bool shown = !context.quiet && !context.json && isatty(STDERR_FILENO) != 0;
-    out.games = scoredGames(image, weights, plan, [&](int done) {
+    out.games = playScoredGames(image, weights, plan, [&](int done) {
         if (shown) fmt::print(stderr, "\rcalibration: game {} of {} ", done, plan.games);
         return !wasInterrupted();
     });
     if (shown) fmt::print(stderr, "\r\x1b[K");
     if (out.games.stopped) return out;
-    const auto found = calibration(out.games, *weights);
+    const auto found = fitCalibration(out.games, *weights);
     if (!found) return out.why = found.error(), out;
     out.found = *found;
     if (const auto made = calibrated(*weights, *found))
@@ -73,9 +73,9 @@ WeightsCalibrated calibrate(const Context& context, const std::shared_ptr<const 
     return out;
 }
 
-void tellCalibration(Context& context, const WeightsCalibrated& told) {
-    if (!told.found || context.quiet || context.json) return;
-    const Calibration& c = *told.found;
+void printCalibration(Context& context, const CalibrationOutcome& outcome) {
+    if (!outcome.found || context.quiet || context.json) return;
+    const Calibration& c = *outcome.found;
     const auto row = [](const CalibrationRow& r, const std::string& label) {
         return fmt::format("{:<14} {:>6} {:>10} {:>9.1f} % {:>9.1f} %\n", label, r.games, r.positions, 100 * r.expected,
                            100 * r.measured);
@@ -85,37 +85,37 @@ void tellCalibration(Context& context, const WeightsCalibrated& told) {
         context.print(row(r, fmt::format("{:.0f} to {:.0f} %", 100 * r.from, 100 * r.to)));
     context.print(row(c.start, "first position"));
     context.print(fmt::format("attackers {}, draws {}, defenders {}, broken off {}\n{}\nloss {:.4f} > {:.4f} bits\n",
-                              told.games.attackersWon, told.games.drawn, told.games.defendersWon, told.games.brokenOff,
-                              zeroText(c), c.lossBefore, c.lossAfter));
+                              outcome.games.attackersWon, outcome.games.drawn, outcome.games.defendersWon,
+                              outcome.games.unfinished, zeroText(c), c.lossBefore, c.lossAfter));
 }
 
-Json jsonOf(const WeightsCalibrated& told) {
-    Json out = {{"games", told.games.ended()},
-                {"nodes", told.plan.nodes},
-                {"attackers_won", told.games.attackersWon},
-                {"drawn", told.games.drawn},
-                {"defenders_won", told.games.defendersWon},
-                {"broken_off", told.games.brokenOff},
-                {"calibrated", told.weights != nullptr}};
-    if (!told.found) return out;
-    const Calibration& c = *told.found;
-    out["zero"] = c.zero, out["zero_spread"] = c.zeroSpread;
-    out["tenfold"] = c.tenfold, out["tenfold_spread"] = c.tenfoldSpread;
+Json toJson(const CalibrationOutcome& outcome) {
+    Json out = {{"games", outcome.games.ended()},
+                {"nodes", outcome.plan.nodes},
+                {"attackers_won", outcome.games.attackersWon},
+                {"drawn", outcome.games.drawn},
+                {"defenders_won", outcome.games.defendersWon},
+                {"broken_off", outcome.games.unfinished},
+                {"calibrated", outcome.weights != nullptr}};
+    if (!outcome.found) return out;
+    const Calibration& c = *outcome.found;
+    out["zero"] = c.evenScore, out["zero_spread"] = c.evenScoreSpread;
+    out["tenfold"] = c.scoreAtTenToOne, out["tenfold_spread"] = c.scoreAtTenToOneSpread;
     out["loss_before"] = c.lossBefore, out["loss_after"] = c.lossAfter;
-    out["first_position"] = jsonOf(c.start);
+    out["first_position"] = toJson(c.start);
     out["rows"] = Json::array();
-    for (const CalibrationRow& r : c.rows) out["rows"].push_back(jsonOf(r));
+    for (const CalibrationRow& r : c.rows) out["rows"].push_back(toJson(r));
     return out;
 }
 
-std::vector<std::string> remarksWith(std::vector<std::string> remarks, const std::string& variant,
-                                     const WeightsCalibrated& told) {
-    std::erase_if(remarks, [](const std::string& line) { return line.starts_with(remarkBegins); });
-    remarks.push_back(fmt::format("{} by: taflsmith tune {} --calibrate --games {} --nodes {} --seed {}", remarkBegins,
-                                  variant, told.plan.games, told.plan.nodes, told.plan.seed));
-    remarks.push_back(fmt::format("{} on {} won, {} drawn and {} lost by the attackers: {}", remarkBegins,
-                                  told.games.attackersWon, told.games.drawn, told.games.defendersWon,
-                                  zeroText(*told.found)));
+std::vector<std::string> updateRemarks(std::vector<std::string> remarks, const std::string& variant,
+                                       const CalibrationOutcome& outcome) {
+    std::erase_if(remarks, [](const std::string& line) { return line.starts_with(remarkPrefix); });
+    remarks.push_back(fmt::format("{} by: taflsmith tune {} --calibrate --games {} --nodes {} --seed {}", remarkPrefix,
+                                  variant, outcome.plan.games, outcome.plan.nodes, outcome.plan.seed));
+    remarks.push_back(fmt::format("{} on {} won, {} drawn and {} lost by the attackers: {}", remarkPrefix,
+                                  outcome.games.attackersWon, outcome.games.drawn, outcome.games.defendersWon,
+                                  zeroText(*outcome.found)));
     return remarks;
 }
 

@@ -9,11 +9,11 @@
 namespace tafl::cli {
 
 /// For `tune --calibrate`: as strong as trials that are to be believed.
-SelfPlay calibrationAsked(const Given&);
+SelfPlay parseCalibrationPlan(const ParsedArguments&);
 /// For the end of a tuning: fewer games than that had, with ten times the nodes.
-SelfPlay calibrationAfter(const SelfPlay&);
+SelfPlay calibrationPlanAfter(const SelfPlay&);
 
-struct WeightsCalibrated {
+struct CalibrationOutcome {
     SelfPlay plan;
     ScoredGames games;
     std::optional<Calibration> found;
@@ -21,15 +21,15 @@ struct WeightsCalibrated {
     Diagnostics why;
 };
 /// Plays and fits, with progress on a terminal and Ctrl-C.
-WeightsCalibrated calibrate(const Context&, const std::shared_ptr<const RuleImage>&,
-                            const std::shared_ptr<const Weights>&, const SelfPlay&);
+CalibrationOutcome calibrate(const Context&, const std::shared_ptr<const RuleImage>&,
+                             const std::shared_ptr<const Weights>&, const SelfPlay&);
 
 /// The table: what was expected and what was measured. Complaints are for the caller to print.
-void tellCalibration(Context&, const WeightsCalibrated&);
-nlohmann::ordered_json jsonOf(const WeightsCalibrated&);
+void printCalibration(Context&, const CalibrationOutcome&);
+nlohmann::ordered_json toJson(const CalibrationOutcome&);
 
 /// For whoever reads the file: what is said there of earlier calibrations gives way.
-std::vector<std::string> remarksWith(std::vector<std::string> remarks, const std::string& variant,
-                                     const WeightsCalibrated&);
+std::vector<std::string> updateRemarks(std::vector<std::string> remarks, const std::string& variant,
+                                       const CalibrationOutcome&);
 
 }  // namespace tafl::cli

@@ -2,25 +2,25 @@
 
 #include <algorithm>
 
-#include "host/lua/rules/lua_builder.hpp"
 #include "host/lua/rules/descriptor.hpp"
-#include "host/lua/trace/turn_inputs.hpp"
+#include "host/lua/rules/lua_builder.hpp"
 #include "host/lua/rules/script.hpp"
+#include "host/lua/trace/turn_inputs.hpp"
 #include "host/lua/trace/values.hpp"
 
 namespace tafl {
 namespace {
 
+using lua::LuaSession;
 using lua::Script;
 using lua::ScriptError;
-using lua::Session;
 
 /// Every call has an interpreter of its own, made from the script's text: nothing can be kept from one call to the
 /// next, and several threads may load variants at once.
-bool call(const std::shared_ptr<const Script>& script, std::size_t component, const char* step,
-          const Parameters& parameters, Builder& builder) {
-    const auto session = std::make_shared<Session>(script->limits);
-    std::optional<ScriptError> error = lua::open(*session, script);
+bool runComponentStep(const std::shared_ptr<const Script>& script, std::size_t component, const char* step,
+                      const Parameters& parameters, Builder& builder) {
+    const auto session = std::make_shared<LuaSession>(script->limits);
+    std::optional<ScriptError> error = lua::openScript(*session, script);
     if (!error) {
         session->component = component;
         session->parameters = parameters;
@@ -31,13 +31,13 @@ bool call(const std::shared_ptr<const Script>& script, std::size_t component, co
     return !error;
 }
 
-struct Loading {
+struct LoadResult {
     std::vector<Component> components;
-    std::vector<bool> declares, compiles;
+    std::vector<bool> hasDeclare, hasCompile;
 };
 
 int readComponents(lua_State* state) {
-    Loading& out = *static_cast<Loading*>(lua_touserdata(state, 1));
+    LoadResult& out = *static_cast<LoadResult*>(lua_touserdata(state, 1));
     const auto hasFunction = [&](const char* name) {
         const bool has = lua_getfield(state, -1, name) == LUA_TFUNCTION;
         lua_pop(state, 1);
@@ -46,22 +46,22 @@ int readComponents(lua_State* state) {
     for (std::size_t i = 0, count = lua::componentCount(state); i < count; ++i) {
         lua::pushComponent(state, i);
         out.components.push_back(lua::readDescriptor(state));
-        out.declares.push_back(hasFunction("declare"));
-        out.compiles.push_back(hasFunction("compile"));
+        out.hasDeclare.push_back(hasFunction("declare"));
+        out.hasCompile.push_back(hasFunction("compile"));
         lua_pop(state, 1);
     }
     return 0;
 }
 
 Result<std::vector<Component>> load(std::shared_ptr<Script> script) {
-    Session session(script->limits);
-    Loading loading;
-    std::optional<ScriptError> error = lua::open(session, script);
+    LuaSession session(script->limits);
+    LoadResult loading;
+    std::optional<ScriptError> error = lua::openScript(session, script);
     if (!error) error = session.run(lua::guarded<readComponents>, &loading);
-    script->complete = true;
+    script->loaded = true;
     if (error) {
         Place place = error->place.line > 0 ? error->place : Place{script->name, 0, 0};
-        return fail(place, error->text + error->via({}));
+        return fail(place, error->text + error->formatTraceback({}));
     }
     for (std::size_t i = 0; i < loading.components.size(); ++i) {
         Component& c = loading.components[i];
@@ -69,11 +69,11 @@ Result<std::vector<Component>> load(std::shared_ptr<Script> script) {
         c.keepAlive = script;
         const auto step = [&](const char* name) {
             return [script = std::shared_ptr<const Script>(script), i, name](Builder& b, const Parameters& p) {
-                return call(script, i, name, p, b);
+                return runComponentStep(script, i, name, p, b);
             };
         };
-        if (loading.declares[i]) c.declare = step("declare");
-        if (loading.compiles[i])
+        if (loading.hasDeclare[i]) c.declare = step("declare");
+        if (loading.hasCompile[i])
             c.compile = step("compile");
         else
             c.compile = [](Builder&, const Parameters&) { return true; };
@@ -88,7 +88,7 @@ Result<std::vector<Component>> loadScriptText(std::string_view text, const std::
     script->name = name;
     script->text = text;
     script->limits = limits;
-    script->libraries = lua::librariesFor(name);
+    script->libraryFolders = lua::findLibraryFolders(name);
     return load(std::move(script));
 }
 
@@ -98,7 +98,7 @@ Result<std::vector<Component>> loadScript(const std::filesystem::path& file, con
     return loadScriptText(*text, file.string(), limits);
 }
 
-std::map<std::string, std::vector<std::string>> scriptVocabulary() {
+std::map<std::string, std::vector<std::string>> scriptApiNames() {
     const auto names = [](const luaL_Reg* list) {
         std::vector<std::string> out;
         for (; list->name; ++list) out.emplace_back(list->name);
@@ -133,8 +133,8 @@ Diagnostics loadScripts(const std::filesystem::path& folder, Registry& registry,
             continue;
         }
         for (auto& component : *components) {
-            const Diagnostics complaints = registry.add(std::move(component));
-            out.insert(out.end(), complaints.begin(), complaints.end());
+            const Diagnostics diagnostics = registry.add(std::move(component));
+            out.insert(out.end(), diagnostics.begin(), diagnostics.end());
         }
     }
     return out;

@@ -11,7 +11,7 @@ namespace tafl {
 struct LuaLimits {
     std::uint64_t instructions = 5'000'000;  ///< per load, per compile call, per run of a traced function
     std::uint64_t tracing = 100'000'000;     ///< of all functions that one compile call traces
-    std::uint64_t calling = 500'000;         ///< per call of a callback in play
+    std::uint64_t perCallback = 500'000;     ///< per call of a callback in play
     std::chrono::milliseconds time{25};      ///< of the processor, per run: a net below the others, for what they miss
     std::size_t memory = 16u << 20;          ///< bytes per interpreter, with what the allocator adds to each block
     std::size_t fileSize = 1u << 20;
@@ -23,7 +23,7 @@ Result<std::vector<Component>> loadScript(const std::filesystem::path& script, c
 Result<std::vector<Component>> loadScriptText(std::string_view text, const std::string& name, const LuaLimits& = {});
 /// The names that scripts may use, by what they stand behind: "Board", "TurnNumber", "Turn", "Builder", and "" for
 /// globals of Taflsmith's own. The stubs for editors are held against it.
-std::map<std::string, std::vector<std::string>> scriptVocabulary();
+std::map<std::string, std::vector<std::string>> scriptApiNames();
 /// All scripts below a folder, in order of name, registered with origin "lua".
 Diagnostics loadScripts(const std::filesystem::path& folder, Registry&, const LuaLimits& = {});
 

@@ -8,7 +8,7 @@ namespace tafl {
 namespace fs = std::filesystem;
 namespace {
 
-std::string stampOfFile(const fs::path& file) {
+std::string computeFileStamp(const fs::path& file) {
     std::error_code error;
     const auto time = fs::last_write_time(file, error);
     if (error) return {};
@@ -17,51 +17,51 @@ std::string stampOfFile(const fs::path& file) {
 
 }  // namespace
 
-std::string stampOf(const fs::path& script) {
-    std::string out = stampOfFile(script);
+std::string computeStamp(const fs::path& script) {
+    std::string out = computeFileStamp(script);
     if (out.empty()) return out;
     std::error_code error;
-    for (const auto& folder : lua::librariesFor(script)) {
+    for (const auto& folder : lua::findLibraryFolders(script)) {
         std::vector<fs::path> files;
         for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
             if (at->path().extension() == ".lua") files.push_back(at->path());
         std::ranges::sort(files);
-        for (const auto& file : files) out += " " + file.string() + " " + stampOfFile(file);
+        for (const auto& file : files) out += " " + file.string() + " " + computeFileStamp(file);
     }
     return out;
 }
 
-Result<std::vector<Component>> ScriptShelf::load(const fs::path& script) {
+Result<std::vector<Component>> ScriptCache::load(const fs::path& script) {
     const std::lock_guard guard(lock_);
-    std::string stamp = stampOf(script);  // before reading: what is written meanwhile shows at the next look
+    std::string stamp = computeStamp(script);  // before reading: what is written meanwhile shows at the next look
     const auto known = entries_.find(script);
-    if (known != entries_.end() && known->second.components && (held_ || known->second.stamp == stamp))
+    if (known != entries_.end() && known->second.components && (frozen_ || known->second.stamp == stamp))
         return *known->second.components;
     auto components = loadScript(script, limits_);
     entries_[script] = {stamp, stamp, components ? std::optional(*components) : std::nullopt};
     return components;
 }
 
-void ScriptShelf::hold() {
+void ScriptCache::freeze() {
     const std::lock_guard guard(lock_);
-    held_ = true;
+    frozen_ = true;
 }
 
-std::vector<fs::path> ScriptShelf::changed() {
+std::vector<fs::path> ScriptCache::findChanged() {
     const std::lock_guard guard(lock_);
     std::vector<fs::path> out;
     for (auto& [script, entry] : entries_) {
-        std::string now = stampOf(script);
-        if (now.empty() || now == entry.seen) continue;
-        entry.seen = std::move(now);
+        std::string now = computeStamp(script);
+        if (now.empty() || now == entry.lastSeenStamp) continue;
+        entry.lastSeenStamp = std::move(now);
         out.push_back(script);
     }
     return out;
 }
 
-Result<std::vector<Component>> ScriptShelf::renew(const fs::path& script) {
+Result<std::vector<Component>> ScriptCache::reload(const fs::path& script) {
     const std::lock_guard guard(lock_);
-    const std::string stamp = stampOf(script);
+    const std::string stamp = computeStamp(script);
     auto components = loadScript(script, limits_);
     if (components) entries_[script] = {stamp, stamp, *components};
     return components;

@@ -10,6 +10,6 @@ void fillCalls(tafl_builder&);
 void fillInputs(tafl_builder&);
 void fillOperations(tafl_builder&);
 
-tafl_parameters parameterTable(const Parameters&);
+tafl_parameters makeParameterTable(const Parameters&);
 
 }  // namespace tafl::native

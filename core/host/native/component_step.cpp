@@ -16,7 +16,7 @@ const T* parameter(const tafl_parameters* p, const char* name) {
 
 }  // namespace
 
-tafl_parameters parameterTable(const Parameters& parameters) {
+tafl_parameters makeParameterTable(const Parameters& parameters) {
     tafl_parameters t{};
     t.struct_size = sizeof t;
     t.host = &parameters;
@@ -48,18 +48,18 @@ tafl_parameters parameterTable(const Parameters& parameters) {
 
 bool runPluginStep(PluginStep step, Builder& builder, const Parameters& parameters,
                    const std::shared_ptr<PluginLibrary>& library) {
-    native::Session session{builder, parameters, library};
+    native::PluginContext context{builder, parameters, library};
     tafl_builder table{};
     table.struct_size = sizeof table;
-    table.host = &session;
+    table.host = &context;
     for (const auto fill : {native::fillCalls, native::fillInputs, native::fillOperations}) fill(table);
-    const tafl_parameters given = native::parameterTable(parameters);
+    const tafl_parameters nativeParameters = native::makeParameterTable(parameters);
     try {
-        return step(&table, &given) == TAFL_OK;
+        return step(&table, &nativeParameters) == TAFL_OK;
     } catch (const std::exception& e) {
-        session.error(std::string("the component threw an exception: ") + e.what());
+        context.error(std::string("the component threw an exception: ") + e.what());
     } catch (...) {
-        session.error("the component threw an exception");
+        context.error("the component threw an exception");
     }
     return false;
 }

@@ -10,7 +10,7 @@ namespace tafl::native {
 static_assert(TAFL_NONE == noExpr);
 
 /// One step of one component: what the `host` pointer of the table points at.
-struct Session {
+struct PluginContext {
     Builder& builder;
     const Parameters& parameters;
     std::shared_ptr<PluginLibrary> library;
@@ -21,17 +21,17 @@ struct Session {
     }
 };
 
-using Table = const tafl_builder*;
+using BuilderTable = const tafl_builder*;
 
 /// Runs a call of the plugin's; what goes wrong in here becomes a complaint.
 template <class Result, class Body>
-Result guarded(Table table, Result failed, Body&& body) noexcept {
-    auto& session = *static_cast<Session*>(table->host);
+Result guarded(BuilderTable table, Result failed, Body&& body) noexcept {
+    auto& context = *static_cast<PluginContext*>(table->host);
     try {
-        return body(session, session.builder);
+        return body(context, context.builder);
     } catch (const std::exception& e) {
         try {
-            session.error(e.what());
+            context.error(e.what());
         } catch (...) {  // No memory for the complaint: the failed result has to do.
         }
     } catch (...) {
@@ -39,8 +39,8 @@ Result guarded(Table table, Result failed, Body&& body) noexcept {
     return failed;
 }
 template <class Body>
-void guardedCall(Table table, Body&& body) noexcept {
-    guarded(table, 0, [&](Session& s, Builder& b) {
+void guardedCall(BuilderTable table, Body&& body) noexcept {
+    guarded(table, 0, [&](PluginContext& s, Builder& b) {
         body(s, b);
         return 0;
     });
@@ -51,13 +51,13 @@ struct BadArgument : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-inline std::string text(const char* given, const char* what) {
-    if (!given) throw BadArgument(std::string("null was given as ") + what);
-    return given;
+inline std::string text(const char* value, const char* what) {
+    if (!value) throw BadArgument(std::string("null was given as ") + what);
+    return value;
 }
 
 /// An operand: a handle of this session, or the failed one.
-inline Expr operand(Builder& b, tafl_expr e) {
+inline Expr checkOperand(Builder& b, tafl_expr e) {
     if (e == TAFL_NONE) throw BadArgument("TAFL_NONE was given as an operand");
     if (e == outsideExpr) throw BadArgument("'outside' was given as an operand; only 'hostile' takes it");
     if (e >= b.graph()->nodeCount())
@@ -65,6 +65,6 @@ inline Expr operand(Builder& b, tafl_expr e) {
     return e;
 }
 /// A program that may be absent, or squares that may be the outside: judged by the builder.
-inline Expr anyHandle(Builder& b, tafl_expr e) { return e == TAFL_NONE || e == outsideExpr ? e : operand(b, e); }
+inline Expr checkHandle(Builder& b, tafl_expr e) { return e == TAFL_NONE || e == outsideExpr ? e : checkOperand(b, e); }
 
 }  // namespace tafl::native

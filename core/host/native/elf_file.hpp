@@ -7,6 +7,6 @@
 namespace tafl {
 
 /// What is wrong with the file as a shared library, or "".
-std::string elfTrouble(const std::filesystem::path&);
+std::string findElfError(const std::filesystem::path&);
 
 }  // namespace tafl

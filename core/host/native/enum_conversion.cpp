@@ -6,36 +6,36 @@ namespace tafl::native {
 namespace {
 
 template <class To, class From, std::size_t N>
-To meaning(From given, const std::array<std::pair<From, To>, N>& meanings, const char* what) {
-    for (const auto& [from, to] : meanings)
-        if (from == given) return to;
-    throw BadArgument(std::to_string(static_cast<int>(given)) + " is no " + what);
+To convert(From value, const std::array<std::pair<From, To>, N>& mapping, const char* what) {
+    for (const auto& [from, to] : mapping)
+        if (from == value) return to;
+    throw BadArgument(std::to_string(static_cast<int>(value)) + " is no " + what);
 }
 
 }  // namespace
 
-Sides sides(tafl_side given) {
-    if (given < TAFL_ATTACKERS || given > TAFL_BOTH)
-        throw BadArgument(std::to_string(static_cast<int>(given)) + " is no side");
-    return static_cast<Sides>(given);
+Sides toSides(tafl_side value) {
+    if (value < TAFL_ATTACKERS || value > TAFL_BOTH)
+        throw BadArgument(std::to_string(static_cast<int>(value)) + " is no side");
+    return static_cast<Sides>(value);
 }
-Side oneSide(tafl_side given) {
-    if (given == TAFL_ATTACKERS) return Side::attackers;
-    if (given == TAFL_DEFENDERS) return Side::defenders;
-    throw BadArgument(std::to_string(static_cast<int>(given)) + " is not one side");
+Side toSide(tafl_side value) {
+    if (value == TAFL_ATTACKERS) return Side::attackers;
+    if (value == TAFL_DEFENDERS) return Side::defenders;
+    throw BadArgument(std::to_string(static_cast<int>(value)) + " is not one side");
 }
-Direction direction(std::int32_t given) {
-    if (given < TAFL_EAST || given > TAFL_SOUTH) throw BadArgument(std::to_string(given) + " is no direction");
-    return static_cast<Direction>(given);
+Direction toDirection(std::int32_t value) {
+    if (value < TAFL_EAST || value > TAFL_SOUTH) throw BadArgument(std::to_string(value) + " is no direction");
+    return static_cast<Direction>(value);
 }
-Winner winner(tafl_result given) {
-    if (given == TAFL_ATTACKERS_WIN) return Winner::attackers;
-    if (given == TAFL_DEFENDERS_WIN) return Winner::defenders;
-    if (given == TAFL_DRAW) return Winner::draw;
-    throw BadArgument(std::to_string(static_cast<int>(given)) + " is no result of a game here");
+Winner toWinner(tafl_result value) {
+    if (value == TAFL_ATTACKERS_WIN) return Winner::attackers;
+    if (value == TAFL_DEFENDERS_WIN) return Winner::defenders;
+    if (value == TAFL_DRAW) return Winner::draw;
+    throw BadArgument(std::to_string(static_cast<int>(value)) + " is no result of a game here");
 }
-RepetitionResult repetitionResult(tafl_result given) {
-    static constexpr std::array<std::pair<tafl_result, RepetitionResult>, 7> meanings = {{
+RepetitionResult toRepetitionResult(tafl_result value) {
+    static constexpr std::array<std::pair<tafl_result, RepetitionResult>, 7> mapping = {{
         {TAFL_DRAW, RepetitionResult::draw},
         {TAFL_MOVER_LOSES, RepetitionResult::moverLoses},
         {TAFL_MOVER_WINS, RepetitionResult::moverWins},
@@ -44,17 +44,17 @@ RepetitionResult repetitionResult(tafl_result given) {
         {TAFL_THREATENING_SIDE_LOSES, RepetitionResult::threateningSideLoses},
         {TAFL_ILLEGAL, RepetitionResult::illegal},
     }};
-    return meaning(given, meanings, "result of a repetition");
+    return convert(value, mapping, "result of a repetition");
 }
-Stuck stuck(tafl_result given) {
-    static constexpr std::array<std::pair<tafl_result, Stuck>, 4> meanings = {
+Stuck toStuck(tafl_result value) {
+    static constexpr std::array<std::pair<tafl_result, Stuck>, 4> mapping = {
         {{TAFL_LOSS, Stuck::loss}, {TAFL_DRAW, Stuck::draw}, {TAFL_WIN, Stuck::win}, {TAFL_PASS, Stuck::pass}}};
-    return meaning(given, meanings, "result for a side that cannot move");
+    return convert(value, mapping, "result for a side that cannot move");
 }
-Type typeOf(tafl_type given) {
-    static constexpr std::array<std::pair<tafl_type, Type>, 3> meanings = {
+Type toType(tafl_type value) {
+    static constexpr std::array<std::pair<tafl_type, Type>, 3> mapping = {
         {{TAFL_BOARD, Type::board}, {TAFL_INTEGER, Type::integer}, {TAFL_TRUTH, Type::truth}}};
-    return meaning(given, meanings, "type");
+    return convert(value, mapping, "type");
 }
 
 }  // namespace tafl::native

@@ -4,20 +4,20 @@
 
 namespace tafl::native {
 
-Sides sides(tafl_side);
-Side oneSide(tafl_side);
-Direction direction(std::int32_t);
-Winner winner(tafl_result);
-RepetitionResult repetitionResult(tafl_result);
+Sides toSides(tafl_side);
+Side toSide(tafl_side);
+Direction toDirection(std::int32_t);
+Winner toWinner(tafl_result);
+RepetitionResult toRepetitionResult(tafl_result);
 /// What happens to a side that cannot move.
-Stuck stuck(tafl_result);
-Type typeOf(tafl_type);
+Stuck toStuck(tafl_result);
+Type toType(tafl_type);
 
 /// A number of an enumeration that counts from 0 as ours does.
 template <class Enum>
-Enum upTo(int given, Enum last, const char* what) {
-    if (given < 0 || given > static_cast<int>(last)) throw BadArgument(std::to_string(given) + " is no " + what);
-    return static_cast<Enum>(given);
+Enum toEnum(int value, Enum last, const char* what) {
+    if (value < 0 || value > static_cast<int>(last)) throw BadArgument(std::to_string(value) + " is no " + what);
+    return static_cast<Enum>(value);
 }
 
 }  // namespace tafl::native

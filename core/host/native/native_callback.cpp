@@ -8,7 +8,7 @@
 namespace tafl::native {
 namespace {
 
-constexpr std::size_t mostReads = 16;
+constexpr std::size_t maxReads = 16;
 
 /// A plugin's function as the program's: values in, one value out. It may be called on several threads at once.
 struct NativeCallback {
@@ -18,8 +18,8 @@ struct NativeCallback {
     std::shared_ptr<PluginLibrary> library;  ///< code that an image still calls must stay in memory
 
     CallbackValue operator()(int size, const std::vector<CallbackValue>& values) const {
-        std::array<tafl_value, mostReads> given{};
-        for (std::size_t i = 0; i < values.size() && i < mostReads; ++i) {
+        std::array<tafl_value, maxReads> given{};
+        for (std::size_t i = 0; i < values.size() && i < maxReads; ++i) {
             given[i].type = values[i].type == Type::board     ? TAFL_BOARD
                             : values[i].type == Type::integer ? TAFL_INTEGER
                                                               : TAFL_TRUTH;
@@ -45,7 +45,7 @@ bool operator==(const CallbackValue& a, const CallbackValue& b) {
 }
 
 /// Random values twice each, in two orders: a function that remembers anything, or throws, shows.
-void checkPure(const NativeCallback& callback, int size, const std::vector<Type>& reads) {
+void verifyPure(const NativeCallback& callback, int size, const std::vector<Type>& reads) {
     Random random(0x7af1);
     std::vector<std::vector<CallbackValue>> inputs(16);
     for (auto& values : inputs)
@@ -72,7 +72,7 @@ void checkPure(const NativeCallback& callback, int size, const std::vector<Type>
 }
 
 /// Exceptions were tried for at load; one that comes only now stops the game, as no result may be guessed.
-CallbackValue calledSafely(const NativeCallback& callback, int size, const std::vector<CallbackValue>& values) {
+CallbackValue callChecked(const NativeCallback& callback, int size, const std::vector<CallbackValue>& values) {
     try {
         return callback(size, values);
     } catch (...) {
@@ -82,28 +82,28 @@ CallbackValue calledSafely(const NativeCallback& callback, int size, const std::
 
 }  // namespace
 
-Expr callback(Session& s, Builder& b, tafl_type type, tafl_callback function, void* user, const tafl_expr* reads,
+Expr callback(PluginContext& s, Builder& b, tafl_type type, tafl_callback function, void* user, const tafl_expr* reads,
               std::uint32_t count) {
     if (!function) throw BadArgument("null was given as a callback");
-    if (count > mostReads || (count > 0 && !reads))
+    if (count > maxReads || (count > 0 && !reads))
         throw BadArgument("a callback that reads " + std::to_string(count) + " values; at most " +
-                          std::to_string(mostReads));
+                          std::to_string(maxReads));
     std::vector<Expr> arguments;
     std::vector<Type> types;
     for (std::uint32_t i = 0; i < count; ++i) {
-        const Expr e = operand(b, reads[i]);
+        const Expr e = checkOperand(b, reads[i]);
         if (e == failedExpr) return failedExpr;
         arguments.push_back(e);
         types.push_back(b.graph()->type(e));
     }
-    const NativeCallback native{function, user, typeOf(type), s.library};
-    checkPure(native, b.size(), types);
+    const NativeCallback native{function, user, toType(type), s.library};
+    verifyPure(native, b.size(), types);
     // What names it in the digest: the library, the parameters it may depend on, and which of the component's callbacks
     // it is.
     std::string what = s.library->title() + " callback " + std::to_string(++s.callbacks);
     for (const auto& [name, value] : s.parameters) what += " " + name + "=" + parameterText(value);
     const auto run = [native](int size, const std::vector<CallbackValue>& values) {
-        return calledSafely(native, size, values);
+        return callChecked(native, size, values);
     };
     return b.callback(Callback{what, run}, native.type, std::move(arguments));
 }

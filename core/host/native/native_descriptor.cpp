@@ -8,7 +8,7 @@
 namespace tafl {
 namespace {
 
-constexpr std::uint32_t mostComponents = 1000, mostParameters = 100;
+constexpr std::uint32_t maxComponents = 1000, maxParameters = 100;
 
 class DescriptorReader {
 public:
@@ -17,59 +17,59 @@ public:
 
     Result<Component> run() {
         const tafl_component* c = library_->table().component(index_);
-        who_ = "component " + std::to_string(index_);
+        subject_ = "component " + std::to_string(index_);
         if (!c) {
-            say("is missing, though the library counts " + std::to_string(library_->table().count()) + " of them");
+            report("is missing, though the library counts " + std::to_string(library_->table().count()) + " of them");
             return failure();
         }
         if (c->struct_size < sizeof(tafl_component)) {
-            say("its structure has " + std::to_string(c->struct_size) + " bytes",
-                "at least " + std::to_string(sizeof(tafl_component)));
+            report("its structure has " + std::to_string(c->struct_size) + " bytes",
+                   "at least " + std::to_string(sizeof(tafl_component)));
             return failure();
         }
         Component out;
-        out.id = needed(c->id, "id");
-        if (!out.id.empty()) who_ += " ('" + out.id + "')";
-        out.slot = needed(c->slot, "slot");
-        out.title = needed(c->title, "title");
-        out.summary = needed(c->summary, "summary");
-        out.words = needed(c->words, "words");
+        out.id = requireText(c->id, "id");
+        if (!out.id.empty()) subject_ += " ('" + out.id + "')";
+        out.slot = requireText(c->slot, "slot");
+        out.title = requireText(c->title, "title");
+        out.summary = requireText(c->summary, "summary");
+        out.words = requireText(c->words, "words");
         out.version = static_cast<int>(std::min(c->version, 1'000'000u));
         out.origin = "native";
         out.file = library_->file();
         out.keepAlive = library_;
         for (const char* const* source = c->sources; source && *source; ++source) out.sources.emplace_back(*source);
-        if (c->parameter_count > mostParameters || (c->parameter_count > 0 && !c->parameters)) {
-            say("has a broken list of " + std::to_string(c->parameter_count) + " parameters",
-                "at most " + std::to_string(mostParameters));
+        if (c->parameter_count > maxParameters || (c->parameter_count > 0 && !c->parameters)) {
+            report("has a broken list of " + std::to_string(c->parameter_count) + " parameters",
+                   "at most " + std::to_string(maxParameters));
             return failure();
         }
         for (std::uint32_t i = 0; i < c->parameter_count; ++i) parameter(c->parameters[i], i, out);
-        if (c->flags & ~TAFL_REPEATABLE) say("has unknown flags " + std::to_string(c->flags), "TAFL_REPEATABLE");
+        if (c->flags & ~TAFL_REPEATABLE) report("has unknown flags " + std::to_string(c->flags), "TAFL_REPEATABLE");
         out.repeatable = c->flags & TAFL_REPEATABLE;
-        out.key = listed(c->key, ',');
-        out.needs = listed(c->needs, ',');
-        out.conflicts = listed(c->conflicts, ',');
-        if (!c->compile) say("has no compile function");
+        out.key = splitList(c->key, ',');
+        out.needs = splitList(c->needs, ',');
+        out.conflicts = splitList(c->conflicts, ',');
+        if (!c->compile) report("has no compile function");
         out.declare = step(c->declare);
         out.compile = step(c->compile);
-        if (!complaints_.empty()) return failure();
+        if (!diagnostics_.empty()) return failure();
         return out;
     }
 
 private:
-    tl::unexpected<Diagnostics> failure() { return tl::unexpected(std::move(complaints_)); }
-    void say(const std::string& text, const std::string& valid = {}) {
-        complaints_.push_back({Severity::error, Place{library_->file()}, who_ + ": " + text, valid});
+    tl::unexpected<Diagnostics> failure() { return tl::unexpected(std::move(diagnostics_)); }
+    void report(const std::string& text, const std::string& valid = {}) {
+        diagnostics_.push_back({Severity::error, Place{library_->file()}, subject_ + ": " + text, valid});
     }
 
-    std::string needed(const char* text, const char* what) {
+    std::string requireText(const char* text, const char* what) {
         if (text) return text;
-        say(std::string("has no ") + what + " (null)");
+        report(std::string("has no ") + what + " (null)");
         return {};
     }
 
-    static std::vector<std::string> listed(const char* text, char separator) {
+    static std::vector<std::string> splitList(const char* text, char separator) {
         return text ? split(text, separator) : std::vector<std::string>{};
     }
 
@@ -83,18 +83,18 @@ private:
     void parameter(const tafl_parameter& p, std::uint32_t number, Component& out) {
         const std::string what =
             "parameter " + std::to_string(number) + (p.name ? " ('" + std::string(p.name) + "')" : "");
-        if (!p.name) return say(what + " has no name (null)");
+        if (!p.name) return report(what + " has no name (null)");
         if (p.type < TAFL_P_BOOLEAN || p.type > TAFL_P_TEXTS)
-            return say(what + " has the unknown type " + std::to_string(static_cast<int>(p.type)),
-                       "TAFL_P_BOOLEAN to TAFL_P_TEXTS");
-        if (!p.doc) return say(what + " has no doc (null)");
+            return report(what + " has the unknown type " + std::to_string(static_cast<int>(p.type)),
+                          "TAFL_P_BOOLEAN to TAFL_P_TEXTS");
+        if (!p.doc) return report(what + " has no doc (null)");
         ParameterSpecification s;
         s.name = p.name;
         static constexpr ParameterType types[] = {
             ParameterType::boolean, ParameterType::integer, ParameterType::choice, ParameterType::text,
             ParameterType::zone,    ParameterType::classes, ParameterType::zones,  ParameterType::texts};
         s.type = types[p.type - TAFL_P_BOOLEAN];
-        s.choices = listed(p.choices, '|');
+        s.choices = splitList(p.choices, '|');
         s.least = p.least;
         s.most = p.most;
         s.unit = p.unit ? p.unit : "";
@@ -108,14 +108,14 @@ private:
         switch (s.type) {
             case ParameterType::boolean:
                 if (text != "true" && text != "false")
-                    return say(what + " has the bad default '" + text + "'", "true or false");
+                    return report(what + " has the bad default '" + text + "'", "true or false");
                 s.fallback = text == "true";
                 return;
             case ParameterType::integer: {
                 std::int64_t number = 0;
                 const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
                 if (error != std::errc{} || end != text.data() + text.size())
-                    return say(what + " has the bad default '" + text + "'", "a number");
+                    return report(what + " has the bad default '" + text + "'", "a number");
                 s.fallback = number;
                 return;
             }
@@ -133,37 +133,37 @@ private:
 
     std::shared_ptr<PluginLibrary> library_;
     std::uint32_t index_;
-    std::string who_;
-    Diagnostics complaints_;
+    std::string subject_;
+    Diagnostics diagnostics_;
 };
 
 }  // namespace
 
-Result<std::vector<Component>> describedComponents(const std::shared_ptr<PluginLibrary>& library) {
-    const auto refused = [&](const std::string& text, const std::string& valid = {}) {
+Result<std::vector<Component>> readPluginComponents(const std::shared_ptr<PluginLibrary>& library) {
+    const auto failWith = [&](const std::string& text, const std::string& valid = {}) {
         return fail(Place{library->file()}, text, valid);
     };
     try {
         const std::uint32_t count = library->table().count();
-        if (count == 0) return refused("the library has no components");
-        if (count > mostComponents)
-            return refused("the library counts " + std::to_string(count) + " components",
-                           "at most " + std::to_string(mostComponents));
+        if (count == 0) return failWith("the library has no components");
+        if (count > maxComponents)
+            return failWith("the library counts " + std::to_string(count) + " components",
+                            "at most " + std::to_string(maxComponents));
         std::vector<Component> out;
-        Diagnostics complaints;
+        Diagnostics diagnostics;
         for (std::uint32_t i = 0; i < count; ++i) {
             auto component = DescriptorReader(library, i).run();
             if (component)
                 out.push_back(std::move(*component));
             else
-                complaints.insert(complaints.end(), component.error().begin(), component.error().end());
+                diagnostics.insert(diagnostics.end(), component.error().begin(), component.error().end());
         }
-        if (!complaints.empty()) return tl::unexpected(std::move(complaints));
+        if (!diagnostics.empty()) return tl::unexpected(std::move(diagnostics));
         return out;
     } catch (const std::exception& e) {
-        return refused(std::string("describing its components, the library threw an exception: ") + e.what());
+        return failWith(std::string("describing its components, the library threw an exception: ") + e.what());
     } catch (...) {
-        return refused("describing its components, the library threw an exception");
+        return failWith("describing its components, the library threw an exception");
     }
 }
 

@@ -31,12 +31,12 @@ private:
     const tafl_library* table_ = nullptr;
     bool initialised_ = false;
     std::string file_;
-    tafl_host host_{};           ///< lives as long as the library, which may keep the pointer
-    std::string hostComplaint_;  ///< what it last reported
+    tafl_host host_{};       ///< lives as long as the library, which may keep the pointer
+    std::string hostError_;  ///< what it last reported
 };
 
 /// The components a library describes, checked as far as the C side goes; the registry checks the rest.
-Result<std::vector<Component>> describedComponents(const std::shared_ptr<PluginLibrary>&);
+Result<std::vector<Component>> readPluginComponents(const std::shared_ptr<PluginLibrary>&);
 
 /// Runs `declare` or `compile` of a component over the builder. False if it failed; it may have reported why.
 using PluginStep = tafl_status (*)(const tafl_builder*, const tafl_parameters*);

@@ -17,7 +17,7 @@ void hostReport(const tafl_host* host, tafl_severity severity, const char* text)
     if (host && severity == TAFL_ERROR) *static_cast<std::string*>(const_cast<void*>(host->host)) = text ? text : "";
 }
 
-Diagnostics refusal(const std::string& file, const std::string& text, const std::string& valid = {}) {
+Diagnostics makeError(const std::string& file, const std::string& text, const std::string& valid = {}) {
     return {{Severity::error, Place{file}, text, valid}};
 }
 
@@ -26,44 +26,44 @@ Diagnostics refusal(const std::string& file, const std::string& text, const std:
 Result<std::shared_ptr<PluginLibrary>> PluginLibrary::open(const fs::path& file) {
     std::error_code error;
     const fs::path absolute = fs::absolute(file, error);
-    const auto refused = [&](Diagnostics d) { return tl::unexpected(std::move(d)); };
-    if (!fs::exists(absolute, error)) return refused(refusal(file.string(), "there is no such library"));
-    if (!fs::is_regular_file(absolute, error)) return refused(refusal(file.string(), "is no library"));
+    const auto failWith = [&](Diagnostics d) { return tl::unexpected(std::move(d)); };
+    if (!fs::exists(absolute, error)) return failWith(makeError(file.string(), "there is no such library"));
+    if (!fs::is_regular_file(absolute, error)) return failWith(makeError(file.string(), "is no library"));
 
-    if (const std::string why = elfTrouble(absolute); !why.empty())
-        return refused(refusal(file.string(), "cannot be loaded: " + why));
+    if (const std::string why = findElfError(absolute); !why.empty())
+        return failWith(makeError(file.string(), "cannot be loaded: " + why));
 
     std::shared_ptr<PluginLibrary> out(new PluginLibrary);
     out->file_ = absolute.string();
     out->handle_ = dlopen(absolute.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!out->handle_) {
         const char* why = dlerror();
-        return refused(refusal(out->file_, std::string("cannot be loaded: ") + (why ? why : "unknown reason")));
+        return failWith(makeError(out->file_, std::string("cannot be loaded: ") + (why ? why : "unknown reason")));
     }
     out->table_ = static_cast<const tafl_library*>(dlsym(out->handle_, "tafl_plugin"));
-    if (auto complaints = out->negotiate(); hasErrors(complaints)) return refused(std::move(complaints));
-    if (auto complaints = out->initialise(); hasErrors(complaints)) return refused(std::move(complaints));
+    if (auto diagnostics = out->negotiate(); hasErrors(diagnostics)) return failWith(std::move(diagnostics));
+    if (auto diagnostics = out->initialise(); hasErrors(diagnostics)) return failWith(std::move(diagnostics));
     return out;
 }
 
 Diagnostics PluginLibrary::negotiate() {
-    if (!table_) return refusal(file_, "is no rule library: it exports no 'tafl_plugin'");
+    if (!table_) return makeError(file_, "is no rule library: it exports no 'tafl_plugin'");
     // Nothing behind the version may be read before the version fits.
     const std::string theirs = std::to_string(table_->abi_major) + "." + std::to_string(table_->abi_minor);
     const std::string ours = std::to_string(TAFL_ABI_MAJOR) + "." + std::to_string(TAFL_ABI_MINOR);
     if (table_->abi_major != TAFL_ABI_MAJOR || table_->abi_minor > TAFL_ABI_MINOR)
-        return refusal(file_, "is made for plugin interface " + theirs + ", this program has " + ours,
-                       std::to_string(TAFL_ABI_MAJOR) + ".0 to " + ours);
+        return makeError(file_, "is made for plugin interface " + theirs + ", this program has " + ours,
+                         std::to_string(TAFL_ABI_MAJOR) + ".0 to " + ours);
     if (table_->struct_size < sizeof(tafl_library))
-        return refusal(file_, "its library structure has " + std::to_string(table_->struct_size) + " bytes",
-                       "at least " + std::to_string(sizeof(tafl_library)));
-    if (!table_->name || !table_->version) return refusal(file_, "the library has no name or no version");
-    if (!table_->count || !table_->component) return refusal(file_, "the library has no list of components");
+        return makeError(file_, "its library structure has " + std::to_string(table_->struct_size) + " bytes",
+                         "at least " + std::to_string(sizeof(tafl_library)));
+    if (!table_->name || !table_->version) return makeError(file_, "the library has no name or no version");
+    if (!table_->count || !table_->component) return makeError(file_, "the library has no list of components");
     return {};
 }
 
 Diagnostics PluginLibrary::initialise() {
-    host_ = {sizeof(tafl_host), TAFL_ABI_MAJOR, TAFL_ABI_MINOR, &hostComplaint_, hostReport};
+    host_ = {sizeof(tafl_host), TAFL_ABI_MAJOR, TAFL_ABI_MINOR, &hostError_, hostReport};
     if (!table_->init) {
         initialised_ = true;
         return {};
@@ -71,13 +71,13 @@ Diagnostics PluginLibrary::initialise() {
     std::string why;
     try {
         initialised_ = table_->init(&host_) == TAFL_OK;
-        if (!initialised_) why = "its init failed" + (hostComplaint_.empty() ? "" : ": " + hostComplaint_);
+        if (!initialised_) why = "its init failed" + (hostError_.empty() ? "" : ": " + hostError_);
     } catch (const std::exception& e) {
         why = std::string("its init threw an exception: ") + e.what();
     } catch (...) {
         why = "its init threw an exception";
     }
-    return initialised_ ? Diagnostics{} : refusal(file_, why);
+    return initialised_ ? Diagnostics{} : makeError(file_, why);
 }
 
 PluginLibrary::~PluginLibrary() {
@@ -98,33 +98,33 @@ Diagnostics loadPlugin(const fs::path& file, Registry& registry) {
     const std::string& name = (*library)->file();
     const auto known = registry.all();
     if (std::ranges::any_of(known, [&](const Component* c) { return c->file == name; }))
-        return refusal(name, "the library is loaded already");
-    auto components = describedComponents(*library);
+        return makeError(name, "the library is loaded already");
+    auto components = readPluginComponents(*library);
     if (!components) return components.error();
-    Diagnostics complaints;
+    Diagnostics diagnostics;
     for (auto& component : *components) {
         auto found = registry.add(std::move(component));
-        complaints.insert(complaints.end(), found.begin(), found.end());
+        diagnostics.insert(diagnostics.end(), found.begin(), found.end());
     }
-    if (hasErrors(complaints)) registry.remove(name);
-    return complaints;
+    if (hasErrors(diagnostics)) registry.remove(name);
+    return diagnostics;
 }
 
 Diagnostics loadPlugins(const fs::path& folder, Registry& registry) {
     std::error_code error;
-    if (!fs::is_directory(folder, error)) return refusal(folder.string(), "there is no such plugin folder");
+    if (!fs::is_directory(folder, error)) return makeError(folder.string(), "there is no such plugin folder");
     std::vector<fs::path> files;
-    for (fs::directory_iterator walk(folder, error), end; !error && walk != end; walk.increment(error))
-        if (walk->path().extension() == ".so" && !walk->path().filename().string().starts_with('.'))
-            files.push_back(walk->path());
-    if (error) return refusal(folder.string(), "the plugin folder cannot be read: " + error.message());
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+        if (entry->path().extension() == ".so" && !entry->path().filename().string().starts_with('.'))
+            files.push_back(entry->path());
+    if (error) return makeError(folder.string(), "the plugin folder cannot be read: " + error.message());
     std::ranges::sort(files);
-    Diagnostics complaints;
+    Diagnostics diagnostics;
     for (const auto& file : files) {
         auto found = loadPlugin(file, registry);
-        complaints.insert(complaints.end(), found.begin(), found.end());
+        diagnostics.insert(diagnostics.end(), found.begin(), found.end());
     }
-    return complaints;
+    return diagnostics;
 }
 
 }  // namespace tafl

@@ -1,50 +1,55 @@
 // The part of the C table that makes programs: inputs and operations.
-#include "host/native/native_callback.hpp"
-#include "host/native/enum_conversion.hpp"
 #include "host/native/builder_table.hpp"
+#include "host/native/enum_conversion.hpp"
+#include "host/native/native_callback.hpp"
 
 namespace tafl::native {
 namespace {
 
 template <Op op>
-tafl_expr unaryCall(Table p, tafl_expr x) {
-    return guarded(p, failedExpr, [&](Session&, Builder& b) { return b.unary(op, operand(b, x)); });
+tafl_expr unaryCall(BuilderTable p, tafl_expr x) {
+    return guarded(p, failedExpr, [&](PluginContext&, Builder& b) { return b.unary(op, checkOperand(b, x)); });
 }
 template <Op op>
-tafl_expr binaryCall(Table p, tafl_expr x, tafl_expr y) {
-    return guarded(p, failedExpr, [&](Session&, Builder& b) { return b.binary(op, operand(b, x), operand(b, y)); });
+tafl_expr binaryCall(BuilderTable p, tafl_expr x, tafl_expr y) {
+    return guarded(p, failedExpr,
+                   [&](PluginContext&, Builder& b) { return b.binary(op, checkOperand(b, x), checkOperand(b, y)); });
 }
 template <Input which>
-tafl_expr inputCall(Table p) {
-    return guarded(p, failedExpr, [](Session&, Builder& b) { return b.input(which); });
+tafl_expr inputCall(BuilderTable p) {
+    return guarded(p, failedExpr, [](PluginContext&, Builder& b) { return b.input(which); });
 }
 
 }  // namespace
 
 void fillInputs(tafl_builder& t) {
-    t.own = [](Table p) -> tafl_expr { return guarded(p, failedExpr, [](Session&, Builder& b) { return b.own(); }); };
-    t.enemy = [](Table p) -> tafl_expr {
-        return guarded(p, failedExpr, [](Session&, Builder& b) { return b.enemy(); });
+    t.own = [](BuilderTable p) -> tafl_expr {
+        return guarded(p, failedExpr, [](PluginContext&, Builder& b) { return b.own(); });
     };
-    t.pieces = [](Table p, const char* classes) -> tafl_expr {
-        return guarded(p, failedExpr, [&](Session&, Builder& b) { return b.pieces(text(classes, "a set of pieces")); });
+    t.enemy = [](BuilderTable p) -> tafl_expr {
+        return guarded(p, failedExpr, [](PluginContext&, Builder& b) { return b.enemy(); });
     };
-    t.occupied = [](Table p) -> tafl_expr {
-        return guarded(p, failedExpr, [](Session&, Builder& b) { return b.occupied(); });
+    t.pieces = [](BuilderTable p, const char* classes) -> tafl_expr {
+        return guarded(p, failedExpr,
+                       [&](PluginContext&, Builder& b) { return b.pieces(text(classes, "a set of pieces")); });
     };
-    t.empty = [](Table p) -> tafl_expr {
-        return guarded(p, failedExpr, [](Session&, Builder& b) { return b.empty(); });
+    t.occupied = [](BuilderTable p) -> tafl_expr {
+        return guarded(p, failedExpr, [](PluginContext&, Builder& b) { return b.occupied(); });
+    };
+    t.empty = [](BuilderTable p) -> tafl_expr {
+        return guarded(p, failedExpr, [](PluginContext&, Builder& b) { return b.empty(); });
     };
     t.from = inputCall<Input::from>;
     t.to = inputCall<Input::to>;
     t.jumped = inputCall<Input::jumped>;
     t.captured = inputCall<Input::captured>;
-    t.state_value = [](Table p, const char* name) -> tafl_expr {
+    t.state_value = [](BuilderTable p, const char* name) -> tafl_expr {
         return guarded(p, failedExpr,
-                       [&](Session&, Builder& b) { return b.stateValue(text(name, "the name of a state")); });
+                       [&](PluginContext&, Builder& b) { return b.stateValue(text(name, "the name of a state")); });
     };
-    t.declared = [](Table p, const char* name) -> tafl_expr {
-        return guarded(p, failedExpr, [&](Session&, Builder& b) { return b.declared(text(name, "a declaration")); });
+    t.declared = [](BuilderTable p, const char* name) -> tafl_expr {
+        return guarded(p, failedExpr,
+                       [&](PluginContext&, Builder& b) { return b.declared(text(name, "a declaration")); });
     };
     t.die = inputCall<Input::die>;
     t.since_capture = inputCall<Input::sinceCapture>;
@@ -52,24 +57,24 @@ void fillInputs(tafl_builder& t) {
 }
 
 void fillOperations(tafl_builder& t) {
-    t.integer = [](Table p, std::int64_t value) -> tafl_expr {
-        return guarded(p, failedExpr, [&](Session&, Builder& b) { return b.integer(value); });
+    t.integer = [](BuilderTable p, std::int64_t value) -> tafl_expr {
+        return guarded(p, failedExpr, [&](PluginContext&, Builder& b) { return b.integer(value); });
     };
-    t.truth = [](Table p, std::int32_t value) -> tafl_expr {
-        return guarded(p, failedExpr, [&](Session&, Builder& b) { return b.truth(value != 0); });
+    t.truth = [](BuilderTable p, std::int32_t value) -> tafl_expr {
+        return guarded(p, failedExpr, [&](PluginContext&, Builder& b) { return b.truth(value != 0); });
     };
     t.and_ = binaryCall<Op::and_>;
     t.or_ = binaryCall<Op::or_>;
     t.minus = binaryCall<Op::minus>;
-    t.shift = [](Table p, tafl_expr x, tafl_direction d) -> tafl_expr {
-        return guarded(p, failedExpr, [&](Session&, Builder& b) {
-            return b.shift(operand(b, x), direction(static_cast<std::int32_t>(d)));
+    t.shift = [](BuilderTable p, tafl_expr x, tafl_direction d) -> tafl_expr {
+        return guarded(p, failedExpr, [&](PluginContext&, Builder& b) {
+            return b.shift(checkOperand(b, x), toDirection(static_cast<std::int32_t>(d)));
         });
     };
     t.neighbours = unaryCall<Op::neighbours>;
-    t.slide_over = [](Table p, tafl_expr x, tafl_direction d, tafl_expr through) -> tafl_expr {
-        return guarded(p, failedExpr, [&](Session&, Builder& b) {
-            return b.slideOver(operand(b, x), direction(static_cast<std::int32_t>(d)), operand(b, through));
+    t.slide_over = [](BuilderTable p, tafl_expr x, tafl_direction d, tafl_expr through) -> tafl_expr {
+        return guarded(p, failedExpr, [&](PluginContext&, Builder& b) {
+            return b.slideOver(checkOperand(b, x), toDirection(static_cast<std::int32_t>(d)), checkOperand(b, through));
         });
     };
     t.flood = binaryCall<Op::flood>;
@@ -82,26 +87,29 @@ void fillOperations(tafl_builder& t) {
     t.both = binaryCall<Op::both>;
     t.either = binaryCall<Op::either>;
     t.negate = unaryCall<Op::negate>;
-    t.choose = [](Table p, tafl_expr truth, tafl_expr x, tafl_expr y) -> tafl_expr {
-        return guarded(p, failedExpr,
-                       [&](Session&, Builder& b) { return b.choose(operand(b, truth), operand(b, x), operand(b, y)); });
-    };
-    t.hostile_to = [](Table p, const char* piece) -> tafl_expr {
-        return guarded(p, failedExpr, [&](Session&, Builder& b) { return b.hostileTo(text(piece, "a piece")); });
-    };
-    t.held = [](Table p, const char* classes) -> tafl_expr {
-        return guarded(p, failedExpr, [&](Session&, Builder& b) { return b.held(text(classes, "a set of pieces")); });
-    };
-    t.reach = [](Table p, const char* classes, std::int32_t d) -> tafl_expr {
-        return guarded(p, failedExpr, [&](Session&, Builder& b) {
-            const std::string names = text(classes, "a set of pieces");
-            return d == -1 ? b.reach(names) : b.reach(names, direction(d));
+    t.choose = [](BuilderTable p, tafl_expr truth, tafl_expr x, tafl_expr y) -> tafl_expr {
+        return guarded(p, failedExpr, [&](PluginContext&, Builder& b) {
+            return b.choose(checkOperand(b, truth), checkOperand(b, x), checkOperand(b, y));
         });
     };
-    t.callback = [](Table p, tafl_type type, tafl_callback function, void* user, const tafl_expr* reads,
-                    std::uint32_t count) -> tafl_expr {
+    t.hostile_to = [](BuilderTable p, const char* piece) -> tafl_expr {
+        return guarded(p, failedExpr, [&](PluginContext&, Builder& b) { return b.hostileTo(text(piece, "a piece")); });
+    };
+    t.held = [](BuilderTable p, const char* classes) -> tafl_expr {
         return guarded(p, failedExpr,
-                       [&](Session& s, Builder& b) { return callback(s, b, type, function, user, reads, count); });
+                       [&](PluginContext&, Builder& b) { return b.held(text(classes, "a set of pieces")); });
+    };
+    t.reach = [](BuilderTable p, const char* classes, std::int32_t d) -> tafl_expr {
+        return guarded(p, failedExpr, [&](PluginContext&, Builder& b) {
+            const std::string names = text(classes, "a set of pieces");
+            return d == -1 ? b.reach(names) : b.reach(names, toDirection(d));
+        });
+    };
+    t.callback = [](BuilderTable p, tafl_type type, tafl_callback function, void* user, const tafl_expr* reads,
+                    std::uint32_t count) -> tafl_expr {
+        return guarded(p, failedExpr, [&](PluginContext& s, Builder& b) {
+            return callback(s, b, type, function, user, reads, count);
+        });
     };
 }
 

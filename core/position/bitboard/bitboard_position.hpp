@@ -14,25 +14,26 @@
 #include <memory>
 #include <utility>
 
-#include "position/bitboard/piece_boards.hpp"
 #include "position/bitboard/end_watches.hpp"
+#include "position/bitboard/piece_boards.hpp"
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
 /// What is asked of the reach: how many moves, one of them at random, or all. To choose one, the movers are read from
 /// the plane of their group, which is not copied.
-enum class Want { count, choice, list };
+enum class ReachMode { count, choice, list };
 
-template <int W, Level L>
-class Engine final : public Board {
+template <int W, FeatureLevel L>
+class BitboardPosition final : public Position {
 public:
     using Lay = Layout<W>;
-    using Pos = Position<W, L>;
+    using Pos = PieceBoards<W, L>;
     static constexpr int K = Lay::K;
-    static constexpr bool hooked = L != Level::plain, full = L == Level::full;
-    static constexpr bool looksStraight = hooked && W <= 4;  // on wider boards a path found is dearer, but stays longer
+    static constexpr bool hooked = L != FeatureLevel::plain, full = L == FeatureLevel::full;
+    static constexpr bool checksStraightPath =
+        hooked && W <= 4;  // on wider boards a path found is dearer, but stays longer
 
-    Engine(std::shared_ptr<const RuleImage>, Processor);
+    BitboardPosition(std::shared_ptr<const RuleImage>, Processor);
     std::string refusal;  ///< why this image cannot be laid out; empty if it can
 
     // --- Board
@@ -40,42 +41,42 @@ public:
     void start(std::optional<Side> first) override;
     void set(const Setup&) override;
     Setup setup() const override;
-    Side toMove() const override { return static_cast<Side>(p_.small.side); }
-    int occupant(Square s) const override { return p_.code[lay_.cellOf[s]]; }
+    Side toMove() const override { return static_cast<Side>(p_.info.side); }
+    int occupant(Square s) const override { return p_.code[layout_.cellOf[s]]; }
     int count(int classNumber) const override { return p_.count[classNumber]; }
     Square chainSquare() const override;
-    int sinceCapture() const override { return p_.small.since; }
+    int sinceCapture() const override { return p_.info.pliesSinceCapture; }
     int plies() const override { return plies_; }
     bool mustRoll() const override;
     int die() const override;
     void roll(int face) override;
     bool state(int number) const override;
-    std::uint32_t pending() const override { return p_.small.pending; }
+    std::uint32_t pending() const override { return p_.info.pending; }
     void legal(std::vector<Move>&, bool claims) override;
     std::size_t countLegal() override;
-    Made make(Move) override;
+    MoveResult make(Move) override;
     void undo() override;
     Ending ending() override;
-    std::size_t taken(std::span<Taken>) const override;
+    std::size_t taken(std::span<CapturedPiece>) const override;
     void setValues(const SquareValues&) override;
     int candidates(Candidate*, bool forcingOnly) override;
     bool candidate(Move, Candidate&) override;
-    Glance glance(Counted) const override;
-    bool glanceAfter(const Candidate&, Counted, Glance&) override;
-    void makeGlanced(const Candidate&) override;
-    int value() const override { return p_.small.value; }
-    int repeated(Ending&) const override;
-    void makeNull() override;
-    std::unique_ptr<Board> clone() const override;
-    std::uint64_t key() const override { return keyOf(p_.small.key, p_.small.since); }
-    std::uint64_t keyChange(Move) const override;
-    std::uint64_t repetitionKey() const override { return p_.small.key ^ stateKey(true); }
+    EvalInputs evalInputs(MobilityMode) const override;
+    bool peek(const Candidate&, MobilityMode, EvalInputs&) override;
+    void makePeeked(const Candidate&) override;
+    int value() const override { return p_.info.value; }
+    int findRepetition(Ending&) const override;
+    void makeNullMove() override;
+    std::unique_ptr<Position> clone() const override;
+    std::uint64_t key() const override { return keyOf(p_.info.key, p_.info.pliesSinceCapture); }
+    std::uint64_t keyDelta(Move) const override;
+    std::uint64_t repetitionKey() const override { return p_.info.key ^ stateKey(true); }
     std::uint64_t keyFromScratch() const override;
-    std::string inconsistency() const override;
+    std::string findInconsistency() const override;
     std::uint64_t perft(int depth, bool bulk) override;
-    PlayoutCounts playouts(double seconds, std::uint64_t games, int mostPlies, std::uint64_t seed,
+    PlayoutCounts playouts(double seconds, std::uint64_t games, int maxPlies, std::uint64_t seed,
                            bool bookkeeping) override;
-    Level level() const override { return L; }
+    FeatureLevel level() const override { return L; }
     Processor processor() const override { return processor_; }
 
     // --- operations of programs that ask the tables (called by the evaluator)
@@ -86,10 +87,10 @@ public:
 private:
     /// Where the side to move can go: per group and line word the landing squares and the movers.
     struct Reach {
-        static constexpr int most = mostGroups * K + 8;
-        alignas(64) u64 to[most], from[most];
-        u16 base[most];
-        u32 row[mostGroups * W + 4];
+        static constexpr int maxEntries = maxGroups * K + 8;
+        alignas(64) u64 to[maxEntries], from[maxEntries];
+        u16 base[maxEntries];
+        u32 row[maxGroups * W + 4];
         int rows = 0, entries = 0;
         u32 slides = 0, total = 0;
         int jumpCount = 0;
@@ -105,48 +106,49 @@ private:
         u8 moverClass;
         Kind kind;
         std::size_t victims, history, historyBase;
-        Small<L> small;
+        StateInfo<L> info;
         Ending ending;
     };
-    struct Running {  // a program of the image with its gate
+    struct BoundGuardedProgram {  // a program of the image with its gate
         BoundProgram<W> program;
-        Gate gate;
+        GuardCondition guard;
         u8 toCell[Sizes<W>::cells]{};
-        Caller caller = 0;
+        RuleIndex ruleIndex = 0;
     };
     struct Outcome {
-        Running test;
+        BoundGuardedProgram test;
         Phase phase{};
         Winner winner{};
         int pendingBit = -1;
         bool judgesReply = false;
         int counter = -1;
-        int watch = -1;  // an end by the whole board, judged at once: its number among the watches
+        int endTest = -1;  // an end by the whole board, judged at once: its number among the watches
     };
 
     /// Of the first two rows: the moves of their first one, two and three words; of the first row: all.
-    struct UpTo {
+    struct PrefixCounts {
         u32 count[2][3]{}, firstRow = 0;
     };
 
     // generate.hpp
-    template <Want, int SideNumber, bool Extended>
-    void reachOf(Reach&, const Row* free, UpTo&) const;
+    template <ReachMode, int SideNumber, bool Extended>
+    void computeReach(Reach&, const Row* free, PrefixCounts&) const;
     template <bool CountOnly, int SideNumber>
     __attribute__((always_inline)) void reach(Reach& r) const {
         if (extended_) [[unlikely]]
             return reachExtended<CountOnly, SideNumber>(r);
-        UpTo upTo;
-        reachOf<CountOnly ? Want::count : Want::list, SideNumber, false>(r, Free(p_).board, upTo);
+        PrefixCounts prefixCounts;
+        computeReach<CountOnly ? ReachMode::count : ReachMode::list, SideNumber, false>(r, Free(p_).board,
+                                                                                        prefixCounts);
     }
     template <bool CountOnly, int SideNumber>
     __attribute__((noinline)) void reachExtended(Reach& r) const {
-        UpTo upTo;
-        reachOf<CountOnly ? Want::count : Want::list, SideNumber, true>(r, Free(p_).board, upTo);
+        PrefixCounts prefixCounts;
+        computeReach<CountOnly ? ReachMode::count : ReachMode::list, SideNumber, true>(r, Free(p_).board, prefixCounts);
     }
     template <bool CountOnly>
     void reach(Reach& r) const {
-        p_.small.side ? reach<CountOnly, 1>(r) : reach<CountOnly, 0>(r);
+        p_.info.side ? reach<CountOnly, 1>(r) : reach<CountOnly, 0>(r);
     }
     struct Masks {
         Row pass, stop, enter;
@@ -172,9 +174,9 @@ private:
     };
     /// The next ply of a random game waits for the moves of the next side. With more than one row they are looked for
     /// before all that only this ply has to do: the processor looks ahead by fewer instructions than a ply has.
-    static constexpr bool looksEarly = W > 1;
+    static constexpr bool generatesEarly = W > 1;
     Rows rowsOf(int group) const {
-        const auto& g = lay_.groups[group];
+        const auto& g = layout_.groups[group];
         return {reinterpret_cast<const Row*>(p_.plane[g.plane]), reinterpret_cast<const Row*>(g.pass),
                 reinterpret_cast<const Row*>(g.stop), reinterpret_cast<const Row*>(g.enter)};
     }
@@ -194,65 +196,66 @@ private:
     template <class F>
     static void eachSlide(const Lay&, const Reach&, F&&);
     template <int SideNumber, bool Extended>
-    void pick(const Reach&, const UpTo&, u32 k, Step&, Carried&) const;
+    void pickMove(const Reach&, const PrefixCounts&, u32 k, Step&, Carried&) const;
     void prepare(Reach&) const;
 
     // captures.hpp
-    bool byteTest(int to, int classNumber) const;
-    void collect(const Step&, int classNumber, u32 open = ~u32{0});  // fills found_; open: programs whose gate is open
+    bool mayCaptureAt(int to, int classNumber) const;
+    void collectCaptures(const Step&, int classNumber,
+                         u32 open = ~u32{0});  // fills captured_; open: programs whose gate is open
     bool patternHolds(const Pattern&, int victimCell, int v, int hammerDirection);
     bool condition(std::size_t index);
-    int statically(int cell);
-    Caller captor(const Step&, int classNumber, int victimCell);
-    void judgeFallen(const Step&, int classNumber, Ending&);
+    int findStandingPattern(int cell);
+    RuleIndex findCapturingRule(const Step&, int classNumber, int victimCell);
+    void judgeCaptures(const Step&, int classNumber, Ending&);
     void applyFates();
-    int permitted() const;  // how many sets of victims the mover may choose from
-    void choose(int index);
+    int countChoices() const;  // how many sets of victims the mover may choose from
+    void applyChoice(int index);
 
     // programs.hpp
-    void bind();
+    void bindPrograms();
     ProgramInputs<W> inputs(const Step&, const u64* captured);
-    bool gateOpen(const Running&, const Step&, int moverClass, bool captured) const;
+    bool guardHolds(const BoundGuardedProgram&, const Step&, int moverClass, bool captured) const;
     u32 openCaptures(const Step&, int moverClass, int side) const;
-    void noteMove(const Step&, int moverClass);
-    void noteUndo(const Frame&);
-    bool testWatch(int k, const Step&);
+    void invalidateAfterMove(const Step&, int moverClass);
+    void invalidateAfterUndo(const Frame&);
+    bool runEndTest(int k, const Step&);
     void sharePlanes(const Setup&);
-    void layRows();
+    void setUpRows();
     void gatherOccupants();
     u64 classWord(int classNumber, int w) const;
     bool anyEnemyBeside(int cell) const;
 
     // turn.hpp
-    template <bool Book, bool Frames>
+    template <bool Bookkeeping, bool Frames>
     bool play(const Step&, Ending&);  // false: refused (undo it)
     struct Nothing {
         void operator()() const {}
     };
     /// Inlined; for the side to move, or one known beforehand. `onBoardB` is done as soon as the pieces stand.
-    template <bool Book, bool Frames, int SideNumber = -1, class OnBoardB = Nothing>
+    template <bool Bookkeeping, bool Frames, int SideNumber = -1, class OnBoardB = Nothing>
     bool playHere(const Step&, Ending&, Carried* = nullptr, OnBoardB = {});
     void put(int cell, int occupant) {
         p_.code[cell] = static_cast<u8>(occupant);
-        p_.victim[cell] = lay_.victim[occupant][cell];
-        p_.hostile[cell] = lay_.hostile[occupant][cell];
+        p_.victim[cell] = layout_.victim[occupant][cell];
+        p_.hostile[cell] = layout_.hostile[occupant][cell];
     }
     Frame& pushFrame(const Step&, typename Frame::Kind);
     void place(int from, int to, int classNumber, Carried* = nullptr);
     void slideBits(int from, int to, int classNumber, Carried* = nullptr);
     void remove(int cell, int classNumber);
     void add(int cell, int classNumber);
-    void revive(std::size_t firstVictim);
-    bool chainGoesOn(const Step&, int classNumber);
+    void restoreVictims(std::size_t firstVictim);
+    bool canContinueChain(const Step&, int classNumber);
     void completeTurn(const Step&, int classNumber, Ending&, bool& refused);
 
     // ends.hpp
     void judgeGoal(const Step&, int classNumber, Ending&);
-    bool tooFew(const CounterEnd&) const;
-    bool outcomesQuiet(int side, u32 broken) const;
-    bool quietAfter(int from, int to, int classNumber) const;
-    template <class Straight>
-    bool outcomesQuiet(int side, u32 broken, Straight&& seesStraight) const;
+    bool isTooFew(const PieceCountEnd&) const;
+    bool noOutcomeDue(int side, u32 unproven) const;
+    bool noOutcomeAfter(int from, int to, int classNumber) const;
+    template <class StraightPath>
+    bool noOutcomeDue(int side, u32 unproven, StraightPath&& hasStraightPath) const;
     void judgeOutcomes(const Step&, int classNumber, bool chain, Ending&);
     bool judgeHistory(const Step&, int seen, Ending&);  // false: refused
     bool judgeRepetition(const Step&, Ending&);
@@ -285,69 +288,69 @@ private:
         LineWords goals;
         LineWords turns;  // squares from which it sees a goal when it turns, by the line that it came on
     };
-    u8 hintsOf(int classNumber, int to, bool mayTake) const;
-    void describe(const Step&, Move, bool mayTake, Candidate&) const;
-    LineWords takingSquares() const;
-    Candidate* slidesOf(u64 landing, u64 movers, int index, u64 taking, u64 goals, Candidate*) const;
-    Candidate* forcingOf(u64 landing, u64 movers, int index, u64 taking, Candidate*) const;
+    u8 hintsOf(int classNumber, int to, bool mayCapture) const;
+    void describe(const Step&, Move, bool mayCapture, Candidate&) const;
+    LineWords captureSquares() const;
+    Candidate* writeSlides(u64 landing, u64 movers, int index, u64 capturing, u64 goals, Candidate*) const;
+    Candidate* writeForcingSlides(u64 landing, u64 movers, int index, u64 capturing, Candidate*) const;
     template <bool Forcing>
     Candidate* slides(Candidate*) const;
     /// The boards that a glance looks at, row by row: as they stand,
-    struct AsItStands {
-        const Engine& engine;
+    struct CurrentRows {
+        const BitboardPosition& engine;
         Row occupied(int w) const { return reinterpret_cast<const Row*>(engine.p_.occupied)[w]; }
         Row pieces(int w, int plane) const { return reinterpret_cast<const Row*>(engine.p_.plane[plane])[w]; }
     };
     /// or as they will after a slide of a piece of this plane.
-    struct AfterSlide {
-        const Engine& engine;
+    struct RowsAfterSlide {
+        const BitboardPosition& engine;
         int from, to, plane;
-        Row occupied(int w) const { return AsItStands{engine}.occupied(w) ^ engine.lay_.changeAt(from, to, w); }
+        Row occupied(int w) const { return CurrentRows{engine}.occupied(w) ^ engine.layout_.changeAt(from, to, w); }
         Row pieces(int w, int of) const {
-            return AsItStands{engine}.pieces(w, of) ^
-                   (engine.lay_.changeAt(from, to, w) & reinterpret_cast<const Row*>(all)[of == plane]);
+            return CurrentRows{engine}.pieces(w, of) ^
+                   (engine.layout_.changeAt(from, to, w) & reinterpret_cast<const Row*>(all)[of == plane]);
         }
         alignas(32) static constexpr u64 all[2][4] = {{}, {~u64{0}, ~u64{0}, ~u64{0}, ~u64{0}}};
     };
-    bool oneRoyal() const;
-    void look(Counted, Glance&) const;
-    void countMoves(Glance&) const;
-    void glanceAtAll(const RoyalGroup&, Counted, Glance&) const;
-    void glanceAt(const RoyalGroup&, int cell, Counted, Glance&) const;
+    bool hasSingleRoyal() const;
+    void fillEvalInputs(MobilityMode, EvalInputs&) const;
+    void countMoves(EvalInputs&) const;
+    void addRoyals(const RoyalGroup&, MobilityMode, EvalInputs&) const;
+    void addRoyal(const RoyalGroup&, int cell, MobilityMode, EvalInputs&) const;
     template <class BoardRows>
-    void glanceFrom(const RoyalGroup&, int cell, const BoardRows&, Counted, Glance&) const;
-    bool glanceOver(const RoyalGroup&, int cell, Row landing, Counted, Glance&) const;
+    void addSingleRoyal(const RoyalGroup&, int cell, const BoardRows&, MobilityMode, EvalInputs&) const;
+    bool addRoyalLandings(const RoyalGroup&, int cell, Row landing, MobilityMode, EvalInputs&) const;
     template <class BoardRows>
-    int goalsBehind(const RoyalGroup&, int cell, Row turning, const BoardRows&) const;
-    void lookAfter(int from, int to, int classNumber, Counted, Glance&);
-    u64 keyOf(u64 pieces, int since) const;
+    int countGoalsAfterTurn(const RoyalGroup&, int cell, Row turning, const BoardRows&) const;
+    void fillAfterMove(int from, int to, int classNumber, MobilityMode, EvalInputs&);
+    u64 keyOf(u64 pieces, int pliesSinceCapture) const;
 
     // legal.hpp
     void legalSteps(std::vector<Step>&);
-    bool anyLegal();
-    bool expand(const Step&, std::vector<Step>*);
-    bool usualTurn() const;
-    bool mayRecur(const Step&) const;
-    void slidesAndJumps(std::vector<Step>&);
-    void chainCandidates(std::vector<Step>&);
+    bool hasLegalMove();
+    bool expandBranches(const Step&, std::vector<Step>*);
+    bool isSimpleTurn() const;
+    bool mayRepeat(const Step&) const;
+    void generateSlidesAndJumps(std::vector<Step>&);
+    void generateChainMoves(std::vector<Step>&);
     bool chainPermits(const Step&, int classNumber, bool chosen);
     bool isStuck();
     bool shuttleLost_ = false;  // by this turn
-    bool trying_ = false;       // only whether a step is legal is asked
-    bool judgeFree_ = false;    // judging "no moves": without the die
+    bool probing_ = false;      // only whether a step is legal is asked
+    bool ignoreDie_ = false;    // judging "no moves": without the die
     Step stepOf(Move) const;
     void addJump(Step&) const;
     Move moveOf(const Step&) const;
 
     // play.hpp
-    std::uint64_t perftAny(int depth);
+    std::uint64_t perftGeneral(int depth);
     std::uint64_t perftFast(int depth, bool bulk);
-    template <bool Book, bool Extended>
-    void oneGame(Random&, int mostPlies, PlayoutCounts&, Reach&);
+    template <bool Bookkeeping, bool Extended>
+    void playRandomGame(Random&, int maxPlies, PlayoutCounts&, Reach&);
 
     std::shared_ptr<const RuleImage> image_;
     Processor processor_;
-    Lay lay_;
+    Lay layout_;
     Pos p_;
     Pos start_;
     int plies_ = 0;
@@ -358,14 +361,14 @@ private:
     std::size_t historyBase_ = 0;
     // How many entries share the low bits of a key: while fewer than a repetition needs, nothing has to be compared.
     // Games on small boards are short, and every one begins with clearing this.
-    static constexpr std::size_t sightings = W <= 2 ? 1024 : 2048;
-    std::array<u16, sightings> seen_{};
-    int leastRepetition_ = 1000;  // the smallest count that any repetition of positions asks for
-    void forgetHistory() {
-        if (history_.size() > sightings / 32)
-            seen_.fill(0);
+    static constexpr std::size_t keyCountSize = W <= 2 ? 1024 : 2048;
+    std::array<u16, keyCountSize> keyCounts_{};
+    int minRepetition_ = 1000;  // the smallest count that any repetition of positions asks for
+    void resetHistory() {
+        if (history_.size() > keyCountSize / 32)
+            keyCounts_.fill(0);
         else
-            for (std::size_t i = 0; i < history_.size(); ++i) --seen_[history_[i].key % sightings];
+            for (std::size_t i = 0; i < history_.size(); ++i) --keyCounts_[history_[i].key % keyCountSize];
         history_.clear();
         historyBase_ = 0;
     }
@@ -376,7 +379,7 @@ private:
         entry.arrangement = arrangement;
         entry.mover = mover;
         entry.threat = threat;
-        return ++seen_[key % sightings];
+        return ++keyCounts_[key % keyCountSize];
     }
     // What the turn asks on every ply, gathered from the image.
     bool keepHistory_ = false;             // some rule asks for it
@@ -385,19 +388,21 @@ private:
     bool keepClasses_ = false;             // classes share a plane: each has a board of its own
     int sharedRoyal_ = 0, sharedMen_ = 0;  // unless it is one royal piece among men of one class: its square tells
     int rowPlanes_[2]{};                   // by side: the plane of the group that moves by rows
-    int loneRoyal_ = 0;                    // the only class that is royal, in the usual case
-    int usualRoyal() const { return royalGroups_.size() == 1 && !extended_ ? royalGroups_[0].classNumber : 0; }
+    int singleRoyalClass_ = 0;             // the only class that is royal, in the usual case
+    int findSingleRoyalClass() const {
+        return royalGroups_.size() == 1 && !extended_ ? royalGroups_[0].classNumber : 0;
+    }
     Rows rows_[2]{}, royal_[2]{};  // the usual case: one group of each side, and one royal piece with its masks
     // Plies without capture: so many end the game, from so many on they are part of the key.
-    std::int32_t leastCountLimit_ = std::numeric_limits<std::int32_t>::max(), leastInKey_ = leastCountLimit_;
-    static constexpr std::int32_t lastInKey = 15;  // before the end
-    std::array<Victim, mostSquares> found_;
-    int foundCount_ = 0;
-    bool foundRoyal_ = false;
-    std::uint64_t entered_ = 0, capturedTotal_ = 0;
+    std::int32_t minCountLimit_ = std::numeric_limits<std::int32_t>::max(), minPliesInKey_ = minCountLimit_;
+    static constexpr std::int32_t keyedPlies = 15;  // before the end
+    std::array<Victim, maxSquares> captured_;
+    int capturedCount_ = 0;
+    bool capturedRoyal_ = false;
+    std::uint64_t captureChecks_ = 0, capturedTotal_ = 0;
 
     // programs
-    std::vector<Running> captures_[2], refusals_[2];
+    std::vector<BoundGuardedProgram> captures_[2], refusals_[2];
     std::vector<Outcome> outcomes_[2];
     std::vector<BoundProgram<W>> conditions_[2];
     std::vector<BoundProgram<W>> updates_, options_[2], when_[2];
@@ -406,13 +411,13 @@ private:
     bool currentMade_ = false;
     BoundProgram<W> threat_[2];
     int stuck_[2] = {-1, -1};  // watches
-    bool hasThreat_[2] = {false, false}, anyCounter_[2] = {false, false};
+    bool hasThreat_[2] = {false, false}, hasPieceCountEnd_[2] = {false, false};
     bool otherEnds_[2] = {false, false};  // by numbers, or delayed
-    Watches<W> watches_;
+    EndTestCache<W> endTests_;
     u32 captureAt_[2][hooked ? Sizes<W>::cells : 1]{};  // capture programs that may take when a piece lands there
     bool extended_ = false;                             // slides beyond plain masks, or jumps
     std::vector<std::size_t> repetitionOrder_;
-    u64 occupants_[mostClasses + 1][W]{};  // boards of empty squares and of each class, gathered for programs
+    u64 occupants_[maxClasses + 1][W]{};  // boards of empty squares and of each class, gathered for programs
     u64 capturedWords_[W];
     u64 near_[hooked ? Sizes<W>::cells : 1][W];
     ProgramInputs<W> current_;  // of the step being judged, for conditions: made when the first is asked
@@ -421,23 +426,23 @@ private:
 
     // for a search
     std::int16_t values_[9][Sizes<W>::cells]{};  // square values by class; class 0 is worth nothing
-    u8 takes_[2]{};                              // by side: the enemies that it can take, as victims' bits
-    bool takesAlike_[2]{true, true};             // by side: each of its classes can take all of these
+    u8 capturable_[2]{};                         // by side: the enemies that it can take, as victims' bits
+    bool capturesAlike_[2]{true, true};          // by side: each of its classes can take all of these
     std::vector<LineWords> groupGoals_;          // squares that are a goal of some class of a group
-    u8 royalArrives_[2]{};                       // by side: the royal class that alone among its rows has goals, or 0
+    u8 goalRoyal_[2]{};                          // by side: the royal class that alone among its rows has goals, or 0
     std::vector<RoyalGroup> royalGroups_;
 };
 
 }  // namespace tafl::inline TAFLSMITH_BUILD
 
-#include "position/bitboard/interface.hpp"
+#include "position/bitboard/bound_programs.hpp"
 #include "position/bitboard/candidates.hpp"
 #include "position/bitboard/captures.hpp"
 #include "position/bitboard/ends.hpp"
+#include "position/bitboard/interface.hpp"
+#include "position/bitboard/legal_moves.hpp"
 #include "position/bitboard/move_generation.hpp"
 #include "position/bitboard/peek.hpp"
-#include "position/bitboard/legal_moves.hpp"
 #include "position/bitboard/playouts.hpp"
-#include "position/bitboard/bound_programs.hpp"
 #include "position/bitboard/search_support.hpp"
 #include "position/bitboard/turn.hpp"

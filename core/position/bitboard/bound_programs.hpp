@@ -5,16 +5,16 @@
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
-template <int W, Level L>
-void Engine<W, L>::bind() {
+template <int W, FeatureLevel L>
+void BitboardPosition<W, L>::bindPrograms() {
     const Graph& graph = *image_->graph;
-    const auto bound = [&](Expr e) { return BoundProgram<W>(programOf(graph, e), lay_.words); };
-    const auto running = [&](const GatedProgram& from) {
-        Running out;
+    const auto bound = [&](Expr e) { return BoundProgram<W>(compileProgram(graph, e), layout_.words); };
+    const auto running = [&](const GuardedProgram& from) {
+        BoundGuardedProgram out;
         out.program = bound(from.program);
-        out.gate = from.gate;
-        out.caller = from.caller;
-        from.gate.to.each([&](Square s) { out.toCell[lay_.cellOf[s]] = 1; });
+        out.guard = from.guard;
+        out.ruleIndex = from.ruleIndex;
+        from.guard.to.each([&](Square s) { out.toCell[layout_.cellOf[s]] = 1; });
         return out;
     };
     const Calls& calls = image_->calls;
@@ -30,16 +30,16 @@ void Engine<W, L>::bind() {
                         .counter = o.counter};
             if (o.counter < 0) {
                 out.test = running(o.test);
-                if (o.pendingBit < 0) out.watch = watches_.add(graph, o.test.program, lay_);
+                if (o.pendingBit < 0) out.endTest = endTests_.add(graph, o.test.program, layout_);
             }
-            out.test.caller = o.test.caller;
+            out.test.ruleIndex = o.test.ruleIndex;
             otherEnds_[side] |= out.counter >= 0 || out.pendingBit >= 0;
             if (out.counter >= 0)
-                anyCounter_[side] = true;
-            else if (out.watch >= 0)
-                watches_.need(Watches<W>::endsOfAttackers + side, out.watch);
+                hasPieceCountEnd_[side] = true;
+            else if (out.endTest >= 0)
+                endTests_.addRequirement(EndTestCache<W>::endsOfAttackers + side, out.endTest);
             else if (!out.judgesReply)
-                watches_.needAlways(Watches<W>::endsOfAttackers + side);
+                endTests_.requireAlways(EndTestCache<W>::endsOfAttackers + side);
             outcomes_[side].push_back(std::move(out));
         }
         for (const auto& c : image_->conditions) conditions_[side].push_back(bound(c.bySide[side]));
@@ -56,26 +56,26 @@ void Engine<W, L>::bind() {
         if (image_->threats[side])
             threat_[side] = bound(image_->threats[side]), hasThreat_[side] = sidesInHistory_ = true;
         if (image_->stuck[side]) {
-            stuck_[side] = watches_.add(graph, image_->stuck[side], lay_);
+            stuck_[side] = endTests_.add(graph, image_->stuck[side], layout_);
             // Who can slide has an empty square beside him: a test that fails then matters only where nothing slides.
-            if (image_->anyJump || !watches_.failsBesideEmpty(stuck_[side], image_->classesOf(mover)))
-                watches_.need(Watches<W>::attackersStuck + side, stuck_[side]);
+            if (image_->anyJump || !endTests_.failsBesideEmpty(stuck_[side], image_->classesOf(mover)))
+                endTests_.addRequirement(EndTestCache<W>::attackersStuck + side, stuck_[side]);
         }
     }
     for (const auto& u : calls.updates)
         for (const Side mover : {Side::attackers, Side::defenders})
             updates_.push_back(bound(image_->graph->specialise(u.program, mover)));
     for (const auto& r : calls.repetitions)
-        if (r.of == RepetitionOf::position && !r.claim) leastRepetition_ = std::min(leastRepetition_, r.count);
+        if (r.of == RepetitionOf::position && !r.claim) minRepetition_ = std::min(minRepetition_, r.count);
     // Own arrangement first, then the position, then in the order of rules.
     for (std::size_t i = 0; i < calls.repetitions.size(); ++i) repetitionOrder_.push_back(i);
     std::ranges::stable_sort(repetitionOrder_, {}, [&](std::size_t i) {
-        return std::pair(calls.repetitions[i].of == RepetitionOf::position, calls.repetitions[i].caller);
+        return std::pair(calls.repetitions[i].of == RepetitionOf::position, calls.repetitions[i].ruleIndex);
     });
     if constexpr (hooked)
-        for (Square s = 0; s < lay_.size * lay_.size; ++s) {
-            const SquareSet one = neighbours(SquareSet::of(s), lay_.size);
-            lay_.words.from(one | neighbours(one, lay_.size) | SquareSet::of(s), near_[lay_.cellOf[s]]);
+        for (Square s = 0; s < layout_.size * layout_.size; ++s) {
+            const SquareSet one = neighbours(SquareSet::of(s), layout_.size);
+            layout_.words.from(one | neighbours(one, layout_.size) | SquareSet::of(s), near_[layout_.cellOf[s]]);
         }
     if constexpr (hooked)
         for (int side = 0; side < 2; ++side)
@@ -89,54 +89,55 @@ void Engine<W, L>::bind() {
     sidesInHistory_ |= arrangementKeys_;
     for (const CountLimitCall& limit : calls.countLimits) {
         const auto plies = static_cast<std::int32_t>(limit.plies);
-        if (!limit.claim) leastCountLimit_ = std::min(leastCountLimit_, plies);
-        leastInKey_ = std::min(leastInKey_, plies - lastInKey);
+        if (!limit.claim) minCountLimit_ = std::min(minCountLimit_, plies);
+        minPliesInKey_ = std::min(minPliesInKey_, plies - keyedPlies);
     }
 }
 
 /// What the move changed, told to every witness: called on board B.
-template <int W, Level L>
-inline __attribute__((always_inline)) void Engine<W, L>::noteMove(const Step& step, int c) {
-    watches_.arrived(step.from, emptyOccupant);
-    watches_.arrived(step.to, c);
-    watches_.moved(p_.small.side, step.to);
-    if (__builtin_expect(foundCount_ != 0, 0))
-        for (int i = 0; i < foundCount_; ++i) {
-            const Victim& v = found_[static_cast<std::size_t>(i)];
-            watches_.arrived(v.cell, v.becomes);
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) void BitboardPosition<W, L>::invalidateAfterMove(const Step& step, int c) {
+    endTests_.invalidate(step.from, emptyOccupant);
+    endTests_.invalidate(step.to, c);
+    endTests_.moved(p_.info.side, step.to);
+    if (__builtin_expect(capturedCount_ != 0, 0))
+        for (int i = 0; i < capturedCount_; ++i) {
+            const Victim& v = captured_[static_cast<std::size_t>(i)];
+            endTests_.invalidate(v.cell, v.becomes);
         }
 }
 
-template <int W, Level L>
-inline void Engine<W, L>::noteUndo(const Frame& frame) {
-    watches_.arrived(frame.step.to, emptyOccupant);
-    watches_.arrived(frame.step.from, frame.moverClass);
+template <int W, FeatureLevel L>
+inline void BitboardPosition<W, L>::invalidateAfterUndo(const Frame& frame) {
+    endTests_.invalidate(frame.step.to, emptyOccupant);
+    endTests_.invalidate(frame.step.from, frame.moverClass);
     for (std::size_t i = frame.victims; i < victims_.size(); ++i)
-        watches_.arrived(victims_[i].cell, victims_[i].classNumber);
+        endTests_.invalidate(victims_[i].cell, victims_[i].classNumber);
 }
 
 /// Which capture programs may have something to say about this move; the last bit stands for all beyond it.
-template <int W, Level L>
-inline __attribute__((always_inline)) u32 Engine<W, L>::openCaptures(const Step& step, int c, int side) const {
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) u32 BitboardPosition<W, L>::openCaptures(const Step& step, int c,
+                                                                               int side) const {
     u32 open = 0;
     for (u32 rest = captureAt_[side][step.to]; rest; rest &= rest - 1) {
         const auto i = static_cast<std::size_t>(std::countr_zero(rest));
-        if (i == 31 || gateOpen(captures_[side][i], step, c, true)) open |= rest & -rest;
+        if (i == 31 || guardHolds(captures_[side][i], step, c, true)) open |= rest & -rest;
     }
     return open;
 }
 
 /// Which classes share a plane, and how their boards are told apart: a lone royal piece among men of one class by its
 /// square, any others by boards that are kept from move to move.
-template <int W, Level L>
-void Engine<W, L>::sharePlanes(const Setup& setup) {
+template <int W, FeatureLevel L>
+void BitboardPosition<W, L>::sharePlanes(const Setup& setup) {
     keepClasses_ = false;
     sharedRoyal_ = sharedMen_ = 0;
     bool royalHasGroup = false;
-    for (int g = 0; g < lay_.groupCount; ++g) royalHasGroup |= lay_.groups[g].royalClass != 0;
-    for (int a = 1; a <= lay_.classCount; ++a)
-        for (int b = a + 1; b <= lay_.classCount; ++b) {
-            if (lay_.planeOf[a] != lay_.planeOf[b]) continue;
+    for (int g = 0; g < layout_.groupCount; ++g) royalHasGroup |= layout_.groups[g].royalClass != 0;
+    for (int a = 1; a <= layout_.classCount; ++a)
+        for (int b = a + 1; b <= layout_.classCount; ++b) {
+            if (layout_.planeOf[a] != layout_.planeOf[b]) continue;
             const bool aRoyal = royals_ >> (a - 1) & 1, bRoyal = royals_ >> (b - 1) & 1;
             const int royal = aRoyal ? a : b;
             const bool alone = std::ranges::count(setup.occupants, royal) <= 1,
@@ -153,92 +154,93 @@ void Engine<W, L>::sharePlanes(const Setup& setup) {
 }
 
 /// A word of the board of one class.
-template <int W, Level L>
-u64 Engine<W, L>::classWord(int c, int w) const {
+template <int W, FeatureLevel L>
+u64 BitboardPosition<W, L>::classWord(int c, int w) const {
     if (keepClasses_) return p_.classes[hooked ? c - 1 : 0][w];
-    const u64 plane = p_.plane[lay_.planeOf[c]][w * 4];
+    const u64 plane = p_.plane[layout_.planeOf[c]][w * 4];
     if (c != sharedRoyal_ && c != sharedMen_) return plane;
-    const u64 royal = p_.small.royal && lay_.rankWord[p_.small.royal] == w ? lay_.rankBit[p_.small.royal] : 0;
+    const u64 royal = p_.info.royal && layout_.rankWord[p_.info.royal] == w ? layout_.rankBit[p_.info.royal] : 0;
     return c == sharedRoyal_ ? royal : plane & ~royal;
 }
 
 /// Boards of the empty squares and of every class.
-template <int W, Level L>
-void Engine<W, L>::gatherOccupants() {
+template <int W, FeatureLevel L>
+void BitboardPosition<W, L>::gatherOccupants() {
     if (!hooked && keepClasses_) {  // this level keeps no boards even then: square by square
         std::memset(occupants_, 0, sizeof occupants_);
-        for (int k = 0; k < lay_.planes; ++k)
+        for (int k = 0; k < layout_.planes; ++k)
             for (int w = 0; w < W; ++w)
                 for (u64 b = p_.plane[k][w * 4]; b; b &= b - 1) {
-                    const int cell = lay_.cellAt[w * 4 * 64 + std::countr_zero(b)];
+                    const int cell = layout_.cellAt[w * 4 * 64 + std::countr_zero(b)];
                     occupants_[p_.code[cell]][w] |= b & -b;
                 }
     } else if (keepClasses_) {
-        std::memcpy(occupants_ + 1, p_.classes, static_cast<std::size_t>(lay_.classCount) * sizeof p_.classes[0]);
+        std::memcpy(occupants_ + 1, p_.classes, static_cast<std::size_t>(layout_.classCount) * sizeof p_.classes[0]);
     } else {
-        for (int c = 1; c <= lay_.classCount; ++c)
-            for (int w = 0; w < W; ++w) occupants_[c][w] = p_.plane[lay_.planeOf[c]][w * 4];
+        for (int c = 1; c <= layout_.classCount; ++c)
+            for (int w = 0; w < W; ++w) occupants_[c][w] = p_.plane[layout_.planeOf[c]][w * 4];
         if (sharedRoyal_) {
             for (int w = 0; w < W; ++w) occupants_[sharedRoyal_][w] = 0;
-            if (const int cell = p_.small.royal) {
-                occupants_[sharedRoyal_][lay_.rankWord[cell]] = lay_.rankBit[cell];
-                occupants_[sharedMen_][lay_.rankWord[cell]] ^= lay_.rankBit[cell];
+            if (const int cell = p_.info.royal) {
+                occupants_[sharedRoyal_][layout_.rankWord[cell]] = layout_.rankBit[cell];
+                occupants_[sharedMen_][layout_.rankWord[cell]] ^= layout_.rankBit[cell];
             }
         }
     }
-    for (int w = 0; w < W; ++w) occupants_[0][w] = lay_.words.board[w] & ~p_.occupied[w * 4];
+    for (int w = 0; w < W; ++w) occupants_[0][w] = layout_.words.board[w] & ~p_.occupied[w * 4];
 }
 
 /// A watched test of the whole board.
-template <int W, Level L>
-__attribute__((noinline)) bool Engine<W, L>::testWatch(int k, const Step& step) {
-    if constexpr (looksStraight)
-        if (watches_.isStraight(k) &&
-            watches_.seesStraight(reinterpret_cast<const Row*>(p_.plane[watches_.straightPlane()]),
-                                  reinterpret_cast<const Row*>(p_.occupied)))
+template <int W, FeatureLevel L>
+__attribute__((noinline)) bool BitboardPosition<W, L>::runEndTest(int k, const Step& step) {
+    if constexpr (checksStraightPath)
+        if (endTests_.isStraightPath(k) &&
+            endTests_.hasStraightPath(reinterpret_cast<const Row*>(p_.plane[endTests_.straightPathPlane()]),
+                                      reinterpret_cast<const Row*>(p_.occupied)))
             return false;
-    if (watches_.failsNearby(k, p_.code)) return false;
+    if (endTests_.failsNearLastMoves(k, p_.code)) return false;
     gatherOccupants();
-    return watches_.test(
-        k, occupants_, [&] { return inputs(step, foundCount_ ? capturedWords_ : nullptr); }, *this);
+    return endTests_.test(
+        k, occupants_, [&] { return inputs(step, capturedCount_ ? capturedWords_ : nullptr); }, *this);
 }
 
-template <int W, Level L>
-inline ProgramInputs<W> Engine<W, L>::inputs(const Step& step, const u64* captured) {
+template <int W, FeatureLevel L>
+inline ProgramInputs<W> BitboardPosition<W, L>::inputs(const Step& step, const u64* captured) {
     ProgramInputs<W> in;
     gatherOccupants();
     in.classes = occupants_ + 1;
-    in.from = step.from ? lay_.squareOf[step.from] : noSquare;
-    in.to = step.to ? lay_.squareOf[step.to] : noSquare;
-    in.jumped = step.jumped ? lay_.squareOf[step.jumped] : noSquare;
+    in.from = step.from ? layout_.squareOf[step.from] : noSquare;
+    in.to = step.to ? layout_.squareOf[step.to] : noSquare;
+    in.jumped = step.jumped ? layout_.squareOf[step.jumped] : noSquare;
     in.captured = captured;
-    in.sinceCapture = p_.small.since;
+    in.sinceCapture = p_.info.pliesSinceCapture;
     if constexpr (full) {
-        in.numbers = p_.small.numbers;
+        in.numbers = p_.info.numbers;
         in.marks = p_.marks;
         in.declared = step.declared;
-        in.die = p_.small.die == freeDie ? 0 : p_.small.die;
+        in.die = p_.info.die == freeDie ? 0 : p_.info.die;
     }
     return in;
 }
 
-template <int W, Level L>
-inline bool Engine<W, L>::anyEnemyBeside(int cell) const {
-    for (const int d : lay_.step) {
+template <int W, FeatureLevel L>
+inline bool BitboardPosition<W, L>::anyEnemyBeside(int cell) const {
+    for (const int d : layout_.step) {
         const int occupant = p_.code[cell + d];
-        if (occupant && occupant != outsideOccupant && lay_.sideOf[occupant] != p_.small.side) return true;
+        if (occupant && occupant != outsideOccupant && layout_.sideOf[occupant] != p_.info.side) return true;
     }
     return false;
 }
 
-template <int W, Level L>
-inline __attribute__((always_inline)) bool Engine<W, L>::gateOpen(const Running& r, const Step& step, int moverClass,
-                                                                  bool captured) const {
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) bool BitboardPosition<W, L>::guardHolds(const BoundGuardedProgram& r,
+                                                                              const Step& step, int moverClass,
+                                                                              bool captured) const {
     if (!step.to) return true;  // a pass or stop: nothing landed anywhere
-    if (!r.toCell[step.to] || !(r.gate.moved >> (moverClass - 1) & 1)) return false;
-    if (r.gate.afterCapture && !captured) return false;
-    if (r.gate.enemyBeside && !anyEnemyBeside(step.to)) return false;
-    if (r.gate.royalNear) {
+    if (!r.toCell[step.to] || !(r.guard.moved >> (moverClass - 1) & 1)) return false;
+    if (r.guard.afterCapture && !captured) return false;
+    if (r.guard.enemyBeside && !anyEnemyBeside(step.to)) return false;
+    if (r.guard.royalNear) {
         u64 any = 0;
         if constexpr (hooked)
             for (ClassSet rest = royals_; rest; rest &= static_cast<ClassSet>(rest - 1))
@@ -248,59 +250,59 @@ inline __attribute__((always_inline)) bool Engine<W, L>::gateOpen(const Running&
     return true;
 }
 
-template <int W, Level L>
-void Engine<W, L>::hostileBoard(int v, const ProgramInputs<W>& in, u64* out) {
+template <int W, FeatureLevel L>
+void BitboardPosition<W, L>::hostileBoard(int v, const ProgramInputs<W>& in, u64* out) {
     for (int w = 0; w < W; ++w) out[w] = 0;
     u64 occupied[W]{};
     for (int c = 0; c < static_cast<int>(image_->calls.classes.size()); ++c) {
         for (int w = 0; w < W; ++w) occupied[w] |= in.classes[c][w];
-        if (lay_.anvil[v] >> c & 1)
+        if (layout_.anvil[v] >> c & 1)
             for (int w = 0; w < W; ++w) out[w] |= in.classes[c][w];
-        if (lay_.zoneAny[c + 1][v - 1])
-            for (int w = 0; w < W; ++w) out[w] |= in.classes[c][w] & lay_.zoneWords[c + 1][v - 1][w];
+        if (layout_.zoneAny[c + 1][v - 1])
+            for (int w = 0; w < W; ++w) out[w] |= in.classes[c][w] & layout_.zoneWords[c + 1][v - 1][w];
     }
-    if (lay_.zoneAny[0][v - 1])
-        for (int w = 0; w < W; ++w) out[w] |= lay_.zoneWords[0][v - 1][w] & ~occupied[w];
+    if (layout_.zoneAny[0][v - 1])
+        for (int w = 0; w < W; ++w) out[w] |= layout_.zoneWords[0][v - 1][w] & ~occupied[w];
     for (std::size_t i = 0; i < image_->conditions.size(); ++i) {
         const Condition& c = image_->conditions[i];
-        if (!(c.to >> (v - 1) & 1) || !conditions_[p_.small.side][i].number(in, lay_.words, *this)) continue;
+        if (!(c.to >> (v - 1) & 1) || !conditions_[p_.info.side][i].number(in, layout_.words, *this)) continue;
         u64 zone[W];
-        lay_.words.from(c.squares, zone);
+        layout_.words.from(c.squares, zone);
         for (int w = 0; w < W; ++w) out[w] |= zone[w];
     }
 }
 
-template <int W, Level L>
-void Engine<W, L>::heldBoard(ClassSet classes, const ProgramInputs<W>& in, u64* out) {
+template <int W, FeatureLevel L>
+void BitboardPosition<W, L>::heldBoard(ClassSet classes, const ProgramInputs<W>& in, u64* out) {
     for (int w = 0; w < W; ++w) out[w] = 0;
     const ProgramInputs<W> before = current_;
     current_ = in;
-    for (int c = 0; c < mostClasses; ++c) {
+    for (int c = 0; c < maxClasses; ++c) {
         if (!(classes >> c & 1)) continue;
         for (int w = 0; w < W; ++w)
             for (u64 b = in.classes[c][w]; b; b &= b - 1)
-                if (statically(lay_.cellAt[w * 4 * 64 + std::countr_zero(b)])) out[w] |= b & -b;
+                if (findStandingPattern(layout_.cellAt[w * 4 * 64 + std::countr_zero(b)])) out[w] |= b & -b;
     }
     current_ = before;
 }
 
-template <int W, Level L>
-void Engine<W, L>::reachBoard(ClassSet classes, int direction, const ProgramInputs<W>& in, u64* out) {
+template <int W, FeatureLevel L>
+void BitboardPosition<W, L>::reachBoard(ClassSet classes, int direction, const ProgramInputs<W>& in, u64* out) {
     for (int w = 0; w < W; ++w) out[w] = 0;
-    for (int g = 0; g < lay_.groupCount; ++g) {
-        const auto& group = lay_.groups[g];
-        for (int c = 0; c < mostClasses; ++c) {
+    for (int g = 0; g < layout_.groupCount; ++g) {
+        const auto& group = layout_.groups[g];
+        for (int c = 0; c < maxClasses; ++c) {
             if (!(group.classes & classes & (1u << c))) continue;
             for (int w = 0; w < W; ++w)
                 for (u64 b = in.classes[c][w]; b; b &= b - 1) {
-                    const int cell = lay_.cellAt[w * 4 * 64 + std::countr_zero(b)];
-                    if (group.split && !(group.from[lay_.word[cell][0]] >> lay_.place[cell][0] & 1)) continue;
+                    const int cell = layout_.cellAt[w * 4 * 64 + std::countr_zero(b)];
+                    if (group.split && !(group.from[layout_.word[cell][0]] >> layout_.place[cell][0] & 1)) continue;
                     for (int d = 0; d < 4; ++d) {
                         if (direction >= 0 && d != direction) continue;
-                        const int index = lay_.word[cell][d] * 64;
+                        const int index = layout_.word[cell][d] * 64;
                         for (u64 x = singleWord<true>(group, cell, d, group.limit); x; x &= x - 1) {
-                            const Square s = lay_.squareOf[lay_.cellAt[index + std::countr_zero(x)]];
-                            out[lay_.words.word(s)] |= lay_.words.bit(s);
+                            const Square s = layout_.squareOf[layout_.cellAt[index + std::countr_zero(x)]];
+                            out[layout_.words.word(s)] |= layout_.words.bit(s);
                         }
                     }
                 }

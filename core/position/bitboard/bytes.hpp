@@ -22,7 +22,7 @@ struct Bytes {
     __attribute__((always_inline)) Bytes operator|(Bytes other) const { return {v | other.v}; }
 
     /// A bit for each byte that is nought.
-    __attribute__((always_inline)) u32 none() const {
+    __attribute__((always_inline)) u32 zeroMask() const {
         const auto mask = v == Vector{};
 #ifdef __AVX2__
         return static_cast<u32>(_mm256_movemask_epi8(reinterpret_cast<__m256i>(mask)));
@@ -36,7 +36,7 @@ struct Bytes {
         return out;
 #endif
     }
-    __attribute__((always_inline)) u32 some() const { return ~none(); }
+    __attribute__((always_inline)) u32 nonzeroMask() const { return ~zeroMask(); }
 };
 
 }  // namespace tafl::inline TAFLSMITH_BUILD

@@ -1,7 +1,7 @@
 // Candidates for a search, with what can be told of them before they are made.
 #pragma once
-#include "position/bitboard/bytes.hpp"
 #include "position/bitboard/bitboard_position.hpp"
+#include "position/bitboard/bytes.hpp"
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
@@ -20,64 +20,67 @@ struct CandidateWord {
     static void put(Candidate* out, u64 word) { std::memcpy(static_cast<void*>(out), &word, sizeof word); }
 };
 
-template <int W, Level L>
-inline __attribute__((always_inline)) u8 Engine<W, L>::hintsOf(int c, int to, bool mayTake) const {
-    return static_cast<u8>(mayTake * Candidate::takes | (lay_.goal[to] >> (c - 1) & 1) * Candidate::reachesGoal);
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) u8 BitboardPosition<W, L>::hintsOf(int c, int to, bool mayCapture) const {
+    return static_cast<u8>(mayCapture * Candidate::takes | (layout_.goal[to] >> (c - 1) & 1) * Candidate::goalHint);
 }
 
-template <int W, Level L>
-inline __attribute__((always_inline)) void Engine<W, L>::describe(const Step& step, Move move, bool mayTake,
-                                                                  Candidate& candidate) const {
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) void BitboardPosition<W, L>::describe(const Step& step, Move move,
+                                                                            bool mayCapture,
+                                                                            Candidate& candidate) const {
     const int c = p_.code[step.from], gain = values_[c][step.to] - values_[c][step.from];
     candidate.move = move;
     candidate.classNumber = static_cast<std::uint8_t>(c);
-    candidate.hints = hintsOf(c, step.to, mayTake);
-    candidate.gain = static_cast<std::int16_t>(p_.small.side ? -gain : gain);
+    candidate.hints = hintsOf(c, step.to, mayCapture);
+    candidate.gain = static_cast<std::int16_t>(p_.info.side ? -gain : gain);
 }
 
-/// Squares beside an enemy that may fall to what comes to stand there: byteTest for 32 cells at once.
-template <int W, Level L>
-inline __attribute__((always_inline)) typename Engine<W, L>::LineWords Engine<W, L>::takingSquares() const {
-    const int stride = lay_.stride, last = lay_.cellOf[lay_.size * lay_.size - 1];
+/// Squares beside an enemy that may fall to what comes to stand there: mayCaptureAt for 32 cells at once.
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) typename BitboardPosition<W, L>::LineWords
+BitboardPosition<W, L>::captureSquares() const {
+    const int stride = layout_.stride, last = layout_.cellOf[layout_.size * layout_.size - 1];
     LineWords out;
     // What is read past the last square lies on the frame or behind it, and no piece stands there.
     const auto from = [&](int at) __attribute__((always_inline)) {
-        const auto falls = [&](int step) {
+        const auto capturable = [&](int step) {
             return Bytes::at(p_.victim + at + step) & Bytes::at(p_.hostile + at + 2 * step);
         };
-        const Bytes all = falls(1) | falls(-1) | falls(stride) | falls(-stride);
-        return (all & Bytes::all(takes_[p_.small.side])).some() & Bytes::at(p_.code + at).none();
+        const Bytes all = capturable(1) | capturable(-1) | capturable(stride) | capturable(-stride);
+        return (all & Bytes::all(capturable_[p_.info.side])).nonzeroMask() & Bytes::at(p_.code + at).zeroMask();
     };
     if constexpr (W == 1) {
         // Mostly there are none, one or two: two are put down, or none twice, and no branch is foreseen wrongly.
-        const int first = lay_.cellOf[0];
+        const int first = layout_.cellOf[0];
         u64 b = from(first) | u64{from(first + Bytes::count)} << Bytes::count;
         do {
-            for (int i = 0; i < 2; ++i, b &= b - 1) out.add(lay_, b ? first + std::countr_zero(b) : 0);
+            for (int i = 0; i < 2; ++i, b &= b - 1) out.add(layout_, b ? first + std::countr_zero(b) : 0);
         } while (b);
     } else {
-        for (int at = lay_.cellOf[0]; at <= last; at += Bytes::count)
-            for (u32 b = from(at); b; b &= b - 1) out.add(lay_, at + std::countr_zero(b));
+        for (int at = layout_.cellOf[0]; at <= last; at += Bytes::count)
+            for (u32 b = from(at); b; b &= b - 1) out.add(layout_, at + std::countr_zero(b));
     }
     return out;
 }
 
-template <int W, Level L>
-bool Engine<W, L>::candidate(Move move, Candidate& out) {
-    if (!usualTurn() || move.kind() != MoveKind::slide || move.choice() || move.declared()) return false;
-    const int from = lay_.cellOf[move.from()], to = lay_.cellOf[move.to()], c = p_.code[from];
-    if (!c || c == outsideOccupant || lay_.sideOf[c] != p_.small.side) return false;
-    const bool alongRank = lay_.rankOf[from] == lay_.rankOf[to], alongFile = lay_.fileOf[from] == lay_.fileOf[to];
+template <int W, FeatureLevel L>
+bool BitboardPosition<W, L>::candidate(Move move, Candidate& out) {
+    if (!isSimpleTurn() || move.kind() != MoveKind::slide || move.choice() || move.declared()) return false;
+    const int from = layout_.cellOf[move.from()], to = layout_.cellOf[move.to()], c = p_.code[from];
+    if (!c || c == outsideOccupant || layout_.sideOf[c] != p_.info.side) return false;
+    const bool alongRank = layout_.rankOf[from] == layout_.rankOf[to],
+               alongFile = layout_.fileOf[from] == layout_.fileOf[to];
     if (alongRank == alongFile) return false;
     const int d = alongFile * 2 + (to < from);
-    for (int g = 0; g < lay_.groupCount; ++g) {
-        const auto& group = lay_.groups[g];
+    for (int g = 0; g < layout_.groupCount; ++g) {
+        const auto& group = layout_.groups[g];
         if (!(group.classes >> (c - 1) & 1)) continue;
-        if (group.split && !(group.from[lay_.word[from][0]] >> lay_.place[from][0] & 1)) continue;
+        if (group.split && !(group.from[layout_.word[from][0]] >> layout_.place[from][0] & 1)) continue;
         const u64 landing =
             extended_ ? singleWord<true>(group, from, d, slideLimit(group)) : singleWord<false>(group, from, d, 0);
-        if (!(landing >> lay_.place[to][d] & 1)) continue;
-        describe({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, move, byteTest(to, c), out);
+        if (!(landing >> layout_.place[to][d] & 1)) continue;
+        describe({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, move, mayCaptureAt(to, c), out);
         return true;
     }
     return false;
@@ -85,11 +88,12 @@ bool Engine<W, L>::candidate(Move move, Candidate& out) {
 
 /// The slides of one line word. How many a man has, or a word, cannot be foreseen: they are put down four at a time,
 /// whoever makes them, and what is too many is overwritten.
-template <int W, Level L>
-inline __attribute__((always_inline)) Candidate* Engine<W, L>::slidesOf(u64 landing, u64 movers, int index, u64 taking,
-                                                                        u64 goals, Candidate* out) const {
-    const u16* const cells = lay_.cellAt + index * 64;
-    const int sign = -static_cast<int>(p_.small.side);
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) Candidate* BitboardPosition<W, L>::writeSlides(u64 landing, u64 movers, int index,
+                                                                                     u64 capturing, u64 goals,
+                                                                                     Candidate* out) const {
+    const u16* const cells = layout_.cellAt + index * 64;
+    const int sign = -static_cast<int>(p_.info.side);
     // 1. All of them.
     Candidate *const moves = out, *const end = out + std::popcount(landing);
     for (u64 left = landing; out < end; out += 4)
@@ -97,51 +101,52 @@ inline __attribute__((always_inline)) Candidate* Engine<W, L>::slidesOf(u64 land
             const int bit = std::countr_zero(left | u64{1} << 63), to = cells[bit];
             const int from = cells[63 - std::countl_zero(movers & ((u64{1} << bit) - 1))], c = p_.code[from];
             const auto gain = static_cast<u16>(((values_[c][to] - values_[c][from]) ^ sign) - sign);
-            CandidateWord::put(
-                out + i, CandidateWord::from(lay_.squareOf[from], c) | CandidateWord::to(lay_.squareOf[to], gain));
+            CandidateWord::put(out + i, CandidateWord::from(layout_.squareOf[from], c) |
+                                            CandidateWord::to(layout_.squareOf[to], gain));
         }
     // 2. Those that are not plain.
-    for (u64 b = landing & (taking | goals); b; b &= b - 1) {
+    for (u64 b = landing & (capturing | goals); b; b &= b - 1) {
         const int bit = std::countr_zero(b), to = cells[bit];
         Candidate& move = moves[std::popcount(landing & ((b & -b) - 1))];
-        move.hints = hintsOf(move.classNumber, to, (taking >> bit & 1) && byteTest(to, move.classNumber));
+        move.hints = hintsOf(move.classNumber, to, (capturing >> bit & 1) && mayCaptureAt(to, move.classNumber));
     }
     return end;
 }
 
 /// Of the slides of one line word those that take or arrive; `landing`: squares where they may.
-template <int W, Level L>
-inline __attribute__((always_inline)) Candidate* Engine<W, L>::forcingOf(u64 landing, u64 movers, int index, u64 taking,
-                                                                         Candidate* out) const {
-    const u16* const cells = lay_.cellAt + index * 64;
-    const int sign = -static_cast<int>(p_.small.side);
-    const bool alike = takesAlike_[p_.small.side];
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) Candidate* BitboardPosition<W, L>::writeForcingSlides(u64 landing, u64 movers,
+                                                                                            int index, u64 capturing,
+                                                                                            Candidate* out) const {
+    const u16* const cells = layout_.cellAt + index * 64;
+    const int sign = -static_cast<int>(p_.info.side);
+    const bool alike = capturesAlike_[p_.info.side];
     for (; landing; landing &= landing - 1) {
         const int bit = std::countr_zero(landing), to = cells[bit];
         const int from = cells[63 - std::countl_zero(movers & ((u64{1} << bit) - 1))], c = p_.code[from];
-        bool mayTake = taking >> bit & 1;
-        if (!alike) mayTake = mayTake && byteTest(to, c);
-        const u8 hints = hintsOf(c, to, mayTake);
+        bool mayCapture = capturing >> bit & 1;
+        if (!alike) mayCapture = mayCapture && mayCaptureAt(to, c);
+        const u8 hints = hintsOf(c, to, mayCapture);
         const auto gain = static_cast<u16>(((values_[c][to] - values_[c][from]) ^ sign) - sign);
         CandidateWord::put(
-            out, CandidateWord::from(lay_.squareOf[from], c) | CandidateWord::to(lay_.squareOf[to], gain, hints));
+            out, CandidateWord::from(layout_.squareOf[from], c) | CandidateWord::to(layout_.squareOf[to], gain, hints));
         out += hints != 0;
     }
     return out;
 }
 
-template <int W, Level L>
+template <int W, FeatureLevel L>
 template <bool Forcing>
-Candidate* Engine<W, L>::slides(Candidate* out) const {
-    const int side = p_.small.side;
-    const Candidate* const last = out + mostCandidates - 4 * 64;  // a row has fewer
-    const LineWords taking = takingSquares();
+Candidate* BitboardPosition<W, L>::slides(Candidate* out) const {
+    const int side = p_.info.side;
+    const Candidate* const last = out + maxCandidates - 4 * 64;  // a row has fewer
+    const LineWords capturing = captureSquares();
     const auto goalsOf = [&](int group) -> const LineWords& { return groupGoals_[static_cast<std::size_t>(group)]; };
     const auto word = [&](u64 landing, u64 movers, int index, u64 takes, u64 goals) __attribute__((always_inline)) {
         if constexpr (Forcing)
-            out = forcingOf(landing & (takes | goals), movers, index, takes, out);
+            out = writeForcingSlides(landing & (takes | goals), movers, index, takes, out);
         else
-            out = slidesOf(landing, movers, index, takes, goals, out);
+            out = writeSlides(landing, movers, index, takes, goals, out);
     };
     // 1. In general.
     if (extended_) [[unlikely]] {
@@ -149,8 +154,9 @@ Candidate* Engine<W, L>::slides(Candidate* out) const {
         prepare(r);
         reach<false>(r);
         for (int i = 0; i < r.entries && out <= last; ++i) {
-            const int index = r.base[i] >> 6, group = i < r.rows * K ? lay_.rowGroups[side][i / K] : lay_.single[side];
-            word(r.to[i], r.from[i], index, taking.words[index], goalsOf(group).words[index]);
+            const int index = r.base[i] >> 6,
+                      group = i < r.rows * K ? layout_.rowGroups[side][i / K] : layout_.single[side];
+            word(r.to[i], r.from[i], index, capturing.words[index], goalsOf(group).words[index]);
         }
         if constexpr (hooked)
             for (int i = 0; i < r.jumpCount && out <= last; ++i) {
@@ -176,57 +182,58 @@ Candidate* Engine<W, L>::slides(Candidate* out) const {
         else
             for (int d = 0; d < 4; ++d) at(d);
     };
-    const int group = lay_.rowGroups[side][0], single = lay_.single[side];
+    const int group = layout_.rowGroups[side][0], single = layout_.single[side];
     const LineWords& goals = goalsOf(group);
     Row arriving = ~Row{};
-    if (const int royal = royalArrives_[side];
-        Forcing && royal && p_.count[royal] == 1 && p_.code[p_.small.royal] == royal) {
+    if (const int royal = goalRoyal_[side];
+        Forcing && royal && p_.count[royal] == 1 && p_.code[p_.info.royal] == royal) {
         // Of these pieces goals are for the royal one alone: unless it sees one, none arrives.
-        const int cell = p_.small.royal;
-        const Row bits = *reinterpret_cast<const Row*>(lay_.bits[cell]);
-        const Row seen = landingsOf<false>(cell, bits, rows_[side], free.board[0], nullptr) & goals.cross(lay_, cell);
+        const int cell = p_.info.royal;
+        const Row bits = *reinterpret_cast<const Row*>(layout_.bits[cell]);
+        const Row seen =
+            landingsOf<false>(cell, bits, rows_[side], free.board[0], nullptr) & goals.cross(layout_, cell);
         if (!Lay::any(seen)) arriving = Row{};
     }
     for (int w = 0; w < W; ++w) {
         const Row movers = rows_[side].pieces[w];
         const Row landing = landings<false>(movers, free.board[w], rows_[side].masks(w), nullptr);
-        row(landing, movers, taking.row(w), goals.row(w) & arriving, w, w);
+        row(landing, movers, capturing.row(w), goals.row(w) & arriving, w, w);
     }
     if (single >= 0) {
-        const int cell = p_.small.royal;
-        const Row bits = *reinterpret_cast<const Row*>(lay_.bits[cell]);  // nothing if it is gone
+        const int cell = p_.info.royal;
+        const Row bits = *reinterpret_cast<const Row*>(layout_.bits[cell]);  // nothing if it is gone
         const Row landing = landingsOf<false>(cell, bits, royal_[side], free.board[0], nullptr);
-        row(landing, bits, taking.cross(lay_, cell), goalsOf(single).cross(lay_, cell), lay_.rankRow(cell),
-            lay_.fileRow(cell));
+        row(landing, bits, capturing.cross(layout_, cell), goalsOf(single).cross(layout_, cell), layout_.rankRow(cell),
+            layout_.fileRow(cell));
     }
     return out;
 }
 
-template <int W, Level L>
-int Engine<W, L>::candidates(Candidate* out, bool forcingOnly) {
+template <int W, FeatureLevel L>
+int BitboardPosition<W, L>::candidates(Candidate* out, bool forcingOnly) {
     if constexpr (full)
         if (!frames_.empty() && frames_.back().ending.over) return 0;
-    if (usualTurn()) {
+    if (isSimpleTurn()) {
         const int n = static_cast<int>((forcingOnly ? slides<true>(out) : slides<false>(out)) - out);
         if (!full || n || forcingOnly) return n;
     }
     if constexpr (full) {
         std::vector<Step> steps;
-        if (forcingOnly && !p_.small.chain && !mustRoll()) {
+        if (forcingOnly && !p_.info.chain && !mustRoll()) {
             // Whether the rules refuse a move is dear to know: only what may force is asked.
             std::vector<Step> list;
-            slidesAndJumps(list);
+            generateSlidesAndJumps(list);
             for (const Step& step : list)
-                if (step.jumped || hintsOf(p_.code[step.from], step.to, byteTest(step.to, p_.code[step.from])))
-                    expand(step, &steps);
+                if (step.jumped || hintsOf(p_.code[step.from], step.to, mayCaptureAt(step.to, p_.code[step.from])))
+                    expandBranches(step, &steps);
         } else {
             legalSteps(steps);
         }
         int n = 0;
         for (const Step& step : steps) {
-            if (n == mostCandidates) break;
+            if (n == maxCandidates) break;
             if (step.from) {
-                describe(step, moveOf(step), byteTest(step.to, p_.code[step.from]) || step.jumped, out[n]);
+                describe(step, moveOf(step), mayCaptureAt(step.to, p_.code[step.from]) || step.jumped, out[n]);
                 n += !forcingOnly || out[n].hints;
             } else if (!forcingOnly) {
                 out[n++] = {.move = moveOf(step)};

@@ -4,22 +4,22 @@
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
-template <int W, Level L>
-Board* made(std::shared_ptr<const RuleImage> image, Processor processor, std::string& refusal) {
-    auto engine = std::make_unique<Engine<W, L>>(std::move(image), processor);
+template <int W, FeatureLevel L>
+Position* makePosition(std::shared_ptr<const RuleImage> image, Processor processor, std::string& refusal) {
+    auto engine = std::make_unique<BitboardPosition<W, L>>(std::move(image), processor);
     refusal = engine->refusal;
     return refusal.empty() ? engine.release() : nullptr;
 }
 
 template <int W>
-Board* make(std::shared_ptr<const RuleImage> image, Level level, Processor processor, std::string& refusal) {
+Position* make(std::shared_ptr<const RuleImage> image, FeatureLevel level, Processor processor, std::string& refusal) {
     switch (level) {
-        case Level::plain:
-            return made<W, Level::plain>(std::move(image), processor, refusal);
-        case Level::hooked:
-            return made<W, Level::hooked>(std::move(image), processor, refusal);
-        case Level::full:
-            return made<W, Level::full>(std::move(image), processor, refusal);
+        case FeatureLevel::plain:
+            return makePosition<W, FeatureLevel::plain>(std::move(image), processor, refusal);
+        case FeatureLevel::hooked:
+            return makePosition<W, FeatureLevel::hooked>(std::move(image), processor, refusal);
+        case FeatureLevel::full:
+            return makePosition<W, FeatureLevel::full>(std::move(image), processor, refusal);
     }
     return nullptr;
 }
@@ -32,10 +32,10 @@ Board* make(std::shared_ptr<const RuleImage> image, Level level, Processor proce
 #define TAFLSMITH_PROCESSOR_v3 tafl::Processor::v3
 #define TAFLSMITH_PROCESSOR2(a) TAFLSMITH_PROCESSOR_##a
 #define TAFLSMITH_PROCESSOR(a) TAFLSMITH_PROCESSOR2(a)
-#define TAFLSMITH_WIDTH(W)                                                                                             \
-    extern "C" tafl::Board* TAFLSMITH_JOIN(TAFLSMITH_BUILD, W)(std::shared_ptr<const tafl::RuleImage>*, tafl::Level,   \
-                                                               std::string*);                                          \
-    tafl::Board* TAFLSMITH_JOIN(TAFLSMITH_BUILD, W)(std::shared_ptr<const tafl::RuleImage> * image, tafl::Level level, \
-                                                    std::string * refusal) {                                           \
-        return tafl::make<W>(*image, level, TAFLSMITH_PROCESSOR(TAFLSMITH_BUILD), *refusal);                           \
+#define TAFLSMITH_WIDTH(W)                                                                                 \
+    extern "C" tafl::Position* TAFLSMITH_JOIN(TAFLSMITH_BUILD, W)(std::shared_ptr<const tafl::RuleImage>*, \
+                                                                  tafl::FeatureLevel, std::string*);       \
+    tafl::Position* TAFLSMITH_JOIN(TAFLSMITH_BUILD, W)(std::shared_ptr<const tafl::RuleImage> * image,     \
+                                                       tafl::FeatureLevel level, std::string * refusal) {  \
+        return tafl::make<W>(*image, level, TAFLSMITH_PROCESSOR(TAFLSMITH_BUILD), *refusal);               \
     }

@@ -37,7 +37,7 @@ public:
     }
 
     /// Is an expression of this kind?
-    static bool describes(const Graph& graph, Expr e) {
+    static bool isPointwise(const Graph& graph, Expr e) {
         return !graph.contains(e, [](const Node& n) {
             return !(n.op == Op::constant || n.op == Op::and_ || n.op == Op::or_ || n.op == Op::minus ||
                      (n.op == Op::input && n.input == Input::pieces));
@@ -86,95 +86,100 @@ private:
 /// A test has a bit for the squares of its present witness, and one for each term of the shape any(x), whose witness is
 /// always the same; one of them is in force.
 template <int W>
-class Watches {
+class EndTestCache {
 public:
     using Lay = Layout<W>;
     /// Who needs a test to fail: ends of the game by side, and the question whether a side is stuck.
-    enum Need { endsOfAttackers, endsOfDefenders, attackersStuck, defendersStuck, needs };
+    enum Need { endsOfAttackers, endsOfDefenders, attackersStuck, defendersStuck, needCount };
 
     /// The test of an expression; the same number for the same expression.
     int add(const Graph& graph, Expr e, const Lay& lay) {
-        lay_ = &lay;
+        layout_ = &lay;
         for (std::size_t k = 0; k < tests_.size(); ++k)
             if (tests_[k].expression == e) return static_cast<int>(k);
-        Test test{e, {}, {}, tests_.size() < mostMoving ? u32{1} << tests_.size() : never, never};
+        Test test{e, {}, {}, tests_.size() < maxMovingWitnesses ? u32{1} << tests_.size() : noBit, noBit};
         std::vector<Expr> operands;
         split(graph, e, operands);
-        for (const Expr operand : operands) test.terms.push_back(termOf(graph, operand));
+        for (const Expr operand : operands) test.terms.push_back(makeTerm(graph, operand));
         std::ranges::stable_sort(test.terms, {}, [](const Term& t) {
-            return t.kind == Kind::nowhere || t.kind == Kind::somewhere ? 0 : t.kind != Kind::none ? 2 : t.dear ? 3 : 1;
+            return t.kind == Kind::nowhere || t.kind == Kind::somewhere ? 0
+                   : t.kind != Kind::none                               ? 2
+                   : t.expensive                                        ? 3
+                                                                        : 1;
         });
         tests_.push_back(std::move(test));
         const int k = static_cast<int>(tests_.size()) - 1;
-        if (!straight_.bits) layStraight(k);
+        if (!straightPath_.bits) buildStraightPath(k);
         return k;
     }
-    void need(int who, int k) {
-        tests_[static_cast<std::size_t>(k)].neededBy |= 1u << who, inForce(k, tests_[static_cast<std::size_t>(k)].bit);
+    void addRequirement(int who, int k) {
+        tests_[static_cast<std::size_t>(k)].requiredBy |= 1u << who,
+            activateBit(k, tests_[static_cast<std::size_t>(k)].bit);
     }
     /// Something else has to be looked at every time.
-    void needAlways(int who) { always_[who] = need_[who] = never; }
+    void requireAlways(int who) { always_[who] = required_[who] = noBit; }
 
     /// The tests somebody needs whose failure is not witnessed now: none, the usual case.
-    u32 broken(int who) const { return need_[who] & ~standing_; }
-    bool quiet(int who) const { return !broken(who); }
+    u32 unproven(int who) const { return required_[who] & ~provenFalse_; }
+    bool allProvenFalse(int who) const { return !unproven(who); }
     /// The same after a piece has gone from one cell to another.
-    u32 brokenAfter(int who, int from, int to, int occupant) const {
-        return need_[who] & ~(standing_ & ~u32{breaks_[emptyOccupant][from]} & ~u32{breaks_[occupant][to]});
+    u32 unprovenAfter(int who, int from, int to, int occupant) const {
+        return required_[who] &
+               ~(provenFalse_ & ~u32{invalidates_[emptyOccupant][from]} & ~u32{invalidates_[occupant][to]});
     }
 
     /// Where boards take few rows, a path that one plane of pieces bars is first looked for as a straight line, which
     /// is done by one addition as slides are, and oftener there than any one path stays open. The bits of that test.
-    bool looksStraight() const { return straight_.bits; }
-    u32 straightBits() const { return straight_.bits; }
-    int straightPlane() const { return straight_.plane; }
-    bool isStraight(int k) const { return straight_.bits && straight_.test == k; }
-    __attribute__((always_inline)) bool seesStraight(const Row* bars, const Row* occupied) const {
+    bool checksStraightPath() const { return straightPath_.bits; }
+    u32 straightPathBits() const { return straightPath_.bits; }
+    int straightPathPlane() const { return straightPath_.plane; }
+    bool isStraightPath(int k) const { return straightPath_.bits && straightPath_.test == k; }
+    __attribute__((always_inline)) bool hasStraightPath(const Row* bars, const Row* occupied) const {
         const auto row = [](const u64* x, int w) { return reinterpret_cast<const Row*>(x)[w]; };
         Row any{};
 #pragma GCC unroll 8
         for (int w = 0; w < W; ++w) {
-            const Row barred = bars[w], through = row(straight_.through, w) & ~barred,
-                      begin = row(straight_.begin, w) & ~barred, seeds = (begin + begin) & through;
-            any |= ((through & ~(through + seeds)) | begin) & row(straight_.end, w) & occupied[w];
+            const Row barred = bars[w], through = row(straightPath_.through, w) & ~barred,
+                      begin = row(straightPath_.begin, w) & ~barred, seeds = (begin + begin) & through;
+            any |= ((through & ~(through + seeds)) | begin) & row(straightPath_.end, w) & occupied[w];
         }
         // Where an end stands a bar, nothing passes: `through` and `begin` are without them.
         return anyBit(any);
     }
-    bool stands(int k) const { return standing_ & tests_[static_cast<std::size_t>(k)].bit; }
-    void forget() {
-        standing_ = 0;
-        last_[0] = last_[1] = lay_ ? lay_->cellOf[0] : 0;
+    bool isProvenFalse(int k) const { return provenFalse_ & tests_[static_cast<std::size_t>(k)].bit; }
+    void reset() {
+        provenFalse_ = 0;
+        lastMoved_[0] = lastMoved_[1] = layout_ ? layout_->cellOf[0] : 0;
     }
 
     /// Something came to stand on a cell: a piece of a class, or nothing (0).
-    void arrived(int cell, int occupant) { standing_ &= ~u32{breaks_[occupant][cell]}; }
+    void invalidate(int cell, int occupant) { provenFalse_ &= ~u32{invalidates_[occupant][cell]}; }
     /// Where to look first for a new witness: about the piece that moved last on a side.
-    void moved(int side, int cell) { last_[side] = cell; }
+    void moved(int side, int cell) { lastMoved_[side] = cell; }
 
     /// A test fails again for a reason that is found without boards: about the pieces that moved last.
-    bool failsNearby(int k, const u8* codes) {
+    bool failsNearLastMoves(int k, const u8* codes) {
         Test& test = tests_[static_cast<std::size_t>(k)];
-        now_ = k;
+        currentTest_ = k;
         for (const Term& term : test.terms) {
             switch (term.kind) {
                 case Kind::somewhere:
-                    for (const int cell : last_)
+                    for (const int cell : lastMoved_)
                         if (holdsAt(term.x, cell, codes)) {
                             clear(test);
-                            keep(test, cell, term.x.at(cell));
+                            addWitnessCell(test, cell, term.x.at(cell));
                             return true;
                         }
                     break;
                 case Kind::pair:
-                    for (const int cell : last_)
+                    for (const int cell : lastMoved_)
                         if (findPairAt(test, term, cell, codes)) return true;
                     break;
                 case Kind::path:  // of one square
-                    for (const int cell : last_)
+                    for (const int cell : lastMoved_)
                         if (holdsAt(term.x, cell, codes) && holdsAt(term.z, cell, codes)) {
                             clear(test);
-                            keep(test, cell, term.x.at(cell) & term.z.at(cell));
+                            addWitnessCell(test, cell, term.x.at(cell) & term.z.at(cell));
                             return true;
                         }
                     break;
@@ -189,8 +194,8 @@ public:
     bool failsBesideEmpty(int k, ClassSet classes) const {
         return std::ranges::any_of(tests_[static_cast<std::size_t>(k)].terms, [&](const Term& t) {
             if (t.kind != Kind::pair) return false;
-            for (Square s = 0; s < lay_->size * lay_->size; ++s)
-                if (!(t.z.at(lay_->cellOf[s]) & 1) || (classes & ~(t.x.at(lay_->cellOf[s]) >> 1))) return false;
+            for (Square s = 0; s < layout_->size * layout_->size; ++s)
+                if (!(t.z.at(layout_->cellOf[s]) & 1) || (classes & ~(t.x.at(layout_->cellOf[s]) >> 1))) return false;
             return true;
         });
     }
@@ -200,23 +205,24 @@ public:
     template <class Inputs, class Tables>
     bool test(int k, const u64 (*occupants)[W], Inputs&& inputs, Tables& tables) {
         Test& test = tests_[static_cast<std::size_t>(k)];
-        now_ = k;
+        currentTest_ = k;
         for (Term& term : test.terms)
-            if (term.kind == Kind::none ? !term.program.number(inputs(), lay_->words, tables)
+            if (term.kind == Kind::none ? !term.program.number(inputs(), layout_->words, tables)
                                         : !holds(test, term, occupants))
                 return false;
         return true;
     }
 
 private:
-    static constexpr int mostMoving = 8, mostFixed = 8;  ///< bits of either kind; what goes beyond has no witness
-    static constexpr u32 never = u32{1} << 31;           ///< the bit of what never stands
+    static constexpr int maxMovingWitnesses = 8,
+                         maxFixedWitnesses = 8;  ///< bits of either kind; what goes beyond has no witness
+    static constexpr u32 noBit = u32{1} << 31;   ///< the bit of what never stands
 
     enum class Kind : u8 { none, nowhere, somewhere, path, pair };
     struct Term {
         Kind kind = Kind::none;
-        bool dear = false;        // loops or asks the tables: tried last
-        u32 bit = never;          // of a term of the shape any(x)
+        bool expensive = false;   // loops or asks the tables: tried last
+        u32 bit = noBit;          // of a term of the shape any(x)
         BoundProgram<W> program;  // of a term that has no shape of its own
         Pointwise<W> x, y, z;
     };
@@ -224,32 +230,33 @@ private:
         Expr expression;
         std::vector<Term> terms;
         std::vector<u16> cells;  // of the present witness; those of a path from its end to its beginning
-        u32 moving = never;      // the bit for it
-        u32 bit = never;         // in force
-        u32 neededBy = 0;
+        u32 moving = noBit;      // the bit for it
+        u32 bit = noBit;         // in force
+        u32 requiredBy = 0;
     };
 
     /// A path term over occupants that one plane bars: its boards as line words.
-    struct Straight {
+    struct StraightPath {
         int plane = 0, test = -1;
         u32 bits = 0;  // all that stand for the test; 0: there is none
         alignas(32) u64 begin[Lay::K]{}, through[Lay::K]{}, end[Lay::K]{};
     };
 
-    void layStraight(int k) {
+    void buildStraightPath(int k) {
         Test& test = tests_[static_cast<std::size_t>(k)];
-        if (test.moving == never) return;
+        if (test.moving == noBit) return;
         for (const Term& term : test.terms)
-            for (int plane = 0; term.kind == Kind::path && plane < lay_->planes && straight_.test < 0; ++plane) {
+            for (int plane = 0; term.kind == Kind::path && plane < layout_->planes && straightPath_.test < 0; ++plane) {
                 u16 others = 1;  // the empty square, and who does not bar
-                for (int c = 1; c <= lay_->classCount; ++c)
-                    if (lay_->planeOf[c] != plane) others |= static_cast<u16>(1u << c);
-                Straight out;
+                for (int c = 1; c <= layout_->classCount; ++c)
+                    if (layout_->planeOf[c] != plane) others |= static_cast<u16>(1u << c);
+                StraightPath out;
                 const auto lay = [&](const Pointwise<W>& board, u16 who, u64* words) {
-                    for (Square s = 0; s < lay_->size * lay_->size; ++s) {
-                        const int cell = lay_->cellOf[s];
+                    for (Square s = 0; s < layout_->size * layout_->size; ++s) {
+                        const int cell = layout_->cellOf[s];
                         if (board.at(cell) != 0 && board.at(cell) != who) return false;
-                        for (int d = 0; board.at(cell) && d < 4; ++d) words[lay_->word[cell][d]] |= lay_->bits[cell][d];
+                        for (int d = 0; board.at(cell) && d < 4; ++d)
+                            words[layout_->word[cell][d]] |= layout_->bits[cell][d];
                     }
                     return true;
                 };
@@ -259,8 +266,8 @@ private:
                 out.plane = plane;
                 out.test = k;
                 out.bits = test.moving;
-                for (const Term& t : test.terms) out.bits |= t.bit & ~never;
-                straight_ = out;
+                for (const Term& t : test.terms) out.bits |= t.bit & ~noBit;
+                straightPath_ = out;
                 test.bit = test.moving;  // and no longer that of what never stands
             }
     }
@@ -278,20 +285,20 @@ private:
         for (const Expr a : n.arguments) split(graph, a, out);
     }
 
-    Term termOf(const Graph& graph, Expr e) {
+    Term makeTerm(const Graph& graph, Expr e) {
         Term term;
-        const auto pointwise = [&](Expr part) { return Pointwise<W>::describes(graph, part); };
-        const auto board = [&](Expr part) { return Pointwise<W>(graph, part, *lay_); };
+        const auto pointwise = [&](Expr part) { return Pointwise<W>::isPointwise(graph, part); };
+        const auto board = [&](Expr part) { return Pointwise<W>(graph, part, *layout_); };
         const Node& root = graph.node(e);
         // 1. any(x)
         if (root.op == Op::any && pointwise(root.arguments[0])) {
             term.kind = Kind::nowhere;
             term.x = board(root.arguments[0]);
-            if (fixed_ < mostFixed) {
-                term.bit = u32{1} << (mostMoving + fixed_++);
+            if (fixed_ < maxFixedWitnesses) {
+                term.bit = u32{1} << (maxMovingWitnesses + fixed_++);
                 for (int cell = 0; cell < Lay::cells; ++cell)
-                    for (int o = 0; o <= mostClasses; ++o)
-                        if (term.x.at(cell) >> o & 1) breaks_[o][cell] |= static_cast<u16>(term.bit);
+                    for (int o = 0; o <= maxClasses; ++o)
+                        if (term.x.at(cell) >> o & 1) invalidates_[o][cell] |= static_cast<u16>(term.bit);
             }
             return term;
         }
@@ -321,8 +328,8 @@ private:
                 }
         }
         // 3. Anything else.
-        term.program = BoundProgram<W>(programOf(graph, e), lay_->words);
-        term.dear = graph.contains(e, [](const Node& n) {
+        term.program = BoundProgram<W>(compileProgram(graph, e), layout_->words);
+        term.expensive = graph.contains(e, [](const Node& n) {
             return n.op == Op::fix || n.op == Op::held || n.op == Op::reach || n.op == Op::callback;
         });
         return term;
@@ -336,8 +343,8 @@ private:
                 u64 any = 0;
                 for (int w = 0; w < W; ++w) any |= x[w];
                 if (!any) {
-                    if (test.bit != term.bit) inForce(now_, term.bit);
-                    standing_ |= term.bit & ~never;
+                    if (test.bit != term.bit) activateBit(currentTest_, term.bit);
+                    provenFalse_ |= term.bit & ~noBit;
                 }
                 return any != 0;
             }
@@ -346,7 +353,7 @@ private:
                     if (x[w]) {
                         clear(test);
                         const int cell = cellOfBit(w, x[w]);
-                        keep(test, cell, term.x.at(cell));
+                        addWitnessCell(test, cell, term.x.at(cell));
                         return false;
                     }
                 return true;
@@ -364,29 +371,29 @@ private:
     }
 
     /// Another bit of a test is the one that counts.
-    void inForce(int k, u32 bit) {
+    void activateBit(int k, u32 bit) {
         tests_[static_cast<std::size_t>(k)].bit = bit;
-        for (int who = 0; who < needs; ++who) {
-            need_[who] = always_[who];
+        for (int who = 0; who < needCount; ++who) {
+            required_[who] = always_[who];
             for (const Test& test : tests_)
-                if (test.neededBy >> who & 1) need_[who] |= test.bit;
+                if (test.requiredBy >> who & 1) required_[who] |= test.bit;
         }
     }
 
-    // --- the squares of a witness of test now_
-    void keep(Test& test, int cell, u16 occupants) {
-        if (test.moving == never) return;
-        const int classCount = std::min(lay_->classCount, mostClasses);
+    // --- the squares of a witness of test currentTest_
+    void addWitnessCell(Test& test, int cell, u16 occupants) {
+        if (test.moving == noBit) return;
+        const int classCount = std::min(layout_->classCount, maxClasses);
         for (int o = 0; o <= classCount; ++o)
-            if (!(occupants >> o & 1)) breaks_[o][cell] |= static_cast<u16>(test.moving);
+            if (!(occupants >> o & 1)) invalidates_[o][cell] |= static_cast<u16>(test.moving);
         test.cells.push_back(static_cast<u16>(cell));
-        standing_ |= test.moving;
-        if (test.bit != test.moving) inForce(now_, test.moving);
+        provenFalse_ |= test.moving;
+        if (test.bit != test.moving) activateBit(currentTest_, test.moving);
     }
     void clear(Test& test) {
         const auto rest = static_cast<u16>(~test.moving);
         for (const u16 cell : test.cells)
-            for (int o = 0; o <= lay_->classCount; ++o) breaks_[o][cell] &= rest;
+            for (int o = 0; o <= layout_->classCount; ++o) invalidates_[o][cell] &= rest;
         test.cells.clear();
     }
 
@@ -394,16 +401,16 @@ private:
         return codes[cell] != outsideOccupant && (board.at(cell) >> codes[cell] & 1);
     }
 
-    int cellOfBit(int w, u64 bit) const { return lay_->cellAt[w * 4 * 64 + std::countr_zero(bit)]; }
+    int cellOfBit(int w, u64 bit) const { return layout_->cellAt[w * 4 * 64 + std::countr_zero(bit)]; }
 
     /// A square of z beside this one of x.
     bool findPairAt(Test& test, const Term& term, int cell, const u8* codes) {
         if (!holdsAt(term.x, cell, codes)) return false;
-        for (const int d : lay_->step)
+        for (const int d : layout_->step)
             if (holdsAt(term.z, cell + d, codes)) {
                 clear(test);
-                keep(test, cell, term.x.at(cell));
-                keep(test, cell + d, term.z.at(cell + d));
+                addWitnessCell(test, cell, term.x.at(cell));
+                addWitnessCell(test, cell + d, term.z.at(cell + d));
                 return true;
             }
         return false;
@@ -412,16 +419,16 @@ private:
     /// A square of x with one of z beside it.
     bool findPair(Test& test, const Term& term, const u64* x, const u64* z) {
         u64 beside[W];
-        lay_->words.neighbours(x, beside);
+        layout_->words.neighbours(x, beside);
         for (int w = 0; w < W; ++w) {
             if (!(beside[w] & z[w])) continue;
             const int end = cellOfBit(w, beside[w] & z[w]);
-            for (const int d : lay_->step) {
-                const int cell = end + d, line = lay_->word[cell][0] >> 2;
-                if (!lay_->isInside(cell) || !(x[line] >> lay_->place[cell][0] & 1)) continue;
+            for (const int d : layout_->step) {
+                const int cell = end + d, line = layout_->word[cell][0] >> 2;
+                if (!layout_->isInside(cell) || !(x[line] >> layout_->place[cell][0] & 1)) continue;
                 clear(test);
-                keep(test, cell, term.x.at(cell));
-                keep(test, end, term.z.at(end));
+                addWitnessCell(test, cell, term.x.at(cell));
+                addWitnessCell(test, end, term.z.at(end));
                 return true;
             }
         }
@@ -430,28 +437,28 @@ private:
 
     /// A shortest path from x through y to z. The flood keeps its layers, and the way back is read from them.
     bool findPath(Test& test, const Term& term, const u64* x, const u64* y, const u64* z) {
-        constexpr int mostLayers = 64;
-        u64 layer[mostLayers][W];
+        constexpr int maxLayers = 64;
+        u64 layer[maxLayers][W];
         std::memcpy(layer[0], x, sizeof layer[0]);
         for (int k = 0;; ++k) {
             for (int w = 0; w < W; ++w)
                 if (const u64 met = layer[k][w] & z[w]) {
-                    wayBack(test, term, layer, k, w, met & -met);
+                    tracePath(test, term, layer, k, w, met & -met);
                     return true;
                 }
-            if (k + 1 == mostLayers) break;
+            if (k + 1 == maxLayers) break;
             std::memcpy(layer[k + 1], layer[k], sizeof layer[0]);
-            if (!lay_->words.grow(layer[k + 1], y)) return false;
+            if (!layout_->words.grow(layer[k + 1], y)) return false;
         }
         // A winding way: flood on without keeping layers, and keep no witness.
-        while (lay_->words.grow(layer[mostLayers - 1], y)) {
+        while (layout_->words.grow(layer[maxLayers - 1], y)) {
         }
         u64 met = 0;
-        for (int w = 0; w < W; ++w) met |= layer[mostLayers - 1][w] & z[w];
+        for (int w = 0; w < W; ++w) met |= layer[maxLayers - 1][w] & z[w];
         return met != 0;
     }
 
-    void wayBack(Test& test, const Term& term, const u64 (*layer)[W], int k, int w, u64 bit) {
+    void tracePath(Test& test, const Term& term, const u64 (*layer)[W], int k, int w, u64 bit) {
         clear(test);
         u16 occupants = term.z.at(cellOfBit(w, bit));
         u64 at[W]{}, beside[W];
@@ -460,10 +467,10 @@ private:
             // The first layer in which the square was reached.
             while (k > 0 && (layer[k - 1][w] & bit)) --k;
             const int cell = cellOfBit(w, bit);
-            keep(test, cell, occupants & (k == 0 ? term.x : term.y).at(cell));
+            addWitnessCell(test, cell, occupants & (k == 0 ? term.x : term.y).at(cell));
             if (k == 0) break;
-            occupants = anything;
-            lay_->words.neighbours(at, beside);
+            occupants = anyOccupant;
+            layout_->words.neighbours(at, beside);
             at[w] = 0;
             for (w = 0; !(beside[w] & layer[k - 1][w]); ++w) {
             }
@@ -472,14 +479,15 @@ private:
             at[w] = bit;
         }
     }
-    static constexpr u16 anything = 0xffff;
+    static constexpr u16 anyOccupant = 0xffff;
 
-    u32 standing_ = 0, need_[needs]{}, always_[needs]{};
-    u16 breaks_[mostClasses + 1][Lay::cells]{};  // [occupant][cell]: whose witness ends when it comes to stand there
-    int last_[2]{};                              // cells
-    int now_ = 0, fixed_ = 0;
-    Straight straight_;
-    const Lay* lay_ = nullptr;
+    u32 provenFalse_ = 0, required_[needCount]{}, always_[needCount]{};
+    u16 invalidates_[maxClasses + 1]
+                    [Lay::cells]{};  // [occupant][cell]: whose witness ends when it comes to stand there
+    int lastMoved_[2]{};             // cells
+    int currentTest_ = 0, fixed_ = 0;
+    StraightPath straightPath_;
+    const Lay* layout_ = nullptr;
     std::vector<Test> tests_;
 };
 

@@ -4,20 +4,20 @@
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
-template <int W, Level L>
-inline __attribute__((always_inline)) void Engine<W, L>::judgeGoal(const Step& step, int c, Ending& ending) {
-    if (__builtin_expect(!(lay_.goal[step.to] >> (c - 1) & 1), 1) || ending.over || p_.code[step.to] != c) return;
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) void BitboardPosition<W, L>::judgeGoal(const Step& step, int c, Ending& ending) {
+    if (__builtin_expect(!(layout_.goal[step.to] >> (c - 1) & 1), 1) || ending.over || p_.code[step.to] != c) return;
     ending = {.over = true,
               .winner = winnerOf(image_->goalWinner[static_cast<std::size_t>(c)]),
               .phase = Phase::goal,
-              .caller = 0xffff};
+              .ruleIndex = 0xffff};
     for (const GoalCall& g : image_->calls.goals)
-        if ((g.classes >> (c - 1) & 1) && g.squares.has(lay_.squareOf[step.to]))
-            ending.caller = std::min(ending.caller, g.caller);
+        if ((g.classes >> (c - 1) & 1) && g.squares.has(layout_.squareOf[step.to]))
+            ending.ruleIndex = std::min(ending.ruleIndex, g.ruleIndex);
 }
 
-template <int W, Level L>
-inline bool Engine<W, L>::tooFew(const CounterEnd& end) const {
+template <int W, FeatureLevel L>
+inline bool BitboardPosition<W, L>::isTooFew(const PieceCountEnd& end) const {
     int left = 0;
     for (u32 classes = end.classes; classes; classes &= classes - 1) left += p_.count[std::countr_zero(classes) + 1];
     return left < end.below;
@@ -25,74 +25,75 @@ inline bool Engine<W, L>::tooFew(const CounterEnd& end) const {
 
 /// Nothing that could end the game by the whole board or by numbers needs looking at: the usual case. `broken`: of the
 /// tests that this needs, those without a witness.
-template <int W, Level L>
-template <class Straight>
-inline __attribute__((always_inline)) bool Engine<W, L>::outcomesQuiet(int side, u32 broken,
-                                                                       Straight&& seesStraight) const {
-    if constexpr (looksStraight)
-        if (watches_.looksStraight()) broken &= seesStraight() ? ~watches_.straightBits() : ~u32{0};
-    return !broken &&
-           (!otherEnds_[side] || !(p_.small.pending || (anyCounter_[side] && (foundCount_ | p_.small.countersDue))));
+template <int W, FeatureLevel L>
+template <class StraightPath>
+inline __attribute__((always_inline)) bool BitboardPosition<W, L>::noOutcomeDue(int side, u32 unproven,
+                                                                                StraightPath&& hasStraightPath) const {
+    if constexpr (checksStraightPath)
+        if (endTests_.checksStraightPath()) unproven &= hasStraightPath() ? ~endTests_.straightPathBits() : ~u32{0};
+    return !unproven &&
+           (!otherEnds_[side] ||
+            !(p_.info.pending || (hasPieceCountEnd_[side] && (capturedCount_ | p_.info.pieceCountEndDue))));
 }
 
-template <int W, Level L>
-inline __attribute__((always_inline)) bool Engine<W, L>::outcomesQuiet(int side, u32 broken) const {
-    return outcomesQuiet(side, broken, [&] {
-        return watches_.seesStraight(reinterpret_cast<const Row*>(p_.plane[watches_.straightPlane()]),
-                                     reinterpret_cast<const Row*>(p_.occupied));
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) bool BitboardPosition<W, L>::noOutcomeDue(int side, u32 unproven) const {
+    return noOutcomeDue(side, unproven, [&] {
+        return endTests_.hasStraightPath(reinterpret_cast<const Row*>(p_.plane[endTests_.straightPathPlane()]),
+                                         reinterpret_cast<const Row*>(p_.occupied));
     });
 }
 
 /// The same after a man of the side to move has gone from one cell to another, where nothing falls.
-template <int W, Level L>
-inline __attribute__((always_inline)) bool Engine<W, L>::quietAfter(int from, int to, int c) const {
-    const int side = p_.small.side;
-    return outcomesQuiet(side, watches_.brokenAfter(Watches<W>::endsOfAttackers + side, from, to, c), [&] {
-        const AfterSlide after{*this, from, to, lay_.planeOf[c]};
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) bool BitboardPosition<W, L>::noOutcomeAfter(int from, int to, int c) const {
+    const int side = p_.info.side;
+    return noOutcomeDue(side, endTests_.unprovenAfter(EndTestCache<W>::endsOfAttackers + side, from, to, c), [&] {
+        const RowsAfterSlide after{*this, from, to, layout_.planeOf[c]};
         Row bars[W], occupied[W];
 #pragma GCC unroll 8
         for (int w = 0; w < W; ++w) {
-            bars[w] = after.pieces(w, watches_.straightPlane());
+            bars[w] = after.pieces(w, endTests_.straightPathPlane());
             occupied[w] = after.occupied(w);
         }
-        return watches_.seesStraight(bars, occupied);
+        return endTests_.hasStraightPath(bars, occupied);
     });
 }
 
 /// Ends by program and by numbers. In mid-chain only the phases royal and goal count, and nothing waits.
-template <int W, Level L>
-void Engine<W, L>::judgeOutcomes(const Step& step, int c, bool chain, Ending& ending) {
-    const int side = p_.small.side;
+template <int W, FeatureLevel L>
+void BitboardPosition<W, L>::judgeOutcomes(const Step& step, int c, bool chain, Ending& ending) {
+    const int side = p_.info.side;
     // A king taken or arrived comes first, unless a program of the same phase says otherwise: the mover's own win, then
     // the order of rules. Delayed ends must be looked at even then only if the game goes on.
     u32 pending = 0;
-    const u32 waiting = p_.small.pending;
-    const auto rank = [&](Phase phase, Winner winner, Caller caller) {
-        return std::tuple(phase, winner != winnerOf(static_cast<Side>(side)), caller);
+    const u32 waiting = p_.info.pending;
+    const auto rank = [&](Phase phase, Winner winner, RuleIndex ruleIndex) {
+        return std::tuple(phase, winner != winnerOf(static_cast<Side>(side)), ruleIndex);
     };
     for (Outcome& o : outcomes_[side]) {
         if constexpr (hooked)
-            if (o.watch >= 0 && watches_.stands(o.watch)) continue;
+            if (o.endTest >= 0 && endTests_.isProvenFalse(o.endTest)) continue;
         if (chain && (o.phase > Phase::goal || o.pendingBit >= 0)) continue;
         const bool delayed = o.pendingBit >= 0, waits = delayed && !o.judgesReply;
         if (o.judgesReply && !(waiting >> o.pendingBit & 1)) continue;
         // What stands already and comes first cannot be overtaken.
         if (!waits && ending.over &&
-            rank(ending.phase, ending.winner, ending.caller) <= rank(o.phase, o.winner, o.test.caller))
+            rank(ending.phase, ending.winner, ending.ruleIndex) <= rank(o.phase, o.winner, o.test.ruleIndex))
             continue;
         if (waits && ending.over) continue;
         bool holds;
         if (o.counter >= 0) {
-            if (!foundCount_ && !p_.small.countersDue) continue;
-            holds = tooFew(image_->counterEnds[static_cast<std::size_t>(o.counter)]);
+            if (!capturedCount_ && !p_.info.pieceCountEndDue) continue;
+            holds = isTooFew(image_->pieceCountEnds[static_cast<std::size_t>(o.counter)]);
         } else {
             if constexpr (hooked) {
-                if (!o.judgesReply && !gateOpen(o.test, step, c, foundCount_ > 0)) continue;
-                if (o.watch >= 0)
-                    holds = testWatch(o.watch, step);
+                if (!o.judgesReply && !guardHolds(o.test, step, c, capturedCount_ > 0)) continue;
+                if (o.endTest >= 0)
+                    holds = runEndTest(o.endTest, step);
                 else
-                    holds = o.test.program.number(inputs(step, foundCount_ ? capturedWords_ : nullptr), lay_.words,
-                                                  *this) != 0;
+                    holds = o.test.program.number(inputs(step, capturedCount_ ? capturedWords_ : nullptr),
+                                                  layout_.words, *this) != 0;
             } else {
                 holds = false;
             }
@@ -101,37 +102,38 @@ void Engine<W, L>::judgeOutcomes(const Step& step, int c, bool chain, Ending& en
         if (waits)
             pending |= u32{1} << o.pendingBit;
         else if (!ending.over ||
-                 rank(o.phase, o.winner, o.test.caller) < rank(ending.phase, ending.winner, ending.caller))
-            ending = {.over = true, .winner = o.winner, .phase = o.phase, .caller = o.test.caller};
+                 rank(o.phase, o.winner, o.test.ruleIndex) < rank(ending.phase, ending.winner, ending.ruleIndex))
+            ending = {.over = true, .winner = o.winner, .phase = o.phase, .ruleIndex = o.test.ruleIndex};
     }
-    if (!chain) p_.small.pending = pending;
+    if (!chain) p_.info.pending = pending;
 }
 
 /// Enters the position into the history; how often it may have been there, at most.
-template <int W, Level L>
-inline __attribute__((always_inline)) int Engine<W, L>::enterHistory(const Step& step) {
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) int BitboardPosition<W, L>::enterHistory(const Step& step) {
     if (!keepHistory_) return 0;
-    u64 key = p_.small.key, arrangement = 0;
-    const int mover = p_.small.side ^ 1;
+    u64 key = p_.info.key, arrangement = 0;
+    const int mover = p_.info.side ^ 1;
     bool threat = false;
     if constexpr (full)
         if (image_->anyState) key ^= stateKey(true);
     if constexpr (hooked)
         if (sidesInHistory_) [[unlikely]] {
-            arrangement = p_.small.arrangement[mover];
+            arrangement = p_.info.arrangement[mover];
             if (hasThreat_[mover]) {
-                p_.small.side ^= 1;
-                threat =
-                    threat_[mover].number(inputs(step, foundCount_ ? capturedWords_ : nullptr), lay_.words, *this) != 0;
-                p_.small.side ^= 1;
+                p_.info.side ^= 1;
+                threat = threat_[mover].number(inputs(step, capturedCount_ ? capturedWords_ : nullptr), layout_.words,
+                                               *this) != 0;
+                p_.info.side ^= 1;
             }
         }
     const int seen = pushHistory(key, arrangement, static_cast<u8>(mover), threat);
     return arrangementKeys_ ? std::numeric_limits<int>::max() : seen;
 }
 
-template <int W, Level L>
-Winner Engine<W, L>::repetitionWinner(const RepetitionCall& call, u64 key, Side mover, std::size_t newest) const {
+template <int W, FeatureLevel L>
+Winner BitboardPosition<W, L>::repetitionWinner(const RepetitionCall& call, u64 key, Side mover,
+                                                std::size_t newest) const {
     switch (call.result) {
         case RepetitionResult::moverLoses:
             return lossOf(mover);
@@ -160,27 +162,28 @@ Winner Engine<W, L>::repetitionWinner(const RepetitionCall& call, u64 key, Side 
     }
 }
 
-template <int W, Level L>
-inline __attribute__((always_inline)) bool Engine<W, L>::judgeHistory(const Step& step, int seen, Ending& ending) {
-    if (seen >= leastRepetition_ && !judgeRepetition(step, ending)) return false;
-    if (p_.small.since >= leastCountLimit_ && !ending.over)
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) bool BitboardPosition<W, L>::judgeHistory(const Step& step, int seen,
+                                                                                Ending& ending) {
+    if (seen >= minRepetition_ && !judgeRepetition(step, ending)) return false;
+    if (p_.info.pliesSinceCapture >= minCountLimit_ && !ending.over)
         for (const CountLimitCall& limit : image_->calls.countLimits)
-            if (!limit.claim && p_.small.since >= limit.plies) {
-                ending = {.over = true, .winner = limit.result, .phase = Phase::history, .caller = limit.caller};
+            if (!limit.claim && p_.info.pliesSinceCapture >= limit.plies) {
+                ending = {.over = true, .winner = limit.result, .phase = Phase::history, .ruleIndex = limit.ruleIndex};
                 break;
             }
     if constexpr (full)
         if (shuttleLost_ && !ending.over)
             ending = {.over = true,
-                      .winner = lossOf(other(static_cast<Side>(p_.small.side))),
+                      .winner = lossOf(other(static_cast<Side>(p_.info.side))),
                       .phase = Phase::history,
-                      .caller = image_->calls.shuttle->caller};
+                      .ruleIndex = image_->calls.shuttle->ruleIndex};
     return true;
 }
 
 /// Illegal repetition refuses the move whatever else it does; results end a game that nothing else has ended.
-template <int W, Level L>
-__attribute__((noinline)) bool Engine<W, L>::judgeRepetition(const Step& step, Ending& ending) {
+template <int W, FeatureLevel L>
+__attribute__((noinline)) bool BitboardPosition<W, L>::judgeRepetition(const Step& step, Ending& ending) {
     const Calls& calls = image_->calls;
     const std::size_t newest = history_.size() - 1;
     const HistoryEntry& now = history_[newest];
@@ -210,28 +213,28 @@ __attribute__((noinline)) bool Engine<W, L>::judgeRepetition(const Step& step, E
         if (seen < r.count) continue;
         if constexpr (hooked)
             if (r.when) {
-                p_.small.side ^= 1;
-                const bool holds = when_[mover][index].number(inputs(step, foundCount_ ? capturedWords_ : nullptr),
-                                                              lay_.words, *this) != 0;
-                p_.small.side ^= 1;
+                p_.info.side ^= 1;
+                const bool holds = when_[mover][index].number(inputs(step, capturedCount_ ? capturedWords_ : nullptr),
+                                                              layout_.words, *this) != 0;
+                p_.info.side ^= 1;
                 if (!holds) continue;
             }
         if (illegal) return false;
         const Winner winner = repetitionWinner(r, now.key, static_cast<Side>(mover), newest);
         if (first && winner != own) continue;
         first = &r;
-        ending = {.over = true, .winner = winner, .phase = Phase::history, .caller = r.caller};
+        ending = {.over = true, .winner = winner, .phase = Phase::history, .ruleIndex = r.ruleIndex};
     }
     return true;
 }
 
-template <int W, Level L>
-bool Engine<W, L>::judgeShuttle(const Step& step) {
+template <int W, FeatureLevel L>
+bool BitboardPosition<W, L>::judgeShuttle(const Step& step) {
     if constexpr (full) {
         if (!image_->calls.shuttle) return true;
         const ShuttleCall& call = *image_->calls.shuttle;
-        const int side = p_.small.side;
-        ShuttleRecord& record = p_.small.shuttle[side];
+        const int side = p_.info.side;
+        ShuttleRecord& record = p_.info.shuttle[side];
         const bool back = record.runs && record.from == step.to && record.to == step.from;
         record = {step.from, step.to, static_cast<u16>(back ? record.runs + 1 : 1)};
         if (record.runs <= 2 * call.roundTrips) return true;
@@ -242,8 +245,8 @@ bool Engine<W, L>::judgeShuttle(const Step& step) {
 }
 
 /// Does a draw (or other result) stand that may be claimed by the side to move?
-template <int W, Level L>
-bool Engine<W, L>::claimable(Ending& ending, const Step& step) {
+template <int W, FeatureLevel L>
+bool BitboardPosition<W, L>::claimable(Ending& ending, const Step& step) {
     if (!image_->anyClaim || history_.empty()) return false;
     const std::size_t newest = history_.size() - 1;
     const HistoryEntry& now = history_[newest];
@@ -260,36 +263,36 @@ bool Engine<W, L>::claimable(Ending& ending, const Step& step) {
         const Side mover = static_cast<Side>(now.mover);
         if constexpr (hooked)
             if (r.when) {
-                const auto side = p_.small.side;
-                p_.small.side = now.mover;
-                const bool holds = when_[now.mover][index].number(inputs(step, nullptr), lay_.words, *this) != 0;
-                p_.small.side = side;
+                const auto side = p_.info.side;
+                p_.info.side = now.mover;
+                const bool holds = when_[now.mover][index].number(inputs(step, nullptr), layout_.words, *this) != 0;
+                p_.info.side = side;
                 if (!holds) continue;
             }
         ending = {.over = true,
                   .winner = repetitionWinner(r, now.key, mover, newest),
                   .phase = Phase::history,
-                  .caller = r.caller};
+                  .ruleIndex = r.ruleIndex};
         return true;
     }
     for (const CountLimitCall& limit : image_->calls.countLimits)
-        if (limit.claim && p_.small.since >= limit.plies) {
-            ending = {.over = true, .winner = limit.result, .phase = Phase::history, .caller = limit.caller};
+        if (limit.claim && p_.info.pliesSinceCapture >= limit.plies) {
+            ending = {.over = true, .winner = limit.result, .phase = Phase::history, .ruleIndex = limit.ruleIndex};
             return true;
         }
     return false;
 }
 
 /// States as part of a key; forRepetition: only those declared so.
-template <int W, Level L>
-u64 Engine<W, L>::stateKey(bool forRepetition) const {
+template <int W, FeatureLevel L>
+u64 BitboardPosition<W, L>::stateKey(bool forRepetition) const {
     u64 key = 0;
     if constexpr (full)
         for (std::size_t i = 0; i < image_->calls.states.size(); ++i) {
             const auto& state = image_->calls.states[i];
             if (forRepetition && !state.inKey) continue;
             const auto mix = [&](u64 value) {
-                u64 z = value + lay_.keyRest[i];
+                u64 z = value + layout_.keyRest[i];
                 z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
                 z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
                 return z ^ (z >> 31);
@@ -298,7 +301,7 @@ u64 Engine<W, L>::stateKey(bool forRepetition) const {
                 for (int w = 0; w < W; ++w)
                     key ^= p_.marks[i][w] ? mix(p_.marks[i][w] + static_cast<u64>(w) * 0x9E3779B97F4A7C15ull) : 0;
             else
-                key ^= p_.small.numbers[i] ? mix(static_cast<u64>(p_.small.numbers[i])) : 0;
+                key ^= p_.info.numbers[i] ? mix(static_cast<u64>(p_.info.numbers[i])) : 0;
         }
     return key;
 }

@@ -48,12 +48,12 @@ struct Sizes<7> {
     static constexpr int cells = 512;
 };  // 16 to 19
 
-constexpr int mostGroups = 24;
+constexpr int maxGroups = 24;
 
 template <int W>
 struct Layout {
     static constexpr int K = 4 * W, cells = Sizes<W>::cells;
-    static constexpr int largest = 19, mostLines = 7;  ///< squares a side; lines of a board in one word
+    static constexpr int maxSide = 19, maxLines = 7;  ///< squares a side; lines of a board in one word
     /// Up to 15 squares a side a toggle is whole rows; beyond that the two rows which a square touches are faster.
     static constexpr bool rowToggles = W <= 4;
     /// Whether a square's bit in every row is found by shifts (bitIn) instead of a table of whole rows, which at these
@@ -77,12 +77,12 @@ struct Layout {
     u64 rankBit[cells]{};
     u16 cellAt[K * 64]{};  ///< line word, bit -> cell
     u16 bases[K]{};        ///< of each line word in cellAt
-    u16 cellOf[mostSquares]{};
+    u16 cellOf[maxSquares]{};
     u16 squareOf[cells]{};
     int lines = 0;  ///< in a line word
     u8 rankOf[cells]{}, fileOf[cells]{};
-    u8 lineAt[largest]{};          ///< where in its word a line begins
-    u64 firsts[1 << mostLines]{};  ///< of a set of lines of one word, the first squares
+    u8 lineAt[maxSide]{};         ///< where in its word a line begins
+    u64 firsts[1 << maxLines]{};  ///< of a set of lines of one word, the first squares
 
     struct MachineGroup {
         alignas(64) u64 pass[K]{}, stop[K]{}, enter[K]{}, from[K]{};
@@ -90,16 +90,16 @@ struct Layout {
         ClassSet classes = 0;
         bool split = false, enters = false;
     };
-    MachineGroup groups[mostGroups];
+    MachineGroup groups[maxGroups];
     int groupCount = 0;
-    int rowGroups[2][mostGroups]{}, rowCount[2]{}, single[2]{-1, -1};
+    int rowGroups[2][maxGroups]{}, rowCount[2]{}, single[2]{-1, -1};
     bool anyExtended = false;
     int planes = 0;
 
     u8 victim[10][cells]{}, hostile[10][cells]{}, zoneHostile[10][cells]{};
-    u8 maybe[cells]{}, goal[cells]{}, spared[cells]{};
-    u8 setOf[9][cells]{};
-    u8 falls[9][cells]{};  ///< by victim: directions, a bit each, in which the bytes alone tell that it falls
+    u8 conditionalHostile[cells]{}, goal[cells]{}, spared[cells]{};
+    u8 patternSetIndex[9][cells]{};
+    u8 exactCaptures[9][cells]{};  ///< by victim: directions, a bit each, in which the bytes alone tell that it falls
     u8 wall[16][cells]{};
     u8 take[10]{}, anvil[10]{}, planeOf[10]{}, sideOf[10]{};
     FateKind fate[10]{};
@@ -155,9 +155,9 @@ struct Layout {
             for (int i = 0; i < K * 64; ++i)
                 if (cellAt[i]) std::memcpy(toggleAt[i], toggle[cellAt[i]], sizeof toggleAt[i]);
         // 2. Groups.
-        if (image.groups.size() > mostGroups)
+        if (image.groups.size() > maxGroups)
             return "the bars on movement need " + std::to_string(image.groups.size()) +
-                   " groups of pieces, more than " + std::to_string(mostGroups);
+                   " groups of pieces, more than " + std::to_string(maxGroups);
         for (const Group& from : image.groups) {
             MachineGroup& g = groups[groupCount];
             g.plane = from.plane;
@@ -179,7 +179,7 @@ struct Layout {
                 single[side] = groupCount;
             else
                 rowGroups[side][rowCount[side]++] = groupCount;
-            for (int c = 1; c <= mostClasses; ++c)
+            for (int c = 1; c <= maxClasses; ++c)
                 if (from.classes >> (c - 1) & 1) {
                     planeOf[c] = static_cast<u8>(from.plane);
                     if (from.single) g.royalClass = c;
@@ -195,7 +195,7 @@ struct Layout {
                     victim[o][cell] = o ? image.victim[occupant][s] : u8{0};
                     hostile[o][cell] = image.hostile[occupant][s];
                     zoneHostile[o][cell] = image.zoneHostile[occupant][s];
-                    if (o) setOf[o][cell] = image.setOf[occupant][s];
+                    if (o) patternSetIndex[o][cell] = image.patternSetIndex[occupant][s];
                 } else if (o == 9) {
                     hostile[o][cell] = zoneHostile[o][cell] = image.outsideHostile;
                 }
@@ -203,7 +203,7 @@ struct Layout {
         for (Square s = 0; s < size * size; ++s) {
             const auto cell = cellOf[s];
             const auto i = static_cast<std::size_t>(s);
-            maybe[cell] = image.maybe[i];
+            conditionalHostile[cell] = image.conditionalHostile[i];
             goal[cell] = image.goal[i];
             spared[cell] = image.spared[i];
             for (std::size_t w = 0; w < image.walls.size(); ++w) wall[w][cell] = image.walls[w].has(s);
@@ -222,7 +222,7 @@ struct Layout {
             anyHeld |= fate[c] == FateKind::held;
         }
         sideOf[0] = sideOf[9] = 2;
-        for (int v = 1; v <= classCount; ++v) layFalls(image, v);
+        for (int v = 1; v <= classCount; ++v) findExactCaptures(image, v);
         // 4. Jumps.
         for (const JumpCall& call : image.calls.jumps) {
             MachineJump j;
@@ -244,7 +244,7 @@ struct Layout {
 
     /// Bytes are exact for a victim whose enemies all stand alike to it, where neither walls nor conditions have a say:
     /// a pattern of one line then needs no closer look.
-    void layFalls(const RuleImage& image, int v) {
+    void findExactCaptures(const RuleImage& image, int v) {
         ClassSet enemies = anvil[v];
         for (int c = 1; c <= classCount; ++c)
             if (take[c] >> (v - 1) & 1) enemies |= static_cast<ClassSet>(1u << (c - 1));
@@ -254,12 +254,12 @@ struct Layout {
         for (const Condition& condition : image.conditions)
             if (concerns(condition.to)) return;
         for (Square s = 0; s < size * size; ++s)
-            for (const Pattern& pattern : image.patternSets[setOf[v][cellOf[s]]])
+            for (const Pattern& pattern : image.patternSets[patternSetIndex[v][cellOf[s]]])
                 for (int d = 0; d < 4; ++d) {
                     const u32 hammer = 1u << (d ^ 1), line = hammer | 1u << d;
                     if ((pattern.sides & hammer) && !(pattern.sides & ~line) && !(enemies & ~pattern.by) &&
                         pattern.men <= 1)
-                        falls[v][cellOf[s]] |= static_cast<u8>(1u << d);
+                        exactCaptures[v][cellOf[s]] |= static_cast<u8>(1u << d);
                 }
     }
 

@@ -18,39 +18,39 @@ inline int selectBit(u64 x, u32 k) {
     constexpr u64 ones = 0x0101010101010101u, high = 0x8080808080808080u;
     u64 counts = x - (x >> 1 & 0x5555555555555555u);
     counts = (counts & 0x3333333333333333u) + (counts >> 2 & 0x3333333333333333u);
-    const u64 upTo = ((counts + (counts >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones;
-    const int shift = std::popcount(((k * ones | high) - upTo) & high) * 8;
+    const u64 prefixCounts = ((counts + (counts >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones;
+    const int shift = std::popcount(((k * ones | high) - prefixCounts) & high) * 8;
     u64 byte = x >> shift & 0xff;
-    for (u64 before = upTo << 8 >> shift & 0xff; before < k; ++before) byte &= byte - 1;
+    for (u64 before = prefixCounts << 8 >> shift & 0xff; before < k; ++before) byte &= byte - 1;
     return shift + std::countr_zero(byte);
 #endif
 }
 
-template <int W, Level L>
-void Engine<W, L>::prepare(Reach& r) const {
-    const int rows = std::max(lay_.rowCount[0], lay_.rowCount[1]);
-    for (int row = 0; row < rows; ++row) std::memcpy(r.base + row * K, lay_.bases, sizeof lay_.bases);
+template <int W, FeatureLevel L>
+void BitboardPosition<W, L>::prepare(Reach& r) const {
+    const int rows = std::max(layout_.rowCount[0], layout_.rowCount[1]);
+    for (int row = 0; row < rows; ++row) std::memcpy(r.base + row * K, layout_.bases, sizeof layout_.bases);
     r.row[0] = 0;
     r.jumpCount = 0;
 }
 
 /// How far a group slides at most in this turn; 0: any distance.
-template <int W, Level L>
-inline int Engine<W, L>::slideLimit(const typename Lay::MachineGroup& g) const {
+template <int W, FeatureLevel L>
+inline int BitboardPosition<W, L>::slideLimit(const typename Lay::MachineGroup& g) const {
     int limit = g.limit;
     if constexpr (full)
-        if (p_.small.die && p_.small.die != freeDie && !judgeFree_) {
-            const int most = image_->calls.dice[p_.small.die - 1u].limit;
-            if (most && (!limit || most < limit)) limit = most;
+        if (p_.info.die && p_.info.die != freeDie && !ignoreDie_) {
+            const int dieLimit = image_->calls.dice[p_.info.die - 1u].limit;
+            if (dieLimit && (!limit || dieLimit < limit)) limit = dieLimit;
         }
     return limit;
 }
 
 /// Where the movers of one row of words land.
-template <int W, Level L>
+template <int W, FeatureLevel L>
 template <bool Extended>
-inline __attribute__((always_inline)) Row Engine<W, L>::landings(Row movers, Row free, const Masks& masks,
-                                                                 const typename Lay::MachineGroup* group) const {
+inline __attribute__((always_inline)) Row BitboardPosition<W, L>::landings(
+    Row movers, Row free, const Masks& masks, const typename Lay::MachineGroup* group) const {
     const Row empty = masks.pass & free;
     const Row seeds = (movers + movers) & empty;
     Row run = empty & ~(empty + seeds);
@@ -75,11 +75,11 @@ inline __attribute__((always_inline)) Row Engine<W, L>::landings(Row movers, Row
     return run & masks.stop;
 }
 
-template <int W, Level L>
+template <int W, FeatureLevel L>
 template <bool KeepMovers, bool Extended>
-inline __attribute__((always_inline)) void Engine<W, L>::rowGroup(Rows rows, const Row* free,
-                                                                  const typename Lay::MachineGroup* group, int at,
-                                                                  Reach& r) const {
+inline __attribute__((always_inline)) void BitboardPosition<W, L>::rowGroup(Rows rows, const Row* free,
+                                                                            const typename Lay::MachineGroup* group,
+                                                                            int at, Reach& r) const {
     Row* const to = reinterpret_cast<Row*>(r.to) + at * W;
     Row* const from = reinterpret_cast<Row*>(r.from) + at * W;
 #pragma GCC unroll 8
@@ -93,13 +93,13 @@ inline __attribute__((always_inline)) void Engine<W, L>::rowGroup(Rows rows, con
 
 /// Where the piece of a group lands that stands on `cell`: one row, of the words in which its rank and its file lie.
 /// `bits`: its own; `free`: the first row of free squares, asked for only where there is no other.
-template <int W, Level L>
+template <int W, FeatureLevel L>
 template <bool Extended>
-inline __attribute__((always_inline)) Row Engine<W, L>::landingsOf(int cell, Row bits, Rows rows, Row free,
-                                                                   const typename Lay::MachineGroup* group) const {
+inline __attribute__((always_inline)) Row BitboardPosition<W, L>::landingsOf(
+    int cell, Row bits, Rows rows, Row free, const typename Lay::MachineGroup* group) const {
     Masks masks = rows.masks(0);
     if constexpr (W > 1) {
-        const int rank = lay_.rankRow(cell), file = lay_.fileRow(cell);
+        const int rank = layout_.rankRow(cell), file = layout_.fileRow(cell);
         const Masks a = rows.masks(rank), b = rows.masks(file);
         masks = {Lay::cross(a.pass, b.pass), Lay::cross(a.stop, b.stop), Lay::cross(a.enter, b.enter)};
         const Row* const occupied = reinterpret_cast<const Row*>(p_.occupied);
@@ -109,27 +109,27 @@ inline __attribute__((always_inline)) Row Engine<W, L>::landingsOf(int cell, Row
 }
 
 /// The royal piece that has masks of its own.
-template <int W, Level L>
+template <int W, FeatureLevel L>
 template <bool CountOnly, bool Extended>
-inline __attribute__((always_inline)) void Engine<W, L>::royalRow(Rows rows, const Row* free,
-                                                                  const typename Lay::MachineGroup* group,
-                                                                  Reach& r) const {
-    const int cell = p_.small.royal;
-    const Row bits = *reinterpret_cast<const Row*>(lay_.bits[cell]);  // nothing if it is gone
+inline __attribute__((always_inline)) void BitboardPosition<W, L>::royalRow(Rows rows, const Row* free,
+                                                                            const typename Lay::MachineGroup* group,
+                                                                            Reach& r) const {
+    const int cell = p_.info.royal;
+    const Row bits = *reinterpret_cast<const Row*>(layout_.bits[cell]);  // nothing if it is gone
     if constexpr (!CountOnly) {
-        std::memcpy(r.base + r.entries, lay_.bases + lay_.rankRow(cell) * 4, 2 * sizeof(u16));
-        std::memcpy(r.base + r.entries + 2, lay_.bases + lay_.fileRow(cell) * 4 + 2, 2 * sizeof(u16));
+        std::memcpy(r.base + r.entries, layout_.bases + layout_.rankRow(cell) * 4, 2 * sizeof(u16));
+        std::memcpy(r.base + r.entries + 2, layout_.bases + layout_.fileRow(cell) * 4 + 2, 2 * sizeof(u16));
     }
     reinterpret_cast<Row*>(r.to)[r.entries / 4] = landingsOf<Extended>(cell, bits, rows, free[0], group);
     if constexpr (!CountOnly) reinterpret_cast<Row*>(r.from)[r.entries / 4] = bits;
     r.entries += 4;
 }
 
-template <int W, Level L>
+template <int W, FeatureLevel L>
 template <bool Extended>
-inline u64 Engine<W, L>::singleWord(const typename Lay::MachineGroup& g, int cell, int d, int limit) const {
-    const int i = lay_.word[cell][d];
-    const u64 mover = u64{1} << lay_.place[cell][d];
+inline u64 BitboardPosition<W, L>::singleWord(const typename Lay::MachineGroup& g, int cell, int d, int limit) const {
+    const int i = layout_.word[cell][d];
+    const u64 mover = u64{1} << layout_.place[cell][d];
     const u64 occupied = p_.occupied[i];
     const u64 empty = g.pass[i] & ~occupied, seed = mover << 1 & empty;
     u64 run = empty & ~(empty + seed);
@@ -153,16 +153,17 @@ inline u64 Engine<W, L>::singleWord(const typename Lay::MachineGroup& g, int cel
     return run & g.stop[i];
 }
 
-template <int W, Level L>
-template <Want Wanted, int SideNumber, bool Extended>
-inline __attribute__((always_inline)) void Engine<W, L>::reachOf(Reach& r, const Row* free, UpTo& upTo) const {
-    constexpr bool keepsMovers = Wanted == Want::list || (Wanted == Want::choice && Extended);
+template <int W, FeatureLevel L>
+template <ReachMode Mode, int SideNumber, bool Extended>
+inline __attribute__((always_inline)) void BitboardPosition<W, L>::computeReach(Reach& r, const Row* free,
+                                                                                PrefixCounts& prefixCounts) const {
+    constexpr bool keepsMovers = Mode == ReachMode::list || (Mode == ReachMode::choice && Extended);
     // 1. Groups by rows; a side whose only group is one piece of its own has no rows.
     int rows = 0;
     if constexpr (Extended) {
-        for (; rows < lay_.rowCount[SideNumber]; ++rows) {
-            const int group = lay_.rowGroups[SideNumber][rows];
-            rowGroup<keepsMovers, true>(rowsOf(group), free, &lay_.groups[group], rows, r);
+        for (; rows < layout_.rowCount[SideNumber]; ++rows) {
+            const int group = layout_.rowGroups[SideNumber][rows];
+            rowGroup<keepsMovers, true>(rowsOf(group), free, &layout_.groups[group], rows, r);
         }
     } else {
         rowGroup<keepsMovers, false>(rows_[SideNumber], free, nullptr, 0, r);
@@ -171,13 +172,13 @@ inline __attribute__((always_inline)) void Engine<W, L>::reachOf(Reach& r, const
     r.rows = rows;
     r.entries = rows * K;
     // 2. The royal piece.
-    const int single = lay_.single[SideNumber];
-    if (single >= 0) royalRow<Wanted == Want::count, Extended>(royal_[SideNumber], free, &lay_.groups[single], r);
+    const int single = layout_.single[SideNumber];
+    if (single >= 0) royalRow<Mode == ReachMode::count, Extended>(royal_[SideNumber], free, &layout_.groups[single], r);
     // 3. Counts by row. Of seven rows the compiler is kept from taking the words out of the vector registers one by
     // one, which is slower than reading again what was just written.
-    if constexpr (W == 7 && !Extended && Wanted != Want::count) asm("" : "+m"(r.to));
+    if constexpr (W == 7 && !Extended && Mode != ReachMode::count) asm("" : "+m"(r.to));
 #ifdef __AVX2__
-    if constexpr (Wanted == Want::count && !Extended) {
+    if constexpr (Mode == ReachMode::count && !Extended) {
         BitSum sum;
 #pragma GCC unroll 8
         for (int w = 0; w < W; ++w) sum.add(std::bit_cast<__m256i>(reinterpret_cast<const Row*>(r.to)[w]));
@@ -193,7 +194,7 @@ inline __attribute__((always_inline)) void Engine<W, L>::reachOf(Reach& r, const
         for (int d = 0; d < 4; ++d) {
             n += static_cast<u32>(std::popcount(r.to[row * 4 + d]));
             if constexpr (!Extended)
-                if (row < 2 && d < 3) upTo.count[row][d] = n;
+                if (row < 2 && d < 3) prefixCounts.count[row][d] = n;
         }
         total += n;
         r.row[row + 1] = total;
@@ -203,7 +204,7 @@ inline __attribute__((always_inline)) void Engine<W, L>::reachOf(Reach& r, const
     } else {
 #pragma GCC unroll 8
         for (int w = 0; w < W; ++w) count(w);
-        upTo.firstRow = r.row[1];
+        prefixCounts.firstRow = r.row[1];
         if (single >= 0) count(W);
     }
     r.total = total;
@@ -218,25 +219,27 @@ inline __attribute__((always_inline)) void Engine<W, L>::reachOf(Reach& r, const
     }
 }
 
-template <int W, Level L>
-bool Engine<W, L>::mayStopAt(int classNumber, int from, int to) const {
-    return !(lay_.stopByOrigin ? barsOf(image_->calls, classNumber, lay_.squareOf[from]).stop.has(lay_.squareOf[to])
-                               : !lay_.mayStop[classNumber][to]);
+template <int W, FeatureLevel L>
+bool BitboardPosition<W, L>::mayStopAt(int classNumber, int from, int to) const {
+    return !(layout_.stopByOrigin
+                 ? computeBars(image_->calls, classNumber, layout_.squareOf[from]).stop.has(layout_.squareOf[to])
+                 : !layout_.mayStop[classNumber][to]);
 }
 
-template <int W, Level L>
-__attribute__((noinline)) void Engine<W, L>::generateJumps(Reach& r, int side) const {
+template <int W, FeatureLevel L>
+__attribute__((noinline)) void BitboardPosition<W, L>::generateJumps(Reach& r, int side) const {
     if constexpr (hooked) {
-        for (std::size_t rule = 0; rule < lay_.jumps.size(); ++rule) {
-            const auto& jump = lay_.jumps[rule];
-            for (int c = 1; c <= mostClasses; ++c) {
-                if (!(jump.classes >> (c - 1) & 1) || lay_.sideOf[c] != side) continue;
+        for (std::size_t rule = 0; rule < layout_.jumps.size(); ++rule) {
+            const auto& jump = layout_.jumps[rule];
+            for (int c = 1; c <= maxClasses; ++c) {
+                if (!(jump.classes >> (c - 1) & 1) || layout_.sideOf[c] != side) continue;
                 for (int w = 0; w < W; ++w)
                     for (u64 b = classWord(c, w); b; b &= b - 1) {
-                        const int from = lay_.cellAt[w * 4 * 64 + std::countr_zero(b)];
+                        const int from = layout_.cellAt[w * 4 * 64 + std::countr_zero(b)];
                         for (int d = 0; d < 4; ++d) {
-                            const int over = from + lay_.step[d], to = over + lay_.step[d], hopped = p_.code[over];
-                            if (hopped == 0 || hopped == outsideOccupant || lay_.sideOf[hopped] == side ||
+                            const int over = from + layout_.step[d], to = over + layout_.step[d],
+                                      hopped = p_.code[over];
+                            if (hopped == 0 || hopped == outsideOccupant || layout_.sideOf[hopped] == side ||
                                 !(jump.over >> (hopped - 1) & 1))
                                 continue;
                             if (p_.code[to] != 0 || !mayStopAt(c, from, to)) continue;
@@ -263,9 +266,9 @@ __attribute__((noinline)) void Engine<W, L>::generateJumps(Reach& r, int side) c
     }
 }
 
-template <int W, Level L>
+template <int W, FeatureLevel L>
 template <class F>
-inline void Engine<W, L>::eachSlide(const Lay& lay, const Reach& r, F&& f) {
+inline void BitboardPosition<W, L>::eachSlide(const Lay& lay, const Reach& r, F&& f) {
     for (int i = 0; i < r.entries; ++i) {
         const u16* const cells = lay.cellAt + r.base[i];
         for (u64 x = r.to[i]; x; x &= x - 1) {
@@ -276,25 +279,28 @@ inline void Engine<W, L>::eachSlide(const Lay& lay, const Reach& r, F&& f) {
     }
 }
 
-template <int W, Level L>
+template <int W, FeatureLevel L>
 template <int SideNumber, bool Extended>
-inline __attribute__((always_inline)) void Engine<W, L>::pick(const Reach& r, const UpTo& upTo, u32 k, Step& step,
-                                                              Carried& carried) const {
+inline __attribute__((always_inline)) void BitboardPosition<W, L>::pickMove(const Reach& r,
+                                                                            const PrefixCounts& prefixCounts, u32 k,
+                                                                            Step& step, Carried& carried) const {
     if constexpr (hooked && Extended)
         if (k >= r.slides) [[unlikely]] {
             step = r.jumps.steps[k - r.slides];
-            if constexpr (carries) lay_.changeOf(step.from, step.to, carried.change);
+            if constexpr (carries) layout_.changeOf(step.from, step.to, carried.change);
             return;
         }
     step.jumped = 0;
     // 1. The row, and how many moves its first one, two and three words have.
     int i;
     u32 c0, c1, c2;
-    if (!Extended && (W == 1 || (W == 2 && lay_.single[SideNumber] < 0))) {  // of two rows: by masks, in registers
-        const u32 second = -static_cast<u32>(k >= upTo.firstRow);
-        const auto chosen = [&](int n) { return upTo.count[0][n] ^ ((upTo.count[0][n] ^ upTo.count[1][n]) & second); };
+    if (!Extended && (W == 1 || (W == 2 && layout_.single[SideNumber] < 0))) {  // of two rows: by masks, in registers
+        const u32 second = -static_cast<u32>(k >= prefixCounts.firstRow);
+        const auto chosen = [&](int n) {
+            return prefixCounts.count[0][n] ^ ((prefixCounts.count[0][n] ^ prefixCounts.count[1][n]) & second);
+        };
         i = static_cast<int>(4 & second);
-        k -= upTo.firstRow & second;
+        k -= prefixCounts.firstRow & second;
         c0 = chosen(0), c1 = chosen(1), c2 = chosen(2);
     } else {
         int row = 0;
@@ -303,7 +309,7 @@ inline __attribute__((always_inline)) void Engine<W, L>::pick(const Reach& r, co
         } else {
 #pragma GCC unroll 8
             for (int j = 1; j < W; ++j) row += r.row[j] <= k;
-            if (lay_.single[SideNumber] >= 0) row += r.row[W] <= k;
+            if (layout_.single[SideNumber] >= 0) row += r.row[W] <= k;
         }
         k -= r.row[row];
         i = row * 4;
@@ -318,15 +324,15 @@ inline __attribute__((always_inline)) void Engine<W, L>::pick(const Reach& r, co
     const int to = selectBit(r.to[i], k);
     const u64* const movers = Extended || i >= K ? r.from : p_.plane[rowPlanes_[SideNumber]];
     const int from = 63 - std::countl_zero(movers[i] & ((u64{1} << to) - 1));
-    const u16* const cells = lay_.cellAt + r.base[i];
+    const u16* const cells = layout_.cellAt + r.base[i];
     step.from = cells[from];
     step.to = cells[to];
     if constexpr (carries && W > 1) {
-        lay_.changeOf(step.from, step.to, carried.change);
+        layout_.changeOf(step.from, step.to, carried.change);
     } else if constexpr (carries) {
         const auto line = static_cast<std::size_t>(r.base[i]);
-        carried.change[0] = *reinterpret_cast<const Row*>(lay_.toggleAt[line + static_cast<std::size_t>(from)]) ^
-                            *reinterpret_cast<const Row*>(lay_.toggleAt[line + static_cast<std::size_t>(to)]);
+        carried.change[0] = *reinterpret_cast<const Row*>(layout_.toggleAt[line + static_cast<std::size_t>(from)]) ^
+                            *reinterpret_cast<const Row*>(layout_.toggleAt[line + static_cast<std::size_t>(to)]);
     }
 }
 

@@ -4,37 +4,38 @@
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
-template <int W, Level L>
-Glance Engine<W, L>::glance(Counted counted) const {
-    Glance out;
-    out.key = Engine::key();
-    out.value = p_.small.value;
-    look(counted, out);
+template <int W, FeatureLevel L>
+EvalInputs BitboardPosition<W, L>::evalInputs(MobilityMode mobility) const {
+    EvalInputs out;
+    out.key = BitboardPosition::key();
+    out.value = p_.info.value;
+    fillEvalInputs(mobility, out);
     return out;
 }
 
 /// All but the key and the value.
-template <int W, Level L>
-inline __attribute__((always_inline)) void Engine<W, L>::look(Counted counted, Glance& out) const {
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) void BitboardPosition<W, L>::fillEvalInputs(MobilityMode mobility,
+                                                                                  EvalInputs& out) const {
     // 1. How much each side can move.
-    if (counted == Counted::allMoves) countMoves(out);
+    if (mobility == MobilityMode::allMoves) countMoves(out);
     // 2. Royal pieces: where they can go, and whether that is a goal.
-    if (oneRoyal()) [[likely]]
-        return glanceFrom(royalGroups_[0], p_.small.royal, AsItStands{*this}, counted, out);
+    if (hasSingleRoyal()) [[likely]]
+        return addSingleRoyal(royalGroups_[0], p_.info.royal, CurrentRows{*this}, mobility, out);
     for (const RoyalGroup& royal : royalGroups_) {
-        out.royalSide = static_cast<Side>(lay_.sideOf[royal.classNumber]);
-        glanceAtAll(royal, counted, out);
+        out.royalSide = static_cast<Side>(layout_.sideOf[royal.classNumber]);
+        addRoyals(royal, mobility, out);
     }
 }
 
 /// The usual case: one royal piece, which moves as the rows of its group tell.
-template <int W, Level L>
-inline __attribute__((always_inline)) bool Engine<W, L>::oneRoyal() const {
-    return loneRoyal_ && p_.count[loneRoyal_] == 1 && p_.code[p_.small.royal] == loneRoyal_;
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) bool BitboardPosition<W, L>::hasSingleRoyal() const {
+    return singleRoyalClass_ && p_.count[singleRoyalClass_] == 1 && p_.code[p_.info.royal] == singleRoyalClass_;
 }
 
-template <int W, Level L>
-__attribute__((noinline)) void Engine<W, L>::countMoves(Glance& out) const {
+template <int W, FeatureLevel L>
+__attribute__((noinline)) void BitboardPosition<W, L>::countMoves(EvalInputs& out) const {
     Reach r;
     reach<true, 0>(r);
     out.moves[0] = static_cast<int>(r.total);
@@ -42,161 +43,167 @@ __attribute__((noinline)) void Engine<W, L>::countMoves(Glance& out) const {
     out.moves[1] = static_cast<int>(r.total);
 }
 
-template <int W, Level L>
-__attribute__((noinline)) void Engine<W, L>::glanceAtAll(const RoyalGroup& royal, Counted counted, Glance& out) const {
+template <int W, FeatureLevel L>
+__attribute__((noinline)) void BitboardPosition<W, L>::addRoyals(const RoyalGroup& royal, MobilityMode mobility,
+                                                                 EvalInputs& out) const {
     for (int w = 0; w < W; ++w)
         for (u64 b = classWord(royal.classNumber, w); b; b &= b - 1)
-            glanceAt(royal, lay_.cellAt[w * 4 * 64 + std::countr_zero(b)], counted, out);
+            addRoyal(royal, layout_.cellAt[w * 4 * 64 + std::countr_zero(b)], mobility, out);
 }
 
-template <int W, Level L>
-bool Engine<W, L>::glanceAfter(const Candidate& candidate, Counted counted, Glance& out) {
+template <int W, FeatureLevel L>
+bool BitboardPosition<W, L>::peek(const Candidate& candidate, MobilityMode mobility, EvalInputs& out) {
     if constexpr (full) {
         return false;
     } else {
         const Move move = candidate.move;
         if (candidate.hints || move.kind() != MoveKind::slide) return false;
         // 1. What has to be made to be judged: a position that may have stood before, a limit that is reached.
-        const int from = lay_.cellOf[move.from()], to = lay_.cellOf[move.to()], c = candidate.classNumber;
-        const u64 after = p_.small.key ^ lay_.keyOf[c][from] ^ lay_.keyOf[c][to] ^ lay_.keySide;
-        if ((seen_[after % sightings] != 0) | arrangementKeys_ | p_.small.countersDue |
-            (p_.small.since + 1 >= leastCountLimit_)) [[unlikely]]
+        const int from = layout_.cellOf[move.from()], to = layout_.cellOf[move.to()], c = candidate.classNumber;
+        const u64 after = p_.info.key ^ layout_.keyOf[c][from] ^ layout_.keyOf[c][to] ^ layout_.keySide;
+        if ((keyCounts_[after % keyCountSize] != 0) | arrangementKeys_ | p_.info.pieceCountEndDue |
+            (p_.info.pliesSinceCapture + 1 >= minCountLimit_)) [[unlikely]]
             return false;
         if constexpr (hooked) {
             // Programs that take pieces or end the game would have to be asked.
-            const int side = p_.small.side;
-            foundCount_ = 0;
+            const int side = p_.info.side;
+            capturedCount_ = 0;
             if (captureAt_[side][to]) [[unlikely]]
                 if ((royals_ >> (c - 1) & 1) ||
                     openCaptures({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, c, side))
                     return false;
-            if (!quietAfter(from, to, c)) [[unlikely]]
+            if (!noOutcomeAfter(from, to, c)) [[unlikely]]
                 return false;
         }
         // 2. What rows tell in registers, or, where more has to be looked at, the board itself.
-        if (counted != Counted::allMoves && oneRoyal()) [[likely]] {
-            const int royal = p_.small.royal;
-            glanceFrom(royalGroups_[0], royal == from ? to : royal, AfterSlide{*this, from, to, lay_.planeOf[c]},
-                       counted, out);
+        if (mobility != MobilityMode::allMoves && hasSingleRoyal()) [[likely]] {
+            const int royal = p_.info.royal;
+            addSingleRoyal(royalGroups_[0], royal == from ? to : royal,
+                           RowsAfterSlide{*this, from, to, layout_.planeOf[c]}, mobility, out);
         } else {
-            lookAfter(from, to, c, counted, out);
+            fillAfterMove(from, to, c, mobility, out);
         }
-        out.key = keyOf(after, p_.small.since + 1);
-        out.value = p_.small.value + values_[c][to] - values_[c][from];
+        out.key = keyOf(after, p_.info.pliesSinceCapture + 1);
+        out.value = p_.info.value + values_[c][to] - values_[c][from];
         return true;
     }
 }
 
 /// The men are moved, as far as a glance looks at them, and taken back.
-template <int W, Level L>
-__attribute__((noinline)) void Engine<W, L>::lookAfter(int from, int to, int c, Counted counted, Glance& out) {
-    const u16 royal = p_.small.royal;
+template <int W, FeatureLevel L>
+__attribute__((noinline)) void BitboardPosition<W, L>::fillAfterMove(int from, int to, int c, MobilityMode mobility,
+                                                                     EvalInputs& out) {
+    const u16 royal = p_.info.royal;
     const auto stand = [&](int leave, int reach) __attribute__((always_inline)) {
         p_.code[leave] = emptyOccupant;
         p_.code[reach] = static_cast<u8>(c);
         slideBits(leave, reach, c);
     };
     stand(from, to);
-    p_.small.royal = royal == from ? static_cast<u16>(to) : royal;
-    look(counted, out);
+    p_.info.royal = royal == from ? static_cast<u16>(to) : royal;
+    fillEvalInputs(mobility, out);
     stand(to, from);
-    p_.small.royal = royal;
+    p_.info.royal = royal;
 }
 
-/// Few of the steps of a turn are left: glanceAfter knows that nothing falls, ends or comes back. (Never on the full
+/// Few of the steps of a turn are left: peek knows that nothing falls, ends or comes back. (Never on the full
 /// level, of which it tells nothing.)
-template <int W, Level L>
-void Engine<W, L>::makeGlanced(const Candidate& candidate) {
-    const Step step = {.from = lay_.cellOf[candidate.move.from()], .to = lay_.cellOf[candidate.move.to()]};
+template <int W, FeatureLevel L>
+void BitboardPosition<W, L>::makePeeked(const Candidate& candidate) {
+    const Step step = {.from = layout_.cellOf[candidate.move.from()], .to = layout_.cellOf[candidate.move.to()]};
     const int c = candidate.classNumber;
     pushFrame(step, Frame::Kind::move).moverClass = candidate.classNumber;
     ++plies_;
     place(step.from, step.to, c);
-    foundCount_ = 0;
-    if constexpr (hooked) noteMove(step, c);
-    p_.small.value += values_[c][step.to] - values_[c][step.from];
-    p_.small.key ^= lay_.keyOf[c][step.from] ^ lay_.keyOf[c][step.to] ^ lay_.keySide;
-    p_.small.side ^= 1;
-    ++p_.small.since;
+    capturedCount_ = 0;
+    if constexpr (hooked) invalidateAfterMove(step, c);
+    p_.info.value += values_[c][step.to] - values_[c][step.from];
+    p_.info.key ^= layout_.keyOf[c][step.from] ^ layout_.keyOf[c][step.to] ^ layout_.keySide;
+    p_.info.side ^= 1;
+    ++p_.info.pliesSinceCapture;
     enterHistory(step);
 }
 
 /// From one of several royal pieces, or by rules that say more of slides.
-template <int W, Level L>
-void Engine<W, L>::glanceAt(const RoyalGroup& royal, int cell, Counted counted, Glance& out) const {
-    const auto& group = lay_.groups[royal.group];
-    if (extended_ && group.split && !(group.from[lay_.word[cell][0]] >> lay_.place[cell][0] & 1)) return;
+template <int W, FeatureLevel L>
+void BitboardPosition<W, L>::addRoyal(const RoyalGroup& royal, int cell, MobilityMode mobility, EvalInputs& out) const {
+    const auto& group = layout_.groups[royal.group];
+    if (extended_ && group.split && !(group.from[layout_.word[cell][0]] >> layout_.place[cell][0] & 1)) return;
     Row landing;
     for (int d = 0; d < 4; ++d)
         landing[d] =
             extended_ ? singleWord<true>(group, cell, d, group.limit) : singleWord<false>(group, cell, d, group.limit);
-    const int enemy = lay_.sideOf[royal.classNumber] ^ 1;
-    for (const int step : {1, -1, lay_.stride, -lay_.stride})
-        out.enemiesBesideRoyal += lay_.sideOf[p_.code[cell + step]] == enemy;
-    if (glanceOver(royal, cell, landing, counted, out) && !extended_)
-        out.goalsInTwo += goalsBehind(royal, cell, landing & royal.turns.cross(lay_, cell), AsItStands{*this});
+    const int enemy = layout_.sideOf[royal.classNumber] ^ 1;
+    for (const int step : {1, -1, layout_.stride, -layout_.stride})
+        out.enemiesBesideRoyal += layout_.sideOf[p_.code[cell + step]] == enemy;
+    if (addRoyalLandings(royal, cell, landing, mobility, out) && !extended_)
+        out.goalsInTwoMoves +=
+            countGoalsAfterTurn(royal, cell, landing & royal.turns.cross(layout_, cell), CurrentRows{*this});
 }
 
 /// How far the only royal piece comes from this cell, on the boards that `rows` has.
-template <int W, Level L>
+template <int W, FeatureLevel L>
 template <class BoardRows>
-inline __attribute__((always_inline)) void Engine<W, L>::glanceFrom(const RoyalGroup& royal, int cell,
-                                                                    const BoardRows& rows, Counted counted,
-                                                                    Glance& out) const {
-    const int rank = lay_.rankRow(cell), file = lay_.fileRow(cell);
+inline __attribute__((always_inline)) void BitboardPosition<W, L>::addSingleRoyal(const RoyalGroup& royal, int cell,
+                                                                                  const BoardRows& rows,
+                                                                                  MobilityMode mobility,
+                                                                                  EvalInputs& out) const {
+    const int rank = layout_.rankRow(cell), file = layout_.fileRow(cell);
     const auto cross = [&](const auto& of) { return W == 1 ? of(0) : Lay::cross(of(rank), of(file)); };
-    const Row bits = *reinterpret_cast<const Row*>(lay_.bits[cell]);
+    const Row bits = *reinterpret_cast<const Row*>(layout_.bits[cell]);
     const Row occupied = cross([&](int w) { return rows.occupied(w); });
     const Rows masks = rowsOf(royal.group);
     const Row landing = landings<false>(
         bits, ~occupied,
         {cross([&](int w) { return masks.pass[w]; }), cross([&](int w) { return masks.stop[w]; }), Row{}}, nullptr);
     // Of those beside it who is no man of its side is an enemy.
-    const Row own = cross([&](int w) { return rows.pieces(w, rowPlanes_[lay_.sideOf[royal.classNumber]]); });
-    out.royalSide = static_cast<Side>(lay_.sideOf[royal.classNumber]);
+    const Row own = cross([&](int w) { return rows.pieces(w, rowPlanes_[layout_.sideOf[royal.classNumber]]); });
+    out.royalSide = static_cast<Side>(layout_.sideOf[royal.classNumber]);
     out.enemiesBesideRoyal += std::popcount(Lay::nonzero((bits + bits) & occupied & ~own));
-    if (glanceOver(royal, cell, landing, counted, out))
-        out.goalsInTwo += goalsBehind(royal, cell, landing & royal.turns.cross(lay_, cell), rows);
+    if (addRoyalLandings(royal, cell, landing, mobility, out))
+        out.goalsInTwoMoves += countGoalsAfterTurn(royal, cell, landing & royal.turns.cross(layout_, cell), rows);
 }
 
 /// What the squares tell where the royal piece can land. Has the look to go on to where it could turn?
-template <int W, Level L>
-inline __attribute__((always_inline)) bool Engine<W, L>::glanceOver(const RoyalGroup& royal, int cell, Row landing,
-                                                                    Counted counted, Glance& out) const {
-    if (counted != Counted::none) {
+template <int W, FeatureLevel L>
+inline __attribute__((always_inline)) bool BitboardPosition<W, L>::addRoyalLandings(const RoyalGroup& royal, int cell,
+                                                                                    Row landing, MobilityMode mobility,
+                                                                                    EvalInputs& out) const {
+    if (mobility != MobilityMode::none) {
         int moves = 0;
         for (int d = 0; d < 4; ++d) moves += std::popcount(landing[d]);
         out.royalMoves += moves;
     }
-    const Row open = landing & royal.goals.cross(lay_, cell);
-    if (!Lay::any(open)) return Lay::any(landing & royal.turns.cross(lay_, cell));
+    const Row open = landing & royal.goals.cross(layout_, cell);
+    if (!Lay::any(open)) return Lay::any(landing & royal.turns.cross(layout_, cell));
     for (int d = 0; d < 4; ++d) {
         if (!open[d]) continue;
         out.openGoals += std::popcount(open[d]);
-        if (out.wayCount < static_cast<int>(out.ways.size()))
-            out.ways[static_cast<std::size_t>(out.wayCount++)] = {
-                lay_.squareOf[cell], lay_.squareOf[lay_.cellAt[lay_.word[cell][d] * 64 + std::countr_zero(open[d])]]};
+        if (out.escapeLineCount < static_cast<int>(out.escapeLines.size()))
+            out.escapeLines[static_cast<std::size_t>(out.escapeLineCount++)] = {
+                layout_.squareOf[cell],
+                layout_.squareOf[layout_.cellAt[layout_.word[cell][d] * 64 + std::countr_zero(open[d])]]};
     }
     return false;
 }
 
 /// Goal squares that a royal piece reaches from one of the squares where it can land. It must turn there: along the
 /// same line it can go on at once, too. `turning`: those from which it may see one.
-template <int W, Level L>
+template <int W, FeatureLevel L>
 template <class BoardRows>
-__attribute__((noinline)) int Engine<W, L>::goalsBehind(const RoyalGroup& royal, int cell, Row turning,
-                                                        const BoardRows& rows) const {
+__attribute__((noinline)) int BitboardPosition<W, L>::countGoalsAfterTurn(const RoyalGroup& royal, int cell,
+                                                                          Row turning, const BoardRows& rows) const {
     // 1. The files of those on its rank, the ranks of those on its file.
-    const int rank = lay_.rankOf[cell], file = lay_.fileOf[cell], last = lay_.size - 1;
-    const u32 files = lay_.lineOf(turning[0], rank) | lay_.reversed(lay_.lineOf(turning[1], rank)),
-              ranks = lay_.lineOf(turning[2], file) | lay_.reversed(lay_.lineOf(turning[3], file));
+    const int rank = layout_.rankOf[cell], file = layout_.fileOf[cell], last = layout_.size - 1;
+    const u32 files = layout_.lineOf(turning[0], rank) | layout_.reversed(layout_.lineOf(turning[1], rank)),
+              ranks = layout_.lineOf(turning[2], file) | layout_.reversed(layout_.lineOf(turning[3], file));
     // 2. From there along these files and ranks, both ways.
     const Rows masks = rowsOf(royal.group);
-    const u32 ofWord = (u32{1} << lay_.lines) - 1;
+    const u32 ofWord = (u32{1} << layout_.lines) - 1;
     int goals = 0;
     for (int w = 0; w < W; ++w) {
-        const u64 up = lay_.firsts[files >> w * lay_.lines & ofWord],
-                  along = lay_.firsts[ranks >> w * lay_.lines & ofWord];
+        const u64 up = layout_.firsts[files >> w * layout_.lines & ofWord],
+                  along = layout_.firsts[ranks >> w * layout_.lines & ofWord];
         const Row movers = {along << file, along << (last - file), up << rank, up << (last - rank)};
         const Row reached = landings<false>(movers, ~rows.occupied(w), masks.masks(w), nullptr) & royal.goals.row(w);
         for (int d = 0; d < 4; ++d) goals += std::popcount(reached[d]);

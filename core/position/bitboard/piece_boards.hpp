@@ -6,34 +6,34 @@
 #include <cstring>
 #include <memory>
 
-#include "position/position.hpp"
 #include "position/bitboard/layout.hpp"
+#include "position/position.hpp"
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
 /// Everything of a position but the boards: saved whole in an undo frame.
-template <Level L>
-struct Small {
-    u64 key = 0;                  ///< pieces and side to move
-    u64 arrangement[2] = {0, 0};  ///< pieces of each side
-    std::int32_t since = 0;       ///< plies since the last capture
-    std::int32_t value = 0;       ///< of all pieces by their squares
-    u16 royal = 0;                ///< cell of the royal piece that moves by single words
+template <FeatureLevel L>
+struct StateInfo {
+    u64 key = 0;                         ///< pieces and side to move
+    u64 arrangement[2] = {0, 0};         ///< pieces of each side
+    std::int32_t pliesSinceCapture = 0;  ///< plies since the last capture
+    std::int32_t value = 0;              ///< of all pieces by their squares
+    u16 royal = 0;                       ///< cell of the royal piece that moves by single words
     u8 side = 0;
-    bool countersDue = false;  ///< an end by numbers already stood when the position was set up
+    bool pieceCountEndDue = false;  ///< an end by numbers already stood when the position was set up
     u32 pending = 0;
 };
 struct ShuttleRecord {
     u16 from = 0, to = 0, runs = 0;
 };
 template <>
-struct Small<Level::full> {
+struct StateInfo<FeatureLevel::full> {
     u64 key = 0;
     u64 arrangement[2] = {0, 0};
-    std::int32_t since = 0, value = 0;
+    std::int32_t pliesSinceCapture = 0, value = 0;
     u16 royal = 0;
     u8 side = 0;
-    bool countersDue = false;
+    bool pieceCountEndDue = false;
     u32 pending = 0;
     u16 chain = 0;        ///< cell of the piece that goes on; 0 none
     u8 die = 0;           ///< face in force; freeDie: no limit
@@ -43,18 +43,18 @@ struct Small<Level::full> {
 };
 constexpr u8 freeDie = 255;
 
-template <int W, Level L>
-struct alignas(64) Position {
-    static constexpr int planes = L == Level::full ? mostClasses : 3;
-    static constexpr bool classBoards = L != Level::plain;
+template <int W, FeatureLevel L>
+struct alignas(64) PieceBoards {
+    static constexpr int planes = L == FeatureLevel::full ? maxClasses : 3;
+    static constexpr bool classBoards = L != FeatureLevel::plain;
 
     u64 occupied[4 * W];  ///< all planes together: what the next side's moves wait for
     u64 plane[planes][4 * W];
-    u64 classes[classBoards ? mostClasses : 1][W];  ///< kept only where several classes share a plane
+    u64 classes[classBoards ? maxClasses : 1][W];  ///< kept only where several classes share a plane
     u8 code[Sizes<W>::cells], victim[Sizes<W>::cells], hostile[Sizes<W>::cells];
     u16 count[10];
-    Small<L> small;
-    u64 marks[L == Level::full ? 16 : 1][W];
+    StateInfo<L> info;
+    u64 marks[L == FeatureLevel::full ? 16 : 1][W];
 };
 
 /// A step of the turn in cells: what a Move is to the outside.
@@ -102,8 +102,8 @@ public:
     }
     void pop() { --end_, --count_; }
     /// The first `size` of them are left.
-    void cut(std::size_t size) { end_ = entries_.get() + size, count_ = size; }
-    void clear() { cut(0); }
+    void truncate(std::size_t size) { end_ = entries_.get() + size, count_ = size; }
+    void clear() { truncate(0); }
 
 private:
     __attribute__((noinline)) void grow() {

@@ -12,19 +12,19 @@ inline double threadSeconds() {
     return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
 }
 
-template <int W, Level L>
-std::uint64_t Engine<W, L>::perft(int depth, bool bulk) {
+template <int W, FeatureLevel L>
+std::uint64_t BitboardPosition<W, L>::perft(int depth, bool bulk) {
     if (depth <= 0) return 1;
     if (!frames_.empty() && frames_.back().ending.over) return 0;
-    return full || image_->stuck[0] || image_->stuck[1] ? perftAny(depth)
+    return full || image_->stuck[0] || image_->stuck[1] ? perftGeneral(depth)
                                                         : perftFast(depth, bulk && image_->bulkCounting);
 }
 
 /// With everything the rules can say: stuck sides, chains, choices, refusals. A die is taken to show any face.
-template <int W, Level L>
-std::uint64_t Engine<W, L>::perftAny(int depth) {
+template <int W, FeatureLevel L>
+std::uint64_t BitboardPosition<W, L>::perftGeneral(int depth) {
     if constexpr (full)
-        if (mustRoll()) p_.small.die = freeDie;
+        if (mustRoll()) p_.info.die = freeDie;
     const Ending now = ending();
     if (now.over && (now.noMoves || now.phase != Phase::history)) return 0;
     std::vector<Step> list;
@@ -37,15 +37,15 @@ std::uint64_t Engine<W, L>::perftAny(int depth) {
         play<true, true>(step, ending);
         if (!ending.over || ending.phase == Phase::history) {
             frames_.back().ending = {};
-            sum += perftAny(depth - 1);
+            sum += perftGeneral(depth - 1);
         }
         undo();
     }
     return sum;
 }
 
-template <int W, Level L>
-std::uint64_t Engine<W, L>::perftFast(int depth, bool bulk) {
+template <int W, FeatureLevel L>
+std::uint64_t BitboardPosition<W, L>::perftFast(int depth, bool bulk) {
     Reach r;
     prepare(r);
     if (depth == 1 && bulk) {
@@ -64,52 +64,53 @@ std::uint64_t Engine<W, L>::perftFast(int depth, bool bulk) {
         if (!ending.over || ending.phase == Phase::history) sum += perftFast(depth - 1, bulk);
         undo();
     };
-    eachSlide(lay_, r, [&](u16 from, u16 to) { visit({.from = from, .to = to}); });
+    eachSlide(layout_, r, [&](u16 from, u16 to) { visit({.from = from, .to = to}); });
     if constexpr (hooked)
         for (int i = 0; i < r.jumpCount; ++i) visit(r.jumps.steps[static_cast<std::size_t>(i)]);
     return sum;
 }
 
-template <int W, Level L>
-template <bool Book, bool Extended>
-__attribute__((noinline)) void Engine<W, L>::oneGame(Random& random, int mostPlies, PlayoutCounts& counts, Reach& r) {
+template <int W, FeatureLevel L>
+template <bool Bookkeeping, bool Extended>
+__attribute__((noinline)) void BitboardPosition<W, L>::playRandomGame(Random& random, int maxPlies,
+                                                                      PlayoutCounts& counts, Reach& r) {
     p_ = start_;
-    watches_.forget();
-    forgetHistory();
-    pushHistory(p_.small.key, 0, 2, false);
+    endTests_.reset();
+    resetHistory();
+    pushHistory(p_.info.key, 0, 2, false);
     Ending ending;
     Carried carried{Free(p_), {}};
-    UpTo next;
-    const auto lookFor = [&]<int SideNumber>(UpTo & upTo) __attribute__((always_inline)) {
+    PrefixCounts next;
+    const auto generateReach = [&]<int SideNumber>(PrefixCounts & prefixCounts) __attribute__((always_inline)) {
         if constexpr (!carries) carried.free = Free(p_);
-        reachOf<Want::choice, SideNumber, Extended>(r, carried.free.board, upTo);
+        computeReach<ReachMode::choice, SideNumber, Extended>(r, carried.free.board, prefixCounts);
     };
     const auto ply = [&]<int SideNumber>() __attribute__((always_inline)) {
-        if (plies_ >= mostPlies) return true;
-        UpTo upTo = next;
-        if constexpr (!looksEarly) lookFor.template operator()<SideNumber>(upTo);
+        if (plies_ >= maxPlies) return true;
+        PrefixCounts prefixCounts = next;
+        if constexpr (!generatesEarly) generateReach.template operator()<SideNumber>(prefixCounts);
         bool stuck = r.total == 0;
         if constexpr (hooked)
-            if (!watches_.quiet(Watches<W>::attackersStuck + SideNumber) && !stuck) {
-                foundCount_ = 0;
-                stuck = testWatch(stuck_[SideNumber], {});
+            if (!endTests_.allProvenFalse(EndTestCache<W>::attackersStuck + SideNumber) && !stuck) {
+                capturedCount_ = 0;
+                stuck = runEndTest(stuck_[SideNumber], {});
             }
         if (stuck) {
             ending = this->ending();
             return true;
         }
         Step step;
-        pick<SideNumber, Extended>(r, upTo, random.below(r.total), step, carried);
-        playHere<Book, false, SideNumber>(
+        pickMove<SideNumber, Extended>(r, prefixCounts, random.below(r.total), step, carried);
+        playHere<Bookkeeping, false, SideNumber>(
             step, ending, carries ? &carried : nullptr, [&]() __attribute__((always_inline)) {
-                if constexpr (looksEarly) lookFor.template operator()<1 - SideNumber>(next);
+                if constexpr (generatesEarly) generateReach.template operator()<1 - SideNumber>(next);
             });
         return ending.over;
     };
-    if constexpr (looksEarly)
-        p_.small.side ? lookFor.template operator()<1>(next) : lookFor.template operator()<0>(next);
+    if constexpr (generatesEarly)
+        p_.info.side ? generateReach.template operator()<1>(next) : generateReach.template operator()<0>(next);
     plies_ = 0;
-    if (p_.small.side && ply.template operator()<1>()) {
+    if (p_.info.side && ply.template operator()<1>()) {
     } else {
         while (!ply.template operator()<0>() && !ply.template operator()<1>()) {
         }
@@ -117,13 +118,13 @@ __attribute__((noinline)) void Engine<W, L>::oneGame(Random& random, int mostPli
     counts.add(ending, plies_);
 }
 
-template <int W, Level L>
-PlayoutCounts Engine<W, L>::playouts(double seconds, std::uint64_t games, int mostPlies, std::uint64_t seed,
-                                     bool bookkeeping) {
+template <int W, FeatureLevel L>
+PlayoutCounts BitboardPosition<W, L>::playouts(double seconds, std::uint64_t games, int maxPlies, std::uint64_t seed,
+                                               bool bookkeeping) {
     PlayoutCounts counts;
     Random random(seed);
     start({});
-    entered_ = capturedTotal_ = 0;
+    captureChecks_ = capturedTotal_ = 0;
     const double begin = threadSeconds();
     if constexpr (!full) {
         auto r = std::make_unique<Reach>();
@@ -131,18 +132,18 @@ PlayoutCounts Engine<W, L>::playouts(double seconds, std::uint64_t games, int mo
         do {
             for (int i = 0; i < 32 && counts.games < games; ++i)
                 if (extended_)
-                    bookkeeping ? oneGame<true, true>(random, mostPlies, counts, *r)
-                                : oneGame<false, true>(random, mostPlies, counts, *r);
+                    bookkeeping ? playRandomGame<true, true>(random, maxPlies, counts, *r)
+                                : playRandomGame<false, true>(random, maxPlies, counts, *r);
                 else
-                    bookkeeping ? oneGame<true, false>(random, mostPlies, counts, *r)
-                                : oneGame<false, false>(random, mostPlies, counts, *r);
+                    bookkeeping ? playRandomGame<true, false>(random, maxPlies, counts, *r)
+                                : playRandomGame<false, false>(random, maxPlies, counts, *r);
         } while (counts.games < games && threadSeconds() - begin < seconds);
     } else {
         std::vector<Step> list;
         do {
             start(random.below(2) ? Side::defenders : Side::attackers);
             Ending now;
-            while (plies_ < mostPlies) {
+            while (plies_ < maxPlies) {
                 if (mustRoll()) {
                     u32 weight = 0;
                     for (const DieFace& f : image_->calls.dice) weight += static_cast<u32>(f.weight);
@@ -163,7 +164,7 @@ PlayoutCounts Engine<W, L>::playouts(double seconds, std::uint64_t games, int mo
                     now = ending();
                     break;
                 }
-                if (!p_.small.chain && (image_->stuck[0] || image_->stuck[1]) && (now = ending()).over) break;
+                if (!p_.info.chain && (image_->stuck[0] || image_->stuck[1]) && (now = ending()).over) break;
                 play<true, true>(list[random.below(static_cast<u32>(list.size()))], now);
                 if (now.over) break;
             }
@@ -171,7 +172,7 @@ PlayoutCounts Engine<W, L>::playouts(double seconds, std::uint64_t games, int mo
         } while (counts.games < games && threadSeconds() - begin < seconds);
     }
     counts.captures = capturedTotal_;
-    counts.entered = entered_;
+    counts.captureChecks = captureChecks_;
     start({});
     return counts;
 }

@@ -22,7 +22,7 @@ public:
     using Mem = asmjit::x86::Mem;
     using Gp = asmjit::x86::Gp;
     using Condition = asmjit::x86::CondCode;
-    enum class Two : std::uint8_t { and_, or_, minus };
+    enum class BinaryOp : std::uint8_t { and_, or_, minus };
 
     virtual ~BoardCode() = default;
 
@@ -33,7 +33,7 @@ public:
     virtual CodeBoard copy(const CodeBoard&) = 0;
     virtual void assign(const CodeBoard& to, const CodeBoard& from) = 0;  ///< `to` is kept in registers, here and below
     virtual void add(const CodeBoard& to, const CodeBoard& more) = 0;
-    virtual CodeBoard two(Two, const CodeBoard&, const CodeBoard&) = 0;
+    virtual CodeBoard binary(BinaryOp, const CodeBoard&, const CodeBoard&) = 0;
     virtual CodeBoard shift(const CodeBoard&, int direction) = 0;  ///< may leave the board: see onBoard
     virtual CodeBoard neighbours(const CodeBoard&) = 0;            ///< likewise
     virtual CodeBoard choose(Gp truth, const CodeBoard&, const CodeBoard&) = 0;
@@ -44,7 +44,7 @@ public:
     virtual Condition meet(const CodeBoard&, const CodeBoard&) = 0;
     virtual Condition within(const CodeBoard& inner, const CodeBoard& outer) = 0;
 
-    CodeBoard onBoard(const CodeBoard& x) { return two(Two::and_, x, board_); }
+    CodeBoard onBoard(const CodeBoard& x) { return binary(BinaryOp::and_, x, board_); }
 
 protected:
     BoardCode(Compiler& compiler, const CodeGeometry& geometry) : c(compiler), geometry_(geometry) {}
@@ -54,7 +54,8 @@ protected:
     CodeBoard board_;
 };
 
-std::unique_ptr<BoardCode> boardsInGeneralRegisters(asmjit::x86::Compiler&, const CodeGeometry&);
-std::unique_ptr<BoardCode> boardsInVectors(asmjit::x86::Compiler&, const CodeGeometry&);  ///< two words or more, AVX2
+std::unique_ptr<BoardCode> makeGeneralBoardCode(asmjit::x86::Compiler&, const CodeGeometry&);
+std::unique_ptr<BoardCode> makeVectorBoardCode(asmjit::x86::Compiler&,
+                                               const CodeGeometry&);  ///< two words or more, AVX2
 
 }  // namespace tafl

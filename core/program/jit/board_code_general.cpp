@@ -7,10 +7,10 @@ namespace {
 
 using namespace asmjit;
 
-class GeneralBoards final : public BoardCode {
+class GeneralBoardCode final : public BoardCode {
 public:
-    GeneralBoards(Compiler& compiler, const CodeGeometry& geometry) : BoardCode(compiler, geometry) {
-        board_ = constant(geometry.wordsOf(SquareSet::all(geometry.size)));
+    GeneralBoardCode(Compiler& compiler, const CodeGeometry& geometry) : BoardCode(compiler, geometry) {
+        board_ = constant(geometry.toWords(SquareSet::all(geometry.size)));
     }
 
     CodeBoard constant(const PaddedWords& words) override {
@@ -37,26 +37,26 @@ public:
     void add(const CodeBoard& to, const CodeBoard& more) override {
         for (std::size_t w = 0; w < words(); ++w) c.emit(x86::Inst::kIdOr, to.part[w], more.part[w]);
     }
-    CodeBoard two(Two operation, const CodeBoard& a, const CodeBoard& b) override {
+    CodeBoard binary(BinaryOp operation, const CodeBoard& a, const CodeBoard& b) override {
         return each([&](std::size_t w) {
-            if (operation == Two::minus) {
+            if (operation == BinaryOp::minus) {
                 const Gp x = copied(b.part[w]);
                 c.not_(x);
                 c.emit(x86::Inst::kIdAnd, x, a.part[w]);
                 return x;
             }
             const Gp x = copied(a.part[w]);
-            c.emit(operation == Two::and_ ? x86::Inst::kIdAnd : x86::Inst::kIdOr, x, b.part[w]);
+            c.emit(operation == BinaryOp::and_ ? x86::Inst::kIdAnd : x86::Inst::kIdOr, x, b.part[w]);
             return x;
         });
     }
-    CodeBoard shift(const CodeBoard& given, int direction) override {
-        const CodeBoard x = registers(given);
+    CodeBoard shift(const CodeBoard& source, int direction) override {
+        const CodeBoard x = registers(source);
         return each(
             [&](std::size_t w) { return direction < 2 ? alongRank(x, w, direction) : alongFile(x, w, direction); });
     }
-    CodeBoard neighbours(const CodeBoard& given) override {
-        const CodeBoard x = registers(given);
+    CodeBoard neighbours(const CodeBoard& source) override {
+        const CodeBoard x = registers(source);
         return each([&](std::size_t w) {
             const Gp out = alongRank(x, w, 0);
             c.or_(out, alongRank(x, w, 1));
@@ -87,9 +87,9 @@ public:
         c.test(all, all);
         return Condition::kNZ;
     }
-    Condition meet(const CodeBoard& a, const CodeBoard& b) override { return any(two(Two::and_, a, b)); }
+    Condition meet(const CodeBoard& a, const CodeBoard& b) override { return any(binary(BinaryOp::and_, a, b)); }
     Condition within(const CodeBoard& inner, const CodeBoard& outer) override {
-        any(two(Two::minus, inner, outer));
+        any(binary(BinaryOp::minus, inner, outer));
         return Condition::kZ;
     }
 
@@ -142,8 +142,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<BoardCode> boardsInGeneralRegisters(x86::Compiler& compiler, const CodeGeometry& geometry) {
-    return std::make_unique<GeneralBoards>(compiler, geometry);
+std::unique_ptr<BoardCode> makeGeneralBoardCode(x86::Compiler& compiler, const CodeGeometry& geometry) {
+    return std::make_unique<GeneralBoardCode>(compiler, geometry);
 }
 
 }  // namespace tafl

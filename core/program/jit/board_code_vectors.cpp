@@ -8,13 +8,13 @@ namespace {
 
 using namespace asmjit;
 
-class VectorBoards final : public BoardCode {
+class VectorBoardCode final : public BoardCode {
 public:
     using Ymm = x86::Ymm;
 
-    VectorBoards(Compiler& compiler, const CodeGeometry& geometry)
+    VectorBoardCode(Compiler& compiler, const CodeGeometry& geometry)
         : BoardCode(compiler, geometry), parts_(geometry.words <= 4 ? 1 : 2) {
-        board_ = constant(geometry.wordsOf(SquareSet::all(geometry.size)));
+        board_ = constant(geometry.toWords(SquareSet::all(geometry.size)));
         // A shift by 64 gives zero: nothing comes in at the ends.
         const auto rest = static_cast<std::uint64_t>(geometry.rest());
         carryNorth_ = constant({64, rest, rest, rest, rest, rest, rest, rest});
@@ -64,17 +64,17 @@ public:
     void add(const CodeBoard& to, const CodeBoard& more) override {
         for (std::size_t p = 0; p < parts_; ++p) c.emit(x86::Inst::kIdVpor, to.part[p], to.part[p], more.part[p]);
     }
-    CodeBoard two(Two operation, const CodeBoard& a, const CodeBoard& b) override {
+    CodeBoard binary(BinaryOp operation, const CodeBoard& a, const CodeBoard& b) override {
         return each([&](std::size_t p) { return combined(operation, a.part[p], b.part[p]); });
     }
     CodeBoard shift(const CodeBoard& x, int direction) override {
         return direction == 0 ? byOne(x, true) : direction == 1 ? byOne(x, false) : alongFile(x, direction == 2);
     }
-    CodeBoard neighbours(const CodeBoard& given) override {
-        const CodeBoard x = registers(given);
-        const CodeBoard rank = two(Two::or_, byOne(x, true), byOne(x, false));
-        const CodeBoard file = two(Two::or_, alongFile(x, true), alongFile(x, false));
-        return two(Two::or_, rank, file);
+    CodeBoard neighbours(const CodeBoard& source) override {
+        const CodeBoard x = registers(source);
+        const CodeBoard rank = binary(BinaryOp::or_, byOne(x, true), byOne(x, false));
+        const CodeBoard file = binary(BinaryOp::or_, alongFile(x, true), alongFile(x, false));
+        return binary(BinaryOp::or_, rank, file);
     }
     CodeBoard choose(Gp truth, const CodeBoard& yes, const CodeBoard& no) override {
         const CodeBoard a = registers(yes), b = registers(no);
@@ -104,18 +104,18 @@ public:
     }
 
     Condition any(const CodeBoard& x) override {
-        const Ymm all = parts_ == 1 ? inRegister(x.part[0]) : combined(Two::or_, x.part[0], x.part[1]);
+        const Ymm all = parts_ == 1 ? inRegister(x.part[0]) : combined(BinaryOp::or_, x.part[0], x.part[1]);
         c.vptest(all, all);
         return Condition::kNZ;
     }
     Condition meet(const CodeBoard& a, const CodeBoard& b) override {
-        if (parts_ == 2) return any(two(Two::and_, a, b));
+        if (parts_ == 2) return any(binary(BinaryOp::and_, a, b));
         c.emit(x86::Inst::kIdVptest, inRegister(a.part[0]), b.part[0]);
         return Condition::kNZ;
     }
     Condition within(const CodeBoard& inner, const CodeBoard& outer) override {
         if (parts_ == 2) {
-            any(two(Two::minus, inner, outer));
+            any(binary(BinaryOp::minus, inner, outer));
             return Condition::kZ;
         }
         c.emit(x86::Inst::kIdVptest, inRegister(outer.part[0]), inner.part[0]);
@@ -148,16 +148,16 @@ private:
     CodeBoard registers(const CodeBoard& x) {
         return each([&](std::size_t p) { return inRegister(x.part[p]); });
     }
-    Ymm combined(Two operation, const Operand& a, const Operand& b) {
+    Ymm combined(BinaryOp operation, const Operand& a, const Operand& b) {
         const Ymm out = vector();
         switch (operation) {
-            case Two::and_:
+            case BinaryOp::and_:
                 c.emit(x86::Inst::kIdVpand, out, inRegister(a), b);
                 break;
-            case Two::or_:
+            case BinaryOp::or_:
                 c.emit(x86::Inst::kIdVpor, out, inRegister(a), b);
                 break;
-            case Two::minus:
+            case BinaryOp::minus:
                 c.emit(x86::Inst::kIdVpandn, out, inRegister(b), a);
                 break;
         }
@@ -175,8 +175,8 @@ private:
     }
     CodeBoard byOne(const CodeBoard& x, bool left) { return shifted(x, 1, left); }
     /// A step within each word, and the carry: every word moved to its neighbour's place, then shifted by the rest.
-    CodeBoard alongFile(const CodeBoard& given, bool north) {
-        const CodeBoard x = registers(given);
+    CodeBoard alongFile(const CodeBoard& source, bool north) {
+        const CodeBoard x = registers(source);
         const CodeBoard turned = each([&](std::size_t p) {
             const Ymm out = vector();
             c.vpermq(out, ymm(x, p), north ? 0b10'01'00'11 : 0b00'11'10'01);
@@ -195,7 +195,7 @@ private:
                    (north ? carryNorth_ : carrySouth_).part[p]);
             return out;
         });
-        return two(Two::or_, shifted(x, geometry_.line(), north), carry);
+        return binary(BinaryOp::or_, shifted(x, geometry_.line(), north), carry);
     }
 
     const std::size_t parts_;
@@ -205,8 +205,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<BoardCode> boardsInVectors(x86::Compiler& compiler, const CodeGeometry& geometry) {
-    return std::make_unique<VectorBoards>(compiler, geometry);
+std::unique_ptr<BoardCode> makeVectorBoardCode(x86::Compiler& compiler, const CodeGeometry& geometry) {
+    return std::make_unique<VectorBoardCode>(compiler, geometry);
 }
 
 }  // namespace tafl

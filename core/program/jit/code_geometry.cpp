@@ -6,7 +6,7 @@
 
 namespace tafl {
 
-PaddedWords CodeGeometry::wordsOf(const SquareSet& squares) const {
+PaddedWords CodeGeometry::toWords(const SquareSet& squares) const {
     PaddedWords out{};
     squares.each([&](Square s) { out[word(s)] |= bit(s); });
     return out;

@@ -21,7 +21,7 @@ struct CodeGeometry {
     int stride() const { return slotStride(words); }
     std::size_t word(Square s) const { return static_cast<std::size_t>(s / size / lines()); }
     std::uint64_t bit(Square s) const { return std::uint64_t{1} << (s / size % lines() * line() + s % size); }
-    PaddedWords wordsOf(const SquareSet&) const;
+    PaddedWords toWords(const SquareSet&) const;
 };
 
 /// The boards of single squares, padded as slots are, one after the other from square 0; before it the empty board, so

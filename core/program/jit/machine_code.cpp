@@ -11,17 +11,17 @@
 namespace tafl {
 namespace {
 
-std::atomic<bool> wanted{true};
+std::atomic<bool> enabled{true};
 
 // Compiling takes a tenth of a millisecond or two, and a run of machine code saves twenty to a hundred nanoseconds.
-std::atomic<int> runsBefore{2000};
+std::atomic<int> compileThreshold{2000};
 
 }  // namespace
 
-void useMachineCode(bool use) { wanted = use; }
-bool machineCodeUsed() { return wanted && machineCodeAvailable(); }
-int runsBeforeMachineCode() { return machineCodeUsed() ? runsBefore.load() : 0; }
-void compileAfter(int runs) { runsBefore = std::max(runs, 1); }
+void enableMachineCode(bool use) { enabled = use; }
+bool isMachineCodeEnabled() { return enabled && isMachineCodeAvailable(); }
+int machineCodeThreshold() { return isMachineCodeEnabled() ? compileThreshold.load() : 0; }
+void setMachineCodeThreshold(int runs) { compileThreshold = std::max(runs, 1); }
 
 #ifdef TAFLSMITH_MACHINE_CODE
 
@@ -29,9 +29,9 @@ namespace {
 
 using namespace asmjit;
 
-class InMemory final : public MachineCode {
+class LoadedMachineCode final : public MachineCode {
 public:
-    InMemory(std::unique_ptr<ExecutableMemory> memory, std::size_t length)
+    LoadedMachineCode(std::unique_ptr<ExecutableMemory> memory, std::size_t length)
         : MachineCode(reinterpret_cast<Function>(memory->code()), length), memory_(std::move(memory)) {}
 
 private:
@@ -39,7 +39,7 @@ private:
 };
 
 /// Notes that anything went wrong, wherever in the making of the code.
-class Watchman final : public ErrorHandler {
+class ErrorRecorder final : public ErrorHandler {
 public:
     void handleError(Error, const char*, BaseEmitter*) override { failed = true; }
     bool failed = false;
@@ -47,24 +47,24 @@ public:
 
 }  // namespace
 
-bool machineCodeAvailable(Registers registers) {
+bool isMachineCodeAvailable(Registers registers) {
     static const bool general = CpuInfo::host().features().x86().hasPOPCNT(),
                       vectors = CpuInfo::host().features().x86().hasAVX2();
     return registers == Registers::vectors ? general && vectors : general;
 }
 
 std::shared_ptr<const MachineCode> compileToMachine(const Program& program, int size, int words, Registers registers) {
-    if (!machineCodeAvailable(registers)) return nullptr;
-    const bool vectors = words > 1 && registers != Registers::general && machineCodeAvailable(Registers::vectors);
+    if (!isMachineCodeAvailable(registers)) return nullptr;
+    const bool vectors = words > 1 && registers != Registers::general && isMachineCodeAvailable(Registers::vectors);
     // 1. Instructions, with registers dealt out.
     CodeHolder code;
-    Watchman watchman;
+    ErrorRecorder errorRecorder;
     if (code.init(asmjit::Environment::host()) != kErrorOk) return nullptr;
-    code.setErrorHandler(&watchman);
+    code.setErrorHandler(&errorRecorder);
     x86::Compiler compiler(&code);
     translate(program, {size, words}, vectors, compiler);
     if (compiler.finalize() != kErrorOk || code.flatten() != kErrorOk || code.resolveUnresolvedLinks() != kErrorOk ||
-        watchman.failed)
+        errorRecorder.failed)
         return nullptr;
     // 2. Into their place.
     const std::size_t bytes = code.codeSize();
@@ -73,12 +73,12 @@ std::shared_ptr<const MachineCode> compileToMachine(const Program& program, int 
                code.copyFlattenedData(at, bytes) == kErrorOk;
     });
     if (!memory->code()) return nullptr;
-    return std::make_shared<InMemory>(std::move(memory), bytes);
+    return std::make_shared<LoadedMachineCode>(std::move(memory), bytes);
 }
 
 #else
 
-bool machineCodeAvailable(Registers) { return false; }
+bool isMachineCodeAvailable(Registers) { return false; }
 std::shared_ptr<const MachineCode> compileToMachine(const Program&, int, int, Registers) { return nullptr; }
 
 #endif

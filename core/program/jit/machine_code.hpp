@@ -11,18 +11,18 @@ namespace tafl {
 /// Slots of boards are padded, so that a board is whole vectors: words from one slot to the next.
 constexpr int slotStride(int words) { return words == 3 ? 4 : words == 7 ? 8 : words; }
 
-struct MachineTurn;
+struct MachineCallContext;
 
 /// What machine code cannot do itself. Each function writes its board to `out`; none may throw through the code.
 struct MachineCalls {
-    void (*hostile)(const MachineTurn*, int classNumber, std::uint64_t* out);
-    void (*held)(const MachineTurn*, int classes, std::uint64_t* out);
-    void (*reach)(const MachineTurn*, int classes, int direction, std::uint64_t* out);  ///< -1: all directions
-    void (*callback)(const MachineTurn*, int instruction);  ///< reads and writes the slots of this instruction
+    void (*hostile)(const MachineCallContext*, int classNumber, std::uint64_t* out);
+    void (*held)(const MachineCallContext*, int classes, std::uint64_t* out);
+    void (*reach)(const MachineCallContext*, int classes, int direction, std::uint64_t* out);  ///< -1: all directions
+    void (*callback)(const MachineCallContext*, int instruction);  ///< reads and writes the slots of this instruction
 };
 
 /// The head of what an evaluation hands to its calls; what they need follows it.
-struct MachineTurn {
+struct MachineCallContext {
     const MachineCalls* calls;
 };
 
@@ -43,7 +43,7 @@ public:
     /// `inputs` are ProgramInputs; `boards` and `numbers` the slots, with the constants laid out. Returns the number or
     /// truth, or for a board 1 with the board in its slot; 0 when a requirement fails.
     using Function = std::int64_t (*)(const void* inputs, std::uint64_t* boards, std::int64_t* numbers,
-                                      const MachineTurn*);
+                                      const MachineCallContext*);
 
     MachineCode(const MachineCode&) = delete;
     MachineCode& operator=(const MachineCode&) = delete;
@@ -64,7 +64,7 @@ private:
 enum class Registers : std::uint8_t { best, general, vectors };
 
 /// Can this build on this processor make machine code, with boards kept there?
-bool machineCodeAvailable(Registers = Registers::best);
+bool isMachineCodeAvailable(Registers = Registers::best);
 
 /// Compiles a program for boards of `size` squares a side and `words` words. Null where that is not available, or when
 /// the system has no memory for code or does not let it be executed.
@@ -72,13 +72,13 @@ std::shared_ptr<const MachineCode> compileToMachine(const Program&, int size, in
 
 /// Whether programs bound from now on may turn into machine code; at first they may, where it is available. It holds
 /// for the whole process and may be called from any thread.
-void useMachineCode(bool);
-bool machineCodeUsed();
+void enableMachineCode(bool);
+bool isMachineCodeEnabled();
 
 /// After how many runs a program bound now is compiled; 0: never.
-int runsBeforeMachineCode();
+int machineCodeThreshold();
 /// Sets it for programs bound from now on, at least 1. At first it is so many that what compiling costs comes back;
 /// tests want it at once.
-void compileAfter(int runs);
+void setMachineCodeThreshold(int runs);
 
 }  // namespace tafl

@@ -27,14 +27,14 @@ public:
 
     Translation(const Program& program, const CodeGeometry& geometry, x86::Compiler& compiler, BoardCode& boards,
                 const Arguments& arguments)
-        : program_(program), geometry_(geometry), c(compiler), code_(boards), given_(arguments) {}
+        : program_(program), geometry_(geometry), c(compiler), code_(boards), arguments_(arguments) {}
 
     void run() {
         // 1. What is known before.
         boards_.resize(program_.boardSlots);
         numbers_.resize(program_.numberSlots);
         for (const auto& [slot, squares] : program_.boardConstants)
-            boards_[slot] = code_.constant(geometry_.wordsOf(squares));
+            boards_[slot] = code_.constant(geometry_.toWords(squares));
         for (const auto& [slot, number] : program_.numberConstants) numbers_[slot] = Imm(number);
         // 2. The instructions.
         failed_ = c.newLabel();
@@ -42,13 +42,13 @@ public:
         // 3. The result.
         if (program_.type == Type::board) {
             code_.store(board(program_.result), slotOf(program_.result));
-            answer(Imm(1));
+            returnValue(Imm(1));
         } else {
-            answer(numbers_[program_.result]);
+            returnValue(numbers_[program_.result]);
         }
         // 4. A requirement that failed.
         c.bind(failed_);
-        answer(Imm(0));
+        returnValue(Imm(0));
     }
 
 private:
@@ -62,14 +62,14 @@ private:
         return out;
     }
     Gp word() { return c.newInt64(); }
-    x86::Mem slotOf(std::uint16_t slot) const { return x86::ptr(given_.boards, slot * geometry_.stride() * 8); }
-    x86::Mem numberSlotOf(std::uint16_t slot) const { return x86::qword_ptr(given_.numbers, slot * 8); }
+    x86::Mem slotOf(std::uint16_t slot) const { return x86::ptr(arguments_.boards, slot * geometry_.stride() * 8); }
+    x86::Mem numberSlotOf(std::uint16_t slot) const { return x86::qword_ptr(arguments_.numbers, slot * 8); }
     static x86::Mem field(const Gp& base, std::size_t offset, std::uint32_t bytes) {
         return x86::Mem(base, static_cast<std::int32_t>(offset), bytes);
     }
     Gp pointer(std::size_t offset) {
         const Gp out = word();
-        c.mov(out, field(given_.inputs, offset, 8));
+        c.mov(out, field(arguments_.inputs, offset, 8));
         return out;
     }
     /// The board of a number within an array of the inputs: no padding there.
@@ -77,7 +77,7 @@ private:
 
     CodeBoard single(std::size_t offset) {
         const Gp at = word(), table = word();
-        c.movsxd(at, field(given_.inputs, offset, 4));
+        c.movsxd(at, field(arguments_.inputs, offset, 4));
         c.shl(at, std::countr_zero(static_cast<unsigned>(geometry_.stride() * 8)));
         c.mov(table, reinterpret_cast<std::uint64_t>(singleSquares(geometry_)));
         return code_.slot(x86::ptr(table, at));
@@ -87,7 +87,7 @@ private:
         if (!classes_) classes_ = pointer(offsetof(MachineInputs, classes));
         CodeBoard out = code_.load(element(*classes_, std::countr_zero(classes)));
         for (unsigned rest = classes & (classes - 1u); rest; rest &= rest - 1)
-            out = code_.two(BoardCode::Two::or_, out, code_.load(element(*classes_, std::countr_zero(rest))));
+            out = code_.binary(BoardCode::BinaryOp::or_, out, code_.load(element(*classes_, std::countr_zero(rest))));
         return out;
     }
 
@@ -124,7 +124,7 @@ private:
     }
 
     template <class Value>
-    void answer(const Value& value) {
+    void returnValue(const Value& value) {
         const Gp out = word();
         c.emit(x86::Inst::kIdMov, out, value);
         c.ret(out);
@@ -133,7 +133,7 @@ private:
     // --- loops
 
     CodeBoard growth(const CodeBoard& x, const CodeBoard& through) {
-        return code_.two(BoardCode::Two::and_, code_.neighbours(x), through);
+        return code_.binary(BoardCode::BinaryOp::and_, code_.neighbours(x), through);
     }
     CodeBoard flood(const CodeBoard& seed, const CodeBoard& through) {
         const CodeBoard x = code_.copy(seed);
@@ -171,7 +171,7 @@ private:
         const CodeBoard front = code_.copy(from), out = code_.copy(code_.constant({}));
         const Label again = c.newLabel();
         c.bind(again);
-        code_.assign(front, code_.two(BoardCode::Two::and_, code_.shift(front, direction), through));
+        code_.assign(front, code_.binary(BoardCode::BinaryOp::and_, code_.shift(front, direction), through));
         code_.add(out, front);
         c.j(code_.any(front), again);
         return out;
@@ -205,7 +205,7 @@ private:
     template <class... Operands>
     void call(std::size_t function, const Operands&... operands) {
         const Gp calls = word(), target = word();
-        c.mov(calls, field(given_.turn, offsetof(MachineTurn, calls), 8));
+        c.mov(calls, field(arguments_.turn, offsetof(MachineCallContext, calls), 8));
         c.mov(target, field(calls, function, 8));
         FuncSignatureBuilder signature(CallConvId::kHost);
         signature.setRetT<void>();
@@ -213,7 +213,7 @@ private:
         (signature.addArg(operands.isImm() ? TypeId::kInt32 : TypeId::kIntPtr), ...);
         InvokeNode* node = nullptr;
         c.invoke(&node, target, signature);
-        node->setArg(0, given_.turn);
+        node->setArg(0, arguments_.turn);
         std::size_t at = 1;
         (set(node, at++, operands), ...);
     }
@@ -250,7 +250,7 @@ private:
     }
 
     void instruction(const Instruction& i) {
-        using Two = BoardCode::Two;
+        using BinaryOp = BoardCode::BinaryOp;
         switch (i.code) {
             case Code::pieces:
                 return put(i, pieces(i.classes));
@@ -268,29 +268,29 @@ private:
                 return put(i, signedField(pointer(offsetof(MachineInputs, numbers)), i.extra * 4u));
             case Code::declared: {
                 const Gp out = word();
-                c.mov(out.r32(), field(given_.inputs, offsetof(MachineInputs, declared), 4));
+                c.mov(out.r32(), field(arguments_.inputs, offsetof(MachineInputs, declared), 4));
                 c.shr(out.r32(), i.extra);
                 c.and_(out.r32(), 1);
                 return put(i, out);
             }
             case Code::die:
-                return put(i, signedField(given_.inputs, offsetof(MachineInputs, die)));
+                return put(i, signedField(arguments_.inputs, offsetof(MachineInputs, die)));
             case Code::sinceCapture:
-                return put(i, signedField(given_.inputs, offsetof(MachineInputs, sinceCapture)));
+                return put(i, signedField(arguments_.inputs, offsetof(MachineInputs, sinceCapture)));
             case Code::and_:
-                return put(i, code_.two(Two::and_, board(i.a), board(i.b)));
+                return put(i, code_.binary(BinaryOp::and_, board(i.a), board(i.b)));
             case Code::or_:
-                return put(i, code_.two(Two::or_, board(i.a), board(i.b)));
+                return put(i, code_.binary(BinaryOp::or_, board(i.a), board(i.b)));
             case Code::minus:
-                return put(i, code_.two(Two::minus, board(i.a), board(i.b)));
+                return put(i, code_.binary(BinaryOp::minus, board(i.a), board(i.b)));
             case Code::shift:
                 return put(i, code_.onBoard(code_.shift(board(i.a), i.direction)));
             case Code::shiftAnd:
-                return put(i, code_.two(Two::and_, code_.shift(board(i.a), i.direction), board(i.b)));
+                return put(i, code_.binary(BinaryOp::and_, code_.shift(board(i.a), i.direction), board(i.b)));
             case Code::neighbours:
                 return put(i, code_.onBoard(code_.neighbours(board(i.a))));
             case Code::neighboursAnd:
-                return put(i, code_.two(Two::and_, code_.neighbours(board(i.a)), board(i.b)));
+                return put(i, code_.binary(BinaryOp::and_, code_.neighbours(board(i.a)), board(i.b)));
             case Code::slide:
                 return put(i, slide(board(i.a), i.direction, board(i.b)));
             case Code::flood:
@@ -363,7 +363,7 @@ private:
     const CodeGeometry& geometry_;
     x86::Compiler& c;
     BoardCode& code_;
-    const Arguments given_;
+    const Arguments arguments_;
     std::optional<Gp> classes_;  // the class boards, once they are asked for
     std::vector<CodeBoard> boards_;
     std::vector<Operand> numbers_;
@@ -375,22 +375,22 @@ private:
 }  // namespace
 
 void translate(const Program& program, const CodeGeometry& geometry, bool vectors, x86::Compiler& compiler) {
-    FuncNode* const function =
-        compiler.addFunc(FuncSignatureT<std::int64_t, const void*, std::uint64_t*, std::int64_t*, const MachineTurn*>(
+    FuncNode* const function = compiler.addFunc(
+        FuncSignatureT<std::int64_t, const void*, std::uint64_t*, std::int64_t*, const MachineCallContext*>(
             CallConvId::kHost));
     if (!function) return;
     if (vectors) {
         function->frame().setAvxEnabled();
         function->frame().setAvxCleanup();
     }
-    Translation::Arguments given;
+    Translation::Arguments arguments;
     std::uint32_t n = 0;
-    for (x86::Gp* argument : {&given.inputs, &given.boards, &given.numbers, &given.turn}) {
+    for (x86::Gp* argument : {&arguments.inputs, &arguments.boards, &arguments.numbers, &arguments.turn}) {
         *argument = compiler.newUIntPtr();
         function->setArg(n++, *argument);
     }
-    const auto boards = vectors ? boardsInVectors(compiler, geometry) : boardsInGeneralRegisters(compiler, geometry);
-    Translation(program, geometry, compiler, *boards, given).run();
+    const auto boards = vectors ? makeVectorBoardCode(compiler, geometry) : makeGeneralBoardCode(compiler, geometry);
+    Translation(program, geometry, compiler, *boards, arguments).run();
     compiler.endFunc();
 }
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "records/drawing/svg_shapes.hpp"
-#include "position/move_text.hpp"
 #include "explain/why.hpp"
+#include "position/move_text.hpp"
+#include "records/drawing/svg_shapes.hpp"
 #include "variant/describe.hpp"
 
 namespace tafl {
@@ -47,7 +47,7 @@ dt { font-weight: bold; margin-top: 8px; } dd { margin-left: 20px; }
 @media print { body { padding: 0; max-width: none; } }
 )";
 
-std::string capital(std::string text) {
+std::string capitalize(std::string text) {
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
     return text;
 }
@@ -62,12 +62,12 @@ struct Example {
 /// The examples of a variant, by the identity of the rule they show.
 class Examples {
 public:
-    Examples(const Library& library, const Variant& variant, const Image& image, int most)
-        : library_(library), variant_(variant), image_(image), most_(static_cast<std::size_t>(most)) {
-        take(variant.tests);
+    Examples(const Library& library, const Variant& variant, const Image& image, int limit)
+        : library_(library), variant_(variant), image_(image), maxExamples_(static_cast<std::size_t>(limit)) {
+        addExamples(variant.tests);
         for (const auto& id : variant.ancestors)
-            if (const auto ancestor = library.load(id)) take(ancestor->tests);
-        borrow();
+            if (const auto ancestor = library.load(id)) addExamples(ancestor->tests);
+        addFromOtherVariants();
     }
 
     const std::vector<Example>& of(const std::string& identity) { return byRule_[identity]; }
@@ -75,24 +75,24 @@ public:
 private:
     /// Rules that nobody in the family shows: by tests of other variants on a board of this size, where they decide
     /// here as well.
-    void borrow() {
-        std::vector<const RuleEntry*> bare;
+    void addFromOtherVariants() {
+        std::vector<const RuleEntry*> uncovered;
         for (const RuleEntry& rule : image_->rules)
-            if (byRule_[rule.identity].empty()) bare.push_back(&rule);
+            if (byRule_[rule.identity].empty()) uncovered.push_back(&rule);
         for (const VariantHeader& header : library_.list()) {
-            if (bare.empty()) return;
+            if (uncovered.empty()) return;
             if (header.size != image_->size || header.isAbstract || header.id == variant_.id) continue;
             const auto other = library_.load(header.id);
             if (!other) continue;
             std::vector<TestText> fitting;
             for (const TestText& test : other->tests)
-                if (test.fires && std::ranges::any_of(bare, [&](const RuleEntry* rule) {
+                if (test.fires && std::ranges::any_of(uncovered, [&](const RuleEntry* rule) {
                         return rule->identity == test.rule || rule->component == test.rule;
                     }))
                     fitting.push_back(test);
-            take(fitting);
+            addExamples(fitting);
             // One source for a rule is enough, if it shows where the rule decides.
-            std::erase_if(bare, [&](const RuleEntry* rule) {
+            std::erase_if(uncovered, [&](const RuleEntry* rule) {
                 auto& found = byRule_[rule->identity];
                 if (std::ranges::none_of(found, &Example::fires)) found.clear();
                 return !found.empty();
@@ -100,25 +100,25 @@ private:
         }
     }
 
-    void take(const std::vector<TestText>& tests) {
+    void addExamples(const std::vector<TestText>& tests) {
         for (const bool fires : {true, false})
             for (const TestText& test : tests)
-                if (!test.rule.empty() && test.fires.value_or(true) == fires) take(test);
+                if (!test.rule.empty() && test.fires.value_or(true) == fires) addExamples(test);
     }
 
-    void take(const TestText& test) {
+    void addExamples(const TestText& test) {
         const auto rule = std::ranges::find_if(
             image_->rules, [&](const RuleEntry& r) { return r.identity == test.rule || r.component == test.rule; });
         if (rule == image_->rules.end()) return;
         const auto& known = byRule_[rule->identity];
-        if (known.size() >= most_ || std::ranges::find(known, test.name, &Example::name) != known.end()) return;
+        if (known.size() >= maxExamples_ || std::ranges::find(known, test.name, &Example::name) != known.end()) return;
         const auto answer = why(image_, test.position, test.moves, test.move);
-        if (!answer || !holds(test, *answer)) return;
-        if (test.fires.value_or(false) && !decides(test, rule->identity, *answer)) return;
+        if (!answer || !matchesExpectation(test, *answer)) return;
+        if (test.fires.value_or(false) && !isDecisive(test, rule->identity, *answer)) return;
         byRule_[rule->identity].push_back({test.name, *answer, test.fires.value_or(true)});
     }
 
-    bool holds(const TestText& test, const WhyAnswer& answer) const {
+    bool matchesExpectation(const TestText& test, const WhyAnswer& answer) const {
         if (test.legal != answer.legal) return false;
         auto expected = words(test.captures), taken = answer.taken;
         std::ranges::sort(expected);
@@ -128,11 +128,11 @@ private:
     }
 
     /// Without the rule it would be otherwise.
-    bool decides(const TestText& test, const std::string& rule, const WhyAnswer& with) {
-        auto known = without_.find(rule);
-        if (known == without_.end()) {
+    bool isDecisive(const TestText& test, const std::string& rule, const WhyAnswer& with) {
+        auto known = withoutRule_.find(rule);
+        if (known == withoutRule_.end()) {
             const auto image = library_.compile(variant_, nullptr, {rule});
-            known = without_.emplace(rule, image ? *image : Image{}).first;
+            known = withoutRule_.emplace(rule, image ? *image : Image{}).first;
         }
         if (!known->second) return true;
         const auto answer = why(known->second, test.position, test.moves, test.move);
@@ -144,9 +144,9 @@ private:
     const Library& library_;
     const Variant& variant_;
     const Image& image_;
-    std::size_t most_;
+    std::size_t maxExamples_;
     std::map<std::string, std::vector<Example>> byRule_;
-    std::map<std::string, Image> without_;
+    std::map<std::string, Image> withoutRule_;
 };
 
 class Booklet {
@@ -154,48 +154,49 @@ public:
     Booklet(const Library& library, const Variant& variant, const Image& image, const BookletStyle& style)
         : image_(image),
           style_(style),
-          told_(describe(variant, *image)),
+          description_(describe(variant, *image)),
           zones_(markedZones(variant)),
-          examples_(library, variant, image, style.mostExamples) {}
+          examples_(library, variant, image, style.maxExamples) {}
 
     std::string run() {
         out_ =
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
             "<meta name=\"viewport\" content=\"width=device-width\">\n<title>" +
-            text(told_.name) + "</title>\n<style>" + std::string(styleSheet) + "</style>\n</head>\n<body" +
-            (told_.size > 9 ? " class=\"large\"" : "") + ">\n";
+            text(description_.name) + "</title>\n<style>" + std::string(styleSheet) + "</style>\n</head>\n<body" +
+            (description_.size > 9 ? " class=\"large\"" : "") + ">\n";
         head();
         start();
-        for (const SlotTold& slot : told_.rules) rules(slot);
+        for (const SlotDescription& slot : description_.rules) rules(slot);
         options();
-        list("What the sources leave open, and what this sheet takes", told_.assumed);
-        list("Sources", told_.sources);
-        out_ += "<p class=\"foot\">" + text(told_.id) + " · digest " + text(told_.digest.substr(0, 12)) +
+        list("What the sources leave open, and what this sheet takes", description_.assumed);
+        list("Sources", description_.sources);
+        out_ += "<p class=\"foot\">" + text(description_.id) + " · digest " + text(description_.digest.substr(0, 12)) +
                 " · made with Taflsmith</p>\n</body>\n</html>\n";
         return std::move(out_);
     }
 
 private:
-    static std::string text(std::string_view raw) { return xmlEscaped(raw); }
+    static std::string text(std::string_view raw) { return escapeXml(raw); }
 
     void head() {
-        const std::string size = std::to_string(told_.size);
-        out_ += "<h1>" + text(told_.name) + "</h1>\n<p class=\"facts\">" + size + " × " + size + " squares";
-        if (!told_.year.empty()) out_ += " · " + text(told_.year);
-        out_ += told_.first == FirstMover::lot ? " · the first move is drawn by lot"
-                                               : " · the " + std::string(name(told_.first)) + " move first";
+        const std::string size = std::to_string(description_.size);
+        out_ += "<h1>" + text(description_.name) + "</h1>\n<p class=\"facts\">" + size + " × " + size + " squares";
+        if (!description_.year.empty()) out_ += " · " + text(description_.year);
+        out_ += description_.first == FirstMover::lot
+                    ? " · the first move is drawn by lot"
+                    : " · the " + std::string(name(description_.first)) + " move first";
         out_ += "</p>\n";
-        if (!told_.summary.empty()) out_ += "<p>" + text(told_.summary) + "</p>\n";
+        if (!description_.summary.empty()) out_ += "<p>" + text(description_.summary) + "</p>\n";
     }
 
     std::string board(const std::vector<std::uint8_t>& occupants, const std::string& title,
                       const BoardMarks& marks = {}) const {
-        return boardSvg(*image_, occupants, zones_, {title, marks, style_.look, 44});
+        return boardSvg(*image_, occupants, zones_, {title, marks, style_.theme, 44});
     }
 
     void start() {
-        out_ +=
-            "<div class=\"start\">\n" + board(image_->start, "The start of " + told_.name) + "<ul class=\"legend\">\n";
+        out_ += "<div class=\"start\">\n" + board(image_->start, "The start of " + description_.name) +
+                "<ul class=\"legend\">\n";
         for (std::size_t c = 0; c < image_->calls.classes.size(); ++c) {
             const PieceClass& kind = image_->calls.classes[c];
             const auto count = std::ranges::count(image_->start, static_cast<std::uint8_t>(c + 1));
@@ -204,13 +205,14 @@ private:
                 what += ", of the " + std::string(tafl::name(kind.side));
             entry(svg::piece(kind), what);
         }
-        const svg::Colours& colours = svg::coloursOf(style_.look);
+        const svg::Colours& colours = svg::coloursOf(style_.theme);
         for (const MarkedZone& zone : zones_) {
             const int count = zone.squares.count();
-            entry("<rect x=\"-48\" y=\"-48\" width=\"96\" height=\"96\" fill=\"" + std::string(colours.zone) + "\"/>" +
-                      svg::ornament(zone.name, colours),
-                  zone.name + ": " +
-                      (count <= 12 ? squareNames(zone.squares, told_.size) : std::to_string(count) + " squares"));
+            entry(
+                "<rect x=\"-48\" y=\"-48\" width=\"96\" height=\"96\" fill=\"" + std::string(colours.zone) + "\"/>" +
+                    svg::ornament(zone.name, colours),
+                zone.name + ": " +
+                    (count <= 12 ? squareNames(zone.squares, description_.size) : std::to_string(count) + " squares"));
         }
         out_ += "</ul>\n</div>\n";
     }
@@ -220,11 +222,12 @@ private:
                 "</span></li>\n";
     }
 
-    void rules(const SlotTold& slot) {
+    void rules(const SlotDescription& slot) {
         out_ += "<h2>" + text(slot.title) + "</h2>\n";
-        for (const RuleTold& rule : slot.rules) {
+        for (const RuleDescription& rule : slot.rules) {
             if (rule.words.empty()) continue;
-            out_ += "<p class=\"rule\" title=\"" + text(rule.identity) + "\">" + text(capital(rule.words)) + "</p>\n";
+            out_ +=
+                "<p class=\"rule\" title=\"" + text(rule.identity) + "\">" + text(capitalize(rule.words)) + "</p>\n";
             const auto& examples = examples_.of(rule.identity);
             if (examples.empty()) continue;
             out_ += "<div class=\"examples\">\n";
@@ -235,7 +238,7 @@ private:
 
     void figure(const Example& example) {
         const WhyAnswer& a = example.answer;
-        const auto move = moveFrom(a.move, told_.size);
+        const auto move = parseMove(a.move, description_.size);
         const Square from = move ? move->from : noSquare, to = move ? move->to : noSquare;
         out_ += "<figure>";
         BoardMarks before;
@@ -245,11 +248,11 @@ private:
         else
             before.refused = to;
         const std::string first = board(a.position.occupants, example.name + ", before", before);
-        const auto after = a.legal ? setupFrom(a.after, *image_) : Result<Setup>(tl::unexpected(Diagnostics{}));
+        const auto after = a.legal ? parseSetup(a.after, *image_) : Result<Setup>(tl::unexpected(Diagnostics{}));
         if (after)
             out_ += "<div class=\"pair\">" + first + "<span class=\"arrow\">→</span>" +
                     board(after->occupants, example.name + ", after",
-                          marksOfMove(a.position.occupants, after->occupants, from, to)) +
+                          markMove(a.position.occupants, after->occupants, from, to)) +
                     "</div>";
         else
             out_ += "<div class=\"one\">" + first + "</div>";
@@ -268,11 +271,11 @@ private:
     }
 
     void options() {
-        if (told_.options.empty()) return;
+        if (description_.options.empty()) return;
         out_ += "<h2>Variations</h2>\n<dl>\n";
-        for (const OptionTold& option : told_.options) {
+        for (const OptionDescription& option : description_.options) {
             out_ += "<dt>" + text(option.words) + "</dt>\n";
-            for (const ChoiceTold& choice : option.choices)
+            for (const ChoiceDescription& choice : option.choices)
                 out_ += std::string("<dd") + (choice.chosen ? " class=\"chosen\"" : "") + ">" + text(choice.words) +
                         "</dd>\n";
         }
@@ -288,7 +291,7 @@ private:
 
     const Image& image_;
     const BookletStyle& style_;
-    Description told_;
+    VariantDescription description_;
     std::vector<MarkedZone> zones_;
     Examples examples_;
     std::string out_;

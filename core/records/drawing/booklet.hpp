@@ -5,8 +5,8 @@
 namespace tafl {
 
 struct BookletStyle {
-    BoardLook look = BoardLook::birch;
-    int mostExamples = 3;  ///< of each rule
+    BoardTheme theme = BoardTheme::birch;
+    int maxExamples = 3;  ///< of each rule
 };
 
 /// Board, rules in words with examples drawn before and after, options, assumptions, sources. The examples are tests of

@@ -24,29 +24,29 @@ cairo_status_t append(void* to, const unsigned char* data, unsigned int length) 
     return CAIRO_STATUS_SUCCESS;
 }
 
-constexpr double mostPixels = 16'384;
+constexpr double maxPixels = 16'384;
 
 }  // namespace
 
 bool pngAvailable() { return true; }
 
-Result<std::string> pngFrom(const std::string& svg, double scale) {
+Result<std::string> renderPng(const std::string& svg, double scale) {
     // 1. The drawing and its size.
     GError* error = nullptr;
     const std::unique_ptr<RsvgHandle, Free> handle(
         rsvg_handle_new_from_data(reinterpret_cast<const guint8*>(svg.data()), svg.size(), &error));
-    const auto complaint = [&] {
+    const auto errorText = [&] {
         const std::string text = error ? error->message : "unknown reason";
         g_clear_error(&error);
         return text;
     };
-    if (!handle) return fail({}, "the picture cannot be drawn: " + complaint());
+    if (!handle) return fail({}, "the picture cannot be drawn: " + errorText());
     double width = 0, height = 0;
     if (!rsvg_handle_get_intrinsic_size_in_pixels(handle.get(), &width, &height))
         return fail({}, "the picture has no size");
     width = std::ceil(width * scale);
     height = std::ceil(height * scale);
-    if (!(width >= 1 && width <= mostPixels && height >= 1 && height <= mostPixels))
+    if (!(width >= 1 && width <= maxPixels && height >= 1 && height <= maxPixels))
         return fail({}, "a picture of that size cannot be drawn", "at most 16384 pixels a side");
     // 2. The pixels.
     const std::unique_ptr<cairo_surface_t, Free> surface(
@@ -54,7 +54,7 @@ Result<std::string> pngFrom(const std::string& svg, double scale) {
     const std::unique_ptr<cairo_t, Free> cairo(cairo_create(surface.get()));
     const RsvgRectangle whole{0, 0, width, height};
     if (!rsvg_handle_render_document(handle.get(), cairo.get(), &whole, &error))
-        return fail({}, "the picture cannot be drawn: " + complaint());
+        return fail({}, "the picture cannot be drawn: " + errorText());
     // 3. The file.
     std::string out;
     const cairo_status_t status = cairo_surface_write_to_png_stream(surface.get(), append, &out);
@@ -67,7 +67,7 @@ Result<std::string> pngFrom(const std::string& svg, double scale) {
 
 bool pngAvailable() { return false; }
 
-Result<std::string> pngFrom(const std::string&, double) {
+Result<std::string> renderPng(const std::string&, double) {
     return fail({}, "this build cannot draw PNG: it was made without librsvg", "--svg");
 }
 

@@ -10,6 +10,6 @@ namespace tafl {
 bool pngAvailable();
 
 /// The bytes of a PNG file with the picture, `scale` pixels for each of its own.
-Result<std::string> pngFrom(const std::string& svg, double scale = 1);
+Result<std::string> renderPng(const std::string& svg, double scale = 1);
 
 }  // namespace tafl

@@ -9,14 +9,14 @@ namespace tafl {
 
 using svg::number;
 
-std::string_view name(BoardLook look) {
+std::string_view name(BoardTheme theme) {
     static constexpr std::string_view names[] = {"oak", "birch", "slate"};
-    return names[static_cast<std::size_t>(look)];
+    return names[static_cast<std::size_t>(theme)];
 }
 
-std::optional<BoardLook> boardLookFrom(std::string_view text) {
-    for (const auto look : {BoardLook::oak, BoardLook::birch, BoardLook::slate})
-        if (text == name(look)) return look;
+std::optional<BoardTheme> parseBoardTheme(std::string_view text) {
+    for (const auto theme : {BoardTheme::oak, BoardTheme::birch, BoardTheme::slate})
+        if (text == name(theme)) return theme;
     return {};
 }
 
@@ -32,19 +32,19 @@ public:
           occupants_(occupants),
           zones_(zones),
           style_(style),
-          colours_(svg::coloursOf(style.look)),
-          field_(cell * image.size) {}
+          colours_(svg::coloursOf(style.theme)),
+          boardWidth_(cell * image.size) {}
 
     std::string run() {
         head();
         for (Square s = 0; s < squares(); ++s) square(s);
         lines();
-        wayOut();
+        drawGoalNotches();
         names();
-        below();
+        drawMarksBelow();
         for (Square s = 0; s < squares(); ++s)
             if (occupants_[static_cast<std::size_t>(s)]) piece(s, occupants_[static_cast<std::size_t>(s)]);
-        above();
+        drawMarksAbove();
         return out_ + "</svg>\n";
     }
 
@@ -56,26 +56,26 @@ private:
     void draw(Square s, const std::string& shape) { out_ += at(s) + ">" + shape + "</g>\n"; }
 
     void head() {
-        const std::string side = number(field_ + 2 * margin),
-                          pixels = number((field_ + 2 * margin) * style_.squareSize / cell);
+        const std::string side = number(boardWidth_ + 2 * margin),
+                          pixels = number((boardWidth_ + 2 * margin) * style_.squareSize / cell);
         out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"0 0 " + side + " " + side +
-               "\" width=\"" + pixels + "\" height=\"" + pixels + "\">\n<title>" + xmlEscaped(style_.title) +
+               "\" width=\"" + pixels + "\" height=\"" + pixels + "\">\n<title>" + escapeXml(style_.title) +
                "</title>\n" + svg::definitions(colours_);
-        out_ += "<rect x=\"1\" y=\"1\" width=\"" + number(field_ + 2 * margin - 2) + "\" height=\"" +
-                number(field_ + 2 * margin - 2) + "\" rx=\"16\" fill=\"" + std::string(colours_.frame) +
+        out_ += "<rect x=\"1\" y=\"1\" width=\"" + number(boardWidth_ + 2 * margin - 2) + "\" height=\"" +
+                number(boardWidth_ + 2 * margin - 2) + "\" rx=\"16\" fill=\"" + std::string(colours_.frame) +
                 "\" stroke=\"" + std::string(colours_.frameEdge) + "\" stroke-width=\"2\"/>\n";
-        out_ += "<rect x=\"" + number(margin) + "\" y=\"" + number(margin) + "\" width=\"" + number(field_) +
-                "\" height=\"" + number(field_) + "\" fill=\"" + std::string(colours_.square) + "\"/>\n";
+        out_ += "<rect x=\"" + number(margin) + "\" y=\"" + number(margin) + "\" width=\"" + number(boardWidth_) +
+                "\" height=\"" + number(boardWidth_) + "\" fill=\"" + std::string(colours_.square) + "\"/>\n";
     }
 
     void square(Square s) {
         const auto zone = std::ranges::find_if(zones_, [&](const MarkedZone& z) { return z.squares.has(s); });
         if (zone == zones_.end()) return;
         // Small zones have a ground of their own; on a large one it would be the board's colour again.
-        const bool ground = zone->name == "throne" || zone->name == "corners" || zone->name == "camps" ||
+        const bool filled = zone->name == "throne" || zone->name == "corners" || zone->name == "camps" ||
                             zone->squares.count() * 3 <= squares();
-        out_ += at(s) + "><title>" + xmlEscaped(zone->name) + " " + squareName(s, image_.size) + "</title>";
-        if (ground)
+        out_ += at(s) + "><title>" + escapeXml(zone->name) + " " + squareName(s, image_.size) + "</title>";
+        if (filled)
             out_ += "<rect x=\"-50\" y=\"-50\" width=\"100\" height=\"100\" fill=\"" +
                     std::string(zone->name == "camps" ? colours_.camp : colours_.zone) + "\"/>";
         out_ += svg::ornament(zone->name, colours_) + "</g>\n";
@@ -83,7 +83,7 @@ private:
 
     void lines() {
         std::string path;
-        const double end = margin + field_;
+        const double end = margin + boardWidth_;
         for (int i = 0; i <= image_.size; ++i) {
             const double along = margin + cell * i;
             path += "M" + number(margin) + " " + number(along) + "H" + number(end) + "M" + number(along) + " " +
@@ -94,7 +94,7 @@ private:
     }
 
     /// A notch in the frame at every square of the rim that wins for a royal piece. Corners have their ornament.
-    void wayOut() {
+    void drawGoalNotches() {
         SquareSet goals;
         for (const GoalCall& goal : image_.calls.goals)
             if (goal.classes & image_.royals()) goals |= goal.squares;
@@ -109,9 +109,9 @@ private:
             const int file = s % image_.size, rank = s / image_.size;
             if ((file == 0 || file == last) && (rank == 0 || rank == last) && isMarked(s)) return;
             if (file == 0) notch(margin, y(s), -1, 0);
-            if (file == last) notch(margin + field_, y(s), 1, 0);
+            if (file == last) notch(margin + boardWidth_, y(s), 1, 0);
             if (rank == last) notch(x(s), margin, 0, -1);
-            if (rank == 0) notch(x(s), margin + field_, 0, 1);
+            if (rank == 0) notch(x(s), margin + boardWidth_, 0, 1);
         });
         if (!path.empty()) out_ += "<path d=\"" + path + "\" fill=\"" + std::string(colours_.notch) + "\"/>\n";
     }
@@ -124,35 +124,35 @@ private:
                 std::string(colours_.letters) + "\" text-anchor=\"middle\">\n";
         for (int i = 0; i < image_.size; ++i) {
             const double along = margin + cell * (i + 0.5);
-            text(along, 1.5 * margin + field_ + 4, std::string(1, static_cast<char>('a' + i)));
+            text(along, 1.5 * margin + boardWidth_ + 4, std::string(1, static_cast<char>('a' + i)));
             text(margin / 2 - 5, along, std::to_string(image_.size - i));
         }
         out_ += "</g>\n";
     }
-    void text(double px, double py, const std::string& what) {
-        out_ += "<text x=\"" + number(px) + "\" y=\"" + number(py + 10) + "\">" + xmlEscaped(what) + "</text>";
+    void text(double px, double py, const std::string& label) {
+        out_ += "<text x=\"" + number(px) + "\" y=\"" + number(py + 10) + "\">" + escapeXml(label) + "</text>";
     }
 
     void piece(Square s, int classNumber, bool ghost = false) {
         const PieceClass& kind = image_.calls.classes[static_cast<std::size_t>(classNumber - 1)];
-        out_ += at(s) + (ghost ? " opacity=\"0.4\"" : "") + "><title>" + xmlEscaped(kind.name) + " " +
+        out_ += at(s) + (ghost ? " opacity=\"0.4\"" : "") + "><title>" + escapeXml(kind.name) + " " +
                 squareName(s, image_.size) + "</title>" + svg::piece(kind) + "</g>\n";
     }
 
     /// Marks that lie under the pieces.
-    void below() {
+    void drawMarksBelow() {
         const BoardMarks& marks = style_.marks;
         marks.highlighted.each([&](Square s) {
             draw(s, "<rect x=\"-50\" y=\"-50\" width=\"100\" height=\"100\" fill=\"#ffe27a\" fill-opacity=\"0.4\"/>");
         });
         if (marks.from != noSquare) draw(marks.from, svg::originMark(colours_));
         if (marks.to != noSquare) draw(marks.to, svg::targetMark(colours_));
-        if (marks.chosen != noSquare) draw(marks.chosen, svg::chosenMark());
+        if (marks.chosen != noSquare) draw(marks.chosen, svg::selectedMark());
         for (const Ghost& ghost : marks.ghosts) piece(ghost.square, ghost.classNumber, true);
     }
 
     /// And those that lie over them.
-    void above() {
+    void drawMarksAbove() {
         const BoardMarks& marks = style_.marks;
         (marks.targets - marks.takes).each([&](Square s) { draw(s, svg::dotMark()); });
         marks.takes.each([&](Square s) { draw(s, svg::ringMark()); });
@@ -165,7 +165,7 @@ private:
     const std::vector<MarkedZone>& zones_;
     const SvgStyle& style_;
     const svg::Colours& colours_;
-    double field_;
+    double boardWidth_;
     std::string out_;
 };
 
@@ -176,8 +176,8 @@ std::string boardSvg(const RuleImage& image, const std::vector<std::uint8_t>& oc
     return Drawing(image, occupants, zones, style).run();
 }
 
-BoardMarks marksOfMove(const std::vector<std::uint8_t>& before, const std::vector<std::uint8_t>& after, Square from,
-                       Square to) {
+BoardMarks markMove(const std::vector<std::uint8_t>& before, const std::vector<std::uint8_t>& after, Square from,
+                    Square to) {
     BoardMarks out;
     out.from = from;
     out.to = to;
@@ -190,7 +190,7 @@ BoardMarks marksOfMove(const std::vector<std::uint8_t>& before, const std::vecto
     return out;
 }
 
-BoardMarks marksOfMoves(const Explainer& explainer, const PlainPosition& position, Square from) {
+BoardMarks markLegalMoves(const Explainer& explainer, const PlainPosition& position, Square from) {
     BoardMarks out;
     out.chosen = from;
     for (const Move m : explainer.legal(position)) {

@@ -1,15 +1,15 @@
 // A position as an SVG picture that stands by itself: no scripts, no fonts or files from elsewhere. It looks like the
 // designer's board, and says in greyscale and on paper what it says in colour.
 #pragma once
-#include "records/drawing/terminal.hpp"
 #include "explain/explainer.hpp"
+#include "records/drawing/terminal.hpp"
 
 namespace tafl {
 
 /// What the board is made of.
-enum class BoardLook { oak, birch, slate };
-std::string_view name(BoardLook);
-std::optional<BoardLook> boardLookFrom(std::string_view);
+enum class BoardTheme { oak, birch, slate };
+std::string_view name(BoardTheme);
+std::optional<BoardTheme> parseBoardTheme(std::string_view);
 
 /// A piece that is no longer there, or not yet, drawn faintly.
 struct Ghost {
@@ -31,7 +31,7 @@ struct BoardMarks {
 struct SvgStyle {
     std::string title;  ///< read by screen readers; escaped here
     BoardMarks marks = {};
-    BoardLook look = BoardLook::birch;
+    BoardTheme theme = BoardTheme::birch;
     int squareSize = 44;  ///< in pixels
 };
 
@@ -39,10 +39,10 @@ std::string boardSvg(const RuleImage&, const std::vector<std::uint8_t>& occupant
                      const SvgStyle& = {});
 
 /// What the last move did: where it came from and went, and what stood on the board before it and is gone.
-BoardMarks marksOfMove(const std::vector<std::uint8_t>& before, const std::vector<std::uint8_t>& after, Square from,
-                       Square to);
+BoardMarks markMove(const std::vector<std::uint8_t>& before, const std::vector<std::uint8_t>& after, Square from,
+                    Square to);
 
 /// The legal moves of the piece on `from`, or of every piece where `from` is no square.
-BoardMarks marksOfMoves(const Explainer&, const PlainPosition&, Square from);
+BoardMarks markLegalMoves(const Explainer&, const PlainPosition&, Square from);
 
 }  // namespace tafl

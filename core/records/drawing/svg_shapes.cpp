@@ -12,12 +12,12 @@ std::string number(double value) {
     return tenths % 10 ? out + "." + std::to_string(std::labs(tenths % 10)) : out;
 }
 
-const Colours& coloursOf(BoardLook look) {
+const Colours& coloursOf(BoardTheme theme) {
     static constexpr Colours colours[] = {
         {"#c39a6b", "#7c5838", "#5a3d24", "#a87848", "#4e2f14", "#ae8355", "#6f4e30", "#f2c94c", "#f0e2cc"},
         {"#ebd9b8", "#d6b88e", "#a98a5c", "#dbbe8e", "#8a5f2c", "#dcc49a", "#8e6c43", "#7a4e12", "#4e3716"},
         {"#7f8e98", "#434f59", "#2c353c", "#687883", "#222c33", "#73828c", "#39444d", "#f2c94c", "#d9e0e4"}};
-    return colours[static_cast<std::size_t>(look)];
+    return colours[static_cast<std::size_t>(theme)];
 }
 
 namespace {
@@ -54,7 +54,7 @@ std::string chevron(double y) {
 std::string letter(const PieceClass& kind, std::string_view colour) {
     return "<text y=\"12\" font-family=\"sans-serif\" font-weight=\"bold\" font-size=\"34\" text-anchor=\"middle\" "
            "fill=\"" +
-           std::string(colour) + "\">" + xmlEscaped(std::string(1, kind.letter)) + "</text>";
+           std::string(colour) + "\">" + escapeXml(std::string(1, kind.letter)) + "</text>";
 }
 
 std::string attacker(const PieceClass& kind) {
@@ -139,7 +139,7 @@ std::string ringMark() {
            "<circle r=\"30\" fill=\"none\" stroke=\"#07574c\" stroke-width=\"6.5\"/>";
 }
 
-std::string chosenMark() {
+std::string selectedMark() {
     return "<rect x=\"-47\" y=\"-47\" width=\"94\" height=\"94\" rx=\"6\" fill=\"#0fa58f\" fill-opacity=\"0.3\" "
            "stroke=\"#ffffff\" stroke-width=\"9\"/><rect x=\"-47\" y=\"-47\" width=\"94\" height=\"94\" rx=\"6\" "
            "fill=\"none\" stroke=\"#07574c\" stroke-width=\"5\"/>";

@@ -15,7 +15,7 @@ std::string number(double value);
 struct Colours {
     std::string_view square, frame, frameEdge, zone, ink, camp, line, notch, letters;
 };
-const Colours& coloursOf(BoardLook);
+const Colours& coloursOf(BoardTheme);
 
 /// Gradients and hatches that the pieces and squares refer to.
 std::string definitions(const Colours&);
@@ -32,7 +32,7 @@ std::string targetMark(const Colours&);
 std::string crossMark();
 std::string dotMark();
 std::string ringMark();
-std::string chosenMark();
+std::string selectedMark();
 std::string refusedMark();
 
 }  // namespace tafl::svg

@@ -11,10 +11,10 @@ namespace {
 // Orange and blue after Okabe and Ito; the letters tell the sides apart without them.
 constexpr std::string_view attackerColour = "\x1b[38;5;208m", defenderColour = "\x1b[38;5;39m",
                            kingColour = "\x1b[1;38;5;39m";
-constexpr std::string_view zoneColour = "\x1b[38;5;178m", faint = "\x1b[2m", highlightGround = "\x1b[48;5;240m",
+constexpr std::string_view zoneColour = "\x1b[38;5;178m", faint = "\x1b[2m", highlightBackground = "\x1b[48;5;240m",
                            plain = "\x1b[0m";
 
-std::string painted(bool colours, std::string_view colour, std::string_view text) {
+std::string colourise(bool colours, std::string_view colour, std::string_view text) {
     return colours ? std::string(colour) + std::string(text) + std::string(plain) : std::string(text);
 }
 
@@ -28,16 +28,16 @@ const MarkedZone* zoneAt(const std::vector<MarkedZone>& zones, Square s) {
 }
 
 /// What stands before a square: the end of the last square's brackets and the beginning of this one's.
-char between(char last, char next) {
+char separator(char last, char next) {
     if (last == ' ') return next;
     if (next == ' ') return last == '[' ? ']' : ')';
     return last == next ? '|' : last == '(' ? ')' : '(';
 }
 
-class Picture {
+class TextBoard {
 public:
-    Picture(const RuleImage& image, const std::vector<std::uint8_t>& occupants, const std::vector<MarkedZone>& zones,
-            const BoardStyle& style)
+    TextBoard(const RuleImage& image, const std::vector<std::uint8_t>& occupants, const std::vector<MarkedZone>& zones,
+              const BoardStyle& style)
         : image_(image), occupants_(occupants), zones_(zones), style_(style) {}
 
     std::string run() {
@@ -53,22 +53,22 @@ private:
             out += ' ';
             out += static_cast<char>('a' + file);
         }
-        return painted(style_.colours, faint, out) + "\n";
+        return colourise(style_.colours, faint, out) + "\n";
     }
 
     std::string line(int rank) const {
         const std::string number = std::to_string(rank + 1);
-        std::string out = painted(style_.colours, faint, std::string(number.size() < 2 ? "  " : " ") + number) + " ";
+        std::string out = colourise(style_.colours, faint, std::string(number.size() < 2 ? "  " : " ") + number) + " ";
         char last = ' ';
         for (int file = 0; file < image_.size; ++file) {
             const Square s = rank * image_.size + file;
             const char next = bracket(s);
-            out += between(last, next);
+            out += separator(last, next);
             out += cell(s);
             last = next;
         }
-        out += between(last, ' ');
-        return out + painted(style_.colours, faint, number) + "\n";
+        out += separator(last, ' ');
+        return out + colourise(style_.colours, faint, number) + "\n";
     }
 
     /// '[' an occupied square of a zone, '(' a highlighted one, ' ' any other.
@@ -80,13 +80,14 @@ private:
     std::string cell(Square s) const {
         const int occupant = occupants_[static_cast<std::size_t>(s)];
         const MarkedZone* zone = zoneAt(zones_, s);
-        const std::string ground = style_.colours && style_.highlighted.has(s) ? std::string(highlightGround) : "";
+        const std::string background =
+            style_.colours && style_.highlighted.has(s) ? std::string(highlightBackground) : "";
         if (occupant) {
             const PieceClass& piece = image_.calls.classes[static_cast<std::size_t>(occupant - 1)];
-            return ground + painted(style_.colours, colourOf(piece), std::string(1, piece.letter));
+            return background + colourise(style_.colours, colourOf(piece), std::string(1, piece.letter));
         }
-        if (zone) return ground + painted(style_.colours, zoneColour, std::string(1, zone->sign));
-        return ground + painted(style_.colours, faint, ".");
+        if (zone) return background + colourise(style_.colours, zoneColour, std::string(1, zone->symbol));
+        return background + colourise(style_.colours, faint, ".");
     }
 
     const RuleImage& image_;
@@ -99,25 +100,25 @@ private:
 
 std::vector<MarkedZone> markedZones(const Variant& variant) {
     static const std::vector<std::string> first = {"throne", "corners", "camps"};
-    static constexpr std::string_view ownSigns = "x+:", otherSigns = "*o=%~&^!";
-    const auto sets = zonesOf(variant);
+    static constexpr std::string_view standardSymbols = "x+:", otherSymbols = "*o=%~&^!";
+    const auto sets = resolveZones(variant);
     std::vector<MarkedZone> out;
     for (std::size_t i = 0; i < first.size(); ++i)
         if (const auto found = sets.find(first[i]); found != sets.end() && found->second.any())
-            out.push_back({found->first, ownSigns[i], found->second});
+            out.push_back({found->first, standardSymbols[i], found->second});
     const std::size_t known = out.size();
     for (const auto& [name, squares] : sets)
         if (std::ranges::find(first, name) == first.end() && squares.any()) out.push_back({name, '?', squares});
     // Small zones lie on top of large ones.
     std::stable_sort(out.begin() + static_cast<std::ptrdiff_t>(known), out.end(),
                      [](const MarkedZone& a, const MarkedZone& b) { return a.squares.count() < b.squares.count(); });
-    for (std::size_t i = known; i < out.size(); ++i) out[i].sign = otherSigns[(i - known) % otherSigns.size()];
+    for (std::size_t i = known; i < out.size(); ++i) out[i].symbol = otherSymbols[(i - known) % otherSymbols.size()];
     return out;
 }
 
 std::string boardText(const RuleImage& image, const std::vector<std::uint8_t>& occupants,
                       const std::vector<MarkedZone>& zones, const BoardStyle& style) {
-    return Picture(image, occupants, zones, style).run();
+    return TextBoard(image, occupants, zones, style).run();
 }
 
 std::vector<std::string> boardLegend(const RuleImage& image, const std::vector<std::uint8_t>& occupants,
@@ -126,12 +127,13 @@ std::vector<std::string> boardLegend(const RuleImage& image, const std::vector<s
     for (std::size_t c = 0; c < image.calls.classes.size(); ++c) {
         const PieceClass& piece = image.calls.classes[c];
         const auto count = std::ranges::count(occupants, static_cast<std::uint8_t>(c + 1));
-        out.push_back(painted(style.colours, colourOf(piece), std::string(1, piece.letter)) + " " +
-                      printable(piece.name) + " (" + std::to_string(count) + ")");
+        out.push_back(colourise(style.colours, colourOf(piece), std::string(1, piece.letter)) + " " +
+                      escapeForTerminal(piece.name) + " (" + std::to_string(count) + ")");
     }
     for (const MarkedZone& zone : zones) {
         const int count = zone.squares.count();
-        out.push_back(painted(style.colours, zoneColour, std::string(1, zone.sign)) + " " + printable(zone.name) + " " +
+        out.push_back(colourise(style.colours, zoneColour, std::string(1, zone.symbol)) + " " +
+                      escapeForTerminal(zone.name) + " " +
                       (count <= 8 ? squareNames(zone.squares, image.size) : "(" + std::to_string(count) + " squares)"));
     }
     return out;

@@ -7,7 +7,7 @@ namespace tafl {
 /// A zone of the variant as a picture shows it.
 struct MarkedZone {
     std::string name;
-    char sign = '+';
+    char symbol = '+';
     SquareSet squares;
 };
 

@@ -12,48 +12,49 @@ namespace {
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-std::string faultOf(ChildProcess& engine, ChildProcess::Heard heard) {
-    using Heard = ChildProcess::Heard;
-    return heard == Heard::silence ? "gave no move in its time"
-           : heard == Heard::flood ? "sends a line without an end"
-                                   : engine.ending();
+std::string describeFault(ChildProcess& engine, ChildProcess::LineStatus heard) {
+    using LineStatus = ChildProcess::LineStatus;
+    return heard == LineStatus::silence ? "gave no move in its time"
+           : heard == LineStatus::flood ? "sends a line without an end"
+                                        : engine.ending();
 }
 
 bool isWord(std::string_view line, std::string_view word) {
     return line.starts_with(word) && (line.size() == word.size() || line[word.size()] == ' ');
 }
-std::string_view behind(std::string_view line, std::string_view word) { return trim(line.substr(word.size())); }
+std::string_view textAfter(std::string_view line, std::string_view word) { return trim(line.substr(word.size())); }
 
-constexpr std::size_t mostRemarks = 200;
-void remark(EngineHost::Answer& answer, std::string text) {
-    if (answer.remarks.size() < mostRemarks) answer.remarks.push_back(printable(text.substr(0, 500)));
+constexpr std::size_t maxRemarks = 200;
+void addRemark(EngineHost::Answer& answer, std::string text) {
+    if (answer.remarks.size() < maxRemarks) answer.remarks.push_back(escapeForTerminal(text.substr(0, 500)));
 }
 
 }  // namespace
 
-Result<std::unique_ptr<EngineHost>> EngineHost::start(const HostSettings& settings, const Variant& variant,
-                                                      const RuleImage& image, Library& library, Diagnostics& lost) {
-    auto rules = rulesOf(variant, image, library);
+Result<std::unique_ptr<EngineHost>> EngineHost::start(const EngineHostSettings& settings, const Variant& variant,
+                                                      const RuleImage& image, Library& library,
+                                                      Diagnostics& unsupported) {
+    auto rules = makeRulesRecord(variant, image, library);
     if (!rules) return tl::unexpected(rules.error());
-    lost.insert(lost.end(), rules->lost.begin(), rules->lost.end());
+    unsupported.insert(unsupported.end(), rules->unsupported.begin(), rules->unsupported.end());
     auto process = ChildProcess::start(settings.command);
     if (!process) return tl::unexpected(process.error());
     std::unique_ptr<EngineHost> out(new EngineHost(settings, std::move(rules->record)));
     out->engine_ = std::move(*process);
-    const double end = now() + settings.helloSeconds;
+    const double end = now() + settings.helloTimeout;
     std::string line;
     while (true) {
-        const auto heard = out->engine_->hear(line, std::max(0.0, end - now()));
-        if (heard != ChildProcess::Heard::line)
+        const auto heard = out->engine_->readLine(line, std::max(0.0, end - now()));
+        if (heard != ChildProcess::LineStatus::line)
             return fail({},
                         "the engine '" + settings.command + "' " +
-                            (heard == ChildProcess::Heard::silence
+                            (heard == ChildProcess::LineStatus::silence
                                  ? "did not say hello within " +
-                                       std::to_string(static_cast<int>(settings.helloSeconds)) + " seconds"
-                                 : faultOf(*out->engine_, heard)),
+                                       std::to_string(static_cast<int>(settings.helloTimeout)) + " seconds"
+                                 : describeFault(*out->engine_, heard)),
                         "a program that speaks the OpenTafl Engine Protocol");
         if (isWord(line, "hello")) break;
-        if (isWord(line, "simple-moves")) out->simple_ = behind(line, "simple-moves") != "off";
+        if (isWord(line, "simple-moves")) out->simpleMoves_ = textAfter(line, "simple-moves") != "off";
     }
     return out;
 }
@@ -68,42 +69,43 @@ std::string EngineHost::position(const Game& game) const { return positionRecord
 void EngineHost::synchronise(const Game& game) {
     std::vector<std::string> actions;
     for (const Action& action : game.actions()) actions.push_back(action.text);
-    const bool known =
-        begun_ && told_.size() <= actions.size() && std::equal(told_.begin(), told_.end(), actions.begin());
-    opponent_.clear();
+    const bool known = started_ && sentActions_.size() <= actions.size() &&
+                       std::equal(sentActions_.begin(), sentActions_.end(), actions.begin());
+    lastOpponentLine_.clear();
     if (!known) {
         // As a start, so that no history has to be told.
-        engine_->send("rules " + rulesHere(rules_, game));
-        begun_ = true;
-    } else if (told_.size() < actions.size()) {
-        const auto texts = moveTexts(game, simple_);
+        engine_->send("rules " + makeCurrentRules(rules_, game));
+        started_ = true;
+    } else if (sentActions_.size() < actions.size()) {
+        const auto texts = moveTexts(game, simpleMoves_);
         std::string moves;
-        for (std::size_t i = told_.size(); i < actions.size(); ++i)
+        for (std::size_t i = sentActions_.size(); i < actions.size(); ++i)
             if (!texts[i].empty()) moves += (moves.empty() ? "" : "|") + texts[i];
-        if (!moves.empty()) opponent_ = "opponent-move " + moves + " " + position(game);
+        if (!moves.empty()) lastOpponentLine_ = "opponent-move " + moves + " " + position(game);
     }
-    told_ = std::move(actions);
-    if (!opponent_.empty()) engine_->send(opponent_);
+    sentActions_ = std::move(actions);
+    if (!lastOpponentLine_.empty()) engine_->send(lastOpponentLine_);
 }
 
 /// Lines that ask or tell something besides the move; false: it was none of them.
-bool EngineHost::request(const std::string& line, Game& game, const std::optional<ClockLine>& clock, Answer& answer) {
+bool EngineHost::handleRequest(const std::string& line, Game& game, const std::optional<ClockLine>& clock,
+                               Answer& answer) {
     if (isWord(line, "hello")) return true;
-    if (isWord(line, "rules")) return engine_->send("rules " + rulesHere(rules_, game)), true;
+    if (isWord(line, "rules")) return engine_->send("rules " + makeCurrentRules(rules_, game)), true;
     if (isWord(line, "position")) return engine_->send("position " + position(game)), true;
     if (isWord(line, "side")) return engine_->send("side " + std::string(name(game.board().toMove()))), true;
     if (isWord(line, "clock")) {
         if (clock) engine_->send(clockText(*clock));
         return true;
     }
-    if (isWord(line, "simple-moves")) return simple_ = behind(line, "simple-moves") != "off", true;
-    if (isWord(line, "status")) return remark(answer, std::string(behind(line, "status"))), true;
+    if (isWord(line, "simple-moves")) return simpleMoves_ = textAfter(line, "simple-moves") != "off", true;
+    if (isWord(line, "status")) return addRemark(answer, std::string(textAfter(line, "status"))), true;
     if (isWord(line, "analysis")) return true;
     return false;
 }
 
-EngineHost::Answer EngineHost::ask(Game& game, double seconds, const std::optional<ClockLine>& clock,
-                                   const std::atomic<bool>* stop) {
+EngineHost::Answer EngineHost::requestMove(Game& game, double seconds, const std::optional<ClockLine>& clock,
+                                           const std::atomic<bool>* stop) {
     Answer answer;
     synchronise(game);
     const std::string play = "play " + std::string(name(game.board().toMove()));
@@ -113,56 +115,56 @@ EngineHost::Answer EngineHost::ask(Game& game, double seconds, const std::option
     int refused = 0;
     std::string line;
     while (true) {
-        const auto heard = engine_->hear(line, std::max(0.0, end - now()), stop);
-        if (heard == ChildProcess::Heard::stopped) {
+        const auto heard = engine_->readLine(line, std::max(0.0, end - now()), stop);
+        if (heard == ChildProcess::LineStatus::stopped) {
             answer.stopped = true;
             return answer;
         }
-        if (heard != ChildProcess::Heard::line) {
-            answer.fault = faultOf(*engine_, heard);
+        if (heard != ChildProcess::LineStatus::line) {
+            answer.fault = describeFault(*engine_, heard);
             return answer;
         }
         if (now() > end) {
             answer.fault = "gave no move in its time";
             return answer;
         }
-        if (trim(line).empty() || request(line, game, clock, answer)) continue;
+        if (trim(line).empty() || handleRequest(line, game, clock, answer)) continue;
         if (isWord(line, "error")) {
-            const auto text = std::string(behind(line, "error"));
+            const auto text = std::string(textAfter(line, "error"));
             if (text.starts_with("-1")) {
-                answer.fault = "gave up: " + printable(trim(std::string_view(text).substr(2)));
+                answer.fault = "gave up: " + escapeForTerminal(trim(std::string_view(text).substr(2)));
                 return answer;
             }
-            remark(answer, "error " + text);
+            addRemark(answer, "error " + text);
             continue;
         }
         if (!isWord(line, "move")) {
-            remark(answer, "not understood: " + line);
+            addRemark(answer, "not understood: " + line);
             continue;
         }
-        auto move = moveBetween(game, behind(line, "move"));
+        auto move = findMove(game, textAfter(line, "move"));
         if (move) {
             answer.move = *move;
             return answer;
         }
-        remark(answer, "refused: " + line + ": " + move.error().front().text);
-        if (++refused >= settings_.mostRefusals) {
+        addRemark(answer, "refused: " + line + ": " + move.error().front().text);
+        if (++refused >= settings_.maxRefusals) {
             answer.fault = "gave " + std::to_string(refused) + " moves that are not legal";
             return answer;
         }
         // What is wrong with it, then the same question again.
-        const auto read = moveFrom(behind(line, "move"), game.image().size);
+        const auto read = parseMove(textAfter(line, "move"), game.image().size);
         const int occupant = read && read->from != noSquare ? game.board().occupant(read->from) : 0;
-        const bool foreign = occupant && game.image().sideOf(occupant) != game.board().toMove();
+        const bool wrongSide = occupant && game.image().sideOf(occupant) != game.board().toMove();
         const bool chain = game.board().chainSquare() != noSquare;
-        engine_->send("error " + std::string(chain ? (foreign ? "3" : "4") : (foreign ? "1" : "2")));
-        if (!opponent_.empty()) engine_->send(opponent_);
+        engine_->send("error " + std::string(chain ? (wrongSide ? "3" : "4") : (wrongSide ? "1" : "2")));
+        if (!lastOpponentLine_.empty()) engine_->send(lastOpponentLine_);
         engine_->send(play);
     }
 }
 
-void EngineHost::played(const Game& game) {
-    if (!game.actions().empty()) told_.push_back(game.actions().back().text);
+void EngineHost::notifyMove(const Game& game) {
+    if (!game.actions().empty()) sentActions_.push_back(game.actions().back().text);
     engine_->send("move " + position(game));
 }
 

@@ -5,18 +5,18 @@
 
 namespace tafl::opentafl {
 
-struct HostSettings {
+struct EngineHostSettings {
     std::string command;      ///< by the shell
-    double helloSeconds = 5;  ///< for the first sign of life
-    int mostRefusals = 3;     ///< moves that are not legal, for one turn
+    double helloTimeout = 5;  ///< for the first sign of life
+    int maxRefusals = 3;      ///< moves that are not legal, for one turn
 };
 
 class EngineHost {
 public:
     /// Starts the engine and waits for its `hello`. The variant must have a rules record with the same digest, or
     /// `lost` says what the engine will play otherwise.
-    static Result<std::unique_ptr<EngineHost>> start(const HostSettings&, const Variant&, const RuleImage&, Library&,
-                                                     Diagnostics& lost);
+    static Result<std::unique_ptr<EngineHost>> start(const EngineHostSettings&, const Variant&, const RuleImage&,
+                                                     Library&, Diagnostics& unsupported);
     ~EngineHost();
 
     /// What came of asking for a move.
@@ -28,24 +28,26 @@ public:
     };
     /// Tells the engine what was played since, and asks for the move of the side to move. `seconds`: at most;
     /// `clock`: told to the engine if given.
-    Answer ask(Game&, double seconds, const std::optional<ClockLine>& clock, const std::atomic<bool>* stop = nullptr);
+    Answer requestMove(Game&, double seconds, const std::optional<ClockLine>& clock,
+                       const std::atomic<bool>* stop = nullptr);
     /// The move was played: the engine hears of it.
-    void played(const Game&);
+    void notifyMove(const Game&);
     /// The end: 0 stopped, 1 draw, 2 attackers, 3 defenders.
     void finish(int code);
 
 private:
-    EngineHost(HostSettings settings, RulesRecord rules) : settings_(std::move(settings)), rules_(std::move(rules)) {}
+    EngineHost(EngineHostSettings settings, RulesRecord rules)
+        : settings_(std::move(settings)), rules_(std::move(rules)) {}
     void synchronise(const Game&);
-    bool request(const std::string& line, Game&, const std::optional<ClockLine>&, Answer&);
+    bool handleRequest(const std::string& line, Game&, const std::optional<ClockLine>&, Answer&);
     std::string position(const Game&) const;
 
-    HostSettings settings_;
+    EngineHostSettings settings_;
     RulesRecord rules_;
     std::unique_ptr<ChildProcess> engine_;
-    std::vector<std::string> told_;  ///< actions of the game that the engine knows of
-    std::string opponent_;           ///< the last `opponent-move` line, said again after an error
-    bool begun_ = false, simple_ = true;
+    std::vector<std::string> sentActions_;  ///< actions of the game that the engine knows of
+    std::string lastOpponentLine_;          ///< the last `opponent-move` line, said again after an error
+    bool started_ = false, simpleMoves_ = true;
 };
 
 }  // namespace tafl::opentafl

@@ -11,7 +11,7 @@ namespace tafl::opentafl {
 namespace {
 
 /// A rule with its defaults filled in.
-struct Told {
+struct ResolvedRule {
     std::string use, words;
     Parameters p;
     Place place;
@@ -36,54 +36,57 @@ struct Told {
 class Writer {
 public:
     Writer(const Variant& variant, const RuleImage& image, const Registry& registry)
-        : variant_(variant), image_(image), zones_(zonesOf(variant)) {
+        : variant_(variant), image_(image), zones_(resolveZones(variant)) {
         for (const RuleText& rule : variant.rules) {
-            Told told{rule.use, "", rule.given, rule.place};
+            ResolvedRule resolved{rule.use, "", rule.given, rule.place};
             for (const RuleEntry& entry : image.rules)
-                if (entry.identity == rule.identity) told.words = entry.words;
+                if (entry.identity == rule.identity) resolved.words = entry.words;
             if (const Component* component = registry.find(rule.use, rule.origin))
-                if (auto filled = checkedParameters(*component, rule.given, [](const std::string&) { return Place{}; }))
-                    told.p = std::move(*filled);
-            rules_.push_back(std::move(told));
+                if (auto filled = checkParameters(*component, rule.given, [](const std::string&) { return Place{}; }))
+                    resolved.p = std::move(*filled);
+            rules_.push_back(std::move(resolved));
         }
     }
 
-    Written run() {
+    RulesConversion run() {
         RulesRecord& r = out_.record;
         r.size = variant_.size;
         r.name = variant_.name;
         board();
-        for (const char* zone : {"cen", "cor", "afor", "dfor"}) neutral(zone);
+        for (const char* zone : {"cen", "cor", "afor", "dfor"}) resetZone(zone);
         findZones();
         // What no rule says is off.
         r.set("surf", "n");
         r.set("tfr", "i");
-        for (const Told& rule : rules_) tell(rule);
+        for (const ResolvedRule& rule : rules_) writeRule(rule);
         speeds();
-        forOpenTaflAlone();
-        zonesWritten();
-        plain();
+        reportImplicitRules();
+        writeZones();
+        dropDefaults();
         return std::move(out_);
     }
 
 private:
-    void lost(const Told& rule, const std::string& why) {
-        out_.lost.push_back({Severity::warning, rule.place, rule.use + ": " + why + " (" + rule.words + ")", ""});
+    void unsupported(const ResolvedRule& rule, const std::string& why) {
+        out_.unsupported.push_back(
+            {Severity::warning, rule.place, rule.use + ": " + why + " (" + rule.words + ")", ""});
     }
-    void lost(const std::string& why) { out_.lost.push_back({Severity::warning, variant_.place, why, ""}); }
+    void unsupported(const std::string& why) {
+        out_.unsupported.push_back({Severity::warning, variant_.place, why, ""});
+    }
 
     SquareSet squares(const std::string& expression) const {
-        return zoneFrom(expression, variant_.size, zones_).value_or(SquareSet{});
+        return parseZone(expression, variant_.size, zones_).value_or(SquareSet{});
     }
     std::string letters(const std::string& expression) const {
-        const auto set = classesFrom(expression, image_.calls.classes);
+        const auto set = parseClasses(expression, image_.calls.classes);
         std::string out;
         if (set)
             for (std::size_t c = 0; c < image_.calls.classes.size(); ++c)
                 if (*set >> c & 1) out += letterOf(static_cast<int>(c) + 1, image_);
         return sortedLetters(out);
     }
-    std::string everybody() const { return letters("all"); }
+    std::string allPieces() const { return letters("all"); }
 
     // --- the board
 
@@ -97,28 +100,28 @@ private:
             const char letter = letterOf(static_cast<int>(c), image_);
             const std::string name(image_.className(static_cast<int>(c)));
             if (const auto [at, fresh] = known.try_emplace(letter, name); !fresh)
-                lost("'" + name + "' and '" + at->second + "' are one kind of piece in OpenTafl");
+                unsupported("'" + name + "' and '" + at->second + "' are one kind of piece in OpenTafl");
         }
     }
 
     // --- squares: three kinds have names in OpenTafl
 
-    void neutral(const std::string& zone) {
+    void resetZone(const std::string& zone) {
         for (const char* list : {"h", "p", "s", "re"})
-            lists_[zone + list] = zone + list == "cenh" || *list == 'h' ? "" : everybody();
-        lists_["cenhe"] = "";
-        sets_[zone] = {};
+            pieceLists_[zone + list] = zone + list == "cenh" || *list == 'h' ? "" : allPieces();
+        pieceLists_["cenhe"] = "";
+        zoneSquares_[zone] = {};
     }
 
     /// Which squares the rules treat apart, and under which of OpenTafl's names.
     void findZones() {
-        const SquareSet middle = centreOf(image_.size);
+        const SquareSet middle = centreSquares(image_.size);
         const auto put = [&](const SquareSet& set) {
-            if (!set.any() || set == edgeOf(image_.size) || set == SquareSet::all(image_.size)) return;
+            if (!set.any() || set == edgeSquares(image_.size) || set == SquareSet::all(image_.size)) return;
             const std::string key = (set & middle).any() ? "cen" : set.has(0) || isGoal(set) ? "cor" : "afor";
-            if (!sets_[key].any()) sets_[key] = set;
+            if (!zoneSquares_[key].any()) zoneSquares_[key] = set;
         };
-        for (const Told& rule : rules_) {
+        for (const ResolvedRule& rule : rules_) {
             if (rule.use == "passage/restricted" || rule.use == "passage/camps" || rule.use == "win/escape" ||
                 (rule.use == "hostile/zone" && !rule.is("zone", "outside")))
                 put(squares(rule.text("zone")));
@@ -131,22 +134,22 @@ private:
     }
     bool isGoal(const SquareSet& set) const {
         return std::ranges::any_of(
-            rules_, [&](const Told& r) { return r.use == "win/escape" && squares(r.text("zone")) == set; });
+            rules_, [&](const ResolvedRule& r) { return r.use == "win/escape" && squares(r.text("zone")) == set; });
     }
     /// OpenTafl's name of a zone, or nothing and a complaint.
-    std::string zoneKey(const Told& rule, const SquareSet& set) {
-        for (const auto& [key, squares] : sets_)
+    std::string zoneKey(const ResolvedRule& rule, const SquareSet& set) {
+        for (const auto& [key, squares] : zoneSquares_)
             if (squares.any() && squares == set) return key;
-        if (set.any()) lost(rule, "these squares have no name in OpenTafl");
+        if (set.any()) unsupported(rule, "these squares have no name in OpenTafl");
         return {};
     }
 
     // --- rules
 
-    void tell(const Told& r) {
-        static const std::map<std::string, void (Writer::*)(const Told&)> tellers = {
-            {"pieces/tafl", &Writer::nothing},
-            {"pieces/extra", &Writer::nothing},
+    void writeRule(const ResolvedRule& r) {
+        static const std::map<std::string, void (Writer::*)(const ResolvedRule&)> handlers = {
+            {"pieces/tafl", &Writer::ignoreRule},
+            {"pieces/extra", &Writer::ignoreRule},
             {"move/slide", &Writer::slide},
             {"move/jump", &Writer::jump},
             {"passage/restricted", &Writer::restricted},
@@ -167,82 +170,82 @@ private:
             {"win/elimination", &Writer::elimination},
             {"end/repetition", &Writer::repetition},
         };
-        if (const auto found = tellers.find(r.use); found != tellers.end()) return (this->*found->second)(r);
+        if (const auto found = handlers.find(r.use); found != handlers.end()) return (this->*found->second)(r);
         // Rules that say nothing at these settings.
         if ((r.use == "capture/choice" && r.is("take", "all")) ||
             (r.use == "end/agreement" && r.is("allowed", "false")) ||
             (r.use == "capture/passive-entry" && r.is("men", "safe") && r.is("king", "safe")))
             return;
-        if (r.use == "end/agreement") return lost(r, "OpenTafl's records say nothing of agreement");
-        lost(r, "OpenTafl has no such rule");
+        if (r.use == "end/agreement") return unsupported(r, "OpenTafl's records say nothing of agreement");
+        unsupported(r, "OpenTafl has no such rule");
     }
-    void nothing(const Told&) {}
+    void ignoreRule(const ResolvedRule&) {}
 
-    void slide(const Told& r) {
+    void slide(const ResolvedRule& r) {
         const int limit = static_cast<int>(r.number("limit"));
         for (const char c : letters(r.text("pieces"))) speeds_[allLetters.find(c)] = limit ? limit : -1;
     }
-    void jump(const Told& r) {
+    void jump(const ResolvedRule& r) {
         const std::string who = letters(r.text("pieces"));
         std::string mode = r.is("takes", "true") ? "c" : "j";
         if (const SquareSet touching = squares(r.text("touching")); touching.any()) {
-            if (mode == "c") lost(r, "a jump that captures is not bound to squares");
-            if (!(touching - sets_["cen"] - sets_["cor"] - sets_["dfor"]).any())
+            if (mode == "c") unsupported(r, "a jump that captures is not bound to squares");
+            if (!(touching - zoneSquares_["cen"] - zoneSquares_["cor"] - zoneSquares_["dfor"]).any())
                 mode = "r";
             else
-                lost(r, "the squares that the jump must touch cannot be named");
+                unsupported(r, "the squares that the jump must touch cannot be named");
         }
-        if (!r.is("over", "ordinary")) lost(r, "whom one hops over cannot be chosen");
+        if (!r.is("over", "ordinary")) unsupported(r, "whom one hops over cannot be chosen");
         for (const char c : who) {
             const char type = static_cast<char>(c | 0x20);
             if (type == 't')
-                lost(r, "ordinary men do not jump");
+                unsupported(r, "ordinary men do not jump");
             else
                 out_.record.set(std::string(1, type) + "j", mode);
         }
         jumpers_ += who;
     }
-    void restricted(const Told& r) {
+    void restricted(const ResolvedRule& r) {
         const std::string key = zoneKey(r, squares(r.text("zone")));
         if (key.empty()) return;
-        lists_[key + "s"] = r.is("stop", "all") ? everybody() : r.is("stop", "king") ? "K" : "";
-        lists_[key + "p"] = r.is("pass", "all") ? everybody() : r.is("pass", "king") ? "K" : "";
+        pieceLists_[key + "s"] = r.is("stop", "all") ? allPieces() : r.is("stop", "king") ? "K" : "";
+        pieceLists_[key + "p"] = r.is("pass", "all") ? allPieces() : r.is("pass", "king") ? "K" : "";
     }
-    void camps(const Told& r) {
+    void camps(const ResolvedRule& r) {
         const std::string key = zoneKey(r, squares(r.text("zone")));
         if (key.empty()) return;
         const std::string owners = letters(r.text("owners"));
-        lists_[key + "s"] = owners;
-        lists_[key + "p"] = r.is("pass", "all") ? everybody() : owners;
-        lists_[key + "re"] = "";
-        if (!r.is("between", "free")) lost(r, "OpenTafl knows no bounds from camp to camp");
+        pieceLists_[key + "s"] = owners;
+        pieceLists_[key + "p"] = r.is("pass", "all") ? allPieces() : owners;
+        pieceLists_[key + "re"] = "";
+        if (!r.is("between", "free")) unsupported(r, "OpenTafl knows no bounds from camp to camp");
     }
-    void berserk(const Told& r) {
+    void berserk(const ResolvedRule& r) {
         out_.record.set("ber", r.is("next", "any") ? "m" : "c");
-        if (r.is("optional", "true")) lost(r, "in OpenTafl the mover must go on");
-        if (r.is("king_may_escape", "true")) lost(r, "the king's escape without a capture cannot be said");
+        if (r.is("optional", "true")) unsupported(r, "in OpenTafl the mover must go on");
+        if (r.is("king_may_escape", "true")) unsupported(r, "the king's escape without a capture cannot be said");
     }
-    void first(const Told& r) {
+    void first(const ResolvedRule& r) {
         if (r.is("side", "defenders")) out_.record.set("atkf", "n");
-        if (r.is("side", "lot")) lost(r, "no lot is drawn in OpenTafl; the attackers begin");
+        if (r.is("side", "lot")) unsupported(r, "no lot is drawn in OpenTafl; the attackers begin");
     }
-    void noMoves(const Told& r) {
-        stuckSaid_ = true;
+    void noMoves(const ResolvedRule& r) {
+        hasNoMovesRule_ = true;
         if (!r.is("attackers", "loss") || !r.is("defenders", "loss"))
-            lost(r, "in OpenTafl who cannot move has lost");
+            unsupported(r, "in OpenTafl who cannot move has lost");
         else if (!r.is("test", "no_empty_neighbour"))
-            lost(r, "OpenTafl calls defenders stuck when none has an empty square beside it");
+            unsupported(r, "OpenTafl calls defenders stuck when none has an empty square beside it");
     }
-    void linnaean(const Told& r) {
+    void linnaean(const ResolvedRule& r) {
         out_.record.set("linc", "y");
-        if (r.number("men_beside") != 3) lost(r, "three men is OpenTafl's number");
+        if (r.number("men_beside") != 3) unsupported(r, "three men is OpenTafl's number");
     }
-    void hostile(const Told& r) {
-        if (r.is("zone", "outside")) return lost(r, "the rim is hostile to nobody in OpenTafl");
+    void hostile(const ResolvedRule& r) {
+        if (r.is("zone", "outside")) return unsupported(r, "the rim is hostile to nobody in OpenTafl");
         const std::string key = zoneKey(r, squares(r.text("zone")));
         if (key.empty()) return;
         std::string to = letters(r.text("to"));
-        const auto add = [&](const std::string& list) { lists_[list] = sortedLetters(lists_[list] + to); };
+        const auto add = [&](const std::string& list) { pieceLists_[list] = sortedLetters(pieceLists_[list] + to); };
         if (r.is("when", "empty")) {
             add(key == "cen" ? "cenhe" : key + "h");
         } else if (key == "cen" && letters(r.text("when")) == "K") {
@@ -252,32 +255,32 @@ private:
             add("cenh");
         } else if (r.is("when", "always")) {
             add(key + "h");
-            lost(r, "but for the centre, squares are hostile while empty");
+            unsupported(r, "but for the centre, squares are hostile while empty");
         } else {
-            lost(r, "this condition cannot be said");
+            unsupported(r, "this condition cannot be said");
         }
     }
-    void custodial(const Told& r) {
-        if (letters(r.text("victims")) != letters("men")) lost(r, "all men can be taken in OpenTafl");
+    void custodial(const ResolvedRule& r) {
+        if (letters(r.text("victims")) != letters("men")) unsupported(r, "all men can be taken in OpenTafl");
     }
-    void arms(const Told& r) {
+    void arms(const ResolvedRule& r) {
         out_.record.set("ka", r.is("power", "anvil")     ? "a"
                               : r.is("power", "hammer")  ? "h"
                               : r.is("power", "unarmed") ? "n"
                                                          : "y");
     }
-    void shieldwall(const Told& r) {
+    void shieldwall(const ResolvedRule& r) {
         out_.record.set("sw", r.is("corners_close", "true") ? "s" : "w");
         if (r.is("completed_by", "any")) out_.record.set("swf", "n");
-        if (!r.is("king_in_row", "spared")) lost(r, "the king in the row stays in OpenTafl");
+        if (!r.is("king_in_row", "spared")) unsupported(r, "the king in the row stays in OpenTafl");
     }
-    void king(const Told& r) {
+    void king(const ResolvedRule& r) {
         const bool noThrone = r.is("throne", "none") || !squares(r.text("throne")).any();
         const std::string on = r.text("on_throne"), beside = r.text("beside_throne"), elsewhere = r.text("elsewhere");
         bool edge = false, throne = false;
         for (const auto& zone : r.list("counts")) {
             const SquareSet set = squares(zone);
-            if (zone == "edge" || set == edgeOf(image_.size)) {
+            if (zone == "edge" || set == edgeSquares(image_.size)) {
                 edge = true;
                 continue;
             }
@@ -285,11 +288,11 @@ private:
             if (key.empty()) continue;
             throne |= key == "cen";
             const std::string list = key == "cen" ? "cenhe" : key + "h";
-            lists_[list] = sortedLetters(lists_[list] + "K");
+            pieceLists_[list] = sortedLetters(pieceLists_[list] + "K");
         }
         if (!noThrone && beside == "3+throne" && !throne) {
             throne = true;
-            lists_["cenhe"] = sortedLetters(lists_["cenhe"] + "K");
+            pieceLists_["cenhe"] = sortedLetters(pieceLists_["cenhe"] + "K");
         }
         std::string strength = "s";
         if (elsewhere == "2")
@@ -298,58 +301,59 @@ private:
             strength = "m";
         const bool fits = noThrone || (strength == "w" ? on == "2" && beside == "2"
                                                        : on == "4" && beside == (throne ? "3+throne" : "4"));
-        if (!fits) lost(r, "this mixture of strengths is none of s, c, m and w");
-        if (edge && strength != "m") lost(r, "the rim counts for a middleweight king alone");
-        if (!r.is("timing", "at_once")) lost(r, "the king is taken at once in OpenTafl");
+        if (!fits) unsupported(r, "this mixture of strengths is none of s, c, m and w");
+        if (edge && strength != "m") unsupported(r, "the rim counts for a middleweight king alone");
+        if (!r.is("timing", "at_once")) unsupported(r, "the king is taken at once in OpenTafl");
         if (strength != "s") out_.record.set("ks", strength);
     }
-    void commanders(const Told& r) {
+    void commanders(const ResolvedRule& r) {
         commanders_ = true;
-        if (letters(r.text("by")) != "c") lost(r, "in OpenTafl only the attackers' commanders do that");
+        if (letters(r.text("by")) != "c") unsupported(r, "in OpenTafl only the attackers' commanders do that");
     }
-    void escape(const Told& r) {
+    void escape(const ResolvedRule& r) {
         const SquareSet set = squares(r.text("zone"));
-        if (set == edgeOf(image_.size)) {
+        if (set == edgeSquares(image_.size)) {
             out_.record.set("esc", "e");
             return;
         }
-        if (zoneKey(r, set) != "cor") lost(r, "the king escapes to corners or to the edge");
-        toCorners_ = true;
+        if (zoneKey(r, set) != "cor") unsupported(r, "the king escapes to corners or to the edge");
+        escapesToCorners_ = true;
     }
-    void encirclement(const Told& r) {
+    void encirclement(const ResolvedRule& r) {
         out_.record.set("surf", "y");
         if (!r.is("rim", "contact_frees") || !r.is("timing", "at_once"))
-            lost(r, "OpenTafl's encirclement ends the game at once, and contact with the rim frees");
+            unsupported(r, "OpenTafl's encirclement ends the game at once, and contact with the rim frees");
     }
-    void fort(const Told& r) {
+    void fort(const ResolvedRule& r) {
         out_.record.set("efe", "y");
         if (!r.is("test", "fewer_than_three") || !r.is("timing", "at_once"))
-            lost(r, "OpenTafl judges forts by fewer than three open sides, at once");
+            unsupported(r, "OpenTafl judges forts by fewer than three open sides, at once");
     }
-    void elimination(const Told& r) {
-        const bool plainOne =
+    void elimination(const ResolvedRule& r) {
+        const bool isStandard =
             letters(r.text("pieces")) == letters("attackers") && r.number("left") == 0 && r.is("result", "defenders");
-        if (plainOne)
-            eliminationSaid_ = true;
+        if (isStandard)
+            hasEliminationRule_ = true;
         else
-            lost(r, "OpenTafl ends a game when no attacker is left, and nothing else of the kind");
+            unsupported(r, "OpenTafl ends a game when no attacker is left, and nothing else of the kind");
     }
-    void repetition(const Told& r) {
-        const bool usual = r.is("of", "position") && r.number("count") == 3 && r.is("whose", "both") &&
-                           r.number("least_men") == 0 && r.is("claim", "false");
+    void repetition(const ResolvedRule& r) {
+        const bool isThreefold = r.is("of", "position") && r.number("count") == 3 && r.is("whose", "both") &&
+                                 r.number("least_men") == 0 && r.is("claim", "false");
         const std::string result = r.text("result");
         const std::string letter = result == "draw"          ? "d"
                                    : result == "mover_wins"  ? "w"
                                    : result == "mover_loses" ? "l"
                                                              : "";
-        if (letter.empty() || !usual) lost(r, "repetition is a draw, a win or a loss of the mover, the third time");
+        if (letter.empty() || !isThreefold)
+            unsupported(r, "repetition is a draw, a win or a loss of the mover, the third time");
         if (r.is("of", "position") && !letter.empty()) out_.record.set("tfr", letter);
     }
 
     // --- at the end
 
     void speeds() {
-        const std::string all = everybody();
+        const std::string all = allPieces();
         std::vector<int> used;
         for (std::size_t i = 0; i < 12; ++i)
             if (all.find(allLetters[i]) != all.npos) used.push_back(speeds_[i]);
@@ -363,32 +367,33 @@ private:
     }
 
     /// What every game of OpenTafl's has, said by no key.
-    void forOpenTaflAlone() {
-        if (!eliminationSaid_) lost("in OpenTafl the defenders win when no attacker is left; here no rule says so");
-        if (!stuckSaid_) lost("in OpenTafl who cannot move has lost; here no rule says so");
-        if (!toCorners_ && out_.record.value("esc") == "c")
-            lost("here the king has nowhere to escape to; in OpenTafl he has");
+    void reportImplicitRules() {
+        if (!hasEliminationRule_)
+            unsupported("in OpenTafl the defenders win when no attacker is left; here no rule says so");
+        if (!hasNoMovesRule_) unsupported("in OpenTafl who cannot move has lost; here no rule says so");
+        if (!escapesToCorners_ && out_.record.value("esc") == "c")
+            unsupported("here the king has nowhere to escape to; in OpenTafl he has");
         for (const auto& [letter, key] : {std::pair('n', "nj"), std::pair('c', "cj")}) {
             const char upper = static_cast<char>(letter - 32);
-            const std::string all = everybody();
+            const std::string all = allPieces();
             const bool there = all.find(letter) != all.npos || all.find(upper) != all.npos;
             const bool jumps = jumpers_.find(letter) != jumpers_.npos || jumpers_.find(upper) != jumpers_.npos;
             if (there && !jumps) out_.record.set(key, "n");
         }
-        if (!commanders_ && everybody().find('c') != std::string::npos)
-            lost("in OpenTafl two commanders take the king; here no rule says so");
+        if (!commanders_ && allPieces().find('c') != std::string::npos)
+            unsupported("in OpenTafl two commanders take the king; here no rule says so");
     }
 
     /// Lists and squares that differ from what OpenTafl takes for granted.
-    void zonesWritten() {
+    void writeZones() {
         RulesRecord& r = out_.record;
         const auto onBoard = [&](const std::string& letters) {
             std::string kept;
             for (const char c : letters)
-                if (everybody().find(c) != std::string::npos) kept += c;
+                if (allPieces().find(c) != std::string::npos) kept += c;
             return kept;
         };
-        for (const auto& [key, set] : sets_) {
+        for (const auto& [key, set] : zoneSquares_) {
             if (set != r.squares(key)) {
                 std::string text;
                 set.each([&](Square s) { text += (text.empty() ? "" : ",") + squareName(s, image_.size); });
@@ -396,10 +401,11 @@ private:
             }
             if (!set.any()) continue;
             for (const char* list : {"h", "p", "s", "re"})
-                if (const std::string name = key + list; lists_[name] != onBoard(r.letters(name)))
-                    r.set(name, lists_[name]);
+                if (const std::string name = key + list; pieceLists_[name] != onBoard(r.letters(name)))
+                    r.set(name, pieceLists_[name]);
         }
-        if (sets_["cen"].any() && lists_["cenhe"] != onBoard(r.letters("cenhe"))) r.set("cenhe", lists_["cenhe"]);
+        if (zoneSquares_["cen"].any() && pieceLists_["cenhe"] != onBoard(r.letters("cenhe")))
+            r.set("cenhe", pieceLists_["cenhe"]);
         // "Nobody" may return to a single square: by who may stop there.
         for (const char* key : {"cen", "cor"})
             if (r.has(std::string(key) + "re") && r.value(std::string(key) + "re").empty())
@@ -407,29 +413,31 @@ private:
     }
 
     /// Keys at their defaults are not written.
-    void plain() {
+    void dropDefaults() {
         for (const Key& key : keys()) {
             const auto found = out_.record.given.find(std::string(key.name));
-            if (found != out_.record.given.end() && found->second.value == key.fallback) out_.record.given.erase(found);
+            if (found != out_.record.given.end() && found->second.value == key.defaultValue)
+                out_.record.given.erase(found);
         }
     }
 
     const Variant& variant_;
     const RuleImage& image_;
     std::map<std::string, SquareSet> zones_;
-    std::vector<Told> rules_;
-    std::map<std::string, SquareSet> sets_;
-    std::map<std::string, std::string> lists_;
+    std::vector<ResolvedRule> rules_;
+    std::map<std::string, SquareSet> zoneSquares_;
+    std::map<std::string, std::string> pieceLists_;
     Speeds speeds_{};  // 0: no rule lets them move
     std::string jumpers_;
-    bool eliminationSaid_ = false, stuckSaid_ = false, commanders_ = false, toCorners_ = false;
-    Written out_;
+    bool hasEliminationRule_ = false, hasNoMovesRule_ = false, commanders_ = false, escapesToCorners_ = false;
+    RulesConversion out_;
 };
 
 }  // namespace
 
-Result<Written> rulesOf(const Variant& variant, const RuleImage& image, Library& library, bool inverted) {
-    Written out = Writer(variant, image, library.registry()).run();
+Result<RulesConversion> makeRulesRecord(const Variant& variant, const RuleImage& image, Library& library,
+                                        bool inverted) {
+    RulesConversion out = Writer(variant, image, library.registry()).run();
     out.text = rulesText(out.record, inverted);
     // The proof: what was written, read again.
     Diagnostics notes;
@@ -438,9 +446,9 @@ Result<Written> rulesOf(const Variant& variant, const RuleImage& image, Library&
     const auto again = library.parse(variantText(*record, notes), "<rules record>");
     if (!again) return out;
     const auto compiled = library.compile(*again);
-    out.same = compiled && (*compiled)->digest == image.digest;
-    if (!out.same && out.lost.empty())
-        out.lost.push_back(
+    out.roundTrips = compiled && (*compiled)->digest == image.digest;
+    if (!out.roundTrips && out.unsupported.empty())
+        out.unsupported.push_back(
             {Severity::warning, variant.place, "read again, the record does not give quite the same rules", ""});
     return out;
 }

@@ -11,7 +11,7 @@
 namespace tafl::opentafl {
 namespace {
 
-bool digit(char c) { return c >= '0' && c <= '9'; }
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 /// A cursor that knows its line and column.
 class Cursor {
@@ -30,7 +30,7 @@ public:
         return c;
     }
     Place place() const { return {file_, line_, column_}; }
-    void blanks() {
+    void skipBlanks() {
         while (!end() && std::isspace(static_cast<unsigned char>(peek()))) next();
     }
     std::string word() {
@@ -46,11 +46,11 @@ private:
     int line_, column_ = 1;
 };
 
-enum class Address { none, turn, variation };
+enum class TurnLabel { none, turn, variation };
 
 /// "12." is a turn, "3b.3.1a." one of a side line; the point may be missing after a letter.
-Address addressOf(const std::string& word) {
-    if (word.empty() || !digit(word.front())) return Address::none;
+TurnLabel classifyLabel(const std::string& word) {
+    if (word.empty() || !isDigit(word.front())) return TurnLabel::none;
     bool letters = false, inner = false;
     for (std::size_t i = 0; i < word.size(); ++i) {
         const char c = word[i];
@@ -58,20 +58,20 @@ Address addressOf(const std::string& word) {
             letters = true;
         else if (c == '.')
             inner |= i + 1 < word.size();
-        else if (!digit(c))
-            return Address::none;
+        else if (!isDigit(c))
+            return TurnLabel::none;
     }
-    if (!letters && !inner) return word.ends_with('.') ? Address::turn : Address::none;
-    return Address::variation;
+    if (!letters && !inner) return word.ends_with('.') ? TurnLabel::turn : TurnLabel::none;
+    return TurnLabel::variation;
 }
 
 /// The body: turns, comments, and side lines, which are read over.
-class Body {
+class BodyParser {
 public:
-    Body(Cursor& cursor, GameText& out, Diagnostics& notes) : in_(cursor), out_(out), notes_(notes) {}
+    BodyParser(Cursor& cursor, ParsedGame& out, Diagnostics& notes) : in_(cursor), out_(out), notes_(notes) {}
 
     void run() {
-        for (in_.blanks(); !in_.end(); in_.blanks()) {
+        for (in_.skipBlanks(); !in_.end(); in_.skipBlanks()) {
             if (in_.peek() == '[') {
                 if (!comment()) return;
                 continue;
@@ -79,23 +79,24 @@ public:
             const Place place = in_.place();
             std::string word = in_.word();
             // "1.d1-d3" without a blank.
-            if (const auto point = word.find('.'); point != word.npos && point + 1 < word.size() && !side_ &&
-                                                   addressOf(word) == Address::none &&
-                                                   addressOf(word.substr(0, point + 1)) == Address::turn) {
+            if (const auto point = word.find('.'); point != word.npos && point + 1 < word.size() && !inVariation_ &&
+                                                   classifyLabel(word) == TurnLabel::none &&
+                                                   classifyLabel(word.substr(0, point + 1)) == TurnLabel::turn) {
                 turn();
                 word = word.substr(point + 1);
             }
-            switch (addressOf(word)) {
-                case Address::turn:
+            switch (classifyLabel(word)) {
+                case TurnLabel::turn:
                     turn();
                     break;
-                case Address::variation:
-                    side_ = true;
+                case TurnLabel::variation:
+                    inVariation_ = true;
                     ++out_.variations;
                     break;
-                case Address::none:
+                case TurnLabel::none:
                     // Half-moves before a branch are points.
-                    if (!side_ && word.find_first_not_of('.') != word.npos) out_.moves.push_back({word, place, ""});
+                    if (!inVariation_ && word.find_first_not_of('.') != word.npos)
+                        out_.moves.push_back({word, place, ""});
                     break;
             }
         }
@@ -103,8 +104,8 @@ public:
 
 private:
     void turn() {
-        side_ = false;
-        first_ = out_.moves.size();
+        inVariation_ = false;
+        turnStart_ = out_.moves.size();
     }
 
     bool comment() {
@@ -123,9 +124,9 @@ private:
                 {Severity::warning, place, "the comment is not closed; it is left out with all after it", "]"});
             return false;
         }
-        if (side_) return true;
+        if (inVariation_) return true;
         // One part for each move of the turn.
-        std::size_t move = first_;
+        std::size_t move = turnStart_;
         std::string_view rest = text;
         while (true) {
             const auto bar = rest.find('|');
@@ -149,10 +150,10 @@ private:
     }
 
     Cursor& in_;
-    GameText& out_;
+    ParsedGame& out_;
     Diagnostics& notes_;
-    bool side_ = false;
-    std::size_t first_ = 0;
+    bool inVariation_ = false;
+    std::size_t turnStart_ = 0;
 };
 
 /// OpenTafl's tags and what a record of ours calls them.
@@ -164,7 +165,7 @@ constexpr TagName tagNames[] = {
     {"annotator", "annotator"}, {"compiler", "compiler"}, {"time-control", "time"}, {"termination", "termination"}};
 
 /// `300 3/30 5i`, OpenTafl's time control, as ours; other text as it is.
-std::string timeFrom(const std::string& theirs) {
+std::string convertTimeControl(const std::string& theirs) {
     std::string main, rest;
     for (const auto& part : words(theirs)) {
         const auto slash = part.find('/');
@@ -175,12 +176,12 @@ std::string timeFrom(const std::string& theirs) {
         else
             main = part;
     }
-    const auto read = timeControlFrom((main.empty() ? "0" : main) + rest);
+    const auto read = parseTimeControl((main.empty() ? "0" : main) + rest);
     return read ? text(*read) : theirs;
 }
 /// And back.
 std::string timeTag(const std::string& ours) {
-    const auto read = timeControlFrom(ours);
+    const auto read = parseTimeControl(ours);
     if (!read) return ours;
     const auto number = [](double value) { return text(TimeControl{.main = value}); };
     std::string out = number(read->main);
@@ -200,7 +201,7 @@ std::string resultTag(const GameRecord& record, const Game& game) {
 }
 
 /// Fit to stand between brackets in a line.
-std::string inBrackets(std::string text) {
+std::string escapeBrackets(std::string text) {
     for (char& c : text) {
         if (c == '[') c = '(';
         if (c == ']') c = ')';
@@ -209,16 +210,16 @@ std::string inBrackets(std::string text) {
     return text;
 }
 
-std::string commentOf(const Remark& remark) {
+std::string makeComment(const Remark& remark) {
     std::string out = join(remark.comments, " ");
-    if (remark.value) out += (out.empty() ? "" : " ") + ("(value " + valueText(*remark.value) + ")");
+    if (remark.value) out += (out.empty() ? "" : " ") + ("(value " + evaluationText(*remark.value) + ")");
     std::ranges::replace(out, '|', '/');
-    return inBrackets(out);
+    return escapeBrackets(out);
 }
 
 }  // namespace
 
-const GameText::Tag* GameText::tag(std::string_view key) const {
+const ParsedGame::Tag* ParsedGame::tag(std::string_view key) const {
     const auto found = std::ranges::find(tags, key, &Tag::key);
     return found == tags.end() ? nullptr : &*found;
 }
@@ -230,12 +231,12 @@ bool looksLikeGame(std::string_view text) {
     return line.find(':') != line.npos;
 }
 
-std::vector<GamePart> gamesIn(std::string_view text) {
+std::vector<GameChunk> splitGames(std::string_view text) {
     // A tag behind an empty line, after turns: there another game begins.
     static constexpr std::string_view keys[] = {"event",     "site",      "date",     "round",      "annotator",
                                                 "compiler",  "attackers", "rules",    "variant",    "time-control",
                                                 "defenders", "result",    "position", "termination"};
-    std::vector<GamePart> out = {{text, 1}};
+    std::vector<GameChunk> out = {{text, 1}};
     bool turns = false, empty = false;
     int number = 1;
     for (std::size_t at = 0; at < text.size(); ++number) {
@@ -245,25 +246,25 @@ std::vector<GamePart> gamesIn(std::string_view text) {
                              return line.substr(1).starts_with(key) && line.substr(1 + key.size()).starts_with(':');
                          });
         if (turns && empty && tag) {
-            GamePart& last = out.back();
+            GameChunk& last = out.back();
             const auto start = static_cast<std::size_t>(last.text.data() - text.data());
             last.text = text.substr(start, at - start);
             out.push_back({text.substr(at), number});
             turns = false;
         }
-        turns |= !line.empty() && digit(line.front());
+        turns |= !line.empty() && isDigit(line.front());
         empty = line.empty();
         at = end + 1;
     }
     return out;
 }
 
-Result<GameText> readGame(std::string_view text, const std::filesystem::path& file, Diagnostics& notes, int line) {
-    GameText out;
+Result<ParsedGame> readGame(std::string_view text, const std::filesystem::path& file, Diagnostics& notes, int line) {
+    ParsedGame out;
     Cursor in(text, file.string(), line);
     out.place = {file.string(), line, 1};
     // 1. Tags.
-    for (in.blanks(); in.peek() == '['; in.blanks()) {
+    for (in.skipBlanks(); in.peek() == '['; in.skipBlanks()) {
         const Place place = in.place();
         in.next();
         std::string key, value;
@@ -294,7 +295,7 @@ Result<GameText> readGame(std::string_view text, const std::filesystem::path& fi
     if (out.tags.empty())
         return fail(out.place, "this is no game record of OpenTafl's: no tags", "[rules:dim:… start:/…/]");
     // 2. Turns.
-    Body(in, out, notes).run();
+    BodyParser(in, out, notes).run();
     if (out.variations)
         notes.push_back(
             {Severity::warning, out.place, std::to_string(out.variations) + " turns of side lines are left out", ""});
@@ -304,18 +305,18 @@ Result<GameText> readGame(std::string_view text, const std::filesystem::path& fi
 namespace {
 
 /// The rules of a game as a variant file.
-Result<std::monostate> takeRules(const GameText::Tag& rules, const Reading& reading, GameRecord& out,
-                                 bool& attackersFirst, Diagnostics& notes) {
+Result<std::monostate> readEmbeddedRules(const ParsedGame::Tag& rules, const Dialect& dialect, GameRecord& out,
+                                         bool& attackersFirst, Diagnostics& notes) {
     Place inside = rules.place;
     inside.column += 7;
-    const auto record = readRules(rules.value, inside, reading, notes);
+    const auto record = readRules(rules.value, inside, dialect, notes);
     if (!record) return tl::unexpected(record.error());
-    attackersFirst = record->yes("atkf");
+    attackersFirst = record->isYes("atkf");
     out.rulesPlace = rules.place;
-    Diagnostics told;
-    out.rules = variantText(*record, told);
-    if (hasErrors(told)) return tl::unexpected(told);
-    notes.insert(notes.end(), told.begin(), told.end());
+    Diagnostics ruleNotes;
+    out.rules = variantText(*record, ruleNotes);
+    if (hasErrors(ruleNotes)) return tl::unexpected(ruleNotes);
+    notes.insert(notes.end(), ruleNotes.begin(), ruleNotes.end());
     if (const auto at = out.rules.find("id = \""); at != std::string::npos)
         out.variant = out.rules.substr(at + 6, out.rules.find('"', at + 6) - at - 6);
     return {};
@@ -323,13 +324,13 @@ Result<std::monostate> takeRules(const GameText::Tag& rules, const Reading& read
 
 }  // namespace
 
-Result<GameRecord> recordOf(const GameText& game, const Reading& reading, Diagnostics& notes) {
+Result<GameRecord> makeRecord(const ParsedGame& game, const Dialect& dialect, Diagnostics& notes) {
     GameRecord out;
     out.foreign = true;
     out.place = game.place;
     bool attackersFirst = true;
     if (const auto* rules = game.tag("rules")) {
-        if (const auto done = takeRules(*rules, reading, out, attackersFirst, notes); !done)
+        if (const auto done = readEmbeddedRules(*rules, dialect, out, attackersFirst, notes); !done)
             return tl::unexpected(done.error());
     } else if (const auto* variant = game.tag("variant"); variant && !variant->value.empty()) {
         out.variant = variant->value;
@@ -343,25 +344,26 @@ Result<GameRecord> recordOf(const GameText& game, const Reading& reading, Diagno
         if (tag.key == "attackers" || tag.key == "defenders")
             out.players[tag.key == "defenders"] = tag.value;
         else if (known != std::end(tagNames))
-            out.tags.emplace_back(known->ours, known->ours == "time" ? timeFrom(tag.value) : tag.value);
+            out.tags.emplace_back(known->ours, known->ours == "time" ? convertTimeControl(tag.value) : tag.value);
         else if (tag.key == "result")
             winner = tag.value == "1"    ? "attackers win"
                      : tag.value == "-1" ? "defenders win"
                      : tag.value == "0"  ? "draw"
                                          : "";
         else if (tag.key == "position") {
-            auto rows = rowsFrom(tag.value, RowOrder::upward, tag.place);
+            auto rows = parseRows(tag.value, RowOrder::upward, tag.place);
             if (!rows) return tl::unexpected(rows.error());
             // OpenTafl's letters are those of the variant made above. The side to move is that of the rules.
-            out.position = rowsText(*rows) + (attackersFirst ? " attackers" : " defenders");
+            out.position = formatRows(*rows) + (attackersFirst ? " attackers" : " defenders");
         } else if (tag.key == "start-comment") {
-            out.opening.comments.push_back(tag.value);
+            out.startRemark.comments.push_back(tag.value);
         } else if (tag.key != "variant")
-            notes.push_back({Severity::warning, tag.place, "the tag '" + printable(tag.key) + "' is left out", ""});
+            notes.push_back(
+                {Severity::warning, tag.place, "the tag '" + escapeForTerminal(tag.key) + "' is left out", ""});
     }
     if (const auto* how = game.tag("termination"); !winner.empty())
         out.result = (how && !how->value.empty() ? how->value : "recorded") + ": " + winner;
-    if (!game.startComment.empty()) out.opening.comments.push_back(game.startComment);
+    if (!game.startComment.empty()) out.startRemark.comments.push_back(game.startComment);
     for (const auto& move : game.moves) {
         out.actions.push_back({move.text, move.place, {}});
         if (!move.comment.empty()) out.actions.back().remark.comments.push_back(move.comment);
@@ -372,22 +374,24 @@ Result<GameRecord> recordOf(const GameText& game, const Reading& reading, Diagno
 std::string gameText(const GameRecord& record, const Game& game, const std::string& rules, Diagnostics& notes) {
     std::string out;
     const auto tag = [&](std::string_view key, const std::string& value) {
-        if (!value.empty()) out += "[" + std::string(key) + ":" + inBrackets(value) + "]\n";
+        if (!value.empty()) out += "[" + std::string(key) + ":" + escapeBrackets(value) + "]\n";
     };
-    const auto lost = [&](const std::string& what) { notes.push_back({Severity::warning, record.place, what, ""}); };
+    const auto unsupported = [&](const std::string& what) {
+        notes.push_back({Severity::warning, record.place, what, ""});
+    };
     // 1. Tags, the rules last.
     for (const auto& [key, value] : record.tags) {
         const auto known = std::ranges::find(tagNames, key, &TagName::ours);
         if (known != std::end(tagNames))
             tag(known->theirs, key == "time" ? timeTag(value) : value);
         else
-            lost("OpenTafl has no tag for '" + key + "'");
+            unsupported("OpenTafl has no tag for '" + key + "'");
     }
     tag("attackers", record.players[0]);
     tag("defenders", record.players[1]);
     tag("result", resultTag(record, game));
     tag("variant", record.variant);
-    tag("start-comment", commentOf(record.opening));
+    tag("start-comment", makeComment(record.startRemark));
     tag("rules", rules);
     if (game.position()) {
         out += "[position:" + positionRecord(*game.position(), game.image()) + "]\n";
@@ -399,7 +403,7 @@ std::string gameText(const GameRecord& record, const Game& game, const std::stri
     std::string line;
     std::vector<std::string> comments;
     std::optional<Side> opener;
-    int lots = 0;
+    int skippedActions = 0;
     const auto flush = [&] {
         if (line.empty()) return;
         out += line + "\n";
@@ -412,7 +416,7 @@ std::string gameText(const GameRecord& record, const Game& game, const std::stri
     for (std::size_t i = 0; i < texts.size(); ++i) {
         const Action& action = game.actions()[i];
         if (texts[i].empty()) {
-            ++lots;
+            ++skippedActions;
             continue;
         }
         if (!opener) opener = action.by;
@@ -421,12 +425,13 @@ std::string gameText(const GameRecord& record, const Game& game, const std::stri
             line = std::to_string(++turn) + ".";
         }
         line += " " + texts[i];
-        comments.push_back(i < record.actions.size() ? commentOf(record.actions[i].remark) : "");
+        comments.push_back(i < record.actions.size() ? makeComment(record.actions[i].remark) : "");
         before = action.by;
     }
     flush();
-    if (lots)
-        lost(std::to_string(lots) + " actions that are no moves (lots, dice, offers, claims, stops) are left out");
+    if (skippedActions)
+        unsupported(std::to_string(skippedActions) +
+                    " actions that are no moves (lots, dice, offers, claims, stops) are left out");
     return out;
 }
 

@@ -5,7 +5,7 @@
 
 namespace tafl::opentafl {
 
-struct GameText {
+struct ParsedGame {
     struct Tag {
         std::string key, value;
         Place place;
@@ -28,19 +28,19 @@ struct GameText {
 bool looksLikeGame(std::string_view text);
 
 /// One game of a file, and the line on which it begins.
-struct GamePart {
+struct GameChunk {
     std::string_view text;
     int line = 1;
 };
 /// The games that stand one after the other, each with tags of its own; at least one.
-std::vector<GamePart> gamesIn(std::string_view text);
+std::vector<GameChunk> splitGames(std::string_view text);
 
 /// Reads as far as it makes sense; what is damaged is reported to `notes`. Fails if there are no tags.
-Result<GameText> readGame(std::string_view text, const std::filesystem::path& file, Diagnostics& notes, int line = 1);
+Result<ParsedGame> readGame(std::string_view text, const std::filesystem::path& file, Diagnostics& notes, int line = 1);
 
 /// As a record of ours: rules from the rules tag, moves as they stand. Without rules, the variant tag must name a
 /// variant of ours. What is left out goes to `notes`.
-Result<GameRecord> recordOf(const GameText&, const Reading&, Diagnostics& notes);
+Result<GameRecord> makeRecord(const ParsedGame&, const Dialect&, Diagnostics& notes);
 
 /// A played record in OpenTafl's notation, with the record's tags, comments and clocks; what cannot be said goes to
 /// `notes`. `rules`: the rules record of its variant; empty: no such tag.

@@ -7,23 +7,23 @@ namespace tafl::opentafl {
 namespace {
 
 /// The letter of a special piece; nothing for ordinary men.
-std::string special(int classNumber, const RuleImage& image) {
+std::string specialLetter(int classNumber, const RuleImage& image) {
     const char letter = letterOf(classNumber, image);
     return letter == 't' || letter == 'T' ? "" : std::string(1, letter);
 }
 
-std::string full(const Action& action, int mover, const RuleImage& image, const GameResult* result) {
+std::string fullMoveText(const Action& action, int mover, const RuleImage& image, const GameResult* result) {
     const Move move = action.move;
-    std::string out = special(mover, image) + squareName(move.from(), image.size);
+    std::string out = specialLetter(mover, image) + squareName(move.from(), image.size);
     if (move.kind() == MoveKind::jump)
         out += action.inChain ? "^=" : "^";
     else
         out += action.inChain ? "=" : "-";
     out += squareName(move.to(), image.size);
     bool first = true, royal = false;
-    for (const Taken& taken : action.taken) {
+    for (const CapturedPiece& taken : action.taken) {
         royal |= image.calls.classes[static_cast<std::size_t>(taken.classNumber - 1)].royal;
-        out += (first ? "x" : "/") + special(taken.classNumber, image) + squareName(taken.square, image.size);
+        out += (first ? "x" : "/") + specialLetter(taken.classNumber, image) + squareName(taken.square, image.size);
         first = false;
     }
     if (royal && result && result->winner == Winner::attackers) out += "++";
@@ -35,7 +35,7 @@ std::string full(const Action& action, int mover, const RuleImage& image, const 
 
 std::vector<std::string> moveTexts(const Game& game, bool simple) {
     const RuleImage& image = game.image();
-    const auto board = Board::create(game.sharedImage());
+    const auto board = Position::create(game.sharedImage());
     if (game.position())
         board->set(*game.position());
     else
@@ -52,8 +52,8 @@ std::vector<std::string> moveTexts(const Game& game, bool simple) {
             if (move.kind() == MoveKind::slide || move.kind() == MoveKind::jump) {
                 const bool last = i + 1 == game.actions().size();
                 text = simple ? squareName(move.from(), image.size) + "-" + squareName(move.to(), image.size)
-                              : full(action, board->occupant(move.from()), image,
-                                     last && game.result() ? &*game.result() : nullptr);
+                              : fullMoveText(action, board->occupant(move.from()), image,
+                                             last && game.result() ? &*game.result() : nullptr);
             }
             board->make(move);
         }

@@ -11,21 +11,22 @@ namespace {
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 char upper(char c) { return static_cast<char>(std::toupper(static_cast<unsigned char>(c))); }
 
-Place moved(Place place, std::size_t columns) {
+Place shiftColumn(Place place, std::size_t columns) {
     if (place.column) place.column += static_cast<int>(columns);
     return place;
 }
 
 }  // namespace
 
-Result<std::vector<std::string>> rowsFrom(std::string_view record, RowOrder order, const Place& place) {
+Result<std::vector<std::string>> parseRows(std::string_view record, RowOrder order, const Place& place) {
     for (std::size_t i = 0; i < record.size(); ++i) {
         const char c = record[i];
-        if (std::isdigit(static_cast<unsigned char>(c)) || c == '/' || types.find(lower(c)) != types.npos) continue;
-        return fail(moved(place, i), "a position of OpenTafl's has no '" + std::string(1, c) + "'",
+        if (std::isdigit(static_cast<unsigned char>(c)) || c == '/' || pieceLetters.find(lower(c)) != pieceLetters.npos)
+            continue;
+        return fail(shiftColumn(place, i), "a position of OpenTafl's has no '" + std::string(1, c) + "'",
                     "t c n k m g in either case, digits and '/'");
     }
-    auto rows = tafl::rowsFrom(record);
+    auto rows = tafl::parseRows(record);
     if (!rows) {
         for (Diagnostic& d : rows.error()) d.place = place;
         return tl::unexpected(rows.error());
@@ -37,7 +38,7 @@ Result<std::vector<std::string>> rowsFrom(std::string_view record, RowOrder orde
 std::string positionRecord(const std::vector<std::string>& rows, RowOrder order) {
     auto ordered = rows;
     if (order == RowOrder::upward) std::ranges::reverse(ordered);
-    return "/" + rowsText(ordered) + "/";
+    return "/" + formatRows(ordered) + "/";
 }
 
 char letterOf(int classNumber, const RuleImage& image) {
@@ -73,9 +74,9 @@ std::string positionRecord(const Setup& setup, const RuleImage& image, RowOrder 
     return positionRecord(rows, order);
 }
 
-Result<Setup> setupFrom(std::string_view record, RowOrder order, Side toMove, const RuleImage& image,
-                        const Place& place) {
-    const auto rows = rowsFrom(record, order, place);
+Result<Setup> parseSetup(std::string_view record, RowOrder order, Side toMove, const RuleImage& image,
+                         const Place& place) {
+    const auto rows = parseRows(record, order, place);
     if (!rows) return tl::unexpected(rows.error());
     const auto size = static_cast<std::size_t>(image.size);
     if (rows->size() != size)

@@ -10,7 +10,7 @@
 namespace tafl::opentafl {
 
 /// Types of pieces in the order of lists by type; attackers in lower case, defenders in upper case.
-constexpr std::string_view types = "tcnkmg";
+constexpr std::string_view pieceLetters = "tcnkmg";
 
 enum class RowOrder {
     upward,   ///< `start:`, and every record that stands alone
@@ -18,7 +18,7 @@ enum class RowOrder {
 };
 
 /// Rows of OpenTafl's letters, highest rank first; fails with the column of what is wrong.
-Result<std::vector<std::string>> rowsFrom(std::string_view record, RowOrder, const Place&);
+Result<std::vector<std::string>> parseRows(std::string_view record, RowOrder, const Place&);
 /// "/3t3/…/": the record of rows, which are given highest rank first.
 std::string positionRecord(const std::vector<std::string>& rows, RowOrder = RowOrder::upward);
 
@@ -31,6 +31,6 @@ int classOf(char letter, const RuleImage&);
 /// The position as a record of letters; classes that share a letter are not told apart.
 std::string positionRecord(const Setup&, const RuleImage&, RowOrder = RowOrder::upward);
 /// The setup that a record means, with the side to move, which no record says.
-Result<Setup> setupFrom(std::string_view record, RowOrder, Side toMove, const RuleImage&, const Place&);
+Result<Setup> parseSetup(std::string_view record, RowOrder, Side toMove, const RuleImage&, const Place&);
 
 }  // namespace tafl::opentafl

@@ -10,14 +10,14 @@ namespace tafl::opentafl {
 namespace {
 
 template <class Number>
-bool take(std::string_view text, Number& out) {
+bool parseNumber(std::string_view text, Number& out) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
     return error == std::errc{} && end == text.data() + text.size();
 }
 
 }  // namespace
 
-ClockLine clockOfEachMove(double seconds) {
+ClockLine makeMoveClock(double seconds) {
     ClockLine out;
     for (std::size_t side = 0; side < 2; ++side) {
         out.milliseconds[side] = static_cast<long>(seconds * 1000);
@@ -36,7 +36,7 @@ std::string clockText(const ClockLine& clock) {
            std::to_string(clock.periods[1]);
 }
 
-std::optional<ClockLine> clockFrom(const std::vector<std::string>& parts) {
+std::optional<ClockLine> parseClock(const std::vector<std::string>& parts) {
     ClockLine out;
     if (parts.size() != 5) return std::nullopt;
     for (std::size_t side = 0; side < 2; ++side) {
@@ -45,46 +45,47 @@ std::optional<ClockLine> clockFrom(const std::vector<std::string>& parts) {
             out.overtime[side] = true;
             text.remove_suffix(1);
         }
-        if (!take(text, out.milliseconds[side]) || !take(std::string_view(parts[side + 3]), out.periods[side]))
+        if (!parseNumber(text, out.milliseconds[side]) ||
+            !parseNumber(std::string_view(parts[side + 3]), out.periods[side]))
             return std::nullopt;
     }
-    if (!take(std::string_view(parts[2]), out.overtimeSeconds)) return std::nullopt;
+    if (!parseNumber(std::string_view(parts[2]), out.overtimeSeconds)) return std::nullopt;
     return out;
 }
 
-Result<Move> moveBetween(Game& game, std::string_view text, std::string_view after) {
-    const auto read = moveFrom(text, game.image().size);
+Result<Move> findMove(Game& game, std::string_view text, std::string_view after) {
+    const auto read = parseMove(text, game.image().size);
     if (!read) return tl::unexpected(read.error());
-    if (read->kind != MoveText::Kind::move || read->from == noSquare)
-        return fail({}, "'" + printable(text) + "' is no move between squares", "such as e5-e8");
-    std::vector<Move> fitting;
+    if (read->kind != ParsedMove::Kind::move || read->from == noSquare)
+        return fail({}, "'" + escapeForTerminal(text) + "' is no move between squares", "such as e5-e8");
+    std::vector<Move> candidates;
     for (const Move move : game.legal())
         if ((move.kind() == MoveKind::slide || move.kind() == MoveKind::jump) && move.from() == read->from &&
             move.to() == read->to)
-            fitting.push_back(move);
+            candidates.push_back(move);
     // Written signs and victims decide where there is something to decide.
-    for (const Move move : fitting) {
+    for (const Move move : candidates) {
         game.board().make(move);
         std::vector<Square> taken;
-        for (const Taken& t : game.board().taken()) taken.push_back(t.square);
+        for (const CapturedPiece& t : game.board().taken()) taken.push_back(t.square);
         const std::string here = after.empty() ? "" : positionRecord(game.board().setup(), game.image());
         game.board().undo();
-        auto said = read->victims;
-        std::ranges::sort(said);
+        auto writtenVictims = read->victims;
+        std::ranges::sort(writtenVictims);
         std::ranges::sort(taken);
-        if (read->victimsGiven ? said == taken : !after.empty() && here == after) return move;
+        if (read->hasVictims ? writtenVictims == taken : !after.empty() && here == after) return move;
     }
-    if (!fitting.empty()) return fitting.front();
+    if (!candidates.empty()) return candidates.front();
     // The reason, in the words of the rules.
     auto refused = game.find(*read);
     if (!refused) return refused;
-    return fail({}, "'" + printable(text) + "' is not legal");
+    return fail({}, "'" + escapeForTerminal(text) + "' is not legal");
 }
 
-std::string rulesHere(const RulesRecord& rules, const Game& game) {
+std::string makeCurrentRules(const RulesRecord& rules, const Game& game) {
     RulesRecord here = rules;
     const Setup setup = game.board().setup();
-    const auto rows = rowsFrom(positionRecord(setup, game.image()), RowOrder::upward, {});
+    const auto rows = parseRows(positionRecord(setup, game.image()), RowOrder::upward, {});
     if (rows) here.rows = *rows;
     if (setup.toMove == Side::attackers)
         here.given.erase("atkf");

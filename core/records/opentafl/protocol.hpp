@@ -15,15 +15,15 @@ struct ClockLine {
     int periods[2] = {0, 0};
 };
 /// A time for every move: a period of overtime that begins anew each time.
-ClockLine clockOfEachMove(double seconds);
+ClockLine makeMoveClock(double seconds);
 std::string clockText(const ClockLine&);
-std::optional<ClockLine> clockFrom(const std::vector<std::string>& words);  ///< without the word clock
+std::optional<ClockLine> parseClock(const std::vector<std::string>& words);  ///< without the word clock
 
 /// The legal move between two squares, however it is written: engines leave out signs and captures. Where a choice of
 /// victims is left, the written ones decide, else the branch that leads to `after` (a position record), else the first.
-Result<Move> moveBetween(Game&, std::string_view text, std::string_view after = {});
+Result<Move> findMove(Game&, std::string_view text, std::string_view after = {});
 
 /// The game as it stands, as a rules record: the position as the start, the side to move as the first one.
-std::string rulesHere(const RulesRecord& rules, const Game&);
+std::string makeCurrentRules(const RulesRecord& rules, const Game&);
 
 }  // namespace tafl::opentafl

@@ -9,31 +9,32 @@
 namespace tafl::opentafl {
 namespace {
 
-bool among(std::string_view value, std::string_view choices) {
+bool isOneOf(std::string_view value, std::string_view choices) {
     return value.size() == 1 && choices.find(value[0]) != choices.npos;
 }
 
 /// What the values of a key look like.
-enum class Form { escape, yesNo, repetition, arms, strength, jump, speed, squares, pieces, shieldwall, berserk };
+enum class ValueType { escape, yesNo, repetition, arms, strength, jump, speed, squares, pieces, shieldwall, berserk };
 
-const std::map<std::string, Form>& forms() {
-    static const std::map<std::string, Form> all = [] {
-        std::map<std::string, Form> out = {
-            {"esc", Form::escape}, {"tfr", Form::repetition}, {"ka", Form::arms},     {"ks", Form::strength},
-            {"spd", Form::speed},  {"sw", Form::shieldwall},  {"ber", Form::berserk},
+const std::map<std::string, ValueType>& valueTypes() {
+    static const std::map<std::string, ValueType> all = [] {
+        std::map<std::string, ValueType> out = {
+            {"esc", ValueType::escape},  {"tfr", ValueType::repetition}, {"ka", ValueType::arms},
+            {"ks", ValueType::strength}, {"spd", ValueType::speed},      {"sw", ValueType::shieldwall},
+            {"ber", ValueType::berserk},
         };
-        for (const char* key : {"surf", "atkf", "swf", "efe", "linc"}) out[key] = Form::yesNo;
-        for (const char* key : {"kj", "nj", "cj", "mj", "gj"}) out[key] = Form::jump;
-        for (const char* key : {"cor", "cen", "afor", "dfor"}) out[key] = Form::squares;
-        for (const char* key : {"corh", "cenh", "cenhe", "aforh", "dforh"}) out[key] = Form::pieces;
+        for (const char* key : {"surf", "atkf", "swf", "efe", "linc"}) out[key] = ValueType::yesNo;
+        for (const char* key : {"kj", "nj", "cj", "mj", "gj"}) out[key] = ValueType::jump;
+        for (const char* key : {"cor", "cen", "afor", "dfor"}) out[key] = ValueType::squares;
+        for (const char* key : {"corh", "cenh", "cenhe", "aforh", "dforh"}) out[key] = ValueType::pieces;
         for (const char* zone : {"cor", "cen", "afor", "dfor"})
-            for (const char* what : {"p", "s", "re"}) out[std::string(zone) + what] = Form::pieces;
+            for (const char* what : {"p", "s", "re"}) out[std::string(zone) + what] = ValueType::pieces;
         return out;
     }();
     return all;
 }
 
-std::optional<int> number(std::string_view text) {
+std::optional<int> parseNumber(std::string_view text) {
     int out = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
     return error == std::errc{} && end == text.data() + text.size() && !text.empty() ? std::optional(out)
@@ -41,43 +42,43 @@ std::optional<int> number(std::string_view text) {
 }
 
 /// Empty if the value is right, else what would be.
-std::string wrongFor(Form form, const std::string& value, int size) {
+std::string findValueError(ValueType type, const std::string& value, int size) {
     const auto one = [&](std::string_view letters, const char* valid) {
-        return among(value, letters) ? std::string() : std::string(valid);
+        return isOneOf(value, letters) ? std::string() : std::string(valid);
     };
-    switch (form) {
-        case Form::escape:
+    switch (type) {
+        case ValueType::escape:
             return one("ce", "c (corners) or e (edges)");
-        case Form::yesNo:
+        case ValueType::yesNo:
             return one("yn", "y or n");
-        case Form::repetition:
+        case ValueType::repetition:
             return one("idwl", "i (ignored), d (draw), w (the mover wins) or l (the mover loses)");
-        case Form::arms:
+        case ValueType::arms:
             return one("yahn", "y (armed), a (anvil), h (hammer) or n (unarmed)");
-        case Form::strength:
+        case ValueType::strength:
             return one("sycmwn", "s or y (strong), c (strong in the centre), m (middleweight), w or n (weak)");
-        case Form::jump:
+        case ValueType::jump:
             return one("nrjc", "n (none), r (restricted), j (over enemies) or c (capturing)");
-        case Form::shieldwall:
+        case ValueType::shieldwall:
             return one("nws", "n (none), w (weak) or s (strong)");
-        case Form::berserk:
+        case ValueType::berserk:
             return one("ncm", "n (none), c (must capture) or m (must move)");
-        case Form::pieces:
+        case ValueType::pieces:
             for (const char c : value)
                 if (allLetters.find(c) == allLetters.npos) return "letters of " + std::string(allLetters);
             return {};
-        case Form::squares:
+        case ValueType::squares:
             if (value == "default") return {};
             for (const auto& part : split(value, ','))
-                if (!part.empty() && squareFrom(part, size) == noSquare)
+                if (!part.empty() && parseSquare(part, size) == noSquare)
                     return "squares of a board of " + std::to_string(size) + " with commas between";
             return {};
-        case Form::speed: {
+        case ValueType::speed: {
             const auto parts = split(value, ',');
             if (parts.size() != 1 && parts.size() != 2 && parts.size() != 8 && parts.size() != 10 && parts.size() != 12)
                 return "one number, or 2, 8, 10 or 12 with commas between";
             for (const auto& part : parts)
-                if (const auto n = number(part); !n || *n < -1 || *n > 100) return "numbers from -1 (no limit)";
+                if (const auto n = parseNumber(part); !n || *n < -1 || *n > 100) return "numbers from -1 (no limit)";
             return {};
         }
     }
@@ -91,7 +92,7 @@ struct Token {
 };
 
 /// Entries between blanks and line ends, with their places.
-std::vector<Token> tokensOf(std::string_view text, const Place& from) {
+std::vector<Token> tokenize(std::string_view text, const Place& from) {
     std::vector<Token> out;
     int line = std::max(from.line, 1), column = std::max(from.column, 1);
     for (std::size_t i = 0; i < text.size();) {
@@ -121,7 +122,7 @@ std::vector<Token> tokensOf(std::string_view text, const Place& from) {
     return out;
 }
 
-std::size_t rankOf(char letter) {
+std::size_t letterRank(char letter) {
     const auto at = allLetters.find(letter);
     return at == allLetters.npos ? 99 : at;
 }
@@ -175,15 +176,15 @@ const std::vector<Key>& keys() {
 std::string RulesRecord::value(const std::string& key) const {
     const auto known = std::ranges::find(keys(), key, &Key::name);
     const bool entry = key == "corre" || key == "aforre" || key == "dforre";
-    const bool unread = entry && reading.entry == Authority::program && !has("cenre");
-    if (const auto found = given.find(key); found != given.end() && !unread) {
+    const bool ignored = entry && dialect.entry == Authority::program && !has("cenre");
+    if (const auto found = given.find(key); found != given.end() && !ignored) {
         if (key == "ks")
             return found->second.value == "y" ? "s" : found->second.value == "n" ? "w" : found->second.value;
-        if (key == "tfr" && found->second.value == "i" && reading.tfr == Authority::program) return "d";
+        if (key == "tfr" && found->second.value == "i" && dialect.tfr == Authority::program) return "d";
         return found->second.value;
     }
-    if (key == "dforp" && reading.dforp == Authority::program) return std::string(allLetters);
-    return known == keys().end() ? "" : std::string(known->fallback);
+    if (key == "dforp" && dialect.dforp == Authority::program) return std::string(allLetters);
+    return known == keys().end() ? "" : std::string(known->defaultValue);
 }
 
 SquareSet RulesRecord::squares(const std::string& key) const {
@@ -196,20 +197,20 @@ SquareSet RulesRecord::squares(const std::string& key) const {
         return out;
     }
     for (const auto& part : split(text, ','))
-        if (const Square s = squareFrom(part, size); s != noSquare) out.add(s);
+        if (const Square s = parseSquare(part, size); s != noSquare) out.add(s);
     return out;
 }
 
 std::string sortedLetters(std::string_view letters) {
     std::string out(letters);
-    std::ranges::sort(out, {}, rankOf);
+    std::ranges::sort(out, {}, letterRank);
     out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
 }
 
 std::string RulesRecord::letters(const std::string& key) const { return sortedLetters(value(key)); }
 
-std::string RulesRecord::present() const {
+std::string RulesRecord::presentLetters() const {
     std::string out = "tTK";
     for (const auto& row : rows)
         for (const char c : row)
@@ -223,8 +224,8 @@ Speeds RulesRecord::speeds() const {
     Speeds out;
     out.fill(-1);
     std::vector<int> numbers;
-    for (const auto& part : split(value("spd"), ',')) numbers.push_back(number(part).value_or(-1));
-    const bool program = reading.spd == Authority::program;
+    for (const auto& part : split(value("spd"), ',')) numbers.push_back(parseNumber(part).value_or(-1));
+    const bool program = dialect.spd == Authority::program;
     const std::size_t n = numbers.size();
     if (n == 1) {
         out.fill(numbers[0]);
@@ -248,50 +249,50 @@ bool looksLikeRules(std::string_view text) {
     return text.starts_with("dim:") || text.starts_with("OTR dim:");
 }
 
-Result<RulesRecord> readRules(std::string_view text, const Place& place, const Reading& reading, Diagnostics& notes) {
+Result<RulesRecord> readRules(std::string_view text, const Place& place, const Dialect& dialect, Diagnostics& notes) {
     RulesRecord record;
-    record.reading = reading;
+    record.dialect = dialect;
     record.place = place;
-    Diagnostics complaints;
-    const auto wrong = [&](const Place& where, std::string what, std::string valid = {}) {
-        complaints.push_back({Severity::error, where, std::move(what), std::move(valid)});
+    Diagnostics errors;
+    const auto reportError = [&](const Place& where, std::string what, std::string valid = {}) {
+        errors.push_back({Severity::error, where, std::move(what), std::move(valid)});
     };
-    const auto note = [&](const Place& where, std::string what) {
+    const auto reportWarning = [&](const Place& where, std::string what) {
         notes.push_back({Severity::warning, where, std::move(what), ""});
     };
-    auto tokens = tokensOf(text, place);
+    auto tokens = tokenize(text, place);
     if (!tokens.empty() && !tokens.front().entry && tokens.front().key == "OTR") tokens.erase(tokens.begin());
     // 1. The size, which squares depend on.
     const auto dim = std::ranges::find_if(tokens, [](const Token& t) { return t.entry && t.key == "dim"; });
     if (dim == tokens.end()) return fail(place, "a rules record needs the size of the board", "dim:11 first");
-    const auto size = number(dim->value);
-    if (!size || *size < smallestBoard || *size > largestBoard)
+    const auto size = parseNumber(dim->value);
+    if (!size || *size < minBoardSize || *size > maxBoardSize)
         return fail(dim->place, "no board has the size '" + dim->value + "'", "dim:5 to dim:19");
     record.size = *size;
-    if (dim != tokens.begin()) note(dim->place, "'dim' does not stand first, as the notation asks");
+    if (dim != tokens.begin()) reportWarning(dim->place, "'dim' does not stand first, as the notation asks");
     // 2. The entries.
     bool started = false;
     for (auto token = tokens.begin(); token != tokens.end(); ++token) {
         const Place& where = token->place;
         if (token == dim) continue;
         if (!token->entry) {
-            wrong(where, "'" + printable(token->key) + "' is no entry of a rules record",
-                  "key:value; an entry has no blanks");
+            reportError(where, "'" + escapeForTerminal(token->key) + "' is no entry of a rules record",
+                        "key:value; an entry has no blanks");
             continue;
         }
         if (token->key == "start" || token->key == "starti") {
             Place inside = where;
             inside.column += static_cast<int>(token->key.size()) + 1;
-            auto rows = rowsFrom(token->value, token->key == "start" ? RowOrder::upward : RowOrder::downward, inside);
+            auto rows = parseRows(token->value, token->key == "start" ? RowOrder::upward : RowOrder::downward, inside);
             if (!rows)
-                complaints.insert(complaints.end(), rows.error().begin(), rows.error().end());
+                errors.insert(errors.end(), rows.error().begin(), rows.error().end());
             else if (static_cast<int>(rows->size()) != record.size)
-                wrong(inside, "the start has " + std::to_string(rows->size()) + " rows, 'dim' says " +
-                                  std::to_string(record.size));
+                reportError(inside, "the start has " + std::to_string(rows->size()) + " rows, 'dim' says " +
+                                        std::to_string(record.size));
             else
                 record.rows = std::move(*rows);
-            if (std::next(token) != tokens.end()) note(where, "'" + token->key + "' does not stand last");
-            if (started) wrong(where, "a second start", "one of start: and starti:");
+            if (std::next(token) != tokens.end()) reportWarning(where, "'" + token->key + "' does not stand last");
+            if (started) reportError(where, "a second start", "one of start: and starti:");
             started = true;
             continue;
         }
@@ -302,27 +303,27 @@ Result<RulesRecord> readRules(std::string_view text, const Place& place, const R
         }
         std::string key = token->key;
         if (key == "efen") {
-            note(where, "'efen' is a misspelling of 'efe', and read as that");
+            reportWarning(where, "'efen' is a misspelling of 'efe', and read as that");
             key = "efe";
         }
-        const auto form = forms().find(key);
-        if (form == forms().end()) {
-            note(where, "the entry '" + printable(token->key) + "' is not known; it is left out");
+        const auto type = valueTypes().find(key);
+        if (type == valueTypes().end()) {
+            reportWarning(where, "the entry '" + escapeForTerminal(token->key) + "' is not known; it is left out");
             continue;
         }
-        if (const auto valid = wrongFor(form->second, token->value, record.size); !valid.empty()) {
+        if (const auto valid = findValueError(type->second, token->value, record.size); !valid.empty()) {
             const auto known = std::ranges::find(keys(), key, &Key::name);
-            wrong(where,
-                  "'" + printable(token->value) + "' is no value of '" + key + "'" +
-                      (known == keys().end() ? "" : " (" + std::string(known->words) + ")"),
-                  valid);
+            reportError(where,
+                        "'" + escapeForTerminal(token->value) + "' is no value of '" + key + "'" +
+                            (known == keys().end() ? "" : " (" + std::string(known->words) + ")"),
+                        valid);
             continue;
         }
-        if (record.has(key)) note(where, "'" + key + "' stands twice; the last one counts");
+        if (record.has(key)) reportWarning(where, "'" + key + "' stands twice; the last one counts");
         record.given[key] = {token->value, where};
     }
-    if (!started) wrong(place, "a rules record needs the start position", "start:/…/ last");
-    if (!complaints.empty()) return tl::unexpected(std::move(complaints));
+    if (!started) reportError(place, "a rules record needs the start position", "start:/…/ last");
+    if (!errors.empty()) return tl::unexpected(std::move(errors));
     return record;
 }
 

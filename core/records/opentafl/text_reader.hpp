@@ -11,7 +11,7 @@ namespace tafl::opentafl {
 enum class Authority { document, program };
 
 /// Whom to follow, trap by trap.
-struct Reading {
+struct Dialect {
     /// `spd`: two numbers mean attackers and defenders, ten are given by type. The program takes two numbers for "no
     /// limit at all", and ten for eight pieces that cannot move, the rest unlimited.
     Authority spd = Authority::document;
@@ -22,17 +22,17 @@ struct Reading {
     /// `corre`, `aforre` and `dforre` count; the program reads them only where `cenre` is there too.
     Authority entry = Authority::document;
 
-    bool operator==(const Reading&) const = default;
+    bool operator==(const Dialect&) const = default;
 };
 
 /// One trap, for help and documents.
-struct Trap {
+struct Ambiguity {
     std::string_view name, document, program;
-    Authority Reading::*which;
+    Authority Dialect::*field;
 };
-const std::vector<Trap>& traps();
+const std::vector<Ambiguity>& ambiguities();
 
 /// "document", "program", or the exceptions after one: "document,tfr=program".
-Result<Reading> readingFrom(std::string_view text);
+Result<Dialect> parseDialect(std::string_view text);
 
 }  // namespace tafl::opentafl

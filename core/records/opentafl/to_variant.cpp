@@ -13,9 +13,10 @@ namespace {
 bool attackers(char letter) { return std::islower(static_cast<unsigned char>(letter)); }
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
-class Teller {
+class VariantBuilder {
 public:
-    Teller(const RulesRecord& record, Diagnostics& notes) : r_(record), notes_(notes), present_(record.present()) {}
+    VariantBuilder(const RulesRecord& record, Diagnostics& notes)
+        : r_(record), notes_(notes), present_(record.presentLetters()) {}
 
     Variant run() {
         out_.size = r_.size;
@@ -42,18 +43,18 @@ private:
         out_.rules.push_back({.use = use, .given = std::move(parameters)});
         return out_.rules.back();
     }
-    void lost(const std::string& key, std::string text) {
+    void unsupported(const std::string& key, std::string text) {
         const auto found = r_.given.find(key);
         notes_.push_back(
             {Severity::warning, found == r_.given.end() ? r_.place : found->second.place, std::move(text), ""});
     }
-    bool here(char letter) const { return present_.find(letter) != present_.npos; }
+    bool isPresent(char letter) const { return present_.find(letter) != present_.npos; }
     bool zone(const std::string& key) const { return r_.squares(key).any(); }
     /// Of a list, those that are on the board.
     std::string list(const std::string& key) const {
         std::string out;
         for (const char c : r_.letters(key))
-            if (here(c)) out += c;
+            if (isPresent(c)) out += c;
         return out;
     }
     /// The name of a class.
@@ -65,9 +66,9 @@ private:
             {'c', "commander"}, {'n', "knight"}, {'m', "mercenary"}, {'g', "guard"}};
         const std::string word = names.at(lower(letter));
         // The commoner side bears the plain name; where both have such pieces, the other one's is told apart.
-        const bool usual = attackers(letter) == (lower(letter) == 'c' || lower(letter) == 'm');
+        const bool hasPlainName = attackers(letter) == (lower(letter) == 'c' || lower(letter) == 'm');
         const char twin = attackers(letter) ? static_cast<char>(letter - 32) : static_cast<char>(letter + 32);
-        if (usual || !here(twin)) return word;
+        if (hasPlainName || !isPresent(twin)) return word;
         return (attackers(letter) ? "attacking-" : "defending-") + word;
     }
     /// Letters as an expression of classes, in the words that files use.
@@ -124,7 +125,7 @@ private:
         int kings = -1;
         for (std::size_t i = 0; i < 12; ++i) {
             const char letter = allLetters[i];
-            if (!here(letter)) continue;
+            if (!isPresent(letter)) continue;
             if (letter == 'K')
                 kings = speeds[i];
             else
@@ -140,7 +141,7 @@ private:
         slide("king", kings);
         // Jumps.
         const auto jump = [&](char letter, const std::string& mode) {
-            if (!here(letter) || mode == "n") return;
+            if (!isPresent(letter) || mode == "n") return;
             Parameters p = {{"pieces", named(letter)}};
             if (mode == "c") p["takes"] = true;
             if (mode == "r") {
@@ -169,13 +170,13 @@ private:
         std::string attacking;
         for (const char c : present_)
             if (attackers(c)) attacking += c;
-        const bool barsOthers = stop == attacking && (key == "afor");
-        if (barsOthers && enter.find_first_of(attacking) == enter.npos) {
+        const bool attackersOnly = stop == attacking && (key == "afor");
+        if (attackersOnly && enter.find_first_of(attacking) == enter.npos) {
             Parameters p = {{"zone", zoneName}, {"between", std::string("free")}};
             if (pass == present_)
                 p["pass"] = std::string("all");
             else if (pass != attacking && !pass.empty())
-                lost(key + "p", "who may cross the forts is told as: those still inside");
+                unsupported(key + "p", "who may cross the forts is told as: those still inside");
             rule("passage/camps", std::move(p));
             return;
         }
@@ -186,10 +187,10 @@ private:
             if (letters == present_) return "all";
             if (letters == "K") return "king";
             if (letters.empty()) return "nobody";
-            lost(which, "'" + which +
-                            "' names some of the men alone; a passage is for all, the king or nobody, and is "
-                            "told as " +
-                            (letters.find('K') == letters.npos ? "all" : "king"));
+            unsupported(which, "'" + which +
+                                   "' names some of the men alone; a passage is for all, the king or nobody, and is "
+                                   "told as " +
+                                   (letters.find('K') == letters.npos ? "all" : "king"));
             return letters.find('K') == letters.npos ? "all" : "king";
         };
         const std::string stops = word(effective, effective == stop ? key + "s" : key + "re"),
@@ -217,11 +218,11 @@ private:
         if (zone("cor")) hostile("corh", "corners", "");
         if (zone("afor")) hostile("aforh", "attacker-forts", "");
         if (zone("dfor")) hostile("dforh", "defender-forts", "");
-        if (r_.yes("linc")) {
+        if (r_.isYes("linc")) {
             if (zone("cen"))
                 rule("hostile/linnaean");
             else
-                lost("linc", "Linnaean capture needs a centre square; it is left out");
+                unsupported("linc", "Linnaean capture needs a centre square; it is left out");
         }
     }
 
@@ -233,7 +234,7 @@ private:
         if (r_.value("sw") != "n") {
             Parameters p;
             if (r_.value("sw") == "w") p["corners_close"] = false;
-            if (!r_.yes("swf")) p["completed_by"] = std::string("any");
+            if (!r_.isYes("swf")) p["completed_by"] = std::string("any");
             rule("capture/shieldwall", std::move(p));
         }
         if (const std::string mode = r_.value("ber"); mode != "n") {
@@ -245,11 +246,11 @@ private:
 
     void king() {
         const std::string strength = r_.value("ks");
-        const auto against = [&](const char* squares, const char* hostileTo) {
+        const auto isHostileToKing = [&](const char* squares, const char* hostileTo) {
             return zone(squares) && r_.letters(hostileTo).find('K') != std::string::npos;
         };
-        const bool throne = against("cen", "cenhe"), corners = against("cor", "corh"),
-                   aforts = against("afor", "aforh"), dforts = against("dfor", "dforh");
+        const bool throne = isHostileToKing("cen", "cenhe"), corners = isHostileToKing("cor", "corh"),
+                   aforts = isHostileToKing("afor", "aforh"), dforts = isHostileToKing("dfor", "dforh");
         std::vector<std::string> counts;
         if (throne) counts.push_back("throne");
         if (corners) counts.push_back("corners");
@@ -257,13 +258,13 @@ private:
         if (dforts) counts.push_back("defender-forts");
         if (strength == "m") counts.push_back("edge");
         Parameters p;
-        int least = counts.empty() ? 4 : 3;
+        int minMen = counts.empty() ? 4 : 3;
         if (strength == "c" || strength == "w") {
             p["elsewhere"] = std::string("2");
             // One man is enough where something else is the other side.
-            least = corners || aforts || dforts || (strength == "w" && throne) ? 1 : 2;
+            minMen = corners || aforts || dforts || (strength == "w" && throne) ? 1 : 2;
         }
-        if (strength == "m") least = 2;
+        if (strength == "m") minMen = 2;
         if (!zone("cen")) {
             p["throne"] = std::string("none");
         } else if (strength == "w") {
@@ -272,9 +273,9 @@ private:
             p["beside_throne"] = std::string("4");
         }
         if (!counts.empty()) p["counts"] = counts;
-        if (least != 1) p["min_men"] = std::int64_t{least};
+        if (minMen != 1) p["min_men"] = std::int64_t{minMen};
         rule("king/capture", std::move(p));
-        if (here('c')) {
+        if (isPresent('c')) {
             Parameters by = {{"by", named('c')}};
             if (!corners) by["walls"] = std::string("none");
             if (!zone("cen")) by["throne"] = std::string("none");
@@ -283,7 +284,7 @@ private:
     }
 
     void turn() {
-        rule("turn/first", {{"side", std::string(r_.yes("atkf") ? "attackers" : "defenders")}});
+        rule("turn/first", {{"side", std::string(r_.isYes("atkf") ? "attackers" : "defenders")}});
         rule("turn/no-moves", {{"test", std::string("no_empty_neighbour")}});
     }
 
@@ -293,9 +294,9 @@ private:
         else if (zone("cor"))
             rule("win/escape", {{"zone", std::string("corners")}});
         else
-            lost("esc", "the king is to escape to corners, and there are none: he cannot win that way");
-        if (r_.yes("surf")) rule("win/encirclement");
-        if (r_.yes("efe")) rule("win/edge-fort", {{"test", std::string("fewer_than_three")}});
+            unsupported("esc", "the king is to escape to corners, and there are none: he cannot win that way");
+        if (r_.isYes("surf")) rule("win/encirclement");
+        if (r_.isYes("efe")) rule("win/edge-fort", {{"test", std::string("fewer_than_three")}});
         rule("win/elimination");
         if (const std::string repeated = r_.value("tfr"); repeated != "i") {
             Parameters p;
@@ -312,12 +313,12 @@ private:
 };
 
 /// "Computer Fetlar" on 11: "computer-fetlar-11".
-std::string idFrom(const std::string& name, int size) {
+std::string makeId(const std::string& name, int size) {
     std::string out;
     for (const char c : name) {
-        const char small = lower(c);
-        if ((small >= 'a' && small <= 'z') || (small >= '0' && small <= '9'))
-            out += small;
+        const char lowered = lower(c);
+        if ((lowered >= 'a' && lowered <= 'z') || (lowered >= '0' && lowered <= '9'))
+            out += lowered;
         else if (!out.empty() && out.back() != '-')
             out += '-';
     }
@@ -329,18 +330,18 @@ std::string idFrom(const std::string& name, int size) {
 }  // namespace
 
 std::string variantText(const RulesRecord& record, Diagnostics& notes, std::string id) {
-    Variant variant = Teller(record, notes).run();
-    variant.id = id.empty() ? idFrom(record.name, record.size) : std::move(id);
+    Variant variant = VariantBuilder(record, notes).run();
+    variant.id = id.empty() ? makeId(record.name, record.size) : std::move(id);
     // Names come from files; a variant file is clean UTF-8.
-    variant.name = record.name.empty() ? "OpenTafl game" : printable(record.name);
-    variant.sources = {"OpenTafl rules record: " + printable(rulesText(record))};
-    return writeVariant(variant);
+    variant.name = record.name.empty() ? "OpenTafl game" : escapeForTerminal(record.name);
+    variant.sources = {"OpenTafl rules record: " + escapeForTerminal(rulesText(record))};
+    return formatVariant(variant);
 }
 
-bool namesRules(const std::string& named) { return named.starts_with("opentafl:") || looksLikeRules(named); }
+bool isRulesName(const std::string& named) { return named.starts_with("opentafl:") || looksLikeRules(named); }
 
-Result<std::optional<NamedRecord>> recordNamed(const std::string& named) {
-    if (namesRules(named)) {
+Result<std::optional<NamedRecord>> findNamedRecord(const std::string& named) {
+    if (isRulesName(named)) {
         std::string text = named.starts_with("opentafl:") ? named.substr(9) : named;
         if (text.size() > 1 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
         return NamedRecord{std::move(text), {"<rules record>", 1, 1}};
@@ -348,24 +349,24 @@ Result<std::optional<NamedRecord>> recordNamed(const std::string& named) {
     std::error_code error;
     const std::filesystem::path file(named);
     if (file.extension() == ".toml" || !std::filesystem::is_regular_file(file, error)) return std::nullopt;
-    auto read = readText(file);
+    auto read = readTextFile(file);
     if (!read) return tl::unexpected(read.error());
     if (!looksLikeRules(*read)) return std::nullopt;
     return NamedRecord{*std::move(read), {named, 1, 1}};
 }
 
 Result<Variant> load(const Library& library, const std::string& named, const OptionChoices& options,
-                     const Reading& reading, Diagnostics* notes) {
-    const auto found = recordNamed(named);
+                     const Dialect& dialect, Diagnostics* notes) {
+    const auto found = findNamedRecord(named);
     if (!found) return tl::unexpected(found.error());
     if (!*found) return library.load(named, options);
     const auto& [text, place] = **found;
-    Diagnostics said;
-    const auto record = readRules(text, place, reading, said);
+    Diagnostics diagnostics;
+    const auto record = readRules(text, place, dialect, diagnostics);
     if (!record) return tl::unexpected(record.error());
-    const std::string written = variantText(*record, said);
-    if (hasErrors(said)) return tl::unexpected(said);
-    if (notes) notes->insert(notes->end(), said.begin(), said.end());
+    const std::string written = variantText(*record, diagnostics);
+    if (hasErrors(diagnostics)) return tl::unexpected(diagnostics);
+    if (notes) notes->insert(notes->end(), diagnostics.begin(), diagnostics.end());
     auto variant = library.parse(written, place.file, options);
     if (!variant)
         for (Diagnostic& d : variant.error()) d.place = (*found)->place;

@@ -10,13 +10,13 @@ namespace tafl::opentafl {
 std::string variantText(const RulesRecord&, Diagnostics& notes, std::string id = {});
 
 /// A variant as a rules record.
-struct Written {
+struct RulesConversion {
     RulesRecord record;
-    std::string text;   ///< one line
-    Diagnostics lost;   ///< what OpenTafl's notation cannot say, rule by rule
-    bool same = false;  ///< read again, the record gives rules of the same digest
+    std::string text;         ///< one line
+    Diagnostics unsupported;  ///< what OpenTafl's notation cannot say, rule by rule
+    bool roundTrips = false;  ///< read again, the record gives rules of the same digest
 };
-Result<Written> rulesOf(const Variant&, const RuleImage&, Library&, bool inverted = false);
+Result<RulesConversion> makeRulesRecord(const Variant&, const RuleImage&, Library&, bool inverted = false);
 
 /// The rules record that a name stands for, and where it stands: `opentafl:"dim:7 …"`, the bare record, or a file that
 /// holds one. Nothing: the name is that of a variant, an id or a file.
@@ -24,12 +24,12 @@ struct NamedRecord {
     std::string text;
     Place place;
 };
-Result<std::optional<NamedRecord>> recordNamed(const std::string& named);
+Result<std::optional<NamedRecord>> findNamedRecord(const std::string& named);
 
 /// A variant by id or file, or as a rules record.
-Result<Variant> load(const Library&, const std::string& named, const OptionChoices& = {}, const Reading& = {},
+Result<Variant> load(const Library&, const std::string& named, const OptionChoices& = {}, const Dialect& = {},
                      Diagnostics* notes = nullptr);
 /// Whether a text names a variant by its rules record.
-bool namesRules(const std::string& named);
+bool isRulesName(const std::string& named);
 
 }  // namespace tafl::opentafl

@@ -22,12 +22,12 @@ std::string cell(std::string text) {
 constexpr const char* stateNames[] = {"played", "dropped", "failed"};
 
 std::string resultOf(const TrialGame& g) {
-    return g.state != TrialGame::State::played || g.brokenOff ? "none" : std::string(name(g.winner));
+    return g.state != TrialGame::State::played || g.unfinished ? "none" : std::string(name(g.winner));
 }
 
 }  // namespace
 
-Result<std::string> csvOf(const Store& store) {
+Result<std::string> formatCsv(const Store& store) {
     std::string out =
         "variant,digest,nodes,depth,seconds_a_move,seed,number,state,result,rule,reason,plies,first,choices,raichi,"
         "tuichi,royal_first,processor_seconds,nodes_searched,opening,moves\r\n";
@@ -40,8 +40,8 @@ Result<std::string> csvOf(const Store& store) {
             out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{:.4f},{},{},{}\r\n",
                                cell(row.variant), row.digest, s.nodes, s.depth, s.seconds, s.seed, g.number,
                                stateNames[static_cast<int>(g.state)], resultOf(g), cell(g.rule), cell(g.reason),
-                               g.plies, name(g.first), g.choices, g.threats[0], g.threats[1], g.royalFirst, g.seconds,
-                               g.nodes, cell(join(g.opening, " ")), cell(join(g.moves, " ")));
+                               g.plies, name(g.first), g.legalMoveCount, g.threats[0], g.threats[1], g.royalFirstPly,
+                               g.seconds, g.nodes, cell(join(g.opening, " ")), cell(join(g.moves, " ")));
             return true;
         });
         if (!read) return tl::unexpected(read.error());
@@ -52,45 +52,45 @@ Result<std::string> csvOf(const Store& store) {
 namespace {
 
 /// What a trial's games have in common.
-struct Played {
+struct TrialContext {
     const TrialRow& row;
     std::shared_ptr<const RuleImage> image;
     std::string rules;  ///< as OpenTafl says them; empty: it cannot
 };
 
 /// The rules as OpenTafl's notation says them, if it says exactly these.
-std::string rulesOf(const TrialRow& row, const TrialOfVariant& had, Library& library, Diagnostics& notes) {
-    if (!had.variant) return {};
-    const auto written = opentafl::rulesOf(*had.variant, *had.image, library);
-    if (written && written->same) return written->text;
+std::string makeRulesRecord(const TrialRow& row, const TrialVariant& loaded, Library& library, Diagnostics& notes) {
+    if (!loaded.variant) return {};
+    const auto written = opentafl::makeRulesRecord(*loaded.variant, *loaded.image, library);
+    if (written && written->roundTrips) return written->text;
     notes.push_back({Severity::warning,
                      {row.variant, 0, 0},
                      "OpenTafl's notation cannot say these rules; the games carry the name of the variant alone",
                      ""});
-    const Diagnostics& why = written ? written->lost : written.error();
+    const Diagnostics& why = written ? written->unsupported : written.error();
     notes.insert(notes.end(), why.begin(), why.end());
     return {};
 }
 
-Result<std::string> recordOf(const Played& of, const TrialGame& g, Diagnostics& notes) {
-    Game game(of.image);
+Result<std::string> formatRecord(const TrialContext& context, const TrialGame& g, Diagnostics& notes) {
+    Game game(context.image);
     for (const auto* list : {&g.opening, &g.moves})
         for (const std::string& action : *list)
             if (const auto done = game.act(action); !done) return tl::unexpected(done.error());
     GameRecord record;
-    record.variant = of.row.variant;
-    for (std::string& player : record.players) player = "taflsmith, " + of.row.settings.budget();
-    record.tags = {{"event", "trial " + of.row.key().substr(0, 8) + ", game " + std::to_string(g.number)},
-                   {"date", of.row.begun.substr(0, of.row.begun.find('T'))},
-                   {"compiler", "Taflsmith " + of.row.build},
-                   {"termination", g.brokenOff ? "broken off" : g.reason}};
-    return opentafl::gameText(record, game, of.rules, notes) + "\n";
+    record.variant = context.row.variant;
+    for (std::string& player : record.players) player = "taflsmith, " + context.row.settings.budget();
+    record.tags = {{"event", "trial " + context.row.key().substr(0, 8) + ", game " + std::to_string(g.number)},
+                   {"date", context.row.startedAt.substr(0, context.row.startedAt.find('T'))},
+                   {"compiler", "Taflsmith " + context.row.build},
+                   {"termination", g.unfinished ? "broken off" : g.reason}};
+    return opentafl::gameText(record, game, context.rules, notes) + "\n";
 }
 
 }  // namespace
 
-Result<std::string> recordsOf(const Store& store, const ImageOf& imageOf, Library& library,
-                              const std::string& onlyVariant, Diagnostics& notes) {
+Result<std::string> formatRecords(const Store& store, const VariantLoader& loadVariant, Library& library,
+                                  const std::string& onlyVariant, Diagnostics& notes) {
     std::string out;
     const auto trials = store.trials();
     if (!trials) return tl::unexpected(trials.error());
@@ -102,16 +102,16 @@ Result<std::string> recordsOf(const Store& store, const ImageOf& imageOf, Librar
     for (const auto& each : *trials) {
         const auto& row = each.second;
         if (!onlyVariant.empty() && row.variant != onlyVariant && row.digest != onlyVariant) continue;
-        const auto had = imageOf(row);
-        if (!had) {
-            note(had.error());
+        const auto loaded = loadVariant(row);
+        if (!loaded) {
+            note(loaded.error());
             continue;
         }
-        Diagnostics lost;
-        const Played of{row, had->image, rulesOf(row, *had, library, lost)};
+        Diagnostics unsupported;
+        const TrialContext context{row, loaded->image, makeRulesRecord(row, *loaded, library, unsupported)};
         const auto read = store.each(each.first, [&](TrialGame&& g) {
             if (g.state != TrialGame::State::played) return true;
-            const auto record = recordOf(of, g, lost);
+            const auto record = formatRecord(context, g, unsupported);
             if (record)
                 out += *record;
             else
@@ -119,7 +119,7 @@ Result<std::string> recordsOf(const Store& store, const ImageOf& imageOf, Librar
             return true;
         });
         if (!read) return tl::unexpected(read.error());
-        note(lost);
+        note(unsupported);
     }
     return out;
 }

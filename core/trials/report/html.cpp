@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "records/game.hpp"
-#include "records/drawing/svg.hpp"
 #include "evaluation/weights_file.hpp"
+#include "records/drawing/svg.hpp"
+#include "records/game.hpp"
 #include "trials/report/plots.hpp"
 #include "trials/report/report.hpp"
 
@@ -61,30 +61,30 @@ details{margin:8px 0}
 hr{border:0;border-top:1px solid var(--line);margin:44px 0}
 )";
 
-/// Text of several lines; xmlEscaped takes line ends for control characters.
+/// Text of several lines; escapeXml takes line ends for control characters.
 std::string escapedLines(std::string_view text) {
     std::string out;
     for (std::size_t at = 0; at <= text.size();) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
-        out += (at > 0 ? "\n" : "") + xmlEscaped(text.substr(at, end - at));
+        out += (at > 0 ? "\n" : "") + escapeXml(text.substr(at, end - at));
         at = end + 1;
     }
     return out;
 }
 
 std::string tile(const std::string& value, const std::string& what) {
-    return "<div class=\"tile\"><b>" + xmlEscaped(value) + "</b><span>" + xmlEscaped(what) + "</span></div>";
+    return "<div class=\"tile\"><b>" + escapeXml(value) + "</b><span>" + escapeXml(what) + "</span></div>";
 }
 
 std::string row(const std::vector<std::string>& cells, bool head = false) {
     std::string out = "<tr>";
     for (std::size_t i = 0; i < cells.size(); ++i)
-        out += fmt::format("<{}{}>{}</{}>", head ? "th" : "td", i > 0 ? " class=\"n\"" : "", xmlEscaped(cells[i]),
+        out += fmt::format("<{}{}>{}</{}>", head ? "th" : "td", i > 0 ? " class=\"n\"" : "", escapeXml(cells[i]),
                            head ? "th" : "td");
     return out + "</tr>\n";
 }
 
-const char* kindOf(Verdict v) {
+const char* verdictClass(Verdict v) {
     return v == Verdict::fair                ? "fair"
            : v == Verdict::attackersFavoured ? "attackers"
            : v == Verdict::defendersFavoured ? "defenders"
@@ -95,17 +95,17 @@ std::string tiles(const TrialFigures& f) {
     std::string out = "<div class=\"tiles\">";
     out +=
         tile(std::to_string(f.games()), fmt::format("games: {} decided, {} drawn, {} broken off", f.results.decided(),
-                                                    f.results.drawn - f.brokenOff, f.brokenOff));
+                                                    f.results.drawn - f.unfinished, f.unfinished));
     out += tile(percent(f.results.share()), "won by the attackers, of decided games; 95 %: " + percent(f.share()));
     out += tile(fmt::format("{:.0f}", f.allPlies.median()),
                 fmt::format("plies in the median; most from {:.0f} to {:.0f}", f.allPlies.quantile(0.1),
                             f.allPlies.quantile(0.9)));
     out += tile(fmt::format("{:.1f}", f.branching()), "legal moves of a position");
-    out += tile(fmt::format("{:.0f}", f.royalFirst.median()), "ply of the king's first move, median");
+    out += tile(fmt::format("{:.0f}", f.royalFirstPly.median()), "ply of the king's first move, median");
     out += tile(fmt::format("{:.2f} / {:.2f}", f.threats(0), f.threats(1)), "raichi and tuichi a game");
     out += tile(fmt::format("{:.2f}", f.drama()), "drama: how far winners lay behind");
     out += tile(fmt::format("{:.1f}", f.leadChanges()), "changes of the lead a game");
-    out += tile(fmt::format("{:.0f} %", 100 * f.settledAfter()), "of a decided game until it is settled");
+    out += tile(fmt::format("{:.0f} %", 100 * f.settledFraction()), "of a decided game until it is settled");
     return out + "</div>\n";
 }
 
@@ -137,9 +137,9 @@ std::string firstMoveTable(const TrialFigures& f) {
     std::vector<std::pair<int, std::string>> order;
     for (const auto& [move, results] : f.firstMoves) order.emplace_back(-results.games(), move);
     std::ranges::sort(order);
-    constexpr std::size_t most = 24;
+    constexpr std::size_t maxRows = 24;
     std::string out = "<table>" + row({"first move", "games", "attackers", "95 %"}, true);
-    for (std::size_t i = 0; i < std::min(most, order.size()); ++i) {
+    for (std::size_t i = 0; i < std::min(maxRows, order.size()); ++i) {
         const Results& r = f.firstMoves.at(order[i].second);
         out += row({order[i].second, std::to_string(r.games()), percent(r.share()),
                     percent(wilson(r.attackersWon, r.decided()))});
@@ -151,7 +151,7 @@ std::string exampleGame(const Report& report) {
     const TrialGame& g = *report.example;
     std::string out = fmt::format("<h2>A game as most go</h2>\n<p>Game {}: {} after {} plies{}{}.</p>\n", g.number,
                                   g.winner == Winner::draw ? "drawn" : std::string(name(g.winner)) + " win", g.plies,
-                                  g.reason.empty() ? "" : ", ", xmlEscaped(g.reason));
+                                  g.reason.empty() ? "" : ", ", escapeXml(g.reason));
     std::string moves;
     int number = 0;
     for (const auto* list : {&g.opening, &g.moves}) {
@@ -168,18 +168,18 @@ std::string exampleGame(const Report& report) {
         if (whole)
             out += "<div class=\"board\">" + boardSvg(*report.image, game.board().setup().occupants, {}) + "</div>";
     }
-    return out + "<pre>" + xmlEscaped(moves) + "\n\nBefore the bar: the random opening.</pre></div>\n";
+    return out + "<pre>" + escapeXml(moves) + "\n\nBefore the bar: the random opening.</pre></div>\n";
 }
 
 std::string section(const Report& report) {
     const Report::Step& last = report.last();
     const TrialFigures& f = last.figures;
     const TrialSettings& s = last.row.settings;
-    std::string out = "<h1>" + xmlEscaped(last.row.name) + "</h1>\n<p class=\"id\">" + xmlEscaped(last.row.variant) +
-                      ", engine against itself, " + xmlEscaped(s.budget()) + " a move</p>\n";
-    out +=
-        fmt::format("<p class=\"verdict {}\"><b>{}</b>{}</p>\n", kindOf(f.verdict()), words(f.verdict()),
-                    f.verdictAt() > 0 ? fmt::format(" – the test had its answer after {} games", f.verdictAt()) : "");
+    std::string out = "<h1>" + escapeXml(last.row.name) + "</h1>\n<p class=\"id\">" + escapeXml(last.row.variant) +
+                      ", engine against itself, " + escapeXml(s.budget()) + " a move</p>\n";
+    out += fmt::format(
+        "<p class=\"verdict {}\"><b>{}</b>{}</p>\n", verdictClass(f.verdict()), words(f.verdict()),
+        f.gamesToVerdict() > 0 ? fmt::format(" – the test had its answer after {} games", f.gamesToVerdict()) : "");
     out += tiles(f);
     out += "<h2>Balance</h2>\n" + plots::balanceCurve(report) + curveTable(report);
     if (report.steps.size() > 1) {
@@ -193,11 +193,12 @@ std::string section(const Report& report) {
             "Recorded games of aagenielsen.dk; skill is not equal on both sides.</p>\n",
             percent(report.human->attackers), report.human->games, percent(report.human->interval),
             report.human->longGames, percent(report.human->attackersLong));
-    if (f.byFirst[0].games() > 0 && f.byFirst[1].games() > 0)
+    if (f.byFirstMover[0].games() > 0 && f.byFirstMover[1].games() > 0)
         out += fmt::format(
             "<p>Where the attackers began they won {} of {} decided games, where the defenders began {} "
             "of {}.</p>\n",
-            f.byFirst[0].attackersWon, f.byFirst[0].decided(), f.byFirst[1].attackersWon, f.byFirst[1].decided());
+            f.byFirstMover[0].attackersWon, f.byFirstMover[0].decided(), f.byFirstMover[1].attackersWon,
+            f.byFirstMover[1].decided());
     out += "<h2>How games end</h2>\n" + plots::outcomes(f) + "<h2>How long they last</h2>\n" + plots::lengths(f);
     if (f.size > 0)
         out += "<div class=\"pair\"><div><h2>Where the king goes</h2>\n" +
@@ -209,15 +210,18 @@ std::string section(const Report& report) {
     if (report.example) out += exampleGame(report);
     out += "<h2>How it was played, and how to repeat it</h2>\n<table>";
     out += row({"settings", s.text()});
-    out += row({"rules (digest)", last.row.digest}) + row({"evaluation", learnedWordsOf(s.weights, last.row.digest)}) +
+    out += row({"rules (digest)", last.row.digest}) +
+           row({"evaluation", describeTrainingOf(s.weights, last.row.digest)}) +
            row({"weights (digest)", last.row.weights}) + row({"engine (digest of what it plays)", last.row.signature}) +
-           row({"program", "taflsmith " + last.row.build}) + row({"begun", last.row.begun});
+           row({"program", "taflsmith " + last.row.build}) + row({"begun", last.row.startedAt});
     out += row({"openings dropped, as a short search called them won", std::to_string(f.dropped)});
     out += row({"games that failed", std::to_string(f.failed)});
-    out += row({"time of processors", fmt::format("{:.0f} s, {:.0f} positions a second", f.seconds,
-                                                  f.thinking > 0 ? static_cast<double>(f.nodes) / f.thinking : 0)});
+    out += row(
+        {"time of processors", fmt::format("{:.0f} s, {:.0f} positions a second", f.seconds,
+                                           f.searchSeconds > 0 ? static_cast<double>(f.nodes) / f.searchSeconds : 0)});
     out += "</table>\n<pre>";
-    for (const Report::Step& step : report.steps) out += xmlEscaped(commandOf(step.row, step.figures.games())) + "\n";
+    for (const Report::Step& step : report.steps)
+        out += escapeXml(formatCommand(step.row, step.figures.games())) + "\n";
     out += "</pre>\n<details><summary>The variant as a file</summary><pre>" + escapedLines(last.row.text) +
            "</pre></details>\n";
     return out;
@@ -225,11 +229,11 @@ std::string section(const Report& report) {
 
 }  // namespace
 
-std::string htmlOf(const std::vector<Report>& reports, const std::string& command) {
+std::string formatHtml(const std::vector<Report>& reports, const std::string& command) {
     std::string out =
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
         "content=\"width=device-width, initial-scale=1\"><title>";
-    out += reports.size() == 1 ? xmlEscaped(reports.front().last().row.name) + ": trial" : "Trials";
+    out += reports.size() == 1 ? escapeXml(reports.front().last().row.name) + ": trial" : "Trials";
     out += std::string("</title><style>") + style + "</style></head><body><main>\n";
     if (reports.size() > 1) {
         out += "<h1>Trials</h1>\n<table>" +
@@ -243,14 +247,14 @@ std::string htmlOf(const std::vector<Report>& reports, const std::string& comman
         }
         out += "</table>\n";
         if (const HumanCorrelation c = humanCorrelation(reports); c.variants >= 3)
-            out += "<p>Engine and people: " + xmlEscaped(c.text()) + ".</p>\n";
+            out += "<p>Engine and people: " + escapeXml(c.text()) + ".</p>\n";
         out += "<hr>\n";
     }
     for (std::size_t i = 0; i < reports.size(); ++i) out += (i > 0 ? "<hr>\n" : "") + section(reports[i]);
     out +=
         "<p class=\"id\">Figures hold for players of this strength: an engine with more nodes may see another game. "
         "The intervals are Wilson's; the verdict may be looked at after every game.";
-    if (!command.empty()) out += " Made by <code>" + xmlEscaped(command) + "</code>.";
+    if (!command.empty()) out += " Made by <code>" + escapeXml(command) + "</code>.";
     return out + "</p></main></body></html>\n";
 }
 

@@ -9,7 +9,7 @@
 namespace tafl {
 
 Result<std::vector<HumanBalance>> readHumanBalance(const std::filesystem::path& file) {
-    const auto text = readText(file);
+    const auto text = readTextFile(file);
     if (!text) return tl::unexpected(text.error());
     std::vector<HumanBalance> out;
     int number = 0;
@@ -34,8 +34,8 @@ Result<std::vector<HumanBalance>> readHumanBalance(const std::filesystem::path& 
     return out;
 }
 
-std::optional<HumanBalance> humanBalanceOf(const std::vector<HumanBalance>& list,
-                                           const std::vector<std::string>& records) {
+std::optional<HumanBalance> findHumanBalance(const std::vector<HumanBalance>& list,
+                                             const std::vector<std::string>& records) {
     std::optional<HumanBalance> out;
     for (const HumanBalance& row : list)
         if (std::ranges::find(records, "nielsen-" + row.key) != records.end() && (!out || row.games > out->games))

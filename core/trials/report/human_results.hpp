@@ -23,6 +23,6 @@ struct HumanBalance {
 Result<std::vector<HumanBalance>> readHumanBalance(const std::filesystem::path& file);
 
 /// Of a variant, by the stems of recorded games that its file names; the one with most games.
-std::optional<HumanBalance> humanBalanceOf(const std::vector<HumanBalance>&, const std::vector<std::string>& records);
+std::optional<HumanBalance> findHumanBalance(const std::vector<HumanBalance>&, const std::vector<std::string>& records);
 
 }  // namespace tafl

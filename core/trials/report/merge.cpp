@@ -8,15 +8,15 @@
 namespace tafl {
 namespace {
 
-constexpr std::size_t mostNotes = 10, batch = 500;
+constexpr std::size_t maxNotes = 10, batch = 500;
 
-std::string complaintOf(const TrialRow& row) {
+std::string validate(const TrialRow& row) {
     const TrialSettings& s = row.settings;
     const auto hex = [](const std::string& text) {
         return text.size() == 32 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
     };
     if (!hex(row.digest) || !hex(row.weights) || !hex(row.signature)) return "its digests are none";
-    if (s.openingPlies < 0 || s.openingPlies > 40 || s.mostPlies < 2 || s.mostPlies > 100000 || s.depth < 0 ||
+    if (s.openingPlies < 0 || s.openingPlies > 40 || s.maxPlies < 2 || s.maxPlies > 100000 || s.depth < 0 ||
         !(s.seconds >= 0 && s.seconds <= 86400))
         return "its settings make no sense";
     if (row.variant.empty() || row.variant.size() > 64 || row.name.size() > 400)
@@ -25,25 +25,25 @@ std::string complaintOf(const TrialRow& row) {
 }
 
 /// The trial as ours: numbers that only describe are held within what they can be.
-TrialGame tidied(TrialGame g, const RuleImage& image) {
+TrialGame sanitize(TrialGame g, const RuleImage& image) {
     const auto within = [](double value) { return value >= 0 && value < 1e9 ? value : 0; };
     g.seconds = within(g.seconds);
-    g.thinking = within(g.thinking);
+    g.searchSeconds = within(g.searchSeconds);
     for (int& score : g.scores) score = std::clamp(score, -winScore, winScore);
     std::erase_if(g.fired, [&](const auto& entry) {
         return entry.second < 0 ||
                std::ranges::none_of(image.rules, [&](const RuleEntry& rule) { return rule.component == entry.first; });
     });
-    std::erase_if(g.royal, [&](Square s) { return s < 0 || s >= image.size * image.size; });
+    std::erase_if(g.royalPath, [&](Square s) { return s < 0 || s >= image.size * image.size; });
     if (g.complaint.size() > 1000) g.complaint.resize(1000);
     return g;
 }
 
 }  // namespace
 
-std::string complaintOf(const TrialGame& g, const TrialRow& row, const std::shared_ptr<const RuleImage>& image) {
+std::string validate(const TrialGame& g, const TrialRow& row, const std::shared_ptr<const RuleImage>& image) {
     if (g.number < 0) return "its number is below 0";
-    if (g.moves.size() + g.opening.size() > 4 * static_cast<std::size_t>(row.settings.mostPlies))
+    if (g.moves.size() + g.opening.size() > 4 * static_cast<std::size_t>(row.settings.maxPlies))
         return "it is too long";
     if (g.scores.size() > g.moves.size()) return "it has more scores than moves";
     if (g.state == TrialGame::State::failed) return {};
@@ -53,22 +53,22 @@ std::string complaintOf(const TrialGame& g, const TrialRow& row, const std::shar
             if (const auto done = game.act(action); !done)
                 return "'" + action + "' cannot be played: " + done.error().front().text;
     if (g.state == TrialGame::State::dropped) return g.moves.empty() ? "" : "it was dropped, and has moves";
-    if (game.result().has_value() == g.brokenOff)
-        return g.brokenOff ? "it is over, and says it is not" : "it is not over";
-    if (g.brokenOff && g.plies < row.settings.mostPlies && !game.legal().empty()) return "it was broken off too early";
+    if (game.result().has_value() == g.unfinished)
+        return g.unfinished ? "it is over, and says it is not" : "it is not over";
+    if (g.unfinished && g.plies < row.settings.maxPlies && !game.legal().empty()) return "it was broken off too early";
     if (game.result() && (game.result()->winner != g.winner || game.result()->rule != g.rule))
         return "it ends otherwise: " + game.result()->text();
     if (game.board().plies() != g.plies) return "it has another number of plies";
     return {};
 }
 
-Result<MergeResult> mergeInto(Store& to, const std::filesystem::path& from, const ImageOf& imageOf) {
+Result<MergeResult> mergeInto(Store& to, const std::filesystem::path& from, const VariantLoader& loadVariant) {
     auto source = Store::open(from, Store::Mode::read);
     if (!source) return tl::unexpected(source.error());
-    if (const auto sound = source->inspect(); !sound) return tl::unexpected(sound.error());
+    if (const auto sound = source->checkIntegrity(); !sound) return tl::unexpected(sound.error());
     MergeResult out;
     const auto note = [&](const std::string& text) {
-        if (out.notes.size() < mostNotes) out.notes.push_back({Severity::warning, {from.string(), 0, 0}, text, ""});
+        if (out.notes.size() < maxNotes) out.notes.push_back({Severity::warning, {from.string(), 0, 0}, text, ""});
     };
     const auto trials = source->trials();
     if (!trials) return tl::unexpected(trials.error());
@@ -77,18 +77,18 @@ Result<MergeResult> mergeInto(Store& to, const std::filesystem::path& from, cons
         const auto& row = found.second;
         // 1. The trial.
         const std::string who = "the trial of '" + row.variant + "' is left out: ";
-        if (const std::string complaint = complaintOf(row); !complaint.empty()) {
+        if (const std::string complaint = validate(row); !complaint.empty()) {
             note(who + complaint);
             continue;
         }
-        const auto had = imageOf(row);
-        if (!had) {
-            note(who + had.error().front().text);
+        const auto loaded = loadVariant(row);
+        if (!loaded) {
+            note(who + loaded.error().front().text);
             continue;
         }
         const auto trial = to.begin(row);
         if (!trial) return tl::unexpected(trial.error());
-        const auto known = to.heads(*trial);
+        const auto known = to.summaries(*trial);
         if (!known) return tl::unexpected(known.error());
 
         // 2. Its games.
@@ -105,13 +105,13 @@ Result<MergeResult> mergeInto(Store& to, const std::filesystem::path& from, cons
                 ++out.known;
                 return true;
             }
-            if (const std::string complaint = complaintOf(game, row, had->image); !complaint.empty()) {
-                ++out.refused;
+            if (const std::string complaint = validate(game, row, loaded->image); !complaint.empty()) {
+                ++out.rejected;
                 note("game " + std::to_string(game.number) + " of '" + row.variant + "' is left out: " + complaint);
                 return true;
             }
             ++out.added;
-            games.push_back(tidied(std::move(game), *had->image));
+            games.push_back(sanitize(std::move(game), *loaded->image));
             return games.size() < batch || flush();
         });
         if (!read) return tl::unexpected(read.error());

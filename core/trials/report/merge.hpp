@@ -7,15 +7,15 @@ namespace tafl {
 
 struct MergeResult {
     int added = 0, known = 0;  ///< games
-    int refused = 0;           ///< games that are not what they say
+    int rejected = 0;          ///< games that are not what they say
     Diagnostics notes;         ///< why; of many alike the first ones
 };
 
 /// Takes over all games of a file that are not there yet, any number of times with the same result. Refuses a whole
 /// trial whose rules cannot be had here or have another digest, and single games that do not play as they say.
-Result<MergeResult> mergeInto(Store& to, const std::filesystem::path& from, const ImageOf&);
+Result<MergeResult> mergeInto(Store& to, const std::filesystem::path& from, const VariantLoader&);
 
 /// Why a game is not what it says, under the rules of its trial; empty if it is.
-std::string complaintOf(const TrialGame&, const TrialRow&, const std::shared_ptr<const RuleImage>&);
+std::string validate(const TrialGame&, const TrialRow&, const std::shared_ptr<const RuleImage>&);
 
 }  // namespace tafl

@@ -2,14 +2,14 @@
 
 namespace tafl {
 
-Result<Comparison> compare(const TrialResult& first, const TrialResult& second) {
+Result<TrialComparison> compareTrials(const TrialResult& first, const TrialResult& second) {
     struct Kept {
         double points;
         int plies;
         std::vector<std::string> opening;
     };
     const auto pointsOf = [](const TrialGame& g) {
-        return g.brokenOff || g.winner == Winner::draw ? 0.5 : g.winner == Winner::attackers ? 1.0 : 0.0;
+        return g.unfinished || g.winner == Winner::draw ? 0.5 : g.winner == Winner::attackers ? 1.0 : 0.0;
     };
     std::map<int, Kept> games;
     auto read = first.store->each(first.trial, [&](TrialGame&& g) {
@@ -17,7 +17,7 @@ Result<Comparison> compare(const TrialResult& first, const TrialResult& second) 
         return true;
     });
     if (!read) return tl::unexpected(read.error());
-    Comparison out;
+    TrialComparison out;
     std::vector<double> points, plies;
     read = second.store->each(second.trial, [&](TrialGame&& g) {
         const auto other = games.find(g.number);
@@ -29,8 +29,8 @@ Result<Comparison> compare(const TrialResult& first, const TrialResult& second) 
         return true;
     });
     if (!read) return tl::unexpected(read.error());
-    out.points = meanOf(points);
-    out.plies = meanOf(plies);
+    out.points = computeMean(points);
+    out.plies = computeMean(plies);
     const Results &a = first.figures.results, &b = second.figures.results;
     out.share = differenceOfShares(b.attackersWon, b.decided(), a.attackersWon, a.decided());
     out.drawn = differenceOfShares(b.drawn, b.games(), a.drawn, a.games());

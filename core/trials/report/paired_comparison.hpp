@@ -4,7 +4,7 @@
 
 namespace tafl {
 
-struct Comparison {
+struct TrialComparison {
     int pairs = 0;         ///< numbers of which both have a game
     int sameOpenings = 0;  ///< of these, with the same moves in the opening
     MeanInterval points;   ///< the attackers' points, second less first, by pairs
@@ -12,6 +12,6 @@ struct Comparison {
     Interval share;        ///< difference of shares among decided games, as if unpaired (Newcombe)
     Interval drawn;        ///< difference of the shares of draws
 };
-Result<Comparison> compare(const TrialResult& first, const TrialResult& second);
+Result<TrialComparison> compareTrials(const TrialResult& first, const TrialResult& second);
 
 }  // namespace tafl

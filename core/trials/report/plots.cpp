@@ -13,7 +13,7 @@ namespace {
 
 std::string opened(int width, int height, const std::string& title) {
     return fmt::format(R"(<svg viewBox="0 0 {} {}" role="img" aria-label="{}"><title>{}</title>)", width, height,
-                       xmlEscaped(title), xmlEscaped(title));
+                       escapeXml(title), escapeXml(title));
 }
 std::string line(double x1, double y1, double x2, double y2, std::string_view kind) {
     return fmt::format(R"(<line x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}" class="{}"/>)", x1, y1, x2, y2, kind);
@@ -22,14 +22,14 @@ std::string rectangle(double x, double y, double width, double height, std::stri
                       const std::string& title = {}) {
     return fmt::format(R"(<rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" class="{}">{}</rect>)", x, y,
                        std::max(0.0, width), std::max(0.0, height), kind,
-                       title.empty() ? "" : "<title>" + xmlEscaped(title) + "</title>");
+                       title.empty() ? "" : "<title>" + escapeXml(title) + "</title>");
 }
 std::string text(double x, double y, const std::string& what, std::string_view anchor = "start") {
-    return fmt::format(R"(<text x="{:.1f}" y="{:.1f}" text-anchor="{}">{}</text>)", x, y, anchor, xmlEscaped(what));
+    return fmt::format(R"(<text x="{:.1f}" y="{:.1f}" text-anchor="{}">{}</text>)", x, y, anchor, escapeXml(what));
 }
 
 constexpr const char* kinds[3] = {"attackers", "defenders", "draw"};
-constexpr const char* whose[3] = {"attackers win", "defenders win", "drawn"};
+constexpr const char* outcomeNames[3] = {"attackers win", "defenders win", "drawn"};
 
 /// 1, 2 or 5 times a power of ten, so that so many steps reach the end.
 double step(double end, int steps) {
@@ -41,9 +41,9 @@ double step(double end, int steps) {
 
 std::string key(double x, double y, const std::array<bool, 3>& used) {
     std::string out;
-    for (std::size_t who = 0; who < 3; ++who) {
-        if (!used[who]) continue;
-        out += rectangle(x, y - 9, 10, 10, kinds[who]) + text(x + 15, y, whose[who]);
+    for (std::size_t winner = 0; winner < 3; ++winner) {
+        if (!used[winner]) continue;
+        out += rectangle(x, y - 9, 10, 10, kinds[winner]) + text(x + 15, y, outcomeNames[winner]);
         x += 115;
     }
     return out;
@@ -55,14 +55,14 @@ std::string balanceCurve(const Report& report) {
     constexpr double left = 52, right = 620, top = 16, bottom = 240;
     double low = HUGE_VAL, high = 0;
     for (const auto& s : report.steps) {
-        low = std::min(low, sizeOfBudget(s.row.settings));
-        high = std::max(high, sizeOfBudget(s.row.settings));
+        low = std::min(low, budgetMagnitude(s.row.settings));
+        high = std::max(high, budgetMagnitude(s.row.settings));
     }
     low = std::max(low, 1e-6) / 2, high *= 2;
     const auto x = [&](double budget) { return left + (right - left) * std::log(budget / low) / std::log(high / low); };
     const auto y = [&](double share) { return bottom - (bottom - top) * share; };
     std::string out = opened(640, 280, "the attackers' share of decided games by budget");
-    out += rectangle(left, y(0.5 + fairWithin), right - left, y(0.5 - fairWithin) - y(0.5 + fairWithin), "fair",
+    out += rectangle(left, y(0.5 + fairMargin), right - left, y(0.5 - fairMargin) - y(0.5 + fairMargin), "fair",
                      "fair within five points");
     for (const int tenth : {0, 2, 4, 5, 6, 8, 10}) {
         out += line(left, y(tenth / 10.0), right, y(tenth / 10.0), tenth == 5 ? "axis" : "grid");
@@ -76,7 +76,7 @@ std::string balanceCurve(const Report& report) {
     }
     std::string path;
     for (const auto& s : report.steps) {
-        const double at = x(sizeOfBudget(s.row.settings)), share = s.figures.results.share();
+        const double at = x(budgetMagnitude(s.row.settings)), share = s.figures.results.share();
         const Interval i = s.figures.share();
         path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : " L", at, y(share));
         out += line(at, y(i.low), at, y(i.high), "whisker") + line(at - 5, y(i.low), at + 5, y(i.low), "whisker") +
@@ -94,13 +94,13 @@ std::string balanceCurve(const Report& report) {
 
 std::string lengths(const TrialFigures& f) {
     constexpr double left = 44, right = 620, top = 30, bottom = 220;
-    constexpr int most = 40;  // bars
+    constexpr int maxCount = 40;  // bars
     const int longest = std::max(1, f.allPlies.quantile(0.99) > 0 ? static_cast<int>(f.allPlies.quantile(0.99)) : 1);
-    const int width = std::max(1, static_cast<int>(step(longest, most))), bars = longest / width + 1;
+    const int width = std::max(1, static_cast<int>(step(longest, maxCount))), bars = longest / width + 1;
     std::vector<std::array<int, 3>> counts(static_cast<std::size_t>(bars));
-    for (std::size_t who = 0; who < 3; ++who)
-        for (const auto& [plies, times] : f.plies[who].counts())
-            counts[static_cast<std::size_t>(std::min(bars - 1, plies / width))][who] += times;
+    for (std::size_t winner = 0; winner < 3; ++winner)
+        for (const auto& [plies, times] : f.plies[winner].counts())
+            counts[static_cast<std::size_t>(std::min(bars - 1, plies / width))][winner] += times;
     int tallest = 1;
     for (const auto& c : counts) tallest = std::max(tallest, c[0] + c[1] + c[2]);
     const auto x = [&](double plies) { return left + (right - left) * plies / (bars * width); };
@@ -112,13 +112,13 @@ std::string lengths(const TrialFigures& f) {
                text(left - 6, y(count) + 4, fmt::format("{:g}", count), "end");
     for (int bar = 0; bar < bars; ++bar) {
         double below = 0;
-        for (const std::size_t who : {1u, 0u, 2u}) {
-            const int count = counts[static_cast<std::size_t>(bar)][who];
+        for (const std::size_t winner : {1u, 0u, 2u}) {
+            const int count = counts[static_cast<std::size_t>(bar)][winner];
             if (count == 0) continue;
             out += rectangle(x(bar * width) + 0.5, y(below + count), x(width) - left - 1, y(below) - y(below + count),
-                             kinds[who],
+                             kinds[winner],
                              fmt::format("{} to {}{} plies: {} {}", bar * width, (bar + 1) * width - 1,
-                                         bar + 1 == bars ? " and more" : "", count, whose[who]));
+                                         bar + 1 == bars ? " and more" : "", count, outcomeNames[winner]));
             below += count;
         }
     }
@@ -133,44 +133,44 @@ std::string lengths(const TrialFigures& f) {
 std::string outcomes(const TrialFigures& f) {
     struct Bar {
         int count;
-        std::size_t who;
+        std::size_t winner;
         std::string rule;
     };
     std::vector<Bar> bars;
-    for (std::size_t who = 0; who < 3; ++who)
-        for (const auto& [rule, count] : f.byRule[who]) bars.push_back({count, who, rule});
-    if (f.brokenOff > 0) bars.push_back({f.brokenOff, 2, "broken off"});
+    for (std::size_t winner = 0; winner < 3; ++winner)
+        for (const auto& [rule, count] : f.byRule[winner]) bars.push_back({count, winner, rule});
+    if (f.unfinished > 0) bars.push_back({f.unfinished, 2, "broken off"});
     std::ranges::sort(
-        bars, [](const Bar& a, const Bar& b) { return std::pair(a.who, -a.count) < std::pair(b.who, -b.count); });
+        bars, [](const Bar& a, const Bar& b) { return std::pair(a.winner, -a.count) < std::pair(b.winner, -b.count); });
     constexpr double left = 200, right = 540;
     const double height = 26 + 22 * static_cast<double>(bars.size());
-    int most = 1;
-    for (const Bar& bar : bars) most = std::max(most, bar.count);
+    int maxCount = 1;
+    for (const Bar& bar : bars) maxCount = std::max(maxCount, bar.count);
     std::string out = opened(640, static_cast<int>(height) + 8, "how games end");
     double y = 26;
     for (const Bar& bar : bars) {
         out += text(left - 8, y + 12, bar.rule, "end");
-        out += rectangle(left, y, (right - left) * bar.count / most, 16, kinds[bar.who]);
-        out += text(left + (right - left) * bar.count / most + 6, y + 12,
+        out += rectangle(left, y, (right - left) * bar.count / maxCount, 16, kinds[bar.winner]);
+        out += text(left + (right - left) * bar.count / maxCount + 6, y + 12,
                     fmt::format("{} ({:.1f} %)", bar.count, 100.0 * bar.count / std::max(1, f.games())));
         y += 22;
     }
     std::array<bool, 3> used{};
-    for (const Bar& bar : bars) used[bar.who] = true;
+    for (const Bar& bar : bars) used[bar.winner] = true;
     out += key(left, 14, used);
     return out + "</svg>";
 }
 
 std::string heatMap(const std::vector<int>& counts, int size, const std::string& title) {
     const double cell = 300.0 / size;
-    const int most = counts.empty() ? 0 : *std::ranges::max_element(counts);
+    const int maxCount = counts.empty() ? 0 : *std::ranges::max_element(counts);
     std::string out = opened(330, 330, title);
     for (int rank = 0; rank < size; ++rank)
         for (int file = 0; file < size; ++file) {
             const auto square = static_cast<std::size_t>(rank * size + file);
             const double x = 22 + file * cell, y = 4 + (size - 1 - rank) * cell;
             // By the root, so that seldom visited squares are seen too.
-            const double heat = most > 0 ? std::sqrt(static_cast<double>(counts[square]) / most) : 0;
+            const double heat = maxCount > 0 ? std::sqrt(static_cast<double>(counts[square]) / maxCount) : 0;
             out += fmt::format(R"(<rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}" class="heat" )"
                                R"(fill-opacity="{:.2f}"><title>{}: {}</title></rect>)",
                                x, y, cell, cell, heat, squareName(static_cast<Square>(square), size), counts[square]);

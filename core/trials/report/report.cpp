@@ -11,52 +11,52 @@ namespace tafl {
 
 using Json = nlohmann::ordered_json;
 
-double sizeOfBudget(const TrialSettings& s) {
+double budgetMagnitude(const TrialSettings& s) {
     return s.nodes > 0 ? static_cast<double>(s.nodes) : s.seconds > 0 ? s.seconds : s.depth;
 }
 
 Trend Report::trend() const {
     std::vector<BudgetShare> points;
     for (const Step& step : steps)
-        points.push_back({sizeOfBudget(step.row.settings), step.figures.results.points(),
+        points.push_back({budgetMagnitude(step.row.settings), step.figures.results.points(),
                           static_cast<double>(step.figures.games())});
-    return trendOf(points);
+    return fitTrend(points);
 }
 
-std::string commandOf(const TrialRow& row, int games) {
+std::string formatCommand(const TrialRow& row, int games) {
     const TrialSettings& s = row.settings;
     std::string out = "taflsmith trial " + row.variant + " --games " + std::to_string(games);
     if (s.nodes > 0) out += " --nodes " + std::to_string(s.nodes);
     if (s.depth > 0) out += " --depth " + std::to_string(s.depth);
     if (s.seconds > 0) out += fmt::format(" --time {}", s.seconds);
-    out += fmt::format(" --seed {} --opening {} --plies {}", s.seed, s.openingPlies, s.mostPlies);
+    out += fmt::format(" --seed {} --opening {} --plies {}", s.seed, s.openingPlies, s.maxPlies);
     if (!s.weights.empty()) out += " --weights FILE";
     return out;
 }
 
-std::optional<TrialGame> exampleOf(const Store& store, std::int64_t trial, const TrialFigures& figures) {
+std::optional<TrialGame> findExampleGame(const Store& store, std::int64_t trial, const TrialFigures& figures) {
     // The commonest way to end, then the length nearest to the median of such games.
-    int most = 0;
-    std::size_t who = 0;
+    int maxCount = 0;
+    std::size_t winner = 0;
     std::string rule;
     for (std::size_t i = 0; i < 3; ++i)
         for (const auto& [name, count] : figures.byRule[i])
-            if (count > most) most = count, who = i, rule = name;
-    if (most == 0) return std::nullopt;
-    const double median = figures.plies[who].median();
+            if (count > maxCount) maxCount = count, winner = i, rule = name;
+    if (maxCount == 0) return std::nullopt;
+    const double median = figures.plies[winner].median();
     std::optional<TrialGame> out;
     (void)store.each(trial, [&](TrialGame&& game) {
-        const bool usual = game.state == TrialGame::State::played && !game.brokenOff &&
-                           static_cast<std::size_t>(game.winner) == who && game.rule == rule;
+        const bool usual = game.state == TrialGame::State::played && !game.unfinished &&
+                           static_cast<std::size_t>(game.winner) == winner && game.rule == rule;
         if (usual && (!out || std::abs(game.plies - median) < std::abs(out->plies - median))) out = std::move(game);
         return true;
     });
     return out;
 }
 
-Result<std::vector<Report>> reportsOf(const Store& store, const ImageOf& imageOf,
-                                      const std::vector<HumanBalance>& human, const std::string& onlyVariant,
-                                      Diagnostics& notes) {
+Result<std::vector<Report>> makeReports(const Store& store, const VariantLoader& loadVariant,
+                                        const std::vector<HumanBalance>& human, const std::string& onlyVariant,
+                                        Diagnostics& notes) {
     const auto trials = store.trials();
     if (!trials) return tl::unexpected(trials.error());
     std::map<std::string, Report> found;
@@ -69,12 +69,12 @@ Result<std::vector<Report>> reportsOf(const Store& store, const ImageOf& imageOf
         const std::string key = alike.key() + (row.settings.nodes ? "n" : row.settings.seconds > 0 ? "s" : "d");
         if (!found.contains(key)) {
             order.push_back(key);
-            if (const auto had = imageOf(row)) {
-                found[key].image = had->image;
-                found[key].records = had->records;
-                found[key].human = humanBalanceOf(human, had->records);
+            if (const auto loaded = loadVariant(row)) {
+                found[key].image = loaded->image;
+                found[key].records = loaded->records;
+                found[key].human = findHumanBalance(human, loaded->records);
             } else {
-                Diagnostic note = had.error().front();
+                Diagnostic note = loaded.error().front();
                 note.severity = Severity::warning;
                 notes.push_back(std::move(note));
             }
@@ -96,8 +96,8 @@ Result<std::vector<Report>> reportsOf(const Store& store, const ImageOf& imageOf
     for (const std::string& key : order) {
         Report& report = found[key];
         if (report.steps.empty()) continue;
-        std::ranges::sort(report.steps, {}, [](const Report::Step& s) { return sizeOfBudget(s.row.settings); });
-        report.example = exampleOf(store, ids[report.last().row.key()], report.last().figures);
+        std::ranges::sort(report.steps, {}, [](const Report::Step& s) { return budgetMagnitude(s.row.settings); });
+        report.example = findExampleGame(store, ids[report.last().row.key()], report.last().figures);
         out.push_back(std::move(report));
     }
     return out;
@@ -128,13 +128,13 @@ std::string HumanCorrelation::text() const {
 
 namespace {
 
-Json jsonOf(const Interval& interval) { return {interval.low, interval.high}; }
+Json toJson(const Interval& interval) { return {interval.low, interval.high}; }
 
-Json jsonOf(const Results& r) {
+Json toJson(const Results& r) {
     return {{"attackers", r.attackersWon}, {"defenders", r.defendersWon}, {"drawn", r.drawn}};
 }
 
-Json jsonOf(const Histogram& h) {
+Json toJson(const Histogram& h) {
     Json counts = Json::object();
     for (const auto& [value, times] : h.counts()) counts[std::to_string(value)] = times;
     return {{"games", h.count()},
@@ -145,9 +145,9 @@ Json jsonOf(const Histogram& h) {
             {"counts", counts}};
 }
 
-constexpr const char* whose[3] = {"attackers", "defenders", "draw"};
+constexpr const char* outcomeNames[3] = {"attackers", "defenders", "draw"};
 
-Json jsonOf(const Report::Step& step) {
+Json toJson(const Report::Step& step) {
     const TrialFigures& f = step.figures;
     const TrialSettings& s = step.row.settings;
     Json out = {{"nodes", s.nodes},
@@ -155,65 +155,65 @@ Json jsonOf(const Report::Step& step) {
                 {"seconds_a_move", s.seconds},
                 {"seed", s.seed},
                 {"opening_plies", s.openingPlies},
-                {"most_plies", s.mostPlies},
+                {"most_plies", s.maxPlies},
                 {"weights", step.row.weights},
-                {"evaluation", learnedWordsOf(s.weights, step.row.digest)},
+                {"evaluation", describeTrainingOf(s.weights, step.row.digest)},
                 {"engine", step.row.signature},
                 {"build", step.row.build},
                 {"games", f.games()},
                 {"attackers_won", f.results.attackersWon},
                 {"defenders_won", f.results.defendersWon},
-                {"drawn", f.results.drawn - f.brokenOff},
-                {"broken_off", f.brokenOff},
+                {"drawn", f.results.drawn - f.unfinished},
+                {"broken_off", f.unfinished},
                 {"openings_dropped", f.dropped},
                 {"failed", f.failed},
                 {"attackers_share", f.results.share()},
-                {"interval", jsonOf(f.share())},
+                {"interval", toJson(f.share())},
                 {"verdict", words(f.verdict())},
-                {"verdict_after", f.verdictAt()}};
-    for (std::size_t who = 0; who < 3; ++who) {
-        out["by_rule"][whose[who]] = f.byRule[who];
-        out["median_plies"][whose[who]] = f.plies[who].median();
-        out["plies"][whose[who]] = jsonOf(f.plies[who]);
+                {"verdict_after", f.gamesToVerdict()}};
+    for (std::size_t winner = 0; winner < 3; ++winner) {
+        out["by_rule"][outcomeNames[winner]] = f.byRule[winner];
+        out["median_plies"][outcomeNames[winner]] = f.plies[winner].median();
+        out["plies"][outcomeNames[winner]] = toJson(f.plies[winner]);
     }
     out["branching"] = f.branching();
-    out["royal_first_move"] = jsonOf(f.royalFirst);
+    out["royal_first_move"] = toJson(f.royalFirstPly);
     out["raichi_a_game"] = f.threats(0);
     out["tuichi_a_game"] = f.threats(1);
     out["drama"] = f.drama();
     out["lead_changes_a_game"] = f.leadChanges();
-    out["settled_after"] = f.settledAfter();
+    out["settled_after"] = f.settledFraction();
     for (const auto& [rule, fired] : f.fired)
         out["rules"][rule] = {{"moves", fired.moves}, {"games", fired.games}, {"decided", fired.decided}};
-    for (const auto& [move, results] : f.firstMoves) out["first_moves"][move] = jsonOf(results);
-    for (std::size_t i = 0; i < 2; ++i) out["by_first_mover"][whose[i]] = jsonOf(f.byFirst[i]);
+    for (const auto& [move, results] : f.firstMoves) out["first_moves"][move] = toJson(results);
+    for (std::size_t i = 0; i < 2; ++i) out["by_first_mover"][outcomeNames[i]] = toJson(f.byFirstMover[i]);
     if (f.size > 0) {
         out["royal_squares"] = f.royalSquares;
         out["capture_squares"] = f.captureSquares;
     }
     out["processor_seconds"] = f.seconds;
-    out["thinking_seconds"] = f.thinking;
+    out["thinking_seconds"] = f.searchSeconds;
     out["nodes_searched"] = f.nodes;
-    out["command"] = commandOf(step.row, f.games());
+    out["command"] = formatCommand(step.row, f.games());
     return out;
 }
 
 }  // namespace
 
-Json jsonOf(const Report& report) {
+Json toJson(const Report& report) {
     const Report::Step& last = report.last();
     Json out = {{"id", last.row.variant}, {"name", last.row.name}, {"digest", last.row.digest}};
     // Of the strongest play, at the top, where a reader of one trial looks for it.
-    out.update(jsonOf(last));
+    out.update(toJson(last));
     if (report.steps.size() > 1) {
         const Trend trend = report.trend();
-        for (const Report::Step& step : report.steps) out["curve"].push_back(jsonOf(step));
-        out["trend"] = {{"slope", trend.slope}, {"interval", jsonOf(trend.interval)}, {"words", trend.words}};
+        for (const Report::Step& step : report.steps) out["curve"].push_back(toJson(step));
+        out["trend"] = {{"slope", trend.slope}, {"interval", toJson(trend.interval)}, {"words", trend.words}};
     }
     if (report.human)
         out["human"] = {{"games", report.human->games},
                         {"attackers_share", report.human->attackers},
-                        {"interval", jsonOf(report.human->interval)},
+                        {"interval", toJson(report.human->interval)},
                         {"long_games", report.human->longGames},
                         {"attackers_share_long", report.human->attackersLong}};
     return out;

@@ -24,18 +24,18 @@ struct Report {
 };
 
 /// A number that budgets can be compared by: nodes, else seconds, else depth.
-double sizeOfBudget(const TrialSettings&);
+double budgetMagnitude(const TrialSettings&);
 
 /// All reports of a store: trials of one variant that differ in nothing but their budget make one. `imageOf` gives the
 /// rules of a trial's text; a trial whose rules cannot be had is reported to `notes`, without pictures and first moves.
-struct TrialOfVariant {
+struct TrialVariant {
     std::shared_ptr<const RuleImage> image;
     std::vector<std::string> records;
     std::optional<Variant> variant = {};
 };
-using ImageOf = std::function<Result<TrialOfVariant>(const TrialRow&)>;
-Result<std::vector<Report>> reportsOf(const Store&, const ImageOf&, const std::vector<HumanBalance>&,
-                                      const std::string& onlyVariant, Diagnostics& notes);
+using VariantLoader = std::function<Result<TrialVariant>(const TrialRow&)>;
+Result<std::vector<Report>> makeReports(const Store&, const VariantLoader&, const std::vector<HumanBalance>&,
+                                        const std::string& onlyVariant, Diagnostics& notes);
 /// Spearman's rank correlation of the attackers' share with that of people, over the variants that have both.
 struct HumanCorrelation {
     int variants = 0;
@@ -46,18 +46,18 @@ struct HumanCorrelation {
 HumanCorrelation humanCorrelation(const std::vector<Report>&);
 
 /// The game of a trial whose result, rule and length are the most usual.
-std::optional<TrialGame> exampleOf(const Store&, std::int64_t trial, const TrialFigures&);
+std::optional<TrialGame> findExampleGame(const Store&, std::int64_t trial, const TrialFigures&);
 
-nlohmann::ordered_json jsonOf(const Report&);
+nlohmann::ordered_json toJson(const Report&);
 /// A line for each game, of all trials of the store.
-Result<std::string> csvOf(const Store&);
+Result<std::string> formatCsv(const Store&);
 /// Games as OpenTafl records, one after the other. Each carries its rules where OpenTafl's notation says exactly these;
 /// where it cannot, `notes` tells what is in the way.
-Result<std::string> recordsOf(const Store&, const ImageOf&, Library&, const std::string& onlyVariant,
-                              Diagnostics& notes);
+Result<std::string> formatRecords(const Store&, const VariantLoader&, Library&, const std::string& onlyVariant,
+                                  Diagnostics& notes);
 /// A page that stands by itself: no scripts, fonts or files from elsewhere.
-std::string htmlOf(const std::vector<Report>&, const std::string& command);
+std::string formatHtml(const std::vector<Report>&, const std::string& command);
 /// The command that plays the same games again.
-std::string commandOf(const TrialRow&, int games);
+std::string formatCommand(const TrialRow&, int games);
 
 }  // namespace tafl

@@ -10,17 +10,17 @@
 namespace tafl::wire {
 
 /// The first line to a process: what it plays.
-struct Hello {
+struct Handshake {
     std::string text, file, digest, preferred;
     std::vector<std::string> libraries, variantDirectories;
     TrialSettings settings;
 };
 /// A job: openings to be drawn, or a game.
-struct Scan {
+struct ScanJob {
     std::uint64_t from = 0;
     int count = 0;
 };
-struct Play {
+struct PlayJob {
     int number = 0;
     std::vector<std::string> opening;
 };
@@ -31,7 +31,7 @@ struct Answer {
     };
     struct Scanned {
         std::uint64_t from = 0;
-        std::vector<std::optional<DrawnOpening>> openings;
+        std::vector<std::optional<RandomOpening>> openings;
     };
     std::optional<Ready> ready;
     std::optional<Scanned> scanned;
@@ -39,17 +39,17 @@ struct Answer {
     std::string refused;  ///< why the process cannot work at all
 };
 struct Job {
-    std::optional<Scan> scan;
-    std::optional<Play> play;
+    std::optional<ScanJob> scan;
+    std::optional<PlayJob> play;
 };
 
-std::string line(const Hello&);
-std::string line(const Scan&);
-std::string line(const Play&);
-std::string line(const Answer&);
+std::string message(const Handshake&);
+std::string message(const ScanJob&);
+std::string message(const PlayJob&);
+std::string message(const Answer&);
 /// None if the line makes no sense.
-std::optional<Hello> helloFrom(std::string_view);
-std::optional<Job> jobFrom(std::string_view);
-std::optional<Answer> answerFrom(std::string_view);
+std::optional<Handshake> parseHandshake(std::string_view);
+std::optional<Job> parseJob(std::string_view);
+std::optional<Answer> parseAnswer(std::string_view);
 
 }  // namespace tafl::wire

@@ -9,28 +9,28 @@
 
 namespace tafl {
 
-std::vector<std::uint8_t> leastForm(const Setup& setup, int size) {
-    std::vector<std::uint8_t> least;
-    for (int form = 0; form < formCount; ++form) {
+std::vector<std::uint8_t> canonicalForm(const Setup& setup, int size) {
+    std::vector<std::uint8_t> canonical;
+    for (int form = 0; form < symmetryCount; ++form) {
         std::vector<std::uint8_t> turned(setup.occupants.size() + 1);
         for (Square s = 0; s < size * size; ++s)
-            turned[static_cast<std::size_t>(squareInForm(s, form, size))] =
+            turned[static_cast<std::size_t>(transformSquare(s, form, size))] =
                 setup.occupants[static_cast<std::size_t>(s)];
         turned.back() = static_cast<std::uint8_t>(setup.toMove);
-        if (least.empty() || turned < least) least = std::move(turned);
+        if (canonical.empty() || turned < canonical) canonical = std::move(turned);
     }
-    return least;
+    return canonical;
 }
 
-std::optional<DrawnOpening> drawOpening(Game& game, std::uint64_t seed, std::uint64_t index, int plies) {
+std::optional<RandomOpening> makeRandomOpening(Game& game, std::uint64_t seed, std::uint64_t index, int plies) {
     while (game.undo()) {
     }
     Random random(Random(seed).next() ^ Random(~index).next());
     std::vector<Move> legal;
     for (int made = 0; !game.result();) {
-        if (game.wanted() == Game::Wanted::lot || game.wanted() == Game::Wanted::die) {
+        if (game.awaited() == Game::Awaited::lot || game.awaited() == Game::Awaited::die) {
             // A throw belongs to the move after it: the last one is left to the game.
-            if (made >= plies && game.wanted() == Game::Wanted::die) break;
+            if (made >= plies && game.awaited() == Game::Awaited::die) break;
             game.chance(random);
             continue;
         }
@@ -41,22 +41,22 @@ std::optional<DrawnOpening> drawOpening(Game& game, std::uint64_t seed, std::uin
         game.play(legal[random.below(static_cast<std::uint32_t>(legal.size()))]);
     }
     if (game.result()) return std::nullopt;
-    DrawnOpening out;
+    RandomOpening out;
     for (const Action& action : game.actions()) out.actions.push_back(action.text);
-    const auto form = leastForm(game.board().setup(), game.image().size);
+    const auto form = canonicalForm(game.board().setup(), game.image().size);
     out.form = digest({reinterpret_cast<const char*>(form.data()), form.size()});
     return out;
 }
 
-Openings::Openings(std::shared_ptr<const RuleImage> image, std::uint64_t seed, int plies)
+OpeningGenerator::OpeningGenerator(std::shared_ptr<const RuleImage> image, std::uint64_t seed, int plies)
     : image_(std::move(image)), random_(seed), plies_(plies) {}
 
-std::optional<Opening> Openings::next() {
-    constexpr int mostTries = 2000;
-    constexpr std::uint64_t judgingNodes = 2000;
-    const auto board = Board::create(image_);
+std::optional<Opening> OpeningGenerator::next() {
+    constexpr int maxTries = 2000;
+    constexpr std::uint64_t adjudicationNodes = 2000;
+    const auto board = Position::create(image_);
     std::vector<Move> legal;
-    for (int tries = 0; tries < mostTries; ++tries) {
+    for (int tries = 0; tries < maxTries; ++tries) {
         Opening opening;
         if (image_->calls.first == FirstMover::lot)
             opening.first = random_.below(2) ? Side::defenders : Side::attackers;
@@ -72,10 +72,10 @@ std::optional<Opening> Openings::next() {
         }
         if (over || board->ending().over) continue;
         if (board->mustRoll()) return opening;
-        if (!seen_.insert(leastForm(board->setup(), image_->size)).second) continue;
-        SearchEngine judge(image_, {.megabytes = 1});
-        const SearchResult found = judge.search(*board, {.nodes = judgingNodes});
-        if (std::abs(found.score) >= leastWin) {
+        if (!seen_.insert(canonicalForm(board->setup(), image_->size)).second) continue;
+        SearchEngine adjudicator(image_, {.megabytes = 1});
+        const SearchResult found = adjudicator.search(*board, {.nodes = adjudicationNodes});
+        if (std::abs(found.score) >= minWinScore) {
             ++dropped_;
             continue;
         }

@@ -19,18 +19,18 @@ struct Opening {
 };
 
 /// Random moves of an index: from a seed always the same, whatever was drawn before. None if the game ends in them.
-struct DrawnOpening {
+struct RandomOpening {
     std::vector<std::string> actions;  ///< as people write them; lot and dice are among them
     std::string form;                  ///< digest of the position; the same if turned or mirrored
 };
 /// The game is taken back to its start first, and left at the end of the opening.
-std::optional<DrawnOpening> drawOpening(Game&, std::uint64_t seed, std::uint64_t index, int plies);
+std::optional<RandomOpening> makeRandomOpening(Game&, std::uint64_t seed, std::uint64_t index, int plies);
 
 /// Makes openings one after the other, without lots and dice: from a seed always the same, never two whose positions
 /// are turned or mirrored forms of each other.
-class Openings {
+class OpeningGenerator {
 public:
-    Openings(std::shared_ptr<const RuleImage>, std::uint64_t seed, int plies);
+    OpeningGenerator(std::shared_ptr<const RuleImage>, std::uint64_t seed, int plies);
 
     /// The next one; none when many tries in a row find nothing new.
     std::optional<Opening> next();
@@ -44,6 +44,6 @@ private:
 };
 
 /// The least of the eight forms of a position; equal for positions that are turned or mirrored forms of each other.
-std::vector<std::uint8_t> leastForm(const Setup&, int size);
+std::vector<std::uint8_t> canonicalForm(const Setup&, int size);
 
 }  // namespace tafl

@@ -4,114 +4,115 @@
 
 namespace tafl {
 
-Schedule::Schedule(int games, int shard, int shards, const std::map<int, GameHead>& known)
+Schedule::Schedule(int games, int shard, int shards, const std::map<int, GameSummary>& known)
     : games_(games), shard_(shard), shards_(shards) {
     for (int number = shard - 1; number < games; number += shards) {
-        Place place{.number = number, .head = {}};
-        for (;; place.number += games) {
-            const auto found = known.find(place.number);
+        Slot slot{.number = number, .summary = {}};
+        for (;; slot.number += games) {
+            const auto found = known.find(slot.number);
             if (found == known.end() || found->second.state == TrialGame::State::failed) break;
             if (found->second.state == TrialGame::State::dropped) continue;
-            place.over = true;
-            place.head = found->second;
+            slot.closed = true;
+            slot.summary = found->second;
             ++found_;
             break;
         }
-        if (!place.over) waiting_.push_back(places_.size());
-        places_.push_back(place);
+        if (!slot.closed) waiting_.push_back(slots_.size());
+        slots_.push_back(slot);
     }
-    settle();
+    advanceSettled();
 }
 
-Schedule::Next Schedule::next() {
+Schedule::Assignment Schedule::next() {
     while (!waiting_.empty() && !decided_) {
-        Place& place = places_[waiting_.front()];
-        const auto number = static_cast<std::size_t>(place.number);
+        Slot& slot = slots_[waiting_.front()];
+        const auto number = static_cast<std::size_t>(slot.number);
         if (number < openings_.size()) {
             waiting_.pop_front();
-            ++out_;
-            return {.what = Next::What::play, .number = place.number, .opening = &openings_[number]};
+            ++inFlight_;
+            return {.kind = Assignment::Kind::play, .number = slot.number, .opening = &openings_[number]};
         }
-        if (usedUp_) {
+        if (exhausted_) {
             waiting_.pop_front();
-            place.over = true;
-            settle();
+            slot.closed = true;
+            advanceSettled();
             continue;
         }
         if (scanning_ > 0) return {};
         const auto missing = static_cast<int>(number + 1 - openings_.size());
-        scanning_ = cursor_ < aloneUntil_ ? 1 : std::clamp(missing, 32, 4096);
-        return {.what = Next::What::scan, .from = cursor_, .count = scanning_};
+        scanning_ = cursor_ < singleScanUntil_ ? 1 : std::clamp(missing, 32, 4096);
+        return {.kind = Assignment::Kind::scan, .from = cursor_, .count = scanning_};
     }
-    return {.what = out_ > 0 || scanning_ > 0 ? Next::What::wait : Next::What::done};
+    return {.kind = inFlight_ > 0 || scanning_ > 0 ? Assignment::Kind::wait : Assignment::Kind::done};
 }
 
-void Schedule::scanned(std::uint64_t from, const std::vector<std::optional<DrawnOpening>>& list) {
-    constexpr int mostTries = 2000;  // without anything new: then there is nothing new
-    scanning_ = diedAlone_ = 0;
+void Schedule::scanned(std::uint64_t from, const std::vector<std::optional<RandomOpening>>& list) {
+    constexpr int maxTries = 2000;  // without anything new: then there is nothing new
+    scanning_ = singleScanDeaths_ = 0;
     cursor_ = from + list.size();
     for (const auto& opening : list) {
-        if (usedUp_) return;
+        if (exhausted_) return;
         if (opening && forms_.insert(opening->form).second) {
             openings_.push_back(opening->actions);
-            sinceNew_ = 0;
-        } else if (++sinceNew_ >= mostTries) {
-            usedUp_ = true;
+            triesSinceNew_ = 0;
+        } else if (++triesSinceNew_ >= maxTries) {
+            exhausted_ = true;
         }
     }
 }
 
-void Schedule::scanDied(int most) {
+void Schedule::scanFailed(int maxDeaths) {
     if (scanning_ == 1) {
-        if (++diedAlone_ >= most) {
-            ++lost_;
+        if (++singleScanDeaths_ >= maxDeaths) {
+            ++crashedOpenings_;
             ++cursor_;
-            diedAlone_ = 0;
+            singleScanDeaths_ = 0;
         }
     } else {
-        aloneUntil_ = cursor_ + static_cast<std::uint64_t>(scanning_);
+        singleScanUntil_ = cursor_ + static_cast<std::uint64_t>(scanning_);
     }
     scanning_ = 0;
 }
 
-void Schedule::finished(int number, const GameHead& head) {
-    --out_;
-    Place& place = placeOf(number);
-    if (head.state == TrialGame::State::dropped) {
-        place.number += games_;
-        waiting_.push_front(static_cast<std::size_t>(&place - places_.data()));
+void Schedule::gameFinished(int number, const GameSummary& summary) {
+    --inFlight_;
+    Slot& slot = slotOf(number);
+    if (summary.state == TrialGame::State::dropped) {
+        slot.number += games_;
+        waiting_.push_front(static_cast<std::size_t>(&slot - slots_.data()));
         return;
     }
-    place.over = true;
-    place.head = head;
-    settle();
+    slot.closed = true;
+    slot.summary = summary;
+    advanceSettled();
 }
 
-void Schedule::again(int number) {
-    --out_;
-    waiting_.push_front(static_cast<std::size_t>(&placeOf(number) - places_.data()));
+void Schedule::requeue(int number) {
+    --inFlight_;
+    waiting_.push_front(static_cast<std::size_t>(&slotOf(number) - slots_.data()));
 }
 
-void Schedule::settle() {
-    while (!decided_ && static_cast<std::size_t>(settled_) < places_.size()) {
-        const Place& place = places_[static_cast<std::size_t>(settled_)];
-        if (!place.over) return;
+void Schedule::advanceSettled() {
+    while (!decided_ && static_cast<std::size_t>(settled_) < slots_.size()) {
+        const Slot& slot = slots_[static_cast<std::size_t>(settled_)];
+        if (!slot.closed) return;
         ++settled_;
-        if (!place.head || place.head->state != TrialGame::State::played) continue;
+        if (!slot.summary || slot.summary->state != TrialGame::State::played) continue;
         TrialGame game;
-        game.brokenOff = place.head->brokenOff;
-        game.winner = place.head->winner;
+        game.unfinished = slot.summary->unfinished;
+        game.winner = slot.summary->winner;
         results_.add(game);
-        decided_ = stop_ && verdict(results_.attackersWon, results_.defendersWon, results_.drawn) != Verdict::undecided;
+        decided_ = stopWhenDecided_ &&
+                   verdict(results_.attackersWon, results_.defendersWon, results_.drawn) != Verdict::undecided;
     }
 }
 
 std::set<int> Schedule::played(bool settledOnly) const {
     std::set<int> out;
-    for (std::size_t i = 0; i < places_.size(); ++i) {
+    for (std::size_t i = 0; i < slots_.size(); ++i) {
         if (settledOnly && i >= static_cast<std::size_t>(settled_)) break;
-        const Place& place = places_[i];
-        if (place.over && place.head && place.head->state == TrialGame::State::played) out.insert(place.number);
+        const Slot& slot = slots_[i];
+        if (slot.closed && slot.summary && slot.summary->state == TrialGame::State::played) out.insert(slot.number);
     }
     return out;
 }

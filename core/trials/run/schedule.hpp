@@ -6,8 +6,8 @@
 #include <optional>
 #include <set>
 
-#include "trials/statistics/figures.hpp"
 #include "trials/run/openings.hpp"
+#include "trials/statistics/figures.hpp"
 #include "trials/store/store.hpp"
 
 namespace tafl {
@@ -15,22 +15,22 @@ namespace tafl {
 class Schedule {
 public:
     /// Part `shard` of `shards`, from 1; `known`: games that need not be played again.
-    Schedule(int games, int shard, int shards, const std::map<int, GameHead>& known);
+    Schedule(int games, int shard, int shards, const std::map<int, GameSummary>& known);
 
-    struct Next {
-        enum class What { play, scan, wait, done } what = What::wait;
+    struct Assignment {
+        enum class Kind { play, scan, wait, done } kind = Kind::wait;
         int number = 0;                                ///< play
         const std::vector<std::string>* opening = {};  ///< play
         std::uint64_t from = 0;                        ///< scan
         int count = 0;                                 ///< scan
     };
     /// What somebody who has nothing to do should do. He then answers with one of the following.
-    Next next();
-    void scanned(std::uint64_t from, const std::vector<std::optional<DrawnOpening>>&);
+    Assignment next();
+    void scanned(std::uint64_t from, const std::vector<std::optional<RandomOpening>>&);
     /// It is tried again one by one, and one that has died alone as often as this is left out.
-    void scanDied(int most);
-    void finished(int number, const GameHead&);
-    void again(int number);  ///< it has to be given to another
+    void scanFailed(int maxDeaths);
+    void gameFinished(int number, const GameSummary&);
+    void requeue(int number);  ///< it has to be given to another
 
     /// Places whose game is known, by the order of places up to the first that is not.
     int settled() const { return settled_; }
@@ -38,35 +38,35 @@ public:
     /// The verdict over the games of the settled places, each looked at once; with `stopWhenDecided` no further place
     /// is settled once it stands.
     void stopWhenDecided() {
-        stop_ = true;
-        settle();
+        stopWhenDecided_ = true;
+        advanceSettled();
     }
     bool decided() const { return decided_; }
-    bool usedUp() const { return usedUp_; }
-    int lost() const { return lost_; }    ///< openings in which the rules crashed
-    int found() const { return found_; }  ///< games that were known at the start
+    bool exhausted() const { return exhausted_; }
+    int crashedOpenings() const { return crashedOpenings_; }  ///< openings in which the rules crashed
+    int found() const { return found_; }                      ///< games that were known at the start
     /// The numbers of the games played in settled places; after cancellation, of all that were played.
     std::set<int> played(bool settledOnly) const;
 
 private:
-    struct Place {
+    struct Slot {
         int number = 0;
-        bool over = false;
-        std::optional<GameHead> head;  ///< played or failed; without: it has no opening
+        bool closed = false;
+        std::optional<GameSummary> summary;  ///< played or failed; without: it has no opening
     };
-    Place& placeOf(int number) { return places_[static_cast<std::size_t>((number % games_ - shard_ + 1) / shards_)]; }
-    void settle();
+    Slot& slotOf(int number) { return slots_[static_cast<std::size_t>((number % games_ - shard_ + 1) / shards_)]; }
+    void advanceSettled();
 
     int games_, shard_, shards_;
-    std::vector<Place> places_;
+    std::vector<Slot> slots_;
     std::deque<std::size_t> waiting_;
-    int out_ = 0;  ///< given to somebody
+    int inFlight_ = 0;  ///< given to somebody
 
     std::vector<std::vector<std::string>> openings_;  ///< by number
     std::set<std::string> forms_;
-    std::uint64_t cursor_ = 0, aloneUntil_ = 0;
-    int sinceNew_ = 0, scanning_ = 0, diedAlone_ = 0, lost_ = 0, found_ = 0;
-    bool usedUp_ = false, stop_ = false, decided_ = false;
+    std::uint64_t cursor_ = 0, singleScanUntil_ = 0;
+    int triesSinceNew_ = 0, scanning_ = 0, singleScanDeaths_ = 0, crashedOpenings_ = 0, found_ = 0;
+    bool exhausted_ = false, stopWhenDecided_ = false, decided_ = false;
 
     int settled_ = 0;
     Results results_;

@@ -16,9 +16,9 @@ double processorSeconds() {
     return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-std::shared_ptr<const Weights> weightsOf(const RuleImage& image, const TrialSettings& settings) {
+std::shared_ptr<const Weights> loadWeights(const RuleImage& image, const TrialSettings& settings) {
     if (settings.weights.empty()) return nullptr;
-    auto weights = weightsFrom(settings.weights, image, "weights");
+    auto weights = parseWeights(settings.weights, image, "weights");
     if (!weights) throw std::runtime_error(weights.error().front().text);
     return std::make_shared<const Weights>(*std::move(weights));
 }
@@ -26,21 +26,21 @@ std::shared_ptr<const Weights> weightsOf(const RuleImage& image, const TrialSett
 /// Games begin with an engine that knows nothing; an error of evaluation in the hundredths keeps equal positions from
 /// being played alike.
 EngineSettings engineSettings(const RuleImage& image, const TrialSettings& settings) {
-    return {.megabytes = 1, .seed = settings.seed, .error = 2, .weights = weightsOf(image, settings)};
+    return {.megabytes = 1, .seed = settings.seed, .error = 2, .weights = loadWeights(image, settings)};
 }
 
 /// Who moved, and where royal pieces went: of the last action.
-void noteLast(Game& game, TrialGame& out) {
+void recordLastAction(Game& game, TrialGame& out) {
     const Action& last = game.actions().back();
     if (last.kind == Action::Kind::lot) out.first = last.by;
     if (last.kind != Action::Kind::move) return;
-    const Board& board = game.board();
+    const Position& board = game.board();
     if (board.plies() == 1) out.first = last.by;
-    if (!last.move.goesSomewhere() || last.move.kind() == MoveKind::claimWithMove) return;
+    if (!last.move.movesPiece() || last.move.kind() == MoveKind::claimWithMove) return;
     const int mover = board.occupant(last.move.to());
     if (mover == emptyOccupant || !(game.image().royals() >> (mover - 1) & 1)) return;
-    out.royal.push_back(last.move.to());
-    if (out.royalFirst == 0) out.royalFirst = board.plies();
+    out.royalPath.push_back(last.move.to());
+    if (out.royalFirstPly == 0) out.royalFirstPly = board.plies();
 }
 
 }  // namespace
@@ -49,7 +49,7 @@ TrialPlayer::TrialPlayer(std::shared_ptr<const RuleImage> image, const TrialSett
     : image_(std::move(image)),
       settings_(settings),
       engine_(image_, engineSettings(*image_, settings)),
-      judge_(image_, {.megabytes = 1, .weights = weightsOf(*image_, settings)}),
+      adjudicator_(image_, {.megabytes = 1, .weights = loadWeights(*image_, settings)}),
       explainer_(image_) {}
 
 SearchLimits TrialPlayer::limits() const {
@@ -61,29 +61,29 @@ SearchLimits TrialPlayer::limits() const {
 }
 
 /// By a search of its own. Where a die decides what may be played, nothing is won yet.
-bool TrialPlayer::calledWon(Game& game) {
-    constexpr std::uint64_t judgingNodes = 2000;
-    if (game.wanted() != Game::Wanted::turn) return false;
-    judge_.newGame();
-    return std::abs(judge_.search(game.board(), {.nodes = judgingNodes}).score) >= leastWin;
+bool TrialPlayer::isAdjudicatedWin(Game& game) {
+    constexpr std::uint64_t adjudicationNodes = 2000;
+    if (game.awaited() != Game::Awaited::turn) return false;
+    adjudicator_.newGame();
+    return std::abs(adjudicator_.search(game.board(), {.nodes = adjudicationNodes}).score) >= minWinScore;
 }
 
 /// Which rules the capturing move about to be played owes its captures to.
-void TrialPlayer::countFired(Game& game, Move move, TrialGame& out) const {
+void TrialPlayer::countFiredRules(Game& game, Move move, TrialGame& out) const {
     // With flags and counters the position alone does not tell: then from the start of the game.
     const Explanation why =
         image_->anyState ? game.why(move) : explainer_.explain(explainer_.set(game.board().setup()), move);
     std::set<std::string> rules;
-    const auto note = [&](Caller caller) {
-        if (caller < image_->rules.size()) rules.insert(image_->rules[caller].component);
+    const auto note = [&](RuleIndex ruleIndex) {
+        if (ruleIndex < image_->rules.size()) rules.insert(image_->rules[ruleIndex].component);
     };
     for (const Reason& reason : why.reasons) {
         using Kind = Reason::Kind;
         if (reason.kind != Kind::captured && reason.kind != Kind::capturedByProgram && reason.kind != Kind::spared)
             continue;
-        if (reason.hasCaller) note(reason.caller);
-        for (const RoleOfSquare& role : reason.squares)
-            if (role.hasCaller) note(role.caller);
+        if (reason.hasCaller) note(reason.ruleIndex);
+        for (const SquareRole& role : reason.squares)
+            if (role.hasCaller) note(role.ruleIndex);
     }
     for (const std::string& rule : rules) ++out.fired[rule];
 }
@@ -98,11 +98,11 @@ TrialGame TrialPlayer::play(int number, const std::vector<std::string>& opening)
     for (const std::string& action : opening) {
         if (const auto done = game.act(action); !done)
             throw std::runtime_error("opening '" + action + "': " + done.error().front().text);
-        noteLast(game, out);
+        recordLastAction(game, out);
     }
-    const double judges = processorSeconds();
-    const bool won = calledWon(game);
-    out.thinking += processorSeconds() - judges;
+    const double adjudicationStart = processorSeconds();
+    const bool won = isAdjudicatedWin(game);
+    out.searchSeconds += processorSeconds() - adjudicationStart;
     if (won) {
         out.state = TrialGame::State::dropped;
         out.seconds = processorSeconds() - begin;
@@ -111,37 +111,38 @@ TrialGame TrialPlayer::play(int number, const std::vector<std::string>& opening)
 
     // 2. The moves.
     Random random(settings_.seed * 0x9E3779B97F4A7C15ull + static_cast<std::uint64_t>(number));
-    Board& board = game.board();
+    Position& board = game.board();
     engine_.newGame();
-    while (!game.result() && board.plies() < settings_.mostPlies) {
-        if (game.wanted() != Game::Wanted::turn) {
+    while (!game.result() && board.plies() < settings_.maxPlies) {
+        if (game.awaited() != Game::Awaited::turn) {
             out.moves.push_back(game.chance(random).text);
-            noteLast(game, out);
+            recordLastAction(game, out);
             continue;
         }
-        const double thinks = processorSeconds();
+        const double searchStart = processorSeconds();
         const SearchResult found = engine_.search(board, limits());
-        out.thinking += processorSeconds() - thinks;
+        out.searchSeconds += processorSeconds() - searchStart;
         if (!found.found) break;  // stuck, and no rule says what that means
         const Side mover = board.toMove();
         out.nodes += found.nodes;
         out.scores.push_back(mover == Side::attackers ? found.score : -found.score);
-        out.choices += board.countLegal();
-        if (found.best.goesSomewhere() && found.best.kind() != MoveKind::claimWithMove) {
+        out.legalMoveCount += board.countLegal();
+        if (found.best.movesPiece() && found.best.kind() != MoveKind::claimWithMove) {
             board.make(found.best);
             const bool takes = !board.taken().empty();
             board.undo();
-            if (takes) countFired(game, found.best, out);
+            if (takes) countFiredRules(game, found.best, out);
         }
         out.moves.push_back(game.play(found.best).text);
-        noteLast(game, out);
-        if (const Glance after = board.glance(); !game.result() && mover == after.royalSide && after.openGoals > 0)
+        recordLastAction(game, out);
+        if (const EvalInputs after = board.evalInputs();
+            !game.result() && mover == after.royalSide && after.openGoals > 0)
             ++out.threats[after.openGoals > 1];
     }
 
     // 3. What came of it.
     const auto& result = game.result();
-    out.brokenOff = !result;
+    out.unfinished = !result;
     if (result) {
         out.winner = result->winner;
         out.rule = result->rule;
@@ -152,7 +153,7 @@ TrialGame TrialPlayer::play(int number, const std::vector<std::string>& opening)
     return out;
 }
 
-std::string TrialPlayer::weightsDigest() const { return digest(textOf(engine_.weights(), *image_, {})); }
+std::string TrialPlayer::weightsDigest() const { return digest(formatWeights(engine_.weights(), *image_, {})); }
 
 std::string TrialPlayer::signature() {
     constexpr int plies = 6;
@@ -164,7 +165,7 @@ std::string TrialPlayer::signature() {
     std::string text;
     try {
         while (!game.result() && game.board().plies() < plies) {
-            if (game.wanted() != Game::Wanted::turn) {
+            if (game.awaited() != Game::Awaited::turn) {
                 game.chance(random);
                 continue;
             }

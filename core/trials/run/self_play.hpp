@@ -20,13 +20,13 @@ public:
     std::string signature();
 
 private:
-    bool calledWon(Game&);
+    bool isAdjudicatedWin(Game&);
     SearchLimits limits() const;
-    void countFired(Game&, Move, TrialGame&) const;
+    void countFiredRules(Game&, Move, TrialGame&) const;
 
     std::shared_ptr<const RuleImage> image_;
     TrialSettings settings_;
-    SearchEngine engine_, judge_;
+    SearchEngine engine_, adjudicator_;
     Explainer explainer_;
 };
 

@@ -11,10 +11,10 @@
 namespace tafl {
 namespace {
 
-constexpr std::size_t mostCandidates = 10000;
+constexpr std::size_t maxCandidates = 10000;
 
 /// The choice as differences to the variant; a complaint if there is nothing to change.
-std::string applied(const SweepChoice& choice, Variant& variant) {
+std::string applyChoice(const SweepChoice& choice, Variant& variant) {
     const auto names = [](const std::string& text, const RuleText& rule) {
         return text == rule.use || text == rule.identity;
     };
@@ -34,30 +34,30 @@ std::string applied(const SweepChoice& choice, Variant& variant) {
     return {};
 }
 
-Result<Candidate> candidate(const SweepFile& file, const std::vector<std::size_t>& picked, int number,
-                            const Library& library, OptionChoices options) {
-    Candidate out;
-    std::vector<std::string> told;
+Result<SweepCandidate> candidate(const SweepFile& file, const std::vector<std::size_t>& picked, int number,
+                                 const Library& library, OptionChoices options) {
+    SweepCandidate out;
+    std::vector<std::string> labels;
     for (std::size_t a = 0; a < picked.size(); ++a) {
         const SweepChoice& choice = file.axes[a].choices[picked[a]];
         out.choices.push_back(choice.name);
-        told.push_back(file.axes[a].name + " " + choice.name);
+        labels.push_back(file.axes[a].name + " " + choice.name);
         for (const auto& [option, value] : choice.options) options[option] = value;
     }
     auto base = opentafl::load(library, file.variant, options);
     if (!base) return tl::unexpected(base.error());
     Variant variant = std::move(*base);
     for (std::size_t a = 0; a < picked.size(); ++a)
-        if (const std::string complaint = applied(file.axes[a].choices[picked[a]], variant); !complaint.empty())
+        if (const std::string complaint = applyChoice(file.axes[a].choices[picked[a]], variant); !complaint.empty())
             return fail({}, complaint);
     const std::string ending = "-sweep-" + std::to_string(number);
     variant.id = variant.id.substr(0, 64 - ending.size()) + ending;
-    variant.name += " (" + join(told, ", ") + ")";
+    variant.name += " (" + join(labels, ", ") + ")";
     variant.tests.clear();
     variant.sameRulesAs.clear();
     variant.records.clear();
     // As a file that is read again: what comes of it is what will be written.
-    auto again = library.parse(writeVariant(variant), variant.file.parent_path() / (variant.id + ".toml"));
+    auto again = library.parse(formatVariant(variant), variant.file.parent_path() / (variant.id + ".toml"));
     if (!again) return tl::unexpected(again.error());
     auto image = library.compile(*again);
     if (!image) return tl::unexpected(image.error());
@@ -68,8 +68,8 @@ Result<Candidate> candidate(const SweepFile& file, const std::vector<std::size_t
 
 }  // namespace
 
-Result<std::vector<Candidate>> candidatesOf(const SweepFile& given, const Library& library,
-                                            const OptionChoices& options, Diagnostics& notes) {
+Result<std::vector<SweepCandidate>> makeCandidates(const SweepFile& given, const Library& library,
+                                                   const OptionChoices& options, Diagnostics& notes) {
     // 1. Axes of options: all their choices, where none are named.
     SweepFile file = given;
     const auto base = opentafl::load(library, file.variant, options);
@@ -91,7 +91,7 @@ Result<std::vector<Candidate>> candidatesOf(const SweepFile& given, const Librar
     // 2. Which combinations.
     double count = 1;
     for (const SweepAxis& axis : file.axes) count *= static_cast<double>(axis.choices.size());
-    if (file.samples == 0 && count > static_cast<double>(mostCandidates))
+    if (file.samples == 0 && count > static_cast<double>(maxCandidates))
         return fail({}, "there are " + std::to_string(static_cast<long long>(count)) + " combinations",
                     "fewer choices, or samples = N for random ones");
     std::vector<std::vector<std::size_t>> combinations;
@@ -120,22 +120,22 @@ Result<std::vector<Candidate>> candidatesOf(const SweepFile& given, const Librar
     }
 
     // 3. The candidates.
-    std::vector<Candidate> out;
+    std::vector<SweepCandidate> out;
     std::map<std::string, std::string> digests;
     int number = 0;
     for (const auto& picked : combinations) {
         auto made = candidate(file, picked, ++number, library, options);
-        std::vector<std::string> told;
+        std::vector<std::string> labels;
         for (std::size_t a = 0; a < picked.size(); ++a)
-            told.push_back(file.axes[a].name + " " + file.axes[a].choices[picked[a]].name);
-        const std::string who = join(told, ", ");
+            labels.push_back(file.axes[a].name + " " + file.axes[a].choices[picked[a]].name);
+        const std::string label = join(labels, ", ");
         if (!made) {
-            notes.push_back({Severity::warning, {}, who + " is left out: " + made.error().front().text, ""});
+            notes.push_back({Severity::warning, {}, label + " is left out: " + made.error().front().text, ""});
             continue;
         }
-        const auto [same, fresh] = digests.emplace(made->image->digest, who);
+        const auto [same, fresh] = digests.emplace(made->image->digest, label);
         if (!fresh) {
-            notes.push_back({Severity::note, {}, who + " has the same rules as " + same->second, ""});
+            notes.push_back({Severity::note, {}, label + " has the same rules as " + same->second, ""});
             continue;
         }
         out.push_back(std::move(*made));
@@ -148,35 +148,36 @@ Result<std::vector<Candidate>> candidatesOf(const SweepFile& given, const Librar
     return out;
 }
 
-double worthOf(const TrialFigures& f) {
+double computePenalty(const TrialFigures& f) {
     const double games = std::max(1, f.games());
     const double median = f.allPlies.median();
     return std::abs(f.results.points() / games - 0.5) + 0.25 * f.results.drawn / games +
-           0.1 * std::max(0.0, 0.6 - f.settledAfter()) + (median < 20 || median > 150 ? 0.05 : 0);
+           0.1 * std::max(0.0, 0.6 - f.settledFraction()) + (median < 20 || median > 150 ? 0.05 : 0);
 }
 
-Halving::Halving(int candidates, int first, int most) : games_(std::min(first, most)), most_(most) {
-    for (int i = 0; i < candidates; ++i) alive_.push_back(i);
-    over_ = alive_.empty();
+Halving::Halving(int candidates, int first, int maxGames) : games_(std::min(first, maxGames)), maxGames_(maxGames) {
+    for (int i = 0; i < candidates; ++i) survivors_.push_back(i);
+    over_ = survivors_.empty();
 }
 
-void Halving::judge(const std::vector<TrialFigures>& figures) {
-    if (games_ >= most_) {
+void Halving::eliminate(const std::vector<TrialFigures>& figures) {
+    if (games_ >= maxGames_) {
         over_ = true;
         return;
     }
     std::vector<std::pair<double, int>> order;
-    for (std::size_t i = 0; i < alive_.size(); ++i) {
+    for (std::size_t i = 0; i < survivors_.size(); ++i) {
         const Verdict v = figures[i].verdict();
-        if (v == Verdict::undecided || v == Verdict::fair) order.emplace_back(worthOf(figures[i]), alive_[i]);
+        if (v == Verdict::undecided || v == Verdict::fair)
+            order.emplace_back(computePenalty(figures[i]), survivors_[i]);
     }
     std::ranges::sort(order);
-    order.resize(std::min(order.size(), (alive_.size() + 1) / 2));
-    alive_.clear();
-    for (const auto& [worth, candidate] : order) alive_.push_back(candidate);
-    std::ranges::sort(alive_);
-    games_ = std::min(2 * games_, most_);
-    over_ = alive_.empty();
+    order.resize(std::min(order.size(), (survivors_.size() + 1) / 2));
+    survivors_.clear();
+    for (const auto& [penalty, candidate] : order) survivors_.push_back(candidate);
+    std::ranges::sort(survivors_);
+    games_ = std::min(2 * games_, maxGames_);
+    over_ = survivors_.empty();
 }
 
 }  // namespace tafl

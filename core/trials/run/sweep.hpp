@@ -32,35 +32,36 @@ struct SweepFile {
 /// Strict, as variant files are.
 Result<SweepFile> readSweep(std::string_view text, const std::filesystem::path& file);
 
-struct Candidate {
+struct SweepCandidate {
     std::vector<std::string> choices;  ///< names, one for each axis
     Variant variant;
     std::shared_ptr<const RuleImage> image;
 };
 /// Every combination, or as many random ones as are asked for; those that do not go together, or are the same rules as
 /// another, are left out with a note.
-Result<std::vector<Candidate>> candidatesOf(const SweepFile&, const Library&, const OptionChoices&, Diagnostics& notes);
+Result<std::vector<SweepCandidate>> makeCandidates(const SweepFile&, const Library&, const OptionChoices&,
+                                                   Diagnostics& notes);
 
 /// What a candidate is worth, the less the better: how far the attackers' points are from a half, a quarter of the
 /// share of draws, a tenth of what is missing to a game that is open for six tenths of its length, and five hundredths
 /// where the median is under 20 plies or over 150.
-double worthOf(const TrialFigures&);
+double computePenalty(const TrialFigures&);
 
 /// Successive halving (Karnin, Koren, Somekh 2013): each round plays twice the games of the last and keeps the better
 /// half; whatever is called unfair or drawish falls out at once.
 class Halving {
 public:
-    Halving(int candidates, int first, int most);
+    Halving(int candidates, int first, int maxGames);
     /// Who plays how many games in all in this round; nobody: it is over.
-    const std::vector<int>& alive() const { return alive_; }
+    const std::vector<int>& survivors() const { return survivors_; }
     int games() const { return games_; }
     bool over() const { return over_; }
     /// After a round: figures of all that are alive, in their order.
-    void judge(const std::vector<TrialFigures>&);
+    void eliminate(const std::vector<TrialFigures>&);
 
 private:
-    std::vector<int> alive_;
-    int games_, most_;
+    std::vector<int> survivors_;
+    int games_, maxGames_;
     bool over_ = false;
 };
 

@@ -5,7 +5,7 @@
 namespace tafl {
 namespace {
 
-std::optional<ParameterValue> valueFrom(const toml::node& node) {
+std::optional<ParameterValue> parseValue(const toml::node& node) {
     if (const auto value = node.value_exact<bool>()) return *value;
     if (const auto value = node.value_exact<std::int64_t>()) return *value;
     if (const auto value = node.value_exact<std::string>()) return *value;
@@ -21,35 +21,35 @@ std::optional<ParameterValue> valueFrom(const toml::node& node) {
 }
 
 /// Adds and replaces: { use = "capture/shieldwall", completed_by = "end" }.
-RuleText ruleFrom(const toml::table& table, const std::string& file, Diagnostics& complaints) {
+RuleText parseRule(const toml::table& table, const std::string& file, Diagnostics& complaints) {
     StrictTable strict(table, "rule", file, complaints);
     RuleText out;
-    out.use = strict.needed("use", "the id of a component");
+    out.use = strict.requiredText("use", "the id of a component");
     out.place = strict.place();
     for (const auto& [key, node] : table) {
         const std::string name(key.str());
         if (name == "use") continue;
-        if (auto value = valueFrom(node))
+        if (auto value = parseValue(node))
             out.given[name] = std::move(*value);
         else
-            strict.say(strict.placeOf(name), "'" + name + "' has no value that a rule takes",
-                       "a truth, a whole number, a text or a list of texts");
+            strict.addError(strict.placeOf(name), "'" + name + "' has no value that a rule takes",
+                            "a truth, a whole number, a text or a list of texts");
     }
     return out;
 }
 
-SweepChoice choiceFrom(const toml::table& table, const std::string& file, Diagnostics& complaints) {
+SweepChoice parseChoice(const toml::table& table, const std::string& file, Diagnostics& complaints) {
     StrictTable strict(table, "[[axis.choice]]", file, complaints);
     SweepChoice out;
-    out.name = strict.needed("name", "what the table of results calls it");
+    out.name = strict.requiredText("name", "what the table of results calls it");
     out.drop = strict.texts("drop");
     for (const auto* rule : strict.tables("rule", "a list of rules"))
-        out.rules.push_back(ruleFrom(*rule, file, complaints));
-    strict.finish();
+        out.rules.push_back(parseRule(*rule, file, complaints));
+    strict.reportUnknownKeys();
     return out;
 }
 
-SweepAxis axisFrom(const toml::table& table, const std::string& file, Diagnostics& complaints) {
+SweepAxis parseAxis(const toml::table& table, const std::string& file, Diagnostics& complaints) {
     StrictTable strict(table, "[[axis]]", file, complaints);
     SweepAxis out;
     const auto option = strict.text("option"), rule = strict.text("rule"), parameter = strict.text("parameter");
@@ -57,8 +57,8 @@ SweepAxis axisFrom(const toml::table& table, const std::string& file, Diagnostic
     if (static_cast<int>(option.has_value()) + static_cast<int>(rule.has_value()) +
             static_cast<int>(!choices.empty()) !=
         1)
-        strict.say(strict.place(), "an axis varies an option, a parameter of a rule, or has choices of its own",
-                   "one of option, rule with parameter and values, [[axis.choice]]");
+        strict.addError(strict.place(), "an axis varies an option, a parameter of a rule, or has choices of its own",
+                        "one of option, rule with parameter and values, [[axis.choice]]");
     if (option) {
         out.name = out.option = *option;
         for (const std::string& choice : strict.texts("choices"))
@@ -69,13 +69,13 @@ SweepAxis axisFrom(const toml::table& table, const std::string& file, Diagnostic
         const auto* node = strict.get("values");
         const auto* values = node ? node->as_array() : nullptr;
         if (!parameter || !values || values->empty())
-            strict.say(strict.place(), "a rule is varied by one of its parameters",
-                       "parameter = \"…\", values = [ … ]");
+            strict.addError(strict.place(), "a rule is varied by one of its parameters",
+                            "parameter = \"…\", values = [ … ]");
         else
             for (const auto& value : *values) {
-                const auto read = valueFrom(value);
+                const auto read = parseValue(value);
                 if (!read) {
-                    strict.wrongType(value, "values", "truths, whole numbers, texts or lists of texts");
+                    strict.reportWrongType(value, "values", "truths, whole numbers, texts or lists of texts");
                     continue;
                 }
                 out.choices.push_back({.name = parameterText(*read),
@@ -85,27 +85,28 @@ SweepAxis axisFrom(const toml::table& table, const std::string& file, Diagnostic
                                        .drop = {}});
             }
     }
-    for (const auto* choice : choices) out.choices.push_back(choiceFrom(*choice, file, complaints));
+    for (const auto* choice : choices) out.choices.push_back(parseChoice(*choice, file, complaints));
     if (const auto name = strict.text("name")) out.name = *name;
-    strict.finish();
+    strict.reportUnknownKeys();
     return out;
 }
 
 }  // namespace
 
 Result<SweepFile> readSweep(std::string_view text, const std::filesystem::path& file) {
-    const auto table = parsedToml(text, file.string());
+    const auto table = parseToml(text, file.string());
     if (!table) return tl::unexpected(table.error());
     Diagnostics complaints;
     StrictTable strict(*table, "the sweep", file.string(), complaints);
     SweepFile out;
-    out.variant = strict.needed("variant", "an id or a file");
-    const auto number = [&](const char* key, auto& value, std::int64_t least, std::int64_t most) {
-        const std::string valid = std::to_string(least) + " to " + std::to_string(most);
+    out.variant = strict.requiredText("variant", "an id or a file");
+    const auto number = [&](const char* key, auto& value, std::int64_t minimum, std::int64_t maximum) {
+        const std::string valid = std::to_string(minimum) + " to " + std::to_string(maximum);
         const auto given = strict.integer(key, valid);
         if (!given) return;
-        if (*given < least || *given > most)
-            strict.say(strict.placeOf(std::string(key)), std::string(key) + " is " + std::to_string(*given), valid);
+        if (*given < minimum || *given > maximum)
+            strict.addError(strict.placeOf(std::string(key)), std::string(key) + " is " + std::to_string(*given),
+                            valid);
         else
             value = static_cast<std::remove_reference_t<decltype(value)>>(*given);
     };
@@ -115,11 +116,11 @@ Result<SweepFile> readSweep(std::string_view text, const std::filesystem::path& 
     number("nodes", out.settings.nodes, 1, INT64_MAX);
     number("seed", out.settings.seed, 0, INT64_MAX);
     number("opening", out.settings.openingPlies, 0, 40);
-    number("plies", out.settings.mostPlies, 2, 100000);
+    number("plies", out.settings.maxPlies, 2, 100000);
     for (const auto* axis : strict.tables("axis", "[[axis]] tables"))
-        out.axes.push_back(axisFrom(*axis, file.string(), complaints));
-    if (out.axes.empty()) strict.say(strict.place(), "the sweep varies nothing", "at least one [[axis]]");
-    strict.finish();
+        out.axes.push_back(parseAxis(*axis, file.string(), complaints));
+    if (out.axes.empty()) strict.addError(strict.place(), "the sweep varies nothing", "at least one [[axis]]");
+    strict.reportUnknownKeys();
     if (hasErrors(complaints)) return tl::unexpected(complaints);
     return out;
 }

@@ -6,19 +6,19 @@
 #include <mutex>
 #include <thread>
 
-#include "trials/run/worker_pool.hpp"
-#include "trials/run/schedule.hpp"
 #include "trials/run/messages.hpp"
+#include "trials/run/schedule.hpp"
+#include "trials/run/worker_pool.hpp"
 
 namespace tafl {
 namespace {
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-GameHead headOf(const TrialGame& game) { return {game.state, game.winner, game.brokenOff}; }
+GameSummary summarize(const TrialGame& game) { return {game.state, game.winner, game.unfinished}; }
 
-wire::Hello helloOf(const TrialSubject& subject, const TrialSettings& settings) {
-    wire::Hello out;
+wire::Handshake makeHandshake(const TrialSubject& subject, const TrialSettings& settings) {
+    wire::Handshake out;
     out.text = subject.text;
     out.file = subject.file.string();
     out.digest = subject.image->digest;
@@ -31,11 +31,11 @@ wire::Hello helloOf(const TrialSubject& subject, const TrialSettings& settings) 
 }
 
 /// A minute, and what a slow machine takes for its nodes.
-double limitOf(const TrialPlan& plan) {
+double gameTimeLimit(const TrialPlan& plan) {
     const TrialSettings& s = plan.settings;
     if (plan.gameSeconds > 0) return plan.gameSeconds;
     if (s.nodes == 0 && s.seconds <= 0) return 3600;
-    return 60 + s.mostPlies * (2e-5 * static_cast<double>(s.nodes) + 1.5 * s.seconds);
+    return 60 + s.maxPlies * (2e-5 * static_cast<double>(s.nodes) + 1.5 * s.seconds);
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ TrialSubject TrialSubject::of(const Variant& variant, std::shared_ptr<const Rule
     out.id = variant.id;
     out.name = variant.name;
     out.image = std::move(image);
-    out.text = writeVariant(variant);
+    out.text = formatVariant(variant);
     // A variant that was never saved is read as if from a file of its name.
     out.file =
         variant.file.empty() ? std::filesystem::path(variant.id + ".toml") : std::filesystem::absolute(variant.file);
@@ -58,24 +58,24 @@ TrialSubject TrialSubject::of(const Variant& variant, std::shared_ptr<const Rule
 
 class Trial::Run {
 public:
-    Run(TrialSubject subject, TrialPlan plan, Tell tell)
-        : subject_(std::move(subject)), plan_(std::move(plan)), tell_(std::move(tell)) {
+    Run(TrialSubject subject, TrialPlan plan, ProgressCallback reportProgress)
+        : subject_(std::move(subject)), plan_(std::move(plan)), reportProgress_(std::move(reportProgress)) {
         progress_.games = plan_.games / plan_.shards + (plan_.shard <= plan_.games % plan_.shards ? 1 : 0);
     }
     ~Run() { cancelled_ = true; }
 
     void start() {
-        if (begun_.exchange(true)) return;
+        if (started_.exchange(true)) return;
         running_ = true;
         thread_ = std::jthread([this] {
             loop();
             running_ = false;
         });
     }
-    void hold(bool still) { held_ = still; }
+    void setPaused(bool paused) { paused_ = paused; }
     void cancel() { cancelled_ = true; }
     bool running() const { return running_; }
-    bool held() const { return held_; }
+    bool isPaused() const { return paused_; }
     TrialProgress progress() const {
         const std::lock_guard lock(mutex_);
         return progress_;
@@ -88,50 +88,50 @@ public:
 private:
     /// What a process is at.
     struct Task {
-        bool ready = false, scans = false, plays = false;
+        bool ready = false, scanning = false, playing = false;
         int number = 0;
-        bool free() const { return ready && !scans && !plays; }
+        bool isIdle() const { return ready && !scanning && !playing; }
     };
 
     void loop();
     bool open();
-    void hire();
-    void assign(Crew&);
-    void handle(const Crew::Event&);
-    void answered(const Crew::Event&, Task&);
-    void welcomed(const wire::Answer::Ready&);
-    void died(const Crew::Event&, Task&);
-    void keep(TrialGame);
+    void runWorkers();
+    void assign(WorkerPool&);
+    void handle(const WorkerPool::Event&);
+    void workerAnswered(const WorkerPool::Event&, Task&);
+    void workerReady(const wire::Answer::Ready&);
+    void workerDied(const WorkerPool::Event&, Task&);
+    void storeGame(TrialGame);
     void stop(Diagnostics why) {
         if (result_.complaints.empty()) result_.complaints = std::move(why);
-        over_ = true;
+        done_ = true;
     }
-    void tell();
-    void conclude();
+    void reportProgress();
+    void finalize();
 
     TrialSubject subject_;
     TrialPlan plan_;
-    Tell tell_;
+    ProgressCallback reportProgress_;
     TrialResult result_;
     std::optional<Schedule> schedule_;
     std::vector<Task> tasks_;
     std::map<int, int> attempts_;
-    int deadStarts_ = 0, playedHere_ = 0;
-    bool over_ = false;
-    double begin_ = 0, heldFor_ = 0;
+    int failedStarts_ = 0, playedHere_ = 0;
+    bool done_ = false;
+    double startTime_ = 0, pausedSeconds_ = 0;
 
     mutable std::mutex mutex_;  // of progress_
     TrialProgress progress_;
-    std::atomic<bool> begun_{false}, running_{false}, held_{false}, cancelled_{false};
+    std::atomic<bool> started_{false}, running_{false}, paused_{false}, cancelled_{false};
     std::jthread thread_;  // the last: it ends before all the others go
 };
 
 // --- the steps of a trial
 
 void Trial::Run::loop() {
-    begin_ = now();
-    if (open()) hire();
-    conclude();
+    startTime_ = now();
+    if (open()) runWorkers();
+    finalize();
 }
 
 bool Trial::Run::open() {
@@ -148,92 +148,92 @@ bool Trial::Run::open() {
     return true;
 }
 
-void Trial::Run::hire() {
+void Trial::Run::runWorkers() {
     const int processors = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     const int count = std::clamp(plan_.workers > 0 ? plan_.workers : processors, 1, std::max(1, progress_.games));
-    Crew crew(plan_.program.empty() ? workerProgram() : plan_.program, wire::line(helloOf(subject_, plan_.settings)),
-              count);
+    WorkerPool pool(plan_.program.empty() ? workerProgram() : plan_.program,
+                    wire::message(makeHandshake(subject_, plan_.settings)), count);
     tasks_.resize(static_cast<std::size_t>(count));
-    double heldSince = 0, told = now();
-    while (!over_ && !cancelled_) {
-        if (held_ != (heldSince > 0)) {
-            crew.hold(held_);
-            if (heldSince > 0) heldFor_ += now() - heldSince;
-            heldSince = held_ ? now() : 0;
+    double pausedSince = 0, lastReport = now();
+    while (!done_ && !cancelled_) {
+        if (paused_ != (pausedSince > 0)) {
+            pool.setPaused(paused_);
+            if (pausedSince > 0) pausedSeconds_ += now() - pausedSince;
+            pausedSince = paused_ ? now() : 0;
         }
-        if (heldSince == 0) assign(crew);
-        if (over_) break;
+        if (pausedSince == 0) assign(pool);
+        if (done_) break;
         // All that happened is taken in before work is given: a place is only filled when it is known what died there.
-        for (const Crew::Event& event : crew.wait(0.1))
-            if (!over_) handle(event);
-        if (now() - told > 0.25) {
-            tell();
-            told = now();
+        for (const WorkerPool::Event& event : pool.wait(0.1))
+            if (!done_) handle(event);
+        if (now() - lastReport > 0.25) {
+            reportProgress();
+            lastReport = now();
         }
     }
-    if (heldSince > 0) heldFor_ += now() - heldSince;
+    if (pausedSince > 0) pausedSeconds_ += now() - pausedSince;
 }
 
-void Trial::Run::assign(Crew& crew) {
-    for (int i = 0; i < crew.size() && !over_; ++i) {
+void Trial::Run::assign(WorkerPool& pool) {
+    for (int i = 0; i < pool.size() && !done_; ++i) {
         Task& task = tasks_[static_cast<std::size_t>(i)];
-        if (!crew.alive(i)) {
+        if (!pool.isAlive(i)) {
             task = {};
-            if (const std::string complaint = crew.start(i); !complaint.empty())
+            if (const std::string complaint = pool.start(i); !complaint.empty())
                 stop(Diagnostics{{Severity::error, {}, "a process cannot be started: " + complaint, ""}});
             continue;
         }
-        if (!task.free() || !schedule_) continue;
-        const Schedule::Next next = schedule_->next();
-        switch (next.what) {
-            case Schedule::Next::What::play:
-                task.plays = true;
+        if (!task.isIdle() || !schedule_) continue;
+        const Schedule::Assignment next = schedule_->next();
+        switch (next.kind) {
+            case Schedule::Assignment::Kind::play:
+                task.playing = true;
                 task.number = next.number;
-                crew.give(i, wire::line(wire::Play{next.number, *next.opening}), limitOf(plan_));
+                pool.sendLine(i, wire::message(wire::PlayJob{next.number, *next.opening}), gameTimeLimit(plan_));
                 break;
-            case Schedule::Next::What::scan:
-                task.scans = true;
-                crew.give(i, wire::line(wire::Scan{next.from, next.count}), limitOf(plan_));
+            case Schedule::Assignment::Kind::scan:
+                task.scanning = true;
+                pool.sendLine(i, wire::message(wire::ScanJob{next.from, next.count}), gameTimeLimit(plan_));
                 break;
-            case Schedule::Next::What::done:
-                over_ = true;
+            case Schedule::Assignment::Kind::done:
+                done_ = true;
                 break;
-            case Schedule::Next::What::wait:
+            case Schedule::Assignment::Kind::wait:
                 break;
         }
     }
 }
 
-void Trial::Run::handle(const Crew::Event& event) {
+void Trial::Run::handle(const WorkerPool::Event& event) {
     Task& task = tasks_[static_cast<std::size_t>(event.worker)];
-    if (event.died)
-        died(event, task);
+    if (event.workerDied)
+        workerDied(event, task);
     else
-        answered(event, task);
+        workerAnswered(event, task);
 }
 
-void Trial::Run::answered(const Crew::Event& event, Task& task) {
-    auto answer = wire::answerFrom(event.text);
+void Trial::Run::workerAnswered(const WorkerPool::Event& event, Task& task) {
+    auto answer = wire::parseAnswer(event.text);
     if (!answer || (!answer->ready && !answer->game && !answer->scanned)) {
         const std::string why = answer ? answer->refused : "its answers make no sense";
         return stop(Diagnostics{{Severity::error, {}, "a process of the trial cannot play: " + why, ""}});
     }
     if (answer->ready) {
         task.ready = true;
-        return welcomed(*answer->ready);
+        return workerReady(*answer->ready);
     }
     if (answer->scanned) {
-        task.scans = false;
+        task.scanning = false;
         schedule_->scanned(answer->scanned->from, answer->scanned->openings);
         return;
     }
-    task.plays = false;
-    keep(std::move(*answer->game));
+    task.playing = false;
+    storeGame(std::move(*answer->game));
 }
 
 /// The first process to be ready says which engine plays: now the trial is known, and what there is of it already.
-void Trial::Run::welcomed(const wire::Answer::Ready& ready) {
-    deadStarts_ = 0;
+void Trial::Run::workerReady(const wire::Answer::Ready& ready) {
+    failedStarts_ = 0;
     if (schedule_) {
         if (ready.signature != result_.row.signature)
             stop(Diagnostics{{Severity::error,
@@ -254,48 +254,49 @@ void Trial::Run::welcomed(const wire::Answer::Ready& ready) {
     const auto trial = result_.store->begin(row);
     if (!trial) return stop(trial.error());
     result_.trial = *trial;
-    const auto heads = result_.store->heads(*trial);
-    if (!heads) return stop(heads.error());
-    schedule_.emplace(plan_.games, plan_.shard, plan_.shards, *heads);
+    const auto summaries = result_.store->summaries(*trial);
+    if (!summaries) return stop(summaries.error());
+    schedule_.emplace(plan_.games, plan_.shard, plan_.shards, *summaries);
     if (plan_.untilDecided) schedule_->stopWhenDecided();
     const std::lock_guard lock(mutex_);
     for (const int number : schedule_->played(false)) {
-        const GameHead& head = heads->at(number);
+        const GameSummary& summary = summaries->at(number);
         ++progress_.played;
-        ++(head.brokenOff                     ? progress_.brokenOff
-           : head.winner == Winner::attackers ? progress_.attackersWon
-           : head.winner == Winner::defenders ? progress_.defendersWon
-                                              : progress_.drawn);
+        ++(summary.unfinished                    ? progress_.unfinished
+           : summary.winner == Winner::attackers ? progress_.attackersWon
+           : summary.winner == Winner::defenders ? progress_.defendersWon
+                                                 : progress_.drawn);
     }
     result_.found = progress_.found = progress_.played;
-    for (const auto& [number, head] : *heads) progress_.dropped += head.state == TrialGame::State::dropped;
+    for (const auto& [number, summary] : *summaries) progress_.dropped += summary.state == TrialGame::State::dropped;
 }
 
 /// A process that died takes its job with it: a game is tried again, for it may not have been the game's fault.
-void Trial::Run::died(const Crew::Event& event, Task& task) {
+void Trial::Run::workerDied(const WorkerPool::Event& event, Task& task) {
     const Task was = std::exchange(task, {});
     if (!was.ready) {
         // Killed from outside is nobody's fault, for a while.
-        if (++deadStarts_ >= (event.signal == SIGKILL ? 30 : 3))
+        if (++failedStarts_ >= (event.signal == SIGKILL ? 30 : 3))
             stop(Diagnostics{{Severity::error, {}, "processes of the trial die before they play: " + event.text, ""}});
         return;
     }
     // Killed from outside is nobody's fault, at first.
-    const int most = !event.inTime ? 1 : event.signal == SIGKILL ? 5 : 2;
-    if (was.scans) return schedule_->scanDied(most);
-    if (!was.plays) return;
-    if (++attempts_[was.number] < most) return schedule_->again(was.number);
+    const int maxAttempts = !event.withinDeadline ? 1 : event.signal == SIGKILL ? 5 : 2;
+    if (was.scanning) return schedule_->scanFailed(maxAttempts);
+    if (!was.playing) return;
+    if (++attempts_[was.number] < maxAttempts) return schedule_->requeue(was.number);
     TrialGame game;
     game.number = was.number;
     game.state = TrialGame::State::failed;
-    game.complaint = event.inTime ? "its process died: " + event.text
-                                  : "it took longer than " + std::to_string(static_cast<int>(limitOf(plan_))) + " s";
-    keep(std::move(game));
+    game.complaint = event.withinDeadline
+                         ? "its process died: " + event.text
+                         : "it took longer than " + std::to_string(static_cast<int>(gameTimeLimit(plan_))) + " s";
+    storeGame(std::move(game));
 }
 
-void Trial::Run::keep(TrialGame game) {
+void Trial::Run::storeGame(TrialGame game) {
     if (const auto kept = result_.store->add(result_.trial, game); !kept) return stop(kept.error());
-    schedule_->finished(game.number, headOf(game));
+    schedule_->gameFinished(game.number, summarize(game));
     {
         const std::lock_guard lock(mutex_);
         TrialProgress& p = progress_;
@@ -307,46 +308,46 @@ void Trial::Run::keep(TrialGame game) {
         if (game.state == TrialGame::State::played) {
             ++p.played;
             ++playedHere_;
-            ++(game.brokenOff                     ? p.brokenOff
+            ++(game.unfinished                    ? p.unfinished
                : game.winner == Winner::attackers ? p.attackersWon
                : game.winner == Winner::defenders ? p.defendersWon
                                                   : p.drawn);
-            p.verdict = verdict(p.attackersWon, p.defendersWon, p.drawn + p.brokenOff);
+            p.verdict = verdict(p.attackersWon, p.defendersWon, p.drawn + p.unfinished);
         }
     }
     // Rules of which no game comes to an end would only waste time.
-    constexpr int hopeless = 10;
+    constexpr int maxFailures = 10;
     if (game.state == TrialGame::State::failed) {
         result_.failed.push_back(std::move(game));
-        if (static_cast<int>(result_.failed.size()) >= hopeless && playedHere_ == 0)
+        if (static_cast<int>(result_.failed.size()) >= maxFailures && playedHere_ == 0)
             return stop(Diagnostics{
                 {Severity::error, {}, "no game could be played to its end: " + result_.failed.back().complaint, ""}});
     }
-    if (schedule_->decided()) over_ = true;
-    tell();
+    if (schedule_->decided()) done_ = true;
+    reportProgress();
 }
 
-void Trial::Run::tell() {
+void Trial::Run::reportProgress() {
     TrialProgress copy;
     {
         const std::lock_guard lock(mutex_);
-        progress_.seconds = now() - begin_ - heldFor_;
-        progress_.perMinute = progress_.seconds > 0 ? 60 * playedHere_ / progress_.seconds : 0;
+        progress_.seconds = now() - startTime_ - pausedSeconds_;
+        progress_.gamesPerMinute = progress_.seconds > 0 ? 60 * playedHere_ / progress_.seconds : 0;
         copy = progress_;
     }
-    if (tell_) tell_(copy);
+    if (reportProgress_) reportProgress_(copy);
 }
 
-void Trial::Run::conclude() {
-    result_.seconds = now() - begin_ - heldFor_;
+void Trial::Run::finalize() {
+    result_.seconds = now() - startTime_ - pausedSeconds_;
     result_.figures = TrialFigures(subject_.image.get());
     if (!schedule_) {
         result_.stopped = true;
         return;
     }
-    const bool whole = schedule_->next().what == Schedule::Next::What::done && !cancelled_;
-    result_.stopped = !whole && !schedule_->decided();
-    result_.openingsUsedUp = schedule_->usedUp();
+    const bool complete = schedule_->next().kind == Schedule::Assignment::Kind::done && !cancelled_;
+    result_.stopped = !complete && !schedule_->decided();
+    result_.openingsExhausted = schedule_->exhausted();
     result_.numbers = schedule_->played(schedule_->decided());
     const auto read = result_.store->each(result_.trial, [&](TrialGame&& game) {
         result_.dropped += game.state == TrialGame::State::dropped;
@@ -360,20 +361,20 @@ void Trial::Run::conclude() {
 
 // --- the door
 
-Trial::Trial(TrialSubject subject, TrialPlan plan, Tell tell)
-    : run_(std::make_unique<Run>(std::move(subject), std::move(plan), std::move(tell))) {}
+Trial::Trial(TrialSubject subject, TrialPlan plan, ProgressCallback reportProgress)
+    : run_(std::make_unique<Run>(std::move(subject), std::move(plan), std::move(reportProgress))) {}
 Trial::~Trial() = default;
 void Trial::start() { run_->start(); }
-void Trial::pause() { run_->hold(true); }
-void Trial::resume() { run_->hold(false); }
+void Trial::pause() { run_->setPaused(true); }
+void Trial::resume() { run_->setPaused(false); }
 void Trial::cancel() { run_->cancel(); }
 bool Trial::running() const { return run_->running(); }
-bool Trial::paused() const { return run_->held(); }
+bool Trial::paused() const { return run_->isPaused(); }
 TrialProgress Trial::progress() const { return run_->progress(); }
 const TrialResult& Trial::wait() { return run_->wait(); }
 
-TrialResult runTrial(TrialSubject subject, TrialPlan plan, Trial::Tell tell) {
-    Trial trial(std::move(subject), std::move(plan), std::move(tell));
+TrialResult runTrial(TrialSubject subject, TrialPlan plan, Trial::ProgressCallback reportProgress) {
+    Trial trial(std::move(subject), std::move(plan), std::move(reportProgress));
     trial.start();
     return trial.wait();
 }

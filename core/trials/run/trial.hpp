@@ -39,10 +39,10 @@ struct TrialPlan {
 struct TrialProgress {
     int games = 0;              ///< wanted
     int played = 0, found = 0;  ///< found: of the played, in the store already
-    int attackersWon = 0, defendersWon = 0, drawn = 0, brokenOff = 0;
+    int attackersWon = 0, defendersWon = 0, drawn = 0, unfinished = 0;
     int dropped = 0, failed = 0;
     double seconds = 0;                    ///< since the start, pauses apart
-    double perMinute = 0;                  ///< games, lately
+    double gamesPerMinute = 0;             ///< games, lately
     Verdict verdict = Verdict::undecided;  ///< of the games so far
     std::string complaint;                 ///< of the game that failed last
 };
@@ -56,7 +56,7 @@ struct TrialResult {
     std::vector<TrialGame> failed;
     int dropped = 0;  ///< openings called won by a short search
     int found = 0;    ///< games that were in the store already
-    bool openingsUsedUp = false, stopped = false;
+    bool openingsExhausted = false, stopped = false;
     double seconds = 0;
     Diagnostics complaints;  ///< why it could not go on; empty if all went well
 };
@@ -64,10 +64,10 @@ struct TrialResult {
 /// A trial that runs on a thread of its own. All functions may be called from any thread.
 class Trial {
 public:
-    using Tell = std::function<void(const TrialProgress&)>;
+    using ProgressCallback = std::function<void(const TrialProgress&)>;
 
     /// `tell` is called by the trial's thread, after each game and several times a second.
-    Trial(TrialSubject, TrialPlan, Tell tell = {});
+    Trial(TrialSubject, TrialPlan, ProgressCallback reportProgress = {});
     ~Trial();  ///< cancels
     Trial(const Trial&) = delete;
     Trial& operator=(const Trial&) = delete;
@@ -88,6 +88,6 @@ private:
 };
 
 /// start and wait in one.
-TrialResult runTrial(TrialSubject, TrialPlan, Trial::Tell = {});
+TrialResult runTrial(TrialSubject, TrialPlan, Trial::ProgressCallback = {});
 
 }  // namespace tafl

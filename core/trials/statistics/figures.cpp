@@ -9,19 +9,19 @@
 namespace tafl {
 namespace {
 
-constexpr int leadOf = 30, certainWin = 29000;
+constexpr int leadThreshold = 30, forcedWinScore = 29000;
 
 }  // namespace
 
 double expectedShare(int score) {
-    if (std::abs(score) >= certainWin) return score > 0 ? 1 : 0;
+    if (std::abs(score) >= forcedWinScore) return score > 0 ? 1 : 0;
     return 1 / (1 + std::pow(10.0, -score / 400.0));
 }
 
 void Results::add(const TrialGame& game) {
-    ++(game.brokenOff || game.winner == Winner::draw ? drawn
-       : game.winner == Winner::attackers            ? attackersWon
-                                                     : defendersWon);
+    ++(game.unfinished || game.winner == Winner::draw ? drawn
+       : game.winner == Winner::attackers             ? attackersWon
+                                                      : defendersWon);
 }
 
 TrialFigures::TrialFigures(const RuleImage* image) {
@@ -34,49 +34,49 @@ TrialFigures::TrialFigures(const RuleImage* image) {
 
 void TrialFigures::add(const TrialGame& game) {
     results.add(game);
-    byFirst[static_cast<std::size_t>(game.first)].add(game);
-    brokenOff += game.brokenOff;
+    byFirstMover[static_cast<std::size_t>(game.first)].add(game);
+    unfinished += game.unfinished;
     allPlies.add(game.plies);
-    if (!game.brokenOff) {
-        const auto who = static_cast<std::size_t>(game.winner);
-        ++byRule[who][game.rule];
-        plies[who].add(game.plies);
+    if (!game.unfinished) {
+        const auto winner = static_cast<std::size_t>(game.winner);
+        ++byRule[winner][game.rule];
+        plies[winner].add(game.plies);
         if (!game.rule.empty()) ++fired[game.rule].decided;
     }
-    if (game.royalFirst > 0) royalFirst.add(game.royalFirst);
+    if (game.royalFirstPly > 0) royalFirstPly.add(game.royalFirstPly);
     for (const auto& [rule, times] : game.fired) {
         fired[rule].moves += times;
         ++fired[rule].games;
     }
-    for (const Square s : game.royal)
+    for (const Square s : game.royalPath)
         if (static_cast<std::size_t>(s) < royalSquares.size()) ++royalSquares[static_cast<std::size_t>(s)];
     for (const auto* list : {&game.opening, &game.moves})
         for (const std::string& move : *list)
             if (size > 0 && move.find('x') != std::string::npos)
-                if (const auto read = moveFrom(move, size))
+                if (const auto read = parseMove(move, size))
                     for (const Square s : read->victims) ++captureSquares[static_cast<std::size_t>(s)];
-    choices_ += game.choices;
+    legalMoveCount_ += game.legalMoveCount;
     searches_ += game.scores.size();
     for (std::size_t i = 0; i < 2; ++i) threats_[i] += static_cast<std::uint64_t>(game.threats[i]);
     seconds += game.seconds;
-    thinking += game.thinking;
+    searchSeconds += game.searchSeconds;
     nodes += game.nodes;
     addScores(game);
     addFirstMove(game);
     if (verdict() == Verdict::undecided)
-        verdictAt_ = 0;
-    else if (verdictAt_ == 0)
-        verdictAt_ = games();
+        gamesToVerdict_ = 0;
+    else if (gamesToVerdict_ == 0)
+        gamesToVerdict_ = games();
 }
 
 void TrialFigures::addScores(const TrialGame& game) {
     int leader = 0;
     for (const int score : game.scores) {
-        const int now = score >= leadOf ? 1 : score <= -leadOf ? -1 : 0;
+        const int now = score >= leadThreshold ? 1 : score <= -leadThreshold ? -1 : 0;
         if (now != 0 && leader != 0 && now != leader) ++leadChanges_;
         if (now != 0) leader = now;
     }
-    if (game.brokenOff || game.winner == Winner::draw || game.scores.empty()) return;
+    if (game.unfinished || game.winner == Winner::draw || game.scores.empty()) return;
     double deficits = 0;
     int behind = 0;
     std::size_t settled = 0;
@@ -94,25 +94,26 @@ void TrialFigures::addFirstMove(const TrialGame& game) {
     for (const auto* list : {&game.opening, &game.moves})
         for (const std::string& action : *list) {
             if (action.starts_with('{')) continue;
-            std::string least = action;
-            const auto read = size > 0 ? moveFrom(action, size) : fail({}, "");
-            if (read && read->kind == MoveText::Kind::move && read->from != noSquare && read->to != noSquare) {
+            std::string canonical = action;
+            const auto read = size > 0 ? parseMove(action, size) : fail({}, "");
+            if (read && read->kind == ParsedMove::Kind::move && read->from != noSquare && read->to != noSquare) {
                 std::pair<Square, Square> best{noSquare, noSquare};
                 for (const int form : symmetries_) {
-                    const std::pair<Square, Square> turned{squareInForm(read->from, form, size),
-                                                           squareInForm(read->to, form, size)};
+                    const std::pair<Square, Square> turned{transformSquare(read->from, form, size),
+                                                           transformSquare(read->to, form, size)};
                     if (best.first == noSquare || turned < best) best = turned;
                 }
-                if (best.first != noSquare) least = squareName(best.first, size) + "-" + squareName(best.second, size);
+                if (best.first != noSquare)
+                    canonical = squareName(best.first, size) + "-" + squareName(best.second, size);
             }
-            firstMoves[least].add(game);
+            firstMoves[canonical].add(game);
             return;
         }
 }
 
 Interval TrialFigures::share() const { return wilson(results.attackersWon, results.decided()); }
 double TrialFigures::branching() const {
-    return searches_ ? static_cast<double>(choices_) / static_cast<double>(searches_) : 0;
+    return searches_ ? static_cast<double>(legalMoveCount_) / static_cast<double>(searches_) : 0;
 }
 double TrialFigures::threats(int which) const { return games() ? static_cast<double>(threats_[which]) / games() : 0; }
 Verdict TrialFigures::verdict() const {

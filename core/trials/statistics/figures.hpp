@@ -25,26 +25,26 @@ public:
     /// With an image, first moves are folded by the symmetries of its start, and squares have their board.
     explicit TrialFigures(const RuleImage* = nullptr);
 
-    /// A game that was played; the order matters to `verdictAt` alone.
+    /// A game that was played; the order matters to `gamesToVerdict` alone.
     void add(const TrialGame&);
 
     Results results;  ///< a game that was broken off counts as drawn
-    int brokenOff = 0;
+    int unfinished = 0;
     std::map<std::string, int> byRule[3];  ///< how often each rule decided, by Winner: attackers, defenders, draw
     Histogram plies[3];                    ///< of the same, without games broken off
     Histogram allPlies;
-    Histogram royalFirst;  ///< ply of the royal pieces' first move
-    struct Fired {
+    Histogram royalFirstPly;  ///< ply of the royal pieces' first move
+    struct RuleUsage {
         int moves = 0, games = 0, decided = 0;
     };
-    std::map<std::string, Fired> fired;  ///< by rule component
+    std::map<std::string, RuleUsage> fired;  ///< by rule component
     std::map<std::string, Results> firstMoves;
-    Results byFirst[2];                             ///< by who moved first, where lot or dice may decide
+    Results byFirstMover[2];                        ///< by who moved first, where lot or dice may decide
     std::vector<int> royalSquares, captureSquares;  ///< by square, with an image
     int size = 0;                                   ///< of the board, with an image
     int dropped = 0, failed = 0;                    ///< set by who knows
 
-    double seconds = 0, thinking = 0;
+    double seconds = 0, searchSeconds = 0;
     std::uint64_t nodes = 0;
 
     int games() const { return results.games(); }
@@ -57,11 +57,11 @@ public:
     /// How often the lead went over, a game; a lead is a score of at least 30.
     double leadChanges() const { return games() ? static_cast<double>(leadChanges_) / games() : 0; }
     /// After which part of a decided game its winner never again expected less than nine tenths of the points, 0 to 1.
-    double settledAfter() const { return decidedMean(settled_); }
+    double settledFraction() const { return decidedMean(settled_); }
 
     Verdict verdict() const;
     /// After so many games the verdict stood first; 0 if it does not stand.
-    int verdictAt() const { return verdictAt_; }
+    int gamesToVerdict() const { return gamesToVerdict_; }
 
 private:
     double decidedMean(double sum) const { return results.decided() ? sum / results.decided() : 0; }
@@ -69,10 +69,10 @@ private:
     void addFirstMove(const TrialGame&);
 
     std::vector<int> symmetries_;  ///< forms of squares under which the start is the same
-    std::uint64_t choices_ = 0, searches_ = 0;
+    std::uint64_t legalMoveCount_ = 0, searches_ = 0;
     std::uint64_t threats_[2] = {0, 0}, leadChanges_ = 0;
     double drama_ = 0, settled_ = 0;
-    int verdictAt_ = 0;
+    int gamesToVerdict_ = 0;
 };
 
 /// A share of the points that the attackers may expect at a score: a logistic curve of 400 points to tenfold odds.

@@ -21,9 +21,9 @@ Interval wilson(double k, double n) {
 namespace {
 
 /// The likelihood of a uniform mixture of shares against that of one share: is it at most twentyfold?
-class Kept {
+class PlausibleShare {
 public:
-    Kept(double points, double n)
+    PlausibleShare(double points, double n)
         : points_(points),
           n_(n),
           mixture_(std::lgamma(points + 1) + std::lgamma(n - points + 1) - std::lgamma(n + 2)) {}
@@ -39,14 +39,14 @@ private:
 
 }  // namespace
 
-Interval alwaysValid(double points, double n) {
+Interval anytimeValidInterval(double points, double n) {
     if (n <= 0) return {};
-    const Kept kept(points, n);
+    const PlausibleShare isPlausible(points, n);
     const double best = std::clamp(points / n, 1e-9, 1 - 1e-9);
     const auto edge = [&](double inside, double outside) {
         for (int i = 0; i < 60; ++i) {
             const double middle = (inside + outside) / 2;
-            (kept(middle) ? inside : outside) = middle;
+            (isPlausible(middle) ? inside : outside) = middle;
         }
         return inside;
     };
@@ -74,12 +74,12 @@ Verdict verdict(int attackersWon, int defendersWon, int drawn) {
     if (games == 0) return Verdict::undecided;
     // Whether the always-valid interval reaches over the edges of what is fair: those two shares tell.
     const double points = attackersWon + drawn / 2.0, share = points / games;
-    constexpr double low = 0.5 - fairWithin, high = 0.5 + fairWithin;
-    const Kept kept(points, games);
-    if (share > high && !kept(high)) return Verdict::attackersFavoured;
-    if (share < low && !kept(low)) return Verdict::defendersFavoured;
+    constexpr double low = 0.5 - fairMargin, high = 0.5 + fairMargin;
+    const PlausibleShare isPlausible(points, games);
+    if (share > high && !isPlausible(high)) return Verdict::attackersFavoured;
+    if (share < low && !isPlausible(low)) return Verdict::defendersFavoured;
     if (games >= 40 && 2 * drawn > games) return Verdict::drawish;
-    if (share > low && share < high && !kept(low) && !kept(high)) return Verdict::fair;
+    if (share > low && share < high && !isPlausible(low) && !isPlausible(high)) return Verdict::fair;
     return Verdict::undecided;
 }
 
@@ -90,7 +90,7 @@ Interval differenceOfShares(double k1, double n1, double k2, double n2) {
     return {d - std::hypot(p1 - one.low, two.high - p2), d + std::hypot(one.high - p1, p2 - two.low)};
 }
 
-MeanInterval meanOf(const std::vector<double>& values) {
+MeanInterval computeMean(const std::vector<double>& values) {
     const auto n = static_cast<double>(values.size());
     MeanInterval out{0, -HUGE_VAL, HUGE_VAL};
     for (const double v : values) out.mean += v / n;
@@ -104,7 +104,7 @@ MeanInterval meanOf(const std::vector<double>& values) {
 
 namespace {
 
-std::vector<double> ranksOf(const std::vector<double>& values) {
+std::vector<double> computeRanks(const std::vector<double>& values) {
     std::vector<std::size_t> order(values.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::ranges::sort(order, {}, [&](std::size_t i) { return values[i]; });
@@ -122,7 +122,7 @@ std::vector<double> ranksOf(const std::vector<double>& values) {
 
 double rankCorrelation(const std::vector<double>& a, const std::vector<double>& b) {
     if (a.size() != b.size() || a.size() < 2) return 0;
-    const auto x = ranksOf(a), y = ranksOf(b);
+    const auto x = computeRanks(a), y = computeRanks(b);
     const double middle = static_cast<double>(a.size() - 1) / 2;
     double xy = 0, xx = 0, yy = 0;
     for (std::size_t i = 0; i < x.size(); ++i) {
@@ -139,7 +139,7 @@ Interval rankCorrelationInterval(double r, double n) {
     return {std::tanh(std::atanh(r) - spread), std::tanh(std::atanh(r) + spread)};
 }
 
-Trend trendOf(const std::vector<BudgetShare>& points) {
+Trend fitTrend(const std::vector<BudgetShare>& points) {
     Trend out;
     double w = 0, x = 0, y = 0;
     const auto weight = [](const BudgetShare& p) {

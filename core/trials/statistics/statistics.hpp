@@ -22,7 +22,7 @@ Interval differenceOfShares(double k1, double n1, double k2, double n2);
 struct MeanInterval {
     double mean = 0, low = 0, high = 0;
 };
-MeanInterval meanOf(const std::vector<double>&);
+MeanInterval computeMean(const std::vector<double>&);
 
 /// Spearman's rank correlation, ties by their mean rank; 0 where one of the two lists does not vary.
 double rankCorrelation(const std::vector<double>&, const std::vector<double>&);
@@ -32,12 +32,12 @@ Interval rankCorrelationInterval(double correlation, double n);
 /// An interval that holds the true share at every moment of a trial with a chance of 95 %, however often one looks: the
 /// shares whose likelihood a mixture of all shares does not beat twentyfold (Robbins 1970; uniform mixture). Points of
 /// 0, ½ and 1 are allowed, which only widens it.
-Interval alwaysValid(double points, double n);
+Interval anytimeValidInterval(double points, double n);
 
 /// Is a variant fair? Judged after any number of games, as often as wanted.
 enum class Verdict : std::uint8_t { undecided, fair, attackersFavoured, defendersFavoured, drawish };
 std::string_view words(Verdict);
-constexpr double fairWithin = 0.05;
+constexpr double fairMargin = 0.05;
 /// Draws count half. Never fair where more than half of at least 40 games are drawn.
 Verdict verdict(int attackersWon, int defendersWon, int drawn);
 
@@ -52,6 +52,6 @@ struct Trend {
     Interval interval{0, 0};
     std::string words;
 };
-Trend trendOf(const std::vector<BudgetShare>&);
+Trend fitTrend(const std::vector<BudgetShare>&);
 
 }  // namespace tafl

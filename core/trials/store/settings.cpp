@@ -21,7 +21,7 @@ std::string TrialSettings::budget() const {
 
 std::string TrialSettings::text() const {
     return budget() + " a move; seed " + std::to_string(seed) + "; " + std::to_string(openingPlies) +
-           " random plies; at most " + std::to_string(mostPlies) + " plies" +
+           " random plies; at most " + std::to_string(maxPlies) + " plies" +
            (weights.empty() ? "" : "; weights " + digest(weights));
 }
 

@@ -10,7 +10,7 @@ struct TrialSettings {
     int depth = 0;               ///< plies a move; 0: not limited by depth
     double seconds = 0;          ///< a move; 0: none. Games by time are not the same twice
     std::uint64_t seed = 1;
-    int openingPlies = 4, mostPlies = 400;
+    int openingPlies = 4, maxPlies = 400;
     std::string weights;  ///< what an evaluation holds worth how much, as text; empty: as the engine has them
 
     /// "1000 nodes", "depth 6", "0.5 s".

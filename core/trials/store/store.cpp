@@ -36,19 +36,19 @@ constexpr const char* migrations[] = {
     " royal_first INTEGER NOT NULL, raichi INTEGER NOT NULL, tuichi INTEGER NOT NULL, fired TEXT NOT NULL,"
     " PRIMARY KEY (trial, number)) STRICT, WITHOUT ROWID;",
 };
-constexpr std::int64_t present = std::size(migrations);
+constexpr std::int64_t schemaVersion = std::size(migrations);
 
 constexpr const char* stateNames[] = {"played", "dropped", "failed"};
 
 // --- values as text
 
-std::string numbersText(const auto& numbers) {
+std::string formatNumbers(const auto& numbers) {
     std::string out;
     for (const auto number : numbers) out += (out.empty() ? "" : " ") + std::to_string(number);
     return out;
 }
 template <class T>
-std::vector<T> numbersFrom(std::string_view text) {
+std::vector<T> parseNumbers(std::string_view text) {
     std::vector<T> out;
     for (const std::string& word : words(text)) {
         long value = 0;
@@ -57,12 +57,12 @@ std::vector<T> numbersFrom(std::string_view text) {
     }
     return out;
 }
-std::string firedText(const std::map<std::string, int>& fired) {
+std::string formatFired(const std::map<std::string, int>& fired) {
     std::string out;
     for (const auto& [rule, times] : fired) out += (out.empty() ? "" : " ") + rule + ":" + std::to_string(times);
     return out;
 }
-std::map<std::string, int> firedFrom(std::string_view text) {
+std::map<std::string, int> parseFired(std::string_view text) {
     std::map<std::string, int> out;
     for (const std::string& word : words(text))
         if (const auto colon = word.rfind(':'); colon != std::string::npos)
@@ -70,7 +70,7 @@ std::map<std::string, int> firedFrom(std::string_view text) {
     return out;
 }
 /// Moves one after the other; chance stands in braces and has a blank of its own.
-std::vector<std::string> actionsFrom(std::string_view text) {
+std::vector<std::string> parseActions(std::string_view text) {
     std::vector<std::string> out;
     for (std::string& word : words(text))
         if (!out.empty() && out.back().starts_with('{') && !out.back().ends_with('}'))
@@ -94,34 +94,34 @@ constexpr const char* gameColumns =
     "number, state, complaint, opening, moves, first, result, rule, reason, plies, seconds, thinking, nodes, scores,"
     " choices, royal, royal_first, raichi, tuichi, fired";
 
-TrialGame gameFrom(Query& row) {
+TrialGame readGame(Query& row) {
     TrialGame g;
     g.number = static_cast<int>(row.number());
     g.state = static_cast<TrialGame::State>(std::ranges::find(stateNames, row.text()) - stateNames);
     g.complaint = row.text();
-    g.opening = actionsFrom(row.text());
-    g.moves = actionsFrom(row.text());
-    g.first = sideFrom(row.text()).value_or(Side::attackers);
+    g.opening = parseActions(row.text());
+    g.moves = parseActions(row.text());
+    g.first = parseSide(row.text()).value_or(Side::attackers);
     const std::string result = row.text();
-    g.brokenOff = result == "none";
+    g.unfinished = result == "none";
     g.winner = result == "attackers" ? Winner::attackers : result == "defenders" ? Winner::defenders : Winner::draw;
     g.rule = row.text();
     g.reason = row.text();
     g.plies = static_cast<int>(row.number());
     g.seconds = row.real();
-    g.thinking = row.real();
+    g.searchSeconds = row.real();
     g.nodes = static_cast<std::uint64_t>(row.number());
-    g.scores = numbersFrom<int>(row.text());
-    g.choices = static_cast<std::uint64_t>(row.number());
-    g.royal = numbersFrom<Square>(row.text());
-    g.royalFirst = static_cast<int>(row.number());
+    g.scores = parseNumbers<int>(row.text());
+    g.legalMoveCount = static_cast<std::uint64_t>(row.number());
+    g.royalPath = parseNumbers<Square>(row.text());
+    g.royalFirstPly = static_cast<int>(row.number());
     g.threats[0] = static_cast<int>(row.number());
     g.threats[1] = static_cast<int>(row.number());
-    g.fired = firedFrom(row.text());
+    g.fired = parseFired(row.text());
     return g;
 }
 
-TrialRow trialFrom(Query& row) {
+TrialRow readTrial(Query& row) {
     TrialRow t;
     t.variant = row.text();
     t.name = row.text();
@@ -132,27 +132,36 @@ TrialRow trialFrom(Query& row) {
     t.settings.seconds = row.real();
     t.settings.seed = static_cast<std::uint64_t>(row.number());
     t.settings.openingPlies = static_cast<int>(row.number());
-    t.settings.mostPlies = static_cast<int>(row.number());
+    t.settings.maxPlies = static_cast<int>(row.number());
     t.settings.weights = row.text();
     t.weights = row.text();
     t.signature = row.text();
     t.build = row.text();
-    t.begun = row.text();
+    t.startedAt = row.text();
     return t;
 }
 
 void addGame(const Database& database, std::int64_t trial, const TrialGame& g) {
     const std::string result =
-        g.state != TrialGame::State::played || g.brokenOff ? "none" : std::string(name(g.winner));
+        g.state != TrialGame::State::played || g.unfinished ? "none" : std::string(name(g.winner));
     Query query(database,
                 "INSERT INTO game (trial, number, state, complaint, opening, moves, first, result, rule, reason, plies,"
                 " seconds, thinking, nodes, scores, choices, royal, royal_first, raichi, tuichi, fired)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING");
     query.bind(trial).bind(g.number).bind(std::string_view(stateNames[static_cast<int>(g.state)])).bind(g.complaint);
     query.bind(join(g.opening, " ")).bind(join(g.moves, " ")).bind(name(g.first)).bind(result).bind(g.rule);
-    query.bind(g.reason).bind(g.plies).bind(g.seconds).bind(g.thinking).bind(g.nodes).bind(numbersText(g.scores));
-    query.bind(g.choices).bind(numbersText(g.royal)).bind(g.royalFirst).bind(g.threats[0]).bind(g.threats[1]);
-    query.bind(firedText(g.fired));
+    query.bind(g.reason)
+        .bind(g.plies)
+        .bind(g.seconds)
+        .bind(g.searchSeconds)
+        .bind(g.nodes)
+        .bind(formatNumbers(g.scores));
+    query.bind(g.legalMoveCount)
+        .bind(formatNumbers(g.royalPath))
+        .bind(g.royalFirstPly)
+        .bind(g.threats[0])
+        .bind(g.threats[1]);
+    query.bind(formatFired(g.fired));
     query.step();
 }
 
@@ -165,15 +174,15 @@ std::int64_t pragma(const Database& database, const char* statement) {
 
 void migrate(const Database& database) {
     Transaction transaction(database);
-    for (std::int64_t version = pragma(database, "PRAGMA user_version"); version < present; ++version)
+    for (std::int64_t version = pragma(database, "PRAGMA user_version"); version < schemaVersion; ++version)
         database.run(migrations[version]);
     database.run(("PRAGMA application_id = " + std::to_string(applicationId)).c_str());
-    database.run(("PRAGMA user_version = " + std::to_string(present)).c_str());
+    database.run(("PRAGMA user_version = " + std::to_string(schemaVersion)).c_str());
     transaction.commit();
 }
 
 /// Is it a store of ours, of a version that is understood?
-std::string complaintOf(const Database& database, bool write) {
+std::string validateSchema(const Database& database, bool write) {
     const std::int64_t id = pragma(database, "PRAGMA application_id"),
                        version = pragma(database, "PRAGMA user_version");
     const std::int64_t tables = pragma(database, "SELECT count(*) FROM sqlite_schema");
@@ -181,14 +190,14 @@ std::string complaintOf(const Database& database, bool write) {
     if (id != applicationId) return "it is the database of another program";
     // Nothing but the tables that this program makes: no views, triggers or other columns that would run or pretend.
     Query entries(database, "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'");
-    while (version == present && entries.step()) {
+    while (version == schemaVersion && entries.step()) {
         const std::string type = entries.text(), entry = entries.text(), sql = entries.text();
         if (type != "table" || std::string_view(migrations[0]).find(sql + ";") == std::string_view::npos)
             return "it holds a " + type + " '" + entry + "' that no store of trials has";
     }
-    if (version > present)
+    if (version > schemaVersion)
         return "it was made by a later version of this program (its tables have version " + std::to_string(version) +
-               ", known is " + std::to_string(present) + ")";
+               ", known is " + std::to_string(schemaVersion) + ")";
     return {};
 }
 
@@ -198,7 +207,7 @@ std::string TrialRow::key() const {
     return tafl::digest(digest + "\n" + settings.text() + "\n" + weights + "\n" + signature);
 }
 
-struct Store::Inside {
+struct Store::Impl {
     std::string file;
     std::unique_ptr<Database> database;
 
@@ -240,7 +249,7 @@ struct Store::Inside {
         return {{Severity::error, {file, 0, 0}, text, valid}};
     }
     template <class Do>
-    auto guarded(const Do& what) const -> Result<decltype(what())> {
+    auto catchFailures(const Do& what) const -> Result<decltype(what())> {
         try {
             return what();
         } catch (const Failure& failure) {
@@ -249,67 +258,67 @@ struct Store::Inside {
     }
 };
 
-Store::Store(std::unique_ptr<Inside> in) : in_(std::move(in)) {}
+Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Store::Store(Store&&) noexcept = default;
 Store& Store::operator=(Store&&) noexcept = default;
 Store::~Store() = default;
 
-std::filesystem::path Store::standard() {
+std::filesystem::path Store::defaultPath() {
     const auto folder = userDataFolder();
     return folder.empty() ? folder : folder / "trials.sqlite";
 }
 
 Result<Store> Store::open(const std::filesystem::path& file, Mode mode) {
-    auto in = std::make_unique<Inside>();
-    in->file = file.string();
+    auto impl = std::make_unique<Impl>();
+    impl->file = file.string();
     const bool write = mode == Mode::write;
     std::error_code error;
     // The user's own folder is made when it is needed; any other should be there, or its name is a slip.
-    if (write && file == standard()) std::filesystem::create_directories(file.parent_path(), error);
-    if (!write && !std::filesystem::exists(file, error)) return fail({in->file, 0, 0}, "there is no such file");
+    if (write && file == defaultPath()) std::filesystem::create_directories(file.parent_path(), error);
+    if (!write && !std::filesystem::exists(file, error)) return fail({impl->file, 0, 0}, "there is no such file");
     try {
-        in->database = std::make_unique<Database>(
-            in->file, write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
-        const Database& database = *in->database;
+        impl->database = std::make_unique<Database>(
+            impl->file, write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
+        const Database& database = *impl->database;
         sqlite3_busy_timeout(database.handle(), 10'000);
         // A file from elsewhere may hold what is no data: nothing of it is run.
         sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
         sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
         sqlite3_limit(database.handle(), SQLITE_LIMIT_LENGTH, 16 << 20);
-        if (const std::string complaint = complaintOf(database, write); !complaint.empty())
-            return fail({in->file, 0, 0}, complaint, "a file that 'taflsmith trial --store' has made, or a new name");
+        if (const std::string complaint = validateSchema(database, write); !complaint.empty())
+            return fail({impl->file, 0, 0}, complaint, "a file that 'taflsmith trial --store' has made, or a new name");
         if (write) {
             database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
-            if (pragma(database, "PRAGMA user_version") < present) migrate(database);
+            if (pragma(database, "PRAGMA user_version") < schemaVersion) migrate(database);
         }
     } catch (const Failure& failure) {
-        return tl::unexpected(in->complaint(failure));
+        return tl::unexpected(impl->complaint(failure));
     }
-    return Store(std::move(in));
+    return Store(std::move(impl));
 }
 
 Store Store::inMemory() {
-    auto in = std::make_unique<Inside>();
-    in->file = "(memory)";
-    in->database = std::make_unique<Database>(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-    migrate(*in->database);
-    return Store(std::move(in));
+    auto impl = std::make_unique<Impl>();
+    impl->file = "(memory)";
+    impl->database = std::make_unique<Database>(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+    migrate(*impl->database);
+    return Store(std::move(impl));
 }
 
 Result<std::int64_t> Store::begin(const TrialRow& t) {
-    return in_->guarded([&] {
+    return impl_->catchFailures([&] {
         const std::string key = t.key();
-        Transaction transaction(*in_->database);
-        Query add(*in_->database,
+        Transaction transaction(*impl_->database);
+        Query add(*impl_->database,
                   "INSERT INTO trial (key, variant, name, digest, text, nodes, depth, seconds, seed, opening_plies,"
                   " most_plies, weights_text, weights, signature, build, begun)"
                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING");
         const TrialSettings& s = t.settings;
         add.bind(key).bind(t.variant).bind(t.name).bind(t.digest).bind(t.text).bind(s.nodes).bind(s.depth);
-        add.bind(s.seconds).bind(s.seed).bind(s.openingPlies).bind(s.mostPlies).bind(s.weights).bind(t.weights);
-        add.bind(t.signature).bind(t.build).bind(t.begun.empty() ? utcNow() : t.begun);
+        add.bind(s.seconds).bind(s.seed).bind(s.openingPlies).bind(s.maxPlies).bind(s.weights).bind(t.weights);
+        add.bind(t.signature).bind(t.build).bind(t.startedAt.empty() ? utcNow() : t.startedAt);
         add.step();
-        Query find(*in_->database, "SELECT id FROM trial WHERE key = ?");
+        Query find(*impl_->database, "SELECT id FROM trial WHERE key = ?");
         find.bind(key).step();
         const std::int64_t id = find.number();
         transaction.commit();
@@ -322,12 +331,12 @@ Result<std::monostate> Store::add(std::int64_t trial, const TrialGame& game) {
 }
 
 Result<std::monostate> Store::add(std::int64_t trial, const std::vector<TrialGame>& games) {
-    return in_->guarded([&] {
-        Transaction transaction(*in_->database);
+    return impl_->catchFailures([&] {
+        Transaction transaction(*impl_->database);
         for (const TrialGame& game : games) {
-            Query failed(*in_->database, "DELETE FROM game WHERE trial = ? AND number = ? AND state = 'failed'");
+            Query failed(*impl_->database, "DELETE FROM game WHERE trial = ? AND number = ? AND state = 'failed'");
             failed.bind(trial).bind(game.number).step();
-            addGame(*in_->database, trial, game);
+            addGame(*impl_->database, trial, game);
         }
         transaction.commit();
         return std::monostate{};
@@ -335,68 +344,68 @@ Result<std::monostate> Store::add(std::int64_t trial, const std::vector<TrialGam
 }
 
 Result<std::vector<std::pair<std::int64_t, TrialRow>>> Store::trials() const {
-    return in_->guarded([&] {
+    return impl_->catchFailures([&] {
         std::vector<std::pair<std::int64_t, TrialRow>> out;
-        Query query(*in_->database,
+        Query query(*impl_->database,
                     "SELECT id, variant, name, digest, text, nodes, depth, seconds, seed, opening_plies, most_plies,"
                     " weights_text, weights, signature, build, begun FROM trial ORDER BY id");
         while (query.step()) {
             const std::int64_t id = query.number();
-            out.emplace_back(id, trialFrom(query));
+            out.emplace_back(id, readTrial(query));
         }
         return out;
     });
 }
 
-Result<std::map<int, GameHead>> Store::heads(std::int64_t trial) const {
-    return in_->guarded([&] {
-        std::map<int, GameHead> out;
-        Query query(*in_->database, "SELECT number, state, result FROM game WHERE trial = ?");
+Result<std::map<int, GameSummary>> Store::summaries(std::int64_t trial) const {
+    return impl_->catchFailures([&] {
+        std::map<int, GameSummary> out;
+        Query query(*impl_->database, "SELECT number, state, result FROM game WHERE trial = ?");
         query.bind(trial);
         while (query.step()) {
-            GameHead& head = out[static_cast<int>(query.number())];
-            head.state = static_cast<TrialGame::State>(std::ranges::find(stateNames, query.text()) - stateNames);
+            GameSummary& summary = out[static_cast<int>(query.number())];
+            summary.state = static_cast<TrialGame::State>(std::ranges::find(stateNames, query.text()) - stateNames);
             const std::string result = query.text();
-            head.brokenOff = result == "none";
-            head.winner = result == "attackers"   ? Winner::attackers
-                          : result == "defenders" ? Winner::defenders
-                                                  : Winner::draw;
+            summary.unfinished = result == "none";
+            summary.winner = result == "attackers"   ? Winner::attackers
+                             : result == "defenders" ? Winner::defenders
+                                                     : Winner::draw;
         }
         return out;
     });
 }
 
-Result<std::monostate> Store::each(std::int64_t trial, const std::function<bool(TrialGame&&)>& take) const {
-    return in_->guarded([&] {
-        Query query(*in_->database,
+Result<std::monostate> Store::each(std::int64_t trial, const std::function<bool(TrialGame&&)>& visit) const {
+    return impl_->catchFailures([&] {
+        Query query(*impl_->database,
                     (std::string("SELECT ") + gameColumns + " FROM game WHERE trial = ? ORDER BY number").c_str());
         query.bind(trial);
         while (query.step())
-            if (!take(gameFrom(query))) break;
+            if (!visit(readGame(query))) break;
         return std::monostate{};
     });
 }
 
 Result<std::optional<TrialGame>> Store::game(std::int64_t trial, int number) const {
-    return in_->guarded([&]() -> std::optional<TrialGame> {
-        Query query(*in_->database,
+    return impl_->catchFailures([&]() -> std::optional<TrialGame> {
+        Query query(*impl_->database,
                     (std::string("SELECT ") + gameColumns + " FROM game WHERE trial = ? AND number = ?").c_str());
         query.bind(trial).bind(number);
         if (!query.step()) return std::nullopt;
-        return gameFrom(query);
+        return readGame(query);
     });
 }
 
 Result<std::monostate> Store::finish() {
-    return in_->guarded([&] {
-        in_->database->run("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE");
+    return impl_->catchFailures([&] {
+        impl_->database->run("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE");
         return std::monostate{};
     });
 }
 
-Result<std::monostate> Store::inspect() const {
-    return in_->guarded([&] {
-        Query query(*in_->database, "PRAGMA quick_check(1)");
+Result<std::monostate> Store::checkIntegrity() const {
+    return impl_->catchFailures([&] {
+        Query query(*impl_->database, "PRAGMA quick_check(1)");
         if (query.step())
             if (const std::string said = query.text(); said != "ok") throw Failure{SQLITE_CORRUPT, said};
         return std::monostate{};

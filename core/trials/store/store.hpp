@@ -19,17 +19,17 @@ struct TrialRow {
     std::string weights;    ///< digest of the weights in use
     std::string signature;  ///< what the engine does with this variant: another engine has another
     std::string build;      ///< the program's version
-    std::string begun;      ///< UTC
+    std::string startedAt;  ///< UTC
 
     /// Of everything that decides the games: variant, settings, weights, engine.
     std::string key() const;
 };
 
 /// What is known of a game without reading it.
-struct GameHead {
+struct GameSummary {
     TrialGame::State state{};
     Winner winner{};
-    bool brokenOff = false;
+    bool unfinished = false;
 };
 
 class Store {
@@ -41,7 +41,7 @@ public:
     static Result<Store> open(const std::filesystem::path& file, Mode = Mode::write);
     static Store inMemory();
     /// $XDG_DATA_HOME/taflsmith/trials.sqlite or the like; empty without a home.
-    static std::filesystem::path standard();
+    static std::filesystem::path defaultPath();
     Store(Store&&) noexcept;
     Store& operator=(Store&&) noexcept;
     ~Store();
@@ -52,19 +52,19 @@ public:
     Result<std::monostate> add(std::int64_t trial, const TrialGame&);
     Result<std::monostate> add(std::int64_t trial, const std::vector<TrialGame>&);  ///< all at once
     Result<std::vector<std::pair<std::int64_t, TrialRow>>> trials() const;
-    Result<std::map<int, GameHead>> heads(std::int64_t trial) const;
+    Result<std::map<int, GameSummary>> summaries(std::int64_t trial) const;
     /// In the order of their numbers; `take` gives false to end it.
-    Result<std::monostate> each(std::int64_t trial, const std::function<bool(TrialGame&&)>& take) const;
+    Result<std::monostate> each(std::int64_t trial, const std::function<bool(TrialGame&&)>& visit) const;
     Result<std::optional<TrialGame>> game(std::int64_t trial, int number) const;
     /// Puts everything into the one file, without companions, so that it may be moved.
     Result<std::monostate> finish();
     /// Reads the whole file and looks for damage.
-    Result<std::monostate> inspect() const;
+    Result<std::monostate> checkIntegrity() const;
 
 private:
-    struct Inside;
-    explicit Store(std::unique_ptr<Inside>);
-    std::unique_ptr<Inside> in_;
+    struct Impl;
+    explicit Store(std::unique_ptr<Impl>);
+    std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace tafl

@@ -1,8 +1,8 @@
 // Functions that are no programs are called in play: on every thread alike, and never with a guessed result.
 #include <thread>
 
-#include "host/lua/games.hpp"
 #include "explain/agreement.hpp"
+#include "host/lua/games.hpp"
 #include "search/engine.hpp"
 #include "variant/describe_image.hpp"
 
@@ -29,9 +29,9 @@ std::string failing(const std::string& what) {
 }
 
 std::uint64_t perft(const House& house, int depth) {
-    const auto board = Board::create(house.image);
-    board->start();
-    return board->perft(depth);
+    const auto position = Position::create(house.image);
+    position->start();
+    return position->perft(depth);
 }
 
 TEST(Callbacks, PlayLikeTheProgram) {
@@ -46,16 +46,16 @@ TEST(Callbacks, PlayLikeTheProgram) {
                 HasSubstr("house.lua:5: the squares of a board of the position are listed one by one"));
     EXPECT_NE(slow.image->digest, fast.image->digest);
     EXPECT_EQ(perft(slow, 3), perft(fast, 3));
-    const Agreement played = playBoth(slow.image, 3, 7, 60);
-    EXPECT_FALSE(played.disagreement) << played.disagreement->about;
+    const CrossCheckReport played = crossCheckEngine(slow.image, 3, 7, 60);
+    EXPECT_FALSE(played.mismatch) << played.mismatch->subject;
 }
 
 TEST(Callbacks, AreExplained) {
     const House house(squareBySquare);
     ASSERT_TRUE(house.image) << house.complaints;
     std::string why;
-    for (const RuleWritten& rule : describeImage(*house.image).rules)
-        for (const WrittenTold& told : rule.written) why += told.why;
+    for (const CompiledRule& rule : describeImage(*house.image).rules)
+        for (const CompiledCall& told : rule.written) why += told.why;
     EXPECT_THAT(why, HasSubstr("house.lua:5: the squares of a board of the position are listed one by one"));
 }
 
@@ -90,10 +90,10 @@ TEST(Callbacks, HaveAStatePerThread) {
 TEST(Callbacks, ServeASearchOnSeveralThreads) {
     const House house(squareBySquare);
     ASSERT_TRUE(house.image) << house.complaints;
-    const auto board = Board::create(house.image);
-    board->start();
+    const auto position = Position::create(house.image);
+    position->start();
     SearchEngine engine(house.image, {.megabytes = 1, .threads = 4});
-    const SearchResult found = engine.search(*board, {.nodes = 3000});
+    const SearchResult found = engine.search(*position, {.nodes = 3000});
     EXPECT_TRUE(found.found);
     EXPECT_GE(found.nodes, 3000u);
 }
@@ -139,8 +139,8 @@ return component { id = "test/rule", slot = "victory", words = "A rule.", parame
   end })");
     ASSERT_TRUE(house.image) << house.complaints;
     EXPECT_EQ(house.tier(), "callback");
-    const auto board = Board::create(house.image);
-    const PlayoutCounts counts = board->playouts(10, 20, 100, 1, true);
+    const auto position = Position::create(house.image);
+    const PlayoutCounts counts = position->playouts(10, 20, 100, 1, true);
     EXPECT_EQ(counts.games, 20u);
     EXPECT_LE(counts.plies, 20u * 6);
 }

@@ -1,7 +1,7 @@
 // Every traced function is compared with itself on positions of the game; a difference refuses the script.
-#include "host/lua/games.hpp"
-#include "host/equivalence_cache.hpp"
 #include "explain/equivalence.hpp"
+#include "host/equivalence_cache.hpp"
+#include "host/lua/games.hpp"
 
 namespace tafl {
 namespace {
@@ -30,14 +30,14 @@ TEST(Proof, AFailureOfTheFunctionRefusesTheScript) {
     EXPECT_FALSE(failing.image);
 }
 
-struct Notebook : Proofs {
+struct Notebook : EquivalenceCache {
     std::vector<std::string> names;
     int asked = 0;
-    bool known(const std::string& name, Diagnostics&) override {
+    bool contains(const std::string& name, Diagnostics&) override {
         ++asked;
         return std::ranges::find(names, name) != names.end();
     }
-    void remember(const std::string& name) override { names.push_back(name); }
+    void store(const std::string& name) override { names.push_back(name); }
 };
 
 TEST(Proof, IsMadeOnce) {
@@ -61,17 +61,18 @@ TEST(Proof, IsKeptInAFile) {
         for (const auto& entry : std::filesystem::directory_iterator(folder)) out.push_back(entry.path());
         return out;
     };
-    for (int i = 0; i < 2; ++i) EXPECT_EQ(House(script, "", std::make_shared<ProofCache>(folder)).complaints, "");
+    for (int i = 0; i < 2; ++i)
+        EXPECT_EQ(House(script, "", std::make_shared<FileEquivalenceCache>(folder)).complaints, "");
     ASSERT_EQ(filesIn().size(), 1u);
     for (const char* spoilt : {"", "taflsmith proof\n"}) {
         std::ofstream(filesIn()[0]) << spoilt;
-        EXPECT_THAT(House(script, "", std::make_shared<ProofCache>(folder)).complaints,
+        EXPECT_THAT(House(script, "", std::make_shared<FileEquivalenceCache>(folder)).complaints,
                     HasSubstr("this is no proof any more: it is ignored and made again"));
-        EXPECT_EQ(House(script, "", std::make_shared<ProofCache>(folder)).complaints, "") << "it was mended";
+        EXPECT_EQ(House(script, "", std::make_shared<FileEquivalenceCache>(folder)).complaints, "") << "it was mended";
     }
     std::filesystem::remove_all(folder);
     // A folder that cannot be written costs time, nothing else.
-    EXPECT_TRUE(House(script, "", std::make_shared<ProofCache>("/proc/none")).image);
+    EXPECT_TRUE(House(script, "", std::make_shared<FileEquivalenceCache>("/proc/none")).image);
 }
 
 }  // namespace

@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "host/native/plugin_loader.hpp"
 #include "host/lua/support.hpp"
+#include "host/native/plugin_loader.hpp"
 #include "variant/variant.hpp"
 
 namespace tafl {
@@ -12,7 +12,8 @@ namespace tafl {
 /// Brandubh with one more rule, from this script, which describes "test/rule".
 class House {
 public:
-    explicit House(const std::string& script, const std::string& parameters = {}, std::shared_ptr<Proofs> proofs = {}) {
+    explicit House(const std::string& script, const std::string& parameters = {},
+                   std::shared_ptr<EquivalenceCache> equivalenceCache = {}) {
         namespace fs = std::filesystem;
         static int number = 0;
         folder_ = fs::temp_directory_path() /
@@ -23,7 +24,7 @@ public:
         complaints = messages(loadPlugins(fs::path(TAFLSMITH_BUILD_DIR) / "lib/taflsmith/plugins", *registry));
         const Library library(
             {{folder_, fs::path(TAFLSMITH_SOURCE_DIR) / "variants"}}, registry,
-            [](const fs::path& file) { return loadScript(file); }, std::move(proofs));
+            [](const fs::path& file) { return loadScript(file); }, std::move(equivalenceCache));
         const auto variant = library.parse(
             "format = 1\nid = \"house\"\nname = \"House\"\nsummary = \"A test.\"\ninherits = \"nielsen-brandubh-7\"\n"
             "sources = [\"none\"]\n[[rule]]\nuse = \"test/rule\"\nscript = \"house.lua\"\n" +

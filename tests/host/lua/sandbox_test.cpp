@@ -21,7 +21,7 @@ double threadSeconds() {
     return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 #ifdef NDEBUG
-constexpr double longestAttack = sanitized ? 2 : 0.05;
+constexpr double longestAttack = isSanitizerBuild ? 2 : 0.05;
 #else
 constexpr double longestAttack = 2;
 #endif
@@ -46,7 +46,7 @@ public:
         before_ = kibibytes("VmHWM:");
     }
     std::size_t most() const {
-        if (sanitized) return 0;
+        if (isSanitizerBuild) return 0;
         const std::size_t peak = kibibytes("VmHWM:");
         return peak > before_ ? (peak - before_) << 10 : 0;
     }
@@ -75,7 +75,8 @@ void PrintTo(const Attack& a, std::ostream* out) { *out << a.name; }
 testing::Matcher<const std::string&> tellsOf(const Attack& attack) {
     const std::string_view message = attack.message;
     const bool exhausts = !message.starts_with("global '") && !message.starts_with("field '");
-    if (sanitized || exhausts) return testing::AnyOf(HasSubstr(attack.message), HasSubstr("the script ran too long"));
+    if (isSanitizerBuild || exhausts)
+        return testing::AnyOf(HasSubstr(attack.message), HasSubstr("the script ran too long"));
     return HasSubstr(attack.message);
 }
 

@@ -52,7 +52,7 @@ TEST_F(Reload, AChangedScriptIsLoadedAgain) {
     const auto changes = watch_.poll();
     ASSERT_THAT(changes, SizeIs(1));
     EXPECT_THAT(changes[0].components, ElementsAre("test/a"));
-    EXPECT_THAT(changes[0].complaints, IsEmpty());
+    EXPECT_THAT(changes[0].diagnostics, IsEmpty());
     EXPECT_EQ(words("test/a"), "Second.");
     EXPECT_THAT(watch_.poll(), IsEmpty());
 }
@@ -65,7 +65,7 @@ TEST_F(Reload, AnErrorLeavesTheLastGoodOne) {
         const auto changes = watch_.poll();
         ASSERT_THAT(changes, SizeIs(1));
         EXPECT_THAT(changes[0].components, IsEmpty());
-        EXPECT_THAT(messages(changes[0].complaints), HasSubstr("a.lua"));
+        EXPECT_THAT(messages(changes[0].diagnostics), HasSubstr("a.lua"));
         EXPECT_EQ(words("test/a"), "First.");
     }
     write("rules/a.lua", script("Mended."));
@@ -93,42 +93,42 @@ protected:
     static std::string wordsOf(const Result<std::vector<Component>>& components) {
         return components ? components->front().words : "refused";
     }
-    std::shared_ptr<ScriptShelf> shelf_ = std::make_shared<ScriptShelf>();
+    std::shared_ptr<ScriptCache> scriptCache_ = std::make_shared<ScriptCache>();
 };
 
 TEST_F(Shelf, HasScriptsAsTheyLieThere) {
     const fs::path script = folder_ / "rules/a.lua";
-    EXPECT_EQ(wordsOf(shelf_->load(script)), "First.");
+    EXPECT_EQ(wordsOf(scriptCache_->load(script)), "First.");
     write("rules/a.lua", this->script("Second."));
-    EXPECT_EQ(wordsOf(shelf_->load(script)), "Second.");
+    EXPECT_EQ(wordsOf(scriptCache_->load(script)), "Second.");
     write("rules/a.lua", "nonsense");
-    EXPECT_EQ(wordsOf(shelf_->load(script)), "refused");
+    EXPECT_EQ(wordsOf(scriptCache_->load(script)), "refused");
     write("rules/a.lua", this->script("Third."));
-    EXPECT_EQ(wordsOf(shelf_->load(script)), "Third.");
+    EXPECT_EQ(wordsOf(scriptCache_->load(script)), "Third.");
     const fs::path other = folder_ / "rules/b.lua";
-    EXPECT_EQ(wordsOf(shelf_->load(other)), "First.");
+    EXPECT_EQ(wordsOf(scriptCache_->load(other)), "First.");
     write("lib/helpers.lua", "return { text = 'Of the library.' }");
-    EXPECT_EQ(wordsOf(shelf_->load(other)), "Of the library.");
+    EXPECT_EQ(wordsOf(scriptCache_->load(other)), "Of the library.");
 }
 
 TEST_F(Shelf, OnceWatchedKeepsTheLastGoodScript) {
     const fs::path script = folder_ / "rules/a.lua";
-    ScriptWatch watch(registry_, shelf_);
-    EXPECT_EQ(wordsOf(shelf_->load(script)), "First.");
+    ScriptWatch watch(registry_, scriptCache_);
+    EXPECT_EQ(wordsOf(scriptCache_->load(script)), "First.");
     EXPECT_THAT(watch.poll(), IsEmpty());
     write("rules/a.lua", "nonsense");
-    EXPECT_EQ(wordsOf(shelf_->load(script)), "First.") << "nobody has looked yet";
+    EXPECT_EQ(wordsOf(scriptCache_->load(script)), "First.") << "nobody has looked yet";
     auto changes = watch.poll();
     ASSERT_THAT(changes, SizeIs(1));
     EXPECT_THAT(changes[0].components, IsEmpty());
-    EXPECT_THAT(messages(changes[0].complaints), HasSubstr("a.lua:1"));
-    EXPECT_EQ(wordsOf(shelf_->load(script)), "First.");
+    EXPECT_THAT(messages(changes[0].diagnostics), HasSubstr("a.lua:1"));
+    EXPECT_EQ(wordsOf(scriptCache_->load(script)), "First.");
     EXPECT_THAT(watch.poll(), IsEmpty()) << "told once";
     write("rules/a.lua", this->script("Second."));
     changes = watch.poll();
     ASSERT_THAT(changes, SizeIs(1));
     EXPECT_THAT(changes[0].components, ElementsAre("test/a"));
-    EXPECT_EQ(wordsOf(shelf_->load(script)), "Second.");
+    EXPECT_EQ(wordsOf(scriptCache_->load(script)), "Second.");
 }
 
 }  // namespace

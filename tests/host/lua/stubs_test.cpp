@@ -34,7 +34,7 @@ Names declared() {
 
 TEST(Stubs, NameWhatScriptsMayUse) {
     Names names = declared();
-    for (const auto& [kind, list] : scriptVocabulary())
+    for (const auto& [kind, list] : scriptApiNames())
         EXPECT_EQ(names[kind], std::set<std::string>(list.begin(), list.end())) << kind;
 }
 
@@ -57,7 +57,7 @@ TEST(Stubs, NameTheArgumentsOfCalls) {
     const std::string text = stubs();
     Names names = declared();
     int calls = 0;
-    const std::vector<std::string> all = scriptVocabulary()["Builder"];
+    const std::vector<std::string> all = scriptApiNames()["Builder"];
     for (const std::string& call : all) {
         std::smatch found;
         if (!std::regex_search(text, found,

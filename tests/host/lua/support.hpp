@@ -42,7 +42,7 @@ struct Compiled {
             return;
         }
         const Component& c = components->front();
-        const auto parameters = checkedParameters(c, given, {});
+        const auto parameters = checkParameters(c, given, {});
         if (!parameters) {
             complaints = messages(parameters.error());
             return;

@@ -196,14 +196,14 @@ return component{ id = "hostile/linnaean", slot = "hostility", version = 1,
     const Expr expected = both(b, on, negated(b, fewer(b, beside(b), 3)));
     EXPECT_EQ(c.calls().hostiles[0].program, expected);  // hash-consed: the very same expression
     EXPECT_EQ(c.calls().hostiles[0].squares, SquareSet::of(40));
-    EXPECT_EQ(b.graph()->sizeOf(expected), 12);
+    EXPECT_EQ(b.graph()->countNodes(expected), 12);
 }
 
 TEST(Exploration, CountsItsPaths) {
     const auto pathsOf = [](const std::string& body) {
         const Compiled c(victimsOf(body));
         EXPECT_TRUE(c.passed) << c.complaints;
-        return c.builder->promises().at(0).paths;
+        return c.builder->equivalenceClaims().at(0).paths;
     };
     EXPECT_EQ(pathsOf("return i.to"), 1);
     EXPECT_EQ(pathsOf("if i.king:any() then return i.to end return i.none"), 2);

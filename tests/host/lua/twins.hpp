@@ -2,8 +2,8 @@
 #pragma once
 #include <filesystem>
 
-#include "host/native/plugin_loader.hpp"
 #include "host/lua/support.hpp"
+#include "host/native/plugin_loader.hpp"
 #include "variant/variant.hpp"
 
 namespace tafl {

@@ -2,9 +2,9 @@
 // the same endings for the same reasons.
 #include <cstdlib>
 
-#include "position/position.hpp"
-#include "position/move_text.hpp"
 #include "host/lua/twins.hpp"
+#include "position/move_text.hpp"
+#include "position/position.hpp"
 
 namespace tafl {
 namespace {
@@ -24,7 +24,7 @@ double scale() {
 class SideBySide {
 public:
     SideBySide(Image a, Image b)
-        : imageA_(std::move(a)), imageB_(std::move(b)), a_(Board::create(imageA_)), b_(Board::create(imageB_)) {}
+        : imageA_(std::move(a)), imageB_(std::move(b)), a_(Position::create(imageA_)), b_(Position::create(imageB_)) {}
 
     /// Empty if nothing differs.
     std::string perft(int depth) {
@@ -65,27 +65,27 @@ private:
             if (movesOfA != movesOfB) return apart("other moves");
             if (movesOfA.empty()) break;
             const Move move = movesOfA[random.below(static_cast<std::uint32_t>(movesOfA.size()))];
-            const Made madeByA = a_->make(move), madeByB = b_->make(move);
+            const MoveResult madeByA = a_->make(move), madeByB = b_->make(move);
             if (madeByA.sameSide() != madeByB.sameSide()) return apart("a chain");
             if (takenBy(*a_) != takenBy(*b_)) return apart("other captures");
         }
         return {};
     }
 
-    static std::string endingOf(Board& board, const RuleImage& image) {
-        const Ending e = board.ending();
+    static std::string endingOf(Position& position, const RuleImage& image) {
+        const Ending e = position.ending();
         if (!e.over) return "none";
         return std::string(name(e.winner)) + " " + (e.noMoves ? "stuck" : std::string(name(e.phase))) + " " +
-               image.rules[e.caller].identity;
+               image.rules[e.ruleIndex].identity;
     }
-    static std::vector<std::array<int, 3>> takenBy(const Board& board) {
+    static std::vector<std::array<int, 3>> takenBy(const Position& position) {
         std::vector<std::array<int, 3>> out;
-        for (const Taken& t : board.taken()) out.push_back({t.square, t.classNumber, t.becomes});
+        for (const CapturedPiece& t : position.taken()) out.push_back({t.square, t.classNumber, t.becomes});
         return out;
     }
 
     Image imageA_, imageB_;
-    std::unique_ptr<Board> a_, b_;
+    std::unique_ptr<Position> a_, b_;
 };
 
 /// 200 games at full size, a sample of them in the gate.

@@ -79,17 +79,17 @@ std::vector<ParameterValue> valuesOf(const ParameterSpecification& p) {
 }
 
 /// A board with everything that rules ask for; letters and names that a rule under test brings itself stay free.
-Composition sceneFor(const Component& c, const Parameters& parameters) {
-    Composition scene;
+CompileInput sceneFor(const Component& c, const Parameters& parameters) {
+    CompileInput scene;
     scene.size = 9;
     scene.rows.assign(9, ".........");
     scene.rows[4] = "t...K...T";
     scene.zones = {{"throne", "e5"}, {"corners", "a1 a9 i1 i9"}, {"camps", "a4 a5 a6 d1 e1 f1"}};
     scene.lenient = true;
     const auto add = [&](const Component& component, Parameters given) {
-        auto checked = checkedParameters(component, given, {});
+        auto checked = checkParameters(component, given, {});
         ASSERT_TRUE(checked) << messages(checked.error());
-        scene.rules.push_back({&component, *checked, identityOf(component, *checked), {}, {}});
+        scene.rules.push_back({&component, *checked, makeIdentity(component, *checked), {}, {}});
     };
     const Registry& registry = *rules().registry;
     if (c.id != "pieces/tafl") add(*registry.find("pieces/tafl", "native"), {});

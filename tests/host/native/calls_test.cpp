@@ -23,10 +23,10 @@ protected:
     }
 
     bool run(const Component& c, Builder& builder, const Parameters& given) {
-        const auto parameters = checkedParameters(c, given, {});
+        const auto parameters = checkParameters(c, given, {});
         if (!parameters) throw std::runtime_error(parameters.error().front().message());
         parameters_ = *parameters;
-        entry_ = {identityOf(c, parameters_), c.id, c.slot, "", c.origin, ""};
+        entry_ = {makeIdentity(c, parameters_), c.id, c.slot, "", c.origin, ""};
         builder.setCaller(0, &entry_, [](const std::string& name) {
             return Place{"variant", name == "zone" ? 7 : 1, 1};
         });
@@ -57,9 +57,9 @@ TEST_F(Calls, DescribesItself) {
     EXPECT_THAT(std::get<std::vector<std::string>>(c.parameter("texts")->fallback), testing::ElementsAre("one", "two"));
     EXPECT_THAT(c.parameter("to")->choices, testing::ElementsAre("empty", "always"));
     EXPECT_TRUE(c.parameter("must")->required);
-    const auto checked = checkedParameters(c, {{"must", "a"}}, {});
-    EXPECT_EQ(identityOf(c, *checked), "test/everything(corners,3)");
-    EXPECT_EQ(wordsOf(c, *checked), "All of it, truly, 3 times.");
+    const auto checked = checkParameters(c, {{"must", "a"}}, {});
+    EXPECT_EQ(makeIdentity(c, *checked), "test/everything(corners,3)");
+    EXPECT_EQ(renderWords(c, *checked), "All of it, truly, 3 times.");
 }
 
 TEST_F(Calls, ReachTheBuilder) {
@@ -76,7 +76,7 @@ TEST_F(Calls, ReachTheBuilder) {
     EXPECT_TRUE(calls.classes[2].royal);
     EXPECT_EQ(calls.states.size(), 3u);
     EXPECT_EQ(calls.jumps.at(0).touching, std::nullopt);
-    EXPECT_EQ(calls.passBars.at(0).from, edgeOf(7));
+    EXPECT_EQ(calls.passBars.at(0).from, edgeSquares(7));
     EXPECT_EQ(calls.hostiles.size(), 4u);
     EXPECT_TRUE(calls.hostiles[1].outside);
     EXPECT_EQ(calls.hostiles[3].when, When::program);

@@ -4,8 +4,8 @@
 #include <cstdlib>
 
 #include "base/text.hpp"
-#include "host/lua/trace/turn_inputs.hpp"
 #include "host/lua/rules/program.hpp"
+#include "host/lua/trace/turn_inputs.hpp"
 #include "host/lua/trace/values.hpp"
 
 namespace tafl::lua {
@@ -33,19 +33,20 @@ Arguments::Arguments(lua_State* lua, const char* call, std::initializer_list<con
 
 int Arguments::push(const char* name) const { return lua_getfield(lua_, 2, name); }
 
-void Arguments::wrong(const char* name, const char* wanted) const {
+void Arguments::raiseTypeError(const char* name, const char* expected) const {
     const bool missing = push(name) == LUA_TNIL;
-    if (missing) luaL_error(lua_, "b:%s needs '%s': %s", call_, name, wanted);
-    luaL_error(lua_, "b:%s: '%s' is %s; it must be %s", call_, name, luaL_typename(lua_, -1), wanted);
+    if (missing) luaL_error(lua_, "b:%s needs '%s': %s", call_, name, expected);
+    luaL_error(lua_, "b:%s: '%s' is %s; it must be %s", call_, name, luaL_typename(lua_, -1), expected);
     std::abort();  // luaL_error does not return
 }
 
-void Arguments::refuse(const char* name, const std::string& value, const std::vector<std::string>& valid) const {
+void Arguments::raiseInvalidValue(const char* name, const std::string& value,
+                                  const std::vector<std::string>& valid) const {
     luaL_error(lua_, "b:%s: '%s' cannot be '%s' (%s)", call_, name, value.c_str(), enumerate(valid).c_str());
     std::abort();  // luaL_error does not return
 }
 
-bool Arguments::given(const char* name) const {
+bool Arguments::has(const char* name) const {
     const bool out = push(name) != LUA_TNIL;
     lua_pop(lua_, 1);
     return out;
@@ -60,17 +61,17 @@ bool Arguments::isFunction(const char* name) const {
 std::string Arguments::text(const char* name, const char* fallback) const {
     const int type = push(name);
     if (type == LUA_TNIL && fallback) return lua_pop(lua_, 1), fallback;
-    if (type != LUA_TSTRING) wrong(name, "a text");
+    if (type != LUA_TSTRING) raiseTypeError(name, "a text");
     std::string out = lua_tostring(lua_, -1);
     lua_pop(lua_, 1);
     return out;
 }
 
 std::vector<std::string> Arguments::texts(const char* name) const {
-    if (push(name) != LUA_TTABLE) wrong(name, "a list of texts");
+    if (push(name) != LUA_TTABLE) raiseTypeError(name, "a list of texts");
     std::vector<std::string> out;
     for (lua_Integer i = 1; lua_geti(lua_, -1, i) != LUA_TNIL; ++i) {
-        if (lua_type(lua_, -1) != LUA_TSTRING || out.size() >= 100) wrong(name, "a list of at most 100 texts");
+        if (lua_type(lua_, -1) != LUA_TSTRING || out.size() >= 100) raiseTypeError(name, "a list of at most 100 texts");
         out.emplace_back(lua_tostring(lua_, -1));
         lua_pop(lua_, 1);
     }
@@ -80,7 +81,7 @@ std::vector<std::string> Arguments::texts(const char* name) const {
 
 bool Arguments::flag(const char* name, bool fallback) const {
     const int type = push(name);
-    if (type != LUA_TNIL && type != LUA_TBOOLEAN) wrong(name, "true or false");
+    if (type != LUA_TNIL && type != LUA_TBOOLEAN) raiseTypeError(name, "true or false");
     const bool out = type == LUA_TNIL ? fallback : lua_toboolean(lua_, -1);
     lua_pop(lua_, 1);
     return out;
@@ -91,7 +92,7 @@ int Arguments::integer(const char* name, std::optional<int> fallback) const {
     if (type == LUA_TNIL && fallback) return lua_pop(lua_, 1), *fallback;
     const lua_Integer value = lua_tointeger(lua_, -1);
     if (!lua_isinteger(lua_, -1) || value < -1'000'000 || value > 1'000'000)
-        wrong(name, "a whole number up to a million");
+        raiseTypeError(name, "a whole number up to a million");
     lua_pop(lua_, 1);
     return static_cast<int>(value);
 }
@@ -101,23 +102,23 @@ std::string Arguments::pieces(const char* name, const char* fallback) const {
 }
 
 Expr Arguments::zone(const char* name) const {
-    Session& session = sessionOf(lua_);
+    LuaSession& session = sessionOf(lua_);
     if (push(name) == LUA_TSTRING) {
         const std::string expression = lua_tostring(lua_, -1);
         lua_pop(lua_, 1);
         return session.builder->squares(checkZone(lua_, expression));
     }
     const auto e = toExpr(lua_, -1);
-    if (!e || (*e != outsideExpr && session.graph().type(*e) != Type::board)) wrong(name, "a zone or a board");
+    if (!e || (*e != outsideExpr && session.graph().type(*e) != Type::board)) raiseTypeError(name, "a zone or a board");
     if (*e != outsideExpr && !session.graph().isConstant(*e))
         luaL_error(lua_, "b:%s: '%s' must be squares that are known while the rule is compiled", call_, name);
     lua_pop(lua_, 1);
     return *e;
 }
 
-Expr Arguments::program(const char* name, Want want) const {
-    if (push(name) != LUA_TFUNCTION) wrong(name, "a function(i)");
-    const Expr out = programFrom(lua_, -1, want, name);
+Expr Arguments::program(const char* name, ReturnType returnType) const {
+    if (push(name) != LUA_TFUNCTION) raiseTypeError(name, "a function(i)");
+    const Expr out = makeProgram(lua_, -1, returnType, name);
     lua_pop(lua_, 1);
     return out;
 }

@@ -15,7 +15,7 @@ public:
     /// A call with a single argument may give it without a table: `single` is its name.
     Arguments(lua_State*, const char* call, std::initializer_list<const char*> names, const char* single = nullptr);
 
-    bool given(const char* name) const;
+    bool has(const char* name) const;
     std::string text(const char* name, const char* fallback = nullptr) const;
     std::vector<std::string> texts(const char* name) const;
     bool flag(const char* name, bool fallback) const;
@@ -24,22 +24,24 @@ public:
     std::string pieces(const char* name, const char* fallback = nullptr) const;
     /// A zone by name or a known board.
     Expr zone(const char* name) const;
-    Expr zoneOr(const char* name, Expr otherwise) const { return given(name) ? zone(name) : otherwise; }
+    Expr zoneOr(const char* name, Expr otherwise) const { return has(name) ? zone(name) : otherwise; }
     /// A function(i), traced.
-    Expr program(const char* name, Want want) const;
-    Expr programOrNone(const char* name, Want want) const { return given(name) ? program(name, want) : noExpr; }
+    Expr program(const char* name, ReturnType returnType) const;
+    Expr programOrNone(const char* name, ReturnType returnType) const {
+        return has(name) ? program(name, returnType) : noExpr;
+    }
     bool isFunction(const char* name) const;
 
     template <class T>
-    T pick(const char* name, std::initializer_list<std::pair<const char*, T>> meanings,
+    T pick(const char* name, std::initializer_list<std::pair<const char*, T>> choices,
            const char* fallback = nullptr) const {
         const std::string value = text(name, fallback);
         std::vector<std::string> valid;
-        for (const auto& [word, meaning] : meanings) {
-            if (value == word) return meaning;
+        for (const auto& [word, choice] : choices) {
+            if (value == word) return choice;
             valid.emplace_back(word);
         }
-        refuse(name, value, valid);
+        raiseInvalidValue(name, value, valid);
     }
     Sides sides(const char* name, const char* fallback = nullptr) const {
         return pick<Sides>(
@@ -53,8 +55,9 @@ public:
 
 private:
     int push(const char* name) const;
-    [[noreturn]] void refuse(const char* name, const std::string& value, const std::vector<std::string>& valid) const;
-    [[noreturn]] void wrong(const char* name, const char* wanted) const;
+    [[noreturn]] void raiseInvalidValue(const char* name, const std::string& value,
+                                        const std::vector<std::string>& valid) const;
+    [[noreturn]] void raiseTypeError(const char* name, const char* expected) const;
 
     lua_State* lua_;
     const char* call_;

@@ -6,13 +6,13 @@
 namespace tafl::lua {
 namespace {
 
-constexpr int positionsTried = 100;
+constexpr int probePositions = 100;
 
-bool same(const CallbackValue& a, const CallbackValue& b) {
+bool isSameValue(const CallbackValue& a, const CallbackValue& b) {
     return a.type == b.type && a.number == b.number && a.squares == b.squares;
 }
 
-Expr exprOf(Graph& g, const Node& n) {
+Expr toExpression(Graph& g, const Node& n) {
     switch (n.op) {
         case Op::hostile:
             return g.hostile(n.classes);
@@ -26,7 +26,7 @@ Expr exprOf(Graph& g, const Node& n) {
 }
 
 /// What every function may ask for, so that no seldom taken way of it stands without an answer.
-std::set<Node> usualReads(Builder& b) {
+std::set<Node> defaultReads(Builder& b) {
     Graph& g = *b.graph();
     std::set<Node> out;
     const auto add = [&](Expr e) { out.insert(g.node(e)); };
@@ -42,9 +42,9 @@ std::set<Node> usualReads(Builder& b) {
 }  // namespace
 
 /// The values given to a callback, by what was read. Sets of pieces are put together from their classes.
-class LuaCallback::GivenTurn final : public Turn {
+class LuaCallback::CallbackTurnInputs final : public TurnInputs {
 public:
-    GivenTurn(const LuaCallback& callback, const std::vector<CallbackValue>& values)
+    CallbackTurnInputs(const LuaCallback& callback, const std::vector<CallbackValue>& values)
         : callback_(callback), values_(values) {}
 
     CallbackValue read(lua_State* lua, const Graph& graph, Expr e) const override {
@@ -67,32 +67,32 @@ public:
 
 private:
     const CallbackValue* find(const Node& n) const {
-        const auto found = callback_.places_.find(n);
-        return found == callback_.places_.end() ? nullptr : &values_[found->second];
+        const auto found = callback_.readIndex_.find(n);
+        return found == callback_.readIndex_.end() ? nullptr : &values_[found->second];
     }
 
     const LuaCallback& callback_;
     const std::vector<CallbackValue>& values_;
 };
 
-LuaCallback::LuaCallback(const Session& session, std::size_t number, Want want, std::string what)
+LuaCallback::LuaCallback(const LuaSession& session, std::size_t number, ReturnType returnType, std::string what)
     : script_(session.script),
       component_(session.component),
       parameters_(session.parameters),
       number_(number),
-      want_(want),
+      returnType_(returnType),
       what_(std::move(what)),
-      model_(session.builder->replica()) {}
+      prototype_(session.builder->replica()) {}
 
-void LuaCallback::tryOut(Builder& builder, const std::function<CallbackValue(const Turn&)>& atWork) {
-    std::set<Node> read = usualReads(builder);
-    auto copy = take();
-    for (int number = 0; number < positionsTried; ++number) {
-        const MadeUpTurn position(builder, number);
-        const CallbackValue value = (*copy->function)(PlainTurn(position, &read));
+void LuaCallback::inferSignature(Builder& builder, const std::function<CallbackValue(const TurnInputs&)>& original) {
+    std::set<Node> read = defaultReads(builder);
+    auto instance = acquire();
+    for (int number = 0; number < probePositions; ++number) {
+        const RandomInputs position(builder, number);
+        const CallbackValue value = (*instance->function)(ReferenceTurnInputs(position, &read));
         if (type_ == Type::none) type_ = value.type;
         if (value.type != type_) throw CallbackFailure("'" + what_ + "' returns values of two types");
-        if (!same(value, atWork(PlainTurn(position))))
+        if (!isSameValue(value, original(ReferenceTurnInputs(position))))
             throw CallbackFailure("'" + what_ +
                                   "' gives two answers for the same position: a rule must depend on the turn alone");
     }
@@ -100,28 +100,28 @@ void LuaCallback::tryOut(Builder& builder, const std::function<CallbackValue(con
         return n.op == Op::input && n.input == Input::pieces && std::popcount(n.classes) != 1;
     });
     for (const Node& n : read) {
-        places_[n] = reads_.size();
+        readIndex_[n] = reads_.size();
         reads_.push_back(n);
     }
-    giveBack(std::move(copy));
+    release(std::move(instance));
 }
 
 std::vector<Expr> LuaCallback::reads(Graph& graph) const {
     std::vector<Expr> out;
-    for (const Node& n : reads_) out.push_back(exprOf(graph, n));
+    for (const Node& n : reads_) out.push_back(toExpression(graph, n));
     return out;
 }
 
 CallbackValue LuaCallback::operator()(const std::vector<CallbackValue>& values) {
     // A state whose run failed is not used again.
-    auto copy = take();
-    const CallbackValue out = (*copy->function)(GivenTurn(*this, values));
+    auto instance = acquire();
+    const CallbackValue out = (*instance->function)(CallbackTurnInputs(*this, values));
     if (out.type != type_) throw CallbackFailure("'" + what_ + "' returns values of two types");
-    giveBack(std::move(copy));
+    release(std::move(instance));
     return out;
 }
 
-std::unique_ptr<LuaCallback::Copy> LuaCallback::take() {
+std::unique_ptr<LuaCallback::Instance> LuaCallback::acquire() {
     {
         const std::lock_guard guard(lock_);
         if (!idle_.empty()) {
@@ -130,32 +130,32 @@ std::unique_ptr<LuaCallback::Copy> LuaCallback::take() {
             return out;
         }
     }
-    return makeCopy();
+    return makeInstance();
 }
 
-void LuaCallback::giveBack(std::unique_ptr<Copy> copy) {
+void LuaCallback::release(std::unique_ptr<Instance> instance) {
     const std::lock_guard guard(lock_);
-    idle_.push_back(std::move(copy));
+    idle_.push_back(std::move(instance));
 }
 
-std::unique_ptr<LuaCallback::Copy> LuaCallback::makeCopy() const {
-    auto out = std::make_unique<Copy>();
-    out->session = std::make_shared<Session>(script_->limits);
-    out->builder = model_->replica();
-    Session& session = *out->session;
+std::unique_ptr<LuaCallback::Instance> LuaCallback::makeInstance() const {
+    auto out = std::make_unique<Instance>();
+    out->session = std::make_shared<LuaSession>(script_->limits);
+    out->builder = prototype_->replica();
+    LuaSession& session = *out->session;
     session.component = component_;
     session.parameters = parameters_;
     session.replay = true;
-    session.wanted = number_;
-    std::optional<ScriptError> error = open(session, script_);
+    session.replayTarget = number_;
+    std::optional<ScriptError> error = openScript(session, script_);
     session.builder = out->builder.get();
     if (!error) error = runStep(session, "compile");
-    if (!session.kept)
+    if (!session.replayedFunction)
         throw CallbackFailure("'" + what_ + "' is not there when the script is run again" +
                               (error && !error->reported ? ": " + error->message() : ""));
     lua_State* lua = session.get();
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, session.kept);
-    out->function = std::make_unique<DirectFunction>(session, lua_gettop(lua), want_, what_);
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, session.replayedFunction);
+    out->function = std::make_unique<DirectFunction>(session, lua_gettop(lua), returnType_, what_);
     lua_pop(lua, 1);
     return out;
 }

@@ -18,7 +18,7 @@ const std::vector<std::string> fieldNames = {"id",        "slot",       "version
                                              "conflicts", "repeatable", "declare",    "compile"};
 
 /// Remembers a table as made by one of the host's functions, and returns it.
-int marked(lua_State* lua, const char* registry) {
+int addMark(lua_State* lua, const char* registry) {
     luaL_getsubtable(lua, LUA_REGISTRYINDEX, registry);
     lua_pushvalue(lua, -2);
     lua_pushboolean(lua, true);
@@ -39,7 +39,7 @@ bool isMarked(lua_State* lua, int index, const char* registry) {
 
 int component(lua_State* lua) {
     if (lua_gettop(lua) != 1 || !lua_istable(lua, 1)) return luaL_error(lua, "component takes a table: component{ … }");
-    return marked(lua, componentsKey);
+    return addMark(lua, componentsKey);
 }
 
 /// integer(default, least, most[, doc[, unit]]), choice(default, list[, doc]), classes(default[, list][, doc]), others
@@ -48,29 +48,29 @@ int parameter(lua_State* lua) {
     const auto type = static_cast<ParameterType>(lua_tointeger(lua, lua_upvalueindex(1)));
     lua_settop(lua, 5);
     lua_newtable(lua);
-    const auto keep = [&](int index, const char* field) {
+    const auto copyArgument = [&](int index, const char* field) {
         lua_pushvalue(lua, index);
         lua_setfield(lua, 6, field);
     };
     lua_pushinteger(lua, static_cast<lua_Integer>(type));
     lua_setfield(lua, 6, "type");
-    keep(1, "fallback");
+    copyArgument(1, "fallback");
     int next = 2;
     if (type == ParameterType::integer) {
-        keep(2, "least");
-        keep(3, "most");
-        keep(5, "unit");
+        copyArgument(2, "least");
+        copyArgument(3, "most");
+        copyArgument(5, "unit");
         next = 4;
     } else if (type == ParameterType::choice || (type == ParameterType::classes && lua_istable(lua, 2))) {
-        keep(2, "choices");
+        copyArgument(2, "choices");
         next = 3;
     }
-    keep(next, "doc");
-    return marked(lua, parametersKey);
+    copyArgument(next, "doc");
+    return addMark(lua, parametersKey);
 }
 
 /// Reads the fields of a table at the top of the stack.
-class Fields {
+class TableReader {
     template <class Read>
     auto get(const char* name, Read read) {
         const int type = lua_getfield(lua_, table_, name);
@@ -80,15 +80,15 @@ class Fields {
     }
 
 public:
-    Fields(lua_State* lua, std::string what) : lua_(lua), table_(lua_gettop(lua)), what_(std::move(what)) {}
+    TableReader(lua_State* lua, std::string what) : lua_(lua), table_(lua_gettop(lua)), what_(std::move(what)) {}
 
-    bool given(const char* name) {
+    bool has(const char* name) {
         return get(name, [&](int type) { return type != LUA_TNIL; });
     }
     std::string text(const char* name, bool required = false) {
         return get(name, [&](int type) {
             if (type == LUA_TNIL && !required) return std::string{};
-            if (type != LUA_TSTRING) wrong(name, "a text");
+            if (type != LUA_TSTRING) raiseTypeError(name, "a text");
             return std::string(lua_tostring(lua_, -1));
         });
     }
@@ -97,9 +97,10 @@ public:
             std::vector<std::string> out;
             if (type == LUA_TNIL) return out;
             if (type == LUA_TSTRING) return out.emplace_back(lua_tostring(lua_, -1)), out;
-            if (type != LUA_TTABLE) wrong(name, "a list of texts");
+            if (type != LUA_TTABLE) raiseTypeError(name, "a list of texts");
             for (lua_Integer i = 1; lua_rawgeti(lua_, -1, i) != LUA_TNIL; ++i) {
-                if (lua_type(lua_, -1) != LUA_TSTRING || out.size() >= 100) wrong(name, "a list of at most 100 texts");
+                if (lua_type(lua_, -1) != LUA_TSTRING || out.size() >= 100)
+                    raiseTypeError(name, "a list of at most 100 texts");
                 out.emplace_back(lua_tostring(lua_, -1));
                 lua_pop(lua_, 1);
             }
@@ -110,18 +111,18 @@ public:
     std::int64_t integer(const char* name, std::optional<std::int64_t> fallback = std::nullopt) {
         return get(name, [&](int type) -> std::int64_t {
             if (type == LUA_TNIL && fallback) return *fallback;
-            if (!lua_isinteger(lua_, -1)) wrong(name, "a whole number");
+            if (!lua_isinteger(lua_, -1)) raiseTypeError(name, "a whole number");
             return lua_tointeger(lua_, -1);
         });
     }
     bool flag(const char* name) {
         return get(name, [&](int type) {
-            if (type != LUA_TNIL && type != LUA_TBOOLEAN) wrong(name, "true or false");
+            if (type != LUA_TNIL && type != LUA_TBOOLEAN) raiseTypeError(name, "true or false");
             return lua_toboolean(lua_, -1) != 0;
         });
     }
-    [[noreturn]] void wrong(const char* name, const char* wanted) {
-        luaL_error(lua_, "%s: '%s' must be %s", what_.c_str(), name, wanted);
+    [[noreturn]] void raiseTypeError(const char* name, const char* expected) {
+        luaL_error(lua_, "%s: '%s' must be %s", what_.c_str(), name, expected);
         std::abort();  // luaL_error does not return
     }
 
@@ -133,11 +134,11 @@ private:
 
 /// The parameter in the table on top of the stack.
 ParameterSpecification readParameter(lua_State* lua, const std::string& component, const std::string& name) {
-    Fields f(lua, component + ", parameter '" + name + "'");
+    TableReader f(lua, component + ", parameter '" + name + "'");
     ParameterSpecification out;
     out.name = name;
     out.type = static_cast<ParameterType>(f.integer("type"));
-    out.required = !f.given("fallback");
+    out.required = !f.has("fallback");
     out.doc = f.text("doc");
     out.unit = f.text("unit");
     out.choices = f.texts("choices");
@@ -159,7 +160,7 @@ ParameterSpecification readParameter(lua_State* lua, const std::string& componen
             break;
     }
     if (out.type == ParameterType::choice && out.choices.empty())
-        f.wrong("choices", "a list of words: choice(\"one\", { \"one\", \"two\" })");
+        f.raiseTypeError("choices", "a list of words: choice(\"one\", { \"one\", \"two\" })");
     return out;
 }
 
@@ -210,7 +211,7 @@ void pushList(lua_State* lua, const std::vector<std::string>& list) {
     }
 }
 
-constexpr std::pair<const char*, ParameterType> makers[] = {
+constexpr std::pair<const char*, ParameterType> parameterMakers[] = {
     {"boolean", ParameterType::boolean}, {"integer", ParameterType::integer},     {"choice", ParameterType::choice},
     {"text", ParameterType::text},       {"zone_parameter", ParameterType::zone}, {"classes", ParameterType::classes},
     {"zones", ParameterType::zones},     {"texts", ParameterType::texts}};
@@ -219,14 +220,14 @@ constexpr std::pair<const char*, ParameterType> makers[] = {
 
 std::vector<std::string> descriptorGlobals() {
     std::vector<std::string> out = {"component"};
-    for (const auto& maker : makers) out.emplace_back(maker.first);
+    for (const auto& maker : parameterMakers) out.emplace_back(maker.first);
     return out;
 }
 
 void openDescriptors(lua_State* lua) {
     lua_pushcfunction(lua, guarded<component>);
     addGlobal(lua, "component");
-    for (const auto& [name, type] : makers) {
+    for (const auto& [name, type] : parameterMakers) {
         lua_pushinteger(lua, static_cast<lua_Integer>(type));
         lua_pushcclosure(lua, guarded<parameter>, 1);
         addGlobal(lua, name);
@@ -238,13 +239,13 @@ bool isComponent(lua_State* lua, int index) { return isMarked(lua, index, compon
 Component readDescriptor(lua_State* lua) {
     checkFields(lua);
     Component c;
-    Fields f(lua, "component");
+    TableReader f(lua, "component");
     c.id = f.text("id", true);
-    Fields named(lua, c.id);
+    TableReader named(lua, c.id);
     c.slot = named.text("slot", true);
     c.version = static_cast<int>(std::clamp<std::int64_t>(named.integer("version", 1), 0, 1'000'000));
     c.words = named.text("words", true);
-    c.title = named.given("title") ? named.text("title") : c.id;
+    c.title = named.has("title") ? named.text("title") : c.id;
     c.summary = named.text("summary");
     c.sources = named.texts("sources");
     c.key = named.texts("key");
@@ -256,9 +257,9 @@ Component readDescriptor(lua_State* lua) {
     for (const char* step : {"declare", "compile"}) {
         const int type = lua_getfield(lua, -1, step);
         lua_pop(lua, 1);
-        if (type != LUA_TNIL && type != LUA_TFUNCTION) named.wrong(step, "a function(b, p)");
+        if (type != LUA_TNIL && type != LUA_TFUNCTION) named.raiseTypeError(step, "a function(b, p)");
     }
-    if (!named.given("declare") && !named.given("compile")) named.wrong("compile", "a function(b, p)");
+    if (!named.has("declare") && !named.has("compile")) named.raiseTypeError("compile", "a function(b, p)");
     return c;
 }
 

@@ -9,56 +9,56 @@
 namespace tafl::lua {
 namespace {
 
-constexpr const char* builderKind = "builder";
+constexpr const char* builderMetatable = "builder";
 
 /// The builder for a call that writes. Such a call inside a traced function would be made once per run.
-Builder& writing(lua_State* lua) {
-    luaL_checkudata(lua, 1, builderKind);
-    Session& session = sessionOf(lua);
-    if (session.inFunction()) luaL_error(lua, "a rule's function(i) may read and decide, but not call the builder");
+Builder& writableBuilder(lua_State* lua) {
+    luaL_checkudata(lua, 1, builderMetatable);
+    LuaSession& session = sessionOf(lua);
+    if (session.isInFunction()) luaL_error(lua, "a rule's function(i) may read and decide, but not call the builder");
     return *session.builder;
 }
 
-Builder& reading(lua_State* lua) {
-    luaL_checkudata(lua, 1, builderKind);
+Builder& readableBuilder(lua_State* lua) {
+    luaL_checkudata(lua, 1, builderMetatable);
     return *sessionOf(lua).builder;
 }
 
 /// After a call: if the builder complained, the script ends here, and the author learns where "here" is.
-int done(lua_State* lua) {
-    Session& session = sessionOf(lua);
+int finishCall(lua_State* lua) {
+    LuaSession& session = sessionOf(lua);
     if (!session.builder->failed()) return 0;
     luaL_where(lua, 1);
     std::string where = lua_tostring(lua, -1);
     if (where.ends_with(": ")) where.resize(where.size() - 2);
     session.builder->report(Severity::note, "", "this was said in " + where);
-    session.stopReported();
+    session.raiseReported();
 }
 
 // --- reading and reporting
 
 int size(lua_State* lua) {
-    lua_pushinteger(lua, reading(lua).size());
+    lua_pushinteger(lua, readableBuilder(lua).size());
     return 1;
 }
 
-int pushed(lua_State* lua, Expr e) {
-    if (e == failedExpr) return done(lua);
+int pushResult(lua_State* lua, Expr e) {
+    if (e == failedExpr) return finishCall(lua);
     pushExpr(lua, e);
     return 1;
 }
 
 int squares(lua_State* lua) {
-    Builder& b = reading(lua);
-    return pushed(lua, b.squares(checkZone(lua, luaL_checkstring(lua, 2))));
+    Builder& b = readableBuilder(lua);
+    return pushResult(lua, b.squares(checkZone(lua, luaL_checkstring(lua, 2))));
 }
 int zoneOrNone(lua_State* lua) {
-    Builder& b = reading(lua);
-    return pushed(lua, b.zoneOrNone(luaL_checkstring(lua, 2)));
+    Builder& b = readableBuilder(lua);
+    return pushResult(lua, b.zoneOrNone(luaL_checkstring(lua, 2)));
 }
 
 int parts(lua_State* lua) {
-    Builder& b = reading(lua);
+    Builder& b = readableBuilder(lua);
     const Expr e =
         lua_type(lua, 2) == LUA_TSTRING ? b.squares(checkZone(lua, lua_tostring(lua, 2))) : checkBoard(lua, 2);
     SquareSet set;
@@ -74,16 +74,16 @@ int parts(lua_State* lua) {
 }
 
 int hasClass(lua_State* lua) {
-    Builder& b = reading(lua);
+    Builder& b = readableBuilder(lua);
     lua_pushboolean(lua, b.hasClass(luaL_checkstring(lua, 2)));
     return 1;
 }
 
 /// The pieces outside a set, as a set in text again.
 int allBut(lua_State* lua) {
-    Builder& b = reading(lua);
+    Builder& b = readableBuilder(lua);
     const ClassSet set =
-        classesFrom(checkClasses(lua, luaL_checkstring(lua, 2)), b.calls().classes).value_or(ClassSet{0});
+        parseClasses(checkClasses(lua, luaL_checkstring(lua, 2)), b.calls().classes).value_or(ClassSet{0});
     std::vector<std::string> names;
     for (std::size_t c = 0; c < b.calls().classes.size(); ++c)
         if (!(set >> c & 1)) names.push_back(b.calls().classes[c].name);
@@ -92,90 +92,90 @@ int allBut(lua_State* lua) {
 }
 
 int warn(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     b.report(Severity::warning, luaL_optstring(lua, 2, ""), luaL_checkstring(lua, 3));
     return 0;
 }
 
 int fail(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     b.report(Severity::error, luaL_optstring(lua, 2, ""), luaL_checkstring(lua, 3));
-    sessionOf(lua).stopReported();
+    sessionOf(lua).raiseReported();
 }
 
 // --- declarations
 
 int zone(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "zone", {"name", "squares"});
     b.zone(a.text("name"), a.zone("squares"));
-    return done(lua);
+    return finishCall(lua);
 }
 
 int piece(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "piece", {"name", "side", "letter", "royal"});
     b.piece(a.text("name"), a.side("side"), a.text("letter"), a.flag("royal", false));
-    return done(lua);
+    return finishCall(lua);
 }
 
 int state(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "state", {"name", "kind", "most", "start", "in_key"});
     const auto kind = a.pick<StateKind>(
         "kind", {{"flag", StateKind::flag}, {"counter", StateKind::counter}, {"marks", StateKind::marks}});
     const int most = kind == StateKind::counter ? a.integer("most") : kind == StateKind::flag ? 1 : 0;
     b.state(a.text("name"), kind, most, a.integer("start", 0), a.flag("in_key", true));
-    return done(lua);
+    return finishCall(lua);
 }
 
 // --- movement
 
 int slide(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "slide", {"pieces", "limit"});
     b.slide(a.pieces("pieces"), a.integer("limit", 0));
-    return done(lua);
+    return finishCall(lua);
 }
 
 int jump(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "jump", {"pieces", "over", "touching", "takes"});
     b.jump(a.pieces("pieces"), a.pieces("over", "ordinary"), a.zoneOr("touching", noExpr), a.flag("takes", false));
-    return done(lua);
+    return finishCall(lua);
 }
 
 int barStop(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "bar_stop", {"pieces", "zone", "from"});
     b.barStop(a.pieces("pieces"), a.zone("zone"), a.zoneOr("from", noExpr));
-    return done(lua);
+    return finishCall(lua);
 }
 
 int barPass(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "bar_pass", {"pieces", "zone", "from"});
     b.barPass(a.pieces("pieces"), a.zone("zone"), a.zoneOr("from", noExpr));
-    return done(lua);
+    return finishCall(lua);
 }
 
 int refuse(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "refuse", {"side", "when", "shows"});
-    const Expr when = a.program("when", Want::truth);
-    b.refuse(a.sides("side", "both"), when, a.programOrNone("shows", Want::board));
-    return done(lua);
+    const Expr when = a.program("when", ReturnType::truth);
+    b.refuse(a.sides("side", "both"), when, a.programOrNone("shows", ReturnType::board));
+    return finishCall(lua);
 }
 
 // --- captures
 
 int hostile(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "hostile", {"zone", "to", "when"});
     const Expr where = a.zone("zone");
     const std::string to = a.pieces("to");
     if (a.isFunction("when")) {
-        b.hostile(where, to, When::program, {}, a.program("when", Want::truth));
+        b.hostile(where, to, When::program, {}, a.program("when", ReturnType::truth));
     } else {
         const std::string when = a.text("when", "empty");
         if (when == "empty" || when == "always")
@@ -183,52 +183,52 @@ int hostile(lua_State* lua) {
         else
             b.hostile(where, to, When::occupied, checkClasses(lua, when));
     }
-    return done(lua);
+    return finishCall(lua);
 }
 
 int disarm(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "disarm", {"pieces", "role", "against"});
     b.disarm(a.pieces("pieces"), a.pick<Role>("role", {{"hammer", Role::hammer}, {"anvil", Role::anvil}}),
              a.pieces("against", "all"));
-    return done(lua);
+    return finishCall(lua);
 }
 
 int pattern(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "pattern", {"victims", "at", "shape", "by", "walls", "min_men"});
     b.pattern(a.pieces("victims"), a.zone("at"), a.pick<Shape>("shape", {{"line", Shape::line}, {"all", Shape::all}}),
               a.pieces("by", "all"), a.zoneOr("walls", noExpr), a.integer("min_men", 1));
-    return done(lua);
+    return finishCall(lua);
 }
 
 int capture(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "capture", {"side", "program", "shows"});
-    const Expr program = a.program("program", Want::board);
-    b.capture(a.sides("side", "both"), program, a.programOrNone("shows", Want::board));
-    return done(lua);
+    const Expr program = a.program("program", ReturnType::board);
+    b.capture(a.sides("side", "both"), program, a.programOrNone("shows", ReturnType::board));
+    return finishCall(lua);
 }
 
 int spare(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "spare", {"pieces", "zone", "from_rule"});
-    b.spare(a.pieces("pieces"), a.given("zone") ? a.zone("zone") : b.squares("board"), a.text("from_rule", ""));
-    return done(lua);
+    b.spare(a.pieces("pieces"), a.has("zone") ? a.zone("zone") : b.squares("board"), a.text("from_rule", ""));
+    return finishCall(lua);
 }
 
 int choice(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "choice", {"mode"}, "mode");
     b.choice(a.pick<ChoiceMode>("mode", {{"all", ChoiceMode::all},
                                          {"one", ChoiceMode::one},
                                          {"one_or_none", ChoiceMode::oneOrNone},
                                          {"all_or_none", ChoiceMode::allOrNone}}));
-    return done(lua);
+    return finishCall(lua);
 }
 
 int fate(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "fate", {"pieces", "what", "becomes", "winner"});
     const auto what = a.pick<FateKind>("what", {{"removed", FateKind::removed},
                                                 {"becomes", FateKind::becomes},
@@ -236,56 +236,56 @@ int fate(lua_State* lua) {
                                                 {"held", FateKind::held}});
     const std::string becomes = what == FateKind::becomes ? a.pieces("becomes") : std::string{};
     b.fate(a.pieces("pieces"), what, becomes, what == FateKind::ends ? a.side("winner") : Side::attackers);
-    return done(lua);
+    return finishCall(lua);
 }
 
 // --- the turn
 
 int firstMover(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "first_mover", {"side"}, "side");
     b.firstMover(a.pick<FirstMover>(
         "side",
         {{"attackers", FirstMover::attackers}, {"defenders", FirstMover::defenders}, {"lot", FirstMover::lot}}));
-    return done(lua);
+    return finishCall(lua);
 }
 
 int dice(lua_State* lua) {  // once per face
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "dice", {"face", "weight", "loses_turn", "limit"});
     b.dice(a.integer("face"), a.integer("weight", 1), a.flag("loses_turn", false), a.integer("limit", 0));
-    return done(lua);
+    return finishCall(lua);
 }
 
 int chain(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "chain", {"pieces", "next", "optional", "also_goal"});
     b.chain(a.pieces("pieces", "all"), a.pick<bool>("next", {{"capturing", false}, {"any", true}}, "capturing"),
             a.flag("optional", true), a.flag("also_goal", false));
-    return done(lua);
+    return finishCall(lua);
 }
 
 int option(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "option", {"name", "side", "when"});
-    b.option(a.text("name"), a.sides("side", "both"), a.programOrNone("when", Want::truth));
-    return done(lua);
+    b.option(a.text("name"), a.sides("side", "both"), a.programOrNone("when", ReturnType::truth));
+    return finishCall(lua);
 }
 
 int noMoves(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "no_moves", {"side", "result", "when"});
     const auto result = a.pick<Stuck>(
         "result", {{"loss", Stuck::loss}, {"draw", Stuck::draw}, {"win", Stuck::win}, {"pass", Stuck::pass}});
-    b.noMoves(a.sides("side"), result, a.programOrNone("when", Want::truth));
-    return done(lua);
+    b.noMoves(a.sides("side"), result, a.programOrNone("when", ReturnType::truth));
+    return finishCall(lua);
 }
 
 int update(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "update", {"state", "program"});
-    b.update(a.text("state"), a.program("program", Want::any));
-    return done(lua);
+    b.update(a.text("state"), a.program("program", ReturnType::any));
+    return finishCall(lua);
 }
 
 // --- ends
@@ -294,14 +294,14 @@ const std::initializer_list<std::pair<const char*, Winner>> winners = {
     {"attackers", Winner::attackers}, {"defenders", Winner::defenders}, {"draw", Winner::draw}};
 
 int goal(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "goal", {"pieces", "zone", "winner"});
     b.goal(a.pieces("pieces"), a.zone("zone"), a.side("winner"));
-    return done(lua);
+    return finishCall(lua);
 }
 
 int outcome(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "outcome", {"phase", "after", "when", "result", "timing", "shows"});
     const auto phase = a.pick<Phase>("phase", {{"royal", Phase::royal},
                                                {"goal", Phase::goal},
@@ -310,15 +310,15 @@ int outcome(lua_State* lua) {
                                                {"elimination", Phase::elimination},
                                                {"paths", Phase::paths},
                                                {"history", Phase::history}});
-    const Expr when = a.program("when", Want::truth);
+    const Expr when = a.program("when", ReturnType::truth);
     b.outcome(phase, a.sides("after", "both"), when, a.pick<Winner>("result", winners),
               a.pick<bool>("timing", {{"at_once", false}, {"survives_reply", true}}, "at_once"),
-              a.programOrNone("shows", Want::board));
-    return done(lua);
+              a.programOrNone("shows", ReturnType::board));
+    return finishCall(lua);
 }
 
 int repetition(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "repetition", {"of", "count", "result", "whose", "when", "claim"});
     const auto of = a.pick<RepetitionOf>("of",
                                          {{"position", RepetitionOf::position},
@@ -333,48 +333,48 @@ int repetition(lua_State* lua) {
                                             {"defenders_lose", RepetitionResult::defendersLose},
                                             {"threatening_side_loses", RepetitionResult::threateningSideLoses},
                                             {"illegal", RepetitionResult::illegal}});
-    b.repetition(of, a.integer("count", 3), result, a.sides("whose", "both"), a.programOrNone("when", Want::truth),
-                 a.flag("claim", false));
-    return done(lua);
+    b.repetition(of, a.integer("count", 3), result, a.sides("whose", "both"),
+                 a.programOrNone("when", ReturnType::truth), a.flag("claim", false));
+    return finishCall(lua);
 }
 
 int shuttle(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "shuttle", {"round_trips", "result"});
     b.shuttle(a.integer("round_trips"), a.pick<bool>("result", {{"illegal", true}, {"loss", false}}, "illegal"));
-    return done(lua);
+    return finishCall(lua);
 }
 
 int threat(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "threat", {"side", "when"});
-    b.threat(a.sides("side"), a.program("when", Want::truth));
-    return done(lua);
+    b.threat(a.sides("side"), a.program("when", ReturnType::truth));
+    return finishCall(lua);
 }
 
 int countLimit(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "count_limit", {"plies", "result", "claim"});
     b.countLimit(a.integer("plies"), a.pick<Winner>("result", winners, "draw"), a.flag("claim", false));
-    return done(lua);
+    return finishCall(lua);
 }
 
 int agreement(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "agreement", {"allowed"}, "allowed");
     b.agreement(a.flag("allowed", true));
-    return done(lua);
+    return finishCall(lua);
 }
 
 int announce(lua_State* lua) {
-    Builder& b = writing(lua);
+    Builder& b = writableBuilder(lua);
     const Arguments a(lua, "announce", {"name", "number", "texts", "after"});
-    const Expr number = a.program("number", Want::number);
+    const Expr number = a.program("number", ReturnType::number);
     b.announce(a.text("name"), number, a.texts("texts"), a.sides("after", "both"));
-    return done(lua);
+    return finishCall(lua);
 }
 
-const luaL_Reg noEvents[] = {{nullptr, nullptr}};
+const luaL_Reg noMetamethods[] = {{nullptr, nullptr}};
 
 }  // namespace
 
@@ -418,7 +418,7 @@ const luaL_Reg builderMethods[] = {{"size", guarded<size>},
                                    {nullptr, nullptr}};
 namespace {
 
-int readBuilder(lua_State* lua) {
+int indexBuilder(lua_State* lua) {
     const std::string name = luaL_tolstring(lua, 2, nullptr);
     if (name == "outside") return pushExpr(lua, outsideExpr), 1;
     std::vector<std::string> names = {"outside"};
@@ -430,11 +430,13 @@ int readBuilder(lua_State* lua) {
 
 }  // namespace
 
-void openBuilder(lua_State* lua) { makeKind(lua, builderKind, builderMethods, guarded<readBuilder>, noEvents); }
+void openBuilder(lua_State* lua) {
+    makeMetatable(lua, builderMetatable, builderMethods, guarded<indexBuilder>, noMetamethods);
+}
 
 void pushBuilder(lua_State* lua) {
     lua_newuserdatauv(lua, 0, 0);
-    luaL_setmetatable(lua, builderKind);
+    luaL_setmetatable(lua, builderMetatable);
 }
 
 }  // namespace tafl::lua

@@ -5,6 +5,6 @@
 namespace tafl::lua {
 
 /// The function at `index`, given for the argument `what`, as an expression. A Lua error if it is neither.
-Expr programFrom(lua_State*, int index, Want, const char* what);
+Expr makeProgram(lua_State*, int index, ReturnType, const char* what);
 
 }  // namespace tafl::lua

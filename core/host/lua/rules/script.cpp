@@ -5,25 +5,25 @@
 #include <sstream>
 
 #include "base/digest.hpp"
-#include "host/lua/rules/lua_builder.hpp"
 #include "host/lua/rules/descriptor.hpp"
+#include "host/lua/rules/lua_builder.hpp"
 #include "host/lua/trace/turn_inputs.hpp"
-#include "host/lua/vm/sandbox.hpp"
 #include "host/lua/trace/values.hpp"
+#include "host/lua/vm/sandbox.hpp"
 
 namespace tafl::lua {
 namespace {
 
 constexpr const char* modulesKey = "taflsmith.modules";
 constexpr const char* resultKey = "taflsmith.result";
-constexpr int foldersUp = 6;
+constexpr int maxParentFolders = 6;
 
 /// The text of a library file: from the disk while the script is loaded for the first time, later from what it found
 /// then.
 std::string moduleText(lua_State* lua, const Script& script, const std::string& name) {
     if (const auto found = script.modules.find(name); found != script.modules.end()) return found->second;
-    if (!script.complete) {
-        for (const auto& folder : script.libraries) {
+    if (!script.loaded) {
+        for (const auto& folder : script.libraryFolders) {
             const auto text = readScript(folder / (name + ".lua"), script.limits);
             if (text) return script.modules[name] = *text;
         }
@@ -46,7 +46,7 @@ int requireModule(lua_State* lua) {
         return luaL_error(lua, "library '%s' requires itself", name.c_str());
     if (!lua_isnil(lua, -1)) return 1;
     const Script& script = *sessionOf(lua).script;
-    if (sessionOf(lua).builder && script.complete && !script.modules.contains(name))
+    if (sessionOf(lua).builder && script.loaded && !script.modules.contains(name))
         return luaL_error(lua, "library '%s' must be required where the script is loaded, not while a rule is compiled",
                           name.c_str());
     lua_pushboolean(lua, false);
@@ -54,7 +54,7 @@ int requireModule(lua_State* lua) {
     const std::string text = moduleText(lua, script, name);
     if (luaL_loadbufferx(lua, text.data(), text.size(), ("@lib/" + name + ".lua").c_str(), "t") != LUA_OK)
         return lua_error(lua);
-    useSandbox(lua);
+    setSandboxEnvironment(lua);
     lua_call(lua, 0, 1);
     if (!lua_toboolean(lua, -1)) return luaL_error(lua, "library '%s' returns nothing", name.c_str());
     lua_pushvalue(lua, -1);
@@ -64,7 +64,7 @@ int requireModule(lua_State* lua) {
 
 /// compile(b, p) of the component that the session is about; the argument is the name of the step.
 int callStep(lua_State* lua) {
-    const Session& session = sessionOf(lua);
+    const LuaSession& session = sessionOf(lua);
     pushComponent(lua, session.component);
     lua_getfield(lua, -1, static_cast<const char*>(lua_touserdata(lua, 1)));
     pushBuilder(lua);
@@ -73,7 +73,7 @@ int callStep(lua_State* lua) {
     return 0;
 }
 
-int openAll(lua_State* lua) {
+int openLibraries(lua_State* lua) {
     openSandbox(lua);
     openValues(lua);
     openInputs(lua);
@@ -86,11 +86,11 @@ int openAll(lua_State* lua) {
 
 }  // namespace
 
-std::vector<std::filesystem::path> librariesFor(const std::filesystem::path& script) {
+std::vector<std::filesystem::path> findLibraryFolders(const std::filesystem::path& script) {
     std::vector<std::filesystem::path> out;
     std::error_code error;
     std::filesystem::path folder = std::filesystem::absolute(script, error).lexically_normal().parent_path();
-    for (int i = 0; i < foldersUp && !folder.empty(); ++i, folder = folder.parent_path()) {
+    for (int i = 0; i < maxParentFolders && !folder.empty(); ++i, folder = folder.parent_path()) {
         for (const auto& candidate : {folder / "lib", folder / "scripts" / "lib"})
             if (std::filesystem::is_directory(candidate, error)) out.push_back(candidate);
         if (folder == folder.root_path()) break;
@@ -112,24 +112,24 @@ Result<std::string> readScript(const std::filesystem::path& file, const LuaLimit
     return std::move(text).str();
 }
 
-std::optional<ScriptError> open(Session& session, std::shared_ptr<const Script> from) {
+std::optional<ScriptError> openScript(LuaSession& session, std::shared_ptr<const Script> from) {
     session.script = std::move(from);
     const Script& script = *session.script;
     lua_State* lua = session.get();
-    if (auto error = session.run(openAll, nullptr)) return error;
+    if (auto error = session.run(openLibraries, nullptr)) return error;
     if (auto error = session.load(script.text, script.name)) return error;
-    useSandbox(lua);
+    setSandboxEnvironment(lua);
     if (auto error = session.call(0, 1)) return error;
     lua_setfield(lua, LUA_REGISTRYINDEX, resultKey);
-    closeEnvironment(lua);
+    lockEnvironment(lua);
     return std::nullopt;
 }
 
-std::optional<ScriptError> runStep(Session& session, const char* step) {
+std::optional<ScriptError> runStep(LuaSession& session, const char* step) {
     return session.run(guarded<callStep>, const_cast<char*>(step));
 }
 
-std::string digestOf(const Script& script) {
+std::string computeDigest(const Script& script) {
     std::string all = script.text;
     for (const auto& [name, text] : script.modules) all += "\n--- " + name + "\n" + text;
     return digest(all);

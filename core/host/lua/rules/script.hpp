@@ -11,23 +11,24 @@ namespace tafl::lua {
 struct Script {
     std::string name, text;  ///< the name stands in messages
     LuaLimits limits;
-    std::vector<std::filesystem::path> libraries;  ///< folders that `require` looks into, while the script is loaded
+    std::vector<std::filesystem::path>
+        libraryFolders;  ///< folders that `require` looks into, while the script is loaded
     mutable std::map<std::string, std::string> modules;
-    mutable bool complete = false;  ///< loaded once: from now on no file is read
+    mutable bool loaded = false;  ///< loaded once: from now on no file is read
 };
 
 /// The folders `lib` and `scripts/lib` beside a script or above it.
-std::vector<std::filesystem::path> librariesFor(const std::filesystem::path& script);
+std::vector<std::filesystem::path> findLibraryFolders(const std::filesystem::path& script);
 
 /// The text of a file, if it is one and not too long.
 Result<std::string> readScript(const std::filesystem::path&, const LuaLimits&);
 
 /// Opens the sandbox and runs the script; what it returned is kept for `pushComponent`.
-std::optional<ScriptError> open(Session&, std::shared_ptr<const Script>);
+std::optional<ScriptError> openScript(LuaSession&, std::shared_ptr<const Script>);
 /// Calls `declare` or `compile` of the session's component.
-std::optional<ScriptError> runStep(Session&, const char* step);
+std::optional<ScriptError> runStep(LuaSession&, const char* step);
 /// What names the script and its libraries in digests.
-std::string digestOf(const Script&);
+std::string computeDigest(const Script&);
 /// How many components the script returned; an error if it returned something else.
 std::size_t componentCount(lua_State*);
 /// Pushes the table of one of them.

@@ -5,40 +5,40 @@
 
 namespace tafl::lua {
 
-class Exploration;
+class Tracer;
 struct Script;
 
 /// The turn as a function sees it that runs directly: a value for everything it may read.
-struct Turn {
-    virtual ~Turn() = default;
+struct TurnInputs {
+    virtual ~TurnInputs() = default;
     /// An input, or what hostile, held and reach give; a Lua error if it cannot be told.
     virtual CallbackValue read(lua_State*, const Graph&, Expr) const = 0;
 };
 
-struct Session : State, std::enable_shared_from_this<Session> {
-    using State::State;
+struct LuaSession : LuaInterpreter, std::enable_shared_from_this<LuaSession> {
+    using LuaInterpreter::LuaInterpreter;
     std::shared_ptr<const Script> script;
     std::size_t component = 0;  ///< of the script's
     Parameters parameters;
-    Builder* builder = nullptr;              ///< none while the script is loaded
-    std::vector<Exploration*> explorations;  ///< the functions being traced, innermost last
-    std::vector<int> depths;                 ///< of expressions that the script made
-    std::size_t firstExpression = 0;         ///< how many there were before it made one
-    Budget tracing;                          ///< of all functions that are traced
-    const Turn* turn = nullptr;              ///< set while a function runs directly
-    int turnNumber = 0, turns = 0;           ///< of that run, else 0; how many runs there have been
-    std::size_t functions = 0;               ///< functions(i) the component has given so far
+    Builder* builder = nullptr;         ///< none while the script is loaded
+    std::vector<Tracer*> tracers;       ///< the functions being traced, innermost last
+    std::vector<int> expressionDepths;  ///< of expressions that the script made
+    std::size_t initialNodeCount = 0;   ///< how many there were before it made one
+    Budget tracing;                     ///< of all functions that are traced
+    const TurnInputs* turn = nullptr;   ///< set while a function runs directly
+    int runId = 0, runCount = 0;        ///< of that run, else 0; how many runs there have been
+    std::size_t functionCount = 0;      ///< functions(i) the component has given so far
 
     /// A replay makes a component's function once more, in a state of its own: the program with this number is not
     /// traced but kept, and the script stops there.
     bool replay = false;
-    std::size_t wanted = 0;
-    int kept = 0;  ///< reference to the function
+    std::size_t replayTarget = 0;
+    int replayedFunction = 0;  ///< reference to the function
 
     Graph& graph() { return *builder->graph(); }
-    bool inFunction() const { return turn || !explorations.empty(); }
+    bool isInFunction() const { return turn || !tracers.empty(); }
 };
 
-inline Session& sessionOf(lua_State* lua) { return static_cast<Session&>(stateOf(lua)); }
+inline LuaSession& sessionOf(lua_State* lua) { return static_cast<LuaSession&>(interpreterOf(lua)); }
 
 }  // namespace tafl::lua

@@ -6,12 +6,12 @@
 namespace tafl::lua {
 
 /// `yes` where the test holds, else `no`: as both, either, negate where it can be said so, else as choose.
-Expr decide(Graph&, Expr test, Expr yes, Expr no);
+Expr makeConditional(Graph&, Expr test, Expr yes, Expr no);
 
 /// The value for each number of squares `least`, `least` + 1, …: neighbours with equal values share one comparison.
-Expr decideCount(Graph&, Expr board, int least, const std::vector<Expr>& values);
+Expr makeCountConditional(Graph&, Expr board, int minCount, const std::vector<Expr>& values);
 
 /// How many squares a board may hold at most, as far as its structure tells.
-int mostIn(const Graph&, Expr board);
+int maxSquareCount(const Graph&, Expr board);
 
 }  // namespace tafl::lua

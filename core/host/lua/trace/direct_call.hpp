@@ -8,28 +8,28 @@
 namespace tafl::lua {
 
 /// The turn as the slow reference sees it.
-class PlainTurn final : public Turn {
+class ReferenceTurnInputs final : public TurnInputs {
 public:
-    explicit PlainTurn(const ReferenceInputs& inputs, std::set<Node>* noted = nullptr)
-        : inputs_(inputs), noted_(noted) {}
+    explicit ReferenceTurnInputs(const ReferenceInputs& inputs, std::set<Node>* readNodes = nullptr)
+        : inputs_(inputs), readNodes_(readNodes) {}
     CallbackValue read(lua_State*, const Graph&, Expr) const override;
 
 private:
     const ReferenceInputs& inputs_;
-    std::set<Node>* noted_;  ///< all that was read
+    std::set<Node>* readNodes_;  ///< all that was read
 };
 
 /// A made-up position: crowded and empty boards alike, and any value for what no position tells.
-class MadeUpTurn final : public ReferenceInputs {
+class RandomInputs final : public ReferenceInputs {
 public:
-    MadeUpTurn(Builder&, int number);
+    RandomInputs(Builder&, int number);
     SquareSet pieces(ClassSet) const override;
     SquareSet hostile(int classNumber) const override;
     SquareSet held(ClassSet) const override;
     SquareSet reach(ClassSet, std::optional<Direction>) const override;
 
 private:
-    SquareSet anywhere(std::uint64_t salt) const;
+    SquareSet randomSquares(std::uint64_t salt) const;
 
     int squares_;
     std::uint64_t seed_;
@@ -40,23 +40,23 @@ private:
 class DirectFunction {
 public:
     /// The function at `index`; it is kept as long as the state lives.
-    DirectFunction(Session&, int index, Want, std::string what);
+    DirectFunction(LuaSession&, int index, ReturnType, std::string what);
 
     /// Raises Lua errors: for use within the state's own run.
-    CallbackValue run(const Turn&);
+    CallbackValue run(const TurnInputs&);
     /// From outside, with a budget of its own; throws CallbackFailure.
-    CallbackValue operator()(const Turn&);
+    CallbackValue operator()(const TurnInputs&);
     /// A Lua error if the function has changed something that outlives its runs.
     void checkPurity();
 
-    Session& session() const { return session_; }
+    LuaSession& session() const { return session_; }
 
 private:
-    Session& session_;
+    LuaSession& session_;
     int reference_;
-    Want want_;
+    ReturnType returnType_;
     std::string what_;
-    Surroundings before_;
+    StateSnapshot snapshot_;
     std::uint64_t calls_ = 0;
 };
 

@@ -11,29 +11,31 @@
 namespace tafl::lua {
 namespace {
 
-constexpr const char* inputsKind = "inputs of the turn";
+constexpr const char* inputsMetatable = "inputs of the turn";
 
 Builder& builderOf(lua_State* lua) { return *sessionOf(lua).builder; }
 
-int given(lua_State* lua, Expr e) {
-    if (e == failedExpr) sessionOf(lua).stopReported();
-    pushRead(lua, e);
+int pushOrStop(lua_State* lua, Expr e) {
+    if (e == failedExpr) sessionOf(lua).raiseReported();
+    pushTurnInput(lua, e);
     return 1;
 }
 
 std::string textAt(lua_State* lua, int index) { return luaL_checkstring(lua, index); }
 
-int classOf(lua_State* lua) { return given(lua, builderOf(lua).pieces(checkClasses(lua, textAt(lua, 2)))); }
-int stateOfTurn(lua_State* lua) { return given(lua, builderOf(lua).stateValue(textAt(lua, 2))); }
-int declaredOfTurn(lua_State* lua) { return given(lua, builderOf(lua).declared(textAt(lua, 2))); }
-int hostileOfTurn(lua_State* lua) { return given(lua, builderOf(lua).hostileTo(checkClasses(lua, textAt(lua, 2)))); }
-int heldOfTurn(lua_State* lua) { return given(lua, builderOf(lua).held(checkClasses(lua, textAt(lua, 2)))); }
-int squaresOfTurn(lua_State* lua) { return given(lua, builderOf(lua).squares(checkZone(lua, textAt(lua, 2)))); }
+int classOf(lua_State* lua) { return pushOrStop(lua, builderOf(lua).pieces(checkClasses(lua, textAt(lua, 2)))); }
+int stateOfTurn(lua_State* lua) { return pushOrStop(lua, builderOf(lua).stateValue(textAt(lua, 2))); }
+int declaredOfTurn(lua_State* lua) { return pushOrStop(lua, builderOf(lua).declared(textAt(lua, 2))); }
+int hostileOfTurn(lua_State* lua) {
+    return pushOrStop(lua, builderOf(lua).hostileTo(checkClasses(lua, textAt(lua, 2))));
+}
+int heldOfTurn(lua_State* lua) { return pushOrStop(lua, builderOf(lua).held(checkClasses(lua, textAt(lua, 2)))); }
+int squaresOfTurn(lua_State* lua) { return pushOrStop(lua, builderOf(lua).squares(checkZone(lua, textAt(lua, 2)))); }
 
 int reachOfTurn(lua_State* lua) {
     const std::string classes = checkClasses(lua, textAt(lua, 2));
-    return given(lua, lua_isnoneornil(lua, 3) ? builderOf(lua).reach(classes)
-                                              : builderOf(lua).reach(classes, checkDirection(lua, 3)));
+    return pushOrStop(lua, lua_isnoneornil(lua, 3) ? builderOf(lua).reach(classes)
+                                                   : builderOf(lua).reach(classes, checkDirection(lua, 3)));
 }
 
 /// In how many directions these pieces can slide onto a square of the goal.
@@ -43,29 +45,29 @@ int openPaths(lua_State* lua) {
     if (sessionOf(lua).turn) {
         const SquareSet& goal = checkSquares(lua, 3);
         int paths = 0;
-        for (const Direction d : allDirections) paths += (readTurn(lua, b.reach(classes, d)).squares & goal).any();
+        for (const Direction d : allDirections) paths += (readTurnInput(lua, b.reach(classes, d)).squares & goal).any();
         lua_pushinteger(lua, paths);
         return 1;
     }
     const Expr goal = checkBoard(lua, 3);
-    noteUsed(lua, goal);
+    recordUsed(lua, goal);
     Expr sum = failedExpr;
     for (const Direction d : allDirections) {
         const Expr open = b.unary(Op::any, b.binary(Op::and_, b.reach(classes, d), goal));
         const Expr one = b.choose(open, b.integer(1), b.integer(0));
         sum = sum == failedExpr ? one : b.binary(Op::add, sum, one);
     }
-    return given(lua, sum);
+    return pushOrStop(lua, sum);
 }
 
 int empty(lua_State* lua) {
     Builder& b = builderOf(lua);
-    if (!sessionOf(lua).turn) return given(lua, b.empty());
-    pushSquares(lua, SquareSet::all(b.size()) - readTurn(lua, b.occupied()).squares);
+    if (!sessionOf(lua).turn) return pushOrStop(lua, b.empty());
+    pushSquares(lua, SquareSet::all(b.size()) - readTurnInput(lua, b.occupied()).squares);
     return 1;
 }
 
-const luaL_Reg noEvents[] = {{nullptr, nullptr}};
+const luaL_Reg noMetamethods[] = {{nullptr, nullptr}};
 
 }  // namespace
 
@@ -80,28 +82,28 @@ const std::vector<std::string> inputNames = {
 namespace {
 
 /// i.king, i.own, i.defending_men: a board, or a number of the turn.
-int readInput(lua_State* lua) {
+int indexInputs(lua_State* lua) {
     Builder& b = builderOf(lua);
     if (lua_type(lua, 2) != LUA_TSTRING) return luaL_error(lua, "inputs have names, not %s", luaL_typename(lua, 2));
     const std::string name = textAt(lua, 2);
-    if (name == "own") return given(lua, b.own());
-    if (name == "enemy") return given(lua, b.enemy());
-    if (name == "occupied") return given(lua, b.occupied());
+    if (name == "own") return pushOrStop(lua, b.own());
+    if (name == "enemy") return pushOrStop(lua, b.enemy());
+    if (name == "occupied") return pushOrStop(lua, b.occupied());
     if (name == "empty") return empty(lua);
-    if (name == "from") return given(lua, b.input(Input::from));
-    if (name == "to") return given(lua, b.input(Input::to));
-    if (name == "jumped") return given(lua, b.input(Input::jumped));
-    if (name == "captured") return given(lua, b.input(Input::captured));
-    if (name == "die") return given(lua, b.input(Input::die));
-    if (name == "since_capture") return given(lua, b.input(Input::sinceCapture));
-    if (name == "board") return given(lua, b.squares("board"));
-    if (name == "none") return given(lua, b.squares("none"));
+    if (name == "from") return pushOrStop(lua, b.input(Input::from));
+    if (name == "to") return pushOrStop(lua, b.input(Input::to));
+    if (name == "jumped") return pushOrStop(lua, b.input(Input::jumped));
+    if (name == "captured") return pushOrStop(lua, b.input(Input::captured));
+    if (name == "die") return pushOrStop(lua, b.input(Input::die));
+    if (name == "since_capture") return pushOrStop(lua, b.input(Input::sinceCapture));
+    if (name == "board") return pushOrStop(lua, b.squares("board"));
+    if (name == "none") return pushOrStop(lua, b.squares("none"));
     // A class or a set of them; a name of Lua has neither blanks nor hyphens.
     const std::vector<PieceClass>& classes = b.calls().classes;
-    for (const char stroke : {'_', ' ', '-'}) {
+    for (const char separator : {'_', ' ', '-'}) {
         std::string expression = name;
-        std::ranges::replace(expression, '_', stroke);
-        if (classesFrom(expression, classes)) return given(lua, b.pieces(expression));
+        std::ranges::replace(expression, '_', separator);
+        if (parseClasses(expression, classes)) return pushOrStop(lua, b.pieces(expression));
     }
     std::vector<std::string> names = inputNames;
     for (const auto& c : classes) names.push_back(c.name);
@@ -111,7 +113,7 @@ int readInput(lua_State* lua) {
                       hint.empty() ? "" : ("; did you mean '" + hint + "'?").c_str(), enumerate(names).c_str());
 }
 
-[[noreturn]] void complain(lua_State* lua, const Diagnostics& list) {
+[[noreturn]] void raiseDiagnostics(lua_State* lua, const Diagnostics& list) {
     std::string text;
     for (const auto& d : list)
         text += (text.empty() ? "" : "; ") + d.text + (d.valid.empty() ? "" : " (" + d.valid + ")");
@@ -122,22 +124,25 @@ int readInput(lua_State* lua) {
 
 }  // namespace
 
-void openInputs(lua_State* lua) { makeKind(lua, inputsKind, inputMethods, guarded<readInput>, noEvents); }
+void openInputs(lua_State* lua) {
+    makeMetatable(lua, inputsMetatable, inputMethods, guarded<indexInputs>, noMetamethods);
+}
 
 void pushInputs(lua_State* lua) {
     lua_newuserdatauv(lua, 0, 0);
-    luaL_setmetatable(lua, inputsKind);
+    luaL_setmetatable(lua, inputsMetatable);
 }
 
 const std::string& checkClasses(lua_State* lua, const std::string& expression) {
-    if (const auto set = classesFrom(expression, builderOf(lua).calls().classes); !set) complain(lua, set.error());
+    if (const auto set = parseClasses(expression, builderOf(lua).calls().classes); !set)
+        raiseDiagnostics(lua, set.error());
     return expression;
 }
 
 const std::string& checkZone(lua_State* lua, const std::string& expression) {
     Builder& b = builderOf(lua);
     if (trim(expression) == "outside") return expression;
-    if (const auto set = zoneFrom(expression, b.size(), b.zones()); !set) complain(lua, set.error());
+    if (const auto set = parseZone(expression, b.size(), b.zones()); !set) raiseDiagnostics(lua, set.error());
     return expression;
 }
 

@@ -14,9 +14,9 @@ void openValues(lua_State*);
 /// Truths are asked at once.
 void pushExpr(lua_State*, Expr);
 /// Pushes what the turn holds: its value while a function runs directly, else the expression.
-void pushRead(lua_State*, Expr);
+void pushTurnInput(lua_State*, Expr);
 /// The value of what the turn holds, in a direct run.
-CallbackValue readTurn(lua_State*, Expr);
+CallbackValue readTurnInput(lua_State*, Expr);
 /// Pushes squares that were found in a direct run and mean nothing outside it.
 void pushSquares(lua_State*, const SquareSet&);
 
@@ -29,7 +29,8 @@ bool isBoard(lua_State*, int index);
 Direction checkDirection(lua_State*, int index);
 
 /// Makes a metatable of methods with a name for messages; `index` is asked for other keys, if given.
-void makeKind(lua_State*, const char* kind, const luaL_Reg* methods, lua_CFunction index, const luaL_Reg* events);
+void makeMetatable(lua_State*, const char* kind, const luaL_Reg* methods, lua_CFunction index,
+                   const luaL_Reg* metamethods);
 
 /// What scripts may call on a board and on a number, for documents and editors; ends with nullptr.
 extern const luaL_Reg boardMethods[];

@@ -14,21 +14,21 @@ namespace tafl::lua {
 namespace {
 
 constexpr int hookInterval = 1000;
-constexpr std::size_t largestBlock = 4u << 20;
+constexpr std::size_t maxBlockSize = 4u << 20;
 /// Comparing long texts takes time that no instruction count sees.
-constexpr std::size_t longestString = (16u << 10) + 64;
+constexpr std::size_t maxStringLength = (16u << 10) + 64;
 /// Bytes that may be allocated in all, per instruction of the budget.
 constexpr std::uint64_t bytesPerInstruction = 64;
-constexpr std::uint64_t lookAtClock = 4000;  // instructions from one look to the next
+constexpr std::uint64_t clockCheckInterval = 4000;  // instructions from one look to the next
 
 /// Bytes that a block of `size` bytes takes: allocators keep a word beside it and hand out steps of sixteen. Lua's
 /// small blocks would otherwise take a third more than the limit says.
-std::size_t taken(std::size_t size) {
+std::size_t blockCost(std::size_t size) {
     return std::max<std::size_t>(32, (size + sizeof(void*) + 15) & ~std::size_t{15});
 }
 
 /// Not that of the wall: a busy machine refuses nothing.
-std::chrono::nanoseconds timeOfThread() {
+std::chrono::nanoseconds threadCpuTime() {
     timespec now{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
@@ -46,108 +46,109 @@ std::string ScriptError::message() const {
     std::string where;
     if (place.line > 0)
         where = "line " + std::to_string(place.line) + " of " +
-                printable(std::filesystem::path(place.file).filename().string());
-    return text + via(where);
+                escapeForTerminal(std::filesystem::path(place.file).filename().string());
+    return text + formatTraceback(where);
 }
 
-std::string ScriptError::via(std::string where) const {
-    for (std::size_t i = 0; i < trace.size();) {
+std::string ScriptError::formatTraceback(std::string where) const {
+    for (std::size_t i = 0; i < traceback.size();) {
         // A function that calls itself says where it stands once.
         const std::size_t first = i;
-        while (i < trace.size() && trace[i] == trace[first]) ++i;
-        where += (where.empty() ? "" : ", called from ") + trace[first];
+        while (i < traceback.size() && traceback[i] == traceback[first]) ++i;
+        where += (where.empty() ? "" : ", called from ") + traceback[first];
         if (i - first > 1) where += ", " + std::to_string(i - first) + " times";
     }
     return where.empty() ? where : " (" + where + ")";
 }
 
-State::State(const LuaLimits& limits) : limits_(limits) {
-    budget_.allowed = limits.instructions;
+LuaInterpreter::LuaInterpreter(const LuaLimits& limits) : limits_(limits) {
+    budget_.limit = limits.instructions;
     beginRun(limits.instructions);
     lua_ = lua_newstate(allocate, this);
     if (!lua_) throw std::bad_alloc();
-    *static_cast<State**>(lua_getextraspace(lua_)) = this;
-    lua_sethook(lua_, count, LUA_MASKCOUNT, hookInterval);
+    *static_cast<LuaInterpreter**>(lua_getextraspace(lua_)) = this;
+    lua_sethook(lua_, countHook, LUA_MASKCOUNT, hookInterval);
 }
 
-void State::beginRun(std::uint64_t instructions) {
-    runEnds_ = budget_.spent + instructions;
-    nextLook_ = budget_.spent + lookAtClock;
-    deadline_ = timeOfThread() + limits_.time;
+void LuaInterpreter::beginRun(std::uint64_t instructions) {
+    runLimit_ = budget_.spent + instructions;
+    nextClockCheck_ = budget_.spent + clockCheckInterval;
+    deadline_ = threadCpuTime() + limits_.time;
 }
 
-State::~State() { lua_close(lua_); }
+LuaInterpreter::~LuaInterpreter() { lua_close(lua_); }
 
-void* State::allocate(void* self, void* block, std::size_t before, std::size_t after) {
-    State& state = *static_cast<State*>(self);
+void* LuaInterpreter::allocate(void* self, void* block, std::size_t before, std::size_t after) {
+    LuaInterpreter& interpreter = *static_cast<LuaInterpreter*>(self);
     const std::size_t held = block ? before : 0;  // for new blocks Lua passes the kind of the object
-    const std::size_t others = state.used_ - (block ? taken(held) : 0);
+    const std::size_t others = interpreter.usedBytes_ - (block ? blockCost(held) : 0);
     if (after == 0) {
         std::free(block);
-        state.used_ = others;
+        interpreter.usedBytes_ = others;
         return nullptr;
     }
     if (after > held) {
-        state.budget_.moved += after;
+        interpreter.budget_.allocated += after;
         // For new blocks Lua passes the kind of the object.
-        const bool longText = !block && before == LUA_TSTRING && after > longestString;
-        const bool refused = others + taken(after) > state.limits_.memory || after > largestBlock || longText ||
-                             state.budget_.moved / bytesPerInstruction > state.budget_.allowed;
+        const bool longText = !block && before == LUA_TSTRING && after > maxStringLength;
+        const bool refused = others + blockCost(after) > interpreter.limits_.memory || after > maxBlockSize ||
+                             longText ||
+                             interpreter.budget_.allocated / bytesPerInstruction > interpreter.budget_.limit;
         if (refused) return nullptr;
     }
     void* out = std::realloc(block, after);
-    if (out) state.used_ = others + taken(after);
+    if (out) interpreter.usedBytes_ = others + blockCost(after);
     return out;
 }
 
-void State::count(lua_State* lua, lua_Debug*) { stateOf(lua).charge(hookInterval); }
+void LuaInterpreter::countHook(lua_State* lua, lua_Debug*) { interpreterOf(lua).charge(hookInterval); }
 
-void State::charge(std::uint64_t instructions) {
+void LuaInterpreter::charge(std::uint64_t instructions) {
     budget_.spent += instructions;
-    const std::uint64_t end = std::min(budget_.allowed, runEnds_);
+    const std::uint64_t end = std::min(budget_.limit, runLimit_);
     if (budget_.spent > end)
         luaL_error(lua_, "the script ran too long: more than %s instructions",
                    std::to_string(limits_.instructions).c_str());
-    if (budget_.spent < nextLook_) return;
-    nextLook_ = budget_.spent + lookAtClock;
-    if (timeOfThread() > deadline_) luaL_error(lua_, "the script ran too long");
+    if (budget_.spent < nextClockCheck_) return;
+    nextClockCheck_ = budget_.spent + clockCheckInterval;
+    if (threadCpuTime() > deadline_) luaL_error(lua_, "the script ran too long");
 }
 
-void State::stopReported() {
+void LuaInterpreter::raiseReported() {
     lua_pushlightuserdata(lua_, &reportedMark);
     lua_error(lua_);
     std::abort();  // lua_error does not return
 }
 
 /// The message handler: notes the lines on the stack, which are gone once the call has been left.
-int State::describe(lua_State* lua) {
-    State& state = stateOf(lua);
-    if (std::exchange(state.raisedAgain_, false)) return 1;
-    state.trace_.clear();
+int LuaInterpreter::messageHandler(lua_State* lua) {
+    LuaInterpreter& interpreter = interpreterOf(lua);
+    if (std::exchange(interpreter.rethrown_, false)) return 1;
+    interpreter.traceback_.clear();
     lua_Debug frame;
-    for (int level = 1; state.trace_.size() < 12 && lua_getstack(lua, level, &frame); ++level) {
+    for (int level = 1; interpreter.traceback_.size() < 12 && lua_getstack(lua, level, &frame); ++level) {
         lua_getinfo(lua, "Sln", &frame);
         if (frame.currentline < 0) continue;
         std::string entry = "line " + std::to_string(frame.currentline) + " of " + fileName(frame.source);
         if (frame.name) entry += std::string(", in '") + frame.name + "'";
-        state.trace_.push_back(std::move(entry));
+        interpreter.traceback_.push_back(std::move(entry));
     }
     return 1;
 }
 
-ScriptError State::errorOnTop(int status) {
+ScriptError LuaInterpreter::popError(int status) {
     ScriptError error;
-    error.trace = std::move(trace_);
-    trace_.clear();
+    error.traceback = std::move(traceback_);
+    traceback_.clear();
     if (lua_touserdata(lua_, -1) == &reportedMark) {
         error.reported = true;
         error.text = "reported";
     } else if (status == LUA_ERRMEM) {
         error.text = "the script takes too much memory: more than " + std::to_string(limits_.memory >> 10) +
-                     " KiB, or more than " + std::to_string(largestBlock >> 10) +
+                     " KiB, or more than " + std::to_string(maxBlockSize >> 10) +
                      " KiB for one value or for calls within calls, or a text of more than " +
-                     std::to_string(longestString >> 10) + " KiB";
-        error.trace.clear();
+                     std::to_string(maxStringLength >> 10) + " KiB";
+        error.traceback.clear();
     } else if (lua_type(lua_, -1) == LUA_TSTRING || lua_type(lua_, -1) == LUA_TNUMBER) {
         error.text = lua_tostring(lua_, -1);
     } else {
@@ -164,46 +165,46 @@ ScriptError State::errorOnTop(int status) {
         break;
     }
     // The first entry of the trace is the place itself.
-    if (!error.trace.empty() && error.place.line > 0 &&
-        error.trace.front().starts_with("line " + std::to_string(error.place.line) + " of "))
-        error.trace.erase(error.trace.begin());
-    error.text = printable(error.text);
-    for (auto& entry : error.trace) entry = printable(entry);
+    if (!error.traceback.empty() && error.place.line > 0 &&
+        error.traceback.front().starts_with("line " + std::to_string(error.place.line) + " of "))
+        error.traceback.erase(error.traceback.begin());
+    error.text = escapeForTerminal(error.text);
+    for (auto& entry : error.traceback) entry = escapeForTerminal(entry);
     lua_pop(lua_, 1);
     return error;
 }
 
-int State::protectedCall(int arguments, int results) {
+int LuaInterpreter::protectedCall(int arguments, int results) {
     const int base = lua_gettop(lua_) - arguments;
-    lua_pushcfunction(lua_, describe);
+    lua_pushcfunction(lua_, messageHandler);
     lua_insert(lua_, base);
     const int status = lua_pcall(lua_, arguments, results, base);
     lua_remove(lua_, base);
     return status;
 }
 
-void State::raiseAgain() {
-    raisedAgain_ = true;
+void LuaInterpreter::rethrow() {
+    rethrown_ = true;
     lua_error(lua_);
     std::abort();  // lua_error does not return
 }
 
-std::optional<ScriptError> State::call(int arguments, int results) {
+std::optional<ScriptError> LuaInterpreter::call(int arguments, int results) {
     const int status = protectedCall(arguments, results);
     if (status == LUA_OK) return std::nullopt;
-    return errorOnTop(status);
+    return popError(status);
 }
 
-std::optional<ScriptError> State::load(std::string_view text, const std::string& chunk) {
+std::optional<ScriptError> LuaInterpreter::load(std::string_view text, const std::string& chunk) {
     if (text.size() > limits_.fileSize)
         return ScriptError{
             {chunk, 0, 0}, "the script is longer than " + std::to_string(limits_.fileSize >> 10) + " KiB", {}, false};
     const int status = luaL_loadbufferx(lua_, text.data(), text.size(), ("@" + chunk).c_str(), "t");
     if (status == LUA_OK) return std::nullopt;
-    return errorOnTop(status);
+    return popError(status);
 }
 
-std::optional<ScriptError> State::run(lua_CFunction function, void* argument) {
+std::optional<ScriptError> LuaInterpreter::run(lua_CFunction function, void* argument) {
     lua_pushcfunction(lua_, function);
     lua_pushlightuserdata(lua_, argument);
     return call(1, 0);

@@ -16,23 +16,23 @@ namespace tafl::lua {
 struct ScriptError {
     Place place;
     std::string text;
-    std::vector<std::string> trace;  ///< "line 12 of linnaean.lua, in function 'when'", innermost first
-    bool reported = false;           ///< the builder has the complaint already
+    std::vector<std::string> traceback;  ///< "line 12 of linnaean.lua, in function 'when'", innermost first
+    bool reported = false;               ///< the builder has the complaint already
 
     /// "message (line 12 of …, called from line 8 of …)".
     std::string message() const;
     /// " (where, called from line 8 of …)".
-    std::string via(std::string where) const;
+    std::string formatTraceback(std::string where) const;
 };
 
 /// Debian's C++ build of Lua throws errors as C++ exceptions, so objects on the way are destroyed; C functions written
 /// for it must not let exceptions of their own escape into Lua (see `guarded`).
-class State {
+class LuaInterpreter {
 public:
-    explicit State(const LuaLimits&);
-    virtual ~State();
-    State(const State&) = delete;
-    State& operator=(const State&) = delete;
+    explicit LuaInterpreter(const LuaLimits&);
+    virtual ~LuaInterpreter();
+    LuaInterpreter(const LuaInterpreter&) = delete;
+    LuaInterpreter& operator=(const LuaInterpreter&) = delete;
 
     lua_State* get() const { return lua_; }
     const LuaLimits& limits() const { return limits_; }
@@ -47,11 +47,11 @@ public:
     /// As `call`, from a C function that Lua runs: the status, and on failure the error on the stack.
     int protectedCall(int arguments, int results);
     /// Raises the error on the stack again, with the lines that led to it when it was raised first.
-    [[noreturn]] void raiseAgain();
+    [[noreturn]] void rethrow();
 
     /// What may be spent, and what has been: instructions, and bytes allocated in all.
     struct Budget {
-        std::uint64_t allowed = 0, spent = 0, moved = 0;
+        std::uint64_t limit = 0, spent = 0, allocated = 0;
     };
     const Budget& budget() const { return budget_; }
     void setBudget(const Budget& b) { budget_ = b; }
@@ -61,26 +61,26 @@ public:
     /// C functions are not counted by Lua: those that loop over their arguments pay for it here.
     void charge(std::uint64_t instructions);
     /// Stops the script; the builder knows why.
-    [[noreturn]] void stopReported();
+    [[noreturn]] void raiseReported();
 
 private:
     static void* allocate(void* self, void* block, std::size_t before, std::size_t after);
-    static void count(lua_State*, lua_Debug*);
-    static int describe(lua_State*);
-    ScriptError errorOnTop(int status);
+    static void countHook(lua_State*, lua_Debug*);
+    static int messageHandler(lua_State*);
+    ScriptError popError(int status);
 
     LuaLimits limits_;
     lua_State* lua_ = nullptr;
-    std::size_t used_ = 0;
+    std::size_t usedBytes_ = 0;
     Budget budget_;
-    std::uint64_t runEnds_ = 0, nextLook_ = 0;  ///< in instructions spent
-    std::chrono::nanoseconds deadline_{};       ///< in time of this thread
-    bool raisedAgain_ = false;
-    std::vector<std::string> trace_;
+    std::uint64_t runLimit_ = 0, nextClockCheck_ = 0;  ///< in instructions spent
+    std::chrono::nanoseconds deadline_{};              ///< in time of this thread
+    bool rethrown_ = false;
+    std::vector<std::string> traceback_;
 };
 
 /// The state that a running C function belongs to.
-inline State& stateOf(lua_State* lua) { return **static_cast<State**>(lua_getextraspace(lua)); }
+inline LuaInterpreter& interpreterOf(lua_State* lua) { return **static_cast<LuaInterpreter**>(lua_getextraspace(lua)); }
 
 /// A C function whose C++ exceptions become Lua errors. Lua's own errors are no std::exception and pass through.
 template <int (*function)(lua_State*)>

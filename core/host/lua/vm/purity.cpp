@@ -10,34 +10,34 @@
 namespace tafl::lua {
 namespace {
 
-constexpr std::size_t mostEntries = 20'000;  // what lies beyond is not looked at
+constexpr std::size_t maxEntries = 20'000;  // what lies beyond is not looked at
 
 }  // namespace
 
-Surroundings::Surroundings(lua_State* lua, int function) {
+StateSnapshot::StateSnapshot(lua_State* lua, int function) {
     std::set<const void*> seen;
-    const auto note = [&](const std::string& name, std::uint64_t value) { entries_.push_back({name, value}); };
+    const auto record = [&](const std::string& name, std::uint64_t value) { entries_.push_back({name, value}); };
 
     // Values of one kind are told apart by their content where Lua can change them, else by where they lie.
     std::function<void(int, const std::string&)> visit = [&](int index, const std::string& name) {
         index = lua_absindex(lua, index);
-        if (entries_.size() > mostEntries || !lua_checkstack(lua, 8)) return;
+        if (entries_.size() > maxEntries || !lua_checkstack(lua, 8)) return;
         const int type = lua_type(lua, index);
         switch (type) {
             case LUA_TNUMBER:
-                return note(name, lua_isinteger(lua, index) ? static_cast<std::uint64_t>(lua_tointeger(lua, index))
-                                                            : std::bit_cast<std::uint64_t>(lua_tonumber(lua, index)));
+                return record(name, lua_isinteger(lua, index) ? static_cast<std::uint64_t>(lua_tointeger(lua, index))
+                                                              : std::bit_cast<std::uint64_t>(lua_tonumber(lua, index)));
             case LUA_TBOOLEAN:
-                return note(name, static_cast<std::uint64_t>(lua_toboolean(lua, index)) + 7);
+                return record(name, static_cast<std::uint64_t>(lua_toboolean(lua, index)) + 7);
             case LUA_TSTRING: {
                 std::size_t length = 0;
                 const char* text = lua_tolstring(lua, index, &length);
-                return note(name, std::hash<std::string_view>{}({text, length}));
+                return record(name, std::hash<std::string_view>{}({text, length}));
             }
             case LUA_TNIL:
-                return note(name, 1);
+                return record(name, 1);
             default:
-                note(name, std::bit_cast<std::uintptr_t>(lua_topointer(lua, index)));
+                record(name, std::bit_cast<std::uintptr_t>(lua_topointer(lua, index)));
         }
         if (!seen.insert(lua_topointer(lua, index)).second) return;
         if (type == LUA_TFUNCTION && !lua_iscfunction(lua, index)) {
@@ -63,7 +63,7 @@ Surroundings::Surroundings(lua_State* lua, int function) {
     visit(function, "the function");
 }
 
-std::string Surroundings::changed(const Surroundings& later) const {
+std::string StateSnapshot::findChange(const StateSnapshot& later) const {
     for (std::size_t i = 0; i < std::max(entries_.size(), later.entries_.size()); ++i) {
         if (i >= entries_.size()) return later.entries_[i].name;
         if (i >= later.entries_.size() || entries_[i] != later.entries_[i]) return entries_[i].name;

@@ -10,13 +10,13 @@ namespace tafl::lua {
 
 /// Everything a function can reach from one run to the next: what its upvalues, the globals and the tables in them
 /// hold, each under the name of the variable that leads there.
-class Surroundings {
+class StateSnapshot {
 public:
-    Surroundings() = default;
-    Surroundings(lua_State*, int function);
+    StateSnapshot() = default;
+    StateSnapshot(lua_State*, int function);
 
     /// The name of a variable that holds something else here; empty if there is none.
-    std::string changed(const Surroundings& later) const;
+    std::string findChange(const StateSnapshot& later) const;
 
 private:
     struct Entry {

@@ -10,19 +10,19 @@ namespace {
 constexpr const char* environmentKey = "taflsmith.environment";  // what chunks see: an empty table before the store
 constexpr const char* storeKey = "taflsmith.globals";
 constexpr const char* scriptKey = "taflsmith.script.globals";  // behind the store: what scripts add
-constexpr std::size_t longestText = 16u << 10;  // of results of string functions, and of what they work on
-constexpr lua_Integer longestList = 10'000;
+constexpr std::size_t maxTextLength = 16u << 10;  // of results of string functions, and of what they work on
+constexpr lua_Integer maxListLength = 10'000;
 
 void checkText(lua_State* lua, int index) {
     std::size_t length = 0;
     luaL_checklstring(lua, index, &length);
-    if (length > longestText)
-        luaL_error(lua, "a text of more than %d characters is too long here", static_cast<int>(longestText));
-    stateOf(lua).charge(length / 8);
+    if (length > maxTextLength)
+        luaL_error(lua, "a text of more than %d characters is too long here", static_cast<int>(maxTextLength));
+    interpreterOf(lua).charge(length / 8);
 }
 
 /// Calls the original function, kept as an upvalue, with the arguments as they are.
-int passOn(lua_State* lua) {
+int callOriginal(lua_State* lua) {
     const int arguments = lua_gettop(lua);
     lua_pushvalue(lua, lua_upvalueindex(1));
     lua_insert(lua, 1);
@@ -30,21 +30,22 @@ int passOn(lua_State* lua) {
     return lua_gettop(lua);
 }
 
-int onText(lua_State* lua) {
+int limitedText(lua_State* lua) {
     checkText(lua, 1);
-    return passOn(lua);
+    return callOriginal(lua);
 }
 
 int limitedRep(lua_State* lua) {
-    std::size_t length = 0, between = 0;
+    std::size_t length = 0, separatorLength = 0;
     luaL_checklstring(lua, 1, &length);
     const lua_Integer times = luaL_checkinteger(lua, 2);
-    luaL_optlstring(lua, 3, "", &between);
-    if (times > 0 && (length + between > longestText ||
-                      static_cast<std::uint64_t>(times) > longestText / std::max<std::size_t>(1, length + between)))
+    luaL_optlstring(lua, 3, "", &separatorLength);
+    if (times > 0 &&
+        (length + separatorLength > maxTextLength ||
+         static_cast<std::uint64_t>(times) > maxTextLength / std::max<std::size_t>(1, length + separatorLength)))
         return luaL_error(lua, "string.rep would make a text of more than %d characters",
-                          static_cast<int>(longestText));
-    return passOn(lua);
+                          static_cast<int>(maxTextLength));
+    return callOriginal(lua);
 }
 
 int limitedFormat(lua_State* lua) {
@@ -63,26 +64,26 @@ int limitedFormat(lua_State* lua) {
     for (int i = 2; i <= lua_gettop(lua); ++i) {
         if (lua_type(lua, i) != LUA_TSTRING) continue;
         all += lua_rawlen(lua, i);
-        if (all > longestText)
+        if (all > maxTextLength)
             return luaL_error(lua, "string.format would make a text of more than %d characters",
-                              static_cast<int>(longestText));
+                              static_cast<int>(maxTextLength));
     }
-    stateOf(lua).charge(all / 8);
-    return passOn(lua);
+    interpreterOf(lua).charge(all / 8);
+    return callOriginal(lua);
 }
 
 lua_Integer checkList(lua_State* lua) {
     luaL_checktype(lua, 1, LUA_TTABLE);
     const auto length = static_cast<lua_Integer>(lua_rawlen(lua, 1));
-    if (length > longestList)
-        luaL_error(lua, "a list of more than %d items is too long here", static_cast<int>(longestList));
-    stateOf(lua).charge(static_cast<std::uint64_t>(length));
+    if (length > maxListLength)
+        luaL_error(lua, "a list of more than %d items is too long here", static_cast<int>(maxListLength));
+    interpreterOf(lua).charge(static_cast<std::uint64_t>(length));
     return length;
 }
 
-int onList(lua_State* lua) {
+int limitedList(lua_State* lua) {
     checkList(lua);
-    return passOn(lua);
+    return callOriginal(lua);
 }
 
 /// Comparing goes on inside, uncounted: it is paid for beforehand, long texts by their length.
@@ -95,8 +96,8 @@ int limitedSort(lua_State* lua) {
         lua_pop(lua, 1);
     }
     for (lua_Integer n = length; n > 1; n /= 2) ++rounds;
-    stateOf(lua).charge(all * rounds);
-    return passOn(lua);
+    interpreterOf(lua).charge(all * rounds);
+    return callOriginal(lua);
 }
 
 int limitedBytes(lua_State* lua) {
@@ -107,29 +108,29 @@ int limitedBytes(lua_State* lua) {
         return i < 0 ? std::max<lua_Integer>(1, i + length + 1) : std::min(i, length);
     };
     if (place(to) - place(from) >= 200) return luaL_error(lua, "string.byte gives at most 200 values");
-    return passOn(lua);
+    return callOriginal(lua);
 }
 
 int limitedRange(lua_State* lua) {  // concat(t, sep, i, j) has its range behind the separator, unpack(t, i, j) has not
     const lua_Integer length = checkList(lua);
     const int at = static_cast<int>(lua_tointeger(lua, lua_upvalueindex(2)));
     const lua_Integer from = luaL_optinteger(lua, at, 1), to = luaL_optinteger(lua, at + 1, length);
-    if (from < -longestList || to > longestList || to - from > longestList)
-        return luaL_error(lua, "a range of more than %d items", static_cast<int>(longestList));
+    if (from < -maxListLength || to > maxListLength || to - from > maxListLength)
+        return luaL_error(lua, "a range of more than %d items", static_cast<int>(maxListLength));
     if (at == 2 && to - from > 200) return luaL_error(lua, "table.unpack gives at most 200 values");
     if (at == 3) {
-        std::size_t all = 0, between = 0;
-        luaL_optlstring(lua, 2, "", &between);
+        std::size_t all = 0, separatorLength = 0;
+        luaL_optlstring(lua, 2, "", &separatorLength);
         for (lua_Integer i = from; i <= to; ++i) {
             lua_geti(lua, 1, i);
-            all += between + (lua_type(lua, -1) == LUA_TSTRING ? lua_rawlen(lua, -1) : 24u);
+            all += separatorLength + (lua_type(lua, -1) == LUA_TSTRING ? lua_rawlen(lua, -1) : 24u);
             lua_pop(lua, 1);
-            if (all > longestText)
+            if (all > maxTextLength)
                 return luaL_error(lua, "table.concat would make a text of more than %d characters",
-                                  static_cast<int>(longestText));
+                                  static_cast<int>(maxTextLength));
         }
     }
-    return passOn(lua);
+    return callOriginal(lua);
 }
 
 int toText(lua_State* lua) {
@@ -150,7 +151,7 @@ int toNumber(lua_State* lua) {
         lua_pushnil(lua);
         return 1;
     }
-    return passOn(lua);
+    return callOriginal(lua);
 }
 
 /// -1, 0, 1: numbers before texts before truth values. Lua's own order of keys changes from run to run.
@@ -196,7 +197,7 @@ int orderedNext(lua_State* lua) {
             lua_replace(lua, 3);
         }
     }
-    stateOf(lua).charge(seen);
+    interpreterOf(lua).charge(seen);
     lua_settop(lua, 3);
     if (lua_isnil(lua, 3)) return 1;
     lua_pushvalue(lua, 3);
@@ -212,7 +213,7 @@ int orderedPairs(lua_State* lua) {
     return 3;
 }
 
-int refuseWrite(lua_State* lua) {
+int rejectWrite(lua_State* lua) {
     return luaL_error(lua, "'%s' cannot be written to: nothing may be kept from one call to the next",
                       lua_tostring(lua, lua_upvalueindex(1)));
 }
@@ -270,7 +271,7 @@ void makeReadOnly(lua_State* lua, const char* what) {
     lua_pushvalue(lua, -3);
     lua_setfield(lua, -2, "__index");
     lua_pushstring(lua, what);
-    lua_pushcclosure(lua, guarded<refuseWrite>, 1);
+    lua_pushcclosure(lua, guarded<rejectWrite>, 1);
     lua_setfield(lua, -2, "__newindex");
     lua_setmetatable(lua, -2);
     lua_remove(lua, -2);
@@ -318,8 +319,8 @@ void openSandbox(lua_State* lua) {
                 {"pi", "huge", "maxinteger", "mininteger"});
     addGlobal(lua, "math");
     openLibrary(lua, "table", luaopen_table,
-                {{"insert", onList},
-                 {"remove", onList},
+                {{"insert", limitedList},
+                 {"remove", limitedList},
                  {"sort", limitedSort},
                  {"concat", limitedRange, 3},
                  {"unpack", limitedRange, 2}});
@@ -329,11 +330,11 @@ void openSandbox(lua_State* lua) {
                  {"char", nullptr},
                  {"format", limitedFormat},
                  {"len", nullptr},
-                 {"lower", onText},
+                 {"lower", limitedText},
                  {"rep", limitedRep},
-                 {"reverse", onText},
+                 {"reverse", limitedText},
                  {"sub", nullptr},
-                 {"upper", onText}});
+                 {"upper", limitedText}});
     // Methods of texts, ("x"):rep(3), come from the metatable that the library set: they must be the same white list.
     lua_pushliteral(lua, "");
     lua_getmetatable(lua, -1);
@@ -360,12 +361,12 @@ void openSandbox(lua_State* lua) {
     lua_setfield(lua, LUA_REGISTRYINDEX, environmentKey);
 }
 
-void useSandbox(lua_State* lua) {
+void setSandboxEnvironment(lua_State* lua) {
     lua_getfield(lua, LUA_REGISTRYINDEX, environmentKey);
     lua_setupvalue(lua, -2, 1);
 }
 
-void closeEnvironment(lua_State* lua) {
+void lockEnvironment(lua_State* lua) {
     lua_getfield(lua, LUA_REGISTRYINDEX, environmentKey);
     lua_getmetatable(lua, -1);
     lua_getfield(lua, -1, "__newindex");

@@ -8,9 +8,9 @@ namespace tafl::lua {
 /// Opens the white list and leaves the environment for chunks in the registry. Raises Lua errors: call it protected.
 void openSandbox(lua_State*);
 /// Gives the function on top of the stack the environment of scripts.
-void useSandbox(lua_State*);
+void setSandboxEnvironment(lua_State*);
 /// From now on the environment cannot be written to.
-void closeEnvironment(lua_State*);
+void lockEnvironment(lua_State*);
 /// Pushes the table of the globals that scripts have made.
 void pushScriptGlobals(lua_State*);
 /// Adds a global function or value (on top of the stack) to the environment.
