@@ -10,9 +10,9 @@
 
 namespace tafl {
 
-using Kind = Disagreement::Kind;
+using Kind = DifferenceKind;
 
-std::string_view name(Disagreement::Kind kind) {
+std::string_view name(DifferenceKind kind) {
     static constexpr std::string_view names[] = {"legality", "captures", "outcome", "turn", "chance"};
     return names[static_cast<std::size_t>(kind)];
 }

@@ -3,6 +3,7 @@
 #pragma once
 #include <atomic>
 
+#include "differences/difference_kind.hpp"
 #include "explain/why.hpp"
 
 namespace tafl {
@@ -19,8 +20,7 @@ struct DisagreementLimits {
 
 /// One point at which the two part. What comes in pairs has the first variant at index 0.
 struct Disagreement {
-    enum class Kind { legality, captures, outcome, turn, chance };
-    Kind kind{};
+    DifferenceKind kind{};
     std::string start[2];              ///< the position the line begins from; "": the variant's own start
     bool fromTestPosition = false;     ///< that position was set up and is not known to be reached by play
     std::vector<std::string> line[2];  ///< moves that both allow and play alike, in each variant's own writing
@@ -33,7 +33,6 @@ struct Disagreement {
     /// The reasons under one variant that the other does not give in the same words.
     std::vector<WhyReason> reasons(std::size_t which) const;
 };
-std::string_view name(Disagreement::Kind);
 
 struct DisagreementResult {
     bool comparable = true;  ///< same size, and every piece has its counterpart

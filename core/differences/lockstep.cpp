@@ -7,7 +7,7 @@
 namespace tafl {
 namespace {
 
-using Kind = Disagreement::Kind;
+using Kind = DifferenceKind;
 
 /// The number of the class that stands for `piece` among `classes`; 0: none.
 std::uint8_t findCounterpart(const std::vector<PieceClass>& classes, const PieceClass& piece) {

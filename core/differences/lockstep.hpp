@@ -2,7 +2,7 @@
 #pragma once
 #include <optional>
 
-#include "differences/disagreement.hpp"
+#include "differences/difference_kind.hpp"
 #include "position/position.hpp"
 
 namespace tafl {
@@ -23,7 +23,7 @@ struct Step {
 
 /// Where the two part: about this step after the line so far; `last`: about the last step of the line itself.
 struct FirstDifference {
-    Disagreement::Kind kind{};
+    DifferenceKind kind{};
     Step step;
     bool available[2] = {true, true};  ///< whether the move is legal there
     bool atLastStep = false;
@@ -53,7 +53,7 @@ public:
     /// Undoes to the start and plays a line that is known to be legal in both.
     void replayLine(const std::vector<Step>&);
     /// Plays a step; what differs in captures, turn or outcome, if anything.
-    std::optional<Disagreement::Kind> play(const Step&);
+    std::optional<DifferenceKind> play(const Step&);
     void undo();
     /// After the last play: the game is over in both alike.
     bool over() const { return over_; }

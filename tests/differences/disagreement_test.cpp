@@ -90,7 +90,7 @@ TEST(Options, AreFoundInPlay) {
     const Loaded a = load("nielsen-saami-tablut-9"), b = load("nielsen-saami-tablut-9", {{"repetition", "draw"}});
     const auto search = findDisagreement(a.image, b.image, quick());
     ASSERT_TRUE(search.found);
-    EXPECT_EQ(search.found->kind, Disagreement::Kind::outcome);
+    EXPECT_EQ(search.found->kind, tafl::DifferenceKind::outcome);
     EXPECT_THAT(complaints(a, b, *search.found), IsEmpty());
     EXPECT_THAT(search.found->rules[0], testing::Contains(testing::HasSubstr("end/repetition")));
 }

@@ -92,7 +92,7 @@ Ruling refereeOn(const Loaded& loaded, const tafl::Disagreement& d, std::size_t 
     }
     if (referee.ending().over()) return {.playable = false};
     // 3. What they part about: a die, or a move.
-    if (d.kind == tafl::Disagreement::Kind::chance) {
+    if (d.kind == tafl::DifferenceKind::chance) {
         out.toMove = referee.mustRoll() ? "the die" : "a side";
         return out;
     }

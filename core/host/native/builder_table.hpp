@@ -1,6 +1,6 @@
 // The C table of functions, part by part.
 #pragma once
-#include "host/native/component_step.hpp"
+#include "host/native/plugin_context.hpp"
 
 namespace tafl::native {
 

@@ -1,6 +1,6 @@
 // The C interface's numbers as the rules' words. What has no meaning throws BadArgument.
 #pragma once
-#include "host/native/component_step.hpp"
+#include "host/native/plugin_context.hpp"
 
 namespace tafl::native {
 

@@ -1,6 +1,6 @@
 // The last resort of a plugin: a function of its own that is called in play.
 #pragma once
-#include "host/native/component_step.hpp"
+#include "host/native/plugin_context.hpp"
 
 namespace tafl::native {
 

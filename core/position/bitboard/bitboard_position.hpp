@@ -434,15 +434,3 @@ private:
 };
 
 }  // namespace tafl::inline TAFLSMITH_BUILD
-
-#include "position/bitboard/bound_programs.hpp"
-#include "position/bitboard/candidates.hpp"
-#include "position/bitboard/captures.hpp"
-#include "position/bitboard/ends.hpp"
-#include "position/bitboard/interface.hpp"
-#include "position/bitboard/legal_moves.hpp"
-#include "position/bitboard/move_generation.hpp"
-#include "position/bitboard/peek.hpp"
-#include "position/bitboard/playouts.hpp"
-#include "position/bitboard/search_support.hpp"
-#include "position/bitboard/turn.hpp"

@@ -4,9 +4,11 @@
 #include <cstdint>
 
 #include "notation/square_set.hpp"
-#include "program/jit/machine_code.hpp"
 
 namespace tafl {
+
+/// Slots of boards are padded to whole vectors: words from one slot to the next.
+constexpr int slotStride(int words) { return words == 3 ? 4 : words == 7 ? 8 : words; }
 
 /// A board of any width; zeros behind its words.
 using PaddedWords = std::array<std::uint64_t, 8>;

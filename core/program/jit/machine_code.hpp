@@ -4,38 +4,10 @@
 #include <cstddef>
 #include <memory>
 
+#include "program/jit/code_interface.hpp"
 #include "program/program.hpp"
 
 namespace tafl {
-
-/// Slots of boards are padded, so that a board is whole vectors: words from one slot to the next.
-constexpr int slotStride(int words) { return words == 3 ? 4 : words == 7 ? 8 : words; }
-
-struct MachineCallContext;
-
-/// What machine code cannot do itself. Each function writes its board to `out`; none may throw through the code.
-struct MachineCalls {
-    void (*hostile)(const MachineCallContext*, int classNumber, std::uint64_t* out);
-    void (*held)(const MachineCallContext*, int classes, std::uint64_t* out);
-    void (*reach)(const MachineCallContext*, int classes, int direction, std::uint64_t* out);  ///< -1: all directions
-    void (*callback)(const MachineCallContext*, int instruction);  ///< reads and writes the slots of this instruction
-};
-
-/// The head of what an evaluation hands to its calls; what they need follows it.
-struct MachineCallContext {
-    const MachineCalls* calls;
-};
-
-/// ProgramInputs as machine code reads them: the same places for every width.
-struct MachineInputs {
-    const std::uint64_t* classes;
-    Square from, to, jumped;
-    const std::uint64_t* captured;
-    const std::int32_t* numbers;
-    const std::uint64_t* marks;
-    unsigned declared;
-    int die, sinceCapture;
-};
 
 /// One program compiled for boards of one size. The memory is never writable while it is executable.
 class MachineCode {

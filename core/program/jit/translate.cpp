@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "program/jit/board_code.hpp"
-#include "program/jit/machine_code.hpp"
+#include "program/jit/code_interface.hpp"
 
 namespace tafl {
 

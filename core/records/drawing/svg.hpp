@@ -2,14 +2,10 @@
 // designer's board, and says in greyscale and on paper what it says in colour.
 #pragma once
 #include "explain/explainer.hpp"
+#include "records/drawing/board_theme.hpp"
 #include "records/drawing/terminal.hpp"
 
 namespace tafl {
-
-/// What the board is made of.
-enum class BoardTheme { oak, birch, slate };
-std::string_view name(BoardTheme);
-std::optional<BoardTheme> parseBoardTheme(std::string_view);
 
 /// A piece that is no longer there, or not yet, drawn faintly.
 struct Ghost {

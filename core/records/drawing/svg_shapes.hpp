@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "image/calls.hpp"
-#include "records/drawing/svg.hpp"
+#include "records/drawing/board_theme.hpp"
 
 namespace tafl::svg {
 
