@@ -12,7 +12,7 @@ namespace tafl::match {
 
 /// What is played.
 struct MatchSetup {
-    std::string variantName;  ///< as on the command line: what another program is told
+    std::string variantName;  ///< as on the command line; sent to external programs
     Variant variant;
     std::shared_ptr<const RuleImage> image;
     Library& library;

@@ -128,7 +128,7 @@ struct SearchCost {
     double nodes = 0, seconds = 0, branching = 0;  ///< logarithms
 };
 
-/// To a depth, in the mean over positions; `branching`: from one of the last depths to the next.
+/// The cost of a search to a depth, averaged over positions; `branching`: from one of the last depths to the next.
 SearchCost measureCost(const std::vector<StartPosition>& positions, const EngineSettings& settings, int depth) {
     constexpr int depths = 4;  // an odd number of plies more or less is not alike
     SearchCost out;

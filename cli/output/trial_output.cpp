@@ -294,7 +294,7 @@ void printPlayStatistics(Context& context, const TrialFigures& f) {
     table.line("threats to escape",
                fmt::format("a game: {:.2f} raichi (one way), {:.2f} tuichi (more)", f.threats(0), f.threats(1)));
     table.line("drama", fmt::format("{:.2f}; the lead changes {:.1f} times a game", f.drama(), f.leadChanges()));
-    table.line("settled", fmt::format("after {:.0f} % of a decided game, in the mean", 100 * f.settledFraction()));
+    table.line("settled", fmt::format("after {:.0f} % of a decided game, on average", 100 * f.settledFraction()));
     std::vector<std::pair<int, std::string>> fired;
     for (const auto& [rule, count] : f.fired) fired.emplace_back(-(count.moves + count.decided), rule);
     std::ranges::sort(fired);

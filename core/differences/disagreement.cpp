@@ -10,8 +10,6 @@
 
 namespace tafl {
 
-using Kind = DifferenceKind;
-
 std::string_view name(DifferenceKind kind) {
     static constexpr std::string_view names[] = {"legality", "captures", "outcome", "turn", "chance"};
     return names[static_cast<std::size_t>(kind)];
@@ -45,7 +43,7 @@ public:
         write(found.line, out);
         for (std::size_t i = 0; i < 2; ++i)
             if (lockStep_.begin()) out.start[i] = positionText((*lockStep_.begin())[i], *images_[i]);
-        if (out.kind == Kind::chance)
+        if (out.kind == DifferenceKind::chance)
             reportChance(found.difference, out);
         else
             reportMove(found.difference, out);

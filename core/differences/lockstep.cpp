@@ -7,8 +7,6 @@
 namespace tafl {
 namespace {
 
-using Kind = DifferenceKind;
-
 /// The number of the class that stands for `piece` among `classes`; 0: none.
 std::uint8_t findCounterpart(const std::vector<PieceClass>& classes, const PieceClass& piece) {
     int only = 0, number = 0, alike = 0;
@@ -78,13 +76,13 @@ void LockStep::replayLine(const std::vector<Step>& line) {
     for (std::size_t i = common; i < line.size(); ++i) play(line[i]);
 }
 
-std::optional<Kind> LockStep::play(const Step& step) {
+std::optional<DifferenceKind> LockStep::play(const Step& step) {
     line_.push_back(step);
     if (step.face) {
         for (auto& board : boards_) board->roll(step.face);
         for (auto& taken : taken_) taken.clear();
         over_ = false;
-        return boards_[0]->toMove() == boards_[1]->toMove() ? std::nullopt : std::optional(Kind::turn);
+        return boards_[0]->toMove() == boards_[1]->toMove() ? std::nullopt : std::optional(DifferenceKind::turn);
     }
     MoveResult made[2];
     for (std::size_t i = 0; i < 2; ++i) {
@@ -95,10 +93,10 @@ std::optional<Kind> LockStep::play(const Step& step) {
     const bool alike = std::ranges::equal(taken_[0], taken_[1], [&](const CapturedPiece& a, const CapturedPiece& b) {
         return a.square == b.square && map_.to[static_cast<std::size_t>(a.becomes)] == b.becomes;
     });
-    if (!alike) return Kind::captures;
+    if (!alike) return DifferenceKind::captures;
     const Ending &a = made[0].ending, &b = made[1].ending;
-    if (a.over != b.over || (a.over && a.winner != b.winner)) return Kind::outcome;
-    if (!a.over && boards_[0]->toMove() != boards_[1]->toMove()) return Kind::turn;
+    if (a.over != b.over || (a.over && a.winner != b.winner)) return DifferenceKind::outcome;
+    if (!a.over && boards_[0]->toMove() != boards_[1]->toMove()) return DifferenceKind::turn;
     return {};
 }
 
@@ -116,7 +114,7 @@ std::optional<FirstDifference> LockStep::pairDieFaces(std::vector<Step>& out) {
         for (const DieFace& die : images_[i]->calls.dice) {
             Step step;
             step.face = die.face;
-            if (!available(1 - i, die.face)) return FirstDifference{Kind::chance, step, {i == 0, i == 1}};
+            if (!available(1 - i, die.face)) return FirstDifference{DifferenceKind::chance, step, {i == 0, i == 1}};
             if (i == 0) out.push_back(step);
         }
     return {};
@@ -126,7 +124,7 @@ std::optional<FirstDifference> LockStep::commonSteps(std::vector<Step>& out) {
     out.clear();
     // 1. Is a die thrown?
     const bool roll[2] = {boards_[0]->mustRoll(), boards_[1]->mustRoll()};
-    if (roll[0] != roll[1]) return FirstDifference{Kind::chance, {}, {roll[0], roll[1]}};
+    if (roll[0] != roll[1]) return FirstDifference{DifferenceKind::chance, {}, {roll[0], roll[1]}};
     if (roll[0]) return pairDieFaces(out);
     // 2. The moves; a side without any may have ended the game.
     for (std::size_t i = 0; i < 2; ++i) {
@@ -136,7 +134,7 @@ std::optional<FirstDifference> LockStep::commonSteps(std::vector<Step>& out) {
     if (legal_[0].empty() || legal_[1].empty()) {
         const Ending a = boards_[0]->ending(), b = boards_[1]->ending();
         if (a.over != b.over || (a.over && a.winner != b.winner)) {
-            FirstDifference difference{Kind::outcome, line_.empty() ? Step{} : line_.back()};
+            FirstDifference difference{DifferenceKind::outcome, line_.empty() ? Step{} : line_.back()};
             difference.atLastStep = true;
             return difference;
         }
@@ -153,7 +151,7 @@ std::optional<FirstDifference> LockStep::commonSteps(std::vector<Step>& out) {
     // Both lists are sorted: the lesser of the two is missing in the other.
     const bool first = y == legal_[1].end() || (x != legal_[0].end() && *x < *y);
     const Move m = first ? *x : *y;
-    return FirstDifference{Kind::legality, {{m, m}}, {first, !first}};
+    return FirstDifference{DifferenceKind::legality, {{m, m}}, {first, !first}};
 }
 
 std::vector<std::pair<LockStep::MoveMeaning, Move>> LockStep::computeMeanings(int which,
@@ -189,12 +187,12 @@ std::optional<FirstDifference> LockStep::pairByMeaning(std::vector<Step>& out) {
     }
     const bool first = y == b.end() || (x != a.end() && x->first < y->first);
     const auto& unmatched = first ? *x : *y;
-    FirstDifference difference{Kind::legality, {{unmatched.second, unmatched.second}}, {first, !first}};
+    FirstDifference difference{DifferenceKind::legality, {{unmatched.second, unmatched.second}}, {first, !first}};
     // The same move that takes something else is a difference in captures.
     for (const auto& [meaning, move] : first ? b : a)
         if (meaning.kind == unmatched.first.kind && meaning.from == unmatched.first.from &&
             meaning.to == unmatched.first.to && meaning.declared == unmatched.first.declared) {
-            difference.kind = Kind::captures;
+            difference.kind = DifferenceKind::captures;
             difference.step.move[first ? 1 : 0] = move;
             difference.available[0] = difference.available[1] = true;
             break;

@@ -84,7 +84,7 @@ inline __attribute__((always_inline)) int propagateOutput(const Network& net, co
         const std::int16_t a = std::clamp<std::int16_t>(sum, 0, Network::quantizedOne);
         total += static_cast<std::int16_t>(a * out[i]) * a;  // fits: 255 * 127 < 2 ^ 15
     }
-    // As a division by quantizedLogit * tenToOne that rounds towards zero, in a fraction of its time: sums are less
+    // As a division by quantizedLogit * ln 10 that rounds towards zero, in a fraction of its time: sums are less
     // than 2 ^ 31, so that what rounding up adds is less than one part of the divisor.
     const std::int64_t sum = std::int64_t{total} + net.outputBias[number];
     __extension__ using Wide = __int128;

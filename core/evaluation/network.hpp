@@ -10,7 +10,7 @@
 
 namespace tafl {
 
-/// Of what can be told of the royal piece at a glance, the case that a network sees.
+/// The case of the royal piece that a network distinguishes, from evaluation inputs alone.
 struct RoyalContext {
     static constexpr int goals = 8;   ///< it reaches one, two or more, or none at once, and then 0 to 5 or more in two
     static constexpr int beside = 5;  ///< enemies beside it: 0 to 4 or more

@@ -24,7 +24,7 @@ Result<Weights> parseWeights(std::string_view text, const RuleImage&, const std:
 /// What the text of a file of weights says of how they were made: its lines of comment after the first.
 std::vector<std::string> parseRemarks(const std::string& text);
 
-/// Whose games taught them, for rules of this digest (words.hpp). No text: the weights at first sight.
+/// Whose games taught them, for rules of this digest (describeTraining). No text: the default weights.
 std::string describeTrainingOf(const std::string& text, const std::string& digest);
 
 /// "DIGEST.weights".

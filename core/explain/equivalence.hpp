@@ -1,11 +1,11 @@
-// Promises of components put to the proof: a program must give what the function it was made from gives.
+// The equivalence check: a traced program must give what the Lua function it was made from gives.
 #pragma once
 #include "position/position.hpp"
 #include "rules/builder.hpp"
 
 namespace tafl {
 
-/// How much of a proof is wanted.
+/// How many positions are compared.
 struct EquivalenceEffort {
     int played = 1000;  ///< positions of random games under these rules
     int random = 200;   ///< positions at random
@@ -20,10 +20,10 @@ struct EquivalenceCache {
     virtual void store(const std::string& name) = 0;
 };
 
-/// What names a proof: the image, which decides on the games, and the functions. Equal names, equal proofs.
+/// The key of a check in the cache: the image, which decides on the games, and the functions.
 std::string makeEquivalenceKey(const RuleImage&, const std::vector<EquivalenceClaim>&);
 
-/// The first promise that does not hold, with the position; or the failure of a function. None if all hold.
+/// The first claim that does not hold, with the position, or the failure of a function. None if all hold.
 std::optional<Diagnostic> checkEquivalence(const std::shared_ptr<const RuleImage>&,
                                            const std::vector<EquivalenceClaim>&, const EquivalenceEffort& = {});
 

@@ -40,7 +40,7 @@ struct Condition {
     RuleIndex ruleIndex = 0;
 };
 
-/// When a program cannot hold it is not run: derived at load (see gates.hpp).
+/// When a program cannot hold it is not run: derived at load (guards.cpp).
 struct GuardCondition {
     SquareSet to;               ///< the mover must have landed here
     ClassSet moved = 0xff;      ///< and be one of these

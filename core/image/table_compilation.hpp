@@ -9,9 +9,9 @@ namespace tafl {
 std::string compileImage(RuleImage&);
 
 // Its steps, each in a file of its own.
-std::string compileCaptures(RuleImage&);      ///< captures.cpp: hostility, patterns, arms, fates, goals
-void compileMovement(RuleImage&);             ///< groups.cpp: bars folded into masks by direction
-std::string compilePrograms(RuleImage&);      ///< programs.cpp: specialised by side, gated, ordered
+std::string compileCaptures(RuleImage&);      ///< capture_tables.cpp: hostility, patterns, arms, fates, goals
+void compileMovement(RuleImage&);             ///< movement_groups.cpp: bars folded into masks by direction
+std::string compilePrograms(RuleImage&);      ///< guarded_programs.cpp: specialised by side, gated, ordered
 void computeFeatureLevel(RuleImage&);         ///< level.cpp: what the engine must be able to do
 std::string canonicalText(const RuleImage&);  ///< canonical.cpp: equal rules give equal text
 

@@ -143,8 +143,8 @@ public:
     virtual std::size_t taken(std::span<CapturedPiece>) const = 0;
 
     // --- for a search
-    /// Square values for `glance` and `candidates`. From now on a history is kept for `repeated`, whatever the rules
-    /// ask.
+    /// Square values for `evalInputs` and `candidates`. From now on a history is kept for `findRepetition`, whether
+    /// or not a rule needs it.
     virtual void setValues(const SquareValues&) = 0;
     /// Every legal move, claims apart, into `out` of maxCandidates; returns their number. `forcingOnly`: only those
     /// that may take or that arrive; none does not mean then that there is no move.
@@ -152,19 +152,19 @@ public:
     /// One move, if it is certain to be legal: where that needs all moves to be looked at, the answer is no.
     virtual bool candidate(Move, Candidate& out) = 0;
     virtual EvalInputs evalInputs(MobilityMode = MobilityMode::allMoves) const = 0;
-    /// What `glance` would tell after a legal move: it is made and taken back in one, without an entry for undo or
-    /// history. No where that tells too little: something may fall, the game may end, or such a position may have stood
-    /// before.
+    /// The evaluation inputs after a legal move, which is made and undone in one, without an entry for undo or history.
+    /// False where they would not be enough: a capture or an end is possible, or the position may repeat an earlier
+    /// one.
     virtual bool peek(const Candidate&, MobilityMode, EvalInputs& out) = 0;
-    /// Makes a move of which peek has told in this position: what it looked for is not looked for again.
+    /// Makes a move that was peeked at in this position, and reuses what peek computed.
     virtual void makePeeked(const Candidate&) = 0;
-    /// What `glance` tells of the value, alone.
+    /// The value of `evalInputs` alone.
     virtual int value() const = 0;
     /// Has the position on the board stood before since the last capture? So many turns ago, the last time, or 0. Then
     /// `ending` says what the rules give when it comes often enough: a draw where they say nothing.
     virtual int findRepetition(Ending& ending) const = 0;
-    /// Hands the turn over without a move, to be undone; not in a chain, nor with a die. `repeated` has no meaning
-    /// then.
+    /// Hands the turn over without a move, to be undone; not in a chain, nor with a die. `findRepetition` has no
+    /// meaning then.
     virtual void makeNullMove() = 0;
     /// The position with its history, for another thread; what lies before it cannot be undone there.
     virtual std::unique_ptr<Position> clone() const = 0;

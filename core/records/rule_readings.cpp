@@ -16,7 +16,7 @@ void replayGames(const std::shared_ptr<const RuleImage>& image, const std::vecto
         ++fit.games;
         ReplayVerdict verdict = replay(image, *position, game);
         fit.unenforcedEnds += verdict.unenforcedEnds;
-        // The first that disagrees is told; the others count.
+        // The first mismatch is reported; the others are only counted.
         if (!verdict.agrees()) {
             if (fit.firstMismatch.empty()) {
                 fit.firstMismatch = game.id;

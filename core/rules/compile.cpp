@@ -31,7 +31,7 @@ public:
         if (!placePieces(builder)) return failure(&builder);
         image_->size = input_.size;
         image_->graph = builder.graph();
-        image_->calls = builder.calls();  // a copy: promises still ask the builder
+        image_->calls = builder.calls();  // a copy: the functions of claims still ask the builder
         for (std::size_t i = 0; i < image_->rules.size(); ++i)
             image_->rules[i].tier = i < builder.tiers().size() ? builder.tiers()[i] : "table";
         if (const std::string error = compileImage(*image_); !error.empty()) addError(input_.place, error);

@@ -91,7 +91,7 @@ private:
     using StackEntry = SearchMemory::StackEntry;
     enum class NullMove { allowed, forbidden };  ///< a null move
 
-    // worker.cpp
+    // search_thread.cpp
     int searchRoot(int depth, int alpha, int beta, std::size_t pvIndex);
     void reportProgress(int depth, const std::vector<SearchLine>&) const;
     void publishDepth(int depth, const std::vector<SearchLine>&);
@@ -100,7 +100,7 @@ private:
     bool checkLimits();
     void countNode() { ++nodes_; }
 
-    // visit.cpp
+    // search.cpp
     int search(int depth, int alpha, int beta, int ply, NullMove nullMove);
     int searchMoves(int depth, int alpha, int beta, int ply, Side mover, Move tableMove);
     int searchChild(int depth, int alpha, int beta, int ply, const MoveResult&, Side mover);
@@ -127,7 +127,7 @@ private:
         return here.threatened && move.movesPiece() && here.escapeLines.has(move.to());
     }
 
-    // order.cpp
+    // move_ordering.cpp
     int scoreMove(const Candidate&, int ply);
     static constexpr int moveScoreBits = 20;  ///< beside its sign
     /// What a gain adds to what is remembered of a move; for quiet moves twice.
@@ -196,8 +196,8 @@ private:
 
 }  // namespace tafl
 
-/// One thread of a search from beginning to end: a worker does it, and its nodes are told. Compiled for several
-/// processors (Board::processor says for which the board is).
+/// Runs one thread of a search from beginning to end and returns its number of nodes. Compiled for several
+/// processors; Position::processor names the right one.
 using SearchThread = std::uint64_t(tafl::SharedSearch&, tafl::SearchMemory&, tafl::Position&, int number,
                                    tafl::SearchResult* out);
 extern "C" SearchThread taflsmith_search_base, taflsmith_search_v3;

@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <set>
+#include <sstream>
 
 namespace dependencies {
 namespace {
@@ -24,8 +26,35 @@ TEST(Dependencies, GoInOneDirection) {
 
 /// docs/architecture.md names the circles that are left, with their reasons. New ones are not allowed.
 TEST(Dependencies, FilesIncludeEachOtherInNoCircle) {
-    for (const std::string& cycle : includeCycles(root))
-        EXPECT_TRUE(cycle.starts_with("core/explain/") || cycle.starts_with("core/host/lua/")) << cycle;
+    // Files that leave a circle leave this list; none joins it.
+    const std::set<std::string> left = {"core/explain/attempt",
+                                        "core/explain/captures",
+                                        "core/explain/ends",
+                                        "core/explain/explainer",
+                                        "core/explain/history",
+                                        "core/explain/movement",
+                                        "core/explain/reasons",
+                                        "core/explain/scene",
+                                        "core/explain/turn",
+                                        "core/host/lua/lua_rules",
+                                        "core/host/lua/rules/call_arguments",
+                                        "core/host/lua/rules/callback",
+                                        "core/host/lua/rules/descriptor",
+                                        "core/host/lua/rules/lua_builder",
+                                        "core/host/lua/rules/program",
+                                        "core/host/lua/rules/script",
+                                        "core/host/lua/trace/compile_context",
+                                        "core/host/lua/trace/direct_call",
+                                        "core/host/lua/trace/exploration",
+                                        "core/host/lua/trace/turn_inputs",
+                                        "core/host/lua/trace/values",
+                                        "core/host/lua/vm/interpreter",
+                                        "core/host/lua/vm/purity",
+                                        "core/host/lua/vm/sandbox"};
+    for (const std::string& cycle : includeCycles(root)) {
+        std::istringstream files(cycle);
+        for (std::string file; files >> file;) EXPECT_TRUE(left.contains(file)) << file << " in " << cycle;
+    }
 }
 
 TEST(Dependencies, TheEngineNamesNoRule) { EXPECT_THAT(namesOfRules(root), IsEmpty()); }

@@ -57,6 +57,20 @@ TEST(Markdown, PathsInCodeSpansExist) {
     EXPECT_GT(found, 40u);
 }
 
+/// A header named without its folder is one of the tree.
+TEST(Markdown, HeadersInCodeSpansExist) {
+    std::set<std::string> headers;
+    for (const char* folder : {"core", "cli", "gui", "plugins", "bench"})
+        for (const auto& entry : fs::recursive_directory_iterator(root / folder))
+            if (entry.path().extension() == ".hpp") headers.insert(entry.path().filename().string());
+    static const std::regex header("`([A-Za-z0-9_]+\\.hpp)`");
+    std::size_t found = 0;
+    const std::string text = textOf(root / "docs/architecture.md");
+    for (std::sregex_iterator i(text.begin(), text.end(), header), end; i != end; ++i, ++found)
+        EXPECT_TRUE(headers.contains((*i)[1].str())) << (*i)[1];
+    EXPECT_GT(found, 20u);
+}
+
 // --- Commands --------------------------------------------------------------------------------------------------------
 
 /// Runs a shell command in a folder where the examples lie as a reader would have them.

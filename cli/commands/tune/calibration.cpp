@@ -16,10 +16,10 @@ constexpr int games = 400, maxPlies = 1200;
 constexpr std::uint64_t nodes = 10000;
 constexpr const char* remarkPrefix = "Calibrated";
 
-/// In men of the attackers, as scores are told.
+/// A score in men of the attackers, the unit of printed scores.
 std::string points(double score, double spread) { return fmt::format("{:.2f} +- {:.2f}", score / 100, spread / 100); }
 
-/// "moved by -9.50 +- 0.31", where zero is now: what scores were told before is more by so much.
+/// The score at which chances were even before calibration, and the score at odds of ten to one.
 std::string zeroText(const Calibration& c) {
     return fmt::format("chances are even where the score was {:+.2f} +- {:.2f}, ten to one {} from there",
                        c.evenScore / 100, c.evenScoreSpread / 100, points(c.scoreAtTenToOne, c.scoreAtTenToOneSpread));

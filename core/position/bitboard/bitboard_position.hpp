@@ -1,14 +1,16 @@
-// The engine for boards of W words at one level. Members are defined by subject:
-//   generate.hpp  candidates from the tables: slides, jumps, one piece's reach
-//   captures.hpp  victims of a move, choice, fates
-//   watch.hpp     witnesses that spare testing the whole board again
-//   programs.hpp  gates, inputs, and the tables as operations of programs
-//   turn.hpp      make and undo: the steps of a turn in their order
-//   ends.hpp      what ends a game
-//   legal.hpp     lists of legal moves, with branches, refusals, chains and claims
-//   search.hpp    what a search asks: candidates with what can be told of them, a look at the board, repetition
-//   play.hpp      perft and random games
-//   board.hpp     the interface to the outside
+// The position on bitboards of W words a direction, at one feature level. Members are defined by subject:
+//   interface.hpp         the virtual functions of Position
+//   move_generation.hpp   pseudo-legal moves from the tables: slides, jumps, the reach of one piece
+//   captures.hpp          captures of a move, choices, fates
+//   end_watches.hpp       guard squares that spare testing the whole board again
+//   bound_programs.hpp    guards, inputs, and the tables as operations of programs
+//   turn.hpp              make and undo: the steps of a turn in their order
+//   ends.hpp              what ends a game
+//   legal_moves.hpp       lists of legal moves, with branches, refusals, chains and claims
+//   candidates.hpp        moves for the search, with their gain and hints
+//   peek.hpp              evaluation inputs, of this position and of the one after a slide
+//   search_support.hpp    square values, null move, copy, repetition
+//   playouts.hpp          perft and random games
 #pragma once
 #include <limits>
 #include <memory>
@@ -30,8 +32,8 @@ public:
     using Pos = PieceBoards<W, L>;
     static constexpr int K = Lay::K;
     static constexpr bool hooked = L != FeatureLevel::plain, full = L == FeatureLevel::full;
-    static constexpr bool checksStraightPath =
-        hooked && W <= 4;  // on wider boards a path found is dearer, but stays longer
+    /// On wider boards a straight path costs more to find, and stays open longer.
+    static constexpr bool checksStraightPath = hooked && W <= 4;
 
     BitboardPosition(std::shared_ptr<const RuleImage>, Processor);
     std::string refusal;  ///< why this image cannot be laid out; empty if it can
@@ -130,7 +132,7 @@ private:
         u32 count[2][3]{}, firstRow = 0;
     };
 
-    // generate.hpp
+    // move_generation.hpp
     template <ReachMode, int SideNumber, bool Extended>
     void computeReach(Reach&, const Row* free, PrefixCounts&) const;
     template <bool CountOnly, int SideNumber>
@@ -212,7 +214,7 @@ private:
     int countChoices() const;  // how many sets of victims the mover may choose from
     void applyChoice(int index);
 
-    // programs.hpp
+    // bound_programs.hpp
     void bindPrograms();
     ProgramInputs<W> inputs(const Step&, const u64* captured);
     bool guardHolds(const BoundGuardedProgram&, const Step&, int moverClass, bool captured) const;
@@ -265,7 +267,7 @@ private:
     bool claimable(Ending&, const Step& = {});
     u64 stateKey(bool forRepetition) const;
 
-    // candidates.hpp, glance.hpp
+    // candidates.hpp, peek.hpp
     struct alignas(32) LineWords {
         u64 words[K];
         /// All empty, row by row: of a loop compilers make one instruction that is slow for so little.
@@ -295,20 +297,20 @@ private:
     Candidate* writeForcingSlides(u64 landing, u64 movers, int index, u64 capturing, Candidate*) const;
     template <bool Forcing>
     Candidate* slides(Candidate*) const;
-    /// The boards that a glance looks at, row by row: as they stand,
+    /// The rows from which evaluation inputs are computed: of this position,
     struct CurrentRows {
-        const BitboardPosition& engine;
-        Row occupied(int w) const { return reinterpret_cast<const Row*>(engine.p_.occupied)[w]; }
-        Row pieces(int w, int plane) const { return reinterpret_cast<const Row*>(engine.p_.plane[plane])[w]; }
+        const BitboardPosition& position;
+        Row occupied(int w) const { return reinterpret_cast<const Row*>(position.p_.occupied)[w]; }
+        Row pieces(int w, int plane) const { return reinterpret_cast<const Row*>(position.p_.plane[plane])[w]; }
     };
     /// or as they will after a slide of a piece of this plane.
     struct RowsAfterSlide {
-        const BitboardPosition& engine;
+        const BitboardPosition& position;
         int from, to, plane;
-        Row occupied(int w) const { return CurrentRows{engine}.occupied(w) ^ engine.layout_.changeAt(from, to, w); }
+        Row occupied(int w) const { return CurrentRows{position}.occupied(w) ^ position.layout_.changeAt(from, to, w); }
         Row pieces(int w, int of) const {
-            return CurrentRows{engine}.pieces(w, of) ^
-                   (engine.layout_.changeAt(from, to, w) & reinterpret_cast<const Row*>(all)[of == plane]);
+            return CurrentRows{position}.pieces(w, of) ^
+                   (position.layout_.changeAt(from, to, w) & reinterpret_cast<const Row*>(all)[of == plane]);
         }
         alignas(32) static constexpr u64 all[2][4] = {{}, {~u64{0}, ~u64{0}, ~u64{0}, ~u64{0}}};
     };
@@ -325,7 +327,7 @@ private:
     void fillAfterMove(int from, int to, int classNumber, MobilityMode, EvalInputs&);
     u64 keyOf(u64 pieces, int pliesSinceCapture) const;
 
-    // legal.hpp
+    // legal_moves.hpp
     void legalSteps(std::vector<Step>&);
     bool hasLegalMove();
     bool expandBranches(const Step&, std::vector<Step>*);
@@ -342,7 +344,7 @@ private:
     void addJump(Step&) const;
     Move moveOf(const Step&) const;
 
-    // play.hpp
+    // playouts.hpp
     std::uint64_t perftGeneral(int depth);
     std::uint64_t perftFast(int depth, bool bulk);
     template <bool Bookkeeping, bool Extended>

@@ -17,9 +17,9 @@ namespace tafl::inline TAFLSMITH_BUILD {
 
 template <int W, FeatureLevel L>
 Position* makePosition(std::shared_ptr<const RuleImage> image, Processor processor, std::string& refusal) {
-    auto engine = std::make_unique<BitboardPosition<W, L>>(std::move(image), processor);
-    refusal = engine->refusal;
-    return refusal.empty() ? engine.release() : nullptr;
+    auto position = std::make_unique<BitboardPosition<W, L>>(std::move(image), processor);
+    refusal = position->refusal;
+    return refusal.empty() ? position.release() : nullptr;
 }
 
 template <int W>

@@ -1,4 +1,4 @@
-// What an evaluation counts at a glance.
+// Evaluation inputs: of this position, and of the one after a slide, which is made and undone in one.
 #pragma once
 #include "position/bitboard/bitboard_position.hpp"
 
@@ -89,7 +89,7 @@ bool BitboardPosition<W, L>::peek(const Candidate& candidate, MobilityMode mobil
     }
 }
 
-/// The men are moved, as far as a glance looks at them, and taken back.
+/// Moves the bits that evaluation inputs read, fills them in, and moves the bits back.
 template <int W, FeatureLevel L>
 __attribute__((noinline)) void BitboardPosition<W, L>::fillAfterMove(int from, int to, int c, MobilityMode mobility,
                                                                      EvalInputs& out) {

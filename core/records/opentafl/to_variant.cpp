@@ -176,7 +176,7 @@ private:
             if (pass == present_)
                 p["pass"] = std::string("all");
             else if (pass != attacking && !pass.empty())
-                unsupported(key + "p", "who may cross the forts is told as: those still inside");
+                unsupported(key + "p", "who may cross the forts is read as: only those still inside");
             rule("passage/camps", std::move(p));
             return;
         }
