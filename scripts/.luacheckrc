@@ -1,4 +1,4 @@
--- The names that the host gives to scripts, and nothing of Lua that the sandbox leaves out.
+-- The globals of the sandbox: names of the host, and the part of the Lua library that it keeps.
 std = {
   read_globals = {
     "assert", "error", "ipairs", "next", "pairs", "rawequal", "rawlen", "require", "select", "tonumber", "tostring", "type",

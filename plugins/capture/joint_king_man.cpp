@@ -1,15 +1,8 @@
-#include "../common/words.hpp"
-#include "components.hpp"
+#include "../common/component.hpp"
 
-namespace tafl_rules {
 namespace {
 
 using namespace tafl_sdk;
-
-constexpr const char* kSources[] = {"Base-camps Tablut", "Base-camps Tablut as its program plays", nullptr};
-constexpr tafl_parameter kParameters[] = {
-    zone("far_end", "none", "Empty squares that may stand in for the second attacker; none: only an attacker will do."),
-};
 
 void compile(Builder b, Parameters p) {
     const Expr king = b.pieces("king"), defenders = b.pieces("defenders");
@@ -29,18 +22,4 @@ void compile(Builder b, Parameters p) {
 
 }  // namespace
 
-constinit const tafl_component capture_joint_king_man = describe({
-    .id = "capture/joint-king-man",
-    .slot = "capture",
-    .title = "King and man in one line",
-    .summary = "A man beside his king can be taken together with him standing in the line.",
-    // clang-format off
-    .words = "When a man and his king stand side by side in line between the attacker that moves and another attacker"
-             "[far_end!=none:, or an empty square of " ZONE_WORDS("far_end") "], the man is taken and the king is not.",
-    // clang-format on
-    .sources = kSources,
-    .parameters = kParameters,
-    .compile = guarded<compile>,
-});
-
-}  // namespace tafl_rules
+TAFL_COMPONENT(capture_joint_king_man, compile);

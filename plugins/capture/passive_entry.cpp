@@ -1,21 +1,10 @@
-#include "components.hpp"
+#include "../common/component.hpp"
 
-namespace tafl_rules {
 namespace {
 
 using namespace tafl_sdk;
 
-constexpr const char* kSources[] = {"Tawlbwrdd after Robert ap Ifan 1587", "Tawlbwrdd with dice (Bell)",
-                                    "Irminsul Tafl (Granquist)", nullptr};
-constexpr const char* kFates = "safe|refused|captured|captured_unless_declared";
-constexpr tafl_parameter kParameters[] = {
-    choice("men", "safe", kFates, "What becomes of a man that moves in between two enemies."),
-    choice("king", "safe", kFates, "What becomes of a king that moves to where he would be taken."),
-    boolean("unless_captures", true, "Whether a move that captures is safe."),
-    text("call", "gwrheill", "What the mover says to be safe, where declaring helps."),
-};
-
-/// The moved piece, if it is one of these and stands in a completed capture; and the enemies beside it, to point at.
+/// The moved piece, if it belongs to `classes` and stands in a completed capture. `shows` adds the enemies beside it.
 struct Entry {
     Expr piece, shows;
 };
@@ -24,7 +13,7 @@ Entry find_entry(Builder b, const std::string& classes) {
     return {piece, piece | (piece.neighbours() & b.enemy())};
 }
 
-/// True where the move does not save itself by capturing.
+/// Always true unless a capture makes the move safe.
 Expr not_saved_by_capture(Builder b, Parameters p) {
     return p.flag("unless_captures") ? b.captured().none() : b.truth(true);
 }
@@ -42,7 +31,7 @@ void capture_entry(Builder b, Parameters p, const std::string& classes, bool dec
 }
 
 void compile(Builder b, Parameters p) {
-    // One call serves both, so it is declared once, for whoever may need it.
+    // Men and king share one call, so it is declared once for both.
     Expr may_declare;
     for (const auto& [parameter, classes] : {std::pair{"men", "men"}, std::pair{"king", "king"}}) {
         if (!p.is(parameter, "captured_unless_declared")) continue;
@@ -57,30 +46,6 @@ void compile(Builder b, Parameters p) {
     }
 }
 
-#define UNLESS_CAPTURES "[unless_captures=true:; a move that itself captures is always safe]"
-
 }  // namespace
 
-constinit const tafl_component capture_passive_entry = describe({
-    .id = "capture/passive-entry",
-    .slot = "capture",
-    .title = "Moving in between two enemies",
-    .summary = "Whether a piece may walk into a capture, and whether it survives.",
-    // clang-format off
-    .words = "[men=safe: A man may safely move in between two enemies]"
-             "[men=refused: A man may not move in between two enemies]"
-             "[men=captured: A man that moves in between two enemies is taken]"
-             "[men=captured_unless_declared: A man that moves in between two enemies is taken, unless “{call}” is said]"
-             "[king=safe:; the king may safely move to where he would be taken]"
-             "[king=refused:; the king may not move to where he would be taken]"
-             "[king=captured:; a king that moves to where he would be taken is taken]"
-             "[king=captured_unless_declared:; a king that moves to where he would be taken is taken, unless “{call}” "
-             "is said]"
-             "[men!=safe:" UNLESS_CAPTURES "][men=safe:[king!=safe:" UNLESS_CAPTURES "]].",
-    // clang-format on
-    .sources = kSources,
-    .parameters = kParameters,
-    .compile = guarded<compile>,
-});
-
-}  // namespace tafl_rules
+TAFL_COMPONENT(capture_passive_entry, compile);

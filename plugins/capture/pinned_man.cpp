@@ -1,11 +1,8 @@
-#include "components.hpp"
+#include "../common/component.hpp"
 
-namespace tafl_rules {
 namespace {
 
 using namespace tafl_sdk;
-
-constexpr const char* kSources[] = {"Viking or Slavic Chess 9x9", "Viking or Slavic Chess 13x13", nullptr};
 
 void compile(Builder b, Parameters) {
     const Expr king = b.pieces("king"), attackers = b.pieces("attackers");
@@ -24,17 +21,4 @@ void compile(Builder b, Parameters) {
 
 }  // namespace
 
-constinit const tafl_component capture_pinned_man = describe({
-    .id = "capture/pinned-man",
-    .slot = "capture",
-    .title = "Pinned man",
-    .summary = "A man pressed against his king falls to attackers on the three other sides.",
-    // clang-format off
-    .words = "A defending man between two attackers, with his king on the third side, is taken when an attacker moves "
-             "to the fourth.",
-    // clang-format on
-    .sources = kSources,
-    .compile = guarded<compile>,
-});
-
-}  // namespace tafl_rules
+TAFL_COMPONENT(capture_pinned_man, compile);

@@ -5,8 +5,8 @@
  *     zone = "edge"
  *     men = 2
  *
- * The defenders win when their king stands on a square of the zone with enough of his men beside him. In a game won in
- * the corners it gives the edge a meaning: the king may leave early if he does not leave alone. */
+ * The defenders win when their king stands on a square of the zone with enough of his men beside him. It suits games
+ * with goals in the corners, where the edge alone wins nothing. */
 #include <stddef.h>
 
 #include "taflsmith.h"
@@ -20,9 +20,8 @@ static const tafl_parameter parameters[] = {
      "Whether the attackers have one move to break the escort."},
 };
 
-/* Called once, when a variant that uses the rule is loaded. It describes the rule to the builder and keeps nothing. No
- * result is checked on the way: a call on a failed expression fails too, and the host refuses the rule with the first
- * complaint. */
+/* Called once, when a variant that uses the rule is loaded. It passes the rule to the builder and keeps nothing. It
+ * need not check results: a call on a failed expression fails too, and the host reports the first error. */
 static tafl_status compile(const tafl_builder *b, const tafl_parameters *p) {
     const char *timing = p->text(p, "timing");
     const int32_t at_once = timing[0] == 'a';
@@ -32,8 +31,8 @@ static tafl_status compile(const tafl_builder *b, const tafl_parameters *p) {
     tafl_expr too_few = b->less(b, b->count(b, escort), b->integer(b, p->integer(p, "men")));
     tafl_expr wins = b->both(b, b->any(b, king), b->negate(b, too_few));
 
-    /* After the defenders' moves only: the attackers cannot lose by moving. The last argument is what an explanation
-     * points at. */
+    /* Tested after the defenders' moves only: the attackers cannot lose by moving. The last argument gives the squares
+     * that an explanation shows. */
     b->outcome(b, TAFL_PHASE_FORT, TAFL_DEFENDERS, wins, TAFL_DEFENDERS_WIN,
                at_once ? TAFL_AT_ONCE : TAFL_SURVIVES_REPLY, b->or_(b, king, escort));
     return TAFL_OK;
@@ -58,7 +57,7 @@ static const tafl_component escort = {
 static uint32_t count(void) { return 1; }
 static const tafl_component *component(uint32_t index) { return index == 0 ? &escort : NULL; }
 
-/* The one symbol that the host looks for. */
+/* The only symbol that the host looks up. */
 TAFL_EXPORT extern const tafl_library tafl_plugin;
 const tafl_library tafl_plugin = {
     .abi_major = TAFL_ABI_MAJOR,

@@ -1,23 +1,11 @@
-#include "../common/words.hpp"
-#include "components.hpp"
+#include "../common/component.hpp"
 
-namespace tafl_rules {
 namespace {
 
 using namespace tafl_sdk;
 
-constexpr const char* kSources[] = {"Base-camps Tablut",      "Ashton Tablut", "Bologna Tablut Challenge",
-                                    "Viking or Slavic Chess", "Irminsul Tafl", nullptr};
-constexpr tafl_parameter kParameters[] = {
-    zone("zone", "camps", "The squares of all camps; squares side by side are one camp."),
-    classes("owners", "attackers", "Who may stand there until they leave."),
-    choice("pass", "owners_inside", "owners_inside|all", "Who may slide across camp squares."),
-    choice("between", "own_camp", "own_camp|free|limit", "Where an owner inside a camp may go within the camps."),
-    integer("max", "5", 1, 18, "squares", "The longest move from camp square to camp square, where between is limit."),
-};
-
-/// The names and operators of a set of pieces. A hyphen inside a word is part of it ("shield-maiden") unless what
-/// stands before it is a set already ("all-king").
+/// Splits a set of pieces into names and operators. A hyphen belongs to a name ("shield-maiden"), unless the text
+/// before it names a set by itself ("all-king").
 std::vector<std::string> tokenize(Builder b, const std::string& classes) {
     std::vector<std::string> tokens;
     std::string word;
@@ -44,8 +32,8 @@ std::vector<std::string> tokenize(Builder b, const std::string& classes) {
     return tokens;
 }
 
-/// The pieces outside a set. Sets are read from the left, so the complement is "all" and then the same with every sign
-/// turned.
+/// The complement of a set. Sets are read from left to right: the complement is "all", then the set with every
+/// operator reversed.
 std::string all_but(Builder b, const std::string& classes) {
     std::string complement = "all";
     bool added = true;
@@ -60,7 +48,7 @@ std::string all_but(Builder b, const std::string& classes) {
     return complement;
 }
 
-/// All squares at most this many steps away.
+/// All squares at most `steps` steps away, along ranks and files.
 Expr within(Expr square, std::int32_t steps) {
     for (; steps > 0; --steps) square |= square.neighbours();
     return square;
@@ -85,7 +73,7 @@ void compile(Builder b, Parameters p) {
     const Expr camps = b.squares(p.text("zone")), outside = b.board() - camps;
     const std::string owners = p.text("owners"), others = all_but(b, owners);
     const bool closed = p.is("pass", "owners_inside"), has_others = b.has_class(others);
-    // Nobody enters from outside, so an owner inside has never left: the square a move starts from says it all.
+    // No piece enters from outside, so an owner inside has never left. The square that a move starts from is enough.
     b.bar_stop("all", camps, outside);
     if (has_others) b.bar_stop(others, camps, camps);
     if (closed) b.bar_pass("all", camps, outside);
@@ -96,23 +84,4 @@ void compile(Builder b, Parameters p) {
 
 }  // namespace
 
-constinit const tafl_component passage_camps = describe({
-    .id = "passage/camps",
-    .slot = "passage",
-    .title = "Camps",
-    .summary = "Squares for the pieces that start there, closed to whoever has left them or was never there.",
-    // clang-format off
-    .words = "Only " PIECES_WORDS("owners") " may stop on " SQUARE_WORDS("zone") ", and nobody that has left may return"
-             "[pass=owners_inside:; only those still inside may slide across such squares]"
-             "[pass=all:; any piece may slide across such squares]"
-             "[between=own_camp:; no move leads from one camp to another]"
-             "[between=free:; moves from one camp to another are allowed]"
-             "[between=limit:; a move between two of these squares is at most {max} [max=1: square]"
-             "[max!=1: squares] long].",
-    // clang-format on
-    .sources = kSources,
-    .parameters = kParameters,
-    .compile = guarded<compile>,
-});
-
-}  // namespace tafl_rules
+TAFL_COMPONENT(passage_camps, compile);

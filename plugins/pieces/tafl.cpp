@@ -1,11 +1,8 @@
-#include "components.hpp"
+#include "../common/component.hpp"
 
-namespace tafl_rules {
 namespace {
 
 using namespace tafl_sdk;
-
-constexpr const char* kSources[] = {"Linnaeus 1732", "Piecepack Tablut v1.1", "Copenhagen Hnefatafl 11x11", nullptr};
 
 void declare(Builder b, Parameters) {
     b.piece("attacker", TAFL_ATTACKERS, "t");
@@ -15,14 +12,4 @@ void declare(Builder b, Parameters) {
 
 }  // namespace
 
-constinit const tafl_component pieces_tafl = describe({
-    .id = "pieces/tafl",
-    .slot = "pieces",
-    .title = "The pieces of tafl",
-    .summary = "Attackers against defenders with a king.",
-    .words = "The attackers have men (t); the defenders have men (T) and a king (K).",
-    .sources = kSources,
-    .declare = guarded<declare>,
-});
-
-}  // namespace tafl_rules
+TAFL_COMPONENT(pieces_tafl, nothing_to_compile, declare);

@@ -1,26 +1,16 @@
-#include "components.hpp"
+#include "../common/component.hpp"
 
-namespace tafl_rules {
 namespace {
 
 using namespace tafl_sdk;
 
-constexpr const char* kSources[] = {"Copenhagen Hnefatafl 11x11", "Total tafl 11x11", "OpenTafl Copenhagen 11x11",
-                                    "AbstractPlay", nullptr};
-constexpr tafl_parameter kParameters[] = {
-    choice("test", "unbreakable", "unbreakable|fewer_than_three|closed",
-           "Unbreakable: no man of it can be taken. Fewer than three: no man of it has three sides open to attackers. "
-           "Closed: no attacker borders on the space inside."),
-    choice("timing", "at_once", "at_once|survives_reply", "Whether the attackers have one move to break it."),
-};
-
-/// Squares from which attackers could press on two opposite sides of a square.
+/// Squares that attackers can reach on two opposite sides.
 Expr threatened_on_a_line(Expr reachable) {
     return (reachable.shift(TAFL_NORTH) & reachable.shift(TAFL_SOUTH)) |
            (reachable.shift(TAFL_EAST) & reachable.shift(TAFL_WEST));
 }
 
-/// Squares with three or four reachable neighbours: each choice of three leaves one direction out.
+/// Squares that attackers can reach on three or four sides: each choice of three skips one direction.
 Expr threatened_on_three_sides(Builder b, Expr reachable) {
     Expr exposed = b.no_squares();
     for (const tafl_direction skipped : kDirections) {
@@ -32,8 +22,8 @@ Expr threatened_on_three_sides(Builder b, Expr reachable) {
     return exposed;
 }
 
-/// The defenders that stand whatever the attackers do: weak men are dropped until nothing changes, because each may
-/// open the way to the next.
+/// The defenders that can never be taken. Weak men are dropped until nothing changes: without one, attackers may reach
+/// the next.
 Expr unbreakable_men(Builder b, bool three_sides) {
     return b.fix(b.pieces("defenders"), [&](Expr kept) {
         const Expr reachable = b.pieces("attackers").flood(b.board() - kept) | b.hostile_to("defender");
@@ -50,8 +40,7 @@ void compile(Builder b, Parameters p) {
         inside = king.flood(b.empty());
         threatened = inside.neighbours() & attackers;
     } else {
-        // Said although the rest implies it, because it is quickly seen to fail: with every man standing there is no
-        // way in.
+        // Implied by the rest, but it fails sooner: it does without the loop of unbreakable_men.
         fort = both(fort, (king.flood(b.board() - (b.pieces("defenders") - king)) & attackers).none());
         inside = king.flood(b.board() - (unbreakable_men(b, p.is("test", "fewer_than_three")) - king));
         threatened = inside & attackers;
@@ -63,21 +52,4 @@ void compile(Builder b, Parameters p) {
 
 }  // namespace
 
-constinit const tafl_component win_edge_fort = describe({
-    .id = "win/edge-fort",
-    .slot = "victory",
-    .title = "Edge fort",
-    .summary = "A king with room to move in a safe fort on the edge has won.",
-    // clang-format off
-    .words = "The defenders win when their king stands on the edge with room to move, inside a fort "
-             "[test=unbreakable: in which no man can ever be taken]"
-             "[test=fewer_than_three: in which attackers can reach no man from three sides]"
-             "[test=closed: whose inner squares no attacker touches]"
-             "[timing=survives_reply:, if it still stands after the attackers’ next move].",
-    // clang-format on
-    .sources = kSources,
-    .parameters = kParameters,
-    .compile = guarded<compile>,
-});
-
-}  // namespace tafl_rules
+TAFL_COMPONENT(win_edge_fort, compile);

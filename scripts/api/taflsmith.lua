@@ -1,6 +1,6 @@
 ---@meta taflsmith
--- What a rule script of Taflsmith sees, for editors with a Lua language server (LuaCATS annotations). Nothing here runs;
--- the tests hold it against the names that the program knows. What a call means: scripts/README.md.
+-- The API of rule scripts, for editors with a Lua language server (LuaCATS annotations). Nothing here runs. The tests compare
+-- it with the names that the program knows. scripts/README.md explains the calls.
 
 -- Values -------------------------------------------------------------------------------------------------------------
 
@@ -10,7 +10,7 @@
 ---@alias Pieces string A class or a set of classes: "king", "defending men", "all - attackers", "knight | king".
 ---@alias Zone string|Board A zone by name or expression ("edge - corners", "camps | e5"), or a board that is known.
 
----A set of squares. Inside a function(i) it stands for what will be there in each position.
+---A set of squares. Inside a function(i) it stands for the squares in each position.
 ---@class Board
 ---@operator band(Board): Board
 ---@operator bor(Board): Board
@@ -20,12 +20,12 @@
 ---@operator len: integer
 local Board = {}
 
----Every square one step on; what steps off the board is lost.
+---Every square moved one step; squares moved off the board are lost.
 ---@param direction Direction
 ---@return Board
 function Board:shift(direction) end
 
----The squares beside: the union of the four shifts. It may meet the board itself.
+---The squares beside this board: the union of the four shifts. It may overlap the board itself.
 ---@return Board
 function Board:neighbours() end
 
@@ -40,7 +40,7 @@ function Board:slide(direction, through) end
 ---@return Board
 function Board:flood(through) end
 
----x becomes body(x), beginning with this board, until nothing changes. The body must only add or only take away.
+---Replaces x by body(x), starting with this board, until nothing changes. The body must only add or only remove squares.
 ---@param body fun(x: Board): Board
 ---@return Board
 function Board:fix(body) end
@@ -50,7 +50,7 @@ function Board:fix(body) end
 ---@return Board
 function Board:only_if(condition) end
 
----How many squares. On boards with more than 16 possible squares it is a number of the turn, to be compared.
+---The number of squares. On boards with more than 16 possible squares it is a TurnNumber, which can only be compared.
 ---@return integer|TurnNumber
 function Board:count() end
 
@@ -69,7 +69,7 @@ function Board:covers(other) end
 ---@return boolean
 function Board:at_least(n) end
 
----The squares one by one, lowest first. Of a board that is not known while the rule is compiled, this makes the function
+---The squares one by one, lowest first. On a board that is not known while the rule is compiled, this makes the function
 ---a callback, which is slow.
 ---@return Board[]
 function Board:list() end
@@ -89,7 +89,7 @@ function TurnNumber:at_least(n) end
 
 -- The turn -----------------------------------------------------------------------------------------------------------
 
----What a function(i) may ask. Any class or set of classes is a board too: i.king, i.knight.
+---The position and the move that a function(i) reads. Any class or set of classes is a board too: i.king, i.knight.
 ---@class Turn
 ---@field own Board The mover's pieces.
 ---@field enemy Board The other side's pieces.
@@ -98,10 +98,10 @@ function TurnNumber:at_least(n) end
 ---@field from Board The square the move began on.
 ---@field to Board The square the move ended on.
 ---@field jumped Board The square hopped over.
----@field captured Board What falls by this move.
+---@field captured Board The pieces captured by this move.
 ---@field board Board All squares.
 ---@field none Board No squares.
----@field die integer|TurnNumber The face in force, 0 without one.
+---@field die integer|TurnNumber The number thrown, 0 without dice.
 ---@field since_capture integer|TurnNumber Plies since the last capture.
 ---@field men Board
 ---@field royal Board
@@ -127,17 +127,17 @@ function Turn:state(name) end
 ---@return boolean
 function Turn:declared(name) end
 
----All squares that count as an enemy's side against this one class.
+---All squares that are hostile to this class.
 ---@param class string
 ---@return Board
 function Turn:hostile(class) end
 
----Those of these pieces that stand in a completed capture.
+---The pieces of this set that stand in a completed capture.
 ---@param pieces Pieces
 ---@return Board
 function Turn:held(pieces) end
 
----Squares that these pieces may slide to.
+---Squares that these pieces can slide to.
 ---@param pieces Pieces
 ---@param direction? Direction
 ---@return Board

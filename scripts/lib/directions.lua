@@ -1,9 +1,9 @@
--- The four directions, in the order in which rules go through them.
+-- The four directions, in the order in which rules iterate over them.
 
 local directions = {
   all = { "east", "west", "north", "south" },
   opposite = { east = "west", west = "east", north = "south", south = "north" },
-  -- The two directions at right angles to this one.
+  -- The two directions at right angles.
   sideways = {
     east = { "north", "south" },
     west = { "north", "south" },

@@ -1,8 +1,7 @@
 -- Phrases for the `words` of components.
 --
--- A zone or a set of pieces may be any expression; the usual ones get an English name, the rest is quoted. `parameter` is the
--- name of the parameter that holds the expression; the host fills it in for each variant. Phrases stand behind a modal verb
--- ("may slide"), so that singular and plural both fit.
+-- A zone or a set of pieces may be any expression. Common ones get an English name; others are quoted. `parameter` is the name of
+-- the parameter that holds the expression. Use the phrases with a modal verb ("may slide"), so that singular and plural both fit.
 
 local words = {}
 

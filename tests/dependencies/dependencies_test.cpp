@@ -127,13 +127,13 @@ TEST_F(Copy, TheCoreDoesNotKnowTheProgram) {
 }
 
 TEST_F(Copy, APluginSeesItsFolderAndTheInterface) {
-    plant(
-        "plugins/capture/planted.cpp",
-        "#include \"taflsmith.hpp\"\n#include \"components.hpp\"\n#include <vector>\n#include \"../common/words.hpp\"");
+    plant("plugins/capture/planted.cpp",
+          "#include \"taflsmith.hpp\"\n#include <vector>\n#include \"../common/component.hpp\"");
     EXPECT_THAT(found(), IsEmpty());
     plant("plugins/capture/planted.cpp",
-          "#include \"rules/builder.hpp\"\n#include \"../victory/components.hpp\"\n#include <fmt/format.h>");
-    EXPECT_EQ(found().size(), 3u);
+          "#include \"rules/builder.hpp\"\n#include \"../victory/planted.hpp\"\n#include <lua.hpp>\n#include "
+          "\"components.hpp\"");
+    EXPECT_EQ(found().size(), 4u);
 }
 
 TEST_F(Copy, TheRefereeSharesNothing) {

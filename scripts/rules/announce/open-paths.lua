@@ -1,6 +1,6 @@
--- Raichi and tuichi: the king's open paths are called out.
+-- Raichi and tuichi: the king's open paths are announced.
 --
--- An announcement changes nothing in the game; its number picks the text, 1 the first.
+-- An announcement does not affect play. Its number selects the text: 1 is the first.
 
 local words = require "words"
 

@@ -1,7 +1,7 @@
 -- "Watch your king": a warning without which a king may safely move in between two attackers.
 --
--- The attackers may warn with any move. The warning is a flag of the game; it holds for the defenders' next move alone, because
--- that one declares nothing.
+-- The attackers may warn with any move. The warning is a flag of the game. It holds for one reply: the reply declares nothing,
+-- which clears the flag.
 
 return component {
   id = "announce/watch-king",

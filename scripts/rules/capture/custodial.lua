@@ -1,4 +1,4 @@
--- Capture between two enemies on a line: a pattern, judged by the host around every move.
+-- Capture between two enemies on a line: a pattern, which the host tests beside every move.
 
 local words = require "words"
 

@@ -1,12 +1,12 @@
 -- A man beside his king can be taken together with him standing in the line.
 --
--- board:only_if(function) keeps a board where a condition holds and is empty elsewhere. It is asked for each direction on its
--- own: with `if` instead, the answers of all four would have to be tried together.
+-- board:only_if(condition) is the board if the condition holds, else no squares. Each direction is then traced by itself; with `if`,
+-- the trace would try all combinations of the four.
 
 local words = require "words"
 local directions = require "directions"
 
---- The pairs of king and man that the move closes in, and the whole lines.
+--- The men captured beside their king, and the whole lines.
 local function closed(b, p, i)
   local far_ends = i.attackers | (b:squares(p.far_end) & i.empty)
   local victims, lines = i.none, i.none

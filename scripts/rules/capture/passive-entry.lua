@@ -1,6 +1,6 @@
 -- Whether a piece may walk into a capture, and whether it survives.
 --
--- i:held("men") are the men that stand in a completed capture, however they came there. Whoever has just moved stands on i.to.
+-- i:held("men") are the men in a completed capture, whoever moved. The piece that has just moved stands on i.to.
 
 local fates = { "safe", "refused", "captured", "captured_unless_declared" }
 
@@ -33,10 +33,10 @@ return component {
       local piece = entered(i, pieces)
       return piece | (piece:neighbours() & i.enemy)
     end
-    -- True where the move does not save itself by capturing.
-    local function unsaved(i) return not p.unless_captures or i.captured:none() end
+    -- Always true unless a capture makes the move safe.
+    local function not_saved_by_capture(i) return not p.unless_captures or i.captured:none() end
 
-    -- One call serves both, so it is declared once, for whoever may need it.
+    -- Men and king share one call, so it is declared once for both.
     local men_may = p.men == "captured_unless_declared"
     local king_may = p.king == "captured_unless_declared"
     if men_may or king_may then
@@ -50,12 +50,12 @@ return component {
       local shows = function(i) return shown(i, pieces) end
       if fate == "refused" then
         b:refuse { side = "both", shows = shows, when = function(i)
-          return entered(i, pieces):any() and unsaved(i)
+          return entered(i, pieces):any() and not_saved_by_capture(i)
         end }
       elseif fate ~= "safe" then
         local declarable = fate == "captured_unless_declared"
         b:capture { side = "both", shows = shows, program = function(i)
-          if unsaved(i) and not (declarable and i:declared(p.call)) then return entered(i, pieces) end
+          if not_saved_by_capture(i) and not (declarable and i:declared(p.call)) then return entered(i, pieces) end
           return i.none
         end }
       end

@@ -2,18 +2,18 @@
 
 local directions = require "directions"
 
---- The men that the move pins, and everyone who takes part.
+--- The men that the move pins, and all pieces involved.
 local function pinned(i)
-  local victims, part_takers = i.none, i.none
+  local victims, involved = i.none, i.none
   for _, d in ipairs(directions.all) do
     local left, right = table.unpack(directions.sideways[d])
     local man = i.to:shift(d) & i.defending_men
     local behind, one, other = man:shift(d) & i.king, man:shift(left) & i.attackers, man:shift(right) & i.attackers
     local function is_pinned() return behind:any() and one:any() and other:any() end
     victims = victims | man:only_if(is_pinned)
-    part_takers = part_takers | (man | behind | one | other | i.to):only_if(is_pinned)
+    involved = involved | (man | behind | one | other | i.to):only_if(is_pinned)
   end
-  return victims, part_takers
+  return victims, involved
 end
 
 return component {

@@ -1,11 +1,11 @@
 -- Shieldwall: a closed row on the edge is taken as a whole.
 --
--- All rows of a rim are judged at once: a board holds many squares, and every operation works on all of them together.
+-- A board operation works on all squares at once, so one expression tests all rows of a rim.
 
 local directions = require "directions"
 
---- The rows of this rim in which everyone is faced by one of the mover's pieces and both ends are closed. What steps off the
---- board closes nothing, so a row does not turn the corner.
+--- Enemy rows on this rim with both ends closed and a piece of the mover facing each man. A shift off the board is lost, so a
+--- row ends at the corner.
 local function closed_rows(i, outward, ends)
   local left, right = table.unpack(directions.sideways[outward])
   local rim = i.board - i.board:shift(directions.opposite[outward])
@@ -13,7 +13,7 @@ local function closed_rows(i, outward, ends)
   local kept = row | ends
   local open = (row - i.own:shift(outward)) | (row - kept:shift(left)) | (row - kept:shift(right))
   local closed = row - open:flood(row)
-  -- Two or more: a single piece is left to the ordinary rules.
+  -- A shieldwall takes two or more; a single piece is left to the ordinary captures.
   return closed & (closed:shift(left) | closed:shift(right))
 end
 
@@ -37,7 +37,7 @@ return component {
       if not p.corners_close then return i.own end
       return i.own | (b:zone_or_none("corners") & i.empty)
     end
-    -- One program a rim: it need run only for moves that land there.
+    -- One program per rim, because each has to run only for moves that land at that rim.
     for _, outward in ipairs(directions.all) do
       local left, right = table.unpack(directions.sideways[outward])
       local function touched(i)
@@ -45,7 +45,7 @@ return component {
         if p.completed_by == "any" then squares = squares | i.to:shift(outward) end
         return squares
       end
-      local function taken(i)
+      local function captured(i)
         local rows = closed_rows(i, outward, ends(i))
         local all = (touched(i) & rows):flood(rows)
         if p.king_in_row == "spared" then return all - i.royal end
@@ -55,11 +55,11 @@ return component {
         side = "both",
         program = function(i)
           local rim = i.board - i.board:shift(directions.opposite[outward])
-          if (touched(i) & i.enemy & rim):any() then return taken(i) end
+          if (touched(i) & i.enemy & rim):any() then return captured(i) end
           return i.none
         end,
         shows = function(i)
-          local all = taken(i)
+          local all = captured(i)
           return all | (all:neighbours() & ends(i))
         end,
       }

@@ -16,7 +16,7 @@ return component {
   },
   compile = function(b, p)
     if p.claim and p.result ~= "draw" then b:fail("claim", "only a draw can be claimed") end
-    -- The host counts plies, the moves of both sides.
+    -- The host counts plies: a move by each side is two.
     b:count_limit { plies = 2 * p.moves_each, result = p.result, claim = p.claim }
   end,
 }

@@ -1,7 +1,7 @@
 -- Linnaean capture: a king besieged on his throne is no help to the last man beside him.
 --
--- `when` is a condition of the position. It is ordinary Lua, but it is not called in play: the host runs it once for every way
--- in which its questions (any, at_least) may be answered, and makes a program from what it returns.
+-- `when` is a condition on the position. It is ordinary Lua but not called in play. The host traces it: it runs the function once
+-- for every combination of answers to its questions (any, at_least), and compiles the results to a program.
 
 local words = require "words"
 

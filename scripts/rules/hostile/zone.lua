@@ -1,6 +1,6 @@
--- Hostile squares: in a capture they count as an enemy on the other side.
+-- Hostile squares: squares that serve as the anvil of a capture.
 --
--- "outside" is whatever lies beyond the rim; only `hostile` takes it as a zone.
+-- "outside" are the squares beyond the rim; only `hostile` accepts it as a zone.
 
 local words = require "words"
 

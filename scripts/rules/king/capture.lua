@@ -1,7 +1,6 @@
 -- Capture of the king: how many sides it takes, by place, and what stands in for attackers.
 --
--- Boards that are known while the rule is compiled (zones and what is made of them) answer any() and none() at once, so that
--- plain `if` works on them here too.
+-- Zones, and boards computed from zones, are known while the rule is compiled. On these, `if` with any() or none() decides at once.
 
 local words = require "words"
 
@@ -37,7 +36,7 @@ return component {
     timing = choice("at_once", { "at_once", "survives_reply" }, "Whether the defenders have one move to free him."),
   },
   compile = function(b, p)
-    -- Only the zone's own name may be missing from a board: anything else that is written out is meant.
+    -- A board may lack the default zone. An expression written out in the variant must exist.
     local throne = p.throne == "throne" and b:zone_or_none("throne") or b:squares(p.throne)
     local beside = throne:neighbours() - throne
 
@@ -55,7 +54,7 @@ return component {
     end
     if p.beside_throne == "3+throne" and not counted:covers(throne) then b:hostile { zone = throne, to = "king" } end
 
-    local function take(where, at)
+    local function add_pattern(where, at)
       if at:none() or p[where] == "never" then return end
       local line = p[where] == "2"
       if line and p.min_men > 2 then
@@ -63,15 +62,15 @@ return component {
       end
       b:pattern { victims = "king", at = at, shape = line and "line" or "all", min_men = p.min_men }
     end
-    take("on_throne", throne)
-    take("beside_throne", beside)
-    take("elsewhere", b:squares("board") - throne - beside)
+    add_pattern("on_throne", throne)
+    add_pattern("beside_throne", beside)
+    add_pattern("elsewhere", b:squares("board") - throne - beside)
 
     if p.timing == "at_once" then
       b:fate { pieces = "king", what = "ends", winner = "attackers" }
       return
     end
-    -- A king that walked in himself stands on i.to and is not in check.
+    -- A king that moved between attackers himself stands on i.to; that is no capture.
     b:fate { pieces = "king", what = "held" }
     b:outcome {
       phase = "royal",

@@ -1,10 +1,10 @@
 -- Camps: squares for the pieces that start there, closed to whoever has left them or was never there.
 --
--- No memory is needed. Nobody enters from outside, so an owner inside has never left: the square a move starts from says it all.
+-- No piece enters from outside, so an owner inside has never left. The square that a move starts from is enough; no state is needed.
 
 local words = require "words"
 
---- All squares at most this many steps away.
+--- All squares at most `steps` steps away, along ranks and files.
 local function within(square, steps)
   for _ = 1, steps do square = square | square:neighbours() end
   return square

@@ -1,8 +1,8 @@
--- Squares that not everyone may enter or cross: the throne, the corners.
+-- Squares that only some pieces may enter or cross: the throne, the corners.
 
 local words = require "words"
 
--- Who is shut out when only these are admitted; nobody, if everyone is.
+-- The pieces that are kept out when only the king, or nobody, may enter.
 local barred = { king = "men", nobody = "all" }
 
 return component {

@@ -1,6 +1,6 @@
 -- A further kind of man: knights, commanders, guards, mercenaries.
 --
--- `declare` runs for all rules of a variant before any `compile`, so `compile` may name pieces that another rule declares.
+-- The host runs `declare` of all rules before any `compile`. So `compile` may name pieces that another rule declares.
 
 return component {
   id = "pieces/extra",
@@ -33,7 +33,7 @@ return component {
     if p.fights then return end
     b:disarm { pieces = p.name, role = "hammer" }
     b:disarm { pieces = p.name, role = "anvil" }
-    -- Named, because a guard is not safe from everything: a shieldwall still takes it.
+    -- Spared from one rule alone: a shieldwall still takes a guard.
     b:spare { pieces = p.name, zone = "board", from_rule = "capture/custodial" }
   end,
 }

@@ -1,4 +1,4 @@
--- A die decides whether, or how far, one may move: one call for each of its faces.
+-- A die decides whether a side may move, or how far: one call per face.
 
 return component {
   id = "turn/dice",

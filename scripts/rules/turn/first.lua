@@ -1,4 +1,4 @@
--- Who begins: one parameter, one call.
+-- Who makes the first move.
 
 return component {
   id = "turn/first",

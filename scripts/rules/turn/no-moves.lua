@@ -1,4 +1,4 @@
--- What a side gets that cannot move. Every game has this rule, so that every position has an answer.
+-- The result for a side that cannot move. Every game has this rule, so that every position has a result.
 
 return component {
   id = "turn/no-moves",

@@ -1,7 +1,7 @@
 -- Edge fort: a king with room to move in a safe fort on the edge has won.
 --
--- board:fix(body) replaces a board by body(board) again and again until nothing changes. Here it drops weak men from the fort:
--- each that falls may open the way to the next.
+-- board:fix(body) replaces a board by body(board) until nothing changes. Here it drops the weak men of the fort: without one,
+-- attackers may reach the next.
 
 local words = {
   unbreakable = "[test=unbreakable: in which no man can ever be taken]",
@@ -9,41 +9,41 @@ local words = {
   closed = "[test=closed: whose inner squares no attacker touches]",
 }
 
---- Squares from which attackers could press on two opposite sides of a square.
-local function pressed_on_a_line(reachable)
+--- Squares that attackers can reach on two opposite sides.
+local function threatened_on_a_line(reachable)
   return (reachable:shift("north") & reachable:shift("south")) | (reachable:shift("east") & reachable:shift("west"))
 end
 
---- Squares with three or four reachable neighbours: each choice of three leaves one direction out.
-local function pressed_on_three_sides(i, reachable)
+--- Squares that attackers can reach on three or four sides: each choice of three skips one direction.
+local function threatened_on_three_sides(i, reachable)
   local directions = { "east", "west", "north", "south" }
-  local pressed = i.none
-  for _, left_out in ipairs(directions) do
+  local exposed = i.none
+  for _, skipped in ipairs(directions) do
     local all = i.board
     for _, d in ipairs(directions) do
-      if d ~= left_out then all = all & reachable:shift(d) end
+      if d ~= skipped then all = all & reachable:shift(d) end
     end
-    pressed = pressed | all
+    exposed = exposed | all
   end
-  return pressed
+  return exposed
 end
 
---- The defenders that stand whatever the attackers do.
-local function standing_men(i, three_sides)
+--- The defenders that can never be taken.
+local function unbreakable_men(i, three_sides)
   return i.defenders:fix(function(kept)
     local reachable = i.attackers:flood(i.board - kept) | i:hostile("defender")
-    local weak = three_sides and pressed_on_three_sides(i, reachable) or pressed_on_a_line(reachable)
+    local weak = three_sides and threatened_on_three_sides(i, reachable) or threatened_on_a_line(reachable)
     return kept - (weak - i.king)
   end)
 end
 
---- The inside of the king's fort, and the attackers that spoil it.
+--- The squares inside the king's fort, and the attackers that break it.
 local function fort(i, test)
   if test == "closed" then
     local inside = i.king:flood(i.empty)
     return inside, inside:neighbours() & i.attackers
   end
-  local inside = i.king:flood(i.board - (standing_men(i, test == "fewer_than_three") - i.king))
+  local inside = i.king:flood(i.board - (unbreakable_men(i, test == "fewer_than_three") - i.king))
   return inside, inside & i.attackers
 end
 
@@ -73,7 +73,7 @@ return component {
         local room = i.king:neighbours() & i.empty
         local _, threatened = fort(i, p.test)
         if p.test == "closed" then return on_edge:any() and room:any() and threatened:none() end
-        -- Said although the rest implies it, because it is quickly seen to fail: with every man standing there is no way in.
+        -- Implied by the rest, but it fails sooner: it does without the loop of unbreakable_men.
         local way_in = i.king:flood(i.board - (i.defenders - i.king)) & i.attackers
         return on_edge:any() and room:any() and way_in:none() and threatened:none()
       end,

@@ -1,6 +1,6 @@
 -- The game ends when too few pieces of a kind are left.
 --
--- Boards of many squares are asked with at_least(n), one question; count() would have to try every number.
+-- Use at_least(n) on boards of many squares: it is one question, whereas tracing count() tries every number.
 
 local words = require "words"
 

@@ -1,8 +1,8 @@
 -- Encirclement: defenders that are all cut off from the edge have lost.
 --
--- seed:flood(through) is what can be reached from the seed over squares of `through`.
+-- seed:flood(through) are the squares reached from the seed over squares of `through`.
 
---- Defenders that are not cut off, or touch squares that are not.
+--- Defenders that reach the edge, or stand beside empty squares that do.
 local function free_defenders(b, i, contact_frees)
   local edge, open = b:squares("edge"), i.board - i.attackers
   if contact_frees then return (edge & open):flood(open) & i.defenders end

@@ -1,6 +1,6 @@
 -- Open paths of the king win without being walked.
 --
--- i:open_paths(pieces, goal) counts the directions in which they can slide onto a square of the goal.
+-- i:open_paths(pieces, goal) counts the directions in which the pieces can slide onto a square of the goal.
 
 local words = require "words"
 
