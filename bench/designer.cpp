@@ -1,6 +1,6 @@
-// What the designer costs on the software renderer, at 1280x800: the way to the first frame, frames of each workspace
-// with nothing in the background, and how soon input is answered while an analysis runs. Wall time tells what a person
-// waits, processor time what is needed when other programs have the machine as well.
+// The designer's cost on the software renderer at 1280x800: time to first frame, frames per workspace while idle, and
+// input latency during an analysis.
+// Wall time is what the user waits for; CPU time shows the cost when other programs compete.
 #include <fmt/format.h>
 #include <time.h>
 
@@ -39,9 +39,8 @@ LaunchOptions makeStart(const std::string& workspace) {
     return out;
 }
 
-/// From nothing to pixels.
 bool firstFrame() {
-    const double begun = wall(), spent = processor();
+    const double wallStart = wall(), spent = processor();
     auto stage = HeadlessDesigner::open(makeStart("rules"));
     if (!stage) {
         fmt::print(stderr, "{}\n", stage.error().front().message());
@@ -49,7 +48,7 @@ bool firstFrame() {
     }
     (*stage)->frame();
     (*stage)->draw();
-    fmt::print("first frame      {:6.0f} ms, {:6.0f} ms of processor time\n", 1e3 * (wall() - begun),
+    fmt::print("first frame      {:6.0f} ms, {:6.0f} ms of processor time\n", 1e3 * (wall() - wallStart),
                1e3 * (processor() - spent));
     return true;
 }
@@ -73,7 +72,7 @@ void frames(const std::string& workspace) {
                1e3 * median(spent));
 }
 
-/// The pointer goes over the board while the engine works on the position.
+/// Moves the pointer over the board while an analysis runs.
 void measureLatency() {
     auto stage = HeadlessDesigner::open(makeStart("play"));
     (*stage)->waitUntilIdle();

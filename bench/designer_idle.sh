@@ -1,6 +1,6 @@
 #!/bin/bash
-# How long the designer takes to show its window, and what it costs while nobody touches it: processor time over some
-# seconds, by a real window under Xvfb. usage: designer_idle.sh DESIGNER [SECONDS]
+# The designer's startup time and idle CPU time over some seconds, in a real window under Xvfb.
+# usage: designer_idle.sh DESIGNER [SECONDS]
 set -u
 designer=$1 seconds=${2:-10}
 for need in Xvfb xdotool; do command -v $need > /dev/null || { echo "no $need"; exit 77; }; done
@@ -12,13 +12,13 @@ if [ -z "${INSIDE:-}" ]; then
         "$designer" "$seconds"
     exit $?
 fi
-ticks() { awk '{ print $14 + $15 }' "/proc/$1/stat"; }  # hundredths of a second
+ticks() { awk '{ print $14 + $15 }' "/proc/$1/stat"; }  # in clock ticks of 10 ms
 begun=$(date +%s%N)
 "$designer" nielsen-copenhagen-11 --size 1280x800 &
 pid=$!
 until xdotool search --onlyvisible --name Taflsmith > /dev/null 2>&1; do kill -0 $pid || exit 1; sleep 0.02; done
 echo "window after $(( ($(date +%s%N) - begun) / 1000000 )) ms"
-# The graph of the game and the cost of rules are worked out once; then there is nothing left to do.
+# Wait until one-time background work (history graph, rule costs) has finished.
 last=-1
 for _ in $(seq 60); do now=$(ticks $pid); [ "$now" = "$last" ] && break; last=$now; sleep 1; done
 echo "at rest after $(( last * 10 )) ms of processor time"
@@ -27,4 +27,4 @@ sleep "$seconds"
 after=$(ticks $pid)
 echo "idle for $seconds s: $(( (after - before) * 10 )) ms of processor time"
 kill $pid
-[ $((after - before)) -le "$seconds" ]  # 1 % of a processor
+[ $((after - before)) -le "$seconds" ]  # at most 1 % of one CPU

@@ -1,8 +1,7 @@
-// Positions with forced wins: found in recorded games, and how many of them the engine solves.
+// Positions with forced wins: collects them from recorded games, and counts how many the engine solves.
 //
-//     bench_forced collect FOLDER [AT_MOST [NODES]]     prints variant, position, winner and plies, tab-separated
-//     bench_forced solve FILE [SECONDS]                 how many the main search and the proof search solve in that
-//     time
+//     bench_forced collect FOLDER [MAX [NODES]]    prints variant, position, winner and plies, tab-separated
+//     bench_forced solve FILE [SECONDS]            counts the wins found by the main search and by the proof search
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,7 +34,7 @@ Environment loadInstallation() {
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-/// The move that a record means: the first legal one between its squares.
+/// The first legal move between the record's squares.
 std::optional<Move> findMove(Position& board, const RecordedMove& recorded) {
     std::vector<Move> legal;
     board.legal(legal, false);
@@ -44,7 +43,7 @@ std::optional<Move> findMove(Position& board, const RecordedMove& recorded) {
     return std::nullopt;
 }
 
-/// The earliest position of a game's end from which its winner wins by force: in at least three plies.
+/// The earliest position near the end of a game with a forced win of at least three plies for its winner.
 std::optional<std::pair<Setup, ForcedWin>> findForcedWin(const RecordedGame& game, Position& board, ProofSearch& search,
                                                          std::uint64_t nodes) {
     const auto start = makeStartSetup(game, board.image());
@@ -74,7 +73,7 @@ std::optional<std::pair<Setup, ForcedWin>> findForcedWin(const RecordedGame& gam
 
 int collect(const fs::path& folder, std::size_t maxPositions, std::uint64_t nodes) {
     const Environment environment = loadInstallation();
-    std::map<std::string, std::vector<std::string>> found;  // by variant, so that no variant has them all
+    std::map<std::string, std::vector<std::string>> found;  // by variant, to spread the output evenly
     ProofSearch search(16);
     for (const VariantHeader& header : environment.library->list())
         for (const std::string& record : header.records) {
@@ -127,23 +126,23 @@ int solve(const fs::path& file, double seconds) {
         double begin = now();
         SearchEngine engine(image,
                             {.megabytes = 16, .weights = loadWeights(*image, {TAFLSMITH_SOURCE_DIR "/weights"})});
-        bool seen = false;
+        bool solvedDuringSearch = false;
         std::atomic<bool> stop{false};
         const auto found =
             engine.search(*board, {.seconds = seconds, .stop = &stop, .onProgress = [&](const SearchProgress& p) {
-                                       if (p.lines[0].score >= minWinScore) stop = seen = true;
+                                       if (p.lines[0].score >= minWinScore) stop = solvedDuringSearch = true;
                                    }});
-        seen |= found.score >= minWinScore;
-        timeMain += std::min(now() - begin, seconds), solvedByMain += seen;
+        solvedDuringSearch |= found.score >= minWinScore;
+        timeMain += std::min(now() - begin, seconds), solvedByMain += solvedDuringSearch;
         begin = now();
         ProofSearch proof(16);
         const bool proved = proof.find(*board, side, {.seconds = seconds}).found;
         timeProof += std::min(now() - begin, seconds), solvedByProof += proved;
-        if (!seen || !proved)
+        if (!solvedDuringSearch || !proved)
             fmt::print("not solved by {}: {}\n",
-                       seen     ? "the proof search"
-                       : proved ? "the main search"
-                                : "either",
+                       solvedDuringSearch ? "the proof search"
+                       : proved           ? "the main search"
+                                          : "either",
                        line);
     }
     fmt::print(

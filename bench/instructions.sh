@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Instructions per ply by callgrind, which do not depend on the neighbours of this machine, against the recorded ones.
-# More than two percent over the record fails; more than two percent under it asks for a new record.
-#   instructions.sh BENCH_PLIES RECORD [--record]
+# Instructions per ply under callgrind, which other processes cannot disturb, against a record. Fails if more than 2 %
+# above it; asks for a new record if more than 2 % below.
+# usage: instructions.sh BENCH_PLIES RECORD [--record]
 set -euo pipefail
 bench=$1 record=$2 mode=${3:-check}
 work=$(mktemp -d)

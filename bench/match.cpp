@@ -1,8 +1,8 @@
-// A match between two players: distinct random openings, each played from both sides, and a sequential test.
+// A match between two players: distinct random openings, each played from both sides, with a sequential test (SPRT).
 //
-//     bench_match VARIANT [--first PLAYER] [--second PLAYER] [--openings N] [--nodes N | --seconds S] [--until-decided]
+//     bench_match VARIANT [--first PLAYER] --second PLAYER [--openings N] [--nodes N | --seconds S] [--until-decided]
 //
-// Openings that a short search calls won are left out. Prints the points of the first player with the interval of 95 %.
+// Prints the first player's score with its 95 % interval. `--judge` skips decided openings.
 #include <fmt/format.h>
 
 #include <unistd.h>
@@ -26,27 +26,27 @@ namespace {
 using namespace tafl;
 
 struct MatchPlan {
-    std::string variant, first = "engine", second = "sparring";
+    std::string variant, first = "engine", second;
     int openings = 100, openingPlies = 6, maxPlies = 1000;
     SearchLimits limits;
     std::uint64_t seed = 1, judge = 0;
-    double hopeless = 0;  ///< percent of the points: openings that leave one side less are left out
+    double hopeless = 0;  ///< minimum percentage of points for each side of an opening; 0: no minimum
     double step = 0.05;
     bool untilDecided = false;
-    std::string saveGames;  ///< folder for the games; empty: they are not kept
+    std::string saveGames;  ///< output folder for game records; empty: none
 };
 
 struct MatchScore {
     int won[2] = {0, 0}, lost[2] = {0, 0}, drawn = 0;  // by the first player's side
-    int faults[2] = {0, 0};                            // games that a player lost so: the first, the second
+    int faults[2] = {0, 0};                            // games forfeited by the first and the second player
     PairCounts pairs{};
     int games() const { return won[0] + won[1] + lost[0] + lost[1] + drawn; }
 };
 
-/// An opening that is won for one side tells nothing about the players.
+/// Decided openings say nothing about playing strength.
 enum class OpeningVerdict { open, won, hopeless };
 
-/// As far as the plan's nodes show. Won is a claim about the rules, hopeless one about the engine's own games.
+/// By a search of plan.judge nodes. `won` is a proved win; `hopeless` is an estimate.
 OpeningVerdict judgeOpening(const std::shared_ptr<const RuleImage>& image, const Opening& opening,
                             const MatchPlan& plan) {
     const auto board = Position::create(image);
@@ -61,13 +61,11 @@ OpeningVerdict judgeOpening(const std::shared_ptr<const RuleImage>& image, const
     return share < plan.hopeless || share > 100 - plan.hopeless ? OpeningVerdict::hopeless : OpeningVerdict::open;
 }
 
-/// Who failed in a game, and how.
 struct Failure {
     bool second = false;
     std::string how;
 };
 
-/// Keeps a game for whoever wants to know how it was won.
 void saveGames(const Game& game, const match::MatchSetup& setup, Side side, const MatchPlan& plan, int number) {
     GameRecord record = makeRecord(game, setup.variant);
     record.players[static_cast<std::size_t>(side)] = plan.first;
@@ -76,7 +74,7 @@ void saveGames(const Game& game, const match::MatchSetup& setup, Side side, cons
     std::ofstream(fmt::format("{}/{:04}.tafl", plan.saveGames, number)) << recordText(record);
 }
 
-/// Half points of the first player, who has `side`.
+/// Plays one game. Returns the half points of the first player, who has `side`.
 int play(const match::MatchSetup& setup, const Opening& opening, Side side, const MatchPlan& plan, match::Player& first,
          match::Player& second, int number, std::optional<Failure>& failure) {
     Game game(setup.image);
@@ -191,8 +189,8 @@ int main(int argc, char** argv) {
     MatchPlan plan;
     CLI::App app("A match between two players of tafl");
     app.add_option("variant", plan.variant, "id or file")->required();
-    app.add_option("--first", plan.first, "engine[:KEY=VALUE,...], sparring, program:COMMAND, or opentafl:COMMAND");
-    app.add_option("--second", plan.second, "the same");
+    app.add_option("--first", plan.first, "engine[:KEY=VALUE,...], program:COMMAND, or opentafl:COMMAND");
+    app.add_option("--second", plan.second, "the same")->required();
     app.add_option("--openings", plan.openings, "played from both sides, at most");
     app.add_option("--plies", plan.openingPlies, "random moves of an opening");
     app.add_option("--most-plies", plan.maxPlies, "games as long as this are broken off, and count as drawn");

@@ -7,10 +7,8 @@
 
 #include "evaluation/weights_file.hpp"
 #include "match_programs.hpp"
-#include "position/move_text.hpp"
 #include "search/engine.hpp"
 #include "search/skill_levels.hpp"
-#include "sparring/engine.hpp"
 
 namespace tafl::match {
 namespace {
@@ -100,44 +98,17 @@ private:
     std::uint64_t nodes_ = 0;
 };
 
-class SparringPlayer : public Player {
-public:
-    explicit SparringPlayer(const std::shared_ptr<const RuleImage>& image) : engine_(image) {}
-    void newGame() override {}
-    Move choose(Game& game, const SearchLimits& limits) override {
-        // It wants the keys of the positions before: found by playing the moves again.
-        std::vector<std::uint64_t> gameKeys;
-        const auto board = Position::create(game.sharedImage());
-        board->start();
-        for (const Action& action : game.actions()) {
-            if (action.kind == Action::Kind::lot) board->start(action.by);
-            if (action.kind == Action::Kind::roll) board->roll(action.face);
-            if (action.kind != Action::Kind::move) continue;
-            board->make(action.move);
-            gameKeys.push_back(board->repetitionKey());
-        }
-        const auto found = engine_.search(game.board(), {.nodes = limits.nodes, .seconds = limits.seconds}, gameKeys);
-        depths += static_cast<std::uint64_t>(found.depth), ++moves;
-        return found.best;
-    }
-
-private:
-    sparring::SearchEngine engine_;
-};
-
 }  // namespace
 
 std::unique_ptr<Player> makePlayer(const std::string& text, const MatchSetup& setup) {
     const auto colon = text.find(':');
     const std::string kind = text.substr(0, colon), rest = colon == std::string::npos ? "" : text.substr(colon + 1);
     if (kind == "engine") return std::make_unique<EnginePlayer>(setup.image, parseSettings(rest));
-    if (kind == "sparring") return std::make_unique<SparringPlayer>(setup.image);
     if (rest.empty() && (kind == "program" || kind == "opentafl"))
         throw std::runtime_error("'" + kind + "' needs a command: " + kind + ":COMMAND");
     if (kind == "program") return programPlayer(rest, setup);
     if (kind == "opentafl") return openTaflPlayer(rest, setup);
-    throw std::runtime_error("'" + text +
-                             "' is no player; there are: engine, sparring, program:COMMAND, opentafl:COMMAND");
+    throw std::runtime_error("'" + text + "' is no player; there are: engine, program:COMMAND, opentafl:COMMAND");
 }
 
 }  // namespace tafl::match

@@ -14,14 +14,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double defaultTimeout = 60;   ///< for an answer where no time is set
-constexpr double transportSeconds = 1;  ///< beyond the time set, for the way there and back
+constexpr double defaultTimeout = 60;   ///< per reply without a time limit
+constexpr double transportSeconds = 1;  ///< added to the time limit for communication
 
 double replyTimeout(const SearchLimits& limits) {
     return limits.seconds > 0 ? limits.seconds + transportSeconds : defaultTimeout;
 }
 
-/// Our own protocol. A program that failed is started again for the next game.
+/// Speaks our protocol. Restarts a failed program for the next game.
 class ProgramPlayer : public Player {
 public:
     ProgramPlayer(std::string command, const MatchSetup& setup) : command_(std::move(command)), setup_(setup) {
@@ -38,7 +38,7 @@ public:
     Move choose(Game& game, const SearchLimits& limits) override {
         std::string line = "position start";
         for (std::size_t i = 0; i < game.actions().size(); ++i) line += (i ? " " : " moves ") + game.actions()[i].text;
-        program_->send("stop");  // some programs have not quite ended when they tell their move
+        program_->send("stop");  // some programs report their move before their search has ended
         program_->send(line);
         std::string go = "go";
         if (limits.nodes) go += fmt::format(" nodes {}", limits.nodes);
@@ -68,7 +68,7 @@ private:
         depth_ = 0;
         const auto end = Clock::now() + std::chrono::duration<double>(seconds);
         for (std::string line;;) {
-            // Talking all the time is no answer.
+            // The deadline covers all lines; output alone does not extend it.
             const double left = std::max(0.0, std::chrono::duration<double>(end - Clock::now()).count());
             switch (program_->readLine(line, left)) {
                 case ChildProcess::LineStatus::line:
@@ -92,7 +92,7 @@ private:
     std::uint64_t depth_ = 0;
 };
 
-/// OpenTafl's. An engine that failed is started again for the next game.
+/// Speaks OpenTafl's protocol. Restarts a failed engine for the next game.
 class OpenTaflPlayer : public Player {
 public:
     OpenTaflPlayer(std::string command, const MatchSetup& setup) : command_(std::move(command)), setup_(setup) {

@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# The engine's balance beside that of people: trials of the variants with most recorded games of each board size, and the
-# rank correlation.
+# Compares the engine's balance figures with human games: trials of the variants with most recorded games per board
+# size, and the rank correlation.
 #
-#     bench/people.sh [SIZE:VARIANTS,… [GAMES [BUDGETS]]]        7:8,9:7,11:6,13:1 400 1000,10000 unless given
+#     bench/people.sh [SIZE:VARIANTS,… [GAMES [BUDGETS]]]        default: 7:8,9:7,11:6,13:1 400 1000,10000
 #
-# Games are kept in people.sqlite, so that it goes on where it was interrupted; people.html is the report, people.md
-# the table.
+# Games are stored in people.sqlite, so an interrupted run resumes. people.html is the report, people.md the table.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=${TAFLSMITH:-build/release/bin/taflsmith}
@@ -26,7 +25,6 @@ for part in sys.argv[1].split(","):
     "$program" --quiet trial "$id" --games "$games" --curve "$budgets" --store people.sqlite > /dev/null < /dev/null
 done
 "$program" report --store people.sqlite --html people.html
-# The table of docs/balance.md.
 "$program" --json report --store people.sqlite | python3 -c '
 import json, sys
 answer = json.load(sys.stdin)

@@ -1,4 +1,4 @@
-// Plays random games with all bookkeeping and prints how many plies they took: the subject of the instruction count.
+// Plays random games with full bookkeeping and prints their plies: the workload for counting instructions.
 #include <cstdio>
 #include <cstdlib>
 
@@ -23,7 +23,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "%s\n", image.error().front().message().c_str());
         return 3;
     }
-    // The portable build, and programs by the evaluator: the same instructions on every machine.
+    // Portable build and interpreted programs: the same instructions on every machine.
     tafl::enableMachineCode(false);
     const auto position = tafl::Position::create(*image, {}, tafl::Processor::portable);
     const auto counts = position->playouts(1e9, static_cast<std::uint64_t>(std::atoi(argv[2])), 1000, 1, true);

@@ -13,7 +13,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr ClassSet attackers = 1, defenders = 6;
 
-/// An enemy beside the mover, with one of the mover's side behind it.
+/// Custodial capture: an enemy beside the mover with a man of the mover's side behind it.
 Expr custodial(Graph& g) {
     const Expr to = g.input(Input::to), own = g.input(Input::own), enemy = g.input(Input::enemy);
     Expr out = g.board({});
@@ -25,7 +25,7 @@ Expr custodial(Graph& g) {
     return out;
 }
 
-/// A closed row of enemies on the northern rim, taken by a move beside it.
+/// Shieldwall: a closed row of enemies on the northern edge, captured by a move beside it.
 Expr shieldwall(Graph& g) {
     const auto minus = [&](Expr a, Expr b) { return g.binary(Op::minus, a, b); };
     const auto both = [&](Expr a, Expr b) { return g.binary(Op::and_, a, b); };
@@ -44,7 +44,7 @@ Expr shieldwall(Graph& g) {
     return g.choose(g.unary(Op::any, both(both(sideways(to), g.input(Input::enemy)), rim)), taken, g.board({}));
 }
 
-/// No way from an enemy to the rim that the mover's side does not hold.
+/// Encirclement: no enemy has a path to the edge.
 Expr encirclement(Graph& g) {
     const SquareSet board = SquareSet::all(g.size());
     SquareSet rim;
@@ -66,7 +66,7 @@ RuleEvaluation measure(const char* rule, Expr (*make)(Graph&), int size, double 
     const Positions<W> positions(words, random);
     const Program program = compileProgram(g, e);
     const bool wanted = isMachineCodeEnabled();
-    enableMachineCode(false);  // neither changes on the way
+    enableMachineCode(false);  // set once, since neither changes between rounds
     std::vector<BoundProgram<W>> evaluator, machine;
     evaluator.emplace_back(program, words);
     machine.emplace_back(program, words);

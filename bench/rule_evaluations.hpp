@@ -1,4 +1,4 @@
-// Rules as programs, one evaluation after the other, without a game around them.
+// Times single evaluations of rule programs, without a game around them.
 #pragma once
 #include <string>
 #include <vector>
@@ -6,10 +6,10 @@
 struct RuleEvaluation {
     std::string rule;
     int size = 0;
-    double evaluator = 0, machine = 0;  ///< nanoseconds an evaluation; 0: there is no machine code
-    double compiling = 0;               ///< microseconds for turning it into machine code
+    double evaluator = 0, machine = 0;  ///< nanoseconds per evaluation; 0: no machine code available
+    double compiling = 0;               ///< compilation time to machine code, in microseconds
     std::size_t bytes = 0;              ///< of machine code
 };
 
-/// Each figure is the least of several rounds, which take turns.
+/// The minimum of several interleaved rounds.
 std::vector<RuleEvaluation> measureEvaluations(double seconds, int rounds);

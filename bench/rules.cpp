@@ -1,5 +1,6 @@
-// What rules as programs cost: run by the evaluator and as machine code, alone and in random games, in one run.
-//   bench_rules [SECONDS [ROUNDS]]
+// The cost of rule programs, interpreted and as machine code: alone, and in random games.
+//
+//     bench_rules [SECONDS [ROUNDS]]
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace {
 
 struct Game {
     const char* variant;
-    const char* rule;  ///< that is a program
+    const char* rule;  ///< the program rule
 };
 const Game games[] = {{"perft-c11", "none"},
                       {"custodial-program-11", "custodial capture"},

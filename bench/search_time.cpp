@@ -1,11 +1,10 @@
-// How well a search keeps to its time, and what a second thread and each technique are worth.
+// Time keeping, scaling over threads, and the effect of single search features.
 //
-//     bench_search_time overrun [SEARCHES [MILLISECONDS]]   by how much a time limit is overrun: quantiles
-//     bench_search_time threads [POSITIONS [RUNS [DEPTH]]]  one thread against two, to the same depth
-//     bench_search_time techniques [POSITIONS [DEPTH]]      nodes and time to the same depth without each; branching
+//     bench_search_time overrun [SEARCHES [MILLISECONDS]]    quantiles of time limit overruns
+//     bench_search_time threads [POSITIONS [RUNS [DEPTH]]]   one thread against two, to the same depth
+//     bench_search_time techniques [POSITIONS [DEPTH]]       nodes, time and branching factor without each feature
 //
-// Another depth need not be the same play: what a technique is worth in points, bench_match tells
-// (--second engine:without=NAME).
+// Equal depth is not equal strength: bench_match measures points (--second engine:without=NAME).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -41,7 +40,7 @@ struct BenchVariants {
 
 using StartPosition = std::pair<std::shared_ptr<const RuleImage>, Opening>;
 
-/// Undecided positions after some random moves, from all these variants by turns.
+/// Undecided positions after random moves, cycling through the variants.
 std::vector<StartPosition> makePositions(const BenchVariants& variants, int count) {
     std::vector<StartPosition> out;
     std::vector<OpeningGenerator> openings;
@@ -62,7 +61,7 @@ std::unique_ptr<Position> setUpPosition(const StartPosition& position) {
     return board;
 }
 
-/// Seconds that a search takes, and its nodes.
+/// Seconds and nodes of one search.
 std::pair<double, double> measureSearch(const StartPosition& position, const EngineSettings& settings,
                                         const SearchLimits& limits) {
     const auto board = setUpPosition(position);
@@ -91,7 +90,7 @@ int overrun(int searches, double milliseconds) {
     return 0;
 }
 
-/// Smaller boards are searched deeper, for about the same time.
+/// Deeper on smaller boards, for roughly equal times.
 int depthForSize(const StartPosition& position, int depth) {
     const int size = position.first->size;
     return depth + (size <= 7 ? 2 : size <= 9 ? 1 : 0);
@@ -125,14 +124,14 @@ int threads(int count, int runs, int depth) {
 }
 
 struct SearchCost {
-    double nodes = 0, seconds = 0, branching = 0;  ///< logarithms
+    double nodes = 0, seconds = 0, branching = 0;  ///< geometric means, as logarithms
 };
 
-/// The cost of a search to a depth, averaged over positions; `branching`: from one of the last depths to the next.
+/// The mean cost over all positions. `branching` is the factor between the last iterations.
 SearchCost measureCost(const std::vector<StartPosition>& positions, const EngineSettings& settings, int depth) {
-    constexpr int depths = 4;  // an odd number of plies more or less is not alike
+    constexpr int depths = 4;  // even, since odd and even depths differ
     SearchCost out;
-    int deepEnough = 0;  // a win that is found early ends a search
+    int deepEnough = 0;  // searches not ended early by a forced win
     for (const StartPosition& position : positions) {
         const auto board = setUpPosition(position);
         SearchEngine engine(position.first, settings);

@@ -1,6 +1,6 @@
-// Speed of the engine beside the yardstick, in one run: random playouts with all bookkeeping and bare, counting, perft,
-// and what each program rule costs. Every figure is the median of several rounds, with its range; ratios are of plies
-// per second.
+// Engine speed relative to the yardstick, in one run: playouts with full bookkeeping and bare, move counting, perft,
+// and the cost of each program rule.
+// Figures are medians over several rounds with their range; ratios compare plies per second.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 struct Row {
     std::string variant;
-    double goal;  ///< share of the yardstick's plies per second that is asked of it; 0: none
+    double goal;  ///< required share of the yardstick's plies per second; 0: none
 };
 const Row rows[] = {{"nielsen-brandubh-7", 0.75},
                     {"opentafl-tablut-9", 0.70},
@@ -83,7 +83,7 @@ int main(int argc, char** argv) {
                    tafl::name(position->level()), median(full), *std::ranges::min_element(full),
                    *std::ranges::max_element(full), median(bare), median(ratio),
                    row.goal > 0 ? fmt::format("{:.2f}", row.goal) : "", captureChecks, median(yardsticks));
-        // What each program rule costs: the same variant without it.
+        // The cost of each program rule: the same variant without it.
         if (row.goal == 0) continue;
         for (const auto& rule : (*image)->rules) {
             if (rule.tier == "table" || rule.slot == "turn") continue;

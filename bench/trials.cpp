@@ -1,10 +1,9 @@
-// What the laboratory costs: processor time that is not spent thinking, and what a second process brings.
+// The balance lab's overhead, and the speed-up from a second process.
 //
 //     bench_trials [VARIANT [GAMES [NODES]]]
 //
-// Overhead is (processor time of this program and all its processes − time in searches) / time in searches. The
-// speed-up compares wall-clock times, which only an idle machine of two processors shows rightly; so the load is
-// printed beside it.
+// Overhead is (CPU time of all processes - search time) / search time. The speed-up uses wall time and needs two idle
+// processors; the load is printed beside it.
 #include <fmt/format.h>
 #include <sys/resource.h>
 
@@ -17,9 +16,9 @@ namespace {
 
 double processorSeconds() {
     double out = 0;
-    for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
+    for (const int scope : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
         rusage used{};
-        getrusage(who, &used);
+        getrusage(scope, &used);
         for (const timeval& t : {used.ru_utime, used.ru_stime})
             out += static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6;
     }

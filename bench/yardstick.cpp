@@ -1,19 +1,17 @@
-// yardstick: how fast can ONE tafl variant be played when its rules are written into the code?
+// The yardstick: ONE tafl variant with hard-coded rules, as fast as possible.
 //
-// Tablut on 9x9 ("T9"): attackers first; the king wins on any edge square; nobody stops on the throne, everybody passes
-// it, and it is hostile to all when empty; the king is armed, falls to four sides on or beside the throne and to two
-// elsewhere; a defender between the king on his throne and an attacker falls when the other three sides of the throne
-// are attackers too (Linnaean capture). No repetition rule. The side to move without a move ends the game; no attackers
-// left: the defenders win.
+// Tablut on 9x9 ("T9"). Attackers move first; the king wins on any edge square. Nobody stops on the throne, everybody
+// passes it, and it is hostile to all when empty. The king is armed; it is captured by four enemies on or beside the
+// throne and by two elsewhere. Linnaean capture: a defender between the king on his throne and an attacker is captured
+// if attackers hold the other three sides of the throne. No repetition rule. A side that cannot move ends the game;
+// without attackers the defenders win.
 //
-// `yardstick(seconds)` checks perft 1 to 4 once and gives the nanoseconds a ply of uniform random playouts takes (CPU
-// time).
+// `yardstick(seconds)` checks perft 1 to 4 once and returns nanoseconds per ply of uniform random playouts (CPU time).
 //
-// Method. Every square owns one bit in each of four boards: its rank read upwards and downwards, its file read upwards
-// and downwards. A line takes ten bits, nine squares and one guard, and six lines share a 64-bit word, so no carry
-// leaves a line. All slides of a side in one direction are then one addition: adding the seeds (own pieces shifted by
-// one, where empty) to the empties carries through each run that begins at a piece; the empties which the sum lost are
-// the destinations.
+// Method. Every square owns one bit in each of four boards: ranks and files, each forward and reversed. A line takes
+// ten bits (nine squares and a guard), and six lines share a 64-bit word, so no carry leaves a line. One addition
+// generates all slides of a side in one direction: the seeds (own pieces shifted by one, where empty) added to the
+// empty squares carry through each run. The empty squares that the sum clears are the destinations.
 
 #include "yardstick.hpp"
 
@@ -35,29 +33,29 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 
 constexpr int N = 9, Line = N + 1, LinesPerWord = 6, Words = 2;
-constexpr int Directions = 4;  // rank up, rank down, file up, file down
+constexpr int Directions = 4;  // forward and reversed ranks, forward and reversed files
 constexpr int Stride =
-    N + 2;  // byte boards: two guard columns (shared by neighbouring ranks), two guard ranks on either side
+    N + 2;  // mailbox boards: two guard columns, shared by neighbouring ranks, and two guard ranks at each end
 constexpr int Cells = 160;
 
-// One row: the same word of the four directions, in one vector register where the machine has one that wide.
+// One word of all four directions in one vector register.
 using Row = u64 __attribute__((vector_size(32)));
 using LineBoards = std::array<Row, Words>;
 
 constexpr int cell(int rank, int file) { return (rank + 2) * Stride + file + 2; }
 constexpr int Throne = cell(4, 4);
 
-// Victim codes (what stands here, as a victim) and the same bits as hostility (whom this square is hostile to).
+// Codes of a piece as a victim; the same bits encode to whom a square is hostile.
 enum : u8 { Attacker = 1, Defender = 2, BareKing = 4, GuardedKing = 8, AnyKing = BareKing | GuardedKing };
 constexpr u8 HostileAttacker = Defender | AnyKing, HostileDefender = Attacker,
              HostileThrone = Attacker | Defender | AnyKing;
 
 struct Tables {
-    std::array<LineBoards, Cells> bits{};              // a square's bit in all four boards
-    std::array<u8, Words * Directions * 64> square{};  // word, direction, bit -> cell
-    LineBoards all{}, stop{};                          // on the board; where a piece may stop
+    std::array<LineBoards, Cells> bits{};              // bits of a square in all four boards
+    std::array<u8, Words * Directions * 64> square{};  // (word, direction, bit) to square
+    LineBoards all{}, stop{};                          // whole board; squares where a piece may stop
     std::array<u8, Cells> edge{}, kingCode{},
-        beyond{};  // escape squares; victim code of a king here; Linnaean hammer -> victim
+        linnaeanVictim{};  // escape squares; victim code of a king there; victim behind a Linnaean hammer
     Tables() {
         kingCode.fill(BareKing);
         for (int r = 0; r < N; ++r)
@@ -76,15 +74,15 @@ struct Tables {
         kingCode[Throne] = GuardedKing;
         for (int d : {1, -1, Stride, -Stride}) {
             kingCode[Throne + d] = GuardedKing;
-            beyond[Throne + 2 * d] = static_cast<u8>(Throne + d);
+            linnaeanVictim[Throne + 2 * d] = static_cast<u8>(Throne + d);
         }
     }
 };
 const Tables T;
 
 struct alignas(64) YardstickPosition {
-    std::array<LineBoards, 2> side{};           // attackers; defenders with their king
-    std::array<u8, Cells> victim{}, hostile{};  // byte boards
+    std::array<LineBoards, 2> side{};           // attackers; defenders with king
+    std::array<u8, Cells> victim{}, hostile{};  // mailbox boards
     int king = Throne, attackers = 0;
 
     void put(int c, bool defender, u8 code) {
@@ -116,7 +114,7 @@ YardstickPosition startPosition() {
     return p;
 }
 
-struct Reach {  // where the side to move can go, per word and direction
+struct Reach {  // destinations of the side to move, per word and direction
     alignas(32) std::array<u64, Words * Directions> to, from;
     u32 firstRow, total;
 };
@@ -139,7 +137,7 @@ inline void reach(const YardstickPosition& p, Reach& out) {
 }
 
 #ifndef __BMI2__
-constexpr auto BitInByte = [] {  // [k][byte]: place of the byte's k-th set bit
+constexpr auto BitInByte = [] {  // [k][byte]: index of the k-th set bit
     std::array<std::array<u8, 256>, 8> t{};
     for (int byte = 0; byte < 256; ++byte)
         for (int b = 0, k = 0; b < 8; ++b)
@@ -148,15 +146,15 @@ constexpr auto BitInByte = [] {  // [k][byte]: place of the byte's k-th set bit
 }();
 #endif
 
-inline int selectBit(u64 x, u32 k) {  // place of the k-th set bit
+inline int selectBit(u64 x, u32 k) {  // index of the k-th set bit
 #ifdef __BMI2__
     return std::countr_zero(_pdep_u64(u64{1} << k, x));
 #else
     constexpr u64 Ones = 0x0101010101010101u, High = 0x8080808080808080u;
     u64 counts = x - (x >> 1 & 0x5555555555555555u);
     counts = (counts & 0x3333333333333333u) + (counts >> 2 & 0x3333333333333333u);
-    const u64 upTo = ((counts + (counts >> 4)) & 0x0f0f0f0f0f0f0f0fu) * Ones;  // bits up to and with each byte
-    const int place = std::popcount(((k * Ones | High) - upTo) & High) * 8;    // bytes that end before the k-th bit
+    const u64 upTo = ((counts + (counts >> 4)) & 0x0f0f0f0f0f0f0f0fu) * Ones;  // popcount up to and including each byte
+    const int place = std::popcount(((k * Ones | High) - upTo) & High) * 8;    // bytes before the one with the k-th bit
     const u64 before = upTo << 8 >> place & 0xff;
     return place + BitInByte[k - before][x >> place & 0xff];
 #endif
@@ -171,7 +169,7 @@ inline Move moveAt(const Reach& r, int i, int bit) {  // the mover is the neares
     return {T.square[i * 64 + origin], T.square[i * 64 + bit]};
 }
 
-inline Move pick(const Reach& r, u32 k) {  // the k-th move, without an unpredictable branch
+inline Move pick(const Reach& r, u32 k) {  // the k-th move, branch-free
     const u32 lower = k >= r.firstRow;
     k -= lower ? r.firstRow : 0;
     const int i = static_cast<int>(lower) * Directions;
@@ -185,7 +183,7 @@ inline Move pick(const Reach& r, u32 k) {  // the k-th move, without an unpredic
 
 constexpr std::array<int, 4> Around = {-1, 1, -Stride, Stride};
 
-// The rare part: something falls, or may. Returns true when the mover wins.
+// The slow path: resolves captures. Returns true if the mover wins.
 template <int Side>
 [[gnu::noinline]] bool capture(YardstickPosition& p, int to) {
     const u8 taken = Side ? Attacker : Defender;
@@ -203,7 +201,7 @@ template <int Side>
             won |= sides == 4;
         }
     }
-    if (const int c = Side == 0 ? T.beyond[to] : 0; c && p.king == Throne && p.victim[c] == Defender) {
+    if (const int c = Side == 0 ? T.linnaeanVictim[to] : 0; c && p.king == Throne && p.victim[c] == Defender) {
         int around = 0;
         for (int e : Around) around += p.victim[Throne + e] == Attacker;
         if (around == 3) victims[n++] = c;
@@ -218,7 +216,7 @@ template <int Side>
 }
 
 template <int Side>
-inline bool play(YardstickPosition& p, Move m) {  // returns true when the mover wins
+inline bool play(YardstickPosition& p, Move m) {  // returns true if the mover wins
     const auto [from, to] = m;
     for (int w = 0; w < Words; ++w) p.side[Side][w] ^= T.bits[from][w] ^ T.bits[to][w];
     bool won = false;
@@ -232,12 +230,12 @@ inline bool play(YardstickPosition& p, Move m) {  // returns true when the mover
     }
     p.victim[to] = code;
     p.hostile[to] = Side ? HostileDefender : HostileAttacker;
-    // One byte answers "does anything fall, or must a guarded king be looked at?": neighbour as victim, far square as
-    // anvil.
+    // One byte tells whether a capture is possible or a guarded king must be checked: the neighbour as victim, the far
+    // square as anvil.
     constexpr u8 AlwaysCheck = Side ? 0 : GuardedKing, Enemy = Side ? Attacker : Defender | AnyKing;
     u8 hit = 0;
     for (int d : Around) hit = static_cast<u8>(hit | (p.victim[to + d] & (p.hostile[to + 2 * d] | AlwaysCheck)));
-    const bool remote = Side == 0 && T.beyond[to] && p.king == Throne;
+    const bool remote = Side == 0 && T.linnaeanVictim[to] && p.king == Throne;
     if ((hit & Enemy) || remote) [[unlikely]]
         won |= capture<Side>(p, to);
     return won;
@@ -257,7 +255,7 @@ u64 perft(const YardstickPosition& p, int depth) {
     return nodes;
 }
 
-struct Random {  // splitmix64; a number below n by multiplication
+struct Random {  // splitmix64; bounded by multiplication
     u64 state;
     u32 below(u32 n) {
         u64 z = state += 0x9E3779B97F4A7C15u;
@@ -279,7 +277,7 @@ struct Tally {
 
 template <int Side>
 inline bool randomPly(YardstickPosition& p, Reach& r, Random& random, Tally& t,
-                      int& plies) {  // returns true when the game is over
+                      int& plies) {  // returns true if the game is over
     if (plies >= 1000) return ++t.unfinished, true;
     reach<Side>(p, r);
     if (!r.total) return ++t.unfinished, true;

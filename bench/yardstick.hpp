@@ -1,7 +1,6 @@
-// How fast one variant can be played when its rules are written into the code: the measure for rules that arrive as
-// data.
+// Speed of one variant with hard-coded rules: the reference for rules given as data.
 #pragma once
 #include <cstdint>
 
-/// Nanoseconds a ply of uniform random Tablut playouts, by hard-coded rules, in about `seconds` of CPU time.
+/// Nanoseconds per ply of uniform random Tablut playouts, measured over about `seconds` of CPU time.
 double yardstick(double seconds, std::uint64_t seed);

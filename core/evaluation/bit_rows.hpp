@@ -1,4 +1,4 @@
-// Sets of squares as the rows of a board in vector registers: what is beside a set takes a handful of shifts.
+// Bitboards by rank in vector registers: neighbours of a set cost a few shifts.
 #pragma once
 #include <array>
 #include <bit>
@@ -12,14 +12,13 @@
 
 namespace tafl {
 
-/// Room for the rows of any board.
+/// Storage for the rows of any board.
 struct alignas(32) BitRows {
     std::array<std::uint64_t, 12> words{};
 };
 
-/// Rows from the lowest upwards, a lane each with its files from the lowest bit upwards, in `Vectors` registers of so
-/// many bytes. Lanes are at least as wide as rows; what lies beyond the board is cut off by the sets that this is met
-/// with.
+/// One lane per rank, lowest first; within a lane the lowest bit is the first file. Uses `Vectors` registers of `Bytes`
+/// bytes. Bits beyond the board can appear; the sets this is intersected with mask them off.
 template <class Lane, int Vectors, int Bytes = 16>
 class RowVectors {
 public:
@@ -48,7 +47,7 @@ public:
     friend RowVectors operator^(const RowVectors& a, const RowVectors& b) {
         return generate([&](auto i) { return a.v_[i] ^ b.v_[i]; });
     }
-    /// Those that are not in b.
+    /// Set difference.
     friend RowVectors operator-(const RowVectors& a, const RowVectors& b) {
         return generate([&](auto i) { return a.v_[i] & ~b.v_[i]; });
     }
@@ -64,7 +63,7 @@ public:
         return reduceOr(all) != 0;
     }
     int count() const { return countAll(*this); }
-    /// How many squares these sets have together.
+    /// Total number of squares over all sets.
     template <class... Sets>
     static int countAll(const Sets&... sets) {
 #ifdef __AVX2__
@@ -83,11 +82,11 @@ public:
         (add(sets), ...);
         return out;
     }
-    /// How many squares there are; of `enough` or more, any number that is not less. None is told exactly.
+    /// The number of squares. Exact for 0; at `enough` or more the result may be any number >= enough.
     int countUpTo(int enough) const {
 #ifdef __AVX2__
         if constexpr (Bytes == 32 && Vectors > 1) {
-            // So many rows, so many squares at least. Vectors of empty lanes become one of bytes, in whatever order.
+            // The number of non-empty rows is a lower bound. Lane order does not matter for counting.
             static_assert(Vectors <= 4 && sizeof(Lane) == 4);
             const auto empty = [&](int i) {
                 return i < Vectors ? _mm256_cmpeq_epi32(std::bit_cast<__m256i>(v_[i]), _mm256_setzero_si256())
@@ -95,8 +94,8 @@ public:
             };
             const auto bytes =
                 _mm256_packs_epi16(_mm256_packs_epi32(empty(0), empty(1)), _mm256_packs_epi32(empty(2), empty(3)));
-            const int held = maxRows - std::popcount(static_cast<unsigned>(_mm256_movemask_epi8(bytes)));
-            if (!held || held >= enough) return held;
+            const int occupiedRows = maxRows - std::popcount(static_cast<unsigned>(_mm256_movemask_epi8(bytes)));
+            if (!occupiedRows || occupiedRows >= enough) return occupiedRows;
         }
 #endif
         (void)enough;
@@ -124,10 +123,10 @@ public:
                 return concatenateLanes<1>(v_[i], Vector{});
         });
     }
-    /// The squares beside these that are in `where`.
+    /// Orthogonal neighbours that lie in `where`.
     RowVectors neighbours(const RowVectors& where) const { return (east() | west() | north() | south()) & where; }
 
-    /// How many of the first `rows` rows are empty, and the files that any row holds.
+    /// The number of empty rows among the first `rows`, and the union of all rows: the files in use.
     std::pair<int, Lane> emptyRows(int rows) const {
         int empty = 0;
         Vector all{};
@@ -145,7 +144,7 @@ private:
     typedef Lane Stored __attribute__((vector_size(Bytes), may_alias));
     typedef std::uint64_t Parts __attribute__((vector_size(Bytes)));
 
-    // Without loops, which compilers undo too late to keep the vectors in registers.
+    // Pack expansion instead of loops: GCC unrolls loops too late to keep the vectors in registers.
     static void forEachVector(const auto& action) {
         [&]<std::size_t... I>(std::index_sequence<I...>) { (action(std::integral_constant<std::size_t, I>()), ...); }
         (std::make_index_sequence<Vectors>());
@@ -158,7 +157,7 @@ private:
         }
         (std::make_index_sequence<Vectors>());
     }
-    /// As many lanes as a vector has, of two that follow each other, from the first one's lane `From` on.
+    /// One vector's worth of lanes from the concatenation of a and b, starting at lane `From`.
     template <int From>
     static Vector concatenateLanes(const Vector& a, const Vector& b) {
         return [&]<std::size_t... I>(std::index_sequence<I...>) {

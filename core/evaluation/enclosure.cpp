@@ -1,4 +1,4 @@
-// Compiled for the baseline, for x86-64-v3 and for x86-64-v4.
+// Compiled for the baseline and for x86-64-v3.
 #include "evaluation/enclosure.hpp"
 
 #include <algorithm>
@@ -9,15 +9,15 @@
 namespace tafl {
 namespace {
 
-/// Whether what lies around a square stays in one piece without it. By the nine squares about it, three rows of three
-/// from the lowest: is every neighbour that is there joined to the others by those at the corners?
+/// Does a connected region stay connected without the centre square? Indexed by the 3x3 neighbourhood, three bits a
+/// rank, lowest rank first. True if the corners join all occupied orthogonal neighbours.
 constexpr std::array<bool, 512> staysConnected = [] {
-    constexpr int round[8] = {7, 8, 5, 2, 1, 0, 3, 6};  // from the north on; every other one is a corner
+    constexpr int round[8] = {7, 8, 5, 2, 1, 0, 3, 6};  // clockwise from north; odd entries are corners
     std::array<bool, 512> out{};
     for (unsigned around = 0; around < out.size(); ++around) {
-        const auto there = [&](int i) { return around >> round[i % 8] & 1; };
+        const auto occupied = [&](int i) { return around >> round[i % 8] & 1; };
         int pieces = 0;
-        for (int i = 0; i < 8; i += 2) pieces += there(i) && !(there(i + 1) && there(i + 2));
+        for (int i = 0; i < 8; i += 2) pieces += occupied(i) && !(occupied(i + 1) && occupied(i + 2));
         out[around] = pieces <= 1;
     }
     return out;
@@ -25,7 +25,7 @@ constexpr std::array<bool, 512> staysConnected = [] {
 
 }  // namespace
 
-/// A view of boards whose rows are laid out so.
+/// Computes the features, for one row layout.
 template <class Set>
 struct EnclosureScanner {
     const EnclosureTables& enclosure;
@@ -45,13 +45,13 @@ struct EnclosureScanner {
         now.valid = enclosure.royal_ && pieceSets.royals.any();
         now.features = enclosure.emptyCache_.features;
         if (!now.valid) return;
-        // 1. Who came and went since the position before.
+        // 1. Changes since the cached position.
         const auto side = static_cast<std::size_t>(enclosure.royalSide_);
         PieceChanges own, enemies;
         if (dirtyPiece && last.valid) {
             const bool isOwn = dirtyPiece->side == enclosure.royalSide_;
             (isOwn ? own : enemies).addMove(*dirtyPiece);
-            (isOwn ? enemies : own).lost(*dirtyPiece);
+            (isOwn ? enemies : own).addCaptures(*dirtyPiece);
         } else {
             own.addDifference(before.pieceSets.men[side], pieceSets.men[side]);
             enemies.addDifference(before.pieceSets.men[side ^ 1], pieceSets.men[side ^ 1]);
@@ -60,13 +60,13 @@ struct EnclosureScanner {
         ownRows.storeTo(now.own), enemyRows.storeTo(now.enemies);
         Set royals{};
         each(pieceSets.royals, [&](Square s) { royals = royals | square(s); });
-        // 2. The walls, where they are not as before.
+        // 2. Features of royal pieces and enemies: unchanged if neither moved.
         const bool sameRoyals = before.valid && pieceSets.royals == before.pieceSets.royals;
         if (sameRoyals && !enemies.any())
             now.features = before.features, now.reachable = before.reachable;
         else
             computeWalls(royals, enemyRows, mask, enemies, before, now);
-        // 3. Who is behind them.
+        // 3. Features that also depend on the royal side's men.
         EnclosureFeatures& out = now.features;
         if (mask.reachability && !out.steps) countLosses(out, ownRows, enemyRows, rows(now.reachable));
         if (mask.ring) {
@@ -80,10 +80,11 @@ struct EnclosureScanner {
 private:
     static constexpr std::size_t words = Set::maxRows * Set::maxRows > 256 ? 6 : Set::maxRows* Set::maxRows / 64;
 
-    /// The squares that a side's men came to and went from.
+    /// The squares that pieces of one side were added to and removed from.
     struct PieceChanges {
         std::size_t addedCount = 0, removedCount = 0;
-        std::array<std::uint16_t, maxSquares> addedSquares, removedSquares;  // filled as far as there are any
+        std::array<std::uint16_t, maxSquares> addedSquares,
+            removedSquares;  // only the first addedCount and removedCount are valid
 
         void addDifference(const SquareSet& before, const SquareSet& now) {
             for (std::size_t i = 0; i < words; ++i)
@@ -99,7 +100,7 @@ private:
             addedSquares[addedCount++] = static_cast<std::uint16_t>(dirtyPiece.to);
             removedSquares[removedCount++] = static_cast<std::uint16_t>(dirtyPiece.from);
         }
-        void lost(const DirtyPiece& dirtyPiece) {
+        void addCaptures(const DirtyPiece& dirtyPiece) {
             for (std::size_t i = 0; i < dirtyPiece.capturedCount; ++i)
                 removedSquares[removedCount++] = static_cast<std::uint16_t>(dirtyPiece.captured[i]);
         }
@@ -119,7 +120,7 @@ private:
         return out;
     }
 
-    /// What depends on royal pieces and their enemies alone.
+    /// Features that depend on royal pieces and their enemies alone.
     __attribute__((always_inline)) void computeWalls(const Set& royals, const Set& enemies, const EnclosureMask& mask,
                                                      const PieceChanges& moved, const EnclosureCache& before,
                                                      EnclosureCache& now) const {
@@ -136,22 +137,22 @@ private:
         if (mask.near) out.enemiesNear = near(now.pieceSets.royals, enemies);
     }
 
-    /// From the royal pieces outwards: to these squares ways lead.
+    /// Flood fill from the royal pieces.
     __attribute__((always_inline)) void computeReachable(EnclosureFeatures& out, const Set& royals, const Set& free,
                                                          const Set& goals, const PieceChanges& enemies,
                                                          const EnclosureCache& before, EnclosureCache& now) const {
         Set unreached = free - royals, front = royals;
-        // 1. In step, up to the nearest goal.
+        // 1. Breadth first, until the nearest goal.
         out.gap = EnclosureFeatures::maxGap;
-        for (int far = 1; !out.steps; ++far) {
+        for (int distance = 1; !out.steps; ++distance) {
             front = front.neighbours(unreached);
-            const int wide = front.countUpTo(out.gap);
-            if (!wide) break;
+            const int width = front.countUpTo(out.gap);
+            if (!width) break;
             unreached = unreached - front;
-            if (far > 1) out.gap = std::min(out.gap, wide);
-            if ((front & goals).any()) out.steps = far;
+            if (distance > 1) out.gap = std::min(out.gap, width);
+            if ((front & goals).any()) out.steps = distance;
         }
-        // 2. To all that is left.
+        // 2. The rest of the region; order no longer matters.
         Set reachable = royals | (free - unreached);
         if (out.steps && !updateReachable(reachable, free, enemies, before, now.pieceSets.royals)) {
             while (front.any()) {
@@ -163,30 +164,30 @@ private:
         reachable.storeTo(now.reachable);
         out.region = reachable.count() * 64 / (enclosure.size_ * enclosure.size_);
         out.cutOff = 16 * (enclosure.goalCount_ - (reachable & goals).count()) / enclosure.goalCount_;
-        // 3. What else there is to be gained where no way leads to a goal: the edge.
+        // 3. No goal is reachable: use the edge instead.
         if (out.steps) return;
         const Set edge = rows(enclosure.edge_);
         out.edges = (reachable & edge).count();
         if (out.edges) out.gap = computeGap(edge, royals, free);
     }
 
-    /// The fewest squares equally far from the royal pieces, two steps or more, up to the nearest of these.
+    /// The smallest breadth-first front, from the second step on, until one reaches `ends`.
     static int computeGap(const Set& ends, const Set& royals, const Set& free) {
         int out = EnclosureFeatures::maxGap;
         Set unreached = free - royals, front = royals;
-        for (int far = 1; !(front & ends).any(); ++far) {
+        for (int distance = 1; !(front & ends).any(); ++distance) {
             front = front.neighbours(unreached);
             unreached = unreached - front;
-            if (far > 1) out = std::min(out, front.count());
+            if (distance > 1) out = std::min(out, front.count());
         }
         return out;
     }
 
-    /// The squares to which ways lead, from those before some enemies moved. False: that is not so easily told.
+    /// Updates the region incrementally after some enemies moved. False if that needs a new flood fill.
     __attribute__((always_inline)) bool updateReachable(Set& reachable, const Set& free, const PieceChanges& enemies,
                                                         const EnclosureCache& before, const SquareSet& royals) const {
         if (!before.valid) return false;
-        // 1. A royal piece that went along a way has the same ways, unless none leads over where it stood.
+        // 1. A royal piece that moved within its region keeps it, unless its old square is closed to it now.
         if (royals != before.pieceSets.royals) {
             const Square to = royals.first(), from = before.pieceSets.royals.first();
             if (royals.count() != 1 || before.pieceSets.royals.count() != 1 ||
@@ -195,7 +196,7 @@ private:
         }
         BitRows squares;
         Set all = rows(before.reachable);
-        // 2. Where enemies left, ways go on.
+        // 2. Squares that enemies left extend the region.
         if (enemies.removedCount) {
             Set front{};
             for (const auto s : enemies.removed()) front = front | square(s);
@@ -205,7 +206,7 @@ private:
                 front = front.neighbours(free - all);
             }
         }
-        // 3. Where they came, ways end; what was seen stays in one piece if its nearest squares do.
+        // 3. Squares that enemies entered cut it. The region stays connected if the 3x3 neighbourhood does.
         for (const auto s : enemies.added()) {
             all.storeTo(squares);
             const int rank = enclosure.rankOf_[s], file = s - rank * enclosure.size_;
@@ -220,7 +221,7 @@ private:
         return true;
     }
 
-    /// Who is left where no way leads to a goal.
+    /// Counts the men of both sides, for positions without a reachable goal.
     void countLosses(EnclosureFeatures& out, const Set& own, const Set& enemies, const Set& reachable) const {
         const int men = own.count();
         out.outside = men - (own & reachable).count();
@@ -228,52 +229,52 @@ private:
         out.lost = std::max(0, enclosure.startingMen_[0] - men);
     }
 
-    /// Of the rings about a royal piece the one that is nearest to being closed; what each ring needs, from what each
-    /// needed before some men moved.
+    /// The smallest need of any ring around a royal piece. Updates the needs of all rings incrementally from `before`.
     int ring(Square royal, const PieceChanges& own, const PieceChanges& enemies, const EnclosureCache& before,
              std::vector<std::uint8_t>& ringNeeds) const {
         const std::size_t rings = enclosure.ringLengths_.size();
         ringNeeds.resize(rings);
-        const auto rowOf = [&](const std::vector<std::uint8_t>& table, std::size_t square) {
+        const auto tableRow = [&](const std::vector<std::uint8_t>& table, std::size_t square) {
             return table.data() + square * rings;
         };
-        const std::uint8_t* const elsewhere = rowOf(enclosure.outsideRing_, static_cast<std::size_t>(royal));
+        const std::uint8_t* const notAround = tableRow(enclosure.outsideRing_, static_cast<std::size_t>(royal));
         const std::uint8_t* from = before.valid ? before.ringNeeds.data() : enclosure.ringLengths_.data();
         std::uint8_t* const to = ringNeeds.data();
         int out = EnclosureFeatures::maxRing;
-        // A man more or less on a square: each ring needs what `bits` leave of its entry in the table more, or less.
-        // Most moves are one man's: both squares at once.
+        // Adds and subtracts the table rows of changed squares, masked by `bits`. Two squares at once, since most moves
+        // change two.
         const auto change = [&](const std::vector<std::uint8_t>& table, std::uint8_t bits,
                                 std::span<const std::uint16_t> more, std::span<const std::uint16_t> less) {
             const std::size_t count = std::max(more.size(), less.size());
             for (std::size_t k = 0; k < count; ++k) {
-                const std::uint8_t* const a = k < more.size() ? rowOf(table, more[k]) : enclosure.zeroRings_.data();
-                const std::uint8_t* const b = k < less.size() ? rowOf(table, less[k]) : enclosure.zeroRings_.data();
-                out = addRingRow(rings, from, a, b, bits, elsewhere, to);
+                const std::uint8_t* const a = k < more.size() ? tableRow(table, more[k]) : enclosure.zeroRings_.data();
+                const std::uint8_t* const b = k < less.size() ? tableRow(table, less[k]) : enclosure.zeroRings_.data();
+                out = addRingRow(rings, from, a, b, bits, notAround, to);
                 from = to;
             }
         };
         change(enclosure.onRing_, 1, enemies.removed(), enemies.added());
         change(enclosure.outsideRing_, 2, own.added(), own.removed());
         if (from != to)
-            out = addRingRow(rings, from, enclosure.zeroRings_.data(), enclosure.zeroRings_.data(), 0, elsewhere, to);
+            out = addRingRow(rings, from, enclosure.zeroRings_.data(), enclosure.zeroRings_.data(), 0, notAround, to);
         return out;
     }
-    /// Of numbers for all rings what they are after a change, and the least of them, elsewhere or at `maxRing`.
+    /// Applies one change to all ring needs. Returns the smallest need; `notAround` masks rings that are not around the
+    /// royal piece.
     static int addRingRow(std::size_t rings, const std::uint8_t* from, const std::uint8_t* more,
-                          const std::uint8_t* less, std::uint8_t bits, const std::uint8_t* elsewhere,
+                          const std::uint8_t* less, std::uint8_t bits, const std::uint8_t* notAround,
                           std::uint8_t* to) {
         std::uint8_t minimum = EnclosureFeatures::maxRing;
 #pragma GCC ivdep
         for (std::size_t i = 0; i < rings; ++i) {
             const auto n = static_cast<std::uint8_t>(from[i] + (more[i] & bits) - (less[i] & bits));
             to[i] = n;
-            minimum = std::min(minimum, static_cast<std::uint8_t>(n | elsewhere[i]));
+            minimum = std::min(minimum, static_cast<std::uint8_t>(n | notAround[i]));
         }
         return minimum;
     }
 
-    /// From the goals inwards, each group over the squares that are nearest to it.
+    /// Breadth first from the goals, each group within the squares nearest to it.
     void computeClosedGoals(EnclosureFeatures& out, const Set& royals, const Set& free, const Set& goals) const {
         const std::size_t groups = enclosure.groups_.size();
         if (!groups) return;
@@ -281,17 +282,17 @@ private:
         narrow.fill(EnclosureFeatures::maxGap);
         std::uint32_t open = (1u << groups) - 1;
         Set unreached = free - goals, front = goals & free;
-        for (int far = 1; far <= enclosure.size_ / 2 && open; ++far) {
+        for (int distance = 1; distance <= enclosure.size_ / 2 && open; ++distance) {
             front = front.neighbours(unreached);
             unreached = unreached - front;
             for (std::size_t g = 0; g < groups; ++g) {
                 if (!(open >> g & 1)) continue;
                 const Set part = front & rows(enclosure.groups_[g]);
-                // Behind the royal piece there is nothing to close.
+                // The royal piece is already past this front: nothing left to close.
                 if ((part & royals).any()) open &= ~(1u << g);
-                const int wide = part.count();
-                narrow[g] = std::min(narrow[g], wide);
-                if (!wide) open &= ~(1u << g);
+                const int width = part.count();
+                narrow[g] = std::min(narrow[g], width);
+                if (!width) open &= ~(1u << g);
             }
         }
         for (std::size_t g = 0; g < groups; ++g)
@@ -313,12 +314,8 @@ void EnclosureTables::updateWith(const EnclosureTables& enclosure, const PieceSe
     EnclosureScanner<Set>{enclosure}.update(pieceSets, mask, before, now, dirtyPiece);
 }
 
-#if defined(TAFLSMITH_FOR_V3) || defined(TAFLSMITH_FOR_V4)
-#ifdef TAFLSMITH_FOR_V4
-EnclosureTables::UpdateFunction EnclosureTables::selectV4(int size) {
-#else
+#ifdef TAFLSMITH_FOR_V3
 EnclosureTables::UpdateFunction EnclosureTables::selectV3(int size) {
-#endif
     if (size <= 8) return updateWith<RowVectors<std::uint16_t, 1>>;
     if (size <= 16) return updateWith<RowVectors<std::uint16_t, 1, 32>>;
     return updateWith<RowVectors<std::uint32_t, 3, 32>>;

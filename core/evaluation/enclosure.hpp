@@ -1,5 +1,5 @@
-// What the shape of a position tells an evaluation: how far walls of enemies have closed about a royal piece and before
-// its goals. Only squares, men and goals count, whatever the rules call them.
+// Enclosure features: how far enemies have walled in a royal piece and closed off its goals. This is tafl's king
+// safety.
 #pragma once
 #include <vector>
 
@@ -8,64 +8,66 @@
 
 namespace tafl {
 
-/// Ways go step by step over squares that a royal piece may stand on, past its enemies; its own men are no hindrance.
+/// A square is reachable if orthogonal steps lead there without crossing an enemy. The royal piece's own men do not
+/// block.
 struct EnclosureFeatures {
-    static constexpr int maxGap = 12;           ///< gaps that are wider count as this
-    static constexpr int maxRing = 30;          ///< and rings that are longer
-    static constexpr int maxMenForRings = 100;  ///< at the start; none where more stand: needs fit a byte
+    static constexpr int maxGap = 12;   ///< wider gaps count as this
+    static constexpr int maxRing = 30;  ///< longer rings count as this
+    static constexpr int maxMenForRings =
+        100;  ///< at the start; with more men there are no rings, since needs must fit a byte
 
-    bool royal = false;  ///< there is a royal piece, and goals for it: else nothing below up to `ring` means anything
-    int steps = 0;       ///< to the nearest goal; 0: no way leads there
-    int region = 0;      ///< squares to which ways lead, in 64ths of the board
-    int cutOff = 0;      ///< goals to which no way leads, in sixteenths of all
-    int gap = 0;         ///< the fewest squares equally far from it, two steps or more, up to the nearest goal, or, if
-                         ///< no way leads there, up to the nearest edge
-    int edges = 0;       ///< if no way leads to a goal: squares at the edge to which ways lead
-    int outside = 0;     ///< if so: its own men to whom no way leads
-    int lost = 0;        ///< if so: men that its side has lost since the start
-    int spent = 0;       ///< if so: men that its enemies have lost
-    /// Groups of goals before which 0, 1, 2 or 3 squares lie equally far, where that is fewest: so many enemies close
-    /// them off. In twelfths of all groups; none counted where goals are many.
+    bool royal = false;  ///< a royal piece with goals exists; otherwise the fields up to `ring` are unset
+    int steps = 0;       ///< distance to the nearest goal; 0: no goal is reachable
+    int region = 0;      ///< reachable squares, in 64ths of the board
+    int cutOff = 0;      ///< unreachable goals, in sixteenths of all goals
+    int gap = 0;    ///< the smallest breadth-first front from the second step to the nearest goal, or to the edge if no
+                    ///< goal is reachable
+    int edges = 0;  ///< no goal reachable: reachable squares on the edge
+    int outside = 0;  ///< no goal reachable: own men outside the region
+    int lost = 0;     ///< no goal reachable: men the royal side has lost
+    int spent = 0;    ///< no goal reachable: men the enemies have lost
+    /// Goal groups that 0, 1, 2 or 3 more enemies would close off, in twelfths of all groups. Zero on boards with many
+    /// goals.
     std::array<int, 4> closed{};
-    /// What its enemies need for a ring about the first royal piece: of all rings of squares equally far from a short
-    /// line (diamonds, some of them drawn out) the least, where an empty square counts one, a man of its own side on
-    /// or outside the ring two more. No man slips through a ring's corners, for none moves diagonally.
+    /// The cheapest ring (all squares at one distance from a short line) around the first royal piece: an empty square
+    /// costs 1, each own man on or outside the ring 2 more.
+    /// Diagonal gaps do not matter, since no piece moves diagonally.
     int ring = maxRing;
-    int closing = 0;  ///< if no way leads to a goal: by how much that is less than the widest ring about the middle
-    int diagonalLinks = 0, straightLinks = 0;  ///< neighbours among the enemies of the royal piece
-    int ownLinks = 0;                          ///< diagonal or straight, among its own side
+    int closing = 0;                           ///< no goal reachable: the widest central ring minus `ring`
+    int diagonalLinks = 0, straightLinks = 0;  ///< neighbouring pairs of enemies
+    int ownLinks = 0;                          ///< neighbouring pairs of own men, diagonal or straight
     int openLines = 0;                         ///< ranks and files without an enemy
-    int enemiesNear = 0, ownNear = 0;          ///< within two squares of a royal piece, it itself left out
+    int enemiesNear = 0, ownNear = 0;          ///< within two squares of a royal piece, which does not count
 
     bool operator==(const EnclosureFeatures&) const = default;
 };
 
-/// Which of these are looked at: the rest stays as it is at first. Nothing is paid for what no weight asks for.
+/// Feature groups to compute; the others keep their defaults. Groups whose terms have no weight cost nothing.
 struct EnclosureMask {
-    bool reachability = true;  ///< royal, and from steps to spent
-    bool closed = true;        ///< closed
-    bool ring = true;          ///< ring, closing
-    bool links = true;         ///< the links
-    bool lines = true;         ///< openLines
-    bool near = true;          ///< enemiesNear, ownNear
+    bool reachability = true;  ///< royal, and steps to spent
+    bool closed = true;
+    bool ring = true;   ///< ring, closing
+    bool links = true;  ///< diagonalLinks, straightLinks, ownLinks
+    bool lines = true;
+    bool near = true;  ///< enemiesNear, ownNear
 
     bool any() const { return reachability || closed || ring || links || lines || near; }
 };
 
-/// What was seen of a position, and what of that makes it cheaper to see the next one, which is mostly alike.
+/// Features of one position and the intermediate results for incremental updates.
 struct EnclosureCache {
     EnclosureFeatures features;
-    bool valid = false;                   ///< the rest is of this position, too
-    PieceSets pieceSets;                  ///< the position
-    BitRows own, enemies;                 ///< its men: those of the royal side, the others
-    BitRows reachable;                    ///< squares to which ways lead
-    std::vector<std::uint8_t> ringNeeds;  ///< what each ring of the ground needs
+    bool valid = false;  ///< the rest belongs to this position
+    PieceSets pieceSets;
+    BitRows own, enemies;  ///< men of the royal side, and of the other
+    BitRows reachable;
+    std::vector<std::uint8_t> ringNeeds;  ///< the need of each ring in EnclosureTables
 };
 
-/// The ground of a variant: everything that a view needs and that does not change in a game.
+/// Per-variant lookup tables for the enclosure features.
 class EnclosureTables {
 public:
-    /// `parts`: all that will ever be looked at; large boards have many rings.
+    /// `mask`: the only features this instance will compute. Large boards have many rings.
     explicit EnclosureTables(const RuleImage&, const EnclosureMask& mask = {}, Processor = Processor::best);
 
     EnclosureFeatures features(const PieceSets& pieceSets, const EnclosureMask& mask = {}) const {
@@ -73,8 +75,8 @@ public:
         update(pieceSets, mask, {}, now);
         return now.features;
     }
-    /// The same, with what was seen of any other position, best of one a move away, at less cost. Into `now`.
-    /// `man`: what has happened since then, where that is known; else it is looked for.
+    /// Updates incrementally from `before`, the cache of any position; cheapest if that is one move away.
+    /// `dirtyPiece`: the move in between; null if unknown, then the piece sets are compared.
     void update(const PieceSets& pieceSets, const EnclosureMask& mask, const EnclosureCache& before,
                 EnclosureCache& now, const DirtyPiece* dirtyPiece = nullptr) const {
         update_(*this, pieceSets, mask, before, now, dirtyPiece);
@@ -90,7 +92,6 @@ private:
                            EnclosureCache& now, const DirtyPiece*);
     static UpdateFunction selectBaseline(int size);
     static UpdateFunction selectV3(int size);
-    static UpdateFunction selectV4(int size);
     static constexpr int laneBits(int size) { return size <= 16 ? 16 : 32; }
     BitRows makeBitRows(const SquareSet&) const;
 
@@ -98,20 +99,18 @@ private:
 
     static constexpr int maxGroupedGoals = 8;
 
-    int size_ = 0, goalCount_ = 0, startingMen_[2] = {0, 0};  // its side's, its enemies'
+    int size_ = 0, goalCount_ = 0, startingMen_[2] = {0, 0};  // royal side, enemies
     Side royalSide_ = Side::defenders;
     bool royal_ = false;
     BitRows edge_, walkable_, goals_;
-    std::vector<BitRows> squares_;  ///< by square: it alone
-    std::vector<BitRows> near_;     ///< by square: those within two squares
-    std::vector<BitRows> groups_;   ///< squares nearer to this group of goals than to others; empty:
-                                    ///< goals are many
+    std::vector<BitRows> squares_;  ///< by square: that square
+    std::vector<BitRows> near_;     ///< by square: within two squares of it
+    std::vector<BitRows> groups_;   ///< by goal group: the squares nearest to it; empty if there are many goals
     std::array<std::uint8_t, maxSquares> rankOf_{};
-    /// By square and ring: is it one of the ring's squares (1), is it none of those within (all bits)?
+    /// By square and ring: 1 if the square is on the ring; 0xFF unless it is inside.
     std::vector<std::uint8_t> onRing_, outsideRing_;
-    std::vector<std::uint8_t> zeroRings_;  ///< as a square of neither kind
-    std::vector<std::uint8_t>
-        ringLengths_;  ///< of the rings; as many as there are, and some longer ones that fill a word
+    std::vector<std::uint8_t> zeroRings_;    ///< an all-zero row
+    std::vector<std::uint8_t> ringLengths_;  ///< padded to whole vectors
     EnclosureCache emptyCache_;
     UpdateFunction update_;
 };

@@ -6,31 +6,24 @@
 namespace tafl {
 namespace {
 
-#ifdef TAFLSMITH_HAS_V4
-bool v4Available() {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
-           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512cd") && Position::v3Available();
-}
-#endif
-
-/// Goals that touch, even by a corner, are one group.
+/// Goals that touch, even diagonally, form one group.
 std::vector<SquareSet> findGoalGroups(SquareSet goals, int size) {
     std::vector<SquareSet> out;
     while (goals.any()) {
         SquareSet group;
         std::vector<Square> open;
-        const auto take = [&](Square s) {
+        const auto addGoal = [&](Square s) {
             goals.remove(s);
             group.add(s);
             open.push_back(s);
         };
-        take(goals.first());
+        addGoal(goals.first());
         while (!open.empty()) {
             const Square s = open.back();
             open.pop_back();
             for (Square t = 0; t < size * size; ++t)
-                if (goals.has(t) && std::abs(s / size - t / size) <= 1 && std::abs(s % size - t % size) <= 1) take(t);
+                if (goals.has(t) && std::abs(s / size - t / size) <= 1 && std::abs(s % size - t % size) <= 1)
+                    addGoal(t);
         }
         out.push_back(group);
     }
@@ -49,59 +42,59 @@ BitRows EnclosureTables::makeBitRows(const SquareSet& squares) const {
     return out;
 }
 
-/// Every ring that lies on the board whole, and nowhere on squares that enemies may not hold.
+/// All rings that fit on the board and avoid squares that enemies cannot occupy.
 void EnclosureTables::addRings(const RuleImage& image) {
-    constexpr int longest = 2;  // of the lines about which rings are drawn
+    constexpr int maxLineLength = 2;  // of the lines that rings surround
     const int squares = size_ * size_;
     if (startingMen_[0] + startingMen_[1] > EnclosureFeatures::maxMenForRings) return;
-    SquareSet firm;
+    SquareSet forbidden;
     for (const Group& group : image.groups)
         if (group.side != royalSide_)
-            for (const SquareSet& stop : group.stop) firm |= stop;
+            for (const SquareSet& stop : group.stop) forbidden |= stop;
     struct Ring {
-        SquareSet ring, within;
+        SquareSet ring, inside;
     };
     std::vector<Ring> rings;
     const auto add = [&](int file, int rank, int files, int ranks, int radius) {
         Ring out;
         for (Square s = 0; s < squares; ++s) {
             const int f = s % size_, r = s / size_;
-            const int far = std::max({0, file - f, f - file - files}) + std::max({0, rank - r, r - rank - ranks});
-            if (far == radius) out.ring.add(s);
-            if (far < radius) out.within.add(s);
+            const int distance = std::max({0, file - f, f - file - files}) + std::max({0, rank - r, r - rank - ranks});
+            if (distance == radius) out.ring.add(s);
+            if (distance < radius) out.inside.add(s);
         }
-        if (!(out.ring - firm).any()) rings.push_back(out);
+        if (!(out.ring - forbidden).any()) rings.push_back(out);
     };
     for (int radius = 2; 2 * radius < size_; ++radius)
         for (int rank = radius; rank < size_ - radius; ++rank)
             for (int file = radius; file < size_ - radius; ++file) {
                 add(file, rank, 0, 0, radius);
-                for (int length = 1; length <= longest; ++length) {
+                for (int length = 1; length <= maxLineLength; ++length) {
                     if (file + length < size_ - radius) add(file, rank, length, 0, radius);
                     if (rank + length < size_ - radius) add(file, rank, 0, length, radius);
                 }
             }
-    // As a table that is read square by square; rings about nothing fill up the last word of it.
+    // Stored by square. Empty rings pad the rows to whole vectors.
     rings.resize((rings.size() + 31) / 32 * 32);
     for (const Ring& ring : rings) ringLengths_.push_back(static_cast<std::uint8_t>(ring.ring.count()));
     for (Square s = 0; s < squares; ++s)
         for (const Ring& ring : rings) {
             onRing_.push_back(ring.ring.has(s));
-            outsideRing_.push_back(ring.within.has(s) ? 0 : 0xFF);
+            outsideRing_.push_back(ring.inside.has(s) ? 0 : 0xFF);
         }
 }
 
 EnclosureTables::EnclosureTables(const RuleImage& image, const EnclosureMask& mask, Processor processor)
     : size_(image.size) {
     const int squares = size_ * size_;
-    // 1. The board, square by square.
+    // 1. Single squares and the edge.
     SquareSet edge, walk;
     for (Square s = 0; s < squares; ++s) {
         squares_.push_back(makeBitRows(SquareSet::of(s)));
         rankOf_[static_cast<std::size_t>(s)] = static_cast<std::uint8_t>(s / size_);
         if (s < size_ || s >= squares - size_ || s % size_ == 0 || s % size_ == size_ - 1) edge.add(s);
     }
-    // 2. Royal pieces: their side, where they may stand, their goals.
+    // 2. Royal pieces: side, squares they can occupy, goals.
     SquareSet goals;
     for (const Group& group : image.groups) {
         if (!(group.classes & image.royals())) continue;
@@ -121,7 +114,7 @@ EnclosureTables::EnclosureTables(const RuleImage& image, const EnclosureMask& ma
     for (const auto c : image.start)
         if (c) ++startingMen_[image.sideOf(c) == royalSide_ ? 0 : 1];
     royal_ = goals.any();
-    // 3. A few goals: which squares are nearest to which.
+    // 3. Goal groups and the squares nearest to each.
     if (goals.count() <= maxGroupedGoals) {
         const auto groups = findGoalGroups(goals, size_);
         std::vector<SquareSet> nearer(groups.size());
@@ -130,14 +123,14 @@ EnclosureTables::EnclosureTables(const RuleImage& image, const EnclosureMask& ma
             int minDistance = 4 * size_;
             for (std::size_t g = 0; g < groups.size(); ++g)
                 groups[g].each([&](Square goal) {
-                    const int far = std::abs(s / size_ - goal / size_) + std::abs(s % size_ - goal % size_);
-                    if (far < minDistance) minDistance = far, nearest = g;
+                    const int distance = std::abs(s / size_ - goal / size_) + std::abs(s % size_ - goal % size_);
+                    if (distance < minDistance) minDistance = distance, nearest = g;
                 });
             nearer[nearest].add(s);
         }
         for (const SquareSet& group : nearer) groups_.push_back(makeBitRows(group));
     }
-    // 4. What is near a square.
+    // 4. Squares within two of a square.
     for (Square s = 0; s < squares; ++s) {
         SquareSet near;
         for (Square t = 0; t < squares; ++t)
@@ -147,14 +140,10 @@ EnclosureTables::EnclosureTables(const RuleImage& image, const EnclosureMask& ma
     // 5. Rings.
     if (mask.ring) addRings(image);
     zeroRings_.resize(ringLengths_.size());
-    // 6. The code for boards of this size.
+    // 6. The implementation for this size and processor.
     update_ = selectBaseline(size_);
 #ifdef TAFLSMITH_HAS_V3
     if (processor != Processor::portable && Position::v3Available()) update_ = selectV3(size_);
-#endif
-#ifdef TAFLSMITH_HAS_V4
-    // Not for wider registers, but for three sets met in one instruction, and more registers.
-    if (processor == Processor::best && v4Available()) update_ = selectV4(size_);
 #endif
     (void)processor;
 }

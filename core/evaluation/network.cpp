@@ -5,9 +5,9 @@
 namespace tafl {
 namespace {
 
-constexpr std::int64_t quantizedLogit =
-    std::int64_t{Network::quantizedOne} * Network::quantizedOne * Network::quantizedOutputOne;  // of a logit
-constexpr std::int64_t milliLogTen = 2303;  // thousandths of a logit: ln 10
+constexpr std::int64_t quantizedLogit = std::int64_t{Network::quantizedOne} * Network::quantizedOne *
+                                        Network::quantizedOutputOne;  // output units of one logit
+constexpr std::int64_t milliLogTen = 2303;                            // ln 10, in thousandths of a logit
 __extension__ using Wide = __int128;
 
 }  // namespace
@@ -16,7 +16,7 @@ std::shared_ptr<const Network::RoyalBuckets> Network::makeRoyalBuckets(const Rul
     const auto index = [](auto n) { return static_cast<std::size_t>(n); };
     auto out = std::make_shared<RoyalBuckets>();
     out->squares = image.size * image.size;
-    // 1. One royal piece?
+    // 1. Exactly one royal piece?
     int royals = 0;
     for (Square s = 0; s < out->squares; ++s)
         if (const int c = image.start[index(s)]) {
@@ -24,12 +24,12 @@ std::shared_ptr<const Network::RoyalBuckets> Network::makeRoyalBuckets(const Rul
             royals += image.calls.classes[index(c - 1)].royal;
         }
     if (royals != 1) return nullptr;
-    // 2. Ways to turn the board.
+    // 2. Board orientations.
     out->forms = symmetries(image);
     for (int form = 0; form < symmetryCount; ++form)
         for (Square s = 0; s < out->squares; ++s)
             out->orientedSquares.push_back(static_cast<std::uint16_t>(transformSquare(s, form, image.size)));
-    // 3. Of the squares that these make alike, the royal piece is brought to the least.
+    // 3. Among symmetric squares, the orientation maps the royal piece to the lowest.
     std::vector<int> bucketAt(index(out->squares), -1);
     for (Square s = 0; s < out->squares; ++s) {
         const auto minForm = std::ranges::min(
@@ -47,15 +47,16 @@ Network::Network(std::shared_ptr<const RoyalBuckets> of, int score)
       scoreAtTenToOne(score),
       pointsPerOutput(static_cast<std::int64_t>((Wide{score} * 1000 << 64) / (quantizedLogit * milliLogTen)) + 1),
       bucketBias(static_cast<std::size_t>(royalBuckets->buckets)),
-      men(static_cast<std::size_t>(2 * royalBuckets->buckets * royalBuckets->squares)) {
-    for (std::size_t left = 0; left < phaseByMen.size(); ++left)
-        phaseByMen[left] = static_cast<std::uint8_t>(
-            std::min(phases - 1, static_cast<int>(left) * phases / (royalBuckets->startingMen + 1)));
+      menWeights(static_cast<std::size_t>(2 * royalBuckets->buckets * royalBuckets->squares)) {
+    for (std::size_t manCount = 0; manCount < phaseByMen.size(); ++manCount)
+        phaseByMen[manCount] = static_cast<std::uint8_t>(
+            std::min(phases - 1, static_cast<int>(manCount) * phases / (royalBuckets->startingMen + 1)));
 }
 
 bool Network::operator==(const Network& other) const {
-    return scoreAtTenToOne == other.scoreAtTenToOne && bucketBias == other.bucketBias && men == other.men &&
-           royalContext == other.royalContext && out == other.out && outputBias == other.outputBias;
+    return scoreAtTenToOne == other.scoreAtTenToOne && bucketBias == other.bucketBias &&
+           menWeights == other.menWeights && royalContext == other.royalContext &&
+           outputWeights == other.outputWeights && outputBias == other.outputBias;
 }
 
 }  // namespace tafl

@@ -13,7 +13,7 @@ void write(std::string& out, const auto& numbers) {
     out += "\n";
 }
 
-/// So many numbers and nothing else; none: not so.
+/// Parses a line of exactly numbers.size() integers in [-maxValue, maxValue].
 bool read(std::string_view line, auto& numbers, int maxValue) {
     const char *at = line.data(), *const end = at + line.size();
     for (auto& n : numbers) {
@@ -38,10 +38,10 @@ std::string formatWeights(const Network& net) {
     };
     out += std::string(constantsName) + "\n";
     write(out, net.outputBias);
-    part("outputs", net.out);
+    part("outputs", net.outputWeights);
     part("signals", net.royalContext);
     part("royal", net.bucketBias);
-    part("men", net.men);
+    part("men", net.menWeights);
     return out;
 }
 
@@ -49,10 +49,10 @@ NetworkReader::NetworkReader(std::shared_ptr<const Network::RoyalBuckets> royalB
     : network_(std::make_shared<Network>(std::move(royalBuckets), scoreAtTenToOne)) {
     Network& n = *network_;
     parts_ = {{constantsName, nullptr, 1, Network::maxOutputBias},
-              {"outputs", n.out.data(), n.out.size(), Network::maxOutputWeight},
+              {"outputs", n.outputWeights.data(), n.outputWeights.size(), Network::maxOutputWeight},
               {"signals", n.royalContext.data(), n.royalContext.size(), Network::maxRowWeight},
               {"royal", n.bucketBias.data(), n.bucketBias.size(), Network::maxRowWeight},
-              {"men", n.men.data(), n.men.size(), Network::maxRowWeight}};
+              {"men", n.menWeights.data(), n.menWeights.size(), Network::maxRowWeight}};
 }
 
 std::string NetworkReader::expectedText() const {
@@ -72,9 +72,9 @@ std::optional<NetworkReader::ParseError> NetworkReader::read(std::string_view li
         headerRead_ = true;
         return std::nullopt;
     }
-    const bool fine = part.rows ? tafl::read(line, part.rows[row_], part.maxValue)
-                                : tafl::read(line, network_->outputBias, part.maxValue);
-    if (!fine) return ParseError{"no row of '" + std::string(part.name) + "'", expectedText()};
+    const bool parsed = part.rows ? tafl::read(line, part.rows[row_], part.maxValue)
+                                  : tafl::read(line, network_->outputBias, part.maxValue);
+    if (!parsed) return ParseError{"no row of '" + std::string(part.name) + "'", expectedText()};
     if (++row_ == part.count) ++part_, row_ = 0, headerRead_ = false;
     return std::nullopt;
 }

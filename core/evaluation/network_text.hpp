@@ -1,4 +1,4 @@
-// A network in a file of weights: lines of numbers under the word for what they are.
+// The text format of a network in a weights file: named sections of rows of integers.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,10 +10,9 @@ namespace tafl {
 
 std::string formatWeights(const Network&);
 
-/// Reads a network line by line, from the one after "network UNITS TENFOLD" on.
+/// A line-by-line parser, starting after the line "network UNITS TENFOLD".
 class NetworkReader {
 public:
-    /// What is wrong, and what would be right.
     struct ParseError {
         std::string what, valid;
     };
@@ -21,7 +20,7 @@ public:
     explicit NetworkReader(std::shared_ptr<const Network::RoyalBuckets>, int scoreAtTenToOne);
 
     bool done() const { return part_ == parts_.size(); }
-    /// What is still expected.
+    /// Description of the next expected line, for messages; empty when done.
     std::string expectedText() const;
     std::optional<ParseError> read(std::string_view line);
     std::shared_ptr<const Network> network() const { return network_; }

@@ -1,10 +1,10 @@
-// Where the men stand, as sets of squares: a search keeps this beside its board and looks for walls in it.
+// Bitboards of both sides' men, kept incrementally beside the position for the evaluation.
 #pragma once
 #include "position/position.hpp"
 
 namespace tafl {
 
-/// What a man of a side did: it went from here to there, and a few of the other side's men left the board.
+/// One man's move and the men it captured, as in Stockfish.
 struct DirtyPiece {
     static constexpr std::size_t maxCaptured = 3;
     Side side{};
@@ -13,13 +13,12 @@ struct DirtyPiece {
     std::array<std::int16_t, maxCaptured> captured{};
 };
 
-/// The men of a position.
+/// The men of a position as bitboards.
 struct PieceSets {
     SquareSet men[2];  ///< by side, royal pieces included
     SquareSet royals;
 
     static PieceSets of(const Position&);
-    /// A piece of `side` went from here to there.
     void move(Side side, bool royal, Square from, Square to) {
         const auto a = static_cast<unsigned>(from), b = static_cast<unsigned>(to);
         const auto shift = [&](SquareSet& set) {
@@ -34,7 +33,7 @@ struct PieceSets {
         for (std::size_t i = 0; i < dirtyPiece.capturedCount; ++i)
             men[1 - static_cast<std::size_t>(dirtyPiece.side)].remove(dirtyPiece.captured[i]);
     }
-    /// What the last move of `board` took is gone, or has become what it becomes.
+    /// Applies the captures of the position's last move, including pieces that change class.
     void removeCaptured(const Position& position);
 
     bool operator==(const PieceSets&) const = default;

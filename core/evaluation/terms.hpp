@@ -1,4 +1,4 @@
-// What an evaluation counts, each a number that a weight makes points of. Every term is a property of any tafl game.
+// Evaluation terms. Each is a count that a weight multiplies, and applies to any tafl game.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -10,53 +10,53 @@
 namespace tafl {
 
 enum class Term : std::uint8_t {
-    attackersMobility,  ///< moves of the attackers; for them
-    defendersMobility,  ///< moves of the defenders; for them
-    // All others are for the side of the royal piece.
+    attackersMobility,  ///< moves of the attackers, from their side
+    defendersMobility,  ///< moves of the defenders, from their side
+    // All terms below are from the royal side.
     royalMobility,  ///< moves of royal pieces
-    oneOpenGoal,    ///< it reaches one goal square at once, and the other side is to move
-    moreOpenGoals,  ///< two or more
-    goalInTwo,      ///< none at once, but some in two moves
-    eachGoalInTwo,  ///< and how many, eight at most
-    enemiesBeside,  ///< enemies on squares beside it
+    oneOpenGoal,    ///< a royal piece reaches one goal, but the enemy is to move
+    moreOpenGoals,  ///< the same with two or more goals
+    goalInTwo,      ///< no goal in reach, but some in two moves
+    eachGoalInTwo,  ///< how many, at most eight
+    enemiesBeside,  ///< enemies adjacent to a royal piece
     ringedIn,       ///< three or more of them
-    cutOff,         ///< goals to which no way leads, in sixteenths of all
-    allCutOff,      ///< no way leads to any
-    steps,          ///< to the nearest goal, if a way leads there
-    region,         ///< squares to which ways lead, in 64ths of the board, if some are goals
-    gap,            ///< the narrowest place (View::gap), if some are
-    shutRegion,     ///< the squares, if none is a goal
-    shutGap,        ///< and the narrowest place, if none is
-    shutEdges,      ///< if none is: squares at the edge to which ways lead
-    shutOutside,    ///< its own men to whom no way leads
-    shutLost,       ///< men that its side has lost
-    shutSpent,      ///< men that its enemies have lost
-    closed0,        ///< groups of goals that are closed off, in twelfths (View::closed)
-    closed1,        ///< that one enemy would close off
-    closed2,        ///< two
-    closed3,        ///< three
-    ring,           ///< what a ring about it needs (View::ring)
-    shutRing,       ///< how far it is closed, where no way leads to a goal (View::closing)
-    diagonalLinks,  ///< diagonal neighbours among its enemies
-    straightLinks,  ///< straight ones
-    ownLinks,       ///< both, on its own side
-    openLines,      ///< ranks and files without an enemy
-    enemiesNear,    ///< within two squares of it
-    ownNear,        ///< its own men there
-    toMove,         ///< its side is to move
-    always,         ///< one, for the attackers: what makes 0 even
+    cutOff,         ///< EnclosureFeatures::cutOff
+    allCutOff,      ///< no goal is reachable
+    steps,          ///< EnclosureFeatures::steps, if a goal is reachable
+    region,         ///< EnclosureFeatures::region, if a goal is reachable
+    gap,            ///< EnclosureFeatures::gap, if a goal is reachable
+    shutRegion,     ///< region, if no goal is reachable
+    shutGap,        ///< gap, if no goal is reachable
+    shutEdges,      ///< EnclosureFeatures::edges
+    shutOutside,    ///< EnclosureFeatures::outside
+    shutLost,       ///< EnclosureFeatures::lost
+    shutSpent,      ///< EnclosureFeatures::spent
+    closed0,        ///< EnclosureFeatures::closed: goal groups closed off
+    closed1,        ///< one more enemy closes them
+    closed2,        ///< two more
+    closed3,        ///< three more
+    ring,           ///< EnclosureFeatures::ring
+    shutRing,       ///< EnclosureFeatures::closing
+    diagonalLinks,  ///< EnclosureFeatures::diagonalLinks
+    straightLinks,  ///< EnclosureFeatures::straightLinks
+    ownLinks,       ///< EnclosureFeatures::ownLinks
+    openLines,      ///< EnclosureFeatures::openLines
+    enemiesNear,    ///< EnclosureFeatures::enemiesNear
+    ownNear,        ///< EnclosureFeatures::ownNear
+    toMove,         ///< the royal side is to move
+    always,         ///< constant 1, for the attackers: shifts the even score
 };
 constexpr std::size_t termCount = static_cast<std::size_t>(Term::always) + 1;
 using Terms = std::array<int, termCount>;
 
-/// As files write it.
+/// The name in weights files.
 std::string_view name(Term);
 
-/// What of a view the terms with weights need.
+/// The enclosure features that terms with non-zero weight need.
 EnclosureMask neededEnclosure(const std::array<std::int32_t, termCount>& weights);
 
-/// Tells `tell(Term, int)` of terms, each at most once; those that it does not tell of are nought. From the attackers'
-/// side: a term that is for the defenders counts negative.
+/// Calls `visit(Term, int)` with each non-zero count at most once, from the attackers' side: defenders' terms are
+/// negated.
 template <class Visitor>
 void forEachTerm(const EvalInputs& g, const EnclosureFeatures& v, Side toMove, Visitor&& visit) {
     const int sign = g.royalSide == Side::attackers ? 1 : -1;
@@ -101,7 +101,6 @@ void forEachTerm(const EvalInputs& g, const EnclosureFeatures& v, Side toMove, V
     set(Term::ownNear, v.ownNear);
 }
 
-/// All of them.
 Terms computeTerms(const EvalInputs&, const EnclosureFeatures&, Side toMove);
 
 }  // namespace tafl

@@ -7,9 +7,9 @@
 namespace tafl {
 namespace {
 
-/// Weights of terms, in sixteenths, where the goals are few (corners) and where they are many (edges). The latter are
-/// fitted by bench_first_sight to the results of 793 games of people in 17 variants, and take about 70 % of the points
-/// from the plain guesses of the former. For corners no numbers are good for all boards; that is left to `tune`.
+/// Default term weights in sixteenths, for few goals (corners) and many goals (edges). bench_fit_default_weights fitted
+/// the latter to 793 human games in 17 variants; they gain about 70 % of the points against the guesses of the former.
+/// For corners no values suit all boards; `tune` learns them.
 struct DefaultTerm {
     Term term;
     std::int16_t fewGoals, manyGoals;
@@ -39,13 +39,16 @@ constexpr DefaultTerm defaultTerms[] = {
 
 int distance(Square a, Square b, int size) { return std::abs(a / size - b / size) + std::abs(a % size - b % size); }
 
-/// A few goals are guarded from the squares of the diagonal that cuts them off: a knight's move away, or one beside it.
+/// Few goals are guarded from the diagonal that cuts them off: a knight's move away, or adjacent to that square.
 int guardBonus(Square s, const SquareSet& goals, int size) {
     int best = 0;
     goals.each([&](Square g) {
-        const int far = std::max(std::abs(s / size - g / size), std::abs(s % size - g % size)),
-                  all = distance(s, g, size);
-        const int value = all == 3 && far == 2 ? 18 : all == 2 && far == 1 ? 12 : all == 3 || all == 4 ? 6 : 0;
+        const int maxAxis = std::max(std::abs(s / size - g / size), std::abs(s % size - g % size)),
+                  total = distance(s, g, size);
+        const int value = total == 3 && maxAxis == 2   ? 18
+                          : total == 2 && maxAxis == 1 ? 12
+                          : total == 3 || total == 4   ? 6
+                                                       : 0;
         best = std::max(best, value);
     });
     return best;
@@ -64,7 +67,7 @@ Weights defaultWeights(const RuleImage& image) {
     Weights out;
     const auto index = [](auto n) { return static_cast<std::size_t>(n); };
     const int classCount = static_cast<int>(image.calls.classes.size());
-    // 1. Men: where the attackers are twice as many, a defender is worth twice as much.
+    // 1. Men: a defender is worth the ratio of attackers to defenders.
     int men[2] = {0, 0}, maxCount[2] = {0, 0};
     std::array<int, 10> number{};
     for (const auto c : image.start)
@@ -74,12 +77,12 @@ Weights defaultWeights(const RuleImage& image) {
             maxCount[side] = std::max(maxCount[side], ++number[c]);
         }
     const int defender = men[1] ? std::clamp(100 * men[0] / men[1], 80, 220) : 150;
-    // 2. Goals of the royal pieces.
+    // 2. Piece-square values by distance to the goals.
     const SquareSet goals = royalGoals(image);
     const bool edge = !isFewGoals(goals);
     for (int c = 1; c <= classCount; ++c) {
         const PieceClass& piece = image.calls.classes[index(c - 1)];
-        // A class that is rarer than the side's commonest men can do something that they cannot.
+        // A class rarer than the side's most common men has special abilities.
         const bool special = !piece.royal && number[index(c)] > 0 && number[index(c)] < maxCount[index(piece.side)];
         const int sign = piece.side == Side::attackers ? 1 : -1;
         const int value = piece.royal ? 0 : (piece.side == Side::attackers ? 100 : defender) * (special ? 3 : 2) / 2;
@@ -94,39 +97,39 @@ Weights defaultWeights(const RuleImage& image) {
             out.squares[index(c)][index(s)] = static_cast<std::int16_t>(sign * (value + squareBonus));
         }
     }
-    // 3. The rest.
+    // 3. Terms.
     for (const DefaultTerm& entry : defaultTerms) out[entry.term] = edge ? entry.manyGoals : entry.fewGoals;
     return out;
 }
 
 bool Weights::operator==(const Weights& other) const {
-    const bool alike = network && other.network ? *network == *other.network : network == other.network;
-    return alike && squares == other.squares && terms == other.terms && scoreAtTenToOne == other.scoreAtTenToOne &&
-           calibrated == other.calibrated;
+    const bool sameNetwork = network && other.network ? *network == *other.network : network == other.network;
+    return sameNetwork && squares == other.squares && terms == other.terms &&
+           scoreAtTenToOne == other.scoreAtTenToOne && calibrated == other.calibrated;
 }
 
 bool isRoyalHunt(const Position& position) {
     const RuleImage& image = position.image();
     const auto defends = [](const PieceClass& piece) { return piece.side == Side::defenders; };
-    int first = 0, left = 0, royals = 0;
+    int startingMen = 0, men = 0, royals = 0;
     for (const auto c : image.start)
         if (c) {
             const PieceClass& piece = image.calls.classes[static_cast<std::size_t>(c - 1)];
-            first += defends(piece) && !piece.royal;
+            startingMen += defends(piece) && !piece.royal;
         }
     for (std::size_t c = 1; c <= image.calls.classes.size(); ++c) {
         const PieceClass& piece = image.calls.classes[c - 1];
-        if (defends(piece)) (piece.royal ? royals : left) += position.count(static_cast<int>(c));
+        if (defends(piece)) (piece.royal ? royals : men) += position.count(static_cast<int>(c));
     }
-    return royals > 0 && first > 0 && 4 * left <= first;
+    return royals > 0 && startingMen > 0 && 4 * men <= startingMen;
 }
 
 Weights makeHuntWeights(Weights weights) {
     const auto add = [&](Term term, int weight) {
         weights[term] = std::clamp(weights[term] + weight, -maxTermWeight, maxTermWeight);
     };
-    // In sixteenths of points; a region is told in 64ths of the board. Where scores are large, men are not worth more
-    // for it, and are not to be given up for room, nor the way to a goal with it.
+    // In sixteenths of a point per 64th of the board. Capped, so that large scores never outweigh a man or an open
+    // goal.
     constexpr int maxBoardScore = 600;
     const int part = 16 * std::min(weights.scoreAtTenToOne, maxBoardScore) / 64;
     add(Term::region, -part), add(Term::shutRegion, -part), add(Term::defendersMobility, -part / 2);
@@ -151,7 +154,7 @@ int evaluate(const Weights& w, const Position& position, const EnclosureTables& 
     if (!w.network) return score;
     Accumulator accumulator;
     updateAccumulator(*w.network, pieceSets, {}, {}, accumulator);
-    return score + evaluateNetwork(*w.network, accumulator, RoyalContext::of(evalInputs, position.toMove()));
+    return score + evaluateNetwork(*w.network, accumulator, RoyalContext::indexFrom(evalInputs, position.toMove()));
 }
 
 std::string describeTraining(const std::string& learnedVariant, bool theseRules) {

@@ -49,7 +49,7 @@ std::optional<std::string> readFile(const fs::path& file) {
     return out.str();
 }
 
-/// The value of the first line that begins with this word.
+/// The rest of the first line that starts with `word`.
 std::string findValue(const std::string& text, const std::string& word) {
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);)
@@ -101,83 +101,84 @@ Result<Weights> parseWeights(std::string_view text, const RuleImage& image, cons
     Weights out;
     std::istringstream lines{std::string(text)};
     int number = 0;
-    std::size_t classNumber = 0, squaresSeen = 0;
+    std::size_t classNumber = 0, classesRead = 0;
     int rank = -1;
     std::optional<NetworkReader> network;
-    const auto wrong = [&](const std::string& what, const std::string& valid = {}) {
+    const auto makeError = [&](const std::string& what, const std::string& valid = {}) {
         return fail({file, number}, what, valid);
     };
     for (std::string line; std::getline(lines, line);) {
         ++number;
         if (network && !network->done()) {
-            if (const auto bad = network->read(line)) return wrong(bad->what, bad->valid);
+            if (const auto parseError = network->read(line)) return makeError(parseError->what, parseError->valid);
             continue;
         }
         const auto parts = words(line);
         if (parts.empty() || parts[0].starts_with("#")) continue;
         if (rank >= 0) {
-            // A rank of square values, from the top.
+            // One rank of piece-square values, top rank first.
             if (parts.size() != static_cast<std::size_t>(image.size))
-                return wrong(std::to_string(parts.size()) + " numbers in a rank", std::to_string(image.size));
+                return makeError(std::to_string(parts.size()) + " numbers in a rank", std::to_string(image.size));
             for (int f = 0; f < image.size; ++f) {
                 const auto value = parseNumber(parts[static_cast<std::size_t>(f)], maxSquareWeight);
                 if (!value)
-                    return wrong("'" + parts[static_cast<std::size_t>(f)] + "' is no weight",
-                                 rangeText(maxSquareWeight));
+                    return makeError("'" + parts[static_cast<std::size_t>(f)] + "' is no weight",
+                                     rangeText(maxSquareWeight));
                 out.squares[classNumber][static_cast<std::size_t>(rank * image.size + f)] =
                     static_cast<std::int16_t>(*value);
             }
             --rank;
         } else if (parts[0] == "format") {
-            if (parts.size() != 2 || parts[1] != "1") return wrong("a format that is not known", "1");
+            if (parts.size() != 2 || parts[1] != "1") return makeError("a format that is not known", "1");
         } else if (parts[0] == "term" && parts.size() == 3) {
             std::size_t t = 0;
             while (t < termCount && name(static_cast<Term>(t)) != parts[1]) ++t;
-            if (t == termCount) return wrong("'" + parts[1] + "' is no term");
+            if (t == termCount) return makeError("'" + parts[1] + "' is no term");
             const auto value = parseNumber(parts[2], maxTermWeight);
-            if (!value) return wrong("'" + parts[2] + "' is no weight", rangeText(maxTermWeight));
+            if (!value) return makeError("'" + parts[2] + "' is no weight", rangeText(maxTermWeight));
             out.terms[t] = *value;
         } else if (parts[0] == "tenfold" && (parts.size() == 2 || (parts.size() == 3 && parts[2] == "guessed"))) {
             const auto value = parseNumber(parts[1], maxSquareWeight);
-            if (!value || *value < 1) return wrong("tenfold '" + parts[1] + "' is no score", "1 to 32767");
+            if (!value || *value < 1) return makeError("tenfold '" + parts[1] + "' is no score", "1 to 32767");
             out.scoreAtTenToOne = *value;
             out.calibrated = parts.size() == 2;
         } else if (parts[0] == "squares" && parts.size() == 2) {
             for (classNumber = 1; classNumber <= image.calls.classes.size(); ++classNumber)
                 if (image.className(static_cast<int>(classNumber)) == parts[1]) break;
             if (classNumber > image.calls.classes.size())
-                return wrong("'" + parts[1] + "' is no piece of this variant");
+                return makeError("'" + parts[1] + "' is no piece of this variant");
             rank = image.size - 1;
-            ++squaresSeen;
+            ++classesRead;
         } else if (parts[0] == "network" && parts.size() == 3 && !network) {
             const auto scoreAtTenToOne = parseNumber(parts[2], maxSquareWeight);
             if (parts[1] != std::to_string(Network::hidden) || !scoreAtTenToOne || *scoreAtTenToOne < 1)
-                return wrong("'" + line + "' is no network that can be read",
-                             "network " + std::to_string(Network::hidden) + " and a score of 1 to 32767");
+                return makeError("'" + line + "' is no network that can be read",
+                                 "network " + std::to_string(Network::hidden) + " and a score of 1 to 32767");
             const auto royalBuckets = Network::makeRoyalBuckets(image);
-            if (!royalBuckets) return wrong("a network, where no side begins with exactly one royal piece", "none");
+            if (!royalBuckets) return makeError("a network, where no side begins with exactly one royal piece", "none");
             network.emplace(royalBuckets, *scoreAtTenToOne);
         } else if (parts[0] == "variant") {
             out.learnedVariant = parts.size() > 1 ? parts[1] : std::string();
         } else if (parts[0] == "digest") {
             out.learnedDigest = parts.size() > 1 ? parts[1] : std::string();
         } else if (parts[0] != "shape") {
-            return wrong("'" + parts[0] + "' is not understood",
-                         "format, variant, digest, shape, tenfold, term, squares, network");
+            return makeError("'" + parts[0] + "' is not understood",
+                             "format, variant, digest, shape, tenfold, term, squares, network");
         }
     }
-    if (rank >= 0) return wrong("the square values end too early");
-    if (network && !network->done()) return wrong("the network ends too early", network->expectedText());
+    if (rank >= 0) return makeError("the square values end too early");
+    if (network && !network->done()) return makeError("the network ends too early", network->expectedText());
     if (network) out.network = network->network();
-    if (squaresSeen != image.calls.classes.size())
-        return wrong("not whole: squares of " + std::to_string(squaresSeen) + " of " +
-                     std::to_string(image.calls.classes.size()) + " pieces");
+    if (classesRead != image.calls.classes.size())
+        return makeError("not whole: squares of " + std::to_string(classesRead) + " of " +
+                         std::to_string(image.calls.classes.size()) + " pieces");
     return out;
 }
 
 std::shared_ptr<const Weights> loadWeights(const RuleImage& image, const std::vector<fs::path>& folders,
                                            Diagnostics* notes, std::vector<std::string>* remarks) {
-    const auto take = [&](const fs::path& file, const std::string& text, bool own) -> std::shared_ptr<const Weights> {
+    const auto loadFile = [&](const fs::path& file, const std::string& text,
+                              bool own) -> std::shared_ptr<const Weights> {
         auto weights = parseWeights(text, image, file.string());
         if (!weights) {
             if (notes) notes->insert(notes->end(), weights.error().begin(), weights.error().end());
@@ -187,11 +188,11 @@ std::shared_ptr<const Weights> loadWeights(const RuleImage& image, const std::ve
         if (remarks) *remarks = parseRemarks(text);
         return std::make_shared<Weights>(*weights);
     };
-    // 1. Tuned for these very rules.
+    // 1. Tuned for exactly these rules.
     for (const fs::path& folder : folders)
         if (const auto text = readFile(folder / weightsFileName(image)))
-            if (auto found = take(folder / weightsFileName(image), *text, true)) return found;
-    // 2. For rules like these: of several files always the same one.
+            if (auto found = loadFile(folder / weightsFileName(image), *text, true)) return found;
+    // 2. Same shape of board and pieces. Sorted, so that the choice is deterministic.
     const std::string shape = computeShapeDigest(image);
     for (const fs::path& folder : folders) {
         std::error_code error;
@@ -201,7 +202,7 @@ std::shared_ptr<const Weights> loadWeights(const RuleImage& image, const std::ve
         std::ranges::sort(files);
         for (const fs::path& file : files)
             if (const auto text = readFile(file); text && findValue(*text, "shape") == shape)
-                if (auto found = take(file, *text, findValue(*text, "digest") == image.digest)) return found;
+                if (auto found = loadFile(file, *text, findValue(*text, "digest") == image.digest)) return found;
     }
     return std::make_shared<Weights>(defaultWeights(image));
 }

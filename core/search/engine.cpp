@@ -20,11 +20,10 @@ SearchThread& selectSearchThread(const Position& position) {
     return taflsmith_search_base;
 }
 
-/// A rule that fails in play ends the search of all threads; the first failure is told.
-std::uint64_t runSearchThread(SharedSearch& shared, SearchMemory& memory, Position& position, int number,
-                              SearchResult* out) {
+/// An exception thrown by a rule stops all threads; the first one is kept.
+std::uint64_t runSearchThread(SharedSearch& shared, SearchMemory& memory, Position& position, SearchResult* out) {
     try {
-        return selectSearchThread(position)(shared, memory, position, number, out);
+        return selectSearchThread(position)(shared, memory, position, out);
     } catch (...) {
         const std::lock_guard lock(shared.failureMutex);
         if (!shared.failure) shared.failure = std::current_exception();
@@ -47,47 +46,49 @@ SearchEngine::SearchEngine(std::shared_ptr<const RuleImage> image, EngineSetting
 
 void SearchEngine::setWeights(const Weights& weights) {
     weights_ = weights, huntWeights_ = makeHuntWeights(weights);
-    for (const auto& memory : memories_) memory->forget();
+    for (const auto& memory : memories_) memory->clear();
 }
 
 void SearchEngine::newGame() {
-    forget();
+    clear();
     wasHunt_ = false;
 }
 
-void SearchEngine::forget() {
+void SearchEngine::clear() {
     table_.clear();
-    for (const auto& memory : memories_) memory->forget();
+    for (const auto& memory : memories_) memory->clear();
 }
 
 SearchResult SearchEngine::search(Position& position, const SearchLimits& limits) {
     SearchResult out;
     const int plies = position.plies();
-    // Scores of a hunt are others: what the table knows is worth nothing to it, nor after it.
+    // Hunt weights change the scale of scores, so table and histories are stale on entering or leaving a hunt.
     const bool hunt = isRoyalHunt(position);
-    if (std::exchange(wasHunt_, hunt) != hunt) forget();
+    if (std::exchange(wasHunt_, hunt) != hunt) clear();
     const Weights& weights = hunt ? huntWeights_ : weights_;
     position.setValues(weights.squares);
     table_.newSearch();
     SharedSearch shared{*image_, weights, enclosure_, EvalNeeds(weights), table_, limits, settings_.clock};
-    shared.begin = shared.clock();
+    shared.startTime = shared.clock();
     shared.seed = settings_.seed;
-    shared.error = settings_.error;
+    shared.evalNoise = settings_.error;
     shared.searchFeatures = settings_.searchFeatures;
     shared.threads = std::max(1, settings_.threads);
-    for (const auto& memory : memories_) memory->begin();
+    for (const auto& memory : memories_) memory->newSearch();
     while (memories_.size() < static_cast<std::size_t>(shared.threads))
         memories_.push_back(std::make_unique<SearchMemory>(*image_));
-    // Helpers search the same position on boards of their own and share what they find by the table.
+    // Helper threads search copies of the position (lazy SMP) and share results through the table.
     std::vector<std::unique_ptr<Position>> boards;
     std::vector<std::jthread> threads;
     std::atomic<std::uint64_t> nodes{0};
     for (int i = 1; i < shared.threads; ++i) {
         boards.push_back(position.clone());
-        threads.emplace_back([&shared, &nodes, &own = *boards.back(), &memory = *memories_[static_cast<std::size_t>(i)],
-                              i] { nodes += runSearchThread(shared, memory, own, i, nullptr); });
+        threads.emplace_back(
+            [&shared, &nodes, &own = *boards.back(), &memory = *memories_[static_cast<std::size_t>(i)]] {
+                nodes += runSearchThread(shared, memory, own, nullptr);
+            });
     }
-    nodes += runSearchThread(shared, *memories_[0], position, 0, &out);
+    nodes += runSearchThread(shared, *memories_[0], position, &out);
     shared.stopped = true;
     threads.clear();
     if (shared.failure) {

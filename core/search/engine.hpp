@@ -1,4 +1,4 @@
-// The player: it knows no rule by name, sees legal moves and endings through the board, and searches.
+// The search engine. It knows no rule by name, only legal moves and endings of a Position.
 #pragma once
 #include <memory>
 
@@ -11,40 +11,40 @@
 namespace tafl {
 
 struct EngineSettings {
-    std::size_t megabytes = 16;  ///< of the table
+    std::size_t megabytes = 16;  ///< transposition table size
     int threads = 1;
-    std::uint64_t seed = 0;         ///< other seeds play other games; 0: the evaluation as it is
-    int error = 4;                  ///< with a seed: by so much at most it is off, in hundredths of an attacker
-    std::function<double()> clock;  ///< seconds; none: the machine's steady clock
-    std::shared_ptr<const Weights> weights;  ///< none: defaultWeights
-    SearchFeatures searchFeatures;           ///< for measurements: all, or without some
+    std::uint64_t seed = 0;                  ///< non-zero: adds evaluation noise, so that games differ
+    int error = 4;                           ///< with a seed: maximum evaluation noise, in hundredths of an attacker
+    std::function<double()> clock;           ///< in seconds; null: the steady clock
+    std::shared_ptr<const Weights> weights;  ///< null: defaultWeights
+    SearchFeatures searchFeatures;           ///< for ablation measurements
 };
 
-/// Principal variation search with a transposition table. With one thread, equal settings, positions, limits of nodes
-/// or depth, and equal searches before give equal results on every machine.
+/// Principal variation search with a transposition table. Single-threaded searches limited by nodes or depth are
+/// deterministic on every machine, given equal settings and the same earlier searches.
 class SearchEngine {
 public:
     explicit SearchEngine(std::shared_ptr<const RuleImage>, EngineSettings = {});
 
     void setWeights(const Weights&);
     const Weights& weights() const { return weights_; }
-    /// Forgets all that earlier searches found out.
+    /// Clears the transposition table and all histories.
     void newGame();
-    /// The board is left as it was. A draw that may be claimed is claimed when nothing better is in sight.
+    /// Restores the position afterwards. Claims a draw if no move scores better.
     SearchResult search(Position&, const SearchLimits&);
     int hashfull() const { return table_.hashfull(); }
 
 private:
-    void forget();
+    void clear();
     void considerClaims(Position&, SearchResult&) const;
 
     std::shared_ptr<const RuleImage> image_;
     EngineSettings settings_;
     Weights weights_, huntWeights_;
-    bool wasHunt_ = false;  ///< in the last search
+    bool wasHunt_ = false;  ///< the last search was a king hunt
     EnclosureTables enclosure_;
     TranspositionTable table_;
-    std::vector<std::unique_ptr<SearchMemory>> memories_;  ///< of each thread
+    std::vector<std::unique_ptr<SearchMemory>> memories_;  ///< one per thread
 };
 
 }  // namespace tafl

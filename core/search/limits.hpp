@@ -1,4 +1,4 @@
-// When a search ends, and what it found.
+// Search limits and results.
 #pragma once
 #include <atomic>
 #include <functional>
@@ -8,13 +8,13 @@
 
 namespace tafl {
 
-/// Scores at or beyond minWinScore are forced wins; what is missing to winScore is their distance in plies.
+/// Scores at or beyond minWinScore are forced wins; winScore minus the score is the distance in plies.
 constexpr int winScore = 30000, minWinScore = 29000, maxPly = 120;
-/// Where a position has come back and the rules make its coming often a win: likely in the end, not proved. A claim
-/// about the rules, not a value on the scale of the evaluation.
+/// Score of a repetition that the rules count as a win if repeated often enough: likely, not proved. It does not scale
+/// with the weights.
 constexpr int repetitionWinScore = 2000;
 
-/// One line of play and what it is worth for the side to move, in hundredths of an attacker.
+/// A principal variation and its score for the side to move, in hundredths of an attacker.
 struct SearchLine {
     int score = 0;
     std::vector<Move> moves;
@@ -24,29 +24,29 @@ struct SearchProgress {
     int depth = 0;
     std::uint64_t nodes = 0;
     double seconds = 0;
-    std::vector<SearchLine> lines;  ///< the best first
+    std::vector<SearchLine> lines;  ///< best first
 };
 
 struct SearchLimits {
-    std::uint64_t nodes = 0;  ///< moves made, by all threads; 0: none
-    double seconds = 0;       ///< never exceeded; 0: none
-    double softSeconds = 0;   ///< no new depth is begun after so many seconds; 0: `seconds` alone counts
+    std::uint64_t nodes = 0;  ///< limit on moves made, over all threads; 0: none
+    double seconds = 0;       ///< hard time limit; 0: none
+    double softSeconds = 0;   ///< soft limit: no new iteration starts after it; 0: none
     int depth = 100;
-    int lines = 1;                                          ///< how many root moves get a line of their own
-    const std::atomic<bool>* stop = nullptr;                ///< looked at every 256 nodes or sooner
-    std::function<void(const SearchProgress&)> onProgress;  ///< after every depth
-    std::vector<Move> searchOnly;                           ///< root moves considered; empty: all
+    int lines = 1;                                          ///< number of principal variations (multi-PV)
+    const std::atomic<bool>* stop = nullptr;                ///< checked at least every 256 nodes
+    std::function<void(const SearchProgress&)> onProgress;  ///< called after every iteration
+    std::vector<Move> searchOnly;                           ///< root moves to search (UCI searchmoves); empty: all
 };
 
 struct SearchResult {
-    bool found = false;  ///< false: there is no move
+    bool found = false;  ///< false: no legal move
     Move best;
-    int score = 0;  ///< hundredths of an attacker, for the side to move
+    int score = 0;  ///< for the side to move, in hundredths of an attacker
     int depth = 0;
     std::uint64_t nodes = 0;
     double seconds = 0;
-    std::vector<Move> line;         ///< begins with `best`
-    std::vector<SearchLine> lines;  ///< the best first, as many as were asked for
+    std::vector<Move> line;         ///< starts with `best`
+    std::vector<SearchLine> lines;  ///< best first, one per requested variation
 };
 
 }  // namespace tafl

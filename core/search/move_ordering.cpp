@@ -1,4 +1,4 @@
-// The order in which moves are tried: what the table knows, arrivals, captures, what cut before, what did well before.
+// Move ordering: table move, escapes to a goal, captures, escape blockers and killers, then histories.
 #include <algorithm>
 
 #include "search/search_thread.hpp"
@@ -14,27 +14,27 @@ void applyBonus(std::int16_t& value, int bonus) {
 
 }  // namespace
 
-/// In moveScoreBits: what is remembered of a move is at most 2 ^ 15, and so is what a gain adds.
+/// The result fits moveScoreBits: combined history and gain bonus are each at most 2 ^ 15.
 int SearchWorker::scoreMove(const Candidate& c, int ply) {
-    constexpr int reachesGoal = 7 << 17, takes = 5 << 17, blockerOrKiller = 3 << 17;
+    constexpr int reachesGoal = 7 << 17, capture = 5 << 17, blockerOrKiller = 3 << 17;
     if (c.reachesGoal()) return reachesGoal;
     const int historyScore = combinedHistory(c, ply);
-    if (c.mayCapture()) return takes + historyScore + gainBonus(c);
-    const StackEntry& here = stack_[ply];
+    if (c.mayCapture()) return capture + historyScore + gainBonus(c);
+    const StackEntry& ss = stack_[ply];
     if (blocksEscape(c.move, ply)) return blockerOrKiller + 1 + historyScore;
-    if (c.move == here.killers[0]) return blockerOrKiller;
-    if (c.move == here.killers[1]) return blockerOrKiller - 1;
+    if (c.move == ss.killers[0]) return blockerOrKiller;
+    if (c.move == ss.killers[1]) return blockerOrKiller - 1;
     return historyScore + 2 * gainBonus(c);
 }
 
-/// The most promising of those from `from` on is brought there.
+/// Swaps the best-scored move in [from, count) to the front.
 void SearchWorker::bringBestForward(Candidate* list, std::int32_t* scores, int from, int count) {
     const auto best = static_cast<int>(std::max_element(scores + from, scores + count) - scores);
     std::swap(list[from], list[best]);
     std::swap(scores[from], scores[best]);
 }
 
-/// A move cut off: it is remembered, and those tried before it fall behind.
+/// On a beta cutoff: rewards the move and penalizes those searched before it.
 void SearchWorker::updateHistories(std::span<const Candidate> searchedMoves, const Candidate& best, int depth,
                                    int ply) {
     if (features_.has(SearchFeature::history)) {
@@ -47,10 +47,10 @@ void SearchWorker::updateHistories(std::span<const Candidate> searchedMoves, con
         }
     }
     if (best.mayCapture() || best.reachesGoal() || !features_.has(SearchFeature::killers)) return;
-    StackEntry& here = stack_[ply];
-    if (here.killers[0] == best.move) return;
-    here.killers[1] = here.killers[0];
-    here.killers[0] = best.move;
+    StackEntry& ss = stack_[ply];
+    if (ss.killers[0] == best.move) return;
+    ss.killers[1] = ss.killers[0];
+    ss.killers[0] = best.move;
 }
 
 }  // namespace tafl

@@ -12,7 +12,7 @@ constexpr std::int32_t removedKey = std::numeric_limits<std::int32_t>::min();
 using Int32x4 = std::int32_t __attribute__((vector_size(16)));
 Int32x4 laneMax(Int32x4 a, Int32x4 b) { return a > b ? a : b; }
 
-/// Of 16 keys but one, which no other equals.
+/// The largest of 16 keys except `excluded`; keys are unique.
 std::int32_t maxKeyExcept(std::int32_t excluded, const std::int32_t* keys) {
     Int32x4 quads[4];
     for (int i = 0; i < 4; ++i) {
@@ -35,24 +35,25 @@ SearchWorker::MovePicker::MovePicker(SearchWorker& worker, int ply, Move tableMo
     }
 }
 
-/// All moves of this kind, with what they promise. What has been given already is left out when it is picked: few are.
+/// Generates one stage and scores it. Moves already returned stay in the list and are skipped when selected; there are
+/// few.
 void SearchWorker::MovePicker::generate(bool forcingOnly) {
     Candidate* const list = &worker_.moveBuffer_[base_];
     std::int32_t* const keys = &worker_.moveScores_[base_];
-    const int made = worker_.position_.candidates(list, forcingOnly);
+    const int count = worker_.position_.candidates(list, forcingOnly);
     skipsForcing_ = staged_ && !forcingOnly;
     keysHoldHistory_ = skipsForcing_ && !worker_.stack_[ply_].threatened;
     if (keysHoldHistory_) {
-        // Most of all moves pass here: nothing is asked of them one by one.
+        // The hot path: no per-move checks.
         const HistoryTables historyTables = worker_.historyTables(ply_);
-        for (int i = 0; i < made; ++i) keys[i] = packKey(historyTables.of(list[i]) + 2 * gainBonus(list[i]), i);
+        for (int i = 0; i < count; ++i) keys[i] = packKey(historyTables.of(list[i]) + 2 * gainBonus(list[i]), i);
     } else {
-        for (int i = 0; i < made; ++i) keys[i] = packKey(worker_.scoreMove(list[i], ply_), i);
+        for (int i = 0; i < count; ++i) keys[i] = packKey(worker_.scoreMove(list[i], ply_), i);
     }
     if (pendingTableMove_.word)
-        for (int i = 0; i < made; ++i)
+        for (int i = 0; i < count; ++i)
             if (list[i].move == pendingTableMove_) keys[i] = packKey((1 << moveScoreBits) - 1, i);
-    prepareSelection(made);
+    prepareSelection(count);
 }
 
 inline __attribute__((always_inline)) void SearchWorker::MovePicker::prepareSelection(int count) {
@@ -64,7 +65,7 @@ inline __attribute__((always_inline)) void SearchWorker::MovePicker::prepareSele
     const int blocks = blockCount(count);
     worker_.moveBufferTop_ = base_ + static_cast<std::size_t>(blocks * blockSize);
     std::int32_t* const keys = &worker_.moveScores_[base_];
-    // More is filled than needed, but always as much.
+    // Pads by a constant size, which is cheaper than computing the exact one.
     std::fill_n(keys + count, blockSize, removedKey);
     maxKey_ = removedKey;
     for (int b = 0; b < blocks; ++b) {
@@ -73,7 +74,7 @@ inline __attribute__((always_inline)) void SearchWorker::MovePicker::prepareSele
     }
 }
 
-/// Of a short list, key by key: vectors that are read soon after a part of them was written are waited for.
+/// Scalar: a vector load right after a narrow store would stall on store forwarding.
 inline __attribute__((always_inline)) std::int32_t SearchWorker::MovePicker::takeFromShortList() {
     std::int32_t* const keys = &worker_.moveScores_[base_];
     std::int32_t best = removedKey;
@@ -82,8 +83,8 @@ inline __attribute__((always_inline)) std::int32_t SearchWorker::MovePicker::tak
     return best;
 }
 
-/// The next is found at once: it is not waited for then. What is taken out is left out in registers, for the same
-/// reason.
+/// Finds the next maximum in advance, which takes it off the critical path. Excludes the taken key in registers rather
+/// than reloading it.
 inline __attribute__((always_inline)) std::int32_t SearchWorker::MovePicker::takeFromBlocks() {
     std::int32_t* const keys = &worker_.moveScores_[base_];
     const std::int32_t excluded = maxKey_;
@@ -96,7 +97,7 @@ inline __attribute__((always_inline)) std::int32_t SearchWorker::MovePicker::tak
     return excluded;
 }
 
-/// The most promising that is left; of several the first.
+/// The best remaining move; ties go to the first generated.
 inline __attribute__((always_inline)) bool SearchWorker::MovePicker::selectBest(Candidate& out) {
     while (remaining_ > 0) {
         --remaining_;
@@ -125,11 +126,11 @@ bool SearchWorker::MovePicker::next(Candidate& out) {
             [[fallthrough]];
         case Stage::killers:
             while (killerIndex_ < 2) {
-                const StackEntry& here = worker_.stack_[ply_];
-                const Move killer = here.killers[killerIndex_++];
+                const StackEntry& ss = worker_.stack_[ply_];
+                const Move killer = ss.killers[killerIndex_++];
                 if (!killer.word || returned(killer) || !worker_.position_.candidate(killer, out)) continue;
-                if (out.hints) continue;                                               // given among the forcing ones
-                if (here.threatened && !worker_.blocksEscape(killer, ply_)) continue;  // does not help now
+                if (out.hints) continue;  // already returned in the forcing stage
+                if (ss.threatened && !worker_.blocksEscape(killer, ply_)) continue;  // does not block the escape
                 killers_[killerIndex_ - 1] = killer;
                 return true;
             }

@@ -1,4 +1,4 @@
-// The moves of a node one after the other; each kind is made only when those before it did not cut.
+// Staged move picker: each stage is generated only if the earlier ones caused no cutoff.
 #pragma once
 #include <bit>
 
@@ -6,7 +6,7 @@
 
 namespace tafl {
 
-/// The table's move, what may capture or arrive, the killers, the rest by their history.
+/// Stages: table move, captures and escapes, killers, then quiet moves by history.
 class SearchWorker::MovePicker {
 public:
     MovePicker(SearchWorker&, int ply, Move tableMove);
@@ -15,7 +15,7 @@ public:
     MovePicker& operator=(const MovePicker&) = delete;
 
     bool next(Candidate& out);
-    /// How well the move given last did before; for most, as it was when their list was made.
+    /// The combined history of the move just returned; usually its value when the list was generated.
     int historyScore(const Candidate& returned) const {
         return keysHoldHistory_ ? (lastKey_ >> indexBits) - 2 * gainBonus(returned)
                                 : worker_.combinedHistory(returned, ply_);
@@ -24,8 +24,8 @@ public:
 private:
     enum class Stage { tableMove, generateForcing, forcing, killers, generateRest, rest };
 
-    /// A promise carries its place below it, so that the greatest tells where it is, and of equal ones the first comes
-    /// out.
+    /// A sort key: score in the high bits, inverted index below it. The maximum identifies its move, and ties go to the
+    /// first one.
     static constexpr int indexBits = std::bit_width(static_cast<unsigned>(maxCandidates - 1)),
                          maxIndex = (1 << indexBits) - 1;
     static constexpr std::int32_t packKey(int score, int index) {
@@ -45,20 +45,20 @@ private:
     SearchWorker& worker_;
     int ply_;
     Move tableMove_;
-    Move pendingTableMove_;  ///< known, but not certain to be legal: the first of the list in which it is
+    Move pendingTableMove_;  ///< table move not verified as legal: returned first if generated
     Stage stage_ = Stage::tableMove;
-    bool staged_;                   ///< captures and arrivals can be made by themselves at less cost than all moves
-    bool skipsForcing_ = false;     ///< of the list that was made, what may capture or arrive was given before
-    bool keysHoldHistory_ = false;  ///< its keys are made of what is remembered and gains alone
-    Move killers_[2];               ///< given already
+    bool staged_;                   ///< the position can generate captures and escapes separately
+    bool skipsForcing_ = false;     ///< in the current list, forcing moves were already returned
+    bool keysHoldHistory_ = false;  ///< keys consist of history and gain bonus only
+    Move killers_[2];               ///< already returned
     int killerIndex_ = 0;
     std::size_t base_;
-    int count_ = 0, remaining_ = 0;  ///< of the list that was made, and of them not given
-    std::int32_t lastKey_ = 0;       ///< of the move given last
-    /// The greatest key of each block of a list that is not short: looking for the next move reads these and one block.
+    int count_ = 0, remaining_ = 0;  ///< size of the current list, and moves not yet returned
+    std::int32_t lastKey_ = 0;       ///< key of the move just returned
+    /// Longer lists keep the maximum of each block, so that selecting a move scans these and one block.
     static constexpr int blockSize = 16, maxShortList = 4;
     static constexpr int blockCount(int count) { return (count + blockSize - 1) / blockSize; }
-    std::int32_t maxKey_ = 0;  ///< of all that are left
+    std::int32_t maxKey_ = 0;  ///< of all remaining moves
     std::array<std::int32_t, maxCandidates / blockSize> blockMaxKeys_;
 };
 

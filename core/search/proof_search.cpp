@@ -7,15 +7,15 @@
 namespace tafl {
 namespace {
 
-/// Proof and disproof numbers count the leaves that are still to be settled; this many is never.
+/// Proof and disproof numbers saturate here: infinite means disproved or proved.
 constexpr std::uint32_t infinite = 1u << 30;
 constexpr int maxProofPly = 100;
-constexpr std::size_t clusterSize = 4;  ///< entries of the table that share a place
+constexpr std::size_t clusterSize = 4;  ///< entries per table cluster
 
-/// So many moves ahead what is known of their positions is fetched.
+/// Prefetch this many moves ahead in the table.
 constexpr std::size_t prefetchDistance = 4;
 
-/// How much work a leaf seems: a reply to a threat is one of few, one to a quiet move one of many.
+/// Initial proof numbers of leaves: few replies meet a threat, many meet a quiet move.
 constexpr std::uint32_t threatLeafProof = 4, quietLeafProof = 40;
 
 std::uint32_t sum(std::uint32_t a, std::uint32_t b) { return std::min(a + b, infinite); }
@@ -36,9 +36,9 @@ ForcedWin ProofSearch::find(Position& position, Side winner, const SearchLimits&
     out.winner = winner;
     if (!isSupported(position.image())) return out;
     position_ = &position, winner_ = winner, limits_ = &limits;
-    nodes_ = 0, stopped_ = false, begin_ = now();
+    nodes_ = 0, stopped_ = false, startTime_ = now();
     std::ranges::fill(table_, Entry{});
-    position.setValues({});  // a history is kept from now on, so that positions that come back are seen
+    position.setValues({});  // starts a fresh history, so that repetitions are detected
     const ProofNumbers root = search(infinite, infinite, 0);
     out.nodes = nodes_;
     if (root.proof != 0) return out;
@@ -52,7 +52,7 @@ bool ProofSearch::outOfTime() {
     if (stopped_) return true;
     if (limits_->nodes && nodes_ >= limits_->nodes) stopped_ = true;
     if (limits_->stop && limits_->stop->load(std::memory_order_relaxed)) stopped_ = true;
-    if (limits_->seconds > 0 && now() - begin_ >= limits_->seconds) stopped_ = true;
+    if (limits_->seconds > 0 && now() - startTime_ >= limits_->seconds) stopped_ = true;
     return stopped_;
 }
 
@@ -60,14 +60,14 @@ std::size_t ProofSearch::clusterIndex(std::uint64_t key) const {
     return key % (table_.size() / clusterSize) * clusterSize;
 }
 
-const ProofSearch::Entry* ProofSearch::find(std::uint64_t key) const {
+const ProofSearch::Entry* ProofSearch::probe(std::uint64_t key) const {
     const Entry* cluster = &table_[clusterIndex(key)];
     for (std::size_t i = 0; i < clusterSize; ++i)
         if (cluster[i].key == key && cluster[i].work) return &cluster[i];
     return nullptr;
 }
 
-/// What is proved stays before all else; then what cost most.
+/// Replacement: keeps proved entries first, then the most expensive ones.
 void ProofSearch::store(std::uint64_t key, const ProofNumbers& n, std::uint64_t work) {
     Entry* cluster = &table_[clusterIndex(key)];
     Entry* minimum = cluster;
@@ -83,7 +83,7 @@ void ProofSearch::store(std::uint64_t key, const ProofNumbers& n, std::uint64_t 
                 n.plies};
 }
 
-/// Has the side to move, which is `side`, a move that ends the game for it?
+/// Does `side`, which is to move, have a move that wins at once?
 bool ProofSearch::hasImmediateWin(Side side) {
     const int count = position_->candidates(forcing_.data(), true);
     for (int i = 0; i < count; ++i) {
@@ -95,12 +95,12 @@ bool ProofSearch::hasImmediateWin(Side side) {
     return false;
 }
 
-/// The first guess at the position on the board.
+/// Initial proof and disproof numbers of the current position.
 ProofSearch::ProofNumbers ProofSearch::evaluateLeaf() {
     const Side mover = position_->toMove();
     if (hasImmediateWin(mover)) return mover == winner_ ? ProofNumbers{0, infinite, 1} : ProofNumbers{infinite, 0, 0};
     if (mover == winner_) return {1, 1, 0};
-    // Does the winner threaten to win at once?
+    // Does the winner threaten to win on the next move?
     const EvalInputs evalInputs = position_->evalInputs();
     bool threat = evalInputs.royalSide == winner_ ? evalInputs.openGoals > 0 : false;
     if (!threat && evalInputs.enemiesBesideRoyal > 0 && evalInputs.royalSide == mover &&
@@ -115,9 +115,10 @@ ProofSearch::ProofNumbers ProofSearch::evaluateLeaf() {
 void ProofSearch::expand(std::vector<Child>& children) {
     const std::span moves(moves_.data(), static_cast<std::size_t>(position_->candidates(moves_.data())));
     children.reserve(moves.size());
-    const std::uint64_t here = position_->key();
+    const std::uint64_t positionKey = position_->key();
     for (std::size_t i = 0; i < moves.size(); ++i) {
-        if (i + prefetchDistance < moves.size()) prefetch(here ^ position_->keyDelta(moves[i + prefetchDistance].move));
+        if (i + prefetchDistance < moves.size())
+            prefetch(positionKey ^ position_->keyDelta(moves[i + prefetchDistance].move));
         const Candidate& c = moves[i];
         Child child{.move = c.move};
         ++nodes_;
@@ -132,7 +133,7 @@ void ProofSearch::expand(std::vector<Child>& children) {
         } else if (position_->findRepetition(ending)) {
             n = {infinite, 0, 0};
             child.terminal = true;
-        } else if (const Entry* entry = find(child.key)) {
+        } else if (const Entry* entry = probe(child.key)) {
             n = {entry->proof, entry->disproof, entry->plies};
         } else {
             n = evaluateLeaf();
@@ -141,7 +142,7 @@ void ProofSearch::expand(std::vector<Child>& children) {
         position_->undo();
         child.proof = n.proof, child.disproof = n.disproof, child.plies = n.plies;
         children.push_back(child);
-        // One winning move is enough, and so is one reply that refutes.
+        // One winning move, or one refutation, decides the node.
         const bool orNode = position_->toMove() == winner_;
         if (orNode ? child.proof == 0 : child.disproof == 0) {
             children.front() = child;
@@ -151,29 +152,29 @@ void ProofSearch::expand(std::vector<Child>& children) {
     }
 }
 
-/// The numbers of a node from its children's: whoever chooses needs one of them, the other side's replies count all.
+/// Combines the children: an OR node takes the minimum proof number, an AND node the sum.
 ProofSearch::ProofNumbers ProofSearch::computeNumbers(std::vector<Child>& children, bool orNode, std::size_t& best,
                                                       std::uint32_t& second) const {
-    std::uint32_t minimum = infinite, all = 0;
+    std::uint32_t minimum = infinite, total = 0;
     int shortest = 1 << 15, longest = 0;
     best = 0, second = infinite;
     for (std::size_t i = 0; i < children.size(); ++i) {
         Child& c = children[i];
         if (i + prefetchDistance < children.size()) prefetch(children[i + prefetchDistance].key);
         if (!c.terminal)
-            if (const Entry* entry = find(c.key))
+            if (const Entry* entry = probe(c.key))
                 c.proof = entry->proof, c.disproof = entry->disproof, c.plies = entry->plies;
         const std::uint32_t own = orNode ? c.proof : c.disproof, other = orNode ? c.disproof : c.proof;
         if (own < minimum)
             second = minimum, minimum = own, best = i;
         else if (own < second)
             second = own;
-        all = sum(all, other);
+        total = sum(total, other);
         if (c.proof == 0) shortest = std::min(shortest, c.plies + 1), longest = std::max(longest, c.plies + 1);
     }
     if (orNode)
-        return {minimum, minimum == 0 ? infinite : all, static_cast<std::uint16_t>(minimum == 0 ? shortest : 0)};
-    return {all, minimum, static_cast<std::uint16_t>(all == 0 ? longest : 0)};
+        return {minimum, minimum == 0 ? infinite : total, static_cast<std::uint16_t>(minimum == 0 ? shortest : 0)};
+    return {total, minimum, static_cast<std::uint16_t>(total == 0 ? longest : 0)};
 }
 
 ProofSearch::ProofNumbers ProofSearch::search(std::uint32_t proofLimit, std::uint32_t disproofLimit, int ply) {
@@ -196,7 +197,8 @@ ProofSearch::ProofNumbers ProofSearch::search(std::uint32_t proofLimit, std::uin
         if (n.proof >= proofLimit || n.disproof >= disproofLimit || n.proof == 0 || n.disproof == 0 || outOfTime() ||
             ply >= maxProofPly)
             return n;
-        // The best child is searched until another is better by a quarter: else two that are alike take turns for ever.
+        // 1 + epsilon trick: switch to the second-best child only when it is better by a quarter, or equal children
+        // would alternate endlessly.
         Child& child = children[best];
         const std::uint32_t rival = sum(second, second / 4 + 1);
         const std::uint32_t ownLimit = std::min(orNode ? proofLimit : disproofLimit, rival);
@@ -212,7 +214,7 @@ ProofSearch::ProofNumbers ProofSearch::search(std::uint32_t proofLimit, std::uin
     }
 }
 
-/// The proved line from the board: the shortest win known against the longest defence.
+/// Extracts the proved line: shortest known win against the longest defence.
 void ProofSearch::extractLine(std::vector<Move>& line, int ply) {
     if (ply >= maxProofPly) return;
     std::vector<Child> children;

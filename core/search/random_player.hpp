@@ -1,4 +1,4 @@
-// A player that takes any legal move with equal chance.
+// A player that picks legal moves uniformly at random.
 #pragma once
 #include <optional>
 
@@ -11,7 +11,7 @@ class RandomPlayer {
 public:
     explicit RandomPlayer(std::uint64_t seed) : random_(seed) {}
 
-    /// None if there is no move; claims are not made.
+    /// None if there is no legal move. Never claims.
     std::optional<Move> choose(Position& position) {
         std::vector<Move> moves;
         position.legal(moves, false);

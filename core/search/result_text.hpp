@@ -1,4 +1,4 @@
-// What a search found, in words and numbers for people.
+// Formats search results for display.
 #pragma once
 #include "evaluation/weights.hpp"
 #include "records/game.hpp"
@@ -6,15 +6,14 @@
 
 namespace tafl {
 
-/// A score as people are told it, the same for all variants: in fourths of what makes the odds ten to one (400 where it
-/// is not calibrated), about the worth of a man.
+/// The score in display units, the same scale for all variants: 4.0 is odds of 10:1, so 1.0 is about one man.
 double displayScore(int score, const Weights&);
-/// From the attackers' side and for people: "attackers +0.35", "even", "defenders win in 5 moves".
+/// From the attackers' side: "attackers +0.35", "even", "defenders win in 5 moves".
 std::string formatScore(int score, Side toMove, const Weights&);
-/// The share of the points that the attackers may expect, 0 to 1: a logistic curve, even at a score of 0, ten to one at
-/// the weights' `tenfold`. As true as that is (Weights::calibrated).
+/// The attackers' expected share of the points, 0 to 1: logistic in the score, 10:1 at Weights::scoreAtTenToOne. Only
+/// as accurate as that value (see Weights::calibrated).
 double attackersShare(int score, Side toMove, const Weights&);
-/// A line as people write it, played out on the game and taken back.
+/// A line in notation. Plays the moves on `game` and undoes them.
 std::vector<std::string> formatMoves(Game&, const std::vector<Move>&);
 
 }  // namespace tafl

@@ -1,4 +1,4 @@
-// The nodes of the tree.
+// Search nodes: main search, move loop, chance nodes, quiescence search.
 #include <algorithm>
 #include <tuple>
 
@@ -8,9 +8,7 @@
 namespace tafl {
 namespace {
 
-constexpr int infinite = 32000;
-
-/// Scores of forced wins are stored as distances from the node, not from the root.
+/// Win scores are stored relative to the node, not the root.
 int scoreToTable(int score, int ply) {
     return score >= minWinScore ? score + ply : score <= -minWinScore ? score - ply : score;
 }
@@ -18,7 +16,7 @@ int scoreFromTable(int score, int ply) {
     return score >= minWinScore ? score - ply : score <= -minWinScore ? score + ply : score;
 }
 
-/// Logarithm to base two in sixteenths.
+/// Base-2 logarithm in sixteenths.
 constexpr int log16(int n) {
     int out = 0;
     std::int64_t x = std::int64_t{n} << 16;
@@ -30,7 +28,7 @@ constexpr int log16(int n) {
     return out;
 }
 
-/// By how many plies a late move is searched less.
+/// Late move reductions by depth and move number, in plies.
 struct Reductions {
     std::int8_t by[64][64]{};
     constexpr Reductions() {
@@ -40,17 +38,18 @@ struct Reductions {
 };
 constexpr Reductions reductions;
 
-/// So far above its window, by the depth that is left, a position is left as it stands.
+/// Reverse futility pruning (static null move).
 constexpr int maxReverseFutilityDepth = 6;
 constexpr int reverseFutilityMargin(int depth) { return 80 * depth; }
 
-/// The squares between royal pieces and goals that they reach at once, and the first of these goals.
+/// The goals in reach of royal pieces and the squares between.
 __attribute__((noinline)) SquareSet findEscapeSquares(const EvalInputs& evalInputs, int size) {
     SquareSet out;
     for (int i = 0; i < evalInputs.escapeLineCount; ++i) {
         const auto [from, to] = evalInputs.escapeLines[static_cast<std::size_t>(i)];
-        const int far = to - from, along = far % size == 0 ? (far > 0 ? size : -size) : (far > 0 ? 1 : -1);
-        for (int s = from + along; s != to; s += along) out.add(static_cast<Square>(s));
+        const int difference = to - from,
+                  step = difference % size == 0 ? (difference > 0 ? size : -size) : (difference > 0 ? 1 : -1);
+        for (int s = from + step; s != to; s += step) out.add(static_cast<Square>(s));
         out.add(to);
     }
     return out;
@@ -63,95 +62,96 @@ int SearchWorker::scoreEnding(const Ending& ending, Side forSide, int ply) const
     return ending.winner == winnerOf(forSide) ? winScore - ply : ply - winScore;
 }
 
-/// Of a position that has come back once: what the rules give in the end is likely, not proved.
+/// Score of a first repetition: the outcome under the rules is likely, not proved.
 int SearchWorker::scoreRepetition(const Ending& ending, Side forSide) const {
     if (ending.winner == Winner::draw) return 0;
     return ending.winner == winnerOf(forSide) ? repetitionWinScore : -repetitionWinScore;
 }
 
-/// The network's first layer: from the position before, or where the royal piece has moved, from the last one in which
-/// it stood where it stands now.
+/// Updates the accumulator from the previous ply. If the royal piece moved, updates from the cache entry for its new
+/// square.
 void SearchWorker::refreshAccumulator(int ply) {
-    StackEntry& here = stack_[ply];
+    StackEntry& ss = stack_[ply];
     const PieceSets& pieceSets = pieceSetsAt(ply);
     if (ply > 0) {
         const StackEntry& before = stack_[ply - 1];
         if (before.accumulator.royal != noSquare && pieceSets.royals.has(before.accumulator.royal))
-            return updateAccumulator(*network_, pieceSets, pieceSetsAt(ply - 1), before.accumulator, here.accumulator);
+            return updateAccumulator(*network_, pieceSets, pieceSetsAt(ply - 1), before.accumulator, ss.accumulator);
     }
     const Square royal = pieceSets.royals.first();
-    if (royal == noSquare) return updateAccumulator(*network_, pieceSets, {}, {}, here.accumulator);
+    if (royal == noSquare) return updateAccumulator(*network_, pieceSets, {}, {}, ss.accumulator);
     SearchMemory::AccumulatorCacheEntry& last = accumulatorCache_[static_cast<std::size_t>(royal)];
-    updateAccumulator(*network_, pieceSets, last.pieceSets, last.accumulator, here.accumulator);
-    last = {pieceSets, here.accumulator};
+    updateAccumulator(*network_, pieceSets, last.pieceSets, last.accumulator, ss.accumulator);
+    last = {pieceSets, ss.accumulator};
 }
 
-/// The men at a ply. Where only a man has moved they are put down when somebody asks: a network follows him without.
+/// The piece sets at a ply. Ordinary moves mark them dirty; they are computed lazily here, since a network needs only
+/// the dirty piece.
 const PieceSets& SearchWorker::pieceSetsAt(int ply) {
-    StackEntry& here = stack_[ply];
-    if (here.pieceSetsDirty) {
-        here.pieceSets = pieceSetsAt(ply - 1);
-        here.pieceSets.move(here.dirtyPiece);
-        here.pieceSetsDirty = false;
+    StackEntry& ss = stack_[ply];
+    if (ss.pieceSetsDirty) {
+        ss.pieceSets = pieceSetsAt(ply - 1);
+        ss.pieceSets.move(ss.dirtyPiece);
+        ss.pieceSetsDirty = false;
     }
-    return here.pieceSets;
+    return ss.pieceSets;
 }
 
-/// The ply after this one, with the same men.
+/// Copies the piece sets to the next ply.
 void SearchWorker::copyPieceSets(int ply) {
     StackEntry& next = stack_[ply + 1];
     next.pieceSets = pieceSetsAt(ply);
     next.pieceSetsDirty = next.onePieceMoved = next.evaluated = next.enclosureCached = false;
 }
 
-/// The evaluation for the side to move of a position that has been looked at, with a little noise of the seed, so that
-/// other seeds play other games. Notes whether the other side's royal piece can arrive, and by which ways.
+/// The static evaluation for the side to move, plus seed noise. Records whether the enemy royal piece can escape, and
+/// through which squares.
 inline __attribute__((always_inline)) int SearchWorker::evaluateInputs(const EvalInputs& evalInputs, int ply,
                                                                        Side toMove) {
-    StackEntry& here = stack_[ply];
-    here.key = evalInputs.key;
-    here.threatened = evalInputs.openGoals > 0 && evalInputs.royalSide != toMove;
-    if (here.threatened) [[unlikely]]
-        here.escapeLines = findEscapeSquares(evalInputs, image_.size);
+    StackEntry& ss = stack_[ply];
+    ss.key = evalInputs.key;
+    ss.threatened = evalInputs.openGoals > 0 && evalInputs.royalSide != toMove;
+    if (ss.threatened) [[unlikely]]
+        ss.escapeSquares = findEscapeSquares(evalInputs, image_.size);
     if (needs_.needsEnclosure) {
         const StackEntry* const before = ply > 0 ? &stack_[ply - 1] : nullptr;
         shared_.enclosure.update(pieceSetsAt(ply), needs_.enclosureMask, before ? before->enclosureCache : emptyCache_,
-                                 here.enclosureCache,
-                                 here.onePieceMoved && before->enclosureCached ? &here.dirtyPiece : nullptr);
-        here.enclosureCached = true;
+                                 ss.enclosureCache,
+                                 ss.onePieceMoved && before->enclosureCached ? &ss.dirtyPiece : nullptr);
+        ss.enclosureCached = true;
     }
-    int score = needs_.terms ? evaluate(shared_.weights, evalInputs, here.enclosureCache.features, toMove)
+    int score = needs_.terms ? evaluate(shared_.weights, evalInputs, ss.enclosureCache.features, toMove)
                              : evaluateSquares(shared_.weights, evalInputs, toMove);
     if (network_) {
-        const int royalContext = RoyalContext::of(evalInputs, toMove);
-        if (ply > 0 && here.onePieceMoved) {
-            score += updateAndEvaluate(*network_, here.dirtyPiece, stack_[ply - 1].accumulator, royalContext,
-                                       here.accumulator);
+        const int royalContext = RoyalContext::indexFrom(evalInputs, toMove);
+        if (ply > 0 && ss.onePieceMoved) {
+            score +=
+                updateAndEvaluate(*network_, ss.dirtyPiece, stack_[ply - 1].accumulator, royalContext, ss.accumulator);
         } else {
             refreshAccumulator(ply);
-            score += evaluateNetwork(*network_, here.accumulator, royalContext);
+            score += evaluateNetwork(*network_, ss.accumulator, royalContext);
         }
     }
     if (shared_.seed) score += noise(evalInputs.key);
-    const int own = toMove == Side::attackers ? score : -score;
-    // Hardly ever so much: a branch that is foreseen, where what follows need not wait for the score.
-    if (std::abs(own) >= minWinScore) [[unlikely]]
-        return own < 0 ? 1 - minWinScore : minWinScore - 1;
-    return own;
+    const int ownScore = toMove == Side::attackers ? score : -score;
+    // Almost never taken: a predicted branch lets the code after it run before the score is known.
+    if (std::abs(ownScore) >= minWinScore) [[unlikely]]
+        return ownScore < 0 ? 1 - minWinScore : minWinScore - 1;
+    return ownScore;
 }
 
-/// The same of the position on the board.
+/// Static evaluation of the current position.
 int SearchWorker::computeStaticEval(int ply, Side toMove) {
-    return evaluateInputs(position_.evalInputs(needs_.moves), ply, toMove);
+    return evaluateInputs(position_.evalInputs(needs_.mobility), ply, toMove);
 }
 
 int SearchWorker::noise(std::uint64_t key) const {
     const auto random = static_cast<std::uint32_t>(((key ^ shared_.seed) * 0x9E3779B97F4A7C15ull) >> 32);
-    return static_cast<int>(std::uint64_t{random} * static_cast<std::uint32_t>(2 * shared_.error + 1) >> 32) -
-           shared_.error;
+    return static_cast<int>(std::uint64_t{random} * static_cast<std::uint32_t>(2 * shared_.evalNoise + 1) >> 32) -
+           shared_.evalNoise;
 }
 
-/// The value of a move just made from `ply`, for the side that made it; `depth` is what is left below it.
+/// Searches the position after a move made from `ply`. `depth` is the remaining depth; the score is for `mover`.
 int SearchWorker::searchChild(int depth, int alpha, int beta, int ply, const MoveResult& moveResult, Side mover) {
     if (moveResult.ending.over) return scoreEnding(moveResult.ending, mover, ply + 1);
     if (moveResult.sameSide()) ++depth;
@@ -159,15 +159,15 @@ int SearchWorker::searchChild(int depth, int alpha, int beta, int ply, const Mov
                                  : -search(depth, -beta, -alpha, ply + 1, NullMove::allowed);
 }
 
-/// Makes a move from `ply`; the men at the next ply are kept beside the board.
-MoveResult SearchWorker::make(const Candidate& candidate, int ply) {
+/// Makes a move and updates the piece sets of the next ply.
+MoveResult SearchWorker::makeMove(const Candidate& candidate, int ply) {
     const MoveResult moveResult = position_.make(candidate.move);
     stack_[ply + 1].evaluated = false;
     if (!moveResult.ending.over) applyMove(candidate, moveResult.isCapture(), ply);
     return moveResult;
 }
 
-/// The men at the ply after a move from `ply`. Of one man's move it is noted what he did, and no more.
+/// Records the move as a dirty piece if it is an ordinary man's move; otherwise updates the piece sets at once.
 inline void SearchWorker::applyMove(const Candidate& candidate, bool isCapture, int ply) {
     if (!needs_.needsPieceSets) return;
     StackEntry& next = stack_[ply + 1];
@@ -181,7 +181,7 @@ inline void SearchWorker::applyMove(const Candidate& candidate, bool isCapture, 
     if (!next.onePieceMoved) applyOtherMove(candidate, isCapture, ply);
 }
 
-/// What the last move took, if that is a few men of the other side that left the board.
+/// Records the captures of the last move. False unless they are a few enemy men that left the board.
 bool SearchWorker::recordCaptures(DirtyPiece& dirtyPiece) {
     std::array<CapturedPiece, DirtyPiece::maxCaptured + 1> taken;
     const std::size_t count = position_.taken(taken);
@@ -196,7 +196,8 @@ bool SearchWorker::recordCaptures(DirtyPiece& dirtyPiece) {
     return true;
 }
 
-/// A royal piece, one that takes more than recordCaptures tells, or none at all.
+/// Updates the piece sets for moves that a DirtyPiece cannot describe: royal moves, large captures, moves without a
+/// piece.
 void SearchWorker::applyOtherMove(const Candidate& candidate, bool isCapture, int ply) {
     StackEntry& next = stack_[ply + 1];
     next.pieceSets = pieceSetsAt(ply);
@@ -206,15 +207,15 @@ void SearchWorker::applyOtherMove(const Candidate& candidate, bool isCapture, in
     if (isCapture) next.pieceSets.removeCaptured(position_);
 }
 
-/// What the position after a move is worth to the side that is to move there, if the board can tell without making it
-/// to stay: then the next ply knows. `fetches`: the table will most likely be asked about it.
+/// Evaluates the position after a quiet move without fully making it. False if the position cannot peek at this move.
+/// `prefetchesTable`: the child will probably probe the table.
 inline __attribute__((always_inline)) bool SearchWorker::peekMove(const Candidate& candidate, int ply, Side mover,
                                                                   bool prefetchesTable) {
     EvalInputs evalInputs;
     if (network_)
         prefetch(stack_[ply].accumulator, squares_, sideOf_[candidate.classNumber], candidate.move.from(),
                  candidate.move.to());
-    if (!position_.peek(candidate, needs_.moves, evalInputs)) return false;
+    if (!position_.peek(candidate, needs_.mobility, evalInputs)) return false;
     if (prefetchesTable) shared_.table.prefetch(evalInputs.key);
     applyMove(candidate, false, ply);
     StackEntry& next = stack_[ply + 1];
@@ -223,23 +224,23 @@ inline __attribute__((always_inline)) bool SearchWorker::peekMove(const Candidat
     return true;
 }
 
-/// Will a position that has been looked at be left as it stands, when it is visited with a window that ends at `beta`?
-bool SearchWorker::canPrune(const StackEntry& there, int depth, int beta, bool pvNode) const {
+/// Will the child be pruned on its static evaluation (stand pat or reverse futility) when searched with this beta?
+bool SearchWorker::canPrune(const StackEntry& child, int depth, int beta, bool pvNode) const {
     if (std::abs(beta) >= minWinScore) return false;
-    if (depth <= 0) return there.staticEval >= beta;
-    return depth <= maxReverseFutilityDepth && !pvNode && !there.threatened &&
-           there.staticEval - reverseFutilityMargin(depth) >= beta && features_.has(SearchFeature::pruning);
+    if (depth <= 0) return child.staticEval >= beta;
+    return depth <= maxReverseFutilityDepth && !pvNode && !child.threatened &&
+           child.staticEval - reverseFutilityMargin(depth) >= beta && features_.has(SearchFeature::pruning);
 }
 
 int SearchWorker::search(int depth, int alpha, int beta, int ply, NullMove nullMove) {
-    StackEntry& here = stack_[ply];
-    here.line.length = 0;
+    StackEntry& ss = stack_[ply];
+    ss.line.length = 0;
     if (outOfTime()) return 0;
     if (dice_ && position_.mustRoll()) return searchChance(depth, ply);
     const Side mover = position_.toMove();
-    // 1. A position that comes back, and a win that is nearer than any here could be. One that stood only before the
-    // search says nothing: then another move may follow it now. Where it has been looked at it does not come back.
-    if (const bool afterNull = ply > 0 && !stack_[ply - 1].move.word; !here.evaluated && !afterNull) {
+    // 1. Repetition and mate distance pruning. Only repetitions within the search count: earlier ones do not restrict
+    // the moves now. Peeked positions cannot be repetitions.
+    if (const bool afterNull = ply > 0 && !stack_[ply - 1].move.word; !ss.evaluated && !afterNull) {
         Ending repetition;
         if (const int turns = position_.findRepetition(repetition); turns > 0 && turns <= ply)
             return scoreRepetition(repetition, mover);
@@ -248,40 +249,40 @@ int SearchWorker::search(int depth, int alpha, int beta, int ply, NullMove nullM
     alpha = std::max(alpha, ply - winScore);
     beta = std::min(beta, winScore - ply - 1);
     if (alpha >= beta) return alpha;
-    // 2. What the position is worth as it stands. Before the table is asked, which is far away: its line is on the way.
-    if (!here.evaluated) here.staticEval = computeStaticEval(ply, mover);
-    here.evaluated = true;
+    // 2. Static evaluation. Comes before the table probe to hide the latency of its prefetch.
+    if (!ss.evaluated) ss.staticEval = computeStaticEval(ply, mover);
+    ss.evaluated = true;
     if (depth <= 0) return qsearch(alpha, beta, ply, mover);
-    here.improving = ply >= 2 && here.staticEval > stack_[ply - 2].staticEval;
-    // 3. The table.
+    ss.improving = ply >= 2 && ss.staticEval > stack_[ply - 2].staticEval;
+    // 3. Transposition table.
     const bool pvNode = beta - alpha > 1;
-    const bool prunable = !pvNode && !here.threatened && std::abs(beta) < minWinScore;
-    if (prunable && canPrune(here, depth, beta, pvNode)) return here.staticEval;
+    const bool prunable = !pvNode && !ss.threatened && std::abs(beta) < minWinScore;
+    if (prunable && canPrune(ss, depth, beta, pvNode)) return ss.staticEval;
     Move tableMove;
-    if (const auto entry = features_.has(SearchFeature::table) ? shared_.table.probe(here.key) : std::nullopt) {
+    if (const auto entry = features_.has(SearchFeature::table) ? shared_.table.probe(ss.key) : std::nullopt) {
         tableMove = entry->move;
         const int score = scoreFromTable(entry->score, ply);
         using Bound = TranspositionTable::Bound;
-        // Where history makes moves illegal, an equal position need not have equal moves.
+        // With path-dependent legality, equal positions may have different legal moves.
         if (!pvNode && entry->depth >= depth && !image_.pathLegality &&
             (entry->bound == Bound::exact || (entry->bound == Bound::atLeast && score >= beta) ||
              (entry->bound == Bound::atMost && score <= alpha)))
             return score;
     }
-    // 4. What tells without a move.
-    if (here.threatened && ply < 2 * rootDepth_ && features_.has(SearchFeature::extensions)) ++depth;
+    // 4. Extensions and pruning before the first move.
+    if (ss.threatened && ply < 2 * rootDepth_ && features_.has(SearchFeature::extensions)) ++depth;
     if (prunable && features_.has(SearchFeature::pruning)) {
-        if (depth <= 2 && here.staticEval + 220 * depth + 60 <= alpha) {
+        if (depth <= 2 && ss.staticEval + 220 * depth + 60 <= alpha) {
             const int score = qsearch(alpha, beta, ply, mover);
             if (score <= alpha || stopped_) return score;
         }
     }
     if (prunable) {
-        // A side that is well off even without its move.
-        if (depth >= 3 && nullMove == NullMove::allowed && nullMoveEnabled_ && here.staticEval >= beta &&
+        // Null move pruning.
+        if (depth >= 3 && nullMove == NullMove::allowed && nullMoveEnabled_ && ss.staticEval >= beta &&
             position_.chainSquare() == noSquare && !position_.pending()) {
-            const int nullDepth = depth - 3 - depth / 4 - std::min((here.staticEval - beta) / 150, 2);
-            here.move = {};
+            const int nullDepth = depth - 3 - depth / 4 - std::min((ss.staticEval - beta) / 150, 2);
+            ss.move = {};
             position_.makeNullMove();
             shared_.table.prefetch(position_.key());
             copyPieceSets(ply);
@@ -296,61 +297,61 @@ int SearchWorker::search(int depth, int alpha, int beta, int ply, NullMove nullM
 }
 
 int SearchWorker::searchMoves(int depth, int alpha, int beta, int ply, Side mover, Move tableMove) {
-    StackEntry& here = stack_[ply];
+    StackEntry& ss = stack_[ply];
     const bool pvNode = beta - alpha > 1;
     MovePicker picker(*this, ply, tableMove);
-    std::size_t searchedCount = 0;  // moves that did not cut
+    std::size_t searchedCount = 0;
     stack_[ply + 2].killers[0] = stack_[ply + 2].killers[1] = {};
     const int originalAlpha = alpha;
     int best = -infinite, quietCount = 0;
     bool prunedUnproved = false;
     Candidate candidate, bestMove;
     int i = 0, moveCount = 0;
-    // What another thread looks at comes last: then its result is known, or at least the moves that led to it.
+    // ABDADA: defer moves that another thread is searching. Later their result is in the table.
     const bool usesBusyMoves = shared_.threads > 1 && depth >= BusyMoves::minDepth;
-    here.deferred.clear();
+    ss.deferred.clear();
     std::size_t deferredDone = 0;
     const auto next = [&] {
         if (picker.next(candidate)) {
             i = moveCount++;
             return true;
         }
-        if (deferredDone == here.deferred.size()) return false;
-        std::tie(candidate, i) = here.deferred[deferredDone++];
+        if (deferredDone == ss.deferred.size()) return false;
+        std::tie(candidate, i) = ss.deferred[deferredDone++];
         return true;
     };
     while (next()) {
-        const std::uint64_t busyKey = usesBusyMoves ? BusyMoves::keyOf(here.key, candidate.move) : 0;
+        const std::uint64_t busyKey = usesBusyMoves ? BusyMoves::keyOf(ss.key, candidate.move) : 0;
         if (usesBusyMoves && i > 0 && !deferredDone && shared_.busyMoves.has(busyKey)) {
-            here.deferred.emplace_back(candidate, i);
+            ss.deferred.emplace_back(candidate, i);
             continue;
         }
         const bool isQuiet = !candidate.hints;
         const int historyScore = !isQuiet       ? 0
                                  : deferredDone ? combinedHistory(candidate, ply)
                                                 : picker.historyScore(candidate);
-        // What neither takes nor stands in its way hardly stops a king that is about to arrive; a proof counts it.
-        if (isQuiet && here.threatened && !pvNode && i > 0 && alpha > -minWinScore &&
+        // Against an escape threat, prune quiet moves that do not block it. The score then proves no loss.
+        if (isQuiet && ss.threatened && !pvNode && i > 0 && alpha > -minWinScore &&
             !blocksEscape(candidate.move, ply) && features_.has(SearchFeature::pruning)) {
             prunedUnproved = true;
             continue;
         }
-        // Late and hopeless moves near the leaves are not looked at; those that follow promise less.
-        if (isQuiet && !pvNode && !here.threatened && best > -minWinScore && depth <= 4 &&
+        // Late move, futility and history pruning. Moves are sorted, so the rest is skipped too.
+        if (isQuiet && !pvNode && !ss.threatened && best > -minWinScore && depth <= 4 &&
             features_.has(SearchFeature::pruning)) {
             if (quietCount > 8 + 5 * depth * depth) break;
-            if (here.staticEval + 80 + 90 * depth <= alpha && quietCount > 2) break;
+            if (ss.staticEval + 80 + 90 * depth <= alpha && quietCount > 2) break;
             if (depth <= 2 && historyScore < -3000 * depth) break;
         }
-        here.move = candidate.move;
+        ss.move = candidate.move;
         countNode();
-        // Most moves lead to positions that are left as they stand: those need not be made to be judged.
-        const StackEntry& there = stack_[ply + 1];
-        // Leaves do not look into the table; for others its line is on the way in good time.
+        // Most children are pruned on their static evaluation: peek first, make the move only if needed.
+        const StackEntry& child = stack_[ply + 1];
+        // Depth-0 children do not probe the table.
         const bool peeked = isQuiet && canPeek_ && peekMove(candidate, ply, mover, depth > 1);
         MoveResult moveResult;
         if (!peeked) {
-            moveResult = make(candidate, ply);
+            moveResult = makeMove(candidate, ply);
             if (depth > 1) shared_.table.prefetch(position_.key());
         }
         quietCount += !moveResult.isCapture();
@@ -358,13 +359,13 @@ int SearchWorker::searchMoves(int depth, int alpha, int beta, int ply, Side move
         if (depth >= 3 && i >= (pvNode ? 4 : 2) && !moveResult.isCapture() && !candidate.reachesGoal() &&
             !moveResult.sameSide() && !moveResult.ending.over) {
             reduction = reductions.by[std::min(depth, 63)][std::min(i, 63)] - (historyScore + 4096) / 8192;
-            reduction += 2 - here.improving - pvNode - here.threatened;
+            reduction += 2 - ss.improving - pvNode - ss.threatened;
             reduction = features_.has(SearchFeature::reductions) ? std::clamp(reduction, 0, depth - 2) : 0;
         }
         if (usesBusyMoves) shared_.busyMoves.enter(busyKey);
         int score = 0;
-        if (peeked && canPrune(there, depth - 1 - reduction, -alpha, i == 0 && pvNode)) {
-            score = outOfTime() ? 0 : -there.staticEval;
+        if (peeked && canPrune(child, depth - 1 - reduction, -alpha, i == 0 && pvNode)) {
+            score = outOfTime() ? 0 : -child.staticEval;
         } else {
             if (peeked) position_.makePeeked(candidate);
             if (i > 0) {
@@ -378,57 +379,52 @@ int SearchWorker::searchMoves(int depth, int alpha, int beta, int ply, Side move
         }
         if (usesBusyMoves) shared_.busyMoves.leave(busyKey);
         if (stopped_) return 0;
-        if (score < beta && searchedCount < here.searchedMoves.size()) here.searchedMoves[searchedCount++] = candidate;
+        if (score < beta && searchedCount < ss.searchedMoves.size()) ss.searchedMoves[searchedCount++] = candidate;
         if (score <= best) continue;
         best = score;
         if (score <= alpha) continue;
         bestMove = candidate;
         alpha = score;
-        if (pvNode) {
-            const PvLine& childPv = stack_[ply + 1].line;
-            here.line.moves[0] = candidate.move;
-            std::copy_n(childPv.moves.begin(), childPv.length, here.line.moves.begin() + 1);
-            here.line.length = childPv.length + 1;
-        }
+        if (pvNode) ss.line.update(candidate.move, child.line);
         if (alpha < beta) continue;
-        updateHistories({here.searchedMoves.data(), searchedCount}, candidate, depth, ply);
+        updateHistories({ss.searchedMoves.data(), searchedCount}, candidate, depth, ply);
         break;
     }
     if (best == -infinite && moveCount == 0) {
         const Ending ending = position_.ending();
         return ending.over ? scoreEnding(ending, mover, ply) : 0;
     }
-    if (best == -infinite) best = originalAlpha;                 // all were hopeless
-    if (prunedUnproved) best = std::max(best, 1 - minWinScore);  // likely lost, not proved
+    if (best == -infinite) best = originalAlpha;                 // all moves were pruned
+    if (prunedUnproved) best = std::max(best, 1 - minWinScore);  // likely lost, but not proved
     using Bound = TranspositionTable::Bound;
     const Bound bound = best >= beta ? Bound::atLeast : best > originalAlpha ? Bound::exact : Bound::atMost;
-    shared_.table.store(here.key,
+    shared_.table.store(ss.key,
                         {bound == Bound::atMost ? tableMove : bestMove.move, scoreToTable(best, ply), depth, bound});
     return best;
 }
 
-/// A die: the mean over its faces; those that mean the same are thrown once.
+/// Chance node: the weighted mean over the faces of the die. Equivalent faces are searched once.
 int SearchWorker::searchChance(int depth, int ply) {
     const auto& faces = image_.calls.dice;
     const Side side = position_.toMove();
     std::int64_t sum = 0, weight = 0;
     if (network_) refreshAccumulator(ply);
     for (std::size_t i = 0; i < faces.size(); ++i) {
-        const auto alike = [&](const DieFace& f) {
+        const auto equivalent = [&](const DieFace& f) {
             return f.losesTurn == faces[i].losesTurn && f.limit == faces[i].limit;
         };
-        if (std::find_if(faces.begin(), faces.begin() + static_cast<std::ptrdiff_t>(i), alike) !=
+        if (std::find_if(faces.begin(), faces.begin() + static_cast<std::ptrdiff_t>(i), equivalent) !=
             faces.begin() + static_cast<std::ptrdiff_t>(i))
             continue;
         std::int64_t faceWeight = 0;
-        for (const DieFace& f : faces) faceWeight += alike(f) ? f.weight : 0;
+        for (const DieFace& f : faces) faceWeight += equivalent(f) ? f.weight : 0;
         position_.roll(faces[i].face);
         copyPieceSets(ply);
         stack_[ply].move = {};
-        const bool lost = position_.toMove() != side;
-        const int score = lost && depth <= 0 ? -computeStaticEval(ply + 1, position_.toMove())
-                          : lost             ? -search(depth - 1, -infinite, infinite, ply + 1, NullMove::forbidden)
-                                             : search(depth, -infinite, infinite, ply + 1, NullMove::forbidden);
+        const bool turnLost = position_.toMove() != side;
+        const int score = turnLost && depth <= 0 ? -computeStaticEval(ply + 1, position_.toMove())
+                          : turnLost             ? -search(depth - 1, -infinite, infinite, ply + 1, NullMove::forbidden)
+                                                 : search(depth, -infinite, infinite, ply + 1, NullMove::forbidden);
         position_.undo();
         if (stopped_) return 0;
         sum += faceWeight * score;
@@ -437,11 +433,11 @@ int SearchWorker::searchChance(int depth, int ply) {
     return weight ? static_cast<int>(sum / weight) : 0;
 }
 
-/// Captures and arrivals only, so that no exchange is broken off in the middle. here.stand is set.
+/// Quiescence search over captures and escapes. Requires ss.staticEval.
 int SearchWorker::qsearch(int alpha, int beta, int ply, Side mover) {
-    StackEntry& here = stack_[ply];
-    here.line.length = 0;
-    int best = here.staticEval;
+    StackEntry& ss = stack_[ply];
+    ss.line.length = 0;
+    int best = ss.staticEval;
     if (best >= beta || ply >= maxPly || !features_.has(SearchFeature::quiescence)) return best;
     alpha = std::max(alpha, best);
     if (moveBufferTop_ + maxCandidates > moveBuffer_.size())
@@ -454,19 +450,19 @@ int SearchWorker::qsearch(int alpha, int beta, int ply, Side mover) {
     for (int i = 0; i < count; ++i) {
         bringBestForward(&moveBuffer_[base], &moveScores_[base], i, count);
         const Candidate candidate = moveBuffer_[base + static_cast<std::size_t>(i)];
-        here.move = candidate.move;
+        ss.move = candidate.move;
         countNode();
-        const MoveResult moveResult = make(candidate, ply);
+        const MoveResult moveResult = makeMove(candidate, ply);
         int score = -infinite;
         if (moveResult.ending.over) {
             score = scoreEnding(moveResult.ending, mover, ply + 1);
         } else if (moveResult.isCapture() && !outOfTime() && !(dice_ && position_.mustRoll())) {
             StackEntry& next = stack_[ply + 1];
-            const Side then = moveResult.sameSide() ? mover : other(mover);
-            next.staticEval = computeStaticEval(ply + 1, then);
+            const Side nextSide = moveResult.sameSide() ? mover : other(mover);
+            next.staticEval = computeStaticEval(ply + 1, nextSide);
             next.line.length = 0;
-            score =
-                moveResult.sameSide() ? qsearch(alpha, beta, ply + 1, then) : -qsearch(-beta, -alpha, ply + 1, then);
+            score = moveResult.sameSide() ? qsearch(alpha, beta, ply + 1, nextSide)
+                                          : -qsearch(-beta, -alpha, ply + 1, nextSide);
         }
         position_.undo();
         if (stopped_) break;

@@ -3,29 +3,24 @@
 #include <algorithm>
 
 namespace tafl {
-namespace {
-constexpr int infinite = 32000;
-}
-
 EvalNeeds::EvalNeeds(const Weights& weights)
     : enclosureMask(neededEnclosure(weights.terms)),
       needsEnclosure(enclosureMask.any()),
       terms(hasTerms(weights)),
-      moves(weights.terms[static_cast<std::size_t>(Term::attackersMobility)] ||
-                    weights.terms[static_cast<std::size_t>(Term::defendersMobility)]
-                ? MobilityMode::allMoves
-            : terms ? MobilityMode::royalMoves
-                    : MobilityMode::none),
+      mobility(weights.terms[static_cast<std::size_t>(Term::attackersMobility)] ||
+                       weights.terms[static_cast<std::size_t>(Term::defendersMobility)]
+                   ? MobilityMode::allMoves
+               : terms ? MobilityMode::royalMoves
+                       : MobilityMode::none),
       needsPieceSets(needsEnclosure || weights.network) {}
 
-SearchWorker::SearchWorker(SharedSearch& shared, SearchMemory& memory, Position& position, int number)
+SearchWorker::SearchWorker(SharedSearch& shared, SearchMemory& memory, Position& position)
     : shared_(shared),
       position_(position),
       image_(shared.image),
       features_(shared.searchFeatures),
       needs_(shared.needs),
       network_(shared.weights.network.get()),
-      threadNumber_(number),
       squares_(static_cast<std::size_t>(image_.size) * static_cast<std::size_t>(image_.size)),
       classes_(image_.calls.classes.size() + 1),
       nullMoveEnabled_(features_.has(SearchFeature::nullMove) && image_.calls.dice.empty() &&
@@ -46,7 +41,7 @@ SearchWorker::SearchWorker(SharedSearch& shared, SearchMemory& memory, Position&
 }
 
 void SearchWorker::run(SearchResult* out) {
-    // 1. The root's moves, those asked for.
+    // 1. Root moves.
     stack_[0].pieceSets = PieceSets::of(position_);
     stack_[0].pieceSetsDirty = stack_[0].onePieceMoved = stack_[0].enclosureCached = false;
     stack_[0].staticEval = computeStaticEval(0, position_.toMove());
@@ -65,14 +60,14 @@ void SearchWorker::run(SearchResult* out) {
         out->line = {out->best};
         out->lines = {{0, out->line}};
     }
-    // 2. Deeper and deeper.
-    const std::size_t wanted =
+    // 2. Iterative deepening.
+    const std::size_t pvCount =
         std::min<std::size_t>(static_cast<std::size_t>(std::max(1, shared_.limits.lines)), rootMoves_.size());
-    std::vector<SearchLine> lines(wanted);
+    std::vector<SearchLine> lines(pvCount);
     for (int depth = 1; depth <= std::min(shared_.limits.depth, maxPly - 1) && !stopped_; ++depth) {
         rootDepth_ = depth;
-        for (std::size_t k = 0; k < wanted && !stopped_; ++k) {
-            // An aspiration window about the score of the depth before.
+        for (std::size_t k = 0; k < pvCount && !stopped_; ++k) {
+            // Aspiration window around the previous iteration's score.
             int delta = 24, alpha = -infinite, beta = infinite;
             if (depth >= 5 && features_.has(SearchFeature::aspiration))
                 alpha = std::max(-infinite, lines[k].score - delta), beta = std::min(infinite, lines[k].score + delta);
@@ -94,7 +89,7 @@ void SearchWorker::run(SearchResult* out) {
         else if (!stopped_ && shared_.threads > 1)
             publishDepth(depth, lines);
         if (!out) continue;
-        // A depth broken off still tells a better first move, if it got so far as to find one.
+        // An unfinished iteration still counts if it found a better first move.
         if (stopped_) {
             if (out->best != rootMoves_.front().move) out->best = rootMoves_.front().move, out->line = {out->best};
             break;
@@ -106,14 +101,14 @@ void SearchWorker::run(SearchResult* out) {
         out->lines = lines;
         out->depth = depth;
         reportProgress(depth, lines);
-        // 3. Enough: one move, a win that no deeper search shortens, or time for no further depth.
+        // 3. Stop early: only one move, a proved shortest win, or the soft time limit.
         const bool decided = std::abs(out->score) >= minWinScore && winScore - std::abs(out->score) <= depth;
-        if ((wanted == 1 && decided) || (rootMoves_.size() == 1 && shared_.limits.softSeconds > 0)) break;
+        if ((pvCount == 1 && decided) || (rootMoves_.size() == 1 && shared_.limits.softSeconds > 0)) break;
         if (shared_.limits.softSeconds > 0 && shared_.elapsed() > shared_.limits.softSeconds) break;
     }
 }
 
-/// The other threads need not finish this depth any more.
+/// Lets the other threads skip this iteration.
 void SearchWorker::publishDepth(int depth, const std::vector<SearchLine>& lines) {
     const std::lock_guard lock(shared_.finishMutex);
     if (shared_.finishedDepth.load(std::memory_order_relaxed) >= depth) return;
@@ -121,7 +116,7 @@ void SearchWorker::publishDepth(int depth, const std::vector<SearchLine>& lines)
     shared_.finishedDepth.store(depth, std::memory_order_relaxed);
 }
 
-/// What another thread has found counts as found here; the depth to which that is.
+/// Adopts the result of an iteration that another thread finished. Returns its depth.
 int SearchWorker::adoptDepth(std::vector<SearchLine>& lines) {
     const std::lock_guard lock(shared_.finishMutex);
     stopped_ = overtaken_ = false;
@@ -139,12 +134,12 @@ void SearchWorker::reportProgress(int depth, const std::vector<SearchLine>& line
         {depth, std::max(nodes_, shared_.nodes.load(std::memory_order_relaxed)), shared_.elapsed(), lines});
 }
 
-/// The root's moves from `pvIndex` on; the best goes there, and its line into stack_[0].
+/// Searches root moves from `pvIndex` on. Moves the best one there and its line to stack_[0].
 int SearchWorker::searchRoot(int depth, int alpha, int beta, std::size_t pvIndex) {
     const Side mover = position_.toMove();
     stack_[0].line.length = 0;
     int best = -infinite;
-    // What another thread looks at comes last.
+    // ABDADA: defer moves that another thread is searching.
     const std::uint64_t key = position_.key();
     const bool usesBusyMoves = shared_.threads > 1 && depth >= BusyMoves::minDepth;
     std::vector<std::pair<Candidate, std::size_t>> order;
@@ -160,7 +155,7 @@ int SearchWorker::searchRoot(int depth, int alpha, int beta, std::size_t pvIndex
         if (usesBusyMoves) shared_.busyMoves.enter(busyKey);
         stack_[0].move = root.move;
         countNode();
-        const MoveResult moveResult = make(root, 0);
+        const MoveResult moveResult = makeMove(root, 0);
         stack_[1].line.length = 0;
         const int reduction = depth >= 4 && i >= pvIndex + 6 && !root.mayCapture() ? 1 : 0;
         int score = 0;
@@ -176,11 +171,7 @@ int SearchWorker::searchRoot(int depth, int alpha, int beta, std::size_t pvIndex
         best = score;
         if (score <= alpha) continue;
         alpha = score;
-        PvLine& line = stack_[0].line;
-        const PvLine& childPv = stack_[1].line;
-        line.moves[0] = root.move;
-        std::copy_n(childPv.moves.begin(), childPv.length, line.moves.begin() + 1);
-        line.length = childPv.length + 1;
+        stack_[0].line.update(root.move, stack_[1].line);
         const auto place = std::ranges::find(rootMoves_, root.move, &Candidate::move);
         std::rotate(rootMoves_.begin() + static_cast<std::ptrdiff_t>(pvIndex), place, place + 1);
         if (score >= beta) break;
@@ -191,10 +182,10 @@ int SearchWorker::searchRoot(int depth, int alpha, int beta, std::size_t pvIndex
 bool SearchWorker::checkLimits() {
     if (stopped_) return true;
     const SearchLimits& limits = shared_.limits;
-    // 1. One thread alone keeps to the number of nodes exactly.
+    // 1. A single thread keeps the node limit exactly.
     const bool exactly = shared_.threads == 1 && limits.nodes;
     if (exactly && nodes_ >= limits.nodes) return stopped_ = true;
-    // 2. Everything else is looked at every 256 nodes.
+    // 2. All other limits are checked every 256 nodes.
     if (nodes_ - reportedNodes_ >= 256) {
         const std::uint64_t all =
             shared_.nodes.fetch_add(nodes_ - reportedNodes_, std::memory_order_relaxed) + nodes_ - reportedNodes_;
@@ -219,8 +210,8 @@ bool SearchWorker::checkLimits() {
 #define TAFLSMITH_SEARCH taflsmith_search_base
 #endif
 extern "C" std::uint64_t TAFLSMITH_SEARCH(tafl::SharedSearch& shared, tafl::SearchMemory& memory,
-                                          tafl::Position& position, int number, tafl::SearchResult* out) {
-    tafl::SearchWorker worker(shared, memory, position, number);
+                                          tafl::Position& position, tafl::SearchResult* out) {
+    tafl::SearchWorker worker(shared, memory, position);
     worker.run(out);
     return worker.nodes();
 }

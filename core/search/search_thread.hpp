@@ -1,4 +1,4 @@
-// One thread of a search: principal variation search by iterative deepening on a board of its own.
+// One search thread: iterative deepening principal variation search on its own position.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -16,41 +16,40 @@
 
 namespace tafl {
 
-/// The moves that threads are looking at just now, so that others look at other moves first (simplified ABDADA,
-/// T. Kerrigan, after J.-C. Weill, "The ABDADA distributed minimax search algorithm", ICCA Journal 1996). Only a hint:
-/// two moves may share a place.
+/// Moves that threads are searching right now; other threads defer them. Simplified ABDADA (T. Kerrigan, after J.-C.
+/// Weill, ICCA Journal 1996). A collision costs only time.
 class BusyMoves {
 public:
-    /// The depth from which it pays (measured by bench_search_time). Where moves are left out by their number
-    /// (SearchWorker::searchMoves), none may be put off.
+    /// Minimum depth at which it pays (bench_search_time). Must exceed the depths of late move pruning, which relies on
+    /// move order.
     static constexpr int minDepth = 5;
 
     static std::uint64_t keyOf(std::uint64_t position, Move move) {
         return position ^ (std::uint64_t{move.word} + 1) * 0x9E3779B97F4A7C15ull;
     }
-    bool has(std::uint64_t key) const { return place(key).load(std::memory_order_relaxed) == key; }
-    void enter(std::uint64_t key) { place(key).store(key, std::memory_order_relaxed); }
-    void leave(std::uint64_t key) { place(key).compare_exchange_strong(key, 0, std::memory_order_relaxed); }
+    bool has(std::uint64_t key) const { return slot(key).load(std::memory_order_relaxed) == key; }
+    void enter(std::uint64_t key) { slot(key).store(key, std::memory_order_relaxed); }
+    void leave(std::uint64_t key) { slot(key).compare_exchange_strong(key, 0, std::memory_order_relaxed); }
 
 private:
     static constexpr std::size_t slotCount = 4096;
-    std::atomic<std::uint64_t>& place(std::uint64_t key) { return slots_[key >> 20 & (slotCount - 1)]; }
-    const std::atomic<std::uint64_t>& place(std::uint64_t key) const { return slots_[key >> 20 & (slotCount - 1)]; }
+    std::atomic<std::uint64_t>& slot(std::uint64_t key) { return slots_[key >> 20 & (slotCount - 1)]; }
+    const std::atomic<std::uint64_t>& slot(std::uint64_t key) const { return slots_[key >> 20 & (slotCount - 1)]; }
     std::array<std::atomic<std::uint64_t>, slotCount> slots_{};
 };
 
-/// What an evaluation with these weights looks at: nothing is paid for what has no weight.
+/// What the evaluation needs with these weights. Unweighted parts are not computed.
 struct EvalNeeds {
-    EnclosureMask enclosureMask;  ///< of a view
-    bool needsEnclosure;          ///< any of these
-    bool terms;                   ///< any terms
-    MobilityMode moves;           ///< what they ask for
-    bool needsPieceSets;          ///< the men beside the board: for a view or a network
+    EnclosureMask enclosureMask;
+    bool needsEnclosure;    ///< any enclosure feature
+    bool terms;             ///< any term besides `always`
+    MobilityMode mobility;  ///< mobility counts to compute
+    bool needsPieceSets;    ///< for enclosure features or the network
 
     explicit EvalNeeds(const Weights&);
 };
 
-/// What the threads of one search share.
+/// State shared by all threads of one search.
 struct SharedSearch {
     const RuleImage& image;
     const Weights& weights;
@@ -58,38 +57,39 @@ struct SharedSearch {
     const EvalNeeds needs;
     TranspositionTable& table;
     const SearchLimits& limits;
-    std::function<double()> clock;  ///< seconds
-    double begin = 0;
+    std::function<double()> clock;  ///< in seconds
+    double startTime = 0;
     std::uint64_t seed = 0;
-    int error = 0;  ///< of an evaluation, where there is a seed
+    int evalNoise = 0;  ///< maximum evaluation noise, if there is a seed
     SearchFeatures searchFeatures;
     int threads = 1;
     BusyMoves busyMoves;
     std::mutex finishMutex;
-    std::atomic<int> finishedDepth{0};  ///< the depth that a thread has finished, and
-    std::vector<SearchLine> lines;      ///< what it found: what others still look for there is known
+    std::atomic<int> finishedDepth{0};  ///< the deepest iteration any thread has finished
+    std::vector<SearchLine> lines;      ///< result of that iteration
     std::atomic<bool> stopped{false};
-    std::atomic<std::uint64_t> nodes{0};  ///< of all threads, some nodes behind each
+    std::atomic<std::uint64_t> nodes{0};  ///< over all threads; each thread adds its nodes in batches
     std::mutex failureMutex;
-    std::exception_ptr failure;  ///< of a rule that is called in play
+    std::exception_ptr failure;  ///< thrown by a rule during play
 
-    double elapsed() const { return clock() - begin; }
+    double elapsed() const { return clock() - startTime; }
 };
 
 class SearchWorker {
 public:
-    SearchWorker(SharedSearch&, SearchMemory&, Position&, int number);
+    SearchWorker(SharedSearch&, SearchMemory&, Position&);
 
-    /// Searches until the limits end it. Thread 0 tells progress and leaves its result in `out`.
+    /// Searches until a limit is reached. The main thread has `out`: it writes the result there and reports progress.
     void run(SearchResult* out);
 
     std::uint64_t nodes() const { return nodes_; }
 
 private:
     class MovePicker;
+    static constexpr int infinite = 32000;  ///< beyond every score
     using PvLine = SearchMemory::PvLine;
     using StackEntry = SearchMemory::StackEntry;
-    enum class NullMove { allowed, forbidden };  ///< a null move
+    enum class NullMove { allowed, forbidden };
 
     // search_thread.cpp
     int searchRoot(int depth, int alpha, int beta, std::size_t pvIndex);
@@ -116,24 +116,24 @@ private:
     void refreshAccumulator(int ply);
     const PieceSets& pieceSetsAt(int ply);
     void copyPieceSets(int ply);
-    MoveResult make(const Candidate&, int ply);
+    MoveResult makeMove(const Candidate&, int ply);
     void applyMove(const Candidate&, bool isCapture, int ply);
     bool recordCaptures(DirtyPiece&);
     void applyOtherMove(const Candidate&, bool isCapture, int ply);
 
-    /// Does a move stand in the way of a royal piece that can arrive? (One that takes may do as well.)
+    /// Does a quiet move block the escape of the enemy royal piece? (A capture may prevent it, too.)
     bool blocksEscape(Move move, int ply) const {
-        const StackEntry& here = stack_[ply];
-        return here.threatened && move.movesPiece() && here.escapeLines.has(move.to());
+        const StackEntry& ss = stack_[ply];
+        return ss.threatened && move.movesPiece() && ss.escapeSquares.has(move.to());
     }
 
     // move_ordering.cpp
     int scoreMove(const Candidate&, int ply);
-    static constexpr int moveScoreBits = 20;  ///< beside its sign
-    /// What a gain adds to what is remembered of a move; for quiet moves twice.
+    static constexpr int moveScoreBits = 20;  ///< without the sign
+    /// Bonus for the static gain of a move; doubled for quiet moves.
     static int gainBonus(const Candidate& c) { return 8 * std::clamp<int>(c.gain, -4095, 4095); }
     static void bringBestForward(Candidate* list, std::int32_t* scores, int from, int count);
-    /// How well a move of this side did before, and after the move before it.
+    /// History by side, origin and target; continuation history by the previous move's target.
     std::int16_t& history(const Candidate& c) {
         return history_[(static_cast<std::size_t>(sideOf_[c.classNumber]) * squares_ +
                          static_cast<std::size_t>(c.move.from())) *
@@ -144,13 +144,12 @@ private:
         return continuationHistory_[(previousTarget(ply) * classes_ + c.classNumber) * squares_ +
                                     static_cast<std::size_t>(c.move.to())];
     }
-    /// Where the move before went.
     std::size_t previousTarget(int ply) const {
         return ply > 0 ? static_cast<std::size_t>(stack_[ply - 1].move.to()) : 0;
     }
     void updateHistories(std::span<const Candidate> searchedMoves, const Candidate& best, int depth, int ply);
     int combinedHistory(const Candidate& c, int ply) { return history(c) + continuation(ply, c); }
-    /// The same for all moves of a node, found once.
+    /// Base pointers of both histories for all moves of one node.
     struct HistoryTables {
         const std::int16_t *history, *continuation;
         std::size_t squares;
@@ -172,21 +171,20 @@ private:
     const SearchFeatures features_;
     const EvalNeeds needs_;
     const Network* const network_;
-    int threadNumber_;
     std::size_t squares_, classes_;
     std::array<std::uint8_t, 10> sideOf_{};
-    std::array<bool, 10> isMan_{};          ///< by class; 0 is none
-    bool nullMoveEnabled_, dice_, staged_;  ///< staged: captures and arrivals are made by themselves at less cost
-    bool canPeek_;                          ///< what moves lead to can be seen before they are made to stay
+    std::array<bool, 10> isMan_{};          ///< by class; 0 is no piece
+    bool nullMoveEnabled_, dice_, staged_;  ///< staged: captures and escapes can be generated separately
+    bool canPeek_;                          ///< the position can evaluate quiet moves without making them
 
     std::uint64_t nodes_ = 0, reportedNodes_ = 0;
-    std::uint64_t nextCheck_ = 0;  ///< so many nodes: then the limits are looked at
+    std::uint64_t nextCheck_ = 0;  ///< node count of the next limit check
     int rootDepth_ = 0;
     bool stopped_ = false;
-    bool overtaken_ = false;  ///< stopped because another thread has finished this depth
+    bool overtaken_ = false;  ///< stopped because another thread finished this iteration
     const EnclosureCache emptyCache_;
     std::vector<Candidate> rootMoves_;
-    std::size_t moveBufferTop_ = 0;  ///< of the arena
+    std::size_t moveBufferTop_ = 0;  ///< in moveBuffer_
     StackEntry* const stack_;
     std::vector<Candidate>& moveBuffer_;
     std::vector<std::int32_t>& moveScores_;
@@ -196,8 +194,6 @@ private:
 
 }  // namespace tafl
 
-/// Runs one thread of a search from beginning to end and returns its number of nodes. Compiled for several
-/// processors; Position::processor names the right one.
-using SearchThread = std::uint64_t(tafl::SharedSearch&, tafl::SearchMemory&, tafl::Position&, int number,
-                                   tafl::SearchResult* out);
+/// Runs one search thread and returns its node count. Compiled per processor; Position::processor selects the build.
+using SearchThread = std::uint64_t(tafl::SharedSearch&, tafl::SearchMemory&, tafl::Position&, tafl::SearchResult* out);
 extern "C" SearchThread taflsmith_search_base, taflsmith_search_v3;

@@ -1,5 +1,5 @@
-// A ladder of players, from beginner to everything the engine can do. A level is a number of moves looked at and an
-// error in judging them; both are the same on every machine.
+// Skill levels, from beginner to full strength. A level is a node limit and an evaluation noise, the same on every
+// machine.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -10,8 +10,8 @@ namespace tafl {
 
 struct PlayLevel {
     std::string_view name;
-    std::uint64_t nodes;  ///< moves looked at for one move
-    int error;            ///< largest error of an evaluation, in hundredths of an attacker
+    std::uint64_t nodes;  ///< per move
+    int error;            ///< maximum evaluation noise, in hundredths of an attacker
 };
 
 constexpr std::array<PlayLevel, 9> levels = {{{"beginner", 60, 260},

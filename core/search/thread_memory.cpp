@@ -12,11 +12,11 @@ SearchMemory::SearchMemory(const RuleImage& image)
     continuationHistory.resize(squares * (image.calls.classes.size() + 1) * squares);
 }
 
-void SearchMemory::begin() {
-    for (StackEntry& ply : stack) ply.killers[0] = ply.killers[1] = {};  // of other positions
+void SearchMemory::newSearch() {
+    for (StackEntry& ply : stack) ply.killers[0] = ply.killers[1] = {};  // killers of other positions
 }
 
-void SearchMemory::forget() {
+void SearchMemory::clear() {
     std::ranges::fill(stack, StackEntry{});
     std::ranges::fill(accumulatorCache, AccumulatorCacheEntry{});
     std::ranges::fill(history, 0);

@@ -1,6 +1,6 @@
-// What a thread needs to search, kept from one search to the next: it is too large to be made anew for a thousand
-// nodes, and what it knows of moves still holds.
+// Per-thread search memory, kept between searches: large to allocate, and histories stay useful.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
@@ -16,27 +16,33 @@ struct SearchMemory {
     struct PvLine {
         int length = 0;
         std::array<Move, maxPly + 2> moves;
+
+        void update(Move move, const PvLine& child) {
+            moves[0] = move;
+            std::copy_n(child.moves.begin(), child.length, moves.begin() + 1);
+            length = child.length + 1;
+        }
     };
-    /// What every visit needs comes first, together.
+    /// Frequently used members come first, in the same cache lines.
     struct alignas(64) StackEntry {
-        std::uint64_t key = 0;  ///< of the position that `stand` is of
-        Move move;              ///< made from here; none after a null move
+        std::uint64_t key = 0;  ///< of the position that staticEval belongs to
+        Move move;              ///< made from ss; none after a null move
         Move killers[2];
         int staticEval = 0;
-        bool evaluated = false;       ///< `stand` and what goes with it are those of the position on the board
-        bool improving = false;       ///< better than before the two last moves
-        bool threatened = false;      ///< the other side's royal piece can arrive
-        bool pieceSetsDirty = false;  ///< the men are those of the ply before, and one has moved since: see pieceSetsAt
-        bool enclosureCached = false;  ///< `sight` is that of the men at this ply
-        bool onePieceMoved = false;    ///< to get here, as `man` says, and nothing else changed
+        bool evaluated = false;        ///< staticEval and the fields set with it are valid
+        bool improving = false;        ///< static evaluation rose since two plies ago
+        bool threatened = false;       ///< the enemy royal piece can escape
+        bool pieceSetsDirty = false;   ///< pieceSets must be computed from the previous ply and dirtyPiece
+        bool enclosureCached = false;  ///< enclosureCache belongs to this ply
+        bool onePieceMoved = false;    ///< dirtyPiece describes the whole move to this ply
         DirtyPiece dirtyPiece;
-        Accumulator accumulator;                  ///< of this very node whenever a move is made from here
-        std::array<Candidate, 32> searchedMoves;  ///< moves that did not cut: of use while this node is looked at
-        PieceSets pieceSets;                      ///< the men at this ply, unless they are behind
-        SquareSet escapeLines;                    ///< if it is threatened: the squares by which, its goals among them
+        Accumulator accumulator;                  ///< valid whenever a move is made from here
+        std::array<Candidate, 32> searchedMoves;  ///< moves searched without a cutoff
+        PieceSets pieceSets;                      ///< valid unless dirty
+        SquareSet escapeSquares;                  ///< if threatened: goals in reach and the squares between
         PvLine line;
-        EnclosureCache enclosureCache;  ///< what was seen when men were evaluated last, here or at another node
-        std::vector<std::pair<Candidate, int>> deferred;  ///< moves put off, and how many were tried before them
+        EnclosureCache enclosureCache;  ///< of the last evaluation at this ply, of this or another node
+        std::vector<std::pair<Candidate, int>> deferred;  ///< moves deferred by ABDADA, with their move numbers
     };
     struct AccumulatorCacheEntry {
         PieceSets pieceSets;
@@ -45,16 +51,16 @@ struct SearchMemory {
 
     explicit SearchMemory(const RuleImage&);
 
-    /// A search begins, of the next position of a game or of any other.
-    void begin();
-    /// Nothing is known any more: another game, or other weights.
-    void forget();
+    /// Prepares for a search of any position.
+    void newSearch();
+    /// Clears everything: a new game or new weights.
+    void clear();
 
     std::vector<StackEntry> stack;
-    std::vector<Candidate> moveBuffer;  ///< moves of all plies, and what they promise
+    std::vector<Candidate> moveBuffer;  ///< moves of all plies, with their scores
     std::vector<std::int32_t> moveScores;
-    std::vector<AccumulatorCacheEntry> accumulatorCache;     ///< of a network, by the royal piece's square
-    std::vector<std::int16_t> history, continuationHistory;  ///< how well moves did: see SearchWorker
+    std::vector<AccumulatorCacheEntry> accumulatorCache;     ///< by the royal piece's square
+    std::vector<std::int16_t> history, continuationHistory;  ///< indexed by SearchWorker
 };
 
 }  // namespace tafl

@@ -12,7 +12,7 @@ std::uint64_t pack(const TranspositionTable::Entry& e, std::uint64_t age) {
            static_cast<std::uint64_t>(static_cast<std::uint8_t>(e.depth)) << 48 |
            static_cast<std::uint64_t>(e.bound) << 56 | age << 58;
 }
-int depthOf(std::uint64_t data) { return static_cast<std::int8_t>(data >> 48 & 255); }
+int unpackDepth(std::uint64_t data) { return static_cast<std::int8_t>(data >> 48 & 255); }
 
 }  // namespace
 
@@ -30,17 +30,17 @@ void TranspositionTable::clear() {
     age_ = 0;
 }
 
-/// The next cluster in turn becomes two; one bit more of a key tells which of them its entry goes to.
+/// Splits the next cluster in two by one more key bit.
 void TranspositionTable::grow() {
     const std::size_t size = std::bit_floor(clusters_.size()), divided = clusters_.size() - size;
     mask_ = 2 * size - 1;
     clusters_.emplace_back();
-    Slot *stays = clusters_[divided].slots, *goes = clusters_.back().slots;
+    Slot *lower = clusters_[divided].slots, *upper = clusters_.back().slots;
     for (Slot& slot : clusters_[divided].slots) {
-        if (!slot.filled()) break;  // nor are those behind it
+        if (!slot.filled()) break;  // slots fill in order
         const Slot entry = slot;
         slot = {};
-        *(entry.key() & size ? goes++ : stays++) = entry;
+        *(entry.key() & size ? upper++ : lower++) = entry;
     }
 }
 
@@ -49,43 +49,44 @@ std::optional<TranspositionTable::Entry> TranspositionTable::probe(std::uint64_t
         const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
         if (!data || (slot.check.load(std::memory_order_relaxed) ^ data) != key) continue;
         return Entry{Move{static_cast<std::uint32_t>(data)}, static_cast<std::int16_t>(data >> 32 & 0xffff),
-                     depthOf(data), static_cast<Bound>(data >> 56 & 3)};
+                     unpackDepth(data), static_cast<Bound>(data >> 56 & 3)};
     }
     return std::nullopt;
 }
 
 void TranspositionTable::store(std::uint64_t key, const Entry& entry) {
-    // The same position, else an empty slot, else the shallowest, where every search since counts as four plies.
+    // Replacement: same position, else an empty slot, else the shallowest; each search of age counts as four plies.
     Slot* best = nullptr;
-    bool fresh = false;
+    bool newEntry = false;
     int minValue = 1 << 30;
     for (Slot& slot : clusters_[clusterIndex(key)].slots) {
         const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
         const bool same = data && (slot.check.load(std::memory_order_relaxed) ^ data) == key;
         if (same || !data) {
-            if (same && entry.bound != Bound::exact && depthOf(data) > entry.depth + 3 && data >> 58 == age_) return;
-            fresh = !same;
+            if (same && entry.bound != Bound::exact && unpackDepth(data) > entry.depth + 3 && data >> 58 == age_)
+                return;
+            newEntry = !same;
             best = &slot;
             break;
         }
-        const int replacementValue = depthOf(data) - 4 * static_cast<int>((age_ - (data >> 58)) & 63);
+        const int replacementValue = unpackDepth(data) - 4 * static_cast<int>((age_ - (data >> 58)) & 63);
         if (replacementValue < minValue) minValue = replacementValue, best = &slot;
     }
     const std::uint64_t data = pack(entry, age_);
     best->data.store(data, std::memory_order_relaxed);
     best->check.store(key ^ data, std::memory_order_relaxed);
-    if (fresh && clusters_.size() < maxClusters_ && ++filled_ * 3 > clusters_.size() * perCluster) grow();
+    if (newEntry && clusters_.size() < maxClusters_ && ++filled_ * 3 > clusters_.size() * perCluster) grow();
 }
 
 int TranspositionTable::hashfull() const {
-    int used = 0;
+    int filled = 0;
     const std::size_t sample = std::min<std::size_t>(clusters_.size(), 250);
-    for (std::size_t i = 0; i < sample; ++i)  // from everywhere: what has been divided last is the emptiest
+    for (std::size_t i = 0; i < sample; ++i)  // spread over the table: recently split clusters are emptier
         for (const Slot& slot : clusters_[i * clusters_.size() / sample].slots) {
             const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-            used += data && data >> 58 == age_;
+            filled += data && data >> 58 == age_;
         }
-    return static_cast<int>(static_cast<std::size_t>(used) * 1000 / perCluster * clusters_.size() /
+    return static_cast<int>(static_cast<std::size_t>(filled) * 1000 / perCluster * clusters_.size() /
                             (sample * maxClusters_));
 }
 

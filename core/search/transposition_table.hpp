@@ -1,4 +1,4 @@
-// What was found out about positions, shared by all threads without locks.
+// The transposition table, shared by all threads without locks.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -15,30 +15,30 @@ public:
     enum class Bound : std::uint8_t { none, exact, atLeast, atMost };
     struct Entry {
         Move move;
-        int score = 0;  ///< forced wins as distances from the node
+        int score = 0;  ///< wins relative to the node
         int depth = 0;
         Bound bound = Bound::none;
     };
 
-    /// In megabytes, rounded down to a power of two; at least one. That is how large it may grow, by a cluster for
-    /// every position that comes to it when more than a third is filled (linear hashing: Litwin, VLDB 1980), so that
-    /// a short search stays in near memory and none ever waits for it. Many threads have all of it from the start,
-    /// for it cannot grow while others read.
+    /// `megabytes` is rounded down to a power of two, at least one.
+    /// A single-threaded table grows one cluster at a time when a third is full (linear hashing: Litwin, VLDB 1980), so
+    /// that short searches stay in cache. With several threads it has full size at once, since it cannot grow while
+    /// others read.
     explicit TranspositionTable(std::size_t megabytes, int threads = 1);
 
     void clear();
-    /// A new search begins: entries of earlier ones give way first.
+    /// Ages the entries: older ones are replaced first.
     void newSearch() { age_ = (age_ + 1) & 63; }
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&clusters_[clusterIndex(key)]); }
     std::optional<Entry> probe(std::uint64_t key) const;
     void store(std::uint64_t key, const Entry&);
     std::size_t bytesInUse() const { return clusters_.size() * sizeof(Cluster); }
     std::size_t megabytes() const { return maxClusters_ * sizeof(Cluster) >> 20; }
-    /// Thousandths of a sample that this search has filled.
+    /// Permille of sampled slots used by this search (UCI hashfull).
     int hashfull() const;
 
 private:
-    // The key is kept xor the data: an entry torn between two threads matches no key.
+    // Hyatt's XOR trick: an entry torn between two threads matches no key.
     struct Slot {
         std::atomic<std::uint64_t> check{0}, data{0};
 
@@ -59,17 +59,17 @@ private:
         Slot slots[perCluster];
     };
 
-    /// The clusters that have been divided, and those that came of them, are told apart by one bit more.
+    /// Clusters already split in this round use one more key bit.
     std::size_t clusterIndex(std::uint64_t key) const {
         const std::size_t wide = key & mask_, narrow = key & mask_ >> 1;
         return wide < clusters_.size() ? wide : narrow;
     }
     void grow();
 
-    const std::size_t maxClusters_, minClusters_;                ///< clusters in use, powers of two
-    std::vector<Cluster, HugePageAllocator<Cluster>> clusters_;  ///< the part in use; there is room for all
-    std::size_t mask_ = 0;                                       ///< bits of a key that tell clusters apart
-    std::size_t filled_ = 0;                                     ///< slots, as far as the part in use may still grow
+    const std::size_t maxClusters_, minClusters_;                ///< powers of two
+    std::vector<Cluster, HugePageAllocator<Cluster>> clusters_;  ///< in use; capacity is reserved for the maximum
+    std::size_t mask_ = 0;                                       ///< key bits in use
+    std::size_t filled_ = 0;  ///< filled slots, counted while the table can still grow
     std::uint64_t age_ = 0;
 };
 

@@ -8,21 +8,20 @@
 namespace tafl {
 namespace {
 
-constexpr int openingPlies = 4;        ///< as trials have them
-constexpr int minGames = 50;           ///< that came to an end
-constexpr double minPoints = 5;        ///< of either side
-constexpr double pointsPerUnit = 100;  ///< points in which the curve is fitted
+constexpr int openingPlies = 4;        ///< as in trials
+constexpr int minGames = 50;           ///< finished games
+constexpr double minPoints = 5;        ///< for each side
+constexpr double pointsPerUnit = 100;  ///< scales the slope for numerical stability
 
-/// The curve: the logarithm of the odds is `constant + slope * score / unit`.
+/// The logistic curve: log odds = constant + slope * score / pointsPerUnit.
 struct Curve {
     double constant = 0, slope = 0;
     double logOdds(int score) const { return constant + slope * score / pointsPerUnit; }
     double share(int score) const { return 1 / (1 + std::exp(-logOdds(score))); }
 };
 
-/// A symmetric matrix of two by two.
 struct SymmetricMatrix2 {
-    double a = 0, b = 0, d = 0;  ///< a b / b d
+    double a = 0, b = 0, d = 0;  ///< rows (a b), (b d)
     void add(double x, double y, double weight) { a += weight * x * x, b += weight * x * y, d += weight * y * y; }
     double determinant() const { return a * d - b * b; }
     SymmetricMatrix2 inverse() const { return {d / determinant(), -b / determinant(), a / determinant()}; }
@@ -31,14 +30,14 @@ struct SymmetricMatrix2 {
 
 double positionWeight(const ScoredPosition& p) { return 1.0 / p.ply; }
 
-/// The logarithmic loss in bits; by log1p, which stands any odds.
+/// Cross-entropy in bits; log1p keeps extreme odds stable.
 double logLoss(const std::vector<ScoredPosition>& positions, const Curve& curve) {
-    double sum = 0, all = 0;
+    double sum = 0, totalWeight = 0;
     for (const ScoredPosition& p : positions) {
         const double z = curve.logOdds(p.score), loss = std::log1p(std::exp(-std::abs(z))) + std::max(z, 0.0);
-        sum += positionWeight(p) * (loss - p.share * z), all += positionWeight(p);
+        sum += positionWeight(p) * (loss - p.share * z), totalWeight += positionWeight(p);
     }
-    return sum / std::log(2.0) / std::max(all, 1e-9);
+    return sum / std::log(2.0) / std::max(totalWeight, 1e-9);
 }
 
 SymmetricMatrix2 curvature(const std::vector<ScoredPosition>& positions, const Curve& curve) {
@@ -50,7 +49,7 @@ SymmetricMatrix2 curvature(const std::vector<ScoredPosition>& positions, const C
     return out;
 }
 
-/// Newton's method, with steps halved until they help. From even odds everywhere: its steps are safe from there.
+/// Newton's method with step halving. Starts from even odds, where the first step is safe.
 Curve fitCurve(const std::vector<ScoredPosition>& positions) {
     Curve curve;
     double loss = logLoss(positions, curve);
@@ -63,19 +62,20 @@ Curve fitCurve(const std::vector<ScoredPosition>& positions) {
         const SymmetricMatrix2 normal = curvature(positions, curve);
         if (!(normal.determinant() > 1e-9)) break;
         const auto change = normal.inverse().multiply(gradient[0], gradient[1]);
-        double factor = 1, better = loss;
+        double factor = 1, newLoss = loss;
         Curve next;
         for (int half = 0; half < 20; ++half, factor /= 2) {
             next = {curve.constant + factor * change[0], curve.slope + factor * change[1]};
-            if ((better = logLoss(positions, next)) <= loss) break;
+            if ((newLoss = logLoss(positions, next)) <= loss) break;
         }
-        if (!(better < loss - 1e-12)) break;
-        curve = next, loss = better;
+        if (!(newLoss < loss - 1e-12)) break;
+        curve = next, loss = newLoss;
     }
     return curve;
 }
 
-/// How uncertain the curve is. Positions of one game are not independent: games are, so each counts as one.
+/// Covariance of the parameters, clustered by game (sandwich estimator), since positions of one game are not
+/// independent.
 SymmetricMatrix2 covariance(const std::vector<ScoredPosition>& positions, const Curve& curve) {
     SymmetricMatrix2 meat;
     for (std::size_t begin = 0, end = 0; begin < positions.size(); begin = end) {
@@ -88,17 +88,17 @@ SymmetricMatrix2 covariance(const std::vector<ScoredPosition>& positions, const 
         meat.add(gradient[0], gradient[1], 1);
     }
     const SymmetricMatrix2 bread = curvature(positions, curve).inverse();
-    // bread * middle * bread, column by column.
+    // bread * meat * bread, column by column.
     const auto left = bread.multiply(meat.a, meat.b), right = bread.multiply(meat.b, meat.d);
     const auto first = bread.multiply(left[0], right[0]), second = bread.multiply(left[1], right[1]);
     return {first[0], first[1], second[1]};
 }
 
-/// The positions whose expected share lies in [from, to), of them the first of each game alone if so asked.
+/// Statistics of positions with an expected share in [from, to); with `firstsOnly`, of the first position of each game.
 CalibrationRow computeRow(const std::vector<ScoredPosition>& positions, const Curve& curve, double from, double to,
                           bool firstsOnly) {
     CalibrationRow out{.from = from, .to = to};
-    double all = 0;
+    double totalWeight = 0;
     int game = -1;
     std::set<int> games;
     for (const ScoredPosition& p : positions) {
@@ -108,11 +108,11 @@ CalibrationRow computeRow(const std::vector<ScoredPosition>& positions, const Cu
         if (share < from || share >= to || (firstsOnly && !first)) continue;
         ++out.positions;
         games.insert(p.game);
-        all += positionWeight(p), out.expected += positionWeight(p) * share,
+        totalWeight += positionWeight(p), out.expected += positionWeight(p) * share,
             out.measured += positionWeight(p) * p.share;
     }
     out.games = static_cast<int>(games.size());
-    if (all > 0) out.expected /= all, out.measured /= all;
+    if (totalWeight > 0) out.expected /= totalWeight, out.measured /= totalWeight;
     return out;
 }
 
@@ -127,7 +127,7 @@ ScoredGames playScoredGames(const std::shared_ptr<const RuleImage>& image,
     ScoredGames out;
     std::mutex mutex;
     int done = 0;
-    // 1. The games.
+    // 1. Play the games.
     runParallel(static_cast<int>(openings.size()), plan.workers, [&](int job) {
         const auto index = static_cast<std::size_t>(job);
         Random random(plan.seed * 0x9E3779B97F4A7C15ull + index);
@@ -148,7 +148,7 @@ ScoredGames playScoredGames(const std::shared_ptr<const RuleImage>& image,
         return !out.stopped;
     });
     if (out.stopped) return out;
-    // 2. What came of them.
+    // 2. Label the positions.
     for (std::size_t i = 0; i < openings.size(); ++i) {
         if (!winners[i]) {
             ++out.unfinished;
@@ -166,7 +166,7 @@ ScoredGames playScoredGames(const std::shared_ptr<const RuleImage>& image,
 }
 
 Result<Calibration> fitCalibration(const ScoredGames& games, const Weights& weights) {
-    // 1. Is there something to learn?
+    // 1. Check that there is enough data.
     const int ended = games.ended();
     if (ended < minGames)
         return fail({}, std::to_string(ended) + " games came to an end: too few to tell what scores are worth",
@@ -180,7 +180,7 @@ Result<Calibration> fitCalibration(const ScoredGames& games, const Weights& weig
                         " games: where the chances are even cannot be seen in them",
                     "at least 5 points for either side; more games, or more nodes");
     }
-    // 2. The curve, and how uncertain it is.
+    // 2. Fit the curve and its uncertainty.
     const Curve curve = fitCurve(games.positions);
     const SymmetricMatrix2 spread = covariance(games.positions, curve);
     if (!(curve.slope > 2 * std::sqrt(spread.d)))
@@ -192,12 +192,12 @@ Result<Calibration> fitCalibration(const ScoredGames& games, const Weights& weig
     if (!(out.scoreAtTenToOne >= 10 && out.scoreAtTenToOne <= 20000))
         return fail({}, "ten to one would be a score of " + std::to_string(std::lround(out.scoreAtTenToOne)),
                     "10 to 20000");
-    // By how much zero changes with constant and slope.
+    // Delta method: derivatives of evenScore by constant and slope.
     const double byConstant = -pointsPerUnit / curve.slope, bySlope = -out.evenScore / curve.slope;
     out.evenScoreSpread = 1.96 * std::sqrt(byConstant * byConstant * spread.a + 2 * byConstant * bySlope * spread.b +
                                            bySlope * bySlope * spread.d);
     out.scoreAtTenToOneSpread = 1.96 * out.scoreAtTenToOne / curve.slope * std::sqrt(spread.d);
-    // 3. What it is worth.
+    // 3. Goodness of fit.
     out.lossBefore = logLoss(games.positions, {0, std::log(10.0) * pointsPerUnit / weights.scoreAtTenToOne});
     out.lossAfter = logLoss(games.positions, curve);
     for (int tenth = 0; tenth < 10; ++tenth)

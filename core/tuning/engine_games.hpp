@@ -1,4 +1,4 @@
-// What all games of the engine against itself have in common: openings, threads, dice and ends.
+// Common parts of all self-play: openings, worker threads, dice and results.
 #pragma once
 #include <array>
 #include <functional>
@@ -10,36 +10,34 @@ namespace tafl {
 
 struct SelfPlay {
     int games = 1000;
-    std::uint64_t nodes = 400;  ///< a move
+    std::uint64_t nodes = 400;  ///< per move
     std::uint64_t seed = 1;
     int maxPlies = 240;
-    int randomMoveInterval = 0;  ///< one of so many moves is a random one; 0: none is
-    double maxDoublings = 6;     ///< of a side's nodes, to make games even
+    int randomMoveInterval = 0;  ///< every n-th move on average is random; 0: never
+    double maxDoublings = 6;     ///< limit of the node handicap, in doublings
     int workers = 1;
-    /// Half of the games are against an engine with these weights; none: all against itself.
+    /// Plays half of the games as the opponent; null: self-play only.
     std::shared_ptr<const Weights> fixedOpponent;
-    std::vector<Opening> openings;  ///< to begin from, chance decides in which order; none: random moves
+    std::vector<Opening> openings;  ///< starting openings, shuffled; empty: random moves
 };
-/// Called after each game or pair with how many are done; false ends the work.
+/// Called after each game or pair with the number done; false stops.
 using ProgressCallback = std::function<bool(int done)>;
 
-/// Works on numbered jobs with several threads until one says false. The first exception is thrown on.
+/// Runs numbered jobs on several threads until one returns false. Rethrows the first exception.
 void runParallel(int jobs, int workers, const std::function<bool(int job)>& work);
 
-/// Distinct openings of so many random plies; fewer where there are no more.
+/// Distinct random openings; fewer if there are not enough.
 std::vector<Opening> makeRandomOpenings(const std::shared_ptr<const RuleImage>&, std::uint64_t seed, int plies,
                                         int count);
 
-/// The board after an opening.
 std::unique_ptr<Position> positionAfter(const std::shared_ptr<const RuleImage>&, const Opening&);
 
-/// Plays a game to its end or to a forced win; none: it reached the limit of plies. `seen` hears of every move before
-/// it is made. Players and nodes are the attackers' and the defenders'; one of `strays` moves is a random one.
+/// Plays to the end or to a forced win; empty at the ply limit. `onMove` is called before each move.
+/// `players` and `nodes` are indexed by side.
 std::optional<Winner> playGame(Position&, SearchEngine* players[2], const std::array<std::uint64_t, 2>& nodes,
                                int maxPlies, Random&, const std::function<void(const SearchResult&)>& onMove,
                                int randomMoveInterval = 0);
 
-/// The attackers' part of a point.
 inline double attackersResult(Winner winner) {
     return winner == Winner::attackers ? 1 : winner == Winner::defenders ? 0 : 0.5;
 }

@@ -12,13 +12,13 @@ constexpr double pointsPerLogit = 173.7178;  ///< 400 / ln 10
 
 double sigmoid(double z) { return 1 / (1 + std::exp(-z)); }
 
-/// A symmetric matrix that is added to and solved once.
+/// A symmetric linear system, accumulated and solved once.
 class NormalEquations {
 public:
     explicit NormalEquations(std::size_t n) : n_(n), matrix_(n * n, 0.0), right_(n, 0.0) {}
     double& at(std::size_t i, std::size_t j) { return matrix_[i * n_ + j]; }
     double& right(std::size_t i) { return right_[i]; }
-    /// By Cholesky's factors; only the lower triangle is read.
+    /// Cholesky decomposition; reads only the lower triangle.
     std::vector<double> solve() {
         for (std::size_t i = 0; i < n_; ++i)
             for (std::size_t j = 0; j <= i; ++j) {
@@ -48,10 +48,10 @@ double loss(double share, double expected) {
     return -(share * std::log2(p) + (1 - share) * std::log2(1 - p));
 }
 
-/// What does not belong to the evaluation: how sure it is, the handicap, and a constant for each pairing.
+/// Parameters that are not evaluation weights: scale, handicap, and a constant per pairing.
 struct NuisanceParameters {
     static constexpr std::size_t count = 2 + maxPairings;
-    std::array<double, count> values{};  // from nothing: Newton's steps are safe from there
+    std::array<double, count> values{};  // start at zero, where Newton's first step is safe
 
     static std::array<double, count> of(const FitRow& row) {
         std::array<double, count> out{row.base / pointsPerLogit, row.handicap};
@@ -81,7 +81,7 @@ NuisanceParameters fitNuisanceParameters(const std::vector<FitRow>& rows) {
     return nuisance;
 }
 
-/// The variance of each feature over the rows.
+/// The variance of each feature.
 std::vector<double> variances(const std::vector<FitRow>& rows, std::size_t features) {
     std::vector<double> sum(features), squares(features);
     for (const FitRow& row : rows)
@@ -99,7 +99,7 @@ Fit fit(const std::vector<FitRow>& rows, std::size_t features, double free) {
     Fit out;
     const NuisanceParameters nuisance = fitNuisanceParameters(rows);
     out.scale = nuisance.values[0];
-    // The unknowns: changes of the weights, the handicap's worth and the constants.
+    // Unknowns: weight changes, handicap value and constants.
     const std::size_t n = features + NuisanceParameters::count - 1;
     std::vector<double> x(n, 0.0);
     std::copy(nuisance.values.begin() + 1, nuisance.values.end(), x.begin() + static_cast<std::ptrdiff_t>(features));
@@ -124,7 +124,7 @@ Fit fit(const std::vector<FitRow>& rows, std::size_t features, double free) {
             row.emplace_back(static_cast<std::uint16_t>(constant), 1.0);
             const double p = sigmoid(z), curve = r.weight * p * (1 - p), gradient = r.weight * (r.share - p);
             bits += r.weight * loss(r.share, p), all += r.weight;
-            // Features come in ascending order, so this fills the lower triangle.
+            // Features are sorted, so this fills the lower triangle.
             for (std::size_t a = 0; a < row.size(); ++a) {
                 normal.right(row[a].first) += gradient * row[a].second;
                 const double here = curve * row[a].second;

@@ -1,4 +1,4 @@
-// Logistic regression: which changes of weights tell the results of games best.
+// Logistic regression: the weight changes that best predict game results.
 #pragma once
 #include <cstdint>
 #include <utility>
@@ -6,31 +6,30 @@
 
 namespace tafl {
 
-/// One position: what an evaluation sees, and how the game went on.
+/// One position with its features and result.
 struct FitRow {
-    std::vector<std::pair<std::uint16_t, float>> features;  ///< by number; those not named are 0
-    float base = 0;                                         ///< the evaluation so far, in hundredths of an attacker
-    float handicap = 0;        ///< how much better the attackers' player was, in doublings of its nodes
-    std::uint8_t pairing = 0;  ///< who played whom; each pairing is as uneven as it is
-    float share = 0.5f;        ///< of the points, for the attackers
+    std::vector<std::pair<std::uint16_t, float>> features;  ///< sparse: (feature number, value)
+    float base = 0;                                         ///< current evaluation, in hundredths of an attacker
+    float handicap = 0;                                     ///< the attackers' node advantage, in doublings
+    std::uint8_t pairing = 0;                               ///< opponents; each pairing has its own constant
+    float share = 0.5f;                                     ///< the attackers' points
     float weight = 1;
 };
 
 struct Fit {
-    std::vector<double> change;    ///< of each weight, in hundredths of an attacker a unit of its feature
-    double constant = 0;           ///< to be added always, so that 0 is even in the first pairing
-    double scale = 1;              ///< by how much the evaluation so far was too sure (below 1) or too careful
-    double before = 0, after = 0;  ///< mean logarithmic loss, in bits
+    std::vector<double> change;    ///< per weight, in hundredths of an attacker per unit of its feature
+    double constant = 0;           ///< shift that makes 0 even in the first pairing
+    double scale = 1;              ///< below 1: the old evaluation was overconfident
+    double before = 0, after = 0;  ///< mean cross-entropy, in bits
 };
 
 constexpr std::size_t maxPairings = 3;
 
-/// The most likely changes, by Newton's method. A change that moves the evaluation by `free` points in the spread of
-/// its feature costs as much as one position that is held for even and turns out one of e : 1 (ridge): few positions
-/// change little.
+/// Fits by Newton's method with a ridge penalty, so that few positions change little. Moving the evaluation by `free`
+/// points over a feature's spread costs as much as one position at even odds that turns out e : 1.
 Fit fit(const std::vector<FitRow>&, std::size_t features, double free);
 
-/// The share that the attackers may expect of a score in hundredths: 400 points are odds of ten to one.
+/// The attackers' expected share for a score in hundredths; 400 is odds of 10:1.
 double expectedShare(double score);
 
 }  // namespace tafl

@@ -11,49 +11,48 @@ namespace {
 
 constexpr std::size_t units = Network::hidden, outputBuckets = Network::outputBuckets;
 constexpr auto always = static_cast<std::size_t>(Term::always);
-constexpr std::size_t kinds = 3;     // of pieces: attackers, defenders, royal
-constexpr std::size_t batch = 4096;  // samples of a step
-constexpr std::size_t shards = 8;    // parts of a batch that are looked at at once; sums depend on their number
-constexpr std::size_t testEvery = 20, testStretch = 2000;  // one stretch of samples of so many is kept for the test
+constexpr std::size_t kinds = 3;     // attackers, defenders, royal
+constexpr std::size_t batch = 4096;  // batch size
+constexpr std::size_t shards = 8;    // parallel parts of a batch; fixed, since float sums depend on it
+constexpr std::size_t testEvery = 20, testStretch = 2000;  // every 20th stretch of samples is held out for validation
 constexpr float maxLearningRate = 0.003f, minLearningRate = 0.00015f;
-constexpr float maxFineTuningRate = 0.001f;  // where a network is taken further: what it knows is not to be forgotten
-constexpr float weightDecay = 1.0f;          // pulls what each bucket learned by itself towards what all have in common
-constexpr float maxRowWeight = 0.98f;        // so that integers hold them
-constexpr float maxOutputWeight = 8;         // logits; the network chooses units that hold them
+constexpr float maxFineTuningRate = 0.001f;  // fine-tuning must not forget the old network
+constexpr float weightDecay = 1.0f;          // decays bucket-specific weights towards the shared ones
+constexpr float maxRowWeight = 0.98f;        // representable after quantization
+constexpr float maxOutputWeight = 8;         // in logits; quantization adapts the scale
 constexpr float maxOutputLogit = float{Network::maxOutputWeight} / Network::quantizedOutputOne;
 
-/// Where the parameters lie in one long list.
+/// Offsets into the flat parameter vector.
 struct ParameterLayout {
-    std::size_t bucketBias, shared, own, goals, beside, mover, out, outputBias, squares, all;
+    std::size_t bucketBias, shared, own, goals, beside, mover, outputWeights, outputBias, squares, all;
 
     ParameterLayout(const Network::RoyalBuckets& royalBuckets, std::size_t orbits) {
         all = 0;
-        const auto place = [&](std::size_t count) { return std::exchange(all, all + count); };
+        const auto squareIndex = [&](std::size_t count) { return std::exchange(all, all + count); };
         const auto men = 2 * static_cast<std::size_t>(royalBuckets.squares) * units;
-        bucketBias = place(static_cast<std::size_t>(royalBuckets.buckets) * units);
-        shared = place(men);                                                // rows of men in all buckets
-        own = place(static_cast<std::size_t>(royalBuckets.buckets) * men);  // by how much they differ in each
-        goals = place(RoyalContext::goals * units);
-        beside = place(RoyalContext::beside * units);
-        mover = place(2 * units);
-        out = place(outputBuckets * units);
-        outputBias = place(outputBuckets);
-        squares = place(kinds * orbits);
+        bucketBias = squareIndex(static_cast<std::size_t>(royalBuckets.buckets) * units);
+        shared = squareIndex(men);                                                // weights shared by all buckets
+        own = squareIndex(static_cast<std::size_t>(royalBuckets.buckets) * men);  // bucket-specific differences
+        goals = squareIndex(RoyalContext::goalCases * units);
+        beside = squareIndex(RoyalContext::neighbourCases * units);
+        mover = squareIndex(2 * units);
+        outputWeights = squareIndex(outputBuckets * units);
+        outputBias = squareIndex(outputBuckets);
+        squares = squareIndex(kinds * orbits);
     }
 };
 
-/// A sample as numbers of rows, in one of the ways to turn the board that bring the royal piece to the square of its
-/// bucket.
+/// A sample as row indices, in one of the orientations equivalent for its bucket.
 struct EncodedSample {
-    std::vector<std::uint16_t> men;                                      // side * squares + square, turned
-    std::vector<std::uint16_t> squares;                                  // kind * orbits + orbit
-    std::size_t bucketBias, own, goals, beside, mover, out, outputBias;  // in the list of parameters
-    float label, staticShare;  // the share that a search found, and that the evaluation said at once
+    std::vector<std::uint16_t> men;                                                // side * squares + oriented square
+    std::vector<std::uint16_t> squares;                                            // kind * orbits + orbit
+    std::size_t bucketBias, own, goals, beside, mover, outputWeights, outputBias;  // parameter offsets
+    float label, staticShare;  // shares by search (the label) and by static evaluation
 };
 
 float sigmoid(float logit) { return 1 / (1 + std::exp(-logit)); }
 
-/// In bits, above the least that any expectation could have.
+/// Cross-entropy minus the label's entropy, in bits.
 double excessLoss(double expected, double label) {
     const auto cross = [&](double q) {
         q = std::clamp(q, 1e-6, 1 - 1e-6);
@@ -64,26 +63,26 @@ double excessLoss(double expected, double label) {
 
 class GradientTrainer {
 public:
-    GradientTrainer(const RuleImage& image, const Weights& begin, const TrainingPlan& plan)
+    GradientTrainer(const RuleImage& image, const Weights& initial, const TrainingPlan& plan)
         : image_(image),
-          begin_(begin),
+          initial_(initial),
           plan_(plan),
           royalBuckets_(Network::makeRoyalBuckets(image)),
           squares_(static_cast<std::size_t>(royalBuckets_->squares)),
           orbits_(findOrbits()),
           equivalentForms_(findEquivalentForms()),
           layout_(*royalBuckets_, orbits_),
-          logitPerPoint_(std::numbers::ln10_v<float> / static_cast<float>(begin.scoreAtTenToOne)),
+          logitPerPoint_(std::numbers::ln10_v<float> / static_cast<float>(initial.scoreAtTenToOne)),
           random_(plan.seed) {}
 
     TrainingResult run(const std::vector<Sample>& samples, const ProgressCallback& onProgress) {
-        // 1. What is learned and what is kept for the test: games lie together, so stretches are parted.
+        // 1. Split into training and validation. In stretches, since games are contiguous.
         std::vector<const Sample*> learned, tested;
         for (std::size_t i = 0; i < samples.size(); ++i)
             (i / testStretch % testEvery == testEvery / 2 ? tested : learned).push_back(&samples[i]);
-        if (tested.empty()) std::swap(tested, learned), learned = tested;  // too few to part
-        begin(learned);
-        // 2. Epochs.
+        if (tested.empty()) std::swap(tested, learned), learned = tested;  // too few to split
+        initialize(learned);
+        // 2. Train.
         std::vector<std::uint32_t> order(learned.size());
         std::iota(order.begin(), order.end(), 0u);
         const std::size_t steps = static_cast<std::size_t>(plan_.epochs) * ((order.size() + batch - 1) / batch);
@@ -98,7 +97,7 @@ public:
             }
             if (onProgress && !onProgress(epoch + 1)) return {};
         }
-        // 3. The test.
+        // 3. Validate.
         TrainingResult out;
         EncodedSample s;
         for (const Sample* sample : tested) {
@@ -114,7 +113,7 @@ public:
     }
 
 private:
-    /// Squares that the variant's symmetry makes equal have one number.
+    /// Symmetric squares share one parameter.
     std::size_t findOrbits() {
         orbitOf_.assign(squares_, 0);
         for (std::size_t s = 0; s < squares_; ++s) {
@@ -132,22 +131,22 @@ private:
         return example_.size();
     }
 
-    /// By the royal piece's square: the forms that bring it where the frame's own does, that one first.
+    /// By royal square: the orientations that map it to the same square; the canonical one first.
     std::vector<std::vector<std::size_t>> findEquivalentForms() const {
         std::vector<std::vector<std::size_t>> out(squares_);
         for (std::size_t s = 0; s < squares_; ++s) {
-            const auto placeIn = [&](int form) {
+            const auto targetIn = [&](int form) {
                 return royalBuckets_->orientedSquares[static_cast<std::size_t>(form) * squares_ + s];
             };
             out[s].push_back(royalBuckets_->form[s]);
             for (const int form : royalBuckets_->forms)
-                if (form != royalBuckets_->form[s] && placeIn(form) == placeIn(royalBuckets_->form[s]))
+                if (form != royalBuckets_->form[s] && targetIn(form) == targetIn(royalBuckets_->form[s]))
                     out[s].push_back(static_cast<std::size_t>(form));
         }
         return out;
     }
 
-    /// Turned in the way `turn` of those that are alike.
+    /// Encodes a sample in equivalent orientation number `turn`.
     void encode(const Sample& s, std::size_t turn, EncodedSample& out) const {
         out.squares.clear(), out.men.clear();
         const auto royal = static_cast<std::size_t>(s.pieceSets.royals.first());
@@ -155,12 +154,12 @@ private:
                    form = equivalentForms_[royal][turn % equivalentForms_[royal].size()];
         for (std::size_t side = 0; side < 2; ++side)
             s.pieceSets.men[side].each([&](Square square) {
-                const auto place = static_cast<std::size_t>(square);
+                const auto squareIndex = static_cast<std::size_t>(square);
                 const std::size_t kind = s.pieceSets.royals.has(square) ? 2 : side;
-                out.squares.push_back(static_cast<std::uint16_t>(kind * orbits_ + orbitOf_[place]));
+                out.squares.push_back(static_cast<std::uint16_t>(kind * orbits_ + orbitOf_[squareIndex]));
                 if (kind != 2)
                     out.men.push_back(static_cast<std::uint16_t>(
-                        side * squares_ + royalBuckets_->orientedSquares[form * squares_ + place]));
+                        side * squares_ + royalBuckets_->orientedSquares[form * squares_ + squareIndex]));
             });
         const Side toMove = RoyalContext::toMove(s.royalContext);
         const int left = static_cast<int>(out.squares.size());
@@ -170,27 +169,26 @@ private:
         out.goals = layout_.goals + static_cast<std::size_t>(RoyalContext::goalContext(s.royalContext)) * units;
         out.beside = layout_.beside + static_cast<std::size_t>(RoyalContext::neighbourContext(s.royalContext)) * units;
         out.mover = layout_.mover + static_cast<std::size_t>(toMove) * units;
-        out.out = layout_.out + number * units;
+        out.outputWeights = layout_.outputWeights + number * units;
         out.outputBias = layout_.outputBias + number;
         out.label = s.found, out.staticShare = s.staticShare;
     }
 
-    /// With what the weights before hold the pieces worth, and with their network, where they have one.
-    void begin(const std::vector<const Sample*>& samples) {
+    /// Initializes from the previous weights, and from their network if there is one.
+    void initialize(const std::vector<const Sample*>& samples) {
         parameters_.assign(layout_.all, 0), firstMoment_ = parameters_, secondMoment_ = parameters_;
         gradients_.assign(shards, parameters_);
         for (std::size_t kind = 0; kind < kinds; ++kind)
             for (std::size_t o = 0; o < orbits_; ++o)
                 parameters_[layout_.squares + kind * orbits_ + o] =
-                    logitPerPoint_ * begin_.squares[classOf_[kind]][example_[o]];
-        if (begin_.network)
-            initFromNetwork(*begin_.network);
+                    logitPerPoint_ * initial_.squares[classOf_[kind]][example_[o]];
+        if (initial_.network)
+            initFromNetwork(*initial_.network);
         else
             initRandom(samples);
     }
 
-    /// With all that a network knows, and the constant beside it. What men are worth in all buckets, and signals part
-    /// by part, are means.
+    /// Initializes from a network and the constant term. Shared weights and the factors of the royal context are means.
     void initFromNetwork(const Network& network) {
         const float logit = logitPerPoint_ * static_cast<float>(network.scoreAtTenToOne) / std::numbers::ln10_v<float>;
         constexpr float ofRow = 1.0f / Network::quantizedOne, ofOutput = 1.0f / Network::quantizedOutputOne;
@@ -202,10 +200,10 @@ private:
             for (std::size_t man = 0; man < men; ++man) {
                 float& common = parameters_[layout_.shared + man * units + i];
                 for (std::size_t b = 0; b < buckets; ++b)
-                    common += ofRow * network.men[b * men + man][i] / static_cast<float>(buckets);
+                    common += ofRow * network.menWeights[b * men + man][i] / static_cast<float>(buckets);
                 for (std::size_t b = 0; b < buckets; ++b)
                     parameters_[layout_.own + (b * men + man) * units + i] =
-                        ofRow * network.men[b * men + man][i] - common;
+                        ofRow * network.menWeights[b * men + man][i] - common;
             }
             float all = 0;
             for (const auto& row : network.royalContext) all += ofRow * row[i] / RoyalContext::count;
@@ -215,21 +213,21 @@ private:
                            beside = static_cast<std::size_t>(RoyalContext::neighbourContext(s)),
                            mover = static_cast<std::size_t>(RoyalContext::toMove(s));
                 parameters_[layout_.goals + goals * units + i] +=
-                    (value - all) * RoyalContext::goals / RoyalContext::count;
+                    (value - all) * RoyalContext::goalCases / RoyalContext::count;
                 parameters_[layout_.beside + beside * units + i] +=
-                    (value - all) * RoyalContext::beside / RoyalContext::count;
+                    (value - all) * RoyalContext::neighbourCases / RoyalContext::count;
                 parameters_[layout_.mover + mover * units + i] +=
-                    value * 2 / RoyalContext::count;  // and the mean of all
+                    value * 2 / RoyalContext::count;  // the overall mean goes here
             }
             for (std::size_t c = 0; c < outputBuckets; ++c)
-                parameters_[layout_.out + c * units + i] = logit * ofOutput * network.out[c][i];
+                parameters_[layout_.outputWeights + c * units + i] = logit * ofOutput * network.outputWeights[c][i];
         }
         for (std::size_t c = 0; c < outputBuckets; ++c)
             parameters_[layout_.outputBias + c] = logit * ofConstant * static_cast<float>(network.outputBias[c]) +
-                                                  logitPerPoint_ * static_cast<float>(begin_.terms[always]) / 16;
+                                                  logitPerPoint_ * static_cast<float>(initial_.terms[always]) / 16;
     }
 
-    /// At random, so that 0 is what the samples have on the whole.
+    /// Random initialization; the output biases match the mean label.
     void initRandom(const std::vector<const Sample*>& samples) {
         const auto spread = [&](std::size_t from, std::size_t to, float limit) {
             for (std::size_t i = from; i < to; ++i)
@@ -237,8 +235,8 @@ private:
                     limit * (static_cast<float>(random_.below(1u << 20)) / static_cast<float>(1 << 19) - 1);
         };
         spread(layout_.shared, layout_.own, 0.15f);
-        spread(layout_.goals, layout_.out, 0.1f);
-        spread(layout_.out, layout_.outputBias, 0.2f);
+        spread(layout_.goals, layout_.outputWeights, 0.1f);
+        spread(layout_.outputWeights, layout_.outputBias, 0.2f);
         spread(layout_.bucketBias, layout_.bucketBias + units, 0.2f);
         for (std::size_t i = 0; i < units; ++i) parameters_[layout_.bucketBias + i] += 0.4f;
         for (std::size_t i = layout_.bucketBias + units; i < layout_.shared; ++i)
@@ -255,7 +253,7 @@ private:
             parameters_[layout_.outputBias + i] = static_cast<float>(std::log(share / (1 - share)) - logits / count);
     }
 
-    /// Also the sums of the hidden layer.
+    /// Forward pass. Also returns the hidden layer's pre-activations.
     float logit(const EncodedSample& s, std::array<float, units>& preActivations) const {
         const float* const p = parameters_.data();
         for (std::size_t i = 0; i < units; ++i)
@@ -267,10 +265,10 @@ private:
         std::array<float, units> parts;
         for (std::size_t i = 0; i < units; ++i) {
             const float a = std::clamp(preActivations[i], 0.0f, 1.0f);
-            parts[i] = a * a * p[s.out + i];
+            parts[i] = a * a * p[s.outputWeights + i];
         }
         float out = p[s.outputBias];
-        for (const float part : parts) out += part;
+        for (const float progress : parts) out += progress;
         for (const auto square : s.squares) out += p[layout_.squares + square];
         return out;
     }
@@ -281,8 +279,9 @@ private:
         g[s.outputBias] += error;
         for (std::size_t i = 0; i < units; ++i) {
             const float a = std::clamp(preActivations[i], 0.0f, 1.0f);
-            slope[i] = preActivations[i] > 0 && preActivations[i] < 1 ? 2 * error * parameters_[s.out + i] * a : 0;
-            g[s.out + i] += error * a * a;
+            slope[i] =
+                preActivations[i] > 0 && preActivations[i] < 1 ? 2 * error * parameters_[s.outputWeights + i] * a : 0;
+            g[s.outputWeights + i] += error * a * a;
         }
         for (const auto square : s.squares) g[layout_.squares + square] += error;
         for (const std::size_t row : {s.bucketBias, s.goals, s.beside, s.mover})
@@ -293,7 +292,7 @@ private:
         }
     }
 
-    /// Each epoch sees a board that may be turned in several ways in another of them.
+    /// Equivalent orientations alternate between epochs (data augmentation).
     void computeGradients(const std::vector<const Sample*>& samples, std::span<const std::uint32_t> which, int epoch) {
         runParallel(static_cast<int>(shards), plan_.workers, [&](int job) {
             const auto shard = static_cast<std::size_t>(job);
@@ -309,10 +308,10 @@ private:
     }
 
     void adamStep(std::size_t step, std::size_t steps, std::size_t count) {
-        const auto part = static_cast<float>(step) / static_cast<float>(steps);
-        const float maxRate = begin_.network ? maxFineTuningRate : maxLearningRate;
+        const auto progress = static_cast<float>(step) / static_cast<float>(steps);
+        const float maxRate = initial_.network ? maxFineTuningRate : maxLearningRate;
         const float rate =
-            minLearningRate + (maxRate - minLearningRate) * (1 + std::cos(std::numbers::pi_v<float> * part)) / 2;
+            minLearningRate + (maxRate - minLearningRate) * (1 + std::cos(std::numbers::pi_v<float> * progress)) / 2;
         const float ofMean = 1 - std::pow(0.9f, static_cast<float>(step)),
                     ofSquare = 1 - std::pow(0.999f, static_cast<float>(step)), share = 1 / static_cast<float>(count);
         runParallel(static_cast<int>(shards), plan_.workers, [&](int job) {
@@ -325,7 +324,7 @@ private:
                 secondMoment_[i] = 0.999f * secondMoment_[i] + 0.001f * g * g;
                 parameters_[i] -= rate * (firstMoment_[i] / ofMean) / (std::sqrt(secondMoment_[i] / ofSquare) + 1e-7f);
                 if (i >= layout_.own && i < layout_.goals) parameters_[i] -= weightDecay * rate * parameters_[i];
-                if (i < layout_.out)
+                if (i < layout_.outputWeights)
                     parameters_[i] = std::clamp(parameters_[i], -maxRowWeight, maxRowWeight);
                 else if (i < layout_.outputBias)
                     parameters_[i] = std::clamp(parameters_[i], -maxOutputWeight, maxOutputWeight);
@@ -336,31 +335,31 @@ private:
 
     std::shared_ptr<const Weights> quantize() const {
         auto out = std::make_shared<Weights>();
-        out->scoreAtTenToOne = begin_.scoreAtTenToOne;
+        out->scoreAtTenToOne = initial_.scoreAtTenToOne;
         const auto quantizeTo = [](float value, float unit, int limit) {
             return std::clamp(static_cast<int>(std::lround(value * unit)), -limit, limit);
         };
-        // 1. What the pieces are worth: classes of one kind alike, but for what the weights before held of them.
-        out->squares = begin_.squares;
+        // 1. Piece-square values. Classes of one kind change alike.
+        out->squares = initial_.squares;
         for (std::size_t kind = 0; kind < kinds; ++kind)
             for (std::size_t s = 0; s < squares_; ++s) {
                 const int pieceValue = quantizeTo(parameters_[layout_.squares + kind * orbits_ + orbitOf_[s]],
                                                   1 / logitPerPoint_, maxSquareWeight);
-                const int change = pieceValue - begin_.squares[classOf_[kind]][s];
+                const int change = pieceValue - initial_.squares[classOf_[kind]][s];
                 for (std::size_t c = 1; c <= image_.calls.classes.size(); ++c) {
                     const PieceClass& piece = image_.calls.classes[c - 1];
                     if ((piece.royal ? 2 : static_cast<std::size_t>(piece.side)) != kind) continue;
                     out->squares[c][s] = static_cast<std::int16_t>(
-                        std::clamp(begin_.squares[c][s] + change, -maxSquareWeight, maxSquareWeight));
+                        std::clamp(initial_.squares[c][s] + change, -maxSquareWeight, maxSquareWeight));
                 }
             }
-        // 2. The network, in units in which the largest output is nearly the largest that it may hold.
-        float largest = 0;
-        for (std::size_t i = layout_.out; i < layout_.outputBias; ++i)
-            largest = std::max(largest, std::abs(parameters_[i]));
-        const float wanted = std::ceil(static_cast<float>(begin_.scoreAtTenToOne) * largest / maxOutputLogit);
-        const int unit = std::clamp(static_cast<int>(wanted), 1, maxSquareWeight);  // as much as files hold
-        const float outputs = static_cast<float>(begin_.scoreAtTenToOne) / static_cast<float>(unit);
+        // 2. The network, scaled so that the largest output weight nearly uses its range.
+        float maxOutput = 0;
+        for (std::size_t i = layout_.outputWeights; i < layout_.outputBias; ++i)
+            maxOutput = std::max(maxOutput, std::abs(parameters_[i]));
+        const float exactUnit = std::ceil(static_cast<float>(initial_.scoreAtTenToOne) * maxOutput / maxOutputLogit);
+        const int unit = std::clamp(static_cast<int>(exactUnit), 1, maxSquareWeight);  // limit of the file format
+        const float outputs = static_cast<float>(initial_.scoreAtTenToOne) / static_cast<float>(unit);
         auto network = std::make_shared<Network>(royalBuckets_, unit);
         const auto row = [&](float value) {
             return static_cast<std::int16_t>(quantizeTo(value, Network::quantizedOne, Network::maxRowWeight));
@@ -370,8 +369,8 @@ private:
             for (std::size_t b = 0; b < network->bucketBias.size(); ++b) {
                 network->bucketBias[b][i] = row(parameters_[layout_.bucketBias + b * units + i]);
                 for (std::size_t man = 0; man < men; ++man)
-                    network->men[b * men + man][i] = row(parameters_[layout_.shared + man * units + i] +
-                                                         parameters_[layout_.own + (b * men + man) * units + i]);
+                    network->menWeights[b * men + man][i] = row(parameters_[layout_.shared + man * units + i] +
+                                                                parameters_[layout_.own + (b * men + man) * units + i]);
             }
             for (int s = 0; s < RoyalContext::count; ++s)
                 network->royalContext[static_cast<std::size_t>(s)][i] = row(
@@ -380,8 +379,8 @@ private:
                                 i] +
                     parameters_[layout_.mover + static_cast<std::size_t>(RoyalContext::toMove(s)) * units + i]);
             for (std::size_t c = 0; c < outputBuckets; ++c)
-                network->out[c][i] =
-                    static_cast<std::int16_t>(quantizeTo(outputs * parameters_[layout_.out + c * units + i],
+                network->outputWeights[c][i] =
+                    static_cast<std::int16_t>(quantizeTo(outputs * parameters_[layout_.outputWeights + c * units + i],
                                                          Network::quantizedOutputOne, Network::maxOutputWeight));
         }
         constexpr float quantizedOne =
@@ -394,7 +393,7 @@ private:
     }
 
     const RuleImage& image_;
-    const Weights& begin_;
+    const Weights& initial_;
     const TrainingPlan& plan_;
     const std::shared_ptr<const Network::RoyalBuckets> royalBuckets_;
     const Network prototype_{royalBuckets_, 1};
@@ -412,9 +411,9 @@ private:
 
 }  // namespace
 
-TrainingResult trainNetwork(const RuleImage& image, const Weights& begin, const std::vector<Sample>& samples,
+TrainingResult trainNetwork(const RuleImage& image, const Weights& initial, const std::vector<Sample>& samples,
                             const TrainingPlan& plan, const ProgressCallback& onProgress) {
-    return GradientTrainer(image, begin, plan).run(samples, onProgress);
+    return GradientTrainer(image, initial, plan).run(samples, onProgress);
 }
 
 }  // namespace tafl

@@ -1,28 +1,27 @@
-// Learning a network from samples: gradient descent (Adam: D. P. Kingma, J. Ba, "Adam: A method for stochastic
-// optimization", 2015) on the logarithmic loss, in floating point; what comes out is rounded to integers.
+// Network training by Adam (D. P. Kingma, J. Ba, 2015) on cross-entropy loss, in floating point, then quantized to
+// integers.
 #pragma once
 #include "tuning/training_samples.hpp"
 
 namespace tafl {
 
 struct TrainingPlan {
-    int epochs = 8;  ///< each looks at every sample once
+    int epochs = 8;  ///< passes over all samples
     std::uint64_t seed = 1;
-    int workers = 1;  ///< with any number the same comes out
+    int workers = 1;  ///< does not affect the result
 };
 
 struct TrainingResult {
-    std::shared_ptr<const Weights> weights;  ///< a network, what the pieces are worth beside it, and no terms
-    /// Mean logarithmic losses of games that were not learned from, in bits above the least possible one: of the
-    /// evaluation with which they were played, and of this one.
+    std::shared_ptr<const Weights> weights;  ///< network and piece-square values, no terms; null if stopped
+    /// Mean validation loss in bits, above the label's entropy: of the old evaluation and of the new one.
     double before = 0, after = 0;
-    std::size_t tested = 0;  ///< so many samples
+    std::size_t tested = 0;  ///< number of validation samples
 };
 
-/// `begin`: weights in whose scores the samples' shares are meant; their squares are begun with, and their network, if
-/// they have one, is taken further. `tell` hears how many epochs are done; false ends it, and there are no weights
-/// then. Samples must be some hundreds at least.
-TrainingResult trainNetwork(const RuleImage&, const Weights& begin, const std::vector<Sample>&, const TrainingPlan&,
+/// Trains from `initial`, which defines the score scale of the samples: starts with its piece-square values and
+/// fine-tunes its network, if any.
+/// `onProgress` receives the epochs done; false stops. Needs some hundreds of samples.
+TrainingResult trainNetwork(const RuleImage&, const Weights& initial, const std::vector<Sample>&, const TrainingPlan&,
                             const ProgressCallback& onProgress = {});
 
 }  // namespace tafl

@@ -7,10 +7,10 @@
 namespace tafl {
 namespace {
 
-constexpr std::size_t openingPlies = 6;  ///< tell nothing about a result
-constexpr int openingsPerGame = 4;       ///< recorded games are few, and long
+constexpr std::size_t openingPlies = 6;  ///< uninformative about the result
+constexpr int openingsPerGame = 4;       ///< recorded games are few and long
 
-/// The moves up to a random point, where a game consists of moves alone.
+/// The moves up to a random point; none if a die or another action occurs before it.
 std::optional<Opening> extractOpening(const Game& game, Random& random) {
     const std::size_t plies = game.actions().size();
     if (game.position() || plies < 4 * openingPlies) return std::nullopt;
@@ -25,10 +25,10 @@ std::optional<Opening> extractOpening(const Game& game, Random& random) {
     return out;
 }
 
-/// Records of our own say no winner apart from their moves.
+/// Our own records need no winner field: their moves determine it.
 bool isUsable(const RecordedGame& game) {
-    const bool own = game.record && !game.record->foreign;
-    return (own || game.winner) && game.end != "timeout" && game.end != "adjudicated";
+    const bool ownRecord = game.record && !game.record->foreign;
+    return (ownRecord || game.winner) && game.end != "timeout" && game.end != "adjudicated";
 }
 
 }  // namespace
@@ -37,15 +37,15 @@ std::vector<FitRow> extractRows(Game game, const FitLayout& layout, const Enclos
     std::vector<FitRow> out;
     if (!game.result()) return out;
     const Winner winner = game.result()->winner;
-    game.board().setValues({});  // without values a board counts no goals
-    // Backwards: a position is quiet if neither the move from it nor the one after that takes anything.
+    game.board().setValues({});  // with piece-square values the position would not count goals
+    // Backwards: a position is quiet if neither of the next two moves captures.
     bool nextMoveCaptures = true;
     while (game.actions().size() > openingPlies) {
         const Action last = game.actions().back();
         if (!game.undo()) break;
-        const bool takes = last.kind == Action::Kind::move && !last.taken.empty();
-        const bool quiet = last.kind == Action::Kind::move && !last.inChain && !takes && !nextMoveCaptures;
-        nextMoveCaptures = takes;
+        const bool captures = last.kind == Action::Kind::move && !last.taken.empty();
+        const bool quiet = last.kind == Action::Kind::move && !last.inChain && !captures && !nextMoveCaptures;
+        nextMoveCaptures = captures;
         if (!quiet || random.below(3) != 0 || canArrive(game.board())) continue;
         FitRow row = layout.makeRow(game.board(), enclosure);
         row.share = static_cast<float>(attackersResult(winner));

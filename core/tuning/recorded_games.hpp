@@ -1,4 +1,4 @@
-// Games that were played before, by people for one, as positions to learn from.
+// Recorded games, mostly human, as training data.
 #pragma once
 #include <filesystem>
 
@@ -7,18 +7,16 @@
 
 namespace tafl {
 
-/// The quiet positions of a finished game, a third of them at random, with its result. A game weighs as much as one of
-/// the engine's own.
+/// A random third of the quiet positions of a finished game, with its result. Weighted like a self-play game.
 std::vector<FitRow> extractRows(Game, const FitLayout&, const EnclosureTables&, Random&);
 
-/// What files of games hold for a variant.
 struct RecordedGames {
     std::vector<FitRow> rows;
-    std::vector<Opening> openings;  ///< how games began: up to four of each, each up to a point in its first half
-    int games = 0;                  ///< that taught something
-    int skipped = 0;                ///< unfinished, lost on time, or not possible under these rules
+    std::vector<Opening> openings;  ///< random starts of the games, up to four per game
+    int games = 0;                  ///< games that yielded rows
+    int skipped = 0;                ///< unfinished, lost on time, or illegal under these rules
 };
-/// From a file in any form that `replay` reads.
+/// Reads any format that `replay` reads.
 Result<RecordedGames> loadRecordedGames(const std::filesystem::path&, const std::shared_ptr<const RuleImage>&,
                                         const FitLayout&, std::uint64_t seed);
 

@@ -11,12 +11,12 @@
 namespace tafl {
 namespace {
 
-constexpr int maxOpenScore = 4;         ///< times the score of ten to one: beyond it a position is decided
-constexpr float unknownShare = -1;      ///< share that a search gave
-constexpr double searchShare = 0.2;     ///< how much of a position's label is what the search found, not the result
-constexpr std::size_t rowsPerGame = 4;  ///< so many independent positions a game is worth
+constexpr int maxOpenScore = 4;         ///< multiples of scoreAtTenToOne; larger scores are decided
+constexpr float unknownShare = -1;      ///< no share from a search
+constexpr double searchShare = 0.2;     ///< weight of the search score in a label; the rest is the result
+constexpr std::size_t rowsPerGame = 4;  ///< effective number of independent positions per game
 
-/// A side is helped by more nodes, never hindered by fewer: who sees no whole ply plays another game.
+/// A handicap only adds nodes to the favoured side: too few nodes for one full iteration change the play in kind.
 std::array<std::uint64_t, 2> computeNodes(std::uint64_t nodes, double handicap) {
     const auto doubled = [&](double times) {
         return static_cast<std::uint64_t>(static_cast<double>(nodes) * std::exp2(std::max(times, 0.0)));
@@ -24,7 +24,7 @@ std::array<std::uint64_t, 2> computeNodes(std::uint64_t nodes, double handicap) 
     return {doubled(handicap), doubled(-handicap)};
 }
 
-/// Doublings of nodes between the two sides.
+/// In doublings of nodes.
 double maxHandicap(Pairing pairing, const SelfPlay& plan) {
     return pairing == Pairing::selfPlay ? plan.maxDoublings : std::min(3.0, plan.maxDoublings);
 }
@@ -35,7 +35,7 @@ Pairing selectPairing(int game, const SelfPlay& plan) {
     return plan.fixedOpponent ? turns[game % 4] : Pairing::selfPlay;
 }
 
-/// Games begin from those of the plan; where they are too few, from random moves as well.
+/// Uses the plan's openings, then random ones if there are too few.
 std::vector<Opening> collectOpenings(const std::shared_ptr<const RuleImage>& image, const SelfPlay& plan, int count) {
     std::vector<Opening> out = plan.openings;
     Random random(plan.seed);
@@ -50,7 +50,7 @@ std::vector<Opening> collectOpenings(const std::shared_ptr<const RuleImage>& ima
         return out;
     }
     const bool mixed = !out.empty();
-    // Short and long ones by turns: longer ones are seldom even, which teaches more.
+    // Short and long openings alternate: longer ones are less balanced, which adds variety.
     OpeningGenerator shortOpenings(image, plan.seed, 4), mediumOpenings(image, plan.seed + 1, 8),
         longOpenings(image, plan.seed + 2, 14);
     OpeningGenerator* const kinds[] = {&shortOpenings, &mediumOpenings, &longOpenings};
@@ -106,7 +106,7 @@ FitRow FitLayout::makeRow(const Position& position, const EnclosureTables& enclo
         if (const int c = position.occupant(s)) found[static_cast<std::uint16_t>(squareFeature(c, s))] += 1;
     const Terms terms =
         computeTerms(position.evalInputs(), enclosure.features(PieceSets::of(position)), position.toMove());
-    // In sixteenths, as the evaluation counts them.
+    // Evaluation terms count in sixteenths.
     for (std::size_t t = 0; t < termCount; ++t)
         if (terms[t]) found[static_cast<std::uint16_t>(termFeature(t))] = static_cast<float>(terms[t]) / 16;
     out.features.assign(found.begin(), found.end());
@@ -127,7 +127,7 @@ float FitLayout::score(const FitRow& row, const Weights& weights) const {
 
 Weights FitLayout::applyFit(const Weights& weights, const Fit& fit) const {
     Weights out = weights;
-    out.scoreAtTenToOne = Weights().scoreAtTenToOne, out.calibrated = false;  // other weights, other scores
+    out.scoreAtTenToOne = Weights().scoreAtTenToOne, out.calibrated = false;  // the old calibration is invalid
     const auto add = [](auto& weight, double change, long maximum) {
         weight = static_cast<std::remove_reference_t<decltype(weight)>>(
             std::clamp(std::lround(weight + change), -maximum, maximum));
@@ -152,7 +152,7 @@ GamesPlayed playGames(const std::shared_ptr<const RuleImage>& image, const std::
                       const SelfPlay& plan, const GameObserver& observer, const ProgressCallback& onProgress) {
     GamesPlayed out;
     const auto openings = collectOpenings(image, plan, plan.games);
-    // Batches of games share the handicaps that the batches before them showed to be even.
+    // Each batch uses the handicaps estimated from the earlier batches.
     constexpr int batch = 32;
     int done = 0;
     bool stopped = false;
@@ -218,7 +218,7 @@ TrainingData generateTrainingData(const std::shared_ptr<const RuleImage>& image,
     GameObserver observer;
     observer.onBatchBegin = [&](int games) { rows.assign(static_cast<std::size_t>(games), {}); };
     observer.onMove = [&](SelfPlayGame& game, Position& position, const SearchResult& r, bool byOwnWeights) {
-        // Quiet and open positions teach the evaluation; the others are the search's affair.
+        // Trains on quiet, undecided positions; tactics belong to the search.
         if (game.random.below(3) != 0 || (byOwnWeights && std::abs(r.score) > maxOpenScore * weights->scoreAtTenToOne))
             return;
         if (canArrive(position) || isRoyalHunt(position) || !isBestMoveQuiet(position, r)) return;
@@ -228,13 +228,13 @@ TrainingData generateTrainingData(const std::shared_ptr<const RuleImage>& image,
         rows[static_cast<std::size_t>(game.place)].push_back(std::move(row));
     };
     observer.ended = [&](SelfPlayGame& game, std::optional<Winner> winner) {
-        auto& own = rows[static_cast<std::size_t>(game.place)];
-        if (!winner) own.clear();
-        for (FitRow& row : own) {
+        auto& gameRows = rows[static_cast<std::size_t>(game.place)];
+        if (!winner) gameRows.clear();
+        for (FitRow& row : gameRows) {
             const double found = row.share == unknownShare ? attackersResult(*winner) : row.share;
             row.share = static_cast<float>(searchShare * found + (1 - searchShare) * attackersResult(*winner));
         }
-        assignRowWeights(own);
+        assignRowWeights(gameRows);
     };
     observer.onBatchEnd = [&](int) {
         for (auto& list : rows)
@@ -251,10 +251,10 @@ PairCounts runSprtMatch(const std::shared_ptr<const RuleImage>& image, const std
     PairCounts out{};
     const std::vector<Opening> openings = plan.openings.empty() ? makeRandomOpenings(image, plan.seed, 6, maxPairs)
                                                                 : collectOpenings(image, plan, maxPairs);
-    /// Half points of the weights that play `side`, against others.
-    const auto points = [&](const Opening& opening, Side side, const std::shared_ptr<const Weights>& own,
+    /// Half points of `own`, playing `side`, against `others`.
+    const auto points = [&](const Opening& opening, Side side, const std::shared_ptr<const Weights>& gameRows,
                             const std::shared_ptr<const Weights>& others, double handicap) {
-        SearchEngine one(image, {.megabytes = 1, .weights = own}), two(image, {.megabytes = 1, .weights = others});
+        SearchEngine one(image, {.megabytes = 1, .weights = gameRows}), two(image, {.megabytes = 1, .weights = others});
         SearchEngine* players[2] = {&two, &two};
         players[static_cast<std::size_t>(side)] = &one;
         Random random(plan.seed + static_cast<std::uint64_t>(opening.moves.size()));
@@ -265,7 +265,7 @@ PairCounts runSprtMatch(const std::shared_ptr<const RuleImage>& image, const std
         return winner == Winner::draw ? 1 : winner == winnerOf(side) ? 2 : 0;
     };
     std::mutex mutex;
-    // Pairs count in the order of their openings, whichever worker is done first, and none counts after the answer.
+    // Counts pairs in opening order and none after the decision, so that results do not depend on thread timing.
     std::vector<std::optional<int>> halfPoints(openings.size());
     std::size_t counted = 0;
     bool decided = false;

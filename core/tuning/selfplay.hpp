@@ -1,4 +1,4 @@
-// Games of the engine against itself from which weights are learned, and matches that prove them.
+// Self-play games as training data, and SPRT matches between weights.
 #pragma once
 #include "tuning/engine_games.hpp"
 #include "tuning/logistic_regression.hpp"
@@ -6,8 +6,7 @@
 
 namespace tafl {
 
-/// Which numbers of a fit mean which weights: squares that the symmetry of the variant makes equal share one, then
-/// come the terms.
+/// Maps weights to feature numbers: one per orbit of symmetric squares and class, then the terms.
 class FitLayout {
 public:
     explicit FitLayout(const RuleImage&);
@@ -17,69 +16,65 @@ public:
         return number_[static_cast<std::size_t>(classNumber)][static_cast<std::size_t>(s)];
     }
     std::size_t termFeature(std::size_t term) const { return squares_ + term; }
-    /// What a position looks like to a fit, its result apart.
+    /// The features of a position, without its result.
     FitRow makeRow(const Position&, const EnclosureTables&) const;
-    /// Its evaluation.
+    /// The evaluation of a row with these weights.
     float score(const FitRow&, const Weights&) const;
     Weights applyFit(const Weights&, const Fit&) const;
 
 private:
     std::size_t squares_ = 0;
     int size_ = 0;
-    std::vector<std::pair<int, Square>> example_;  ///< by number of a feature: a class and square that have it
+    std::vector<std::pair<int, Square>> example_;  ///< by feature number: a class and square that have it
     std::array<std::array<std::uint16_t, maxSquares>, 9> number_{};
 };
 
-/// Can the side to move bring a royal piece to its goal? Then there is nothing to be learned about anything else.
+/// Can the side to move reach a goal with a royal piece? Such positions are decided and useless for training.
 bool canArrive(const Position&);
 
-/// Is the best move found neither a capture nor an arrival?
 bool isBestMoveQuiet(Position&, const SearchResult&);
-/// The attackers' share that a score from their side means with these weights, and that a search found.
+/// The attackers' expected share for a score from their side, and for a search result.
 float scoreToShare(int score, const Weights&);
 float searchedShare(const Position&, const SearchResult&, const Weights&);
 
-/// Positions of one game are not independent: together they weigh as much as four that are.
+/// Normalizes the weight of one game's positions to four independent ones.
 void assignRowWeights(std::vector<FitRow>& ofOneGame);
 
-/// Who plays whom. Against itself alone an engine learns only what beats itself.
+/// Pure self-play learns only to beat itself, so a fixed opponent joins in.
 enum class Pairing : std::uint8_t { selfPlay, attacksOpponent, defendsAgainstOpponent };
 static_assert(static_cast<std::size_t>(Pairing::defendsAgainstOpponent) < maxPairings);
 
-/// A game in play, one of a plan's.
 struct SelfPlayGame {
-    int place = 0;  ///< in its batch
+    int place = 0;  ///< index in the batch
     Pairing pairing{};
-    double handicap = 0;  ///< doublings of the attackers' nodes
-    Random& random;       ///< of this game alone
+    double handicap = 0;  ///< the attackers' node advantage, in doublings
+    Random& random;       ///< used by this game only
 };
-/// What is done with games. They are played at once by several threads, in batches: a place belongs to one game.
+/// Callbacks from games in progress. Games of a batch run in parallel; `place` identifies them.
 struct GameObserver {
     std::function<void(int games)> onBatchBegin, onBatchEnd;
-    /// Before a move is made. `known`: the search was made with the weights that play themselves, not by the stranger.
+    /// Before each move. `byOwnWeights`: the trained weights searched, not the fixed opponent.
     std::function<void(SelfPlayGame&, Position&, const SearchResult&, bool byOwnWeights)> onMove;
-    std::function<void(SelfPlayGame&, std::optional<Winner>)> ended;  ///< no winner: broken off
+    std::function<void(SelfPlayGame&, std::optional<Winner>)> ended;  ///< empty: unfinished
 };
 struct GamesPlayed {
-    int attackersWon = 0, defendersWon = 0, drawn = 0;  ///< drawn, or broken off
-    /// By pairing: doublings of the attackers' nodes with which both sides win alike, as far as is known.
+    int attackersWon = 0, defendersWon = 0, drawn = 0;  ///< drawn or unfinished
+    /// By pairing: the attackers' node advantage, in doublings, that balances the games.
     std::array<double, maxPairings> evenHandicap{};
 };
-/// Games from random openings in which one side is handicapped at random, more strongly where one side wins too often.
-/// Equal plans give equal games with any number of workers.
+/// Plays games with a random handicap, stronger where one side wins too often. Deterministic for any number of workers.
 GamesPlayed playGames(const std::shared_ptr<const RuleImage>&, const std::shared_ptr<const Weights>&, const SelfPlay&,
                       const GameObserver&, const ProgressCallback& = {});
 
 struct TrainingData : GamesPlayed {
     std::vector<FitRow> rows;
 };
-/// Positions of a plan's games. Those that reach the limit of plies teach nothing.
+/// Positions of the games that ended below the ply limit.
 TrainingData generateTrainingData(const std::shared_ptr<const RuleImage>&, const std::shared_ptr<const Weights>&,
                                   const FitLayout&, const SelfPlay&, const ProgressCallback& = {});
 
-/// New weights against old ones, with the attackers' nodes doubled so often that games are open (`even`): pairs of
-/// games until the sequential test has an answer, at most so many. Where there is a stranger, in every other pair both
-/// play one side against it.
+/// SPRT match of `candidate` against `old` at the balancing handicap, up to `maxPairs` pairs of games.
+/// With a fixed opponent, every other pair compares the results of both against it.
 PairCounts runSprtMatch(const std::shared_ptr<const RuleImage>&, const std::shared_ptr<const Weights>& candidate,
                         const std::shared_ptr<const Weights>& old, const SelfPlay&,
                         const std::array<double, maxPairings>& evenHandicap, int maxPairs, double step,

@@ -13,7 +13,7 @@ PairFigures computePairFigures(const PairCounts& pairs, double step) {
         out.pairs += n, sum += n * i / 4.0, squares += n * i * i / 16.0;
     }
     if (out.pairs == 0) return out;
-    // A pair of each kind is added in thought: few pairs must not look as if they could not vary.
+    // One pseudo-pair of each kind keeps the variance of few pairs above zero.
     const double n = out.pairs + 1, mean = (sum + 0.5) / n,
                  variance = std::max((squares + 0.375) / n - mean * mean, 1e-4);
     out.share = sum / out.pairs;

@@ -3,7 +3,7 @@
 namespace tafl {
 namespace {
 
-constexpr int maxOpenScore = 3;  ///< times the score of ten to one: beyond it a position is decided
+constexpr int maxOpenScore = 3;  ///< multiples of scoreAtTenToOne; larger scores are decided
 
 }  // namespace
 
@@ -16,17 +16,17 @@ Samples generateSamples(const std::shared_ptr<const RuleImage>& image, const std
     observer.onBatchBegin = [&](int count) { games.assign(static_cast<std::size_t>(count), {}); };
     observer.onMove = [&](SelfPlayGame& game, Position& position, const SearchResult& found, bool byOwnWeights) {
         if (!byOwnWeights || std::abs(found.score) > maxOpenScore * weights->scoreAtTenToOne) return;
-        // A hunt is played with other weights, and may last for hundreds of plies.
+        // Excludes king hunts: they use other weights and can last hundreds of plies.
         if (canArrive(position) || isRoyalHunt(position) || !isBestMoveQuiet(position, found)) return;
         Sample sample{.pieceSets = PieceSets::of(position)};
         if (!sample.pieceSets.royals.any()) return;
-        sample.royalContext = RoyalContext::of(position.evalInputs(), position.toMove());
+        sample.royalContext = RoyalContext::indexFrom(position.evalInputs(), position.toMove());
         sample.staticShare = scoreToShare(evaluate(*weights, position, enclosure), *weights);
         sample.found = searchedShare(position, found, *weights);
         games[static_cast<std::size_t>(game.place)].push_back(sample);
     };
     observer.onBatchEnd = [&](int) {
-        for (const auto& own : games) out.list.insert(out.list.end(), own.begin(), own.end());
+        for (const auto& gameSamples : games) out.list.insert(out.list.end(), gameSamples.begin(), gameSamples.end());
     };
     static_cast<GamesPlayed&>(out) = playGames(image, weights, plan, observer, onProgress);
     return out;

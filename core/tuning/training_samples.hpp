@@ -1,4 +1,4 @@
-// Positions of the engine's own games, with what a search found in them: a network learns to know it at once.
+// Training samples for networks: self-play positions labelled with search scores.
 #pragma once
 #include "evaluation/network.hpp"
 #include "tuning/selfplay.hpp"
@@ -8,17 +8,17 @@ namespace tafl {
 /// Shares are the attackers'.
 struct Sample {
     PieceSets pieceSets;
-    int royalContext = 0;      ///< a case of Signals
-    float staticShare = 0.5f;  ///< what the evaluation said at once
-    float found = 0.5f;        ///< and what a search did
+    int royalContext = 0;      ///< RoyalContext index
+    float staticShare = 0.5f;  ///< by static evaluation
+    float found = 0.5f;        ///< by search
 };
 
 struct Samples : GamesPlayed {
-    std::vector<Sample> list;  ///< game after game
+    std::vector<Sample> list;  ///< game by game
 };
 
-/// Quiet, open positions of a plan's games, in which a random move is made now and then (SelfPlay::strays), so that
-/// positions are of many kinds. Equal plans give equal samples with any number of workers.
+/// Quiet, undecided positions of the games, which include random moves for variety (SelfPlay::randomMoveInterval).
+/// Deterministic for any number of workers.
 Samples generateSamples(const std::shared_ptr<const RuleImage>&, const std::shared_ptr<const Weights>&, const SelfPlay&,
                         const ProgressCallback& = {});
 

@@ -5,12 +5,11 @@
 namespace tafl {
 namespace {
 
-constexpr double ridgePoints = 20;             ///< see fit
-constexpr std::size_t maxRoundsKept = 3;       ///< whose positions a fit reads
-constexpr int networkRandomMoveInterval = 24;  ///< see SelfPlay::strays
+constexpr double ridgePoints = 20;             ///< of logistic_regression.hpp's `fit`
+constexpr std::size_t maxRoundsKept = 3;       ///< training window, in rounds
+constexpr int networkRandomMoveInterval = 24;  ///< SelfPlay::randomMoveInterval
 constexpr double networkMaxDoublings = 2;
 
-/// What a round has learned.
 struct TrainedRound {
     std::shared_ptr<const Weights> candidate;
     std::array<double, maxPairings> evenHandicap{};
@@ -20,7 +19,7 @@ void recordResults(TuneRound& round, const GamesPlayed& games) {
     round.attackersWon = games.attackersWon, round.defendersWon = games.defendersWon, round.drawn = games.drawn;
 }
 
-/// Weights of squares and terms, from the results of games.
+/// Fits piece-square values and terms to game results.
 class TermTrainer {
 public:
     TermTrainer(const std::shared_ptr<const RuleImage>& image, const TunePlan& plan)
@@ -35,7 +34,7 @@ public:
             return {plan_.initialCandidate, games.evenHandicap};
         trainingData_.push_back(std::move(games.rows));
         if (trainingData_.size() > maxRoundsKept) trainingData_.erase(trainingData_.begin());
-        // Positions of earlier rounds are seen with the eyes of now.
+        // Re-evaluates the rows of earlier rounds with the current weights.
         std::vector<FitRow> rows = plan_.recorded;
         for (const auto& h : trainingData_) rows.insert(rows.end(), h.begin(), h.end());
         const auto fitFrom = [&](const Weights& weights) {
@@ -58,12 +57,12 @@ private:
     std::vector<std::vector<FitRow>> trainingData_;
 };
 
-/// A network, from what searches found.
+/// Trains a network on search scores.
 class NetworkTrainer {
 public:
     NetworkTrainer(const std::shared_ptr<const RuleImage>& image, const TunePlan& plan) : image_(image), plan_(plan) {}
 
-    /// `player`: who plays the games. What it finds takes it further, whether it was proved to be stronger or not.
+    /// `player` plays the games, and training continues from it whether or not it was proved stronger.
     TrainedRound train(const std::shared_ptr<const Weights>& player, SelfPlay play, TuneRound& round,
                        const ProgressCallback& onProgress) {
         play.randomMoveInterval = networkRandomMoveInterval, play.maxDoublings = networkMaxDoublings;
@@ -90,16 +89,16 @@ private:
 
 }  // namespace
 
-TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<const Weights> begin,
+TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<const Weights> initial,
                 const TunePlan& plan, const std::function<bool(const TuneProgress&)>& onProgress) {
     TuneResult out;
     TermTrainer terms(image, plan);
     NetworkTrainer network(image, plan);
-    auto best = std::move(begin);
-    // A network that is not proved yet plays on nevertheless: what its searches find takes it past those that taught it
-    // at first. Weights of terms are fitted to the best ones' results.
+    auto best = std::move(initial);
+    // The latest network keeps playing even if unproved: only so can it surpass the weights it first learned from.
+    // Terms are fitted to games of the best weights.
     auto player = plan.network && plan.initialCandidate ? plan.initialCandidate : best;
-    // Weights that play themselves alone come to know ever better how they play, and fall to the simplest of others.
+    // Guards against overfitting to self-play.
     const auto fixedOpponent = std::make_shared<const Weights>(defaultWeights(*image));
     for (int number = 1; number <= plan.rounds && !out.stopped; ++number) {
         const auto makeCallback = [&](TuneStage stage, int of) {
@@ -112,19 +111,19 @@ TuneResult tune(const std::shared_ptr<const RuleImage>& image, std::shared_ptr<c
         SelfPlay play = plan.play;
         play.seed = plan.play.seed * 1000 + static_cast<std::uint64_t>(number);
         play.fixedOpponent = fixedOpponent;
-        // 1. Games, and what they teach.
+        // 1. Games and training.
         const auto playing = makeCallback(TuneStage::playing, play.games);
-        const TrainedRound lesson =
+        const TrainedRound trained =
             plan.network ? network.train(player, play, round, playing) : terms.train(player, play, round, playing);
         if (out.stopped) break;
-        // 2. Is it stronger?
+        // 2. Match against the best weights.
         play.seed += 500;
-        round.pairs = runSprtMatch(image, lesson.candidate, best, play, lesson.evenHandicap, plan.maxPairs, plan.step,
+        round.pairs = runSprtMatch(image, trained.candidate, best, play, trained.evenHandicap, plan.maxPairs, plan.step,
                                    makeCallback(TuneStage::proving, plan.maxPairs));
         round.stronger = !out.stopped && computePairFigures(round.pairs, plan.step).logLikelihoodRatio >= sprtBound;
-        if (round.stronger) out.weights = best = lesson.candidate;
-        player = plan.network ? lesson.candidate : best;
-        round.learned = lesson.candidate;
+        if (round.stronger) out.weights = best = trained.candidate;
+        player = plan.network ? trained.candidate : best;
+        round.learned = trained.candidate;
         out.rounds.push_back(round);
         if (onProgress && !onProgress({number, TuneStage::proving, 0, 0, &round})) out.stopped = true;
     }

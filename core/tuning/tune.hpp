@@ -1,4 +1,4 @@
-// Tuning: the engine plays itself, learns weights from the results, and keeps those that are proved to be stronger.
+// Tuning: rounds of self-play, training, and an SPRT match that decides whether to keep the new weights.
 #pragma once
 #include <optional>
 
@@ -7,26 +7,26 @@
 namespace tafl {
 
 struct TunePlan {
-    SelfPlay play;  ///< games of each round; the stranger is one who plays at first sight
-    /// To be proved in the first round instead of learned ones. A network plays the games of that round as well.
+    SelfPlay play;  ///< games per round; fixedOpponent is set to the default weights
+    /// Tested in the first round instead of trained weights. A network also plays that round's games.
     std::shared_ptr<const Weights> initialCandidate;
-    bool network = false;          ///< a network is learned, from searches instead of results (learn)
-    std::vector<FitRow> recorded;  ///< positions of other games, from which every round learns too
+    bool network = false;          ///< train a network on search scores instead of terms on results
+    std::vector<FitRow> recorded;  ///< additional rows for every fit
     int rounds = 4;
-    int maxPairs = 300;  ///< of a proof
-    double step = 0.03;  ///< the gain of points that a proof looks for
+    int maxPairs = 300;  ///< of a match
+    double step = 0.03;  ///< gain of points that the SPRT tests for
 };
 
 struct TuneRound {
     int number = 0;
     int attackersWon = 0, defendersWon = 0, drawn = 0;
     std::size_t positions = 0;
-    /// Bits. A network's is that of positions it has not learned from, above the least possible one. None: not known,
-    /// where weights with a network are tried, which no fit understands.
+    /// In bits; a network's are validation losses above the label's entropy. Unset if the initial candidate has a
+    /// network, which the fit cannot evaluate.
     std::optional<double> lossBefore, lossAfter;
     PairCounts pairs{};
     bool stronger = false;
-    std::shared_ptr<const Weights> learned;  ///< whether proved or not
+    std::shared_ptr<const Weights> learned;  ///< proved or not
 };
 
 enum class TuneStage { playing, proving };
@@ -34,16 +34,16 @@ struct TuneProgress {
     int round = 0;
     TuneStage stage{};
     int done = 0, of = 0;
-    const TuneRound* ended = nullptr;  ///< set once for each round, when it ends
+    const TuneRound* ended = nullptr;  ///< set once per round, when it ends
 };
 struct TuneResult {
-    std::shared_ptr<const Weights> weights;  ///< those of the last proof that succeeded; none if none did
+    std::shared_ptr<const Weights> weights;  ///< of the last successful match; null if none
     std::vector<TuneRound> rounds;
     bool stopped = false;
 };
 
-/// Rounds of play, fit and proof, beginning with these weights. `tell` may end it by false: what was proved is kept.
-TuneResult tune(const std::shared_ptr<const RuleImage>&, std::shared_ptr<const Weights> begin, const TunePlan&,
+/// Tunes from `initial`. `onProgress` may return false to stop; weights proved so far are kept.
+TuneResult tune(const std::shared_ptr<const RuleImage>&, std::shared_ptr<const Weights> initial, const TunePlan&,
                 const std::function<bool(const TuneProgress&)>& onProgress = {});
 
 }  // namespace tafl

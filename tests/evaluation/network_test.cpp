@@ -1,4 +1,4 @@
-// Networks: what they tell, how they are kept from move to move, on disk, and how they are learned.
+// Networks: inference, incremental accumulator updates, files, and training.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,26 +17,26 @@ namespace {
 using golden::imageOf;
 using testing::HasSubstr;
 
-/// All weights by chance, so large that units are cut off at both ends.
+/// Random weights, large enough to saturate units at both ends.
 std::shared_ptr<const Network> randomNetwork(const RuleImage& image, std::uint64_t seed) {
     auto out = std::make_shared<Network>(Network::makeRoyalBuckets(image), 400);
     Random random(seed);
-    const auto number = [&](int most) {
-        return static_cast<std::int16_t>(static_cast<int>(random.below(static_cast<std::uint32_t>(2 * most + 1))) -
-                                         most);
+    const auto number = [&](int maxValue) {
+        return static_cast<std::int16_t>(static_cast<int>(random.below(static_cast<std::uint32_t>(2 * maxValue + 1))) -
+                                         maxValue);
     };
-    const auto fill = [&](auto& rows, int most) {
+    const auto fill = [&](auto& rows, int maxValue) {
         for (auto& row : rows)
-            for (auto& n : row) n = number(most);
+            for (auto& n : row) n = number(maxValue);
     };
-    fill(out->bucketBias, Network::maxRowWeight), fill(out->men, 80), fill(out->royalContext, 80);
-    fill(out->out, Network::maxOutputWeight);
+    fill(out->bucketBias, Network::maxRowWeight), fill(out->menWeights, 80), fill(out->royalContext, 80);
+    fill(out->outputWeights, Network::maxOutputWeight);
     for (auto& n : out->outputBias) n = 1000 * number(1000);
     return out;
 }
 
-/// The formula of the class, by hand.
-int plainValue(const Network& net, const PieceSets& pieceSets, int royalContext) {
+/// Reference implementation of the formula.
+int referenceValue(const Network& net, const PieceSets& pieceSets, int royalContext) {
     const Network::RoyalBuckets& royalBuckets = *net.royalBuckets;
     const auto royal = static_cast<std::size_t>(pieceSets.royals.first());
     const auto squares = static_cast<std::size_t>(royalBuckets.squares);
@@ -49,27 +49,28 @@ int plainValue(const Network& net, const PieceSets& pieceSets, int royalContext)
         for (std::size_t side = 0; side < 2; ++side)
             for (std::size_t s = 0; s < squares; ++s)
                 if (pieceSets.men[side].has(static_cast<Square>(s)) && !pieceSets.royals.has(static_cast<Square>(s)))
-                    sum += net.men[(royalBuckets.bucket[royal] * 2 + side) * squares +
-                                   royalBuckets.orientedSquares[royalBuckets.form[royal] * squares + s]][unit];
+                    sum += net.menWeights[(royalBuckets.bucket[royal] * 2 + side) * squares +
+                                          royalBuckets.orientedSquares[royalBuckets.form[royal] * squares + s]][unit];
         sum = std::clamp(sum, 0, Network::quantizedOne);
-        total += std::int64_t{sum} * sum * net.out[static_cast<std::size_t>(number)][unit];
+        total += std::int64_t{sum} * sum * net.outputWeights[static_cast<std::size_t>(number)][unit];
     }
     return static_cast<int>(total * net.scoreAtTenToOne * 1000 / (std::int64_t{255 * 255 * 32} * 2303));
 }
 
-PieceSets turned(const PieceSets& pieceSets, const Network::RoyalBuckets& royalBuckets, int form) {
+PieceSets transform(const PieceSets& pieceSets, const Network::RoyalBuckets& royalBuckets, int form) {
     PieceSets out;
-    const auto turn = [&](const SquareSet& from, SquareSet& to) {
+    const auto transformSet = [&](const SquareSet& from, SquareSet& to) {
         from.each([&](Square s) {
             to.add(royalBuckets.orientedSquares[static_cast<std::size_t>(form * royalBuckets.squares + s)]);
         });
     };
-    turn(pieceSets.men[0], out.men[0]), turn(pieceSets.men[1], out.men[1]), turn(pieceSets.royals, out.royals);
+    transformSet(pieceSets.men[0], out.men[0]), transformSet(pieceSets.men[1], out.men[1]),
+        transformSet(pieceSets.royals, out.royals);
     return out;
 }
 
-TEST(Network, TellsWhatItsFormulaSaysHoweverThePositionIsReached) {
-    int captures = 0, royalMoves = 0, offAxis = 0, menAlone = 0;
+TEST(Network, MatchesReferenceHoweverReached) {
+    int captures = 0, royalMoves = 0, offAxis = 0, dirtyPieces = 0;
     for (const char* variant :
          {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11", "opentafl-alea-19"}) {
         const auto image = imageOf(variant);
@@ -78,32 +79,32 @@ TEST(Network, TellsWhatItsFormulaSaysHoweverThePositionIsReached) {
         for (int game = 0; game < 20; ++game) {
             const auto position = Position::create(image);
             position->start();
-            // By turns, and the fields that they are of; the third is of some earlier position.
+            // Alternating accumulators and their piece sets; the third belongs to an older position.
             Accumulator accumulator[3];
-            PieceSets fields[3], pieceSets = PieceSets::of(*position);
+            PieceSets earlierSets[3], pieceSets = PieceSets::of(*position);
             for (int ply = 0; ply < 60; ++ply) {
                 Accumulator& now = accumulator[ply % 2];
                 const int from = ply % 7 == 3 ? 2 : 1 - ply % 2;
-                updateAccumulator(*network, pieceSets, fields[from], accumulator[from], now);
-                fields[ply % 2] = pieceSets;
-                const int royalContext = RoyalContext::of(position->evalInputs(), position->toMove());
+                updateAccumulator(*network, pieceSets, earlierSets[from], accumulator[from], now);
+                earlierSets[ply % 2] = pieceSets;
+                const int royalContext = RoyalContext::indexFrom(position->evalInputs(), position->toMove());
                 const int value = evaluateNetwork(*network, now, royalContext);
-                ASSERT_EQ(value, plainValue(*network, pieceSets, royalContext)) << variant << ", ply " << ply;
-                // However the board is turned.
+                ASSERT_EQ(value, referenceValue(*network, pieceSets, royalContext)) << variant << ", ply " << ply;
+                // The result must not depend on the board's orientation.
                 const auto size = static_cast<std::size_t>(image->size),
                            at = static_cast<std::size_t>(pieceSets.royals.first());
                 const std::size_t rank = at / size, file = at % size, last = size - 1;
-                // On an axis of symmetry it could be turned in two ways, of which one is taken.
+                // On an axis of symmetry two orientations are possible; one is chosen.
                 const bool onAxis = rank == file || rank + file == last || 2 * rank == last || 2 * file == last;
                 for (const int form : network->royalBuckets->forms) {
                     Accumulator other;
-                    updateAccumulator(*network, turned(pieceSets, *network->royalBuckets, form), {}, {}, other);
+                    updateAccumulator(*network, transform(pieceSets, *network->royalBuckets, form), {}, {}, other);
                     if (!onAxis) {
                         EXPECT_EQ(evaluateNetwork(*network, other, royalContext), value);
                     }
                     offAxis += !onAxis;
                 }
-                if (ply % 11 == 0) accumulator[2] = now, fields[2] = pieceSets;
+                if (ply % 11 == 0) accumulator[2] = now, earlierSets[2] = pieceSets;
                 std::vector<Move> moves;
                 position->legal(moves);
                 if (moves.empty()) break;
@@ -111,15 +112,15 @@ TEST(Network, TellsWhatItsFormulaSaysHoweverThePositionIsReached) {
                 const auto side = static_cast<std::size_t>(position->toMove());
                 const bool royal = pieceSets.royals.has(move.from());
                 royalMoves += royal;
-                const MoveResult made = position->make(move);
-                if (made.ending.over) break;
-                ASSERT_EQ(made.isCapture(), !position->taken().empty());
-                captures += made.isCapture();
+                const MoveResult moveResult = position->make(move);
+                if (moveResult.ending.over) break;
+                ASSERT_EQ(moveResult.isCapture(), !position->taken().empty());
+                captures += moveResult.isCapture();
                 if (pieceSets.men[side].has(move.from()))
                     pieceSets.move(static_cast<Side>(side), royal, move.from(), move.to());
-                if (made.isCapture()) pieceSets.removeCaptured(*position);
+                if (moveResult.isCapture()) pieceSets.removeCaptured(*position);
                 if (!pieceSets.royals.any()) break;
-                // The short way, where there is one.
+                // The incremental path, where a DirtyPiece applies.
                 DirtyPiece dirtyPiece{.side = static_cast<Side>(side),
                                       .from = static_cast<std::int16_t>(move.from()),
                                       .to = static_cast<std::int16_t>(move.to())};
@@ -127,24 +128,25 @@ TEST(Network, TellsWhatItsFormulaSaysHoweverThePositionIsReached) {
                 if (royal || taken.size() > DirtyPiece::maxCaptured) continue;
                 for (const CapturedPiece& t : taken)
                     dirtyPiece.captured[dirtyPiece.capturedCount++] = static_cast<std::int16_t>(t.square);
-                Accumulator whole, brief;
-                updateAccumulator(*network, pieceSets, fields[ply % 2], now, whole);
-                const int its = RoyalContext::of(position->evalInputs(), position->toMove());
-                EXPECT_EQ(updateAndEvaluate(*network, dirtyPiece, now, its, brief),
-                          evaluateNetwork(*network, whole, its));
-                ASSERT_EQ(brief.accumulation, whole.accumulation);
-                ASSERT_EQ(std::pair(brief.royal, brief.men), std::pair(whole.royal, whole.men));
-                ++menAlone;
+                Accumulator refreshed, incremental;
+                updateAccumulator(*network, pieceSets, earlierSets[ply % 2], now, refreshed);
+                const int context = RoyalContext::indexFrom(position->evalInputs(), position->toMove());
+                EXPECT_EQ(updateAndEvaluate(*network, dirtyPiece, now, context, incremental),
+                          evaluateNetwork(*network, refreshed, context));
+                ASSERT_EQ(incremental.accumulation, refreshed.accumulation);
+                ASSERT_EQ(std::pair(incremental.royal, incremental.pieceCount),
+                          std::pair(refreshed.royal, refreshed.pieceCount));
+                ++dirtyPieces;
             }
         }
     }
     EXPECT_GT(offAxis, 50);
     EXPECT_GT(captures, 50);
     EXPECT_GT(royalMoves, 50);
-    EXPECT_GT(menAlone, 500);
+    EXPECT_GT(dirtyPieces, 500);
 }
 
-TEST(Network, PointsAreTheWholePartOfAQuotient) {
+TEST(Network, PointsAreExactQuotients) {
     const auto image = imageOf("nielsen-brandubh-7");
     const std::int64_t divisor = std::int64_t{255 * 255 * 32} * 2303;
     PieceSets king;
@@ -159,15 +161,15 @@ TEST(Network, PointsAreTheWholePartOfAQuotient) {
             ASSERT_EQ(evaluateNetwork(net, accumulator, 0), static_cast<int>(sum * scoreAtTenToOne * 1000 / divisor))
                 << scoreAtTenToOne << " " << sum;
         };
-        // Beside every quotient that is nearly whole an error of one part would tell.
-        for (std::int64_t whole = 0; whole <= 50; ++whole)
+        // Near whole quotients an error of one unit would show.
+        for (std::int64_t refreshed = 0; refreshed <= 50; ++refreshed)
             for (std::int64_t off = -2; off <= 2; ++off)
-                for (const int sign : {-1, 1}) check(sign * (whole * divisor / (scoreAtTenToOne * 1000) + off));
+                for (const int sign : {-1, 1}) check(sign * (refreshed * divisor / (scoreAtTenToOne * 1000) + off));
         check(Network::maxOutputBias), check(-Network::maxOutputBias);
     }
 }
 
-TEST(Network, IsForOneRoyalPiece) {
+TEST(Network, NeedsExactlyOneRoyalPiece) {
     EXPECT_EQ(Network::makeRoyalBuckets(*imageOf("nielsen-brandubh-7"))->buckets, 10);
     EXPECT_EQ(Network::makeRoyalBuckets(*imageOf("nielsen-copenhagen-11"))->buckets, 21);
     RuleImage image = *imageOf("nielsen-brandubh-7");
@@ -187,18 +189,18 @@ TEST(Network, IsForOneRoyalPiece) {
     }());
     updateAccumulator(*network, pieceSets, {}, {}, accumulator);
     EXPECT_NE(accumulator.royal, noSquare);
-    // Where it is gone there is nothing to tell, and what comes after is not told from that.
+    // Without a royal piece the network is silent, and later updates must not use that accumulator.
     PieceSets without = pieceSets;
     without.men[1] -= without.royals, without.royals = {};
-    Accumulator gone, again;
-    updateAccumulator(*network, without, pieceSets, accumulator, gone);
-    EXPECT_EQ(evaluateNetwork(*network, gone, 0), 0);
-    updateAccumulator(*network, pieceSets, without, gone, again);
+    Accumulator cleared, again;
+    updateAccumulator(*network, without, pieceSets, accumulator, cleared);
+    EXPECT_EQ(evaluateNetwork(*network, cleared, 0), 0);
+    updateAccumulator(*network, pieceSets, without, cleared, again);
     EXPECT_EQ(again.accumulation, accumulator.accumulation);
 }
 
-TEST(Network, IsWhatASearchSees) {
-    // One ply deep and without captures a search is the best of the evaluations.
+TEST(Network, IsTheSearchsStaticEvaluation) {
+    // At depth one without captures the search score is the best static evaluation.
     for (const char* variant : {"nielsen-brandubh-7", "nielsen-copenhagen-11"}) {
         const auto image = imageOf(variant);
         auto weights = std::make_shared<Weights>(defaultWeights(*image));
@@ -232,7 +234,7 @@ TEST(Network, IsWhatASearchSees) {
     }
 }
 
-TEST(Network, AFileGivesItBackAndAWrongOneIsToldWithItsLine) {
+TEST(Network, RoundTripsAndReportsErrorLines) {
     const auto image = imageOf("nielsen-brandubh-7");
     Weights weights = defaultWeights(*image);
     weights.network = randomNetwork(*image, 7);
@@ -257,13 +259,13 @@ TEST(Network, AFileGivesItBackAndAWrongOneIsToldWithItsLine) {
     ASSERT_FALSE(shortened);
     EXPECT_THAT(parseWeights(text.substr(0, text.find("\nmen\n") + 5), *image, "f").error().front().message(),
                 HasSubstr("the network ends too early"));
-    // The line is that of the row.
+    // The reported line number is that of the row.
     const auto lines =
         std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find("\nroyal\n")), '\n') + 3;
     EXPECT_THAT(complaint("\nroyal\n", "\nroyal\nx "), HasSubstr("some.weights:" + std::to_string(lines)));
 }
 
-/// A teacher whose opinion is the difference of men, and nothing else.
+/// Labels that depend only on the difference in men.
 std::vector<Sample> samplesOfMen(const std::shared_ptr<const RuleImage>& image) {
     std::vector<Sample> out;
     Random random(4);
@@ -277,7 +279,7 @@ std::vector<Sample> samplesOfMen(const std::shared_ptr<const RuleImage>& image) 
                 position->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ending.over)
                 break;
             Sample sample{.pieceSets = PieceSets::of(*position)};
-            sample.royalContext = RoyalContext::of(position->evalInputs(), position->toMove());
+            sample.royalContext = RoyalContext::indexFrom(position->evalInputs(), position->toMove());
             const int attackers = sample.pieceSets.men[0].count(), defenders = sample.pieceSets.men[1].count();
             sample.found = static_cast<float>(expectedShare(100.0 * (attackers - 2 * defenders)));
             out.push_back(sample);
@@ -287,7 +289,7 @@ std::vector<Sample> samplesOfMen(const std::shared_ptr<const RuleImage>& image) 
 }
 
 /// The evaluation of a sample, in points.
-int scoreOf(const Sample& sample, const Weights& weights) {
+int evaluateSample(const Sample& sample, const Weights& weights) {
     Accumulator accumulator;
     updateAccumulator(*weights.network, sample.pieceSets, {}, {}, accumulator);
     int score = evaluateNetwork(*weights.network, accumulator, sample.royalContext) +
@@ -300,33 +302,34 @@ int scoreOf(const Sample& sample, const Weights& weights) {
     return score;
 }
 
-TEST(Learning, FindsWhatTheSamplesTell) {
+TEST(Learning, FitsTheSamples) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto samples = samplesOfMen(image);
-    Weights nothing;
-    const TrainingResult learned = trainNetwork(*image, nothing, samples, {.epochs = 10, .workers = 2});
+    Weights noWeights;
+    const TrainingResult learned = trainNetwork(*image, noWeights, samples, {.epochs = 10, .workers = 2});
     EXPECT_GT(learned.tested, 0u);
     EXPECT_LT(learned.tested, samples.size());
     EXPECT_LT(learned.after, 0.1 * learned.before) << learned.before << " " << learned.after;
-    // And so do the integers.
+    // So does the quantized network.
     double wrong = 0;
     for (const Sample& sample : samples)
-        wrong += std::abs(scoreToShare(scoreOf(sample, *learned.weights), *learned.weights) - sample.found);
+        wrong += std::abs(scoreToShare(evaluateSample(sample, *learned.weights), *learned.weights) - sample.found);
     EXPECT_LT(wrong / static_cast<double>(samples.size()), 0.03);
 }
 
-TEST(Learning, GoesOnFromANetwork) {
+TEST(Learning, FineTunesANetwork) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto samples = samplesOfMen(image);
     const TrainingResult learned = trainNetwork(*image, Weights(), samples, {.epochs = 3, .workers = 2});
-    // What it knew is there before anything is learned, also where games have shown that its scores mean less.
+    // Before training, a network keeps its old output, even after recalibration changed its scale.
     for (const int scoreAtTenToOne : {400, 1700}) {
         Weights begin = *learned.weights;
         begin.scoreAtTenToOne = scoreAtTenToOne;
         begin[Term::always] = 16 * 250;  // as a calibration may set it
         const TrainingResult same = trainNetwork(*image, begin, samples, {.epochs = 0});
         double wrong = 0;
-        for (const Sample& sample : samples) wrong += std::abs(scoreOf(sample, *same.weights) - scoreOf(sample, begin));
+        for (const Sample& sample : samples)
+            wrong += std::abs(evaluateSample(sample, *same.weights) - evaluateSample(sample, begin));
         EXPECT_LT(wrong / static_cast<double>(samples.size()), 2.0) << scoreAtTenToOne;
         EXPECT_EQ(same.weights->scoreAtTenToOne, scoreAtTenToOne);
     }
@@ -344,8 +347,8 @@ TEST(Learning, IsTheSameWithAnyNumberOfWorkers) {
     EXPECT_EQ(trainNetwork(*image, begin, samples, {}, [](int) { return false; }).weights, nullptr);
 }
 
-TEST(Learning, HuntsTeachNothing) {
-    // Weights to whom everything is open, so that nothing else keeps out a king with a quarter of its men.
+TEST(Learning, ExcludesHunts) {
+    // Weights that call every position open, so that only the hunt rule excludes samples.
     const auto image = imageOf("nielsen-brandubh-7");
     Weights open = defaultWeights(*image);
     open.scoreAtTenToOne = 5000;
@@ -374,19 +377,19 @@ TEST(Learning, SamplesAreTheSameWithAnyNumberOfWorkers) {
         EXPECT_EQ(one.list[i].found, three.list[i].found);
         EXPECT_EQ(one.list[i].royalContext, three.list[i].royalContext);
     }
-    // Random moves make other games.
+    // Other random moves, other games.
     plan.randomMoveInterval = 0;
     const Samples straight = generateSamples(image, weights, plan);
     EXPECT_FALSE(std::ranges::equal(straight.list, one.list, {}, &Sample::pieceSets, &Sample::pieceSets));
 }
 
-TEST(Learning, ANetworkNeedsAProofLikeOtherWeights) {
-    // From eight games nothing good is learned; that is dropped.
+TEST(Learning, NetworksNeedAProof) {
+    // Eight games teach nothing useful; the result is rejected.
     const auto image = imageOf("nielsen-brandubh-7");
-    const auto good = std::make_shared<const Weights>(defaultWeights(*image));
+    const auto initial = std::make_shared<const Weights>(defaultWeights(*image));
     TunePlan plan{.play = {.games = 8, .nodes = 60}, .rounds = 1, .maxPairs = 40, .step = 0.05};
     plan.network = true;
-    const TuneResult result = tune(image, good, plan);
+    const TuneResult result = tune(image, initial, plan);
     ASSERT_EQ(result.rounds.size(), 1u);
     EXPECT_GT(result.rounds.front().positions, 20u);
     EXPECT_EQ(result.weights != nullptr, result.rounds.front().stronger);
@@ -395,7 +398,7 @@ TEST(Learning, ANetworkNeedsAProofLikeOtherWeights) {
     }
 }
 
-TEST(Learning, WhatIsNotProvedPlaysTheNextRound) {
+TEST(Learning, UnprovedNetworksPlayTheNextRound) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto terms = std::make_shared<const Weights>(defaultWeights(*image));
     const auto network = trainNetwork(*image, *terms, samplesOfMen(image), {.epochs = 1, .workers = 2}).weights;
@@ -406,7 +409,7 @@ TEST(Learning, WhatIsNotProvedPlaysTheNextRound) {
     ASSERT_EQ(result.rounds.size(), 3u);
     EXPECT_EQ(result.weights, nullptr) << "one pair of games proves nothing";
     EXPECT_EQ(*result.rounds[0].learned, *network);
-    // Each round's games are those of what the round before has learned.
+    // Each round's games are played by the weights trained in the round before.
     std::size_t positions = 0;
     auto player = network;
     for (const TuneRound& round : result.rounds) {
@@ -423,9 +426,9 @@ TEST(Learning, WhatIsNotProvedPlaysTheNextRound) {
     EXPECT_NE(*result.rounds[2].learned, *network);
 }
 
-TEST(Learning, ABoardThatMayBeTurnedIsSeenInAllWays) {
-    // The king on its throne, and a teacher to whom only attackers in one of four equal corners count: what it tells of
-    // that one is taken for all.
+TEST(Learning, UsesAllEquivalentOrientations) {
+    // King on the throne, labels that count attackers in one of four symmetric corners only: the result must apply to
+    // all four.
     const auto image = imageOf("nielsen-brandubh-7");
     const Square throne = 24;
     std::vector<Sample> samples;
@@ -445,8 +448,8 @@ TEST(Learning, ABoardThatMayBeTurnedIsSeenInAllWays) {
     const TrainingResult learned = trainNetwork(*image, Weights(), samples, {.epochs = 4, .workers = 2});
     double differences = 0;
     for (const Sample& sample : samples) {
-        Sample other{.pieceSets = turned(sample.pieceSets, *learned.weights->network->royalBuckets, 2)};
-        differences += std::abs(scoreOf(sample, *learned.weights) - scoreOf(other, *learned.weights));
+        Sample other{.pieceSets = transform(sample.pieceSets, *learned.weights->network->royalBuckets, 2)};
+        differences += std::abs(evaluateSample(sample, *learned.weights) - evaluateSample(other, *learned.weights));
     }
     EXPECT_LT(differences / static_cast<double>(samples.size()), 50);
 }

@@ -1,4 +1,4 @@
-// Weights on disk, and what evaluations make of them.
+// Weights files, and loading them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -14,8 +14,8 @@ namespace {
 using golden::imageOf;
 using testing::HasSubstr;
 
-/// Weights that are all different.
-Weights oddWeights(const RuleImage& image) {
+/// All weights distinct.
+Weights makeDistinctWeights(const RuleImage& image) {
     Weights out = defaultWeights(image);
     for (std::size_t t = 0; t < termCount; ++t) out.terms[t] = static_cast<std::int16_t>(3 * t - 20);
     for (std::size_t c = 1; c <= image.calls.classes.size(); ++c)
@@ -24,10 +24,10 @@ Weights oddWeights(const RuleImage& image) {
     return out;
 }
 
-TEST(Weights, AFileGivesThemBack) {
+TEST(Weights, RoundTrip) {
     for (const char* variant : {"nielsen-brandubh-7", "nielsen-copenhagen-11", "opentafl-alea-19"}) {
         const auto image = imageOf(variant);
-        const Weights weights = oddWeights(*image);
+        const Weights weights = makeDistinctWeights(*image);
         const std::string text = formatWeights(weights, *image, {variant, {"Made by a test"}});
         EXPECT_THAT(text, HasSubstr("# Made by a test\n"));
         const auto again = parseWeights(text, *image, "file");
@@ -37,16 +37,16 @@ TEST(Weights, AFileGivesThemBack) {
     }
 }
 
-TEST(Weights, AFileSaysWhatScoresAreWorth) {
+TEST(Weights, StoreTheScoreScale) {
     const auto image = imageOf("nielsen-brandubh-7");
-    Weights weights = oddWeights(*image);
+    Weights weights = makeDistinctWeights(*image);
     weights.scoreAtTenToOne = 291, weights.calibrated = true;
     const std::string text = formatWeights(weights, *image, {});
     EXPECT_THAT(text, HasSubstr("\ntenfold 291\n"));
     const auto again = parseWeights(text, *image, "file");
     ASSERT_TRUE(again);
     EXPECT_EQ(*again, weights);
-    // A guess is said to be one: a network that was learned in its scale goes on in it.
+    // The "guessed" mark survives, so that networks trained at that scale keep it.
     weights.calibrated = false;
     const std::string guess = formatWeights(weights, *image, {});
     EXPECT_THAT(guess, HasSubstr("\ntenfold 291 guessed\n"));
@@ -56,21 +56,21 @@ TEST(Weights, AFileSaysWhatScoresAreWorth) {
     weights.scoreAtTenToOne = Weights().scoreAtTenToOne;
     EXPECT_THAT(formatWeights(weights, *image, {}), testing::Not(HasSubstr("tenfold")));
     weights.scoreAtTenToOne = 291;
-    for (const char* bad : {"0", "-5", "32768", "ten", "3.5"}) {
+    for (const char* invalid : {"0", "-5", "32768", "ten", "3.5"}) {
         std::string other = text;
-        other.replace(other.find("tenfold 291"), 11, "tenfold " + std::string(bad));
+        other.replace(other.find("tenfold 291"), 11, "tenfold " + std::string(invalid));
         const auto read = parseWeights(other, *image, "some.weights");
-        ASSERT_FALSE(read) << bad;
-        EXPECT_THAT(read.error().front().message(),
-                    HasSubstr("some.weights:6: error: tenfold '" + std::string(bad) + "' is no score (1 to 32767)"));
+        ASSERT_FALSE(read) << invalid;
+        EXPECT_THAT(read.error().front().message(), HasSubstr("some.weights:6: error: tenfold '" +
+                                                              std::string(invalid) + "' is no score (1 to 32767)"));
     }
 }
 
-TEST(Weights, AWrongFileIsToldWithItsLine) {
+TEST(Weights, ReportErrorLines) {
     const auto image = imageOf("nielsen-brandubh-7");
-    const std::string good = formatWeights(defaultWeights(*image), *image, {});
+    const std::string validText = formatWeights(defaultWeights(*image), *image, {});
     const auto complaint = [&](const std::string& from, const std::string& to) {
-        std::string text = good;
+        std::string text = validText;
         text.replace(text.find(from), from.size(), to);
         const auto read = parseWeights(text, *image, "some.weights");
         return read ? std::string() : read.error().front().message();
@@ -79,54 +79,54 @@ TEST(Weights, AWrongFileIsToldWithItsLine) {
     EXPECT_THAT(complaint("term steps", "term stairs"), HasSubstr("'stairs' is no term"));
     EXPECT_THAT(complaint("term steps 0", "term steps x"), HasSubstr("'x' is no weight"));
     EXPECT_THAT(complaint("term steps 0", "term steps 500001"), HasSubstr("is no weight (-500000 to 500000)"));
-    EXPECT_EQ(complaint("term steps 0\n", ""), "");  // as in a file of a version that did not know it
+    EXPECT_EQ(complaint("term steps 0\n", ""), "");  // as in files of older versions
     EXPECT_THAT(complaint("squares king", "squares queen"), HasSubstr("no piece of this variant"));
     EXPECT_THAT(complaint("squares king", "circles king"), HasSubstr("not understood"));
-    EXPECT_FALSE(parseWeights(good.substr(0, good.size() - 30), *image, "f"));
+    EXPECT_FALSE(parseWeights(validText.substr(0, validText.size() - 30), *image, "f"));
     // Squares of another board.
     EXPECT_FALSE(parseWeights(
         formatWeights(defaultWeights(*imageOf("opentafl-tablut-9")), *imageOf("opentafl-tablut-9"), {}), *image, "f"));
     EXPECT_FALSE(parseWeights("", *image, "f"));
 }
 
-TEST(Weights, AreFoundByTheDigestThenByTheShape) {
+TEST(Weights, AreFoundByDigestThenByShape) {
     const auto image = imageOf("nielsen-brandubh-7"), copenhagen = imageOf("nielsen-copenhagen-11");
     const TemporaryFolder user, shipped;
-    const Weights odd = oddWeights(*image);
-    Weights other = odd;
+    const Weights distinct = makeDistinctWeights(*image);
+    Weights other = distinct;
     other[Term::steps] = 77;
     EXPECT_EQ(*loadWeights(*image, {user.path(), shipped.path()}), defaultWeights(*image));
-    // Another set of rules with the same shape: its own digest is in the name, the shape in the file.
+    // Other rules of the same shape: the name has their digest, the file the shape.
     std::ofstream(shipped.path() / "0123.weights") << formatWeights(other, *image, {});
     EXPECT_EQ(*loadWeights(*image, {user.path(), shipped.path()}), other);
     EXPECT_EQ(*loadWeights(*copenhagen, {user.path(), shipped.path()}), defaultWeights(*copenhagen));
-    std::ofstream(shipped.path() / weightsFileName(*image)) << formatWeights(odd, *image, {});
-    EXPECT_EQ(*loadWeights(*image, {user.path(), shipped.path()}), odd);
-    // The user's own come first; a broken file is told and passed over.
+    std::ofstream(shipped.path() / weightsFileName(*image)) << formatWeights(distinct, *image, {});
+    EXPECT_EQ(*loadWeights(*image, {user.path(), shipped.path()}), distinct);
+    // The user's file comes first; a broken one is reported and skipped.
     std::ofstream(user.path() / weightsFileName(*image)) << "rubbish\n";
     Diagnostics notes;
-    EXPECT_EQ(*loadWeights(*image, {user.path(), shipped.path()}, &notes), odd);
+    EXPECT_EQ(*loadWeights(*image, {user.path(), shipped.path()}, &notes), distinct);
     ASSERT_EQ(notes.size(), 1u);
     EXPECT_THAT(notes[0].message(), HasSubstr("'rubbish' is not understood"));
-    // What is measured under other rules is a guess under these, if the best there is.
-    Weights measured = odd;
+    // Measured under other rules, it is only an estimate here.
+    Weights measured = distinct;
     measured.scoreAtTenToOne = 333, measured.calibrated = true;
-    std::string lent = formatWeights(measured, *image, {"another", {"Made for others"}});
-    lent.replace(lent.find(image->digest), image->digest.size(), "0123");
-    const TemporaryFolder others;
-    std::ofstream(others.path() / "0123.weights") << lent;
+    std::string borrowedText = formatWeights(measured, *image, {"another", {"Made for others"}});
+    borrowedText.replace(borrowedText.find(image->digest), image->digest.size(), "0123");
+    const TemporaryFolder otherFolder;
+    std::ofstream(otherFolder.path() / "0123.weights") << borrowedText;
     std::vector<std::string> remarks;
-    const auto borrowed = loadWeights(*image, {others.path()}, nullptr, &remarks);
+    const auto borrowed = loadWeights(*image, {otherFolder.path()}, nullptr, &remarks);
     EXPECT_EQ(borrowed->scoreAtTenToOne, 333);
     EXPECT_FALSE(borrowed->calibrated);
     EXPECT_THAT(remarks, testing::ElementsAre("Made for others"));
-    std::ofstream(others.path() / weightsFileName(*image))
+    std::ofstream(otherFolder.path() / weightsFileName(*image))
         << formatWeights(measured, *image, {"this", {"Made", "twice"}});
-    EXPECT_TRUE(loadWeights(*image, {others.path()}, nullptr, &remarks)->calibrated);
+    EXPECT_TRUE(loadWeights(*image, {otherFolder.path()}, nullptr, &remarks)->calibrated);
     EXPECT_THAT(remarks, testing::ElementsAre("Made", "twice"));
 }
 
-TEST(Weights, OnlyWhatIsAskedForIsLookedAt) {
+TEST(Weights, ComputeOnlyNeededFeatures) {
     std::array<std::int32_t, termCount> none{};
     EXPECT_FALSE(neededEnclosure(none).any());
     none[static_cast<std::size_t>(Term::closed2)] = 1;

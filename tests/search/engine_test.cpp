@@ -1,4 +1,4 @@
-// The engine: it sees a win, keeps the board as it was, and plays the same game again.
+// The engine finds wins, restores the position, and plays deterministically.
 #include <gtest/gtest.h>
 
 #include "evaluation/default_weights.hpp"
@@ -16,7 +16,7 @@ Environment& environment() {
     return the;
 }
 
-Game gameOf(const std::string& variant, const std::string& position = "") {
+Game makeGame(const std::string& variant, const std::string& position = "") {
     const auto loaded = environment().library->load(variant);
     if (!loaded) throw std::runtime_error(loaded.error().front().message());
     const auto image = *environment().library->compile(*loaded);
@@ -24,8 +24,8 @@ Game gameOf(const std::string& variant, const std::string& position = "") {
     return Game(image, *parseSetup(position, *image));
 }
 
-TEST(Engine, SeesAWinInOne) {
-    Game king = gameOf("nielsen-copenhagen-11", "11/11/11/11/11/11/11/2t8/1tK2t5/2t8/11 attackers");
+TEST(Engine, FindsAWinInOne) {
+    Game king = makeGame("nielsen-copenhagen-11", "11/11/11/11/11/11/11/2t8/1tK2t5/2t8/11 attackers");
     SearchEngine engine(king.sharedImage());
     const auto found = engine.search(king.board(), {.nodes = 5000});
     ASSERT_TRUE(found.found);
@@ -33,17 +33,17 @@ TEST(Engine, SeesAWinInOne) {
     EXPECT_EQ(king.text(found.best), "f3-d3xc3");
 }
 
-TEST(Engine, SeesAWinInThree) {
-    // Two corners are in reach from either of two squares; one attacker cannot close both.
-    Game game = gameOf("nielsen-brandubh-7", "7/7/7/6t/7/7/2K4 attackers");
+TEST(Engine, FindsAWinInThree) {
+    // The king reaches two corners from either of two squares; one attacker cannot block both.
+    Game game = makeGame("nielsen-brandubh-7", "7/7/7/6t/7/7/2K4 attackers");
     SearchEngine engine(game.sharedImage());
     const auto found = engine.search(game.board(), {.nodes = 20000});
     EXPECT_LE(found.score, -minWinScore);
 }
 
-TEST(Engine, OnlyWhatComesBackWithinASearchIsARepetition) {
-    // b3-b4 would bring back the position after the third move, for the second time; the third would win.
-    Game game = gameOf("nielsen-brandubh-7");
+TEST(Engine, OnlyRepetitionsWithinTheSearchCount) {
+    // b3-b4 repeats the position after move three for the second time; the third repetition would win.
+    Game game = makeGame("nielsen-brandubh-7");
     for (const char* move : {"g4-g5", "c4-c2", "d6-e6", "c2-c1", "b4-b3", "c1-c2"}) ASSERT_TRUE(game.act(move)) << move;
     SearchEngine engine(game.sharedImage(), {.megabytes = 4});
     EXPECT_LT(std::abs(engine.search(game.board(), {.depth = 6}).score), repetitionWinScore);
@@ -54,8 +54,8 @@ TEST(Engine, OnlyWhatComesBackWithinASearchIsARepetition) {
     EXPECT_EQ(ending.winner, Winner::attackers);
 }
 
-TEST(Engine, DoesNotHuntAKingThatWasAloneFromTheStart) {
-    RuleImage image = gameOf("nielsen-brandubh-7").image();
+TEST(Engine, DoesNotHuntAKingThatStartsAlone) {
+    RuleImage image = makeGame("nielsen-brandubh-7").image();
     for (auto& c : image.start)
         if (c) {
             const PieceClass& piece = image.calls.classes[static_cast<std::size_t>(c - 1)];
@@ -66,12 +66,12 @@ TEST(Engine, DoesNotHuntAKingThatWasAloneFromTheStart) {
     EXPECT_FALSE(isRoyalHunt(*board));
 }
 
-TEST(Engine, HuntsAKingThatIsNearlyAlone) {
-    // Twenty-two men against a king and one: without a hunt they went to and fro here for three hundred plies.
+TEST(Engine, HuntsANearlyLoneKing) {
+    // 22 attackers against a king and one man: without hunt mode they shuffled for 300 plies.
     Game game =
-        gameOf("nielsen-copenhagen-11", "5ttKt2/1ttt1t1ttt1/2t3tttt1/7t3/1t9/11/4T6/11/7t1t1/1t6tt1/11 attackers");
+        makeGame("nielsen-copenhagen-11", "5ttKt2/1ttt1t1ttt1/2t3tttt1/7t3/1t9/11/4T6/11/7t1t1/1t6tt1/11 attackers");
     EXPECT_TRUE(isRoyalHunt(game.board()));
-    EXPECT_FALSE(isRoyalHunt(gameOf("nielsen-copenhagen-11").board()));
+    EXPECT_FALSE(isRoyalHunt(makeGame("nielsen-copenhagen-11").board()));
     const auto shipped = loadShippedWeights(environment(), game.image());
     SearchEngine hunter(game.sharedImage(), {.weights = shipped}), king(game.sharedImage(), {.weights = shipped});
     while (!game.result() && game.actions().size() < 120) {
@@ -82,9 +82,9 @@ TEST(Engine, HuntsAKingThatIsNearlyAlone) {
     EXPECT_EQ(game.result()->winner, Winner::attackers);
 }
 
-TEST(Engine, LeavesTheBoardAsItWas) {
+TEST(Engine, RestoresThePosition) {
     for (const char* variant : {"nielsen-berserk-11", "bell-tawlbwrdd-dice-11", "ytmt-tablut", "ifan-tawlbwrdd-1587"}) {
-        Game game = gameOf(variant);
+        Game game = makeGame(variant);
         if (game.awaited() == Game::Awaited::die) {
             ASSERT_TRUE(game.act("{die 2}"));
         }
@@ -98,10 +98,10 @@ TEST(Engine, LeavesTheBoardAsItWas) {
     }
 }
 
-TEST(Engine, FetchesWhatLiesWhereMovesLead) {
+TEST(Engine, PredictsKeysOfChildren) {
     for (const char* variant : {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11",
                                 "nielsen-historical-13", "opentafl-alea-19"}) {
-        Game game = gameOf(variant);
+        Game game = makeGame(variant);
         Position& board = game.board();
         Random random(3);
         int moves = 0, foreseen = 0;
@@ -112,8 +112,8 @@ TEST(Engine, FetchesWhatLiesWhereMovesLead) {
             const auto key = board.key();
             for (const Move move : legal) {
                 const auto change = board.keyDelta(move);
-                if (const MoveResult made = board.make(move);
-                    !made.ending.over && !made.isCapture() && !made.sameSide())
+                if (const MoveResult moveResult = board.make(move);
+                    !moveResult.ending.over && !moveResult.isCapture() && !moveResult.sameSide())
                     ++moves, foreseen += board.key() == (key ^ change);
                 board.undo();
             }
@@ -124,10 +124,10 @@ TEST(Engine, FetchesWhatLiesWhereMovesLead) {
     }
 }
 
-TEST(Engine, PlaysTheSameGameAgain) {
+TEST(Engine, IsDeterministic) {
     std::vector<std::string> games;
     for (int time = 0; time < 2; ++time) {
-        Game game = gameOf("nielsen-brandubh-7");
+        Game game = makeGame("nielsen-brandubh-7");
         SearchEngine engine(game.sharedImage(), {.seed = 5});
         std::string moves;
         for (int ply = 0; ply < 12 && !game.result(); ++ply)
@@ -139,7 +139,7 @@ TEST(Engine, PlaysTheSameGameAgain) {
 
 TEST(Engine, BeatsRandomMoves) {
     for (const Side side : {Side::attackers, Side::defenders}) {
-        Game game = gameOf("nielsen-brandubh-7");
+        Game game = makeGame("nielsen-brandubh-7");
         SearchEngine engine(game.sharedImage(), {.seed = 1});
         RandomPlayer random(9);
         while (!game.result() && game.board().plies() < 300) {

@@ -1,4 +1,4 @@
-// Fast games over all variants: never an illegal move, never a board that disagrees with itself.
+// Fast games over all variants: every move is legal and the position stays consistent.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,14 +11,15 @@ namespace tafl {
 namespace {
 
 /// 10,000 at scale 20.
-int gamesAsked(int variants) {
+int gamesPerVariant(int variants) {
     const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
     const int scale = text ? std::atoi(text) : 1;
     return scale >= 20 ? 10000 : std::max(1, scale) * variants;
 }
 
-/// One game by an engine that looks at few moves; the complaint, if there is any.
-std::string playOne(const std::shared_ptr<const RuleImage>& image, SearchEngine& engine, Random& random, int maxPlies) {
+/// Plays one game at a low node limit. Returns an error message, or an empty string.
+std::string playGame(const std::shared_ptr<const RuleImage>& image, SearchEngine& engine, Random& random,
+                     int maxPlies) {
     const auto position = Position::create(image);
     position->start(random.below(2) ? Side::defenders : Side::attackers);
     engine.newGame();
@@ -41,7 +42,7 @@ std::string playOne(const std::shared_ptr<const RuleImage>& image, SearchEngine&
             return "no move found where there are some";
         }
         if (std::ranges::find(legal, found.best) == legal.end()) return "an illegal move";
-        // Some moves at random, so that games differ.
+        // Random moves for variety.
         const bool any = random.below(8) == 0;
         if (position->make(any ? legal[random.below(static_cast<std::uint32_t>(legal.size()))] : found.best)
                 .ending.over)
@@ -57,7 +58,7 @@ TEST(Games, OfEveryVariantAreLegal) {
         if (const auto variant = environment.library->load(header.id))
             if (const auto image = environment.library->compile(*variant)) images.emplace_back(header.id, *image);
     ASSERT_GT(images.size(), 80u);
-    const int games = gamesAsked(static_cast<int>(images.size()));
+    const int games = gamesPerVariant(static_cast<int>(images.size()));
     const int maxPlies = games >= 10000 ? 160 : 40;
     Random random(20);
     for (std::size_t i = 0; i < images.size(); ++i) {
@@ -65,7 +66,7 @@ TEST(Games, OfEveryVariantAreLegal) {
         SearchEngine engine(image, {.megabytes = 1, .seed = 5, .error = 30});
         const int own = (games + static_cast<int>(i)) / static_cast<int>(images.size());
         for (int game = 0; game < own; ++game) {
-            const std::string complaint = playOne(image, engine, random, maxPlies);
+            const std::string complaint = playGame(image, engine, random, maxPlies);
             ASSERT_EQ(complaint, "") << id << ", game " << game;
         }
     }

@@ -1,4 +1,4 @@
-// Forced wins are proved, and only those.
+// Proof search finds forced wins, and only those.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,15 +15,12 @@
 namespace tafl {
 namespace {
 
-struct Asked {
+struct TestPosition {
     std::shared_ptr<const RuleImage> image;
     std::unique_ptr<Position> board;
 
-    Asked(const std::string& variant, const std::string& position) {
-        static Environment environment = golden::installation();
-        const auto loaded = environment.library->load(variant);
-        if (!loaded) throw std::runtime_error(loaded.error().front().message());
-        image = *environment.library->compile(*loaded);
+    TestPosition(const std::string& variant, const std::string& position) {
+        image = golden::imageOf(variant);
         board = Position::create(image);
         if (position.empty()) return;
         const auto setup = parseSetup(position, *image);
@@ -36,8 +33,8 @@ struct Asked {
     }
 };
 
-/// Does the line end as the proof says?
-void expectLine(Asked& asked, const ForcedWin& win) {
+/// Checks that the line ends as the proof claims.
+void expectLine(TestPosition& asked, const ForcedWin& win) {
     ASSERT_TRUE(win.found);
     EXPECT_EQ(static_cast<int>(win.line.size()), win.plies);
     Ending ending;
@@ -53,7 +50,7 @@ void expectLine(Asked& asked, const ForcedWin& win) {
 }
 
 TEST(Forced, OneMove) {
-    Asked asked("nielsen-brandubh-7", "7/7/7/6t/7/7/2K4 defenders");
+    TestPosition asked("nielsen-brandubh-7", "7/7/7/6t/7/7/2K4 defenders");
     const auto key = asked.board->key();
     const ForcedWin win = asked.find(Side::defenders, 1000);
     EXPECT_EQ(win.plies, 1);
@@ -61,80 +58,80 @@ TEST(Forced, OneMove) {
     expectLine(asked, win);
 }
 
-TEST(Forced, TwoWaysAtOnceCannotBothBeClosed) {
-    Asked asked("nielsen-brandubh-7", "7/7/7/6t/7/7/2K4 attackers");
+TEST(Forced, ADoubleThreatWins) {
+    TestPosition asked("nielsen-brandubh-7", "7/7/7/6t/7/7/2K4 attackers");
     const ForcedWin win = asked.find(Side::defenders, 20000);
     EXPECT_EQ(win.plies, 2);
     expectLine(asked, win);
 }
 
 TEST(Forced, ACaptureOfTheRoyalPiece) {
-    Asked asked("nielsen-copenhagen-11", "11/11/11/11/11/11/11/2t8/1tK2t5/2t8/11 attackers");
+    TestPosition asked("nielsen-copenhagen-11", "11/11/11/11/11/11/11/2t8/1tK2t5/2t8/11 attackers");
     const ForcedWin win = asked.find(Side::attackers, 20000);
     EXPECT_EQ(win.plies, 1);
     expectLine(asked, win);
 }
 
-TEST(Forced, NothingIsProvedWhereThereIsNoWin) {
-    Asked asked("nielsen-brandubh-7", "");
+TEST(Forced, ProvesNothingWithoutAWin) {
+    TestPosition asked("nielsen-brandubh-7", "");
     EXPECT_FALSE(asked.find(Side::defenders, 30000).found);
     EXPECT_FALSE(asked.find(Side::attackers, 30000).found);
     EXPECT_EQ(asked.board->findInconsistency(), "");
 }
 
-TEST(Forced, NotWithDice) {
-    Asked asked("bell-tawlbwrdd-dice-11", "");
+TEST(Forced, DoesNotSupportDice) {
+    TestPosition asked("bell-tawlbwrdd-dice-11", "");
     EXPECT_FALSE(ProofSearch::isSupported(*asked.image));
     EXPECT_FALSE(asked.find(Side::attackers, 1000).found);
 }
 
-TEST(Forced, KeepsToItsLimit) {
-    Asked asked("nielsen-copenhagen-11", "");
-    // A node is expanded whole, and so is each on the way back.
+TEST(Forced, RespectsItsLimits) {
+    TestPosition asked("nielsen-copenhagen-11", "");
+    // The node limit can be exceeded by the nodes being expanded.
     EXPECT_LE(asked.find(Side::defenders, 2000).nodes, 2000u + 4096u);
 }
 
 // --- the collection
 
-struct Known {
+struct KnownWin {
     std::string variant, position;
     Side winner{};
     int plies = 0;
 };
 
-std::vector<Known> collection() {
-    std::vector<Known> out;
+std::vector<KnownWin> collection() {
+    std::vector<KnownWin> out;
     std::ifstream in(TAFLSMITH_SOURCE_DIR "/tests/search/forced_wins.tsv");
     for (std::string line; std::getline(in, line);) {
         if (line.empty() || line[0] == '#') continue;
         std::istringstream parts(line);
-        Known known;
+        KnownWin win;
         std::string winner, plies;
-        std::getline(parts, known.variant, '\t'), std::getline(parts, known.position, '\t');
+        std::getline(parts, win.variant, '\t'), std::getline(parts, win.position, '\t');
         std::getline(parts, winner, '\t'), std::getline(parts, plies);
-        known.winner = winner == "attackers" ? Side::attackers : Side::defenders;
-        known.plies = std::stoi(plies);
-        out.push_back(known);
+        win.winner = winner == "attackers" ? Side::attackers : Side::defenders;
+        win.plies = std::stoi(plies);
+        out.push_back(win);
     }
     return out;
 }
 
-/// Every how many of the collection are tried: all at scale 20.
-std::size_t every() {
+/// Stride through the collection: every position at scale 20.
+std::size_t stride() {
     const char* scale = std::getenv("TAFLSMITH_TEST_SCALE");
     return scale && std::atoi(scale) >= 20 ? 1 : 3;
 }
 
-TEST(Forced, TheCollectionIsProvedAgain) {
+TEST(Forced, ProvesTheCollection) {
     const auto all = collection();
     ASSERT_EQ(all.size(), 200u);
-    for (std::size_t i = 0; i < all.size(); i += every()) {
-        Asked asked(all[i].variant, all[i].position);
+    for (std::size_t i = 0; i < all.size(); i += stride()) {
+        TestPosition asked(all[i].variant, all[i].position);
         const ForcedWin win = asked.find(all[i].winner, 40000);
         EXPECT_TRUE(win.found) << all[i].variant << " " << all[i].position;
         if (!win.found) continue;
         EXPECT_GE(win.plies, 3);
-        // The first move of a proof wins: after it the other side is lost as well.
+        // The first move of a proof wins: afterwards the other side is lost.
         ASSERT_FALSE(win.line.empty());
         asked.board->make(win.line[0]);
         EXPECT_TRUE(asked.find(all[i].winner, 200000).found) << all[i].variant << " " << all[i].position;
@@ -142,20 +139,20 @@ TEST(Forced, TheCollectionIsProvedAgain) {
 }
 
 TEST(Forced, TheMainSearchSolvesTheCollection) {
-    // So many moves are made in less than a second.
+    // Takes less than a second.
     constexpr std::uint64_t nodes = 600000;
     const auto all = collection();
     int solved = 0, asked = 0;
-    for (std::size_t i = 0; i < all.size(); i += every()) {
-        Asked position(all[i].variant, all[i].position);
+    for (std::size_t i = 0; i < all.size(); i += stride()) {
+        TestPosition position(all[i].variant, all[i].position);
         SearchEngine engine(position.image, {.megabytes = 4});
-        bool seen = false;
+        bool solvedDuringSearch = false;
         std::atomic<bool> stop{false};
         const auto found =
             engine.search(*position.board, {.nodes = nodes, .stop = &stop, .onProgress = [&](const SearchProgress& p) {
-                                                if (p.lines[0].score >= minWinScore) stop = seen = true;
+                                                if (p.lines[0].score >= minWinScore) stop = solvedDuringSearch = true;
                                             }});
-        ++asked, solved += seen || found.score >= minWinScore;
+        ++asked, solved += solvedDuringSearch || found.score >= minWinScore;
     }
     std::printf("%d of %d positions solved within %d moves\n", solved, asked, static_cast<int>(nodes));
     EXPECT_GE(solved * 100, asked * 95);

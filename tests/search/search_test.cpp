@@ -1,4 +1,4 @@
-// The search keeps its promises: limits, equal results on every build, several threads, the table, levels.
+// Search guarantees: limits, determinism across builds, threads, transposition table, skill levels.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,11 +20,11 @@ std::unique_ptr<Position> boardAt(const std::shared_ptr<const RuleImage>& image,
     return board;
 }
 
-TEST(Search, LooksAtTheClockAtLeastEvery4096Nodes) {
+TEST(Search, ChecksTheClockEvery4096Nodes) {
     const auto image = imageOf("nielsen-copenhagen-11");
     const auto board = boardAt(image, "");
     for (const double limit : {3.0, 10.0, 40.0}) {
-        // Every look is a second later than the one before.
+        // Each call advances the clock by a second.
         double time = 0;
         SearchEngine engine(image, {.megabytes = 4, .clock = [&time] { return time += 1; }});
         const auto found = engine.search(*board, {.seconds = limit});
@@ -44,7 +44,7 @@ TEST(Search, StopsAtOnceAndKeepsWhatItHas) {
     EXPECT_EQ(board->findInconsistency(), "");
 }
 
-TEST(Search, DoesWithoutEachTechnique) {
+TEST(Search, WorksWithoutEachFeature) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto board = boardAt(image, "");
     const auto all = SearchEngine(image, {.megabytes = 4}).search(*board, {.depth = 7});
@@ -64,12 +64,12 @@ TEST(Search, DoesWithoutEachTechnique) {
     EXPECT_FALSE(parseSearchFeature("magic"));
 }
 
-TEST(Search, NeverMoreNodesThanAllowed) {
+TEST(Search, RespectsNodeLimits) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto board = boardAt(image, "");
     for (const std::uint64_t nodes : {1u, 7u, 100u, 5000u, 20001u}) {
         SearchEngine engine(image, {.megabytes = 4});
-        // A node more for every ply that is on its way back.
+        // One more node per ply while unwinding.
         EXPECT_LE(engine.search(*board, {.nodes = nodes}).nodes, nodes + 1) << nodes;
     }
 }
@@ -90,8 +90,8 @@ TEST(Search, IsTheSameOnEveryBuild) {
     }
 }
 
-/// Whatever was searched in between: with a network, with terms, with dice.
-TEST(Search, NewGameForgets) {
+/// After networks, terms or dice.
+TEST(Search, NewGameClearsMemory) {
     for (const char* variant :
          {"nielsen-brandubh-7", "nielsen-copenhagen-11", "nielsen-historical-13", "bell-tawlbwrdd-dice-11"}) {
         const auto image = imageOf(variant);
@@ -114,8 +114,8 @@ TEST(Search, NewGameForgets) {
     }
 }
 
-/// What cut before is known in the next search, too.
-TEST(Search, RemembersMovesForTheWholeGame) {
+/// Histories persist between searches.
+TEST(Search, KeepsHistoriesBetweenSearches) {
     const auto image = imageOf("opentafl-tablut-9");
     const auto board = boardAt(image, "");
     SearchFeatures noTable;
@@ -140,7 +140,7 @@ TEST(Search, SeveralThreadsLeaveTheBoardAlone) {
     EXPECT_EQ(board->findInconsistency(), "");
 }
 
-TEST(Search, ACloneIsTheSamePositionWithTheSameHistory) {
+TEST(Search, ClonesKeepPositionAndHistory) {
     for (const char* variant : {"nielsen-brandubh-7", "nielsen-berserk-11", "opentafl-alea-19"}) {
         const auto image = imageOf(variant);
         const auto board = boardAt(image, "");
@@ -156,14 +156,14 @@ TEST(Search, ACloneIsTheSamePositionWithTheSameHistory) {
         EXPECT_EQ(copy->key(), board->key()) << variant;
         EXPECT_EQ(copy->setup(), board->setup()) << variant;
         EXPECT_EQ(copy->findInconsistency(), "") << variant;
-        std::vector<Move> here, there;
-        board->legal(here, true);
-        copy->legal(there, true);
-        EXPECT_EQ(here, there) << variant;
+        std::vector<Move> originalMoves, copyMoves;
+        board->legal(originalMoves, true);
+        copy->legal(copyMoves, true);
+        EXPECT_EQ(originalMoves, copyMoves) << variant;
     }
 }
 
-/// With choices, chains, dice, refusals and history that forbids moves (every other game goes back and forth), too.
+/// Includes choices, chains, dice, refusals and path-dependent legality (every other game shuffles back and forth).
 TEST(Search, CandidatesAreTheLegalMoves) {
     std::vector<Candidate> candidates(maxCandidates);
     for (const std::string variant :
@@ -200,7 +200,7 @@ TEST(Search, CandidatesAreTheLegalMoves) {
                     EXPECT_EQ(alone.reachesGoal(), c.reachesGoal());
                 }
             }
-            // The forcing ones are those among them that may take or that arrive.
+            // Forcing moves are those that may capture or reach a goal.
             const auto forcing = std::count_if(candidates.begin(), candidates.begin() + count,
                                                [](const Candidate& c) { return c.mayCapture() || c.reachesGoal(); });
             ASSERT_EQ(board->candidates(candidates.data(), true), forcing) << variant << " ply " << ply;
@@ -210,7 +210,7 @@ TEST(Search, CandidatesAreTheLegalMoves) {
             std::ranges::sort(legal);
             std::ranges::sort(found);
             ASSERT_EQ(legal, found) << variant << " ply " << ply;
-            // What is no legal move is no candidate either.
+            // Illegal moves are not candidates.
             for (int i = 0; i < 20; ++i) {
                 const auto squares = static_cast<std::uint32_t>(image->size * image->size);
                 const Move any = Move::of(MoveKind::slide, static_cast<Square>(random.below(squares)),
@@ -252,7 +252,7 @@ TEST(Search, ValuesFollowThePieces) {
     }
 }
 
-TEST(Search, AGlanceSeesOpenGoals) {
+TEST(Search, PeekReportsOpenGoals) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto board = boardAt(image, "7/7/7/6t/7/7/2K4 attackers");
     board->setValues({});
@@ -266,7 +266,7 @@ TEST(Search, AGlanceSeesOpenGoals) {
     EXPECT_EQ(board->evalInputs().moves[1], 0);
 }
 
-TEST(Table, KeepsWhatItIsGivenAndForgets) {
+TEST(Table, StoresAndReplaces) {
     TranspositionTable table(1);
     EXPECT_FALSE(table.probe(42));
     table.store(42, {Move::of(MoveKind::slide, 3, 9), -77, 5, TranspositionTable::Bound::atMost});
@@ -276,7 +276,7 @@ TEST(Table, KeepsWhatItIsGivenAndForgets) {
     EXPECT_EQ(found->score, -77);
     EXPECT_EQ(found->depth, 5);
     EXPECT_EQ(found->bound, TranspositionTable::Bound::atMost);
-    // Four deeper positions of the same cluster drive it out, not a fifth shallower one.
+    // Four deeper entries of the cluster evict it; a shallower fifth does not.
     const std::uint64_t next = 1u << 14;
     for (std::uint64_t i = 1; i <= 4; ++i) table.store(42 + i * next, {{}, 1, 9, TranspositionTable::Bound::exact});
     EXPECT_FALSE(table.probe(42));
@@ -284,12 +284,12 @@ TEST(Table, KeepsWhatItIsGivenAndForgets) {
     EXPECT_FALSE(table.probe(42 + next));
 }
 
-TEST(Table, GrowsAndLosesLittle) {
+TEST(Table, GrowsWithFewLosses) {
     constexpr int count = 300'000;
     const auto keyOf = [](int i) { return (static_cast<std::uint64_t>(i) + 1) * 0x9E3779B97F4A7C15ull; };
-    for (const int threads : {1, 2}) {  // the second has all of it from the start
+    for (const int threads : {1, 2}) {  // with two threads the table has full size at once
         TranspositionTable table(16, threads);
-        const auto known = [&] {
+        const auto countFound = [&] {
             int out = 0;
             for (int i = 0; i < count; ++i) {
                 const auto found = table.probe(keyOf(i));
@@ -306,11 +306,11 @@ TEST(Table, GrowsAndLosesLittle) {
             ASSERT_LE(table.bytesInUse(), before + 64) << "a cluster at most: no search waits for the table to grow";
         }
         EXPECT_EQ(table.bytesInUse() == 16 << 20, threads > 1);
-        EXPECT_GE(known(), count * 98 / 100) << threads;
+        EXPECT_GE(countFound(), count * 98 / 100) << threads;
         EXPECT_EQ(table.megabytes(), 16u);
         EXPECT_NEAR(table.hashfull(), 1000 * count / (16 << 16), 40) << threads;
         table.clear();
-        EXPECT_EQ(known(), 0);
+        EXPECT_EQ(countFound(), 0);
     }
 }
 
@@ -323,7 +323,7 @@ TEST(Levels, AreNamedAndNumbered) {
         EXPECT_GT(levels[i].nodes, levels[i - 1].nodes);
         EXPECT_LT(levels[i].error, levels[i - 1].error);
     }
-    for (const char* bad : {"0", "10", "", "-1", "Beginner", "1x"}) EXPECT_FALSE(parseLevel(bad)) << bad;
+    for (const char* invalid : {"0", "10", "", "-1", "Beginner", "1x"}) EXPECT_FALSE(parseLevel(invalid)) << invalid;
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Chances: the curve through scores whose truth is known, what it refuses, and games of the engine against itself.
+// Calibration: curves with known parameters, error cases, and self-play games.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -14,10 +14,10 @@ namespace {
 using golden::imageOf;
 using testing::HasSubstr;
 
-/// Games of a fair coin: at each ply a step up or down, at the top the attackers have won, at the bottom the defenders.
-/// From a step k of n the attackers win k in n, so the score that a logistic curve asks for there is known. Begun near
-/// the bottom, games that the defenders win are short.
-ScoredGames walks(int count, int start, int top, double evenScore, double scoreAtTenToOne) {
+/// Random walks between two absorbing bounds. From step k of n the attackers win with probability k/n, so the right
+/// score is known.
+/// Walks that start near the bottom are short when the defenders win.
+ScoredGames randomWalks(int count, int start, int top, double evenScore, double scoreAtTenToOne) {
     ScoredGames out;
     Random random(7);
     for (int game = 0; game < count; ++game) {
@@ -34,19 +34,19 @@ ScoredGames walks(int count, int start, int top, double evenScore, double scoreA
     return out;
 }
 
-TEST(Calibration, FindsTheCurveThatMadeTheResults) {
-    const ScoredGames games = walks(3000, 4, 20, 950, 290);
+TEST(Calibration, RecoversTheTrueCurve) {
+    const ScoredGames games = randomWalks(3000, 4, 20, 950, 290);
     EXPECT_NEAR(games.attackersPoints() / games.ended(), 0.2, 0.03);
     const auto found = fitCalibration(games, Weights{});
     ASSERT_TRUE(found) << found.error().front().message();
     EXPECT_NEAR(found->evenScore, 950, 25);
     EXPECT_NEAR(found->scoreAtTenToOne, 290, 20);
-    // The truth lies within the interval, or just outside, and the interval is not all there is.
+    // The truth lies near or in the interval, and the interval is not trivially wide.
     EXPECT_LT(std::abs(found->evenScore - 950), 1.5 * found->evenScoreSpread);
     EXPECT_LT(std::abs(found->scoreAtTenToOne - 290), 1.5 * found->scoreAtTenToOneSpread);
     EXPECT_LT(found->evenScoreSpread, 60);
     EXPECT_LT(found->lossAfter, found->lossBefore);
-    // What is expected is what was measured.
+    // Expected and measured shares agree.
     ASSERT_GT(found->rows.size(), 6u);
     for (const CalibrationRow& row : found->rows) {
         EXPECT_GE(row.expected, row.from);
@@ -59,13 +59,13 @@ TEST(Calibration, FindsTheCurveThatMadeTheResults) {
     EXPECT_NEAR(found->start.expected, found->start.measured, 0.03);
 }
 
-TEST(Calibration, ManyGamesOfOneSideMoveTheZeroAlone) {
-    // Draws count half; scores below and above the zero are mirrored.
-    const auto low = fitCalibration(walks(2000, 10, 20, -300, 700), Weights{});
+TEST(Calibration, OneSidedGamesMoveOnlyTheEvenScore) {
+    // Draws count half; scores on both sides of even are symmetric.
+    const auto low = fitCalibration(randomWalks(2000, 10, 20, -300, 700), Weights{});
     ASSERT_TRUE(low);
     EXPECT_NEAR(low->evenScore, -300, 40);
     EXPECT_NEAR(low->scoreAtTenToOne, 700, 60);
-    ScoredGames drawn = walks(2000, 10, 20, -300, 700);
+    ScoredGames drawn = randomWalks(2000, 10, 20, -300, 700);
     for (ScoredPosition& p : drawn.positions) p.share = 0.5;
     drawn.drawn = drawn.ended(), drawn.attackersWon = drawn.defendersWon = 0;
     const auto none = fitCalibration(drawn, Weights{});
@@ -73,42 +73,42 @@ TEST(Calibration, ManyGamesOfOneSideMoveTheZeroAlone) {
     EXPECT_THAT(none.error().front().message(), HasSubstr("do not tell who wins"));
 }
 
-TEST(Calibration, RefusesWhatTellsNothing) {
+TEST(Calibration, RejectsUninformativeGames) {
     const auto complaint = [](const ScoredGames& games) {
         const auto found = fitCalibration(games, Weights{});
         return found ? std::string() : found.error().front().message();
     };
     EXPECT_THAT(complaint({}), HasSubstr("0 games came to an end"));
-    EXPECT_THAT(complaint(walks(49, 10, 20, 0, 400)), HasSubstr("49 games came to an end"));
-    EXPECT_EQ(complaint(walks(200, 10, 20, 0, 400)), "");
-    // One side wins all.
-    ScoredGames lost = walks(200, 10, 20, 0, 400);
-    for (ScoredPosition& p : lost.positions) p.share = 0;
-    lost.defendersWon = 200, lost.attackersWon = 0;
-    EXPECT_THAT(complaint(lost), HasSubstr("the attackers won 0 of 200 games"));
-    for (ScoredPosition& p : lost.positions) p.share = 1;
-    lost.defendersWon = 0, lost.attackersWon = 200;
-    EXPECT_THAT(complaint(lost), HasSubstr("the defenders won 0 of 200 games"));
-    // Who has the better score loses; and scores that are all alike.
-    ScoredGames turned = walks(200, 10, 20, 0, 400);
-    for (ScoredPosition& p : turned.positions) p.score = -p.score;
-    EXPECT_THAT(complaint(turned), HasSubstr("higher scores were not followed by more points"));
-    for (ScoredPosition& p : turned.positions) p.score = 35;
-    EXPECT_THAT(complaint(turned), HasSubstr("higher scores were not followed by more points"));
+    EXPECT_THAT(complaint(randomWalks(49, 10, 20, 0, 400)), HasSubstr("49 games came to an end"));
+    EXPECT_EQ(complaint(randomWalks(200, 10, 20, 0, 400)), "");
+    // One side wins all games.
+    ScoredGames oneSided = randomWalks(200, 10, 20, 0, 400);
+    for (ScoredPosition& p : oneSided.positions) p.share = 0;
+    oneSided.defendersWon = 200, oneSided.attackersWon = 0;
+    EXPECT_THAT(complaint(oneSided), HasSubstr("the attackers won 0 of 200 games"));
+    for (ScoredPosition& p : oneSided.positions) p.share = 1;
+    oneSided.defendersWon = 0, oneSided.attackersWon = 200;
+    EXPECT_THAT(complaint(oneSided), HasSubstr("the defenders won 0 of 200 games"));
+    // Inverted scores, then constant ones.
+    ScoredGames inverted = randomWalks(200, 10, 20, 0, 400);
+    for (ScoredPosition& p : inverted.positions) p.score = -p.score;
+    EXPECT_THAT(complaint(inverted), HasSubstr("higher scores were not followed by more points"));
+    for (ScoredPosition& p : inverted.positions) p.score = 35;
+    EXPECT_THAT(complaint(inverted), HasSubstr("higher scores were not followed by more points"));
 }
 
-TEST(Calibration, WeightsHaveTheirZeroAtEvenChances) {
+TEST(Calibration, MovesZeroToEvenChances) {
     const auto image = imageOf("nielsen-brandubh-7");
     const Weights weights = defaultWeights(*image);
     EXPECT_FALSE(weights.calibrated);
     EXPECT_EQ(weights.scoreAtTenToOne, 400);
     Calibration found;
     found.evenScore = 950, found.scoreAtTenToOne = 290.4;
-    const auto made = calibrated(weights, found);
-    ASSERT_TRUE(made);
-    EXPECT_TRUE(made->calibrated);
-    EXPECT_EQ(made->scoreAtTenToOne, 290);
-    EXPECT_EQ(made->terms[static_cast<std::size_t>(Term::always)],
+    const auto applied = calibrated(weights, found);
+    ASSERT_TRUE(applied);
+    EXPECT_TRUE(applied->calibrated);
+    EXPECT_EQ(applied->scoreAtTenToOne, 290);
+    EXPECT_EQ(applied->terms[static_cast<std::size_t>(Term::always)],
               weights.terms[static_cast<std::size_t>(Term::always)] - 950 * 16);
     const auto position = Position::create(image);
     position->setValues(weights.squares);
@@ -116,13 +116,13 @@ TEST(Calibration, WeightsHaveTheirZeroAtEvenChances) {
     const EvalInputs evalInputs = position->evalInputs();
     const EnclosureFeatures features = enclosure.features(PieceSets::of(*position));
     EXPECT_EQ(evaluate(weights, evalInputs, features, Side::attackers) -
-                  evaluate(*made, evalInputs, features, Side::attackers),
+                  evaluate(*applied, evalInputs, features, Side::attackers),
               950);
-    // A constant that does not fit is told, not cut.
+    // An out-of-range constant is an error; it is not clamped.
     found.evenScore = -40000;
-    const auto beyond = calibrated(weights, found);
-    ASSERT_FALSE(beyond);
-    EXPECT_THAT(beyond.error().front().message(), HasSubstr("(-500000 to 500000)"));
+    const auto outOfRange = calibrated(weights, found);
+    ASSERT_FALSE(outOfRange);
+    EXPECT_THAT(outOfRange.error().front().message(), HasSubstr("(-500000 to 500000)"));
 }
 
 TEST(Calibration, SharesFollowTheWeights) {
@@ -135,7 +135,7 @@ TEST(Calibration, SharesFollowTheWeights) {
     EXPECT_EQ(attackersShare(winScore - 3, Side::defenders, weights), 0);
 }
 
-TEST(Calibration, PeopleAreToldTheSameScoreForTheSameOdds) {
+TEST(Calibration, DisplaysEqualOddsAlike) {
     Weights weights;
     EXPECT_EQ(formatScore(400, Side::attackers, weights), "attackers +4.00");
     weights.scoreAtTenToOne = 1600;
@@ -165,8 +165,8 @@ TEST(Calibration, GamesAreTheSameWithAnyNumberOfWorkers) {
     EXPECT_TRUE(playScoredGames(image, weights, plan, [](int) { return false; }).stopped);
 }
 
-TEST(Calibration, IsDoneOnce) {
-    // Weights that are calibrated have nothing left to move, and tell results better.
+TEST(Calibration, IsIdempotent) {
+    // Recalibrating calibrated weights changes nothing and improves the loss.
     const auto image = imageOf("nielsen-brandubh-7");
     const auto weights = std::make_shared<const Weights>(defaultWeights(*image));
     const SelfPlay plan{.games = 120, .nodes = 1000, .seed = 1, .maxPlies = 400};
@@ -175,10 +175,10 @@ TEST(Calibration, IsDoneOnce) {
         ASSERT_NE(std::abs(p.score), repetitionWinScore) << "a repetition in sight is no score of the evaluation";
     const auto first = fitCalibration(before, *weights);
     ASSERT_TRUE(first) << first.error().front().message();
-    const auto made = calibrated(*weights, *first);
-    ASSERT_TRUE(made);
-    const ScoredGames games = playScoredGames(image, std::make_shared<const Weights>(*made), plan);
-    const auto second = fitCalibration(games, *made);
+    const auto applied = calibrated(*weights, *first);
+    ASSERT_TRUE(applied);
+    const ScoredGames games = playScoredGames(image, std::make_shared<const Weights>(*applied), plan);
+    const auto second = fitCalibration(games, *applied);
     ASSERT_TRUE(second) << second.error().front().message();
     EXPECT_LT(std::abs(second->evenScore), std::abs(first->evenScore) / 2 + second->evenScoreSpread);
     EXPECT_NEAR(second->scoreAtTenToOne, first->scoreAtTenToOne,

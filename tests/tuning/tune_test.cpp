@@ -1,4 +1,4 @@
-// Learning weights: the fit, the rows it reads, the sequential test, and a small tuning from end to end.
+// Tuning: the fit, its rows, the SPRT, and a small end-to-end run.
 #include <gtest/gtest.h>
 
 #include <unistd.h>
@@ -18,8 +18,8 @@ namespace {
 
 using golden::imageOf;
 
-TEST(Fit, FindsTheWeightsThatMadeTheResults) {
-    // Results drawn from known weights: of two features and a handicap, one feature is worth 40 more than held so far.
+TEST(Fit, RecoversTheTrueWeights) {
+    // Synthetic results from known weights: two features and a handicap; one feature is worth 40 more than assumed.
     Random random(1);
     std::vector<FitRow> rows;
     for (int i = 0; i < 20000; ++i) {
@@ -30,15 +30,15 @@ TEST(Fit, FindsTheWeightsThatMadeTheResults) {
         rows.push_back({.features = {{0, a}, {1, b}}, .base = 20 * a + 20 * b, .handicap = handicap, .share = won});
     }
     const Fit found = fit(rows, 2, 1000);
-    // The scale multiplies the whole evaluation; what counts is the ratio of the two.
+    // The scale multiplies the whole evaluation; only the ratio matters.
     const double first = found.scale * (20 + found.change[0]), second = found.scale * (20 + found.change[1]);
     EXPECT_NEAR(first, 60, 3);
     EXPECT_NEAR(second, 20, 2);
     EXPECT_LT(found.after, found.before);
 }
 
-TEST(Fit, AnUnevenPairingIsNotTakenForAnEvenOneOfOtherWeights) {
-    // One feature is worth 60; in the second pairing the attackers are 300 worse, whatever the position.
+TEST(Fit, SeparatesPairingsFromWeights) {
+    // One feature is worth 60; in the second pairing the attackers are 300 weaker.
     Random random(2);
     std::vector<FitRow> rows;
     for (int i = 0; i < 20000; ++i) {
@@ -53,12 +53,12 @@ TEST(Fit, AnUnevenPairingIsNotTakenForAnEvenOneOfOtherWeights) {
     EXPECT_NEAR(found.scale * found.constant, 0, 15);
 }
 
-TEST(Fit, LittleEvidenceChangesLittle) {
+TEST(Fit, RidgeLimitsChanges) {
     const std::vector<FitRow> rows = {{.features = {{0, 1.0f}}, .share = 1}, {.features = {{0, -1.0f}}, .share = 0}};
     EXPECT_LT(std::abs(fit(rows, 1, 10).change[0]), 10);
 }
 
-TEST(FitLayout, RowsAreTheEvaluation) {
+TEST(FitLayout, RowsReproduceTheEvaluation) {
     for (const char* variant : {"nielsen-brandubh-7", "nielsen-copenhagen-11", "opentafl-tablut-9"}) {
         const auto image = imageOf(variant);
         Weights weights = defaultWeights(*image);
@@ -82,7 +82,7 @@ TEST(FitLayout, RowsAreTheEvaluation) {
                 position->make(moves[random.below(static_cast<std::uint32_t>(moves.size()))]).ending.over)
                 break;
         }
-        // Squares that turn into each other share a number; a change of none changes nothing.
+        // Symmetric squares share a feature; a zero change changes nothing.
         EXPECT_EQ(layout.squareFeature(1, 0), layout.squareFeature(1, image->size - 1));
         EXPECT_NE(layout.squareFeature(1, 0), layout.squareFeature(1, 1));
         EXPECT_EQ(layout.applyFit(weights, {.change = std::vector<double>(layout.features(), 0.0)}), weights);
@@ -116,7 +116,7 @@ TEST(Tuning, GivesTheSameWithAnyNumberOfWorkers) {
 }
 
 TEST(Tuning, LearnsFromRecordedGames) {
-    // Two whole games, one lost on time, one that the rules do not allow.
+    // Two complete games, one lost on time, one illegal under these rules.
     const auto image = imageOf("nielsen-copenhagen-11");
     Game game(image);
     Random random(11);
@@ -142,7 +142,7 @@ TEST(Tuning, LearnsFromRecordedGames) {
     ASSERT_TRUE(read) << read.error().front().message();
     EXPECT_EQ(read->games, 2);
     EXPECT_EQ(read->skipped, 2);
-    EXPECT_EQ(read->openings.size(), 8u);  // four of each
+    EXPECT_EQ(read->openings.size(), 8u);  // four per game
     ASSERT_GT(read->rows.size(), 4u);
     float won = 0;
     for (const FitRow& row : read->rows) {
@@ -156,7 +156,7 @@ TEST(Tuning, LearnsFromRecordedGames) {
         return std::ranges::any_of(row.features, [&](const auto& feature) { return feature.first == kingMoves; });
     }));
     EXPECT_LT(won, static_cast<float>(read->rows.size()));
-    // Its own games begin where these were.
+    // Self-play starts from these openings.
     SelfPlay plan{.games = 2, .nodes = 60, .seed = 3, .openings = read->openings};
     const TrainingData harvested =
         generateTrainingData(image, std::make_shared<const Weights>(defaultWeights(*image)), layout, plan);
@@ -164,7 +164,7 @@ TEST(Tuning, LearnsFromRecordedGames) {
     EXPECT_FALSE(loadRecordedGames("/no/such/file", image, layout, 1));
 }
 
-TEST(Tuning, LearnsFromRecordsOfOurOwn) {
+TEST(Tuning, LearnsFromOwnRecords) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto variant = golden::installation().library->load("nielsen-brandubh-7");
     ASSERT_TRUE(variant);
@@ -188,36 +188,36 @@ TEST(Tuning, LearnsFromRecordsOfOurOwn) {
     EXPECT_EQ(unfinished->games, 0);
     EXPECT_TRUE(unfinished->openings.empty());
     ASSERT_TRUE(game.act("resign"));
-    const auto given = read(game);
-    ASSERT_TRUE(given) << given.error().front().message();
-    EXPECT_EQ(given->games, 1);
-    EXPECT_EQ(given->openings.size(), 4u);
-    ASSERT_FALSE(given->rows.empty());
-    for (const FitRow& row : given->rows) EXPECT_EQ(row.share, attackersResult(game.result()->winner));
+    const auto loaded = read(game);
+    ASSERT_TRUE(loaded) << loaded.error().front().message();
+    EXPECT_EQ(loaded->games, 1);
+    EXPECT_EQ(loaded->openings.size(), 4u);
+    ASSERT_FALSE(loaded->rows.empty());
+    for (const FitRow& row : loaded->rows) EXPECT_EQ(row.share, attackersResult(game.result()->winner));
 }
 
-/// Weights that hold captures for losses.
-std::shared_ptr<const Weights> badWeights(const RuleImage& image) {
+/// Weights with inverted material: captures look like losses.
+std::shared_ptr<const Weights> makeInvertedWeights(const RuleImage& image) {
     Weights out = defaultWeights(image);
     for (std::size_t c = 1; c <= 2; ++c)
         for (auto& value : out.squares[c]) value = static_cast<std::int16_t>(-value);
     return std::make_shared<const Weights>(out);
 }
 
-TEST(Tuning, AProofIsTheSameWithAnyNumberOfWorkers) {
-    // Pairs that other workers still play when the answer is found do not count.
+TEST(Tuning, SprtIsTheSameWithAnyNumberOfWorkers) {
+    // Pairs still in play when the test decides do not count.
     const auto image = imageOf("nielsen-brandubh-7");
-    const auto good = std::make_shared<const Weights>(defaultWeights(*image));
-    const auto bad = badWeights(*image);
-    SelfPlay plan{.nodes = 100, .seed = 2, .fixedOpponent = good};
-    const PairCounts alone = runSprtMatch(image, good, bad, plan, {}, 60, 0.05);
+    const auto regular = std::make_shared<const Weights>(defaultWeights(*image));
+    const auto inverted = makeInvertedWeights(*image);
+    SelfPlay plan{.nodes = 100, .seed = 2, .fixedOpponent = regular};
+    const PairCounts alone = runSprtMatch(image, regular, inverted, plan, {}, 60, 0.05);
     plan.workers = 4;
-    EXPECT_EQ(runSprtMatch(image, good, bad, plan, {}, 60, 0.05), alone);
+    EXPECT_EQ(runSprtMatch(image, regular, inverted, plan, {}, 60, 0.05), alone);
     EXPECT_GE(computePairFigures(alone, 0.05).logLikelihoodRatio, sprtBound);
     EXPECT_LT(computePairFigures(alone, 0.05).pairs, 60);
 }
 
-TEST(Tuning, HalfOfTheGamesAreAgainstAStranger) {
+TEST(Tuning, HalfOfTheGamesAreAgainstAFixedOpponent) {
     const auto image = imageOf("nielsen-brandubh-7");
     const auto weights = std::make_shared<const Weights>(defaultWeights(*image));
     SelfPlay plan{.games = 24, .nodes = 60, .seed = 5};
@@ -232,25 +232,26 @@ TEST(Tuning, HalfOfTheGamesAreAgainstAStranger) {
     EXPECT_EQ(pairings(), (std::set<int>{0, 1, 2}));
 }
 
-TEST(Tuning, WeightsThatAreTriedNeedAProofLikeLearnedOnes) {
+TEST(Tuning, InitialCandidatesNeedAProof) {
     const auto image = imageOf("nielsen-brandubh-7");
-    const auto good = std::make_shared<const Weights>(defaultWeights(*image));
-    const auto bad = badWeights(*image);
+    const auto regular = std::make_shared<const Weights>(defaultWeights(*image));
+    const auto inverted = makeInvertedWeights(*image);
     TunePlan plan{.play = {.games = 8, .nodes = 60}, .rounds = 1, .maxPairs = 120, .step = 0.05};
-    plan.initialCandidate = bad;
-    EXPECT_EQ(tune(image, good, plan).weights, nullptr);
-    plan.initialCandidate = good;
-    EXPECT_EQ(tune(image, bad, plan).weights, good);
+    plan.initialCandidate = inverted;
+    EXPECT_EQ(tune(image, regular, plan).weights, nullptr);
+    plan.initialCandidate = regular;
+    EXPECT_EQ(tune(image, inverted, plan).weights, regular);
 }
 
-TEST(Tuning, BadWeightsAreBeaten) {
-    // An engine that holds captures for losses learns better, and the proof shows it.
+TEST(Tuning, InvertedWeightsLose) {
+    // From inverted material, training improves the weights and the match proves it.
     const auto image = imageOf("nielsen-brandubh-7");
-    const auto good = std::make_shared<const Weights>(defaultWeights(*image));
-    const PairCounts pairs = runSprtMatch(image, good, badWeights(*image), {.nodes = 200, .seed = 2}, {}, 60, 0.05);
+    const auto regular = std::make_shared<const Weights>(defaultWeights(*image));
+    const PairCounts pairs =
+        runSprtMatch(image, regular, makeInvertedWeights(*image), {.nodes = 200, .seed = 2}, {}, 60, 0.05);
     EXPECT_GT(computePairFigures(pairs, 0.05).share, 0.5);
-    const TuneResult stopped =
-        tune(image, good, {.play = {.games = 4, .nodes = 60}, .rounds = 1}, [](const TuneProgress&) { return false; });
+    const TuneResult stopped = tune(image, regular, {.play = {.games = 4, .nodes = 60}, .rounds = 1},
+                                    [](const TuneProgress&) { return false; });
     EXPECT_TRUE(stopped.stopped);
     EXPECT_EQ(stopped.weights, nullptr);
 }

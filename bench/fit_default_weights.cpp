@@ -1,10 +1,9 @@
-// What people's games say of the terms of the evaluation, over all variants at once: from this come the weights at
-// first sight (core/evaluation/weights.cpp).
+// Fits evaluation terms to human games over all variants at once: the source of the default weights
+// (core/evaluation/weights.cpp).
 //
-//     bench_first_sight FOLDER        files of recorded games, each named by a variant's `records`
+//     bench_fit_default_weights FOLDER        recorded games, one file per name in a variant's `records`
 //
-// Prints by how much the present ones would have to change to fit best, in two columns: for variants with few goals
-// (corners) and with many (edges).
+// Prints the change to each default weight that fits best, for variants with few goals (corners) and with many (edges).
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -19,19 +18,19 @@ namespace {
 
 using namespace tafl;
 
-constexpr float maxGames = 150;  ///< of a variant that count in full
+constexpr float maxGames = 150;  ///< of one variant, at full weight
 
 struct GoalFamily {
     std::vector<FitRow> rows;
     int games = 0, variants = 0;
 };
 
-/// Terms alone, what the squares are worth being taken as it is; and one number for each variant, since in some the
-/// attackers win more often, and the weights at first sight do not know.
+/// Fits terms only and keeps the piece-square values. One constant per variant, since the default weights do not know
+/// which side is favoured.
 void add(GoalFamily& family, RecordedGames read, const FitLayout& layout, const Weights& weights) {
     family.games += read.games;
     const auto own = static_cast<std::uint16_t>(termCount + static_cast<std::size_t>(family.variants++));
-    // No variant shall outweigh the others, however often it was played.
+    // Caps the weight of variants with many games.
     const float weight = std::min(1.0f, maxGames / static_cast<float>(read.games));
     const auto firstTerm = static_cast<std::uint16_t>(layout.termFeature(0));
     for (FitRow& row : read.rows) {
@@ -79,6 +78,6 @@ int run(const std::filesystem::path& folder) {
 
 int main(int argc, char** argv) {
     if (argc == 2) return run(argv[1]);
-    fmt::print("usage: bench_first_sight FOLDER\n");
+    fmt::print("usage: bench_fit_default_weights FOLDER\n");
     return 2;
 }
