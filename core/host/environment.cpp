@@ -21,7 +21,7 @@ bool isFolder(const fs::path& path) {
     return fs::is_directory(path, error);
 }
 
-/// Only ever off: where one environment does without machine code, a second one does not bring it back.
+/// Never switches machine code on again: one environment without it decides for the process.
 void chooseMachineCode(bool wanted) {
     const char* variable = std::getenv("TAFLSMITH_MACHINE_CODE");
     const std::string_view value = variable ? variable : "";
@@ -30,7 +30,7 @@ void chooseMachineCode(bool wanted) {
 }
 
 fs::path userFolder(const char* variable, const fs::path& belowHome) {
-    // The base directory specification: a relative path is to be ignored.
+    // The XDG base directory specification ignores relative paths.
     if (const char* folder = std::getenv(variable); folder && fs::path(folder).is_absolute())
         return fs::path(folder) / "taflsmith";
     if (const char* home = std::getenv("HOME"); home && fs::path(home).is_absolute())

@@ -1,4 +1,5 @@
-// Where a program finds its rules: the folders beside the executable, the user's own, and what the caller adds.
+// Finds and loads the rules and variants of a program: beside the executable, the user's own, and those the caller
+// adds.
 #pragma once
 #include "host/lua/lua_rules.hpp"
 #include "host/lua/script_cache.hpp"
@@ -8,38 +9,37 @@
 namespace tafl {
 
 struct EnvironmentOptions {
-    std::vector<std::filesystem::path> libraries;           ///< further native libraries (--plugin)
+    std::vector<std::filesystem::path> libraries;           ///< additional native libraries (--plugin)
     std::vector<std::filesystem::path> variantDirectories;  ///< searched before all others
-    std::string preferred = "native";                       ///< of two twins
+    std::string preferred = "native";                       ///< origin used where both twins exist
 
-    // Found by themselves where empty; given by tests.
+    // Found beside the executable or by environment variables if empty. Tests set them.
     std::filesystem::path plugins;    ///< …/lib/taflsmith/plugins
     std::filesystem::path share;      ///< …/share/taflsmith, with variants and scripts
     std::filesystem::path userData;   ///< $XDG_DATA_HOME/taflsmith
     std::filesystem::path userCache;  ///< $XDG_CACHE_HOME/taflsmith
-    bool native = true, lua = true;   ///< load the standard rules of this kind
+    bool native = true, lua = true;   ///< load the shipped rules of this origin
     LuaLimits limits;
 
-    /// False: programs are not turned into machine code, in the whole process from then on
-    /// (program/jit/machine_code.hpp). The variable TAFLSMITH_MACHINE_CODE=0 says the same; 1 says that they are at
-    /// their first run.
+    /// False switches machine code off, in the whole process from then on (program/jit/machine_code.hpp). So does the
+    /// variable TAFLSMITH_MACHINE_CODE=0; with 1, programs are compiled at their first run.
     bool machineCode = true;
 };
 
 struct Environment {
     std::shared_ptr<Registry> registry;
-    SearchPath variants;  ///< given directories, the user's, the installed share
+    SearchPath variants;  ///< the caller's directories, the user's, the installed ones
     std::filesystem::path plugins, share, userData;
-    std::shared_ptr<ScriptCache> scripts;  ///< that variants name, for the library
+    std::shared_ptr<ScriptCache> scripts;  ///< scripts that variants name
     std::shared_ptr<Library> library;
-    Diagnostics notes;  ///< what could not be loaded; the rest works
+    Diagnostics notes;  ///< errors of rules and folders that could not be loaded
 
-    /// Loads plugins and scripts. Nothing is fatal: complaints are in `notes`.
+    /// Loads plugins and scripts. Errors go to `notes`; the rest still works.
     static Environment standard(const EnvironmentOptions& = {});
 };
 
-/// The folders of an installation whose program lies in `bin`: …/lib/taflsmith/plugins (also lib64, lib/<machine>) and
-/// …/share/taflsmith. Empty where there is none.
+/// The folders of the installation with this `bin` folder: …/lib/taflsmith/plugins (also lib64, lib/<machine>) and
+/// …/share/taflsmith. Empty if missing.
 std::filesystem::path pluginFolderBeside(const std::filesystem::path& bin);
 std::filesystem::path shareFolderBeside(const std::filesystem::path& bin);
 /// $XDG_DATA_HOME/taflsmith or ~/.local/share/taflsmith; empty without a home.

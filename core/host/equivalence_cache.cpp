@@ -32,7 +32,7 @@ bool FileEquivalenceCache::contains(const std::string& name, Diagnostics& notes)
 void FileEquivalenceCache::store(const std::string& name) {
     std::error_code error;
     fs::create_directories(folder_, error);
-    // Written aside and renamed: two programs may prove the same at once, and one may be stopped half-way.
+    // Write to a temporary file and rename it: two programs may store the same entry, or stop half-way.
     const auto salt = reinterpret_cast<std::uintptr_t>(&error) ^ std::uintptr_t{fs::hash_value(folder_)};
     const fs::path temporary =
         folder_ / (name + "." +

@@ -1,4 +1,4 @@
-// Proofs that were made before, so that a variant of scripts is proven once on a machine: one small file each.
+// Equivalence checks that succeeded, one small file each: a machine checks a variant with scripts once.
 #pragma once
 #include <filesystem>
 
@@ -8,12 +8,12 @@ namespace tafl {
 
 class FileEquivalenceCache final : public EquivalenceCache {
 public:
-    /// The folder is made when the first proof is kept.
+    /// `store` creates the folder.
     explicit FileEquivalenceCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-    /// A file that does not say exactly what it should is no proof, and is told of.
+    /// A file with wrong content does not count, and adds a warning to `notes`.
     bool contains(const std::string& name, Diagnostics& notes) override;
-    /// Where nothing can be written, the next start proves again.
+    /// Ignores write errors: the next start checks again.
     void store(const std::string& name) override;
 
 private:

@@ -1,9 +1,8 @@
 // Taflsmith plugin interface for C++20: a thin, optional wrapper around taflsmith.h.
 //
-// A component is a `compile` function (and, where it brings pieces or states, a `declare` function) that takes a
-// Builder and the Parameters, and a descriptor made by `describe`. A library lists its descriptors with
-// TAFLSMITH_LIBRARY. Nothing here owns anything of the host's, nothing of the standard library crosses the boundary,
-// and no exception leaves the library.
+// A component is a `compile` function that takes a Builder and Parameters, a `declare` function if it adds pieces or
+// states, and a descriptor made by `describe`. TAFLSMITH_LIBRARY lists the descriptors. Threads, stages and lifetimes
+// are those of taflsmith.h. No type of the standard library crosses the boundary, and no exception leaves the library.
 //
 //     void compile(Builder b, Parameters p) {
 //         const Expr king = b.pieces("king");
@@ -42,8 +41,8 @@ constexpr std::array<tafl_direction, 2> sideways(tafl_direction d) {
 
 // --- Expressions -----------------------------------------------------------------------------------------------------
 
-/// A board, an integer or a truth value that the rule will compute; the host checks which. A default-constructed Expr
-/// is "not given": it may stand where an argument is optional, and nowhere else.
+/// A board, an integer or a truth value that the program computes; the host checks the type. A default-constructed
+/// Expr is an omitted optional argument; using it as a value throws.
 class Expr {
 public:
     Expr() = default;
@@ -66,7 +65,7 @@ public:
     }
     Expr flood(Expr through) const { return with(host()->flood, through); }
 
-    // Boards to numbers and truths.
+    // From boards to numbers and truths.
     Expr count() const { return {builder_, host()->count(builder_, handle_)}; }
     Expr any() const { return {builder_, host()->any(builder_, handle_)}; }
     Expr none() const { return !any(); }
@@ -82,7 +81,7 @@ public:
     Expr operator!() const { return {builder_, host()->negate(builder_, handle_)}; }
     Expr both(Expr y) const { return with(host()->both, y); }
     Expr either(Expr y) const { return with(host()->either, y); }
-    /// The one where this is true, else the other: two boards, two integers or two truths.
+    /// `where_true` if this truth holds, else `where_false`: two boards, two integers or two truths.
     Expr choose(Expr where_true, Expr where_false) const {
         return {builder_, host()->choose(builder_, handle_, where_true.handle_, where_false.handle_)};
     }
@@ -114,12 +113,12 @@ inline Expr choose(Expr truth, Expr x, Expr y) { return truth.choose(x, y); }
 
 // --- Parameters ------------------------------------------------------------------------------------------------------
 
-/// What the variant file says, defaults filled in.
+/// The parameters from the variant file, defaults filled in.
 class Parameters {
 public:
     explicit Parameters(const tafl_parameters* parameters) : p_(parameters) {}
 
-    /// The host has checked the range, which no component should declare wider than this type.
+    /// The host has checked the range. Declare none wider than 32 bits.
     std::int32_t integer(const char* name) const { return static_cast<std::int32_t>(p_->integer(p_, name)); }
     bool flag(const char* name) const { return p_->boolean(p_, name) != 0; }
     std::string text(const char* name) const { return p_->text(p_, name); }
@@ -129,7 +128,7 @@ public:
         for (std::uint32_t i = 0; i < p_->count(p_, name); ++i) items.emplace_back(p_->item(p_, name, i));
         return items;
     }
-    /// What a choice stands for: p.pick<tafl_role>("role", {{"hammer", TAFL_HAMMER}, {"anvil", TAFL_ANVIL}}).
+    /// The value of a choice: p.pick<tafl_role>("role", {{"hammer", TAFL_HAMMER}, {"anvil", TAFL_ANVIL}}).
     template <class T>
     T pick(const char* name, std::initializer_list<std::pair<const char*, T>> meanings) const {
         const std::string value = text(name);
@@ -142,18 +141,36 @@ private:
     const tafl_parameters* p_;
 };
 
+// --- Extensions ------------------------------------------------------------------------------------------------------
+
+/// The id of an extension's structure. Specialise it for structures that are not in taflsmith.h.
+template <class Extension>
+struct ExtensionId;
+template <>
+struct ExtensionId<tafl_ext_squares> {
+    static constexpr const char* value = TAFL_EXT_SQUARES;
+};
+
 // --- The builder -----------------------------------------------------------------------------------------------------
 
-/// Thrown by Builder::fail once the complaint is with the host.
+/// Thrown by Builder::fail after it has reported the error.
 struct Refused {};
 
-/// The calls of the builder, with defaults. Class sets and zones are text, squares and programs expressions.
+/// The calls of the builder, with defaults. Class sets and zones are text; squares and programs are expressions.
 class Builder {
 public:
     using Text = const std::string&;
 
     explicit Builder(const tafl_builder* builder) : b_(builder) {}
     const tafl_builder* get() const { return b_; }
+
+    /// The structure of an extension; nullptr if the host lacks it or has a shorter one.
+    template <class Extension>
+    const Extension* extension() const {
+        if (!TAFL_HAS(tafl_builder, b_, get_extension)) return nullptr;
+        const auto* found = static_cast<const Extension*>(b_->get_extension(b_, ExtensionId<Extension>::value));
+        return found && found->struct_size >= sizeof(Extension) ? found : nullptr;
+    }
 
     // Reading.
     std::int32_t size() const { return b_->size(b_); }
@@ -167,12 +184,12 @@ public:
     std::uint32_t part_count(Expr squares) const { return b_->part_count(b_, squares.handle()); }
     Expr part(Expr squares, std::uint32_t index) const { return wrap(b_->part(b_, squares.handle(), index)); }
     bool has_class(Text classes) const { return b_->has_class(b_, classes.c_str()) != 0; }
-    /// Of constant boards only: what depends on the position is not known yet.
+    /// Whether a constant board has no squares; true as well for a board that depends on the position.
     bool is_empty(Expr squares) const { return part_count(squares) == 0; }
     Expr board() const { return squares("board"); }
     Expr no_squares() const { return squares("none"); }
 
-    // Reporting. `fail` ends the component, `error` lets it find more to complain about.
+    // Reporting. `fail` ends the component; after `error` it may report more.
     void note(const char* parameter, Text text) const { b_->report(b_, TAFL_NOTE, parameter, text.c_str()); }
     void warn(const char* parameter, Text text) const { b_->report(b_, TAFL_WARNING, parameter, text.c_str()); }
     void error(const char* parameter, Text text) const { b_->report(b_, TAFL_ERROR, parameter, text.c_str()); }
@@ -192,7 +209,7 @@ public:
     void marks_state(Text name, bool in_key = true) const { b_->state(b_, name.c_str(), TAFL_MARKS, 0, 0, in_key); }
     void zone(Text name, Expr squares) const { b_->zone(b_, name.c_str(), squares.handle()); }
 
-    // Movement. A bar without `from` holds from everywhere.
+    // Movement. A bar without `from` applies to moves from every square.
     void slide(Text classes, std::int32_t limit = 0) const { b_->slide(b_, classes.c_str(), limit); }
     void jump(Text classes, Text over = "ordinary", Expr touching = {}, bool takes = false) const {
         b_->jump(b_, classes.c_str(), over.c_str(), touching.handle(), takes);
@@ -295,7 +312,7 @@ public:
     Expr die() const { return wrap(b_->die(b_)); }
     Expr since_capture() const { return wrap(b_->since_capture(b_)); }
 
-    // Programs: what does not begin with an expression.
+    // Programs: operations without an operand that is an expression.
     Expr integer(std::int64_t value) const { return wrap(b_->integer(b_, value)); }
     Expr truth(bool value) const { return wrap(b_->truth(b_, value)); }
     Expr hostile_to(Text piece_class) const { return wrap(b_->hostile_to(b_, piece_class.c_str())); }
@@ -304,7 +321,7 @@ public:
     Expr reach(Text classes, tafl_direction d) const {
         return wrap(b_->reach(b_, classes.c_str(), static_cast<std::int32_t>(d)));
     }
-    /// x = start; x = body(x) until nothing changes. The body must only grow or only shrink x.
+    /// x = start; x = body(x) until x stays the same. The body must only add squares, or only remove them.
     Expr fix(Expr start, const std::invocable<Expr> auto& body) const {
         const Expr next = body(wrap(b_->loop(b_)));
         return wrap(b_->fix(b_, start.handle(), next.handle()));
@@ -318,7 +335,7 @@ public:
     // Idioms.
     /// The squares from which a step in this direction leaves the board.
     Expr rim(tafl_direction d) const { return board() - board().shift(opposite(d)); }
-    /// In how many directions these pieces can slide onto a square of `goal`, as an integer.
+    /// The number of directions in which these pieces can slide onto a square of `goal`.
     Expr open_paths(Text classes, Expr goal) const {
         Expr sum;
         for (const tafl_direction d : kDirections) {
@@ -338,14 +355,14 @@ private:
 
 using Step = void (*)(Builder, Parameters);
 
-/// The C function of a step: exceptions end here, as a report.
+/// The C function of a step. It reports exceptions as errors.
 template <Step step>
 tafl_status guarded(const tafl_builder* b, const tafl_parameters* p) noexcept {
     try {
         step(Builder(b), Parameters(p));
         return TAFL_OK;
     } catch (const Refused&) {
-        // The host has the complaint already.
+        // reported already
     } catch (const std::exception& e) {
         b->report(b, TAFL_ERROR, "", e.what());
     } catch (...) {
@@ -354,13 +371,13 @@ tafl_status guarded(const tafl_builder* b, const tafl_parameters* p) noexcept {
     return TAFL_FAILED;
 }
 
-/// For components that only declare.
+/// The compile step of components that only declare.
 inline void nothing_to_compile(Builder, Parameters) {}
 
 constexpr tafl_parameter boolean(const char* name, bool fallback, const char* doc) {
     return {name, TAFL_P_BOOLEAN, fallback ? "true" : "false", nullptr, 0, 0, nullptr, doc};
 }
-/// `fallback` as text; nullptr: must be given.
+/// `fallback` is text; nullptr: the parameter is required.
 constexpr tafl_parameter integer(const char* name, const char* fallback, std::int64_t least, std::int64_t most,
                                  const char* unit, const char* doc) {
     return {name, TAFL_P_INTEGER, fallback, nullptr, least, most, unit, doc};
@@ -394,7 +411,7 @@ struct ParameterList {
     constexpr ParameterList(const tafl_parameter (&list)[N]) : first(list), count(N) {}
 };
 
-/// A static array of texts that ends with nullptr; anything else does not compile.
+/// A static array of texts that ends with nullptr (checked at compile time).
 struct SourceList {
     const char* const* first = nullptr;
     template <std::size_t N>
@@ -403,7 +420,7 @@ struct SourceList {
     }
 };
 
-/// What a component is, to be filled in with designated initialisers; see tafl_component for the meaning of each.
+/// A component, for designated initialisers; tafl_component explains the fields.
 struct Description {
     const char* id = nullptr;
     const char* slot = nullptr;
@@ -430,7 +447,7 @@ consteval tafl_component describe(const Description& d) {
 
 }  // namespace tafl_sdk
 
-/// Exports the library: TAFLSMITH_LIBRARY("capture", "1.0", &custodial, &shieldwall). Once, outside any namespace.
+/// Exports the library: TAFLSMITH_LIBRARY("capture", "1.0", &custodial, &shieldwall). Use it once, at global scope.
 #define TAFLSMITH_LIBRARY(library_name, library_version, ...)                                                       \
     namespace {                                                                                                     \
     constexpr const tafl_component* taflsmith_components[] = {__VA_ARGS__};                                         \

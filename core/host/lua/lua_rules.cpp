@@ -1,6 +1,7 @@
 #include "host/lua/lua_rules.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "host/lua/rules/descriptor.hpp"
 #include "host/lua/rules/lua_builder.hpp"
@@ -15,18 +16,14 @@ using lua::LuaSession;
 using lua::Script;
 using lua::ScriptError;
 
-/// Every call has an interpreter of its own, made from the script's text: nothing can be kept from one call to the
-/// next, and several threads may load variants at once.
-bool runComponentStep(const std::shared_ptr<const Script>& script, std::size_t component, const char* step,
-                      const Parameters& parameters, Builder& builder) {
+/// Every step runs in a fresh interpreter: a script can keep nothing between steps, and threads may load variants at
+/// the same time.
+bool runStep(const std::shared_ptr<const Script>& script, std::size_t component, const char* step,
+             const Parameters& parameters, Builder& builder) {
     const auto session = std::make_shared<LuaSession>(script->limits);
-    std::optional<ScriptError> error = lua::openScript(*session, script);
-    if (!error) {
-        session->component = component;
-        session->parameters = parameters;
-        session->builder = &builder;
-        error = lua::runStep(*session, step);
-    }
+    session->component = component;
+    session->parameters = parameters;
+    const std::optional<ScriptError> error = lua::runComponentStep(*session, script, builder, step);
     if (error && !error->reported) builder.report(Severity::error, "", error->message());
     return !error;
 }
@@ -69,7 +66,7 @@ Result<std::vector<Component>> load(std::shared_ptr<Script> script) {
         c.keepAlive = script;
         const auto step = [&](const char* name) {
             return [script = std::shared_ptr<const Script>(script), i, name](Builder& b, const Parameters& p) {
-                return runComponentStep(script, i, name, p, b);
+                return runStep(script, i, name, p, b);
             };
         };
         if (loading.hasDeclare[i]) c.declare = step("declare");

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "host/lua/rules/script.hpp"
+#include "host/lua/vm/script_source.hpp"
 
 namespace tafl {
 namespace fs = std::filesystem;
@@ -33,7 +33,7 @@ std::string computeStamp(const fs::path& script) {
 
 Result<std::vector<Component>> ScriptCache::load(const fs::path& script) {
     const std::lock_guard guard(lock_);
-    std::string stamp = computeStamp(script);  // before reading: what is written meanwhile shows at the next look
+    std::string stamp = computeStamp(script);  // before reading, so that a write during it is found later
     const auto known = entries_.find(script);
     if (known != entries_.end() && known->second.components && (frozen_ || known->second.stamp == stamp))
         return *known->second.components;

@@ -1,4 +1,4 @@
-// Scripts that variants name. Each is read once, and again when it has changed, itself or a library that it may use.
+// Scripts that variants name: loaded once, and again after the script or one of its libraries changes.
 #pragma once
 #include <mutex>
 #include <optional>
@@ -7,8 +7,8 @@
 
 namespace tafl {
 
-/// Times and sizes of a script and of the libraries it may use: equal while nobody has written. Empty for a script that
-/// is gone, which may only be about to be replaced.
+/// Times and sizes of a script and of the libraries it may use; equal stamps mean unchanged files. Empty if the script
+/// is missing: an editor may be replacing it.
 std::string computeStamp(const std::filesystem::path& script);
 
 /// Safe on several threads.
@@ -16,20 +16,20 @@ class ScriptCache {
 public:
     explicit ScriptCache(LuaLimits limits = {}) : limits_(limits) {}
 
-    /// The components of a script as it lies there now; or, while the shelf is held, as it was when last renewed.
+    /// The components of a script as it is on disk; once frozen, as last loaded.
     Result<std::vector<Component>> load(const std::filesystem::path& script);
 
-    /// From now on what is on the shelf stays as it is until it is renewed: see ScriptWatch.
+    /// From now on only `reload` replaces loaded scripts: see ScriptWatch.
     void freeze();
-    /// The scripts that have changed since they were last looked at.
+    /// The scripts changed on disk since the last call.
     std::vector<std::filesystem::path> findChanged();
-    /// Reads a script anew. With an error it stays as it was, and the complaints are given.
+    /// Loads a script again. On an error the cache keeps the old components.
     Result<std::vector<Component>> reload(const std::filesystem::path& script);
 
 private:
     struct Entry {
-        std::string stamp, lastSeenStamp;  ///< of what is here, and of what lay there when it was last looked at
-        std::optional<std::vector<Component>> components;  ///< none: it never was without an error
+        std::string stamp, lastSeenStamp;                  ///< of the components, and of the files when last checked
+        std::optional<std::vector<Component>> components;  ///< none: it never loaded without an error
     };
 
     LuaLimits limits_;

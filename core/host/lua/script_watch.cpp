@@ -45,7 +45,7 @@ ScriptWatch::Change ScriptWatch::reload(const fs::path& script) const {
         out.diagnostics = components.error();
         return out;
     }
-    // Tried on a copy first: of a script that the registry refuses nothing may be half in.
+    // Try a copy first: the registry must not keep half of a script it refuses.
     Registry trial = registry_;
     trial.remove(script.string());
     for (const Component& component : *components) {

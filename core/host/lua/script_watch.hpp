@@ -1,4 +1,4 @@
-// Live reload: scripts that change are loaded again; one with an error leaves the last good one at work.
+// Live reload: changed scripts are loaded again. A script with an error leaves the last good one in force.
 #pragma once
 #include "host/lua/script_cache.hpp"
 
@@ -6,20 +6,19 @@ namespace tafl {
 
 class ScriptWatch {
 public:
-    /// What the registry has of watched scripts, and what the shelf has of those that variants name, is replaced when
-    /// they change, and only then.
+    /// Replaces the components of changed scripts: of watched ones in the registry, of those that variants name in the
+    /// cache, which it freezes.
     explicit ScriptWatch(Registry& registry, std::shared_ptr<ScriptCache> scriptCache = {}, LuaLimits limits = {});
 
-    /// A script of the registry as it lies there now, or all scripts below a folder. They are taken as loaded.
+    /// Watches a script, or all scripts below a folder. They count as loaded in their present state.
     void watch(const std::filesystem::path& scriptOrFolder);
 
     struct Change {
         std::filesystem::path script;
-        std::vector<std::string> components;  ///< ids that are new or other than before; variants that use them are to
-                                              ///< be compiled again
+        std::vector<std::string> components;  ///< ids reloaded; variants that use them need compiling again
         Diagnostics diagnostics;              ///< with an error nothing was replaced
     };
-    /// Looks at the files, and loads those that have changed since the last look, by themselves or by their libraries.
+    /// Reloads the scripts that changed since the last call, or whose libraries did.
     std::vector<Change> poll();
 
 private:
@@ -28,7 +27,7 @@ private:
     Registry& registry_;
     std::shared_ptr<ScriptCache> scriptCache_;
     LuaLimits limits_;
-    std::map<std::filesystem::path, std::string> stamps_;  ///< of each script of the registry and its libraries
+    std::map<std::filesystem::path, std::string> stamps_;  ///< by watched script
 };
 
 }  // namespace tafl

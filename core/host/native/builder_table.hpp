@@ -1,15 +1,15 @@
-// The C table of functions, part by part.
+// The C table of functions, filled group by group.
 #pragma once
 #include "host/native/plugin_context.hpp"
 
 namespace tafl::native {
 
-/// What a component asks about the board, declares and rules: see the builder's calls in taflsmith.h.
+/// Reading, reporting, declarations and rules.
 void fillCalls(tafl_builder&);
-/// The parts of programs.
+/// Programs: inputs and operations.
 void fillInputs(tafl_builder&);
 void fillOperations(tafl_builder&);
-
-tafl_parameters makeParameterTable(const Parameters&);
+/// The lookup of extensions.
+void fillExtensions(tafl_builder&);
 
 }  // namespace tafl::native

@@ -20,7 +20,7 @@ std::string findElfError(const std::filesystem::path& file) {
         return "it is made for another kind of machine";
     if (header.e_type != ET_DYN) return "it is no shared library";
     const char* truncated = "the file is cut off";
-    // The table of sections stands at the end: where it is there, the rest is.
+    // The section table is at the end of the file: if it is complete, the file is.
     if (header.e_shoff > size || std::uint64_t{header.e_shnum} * header.e_shentsize > size - header.e_shoff)
         return truncated;
     if (header.e_phentsize != sizeof(ElfW(Phdr)) || header.e_phnum == 0) return "its table of segments is broken";

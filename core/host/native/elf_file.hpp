@@ -1,12 +1,12 @@
-// A look at a library before the system's loader maps it: the loader trusts the file, and one that is cut off (a copy
-// broken off half-way) would kill the program with a bus error.
+// Checks a library before dlopen maps it. dlopen trusts the file: a truncated copy would kill the program with a bus
+// error.
 #pragma once
 #include <filesystem>
 #include <string>
 
 namespace tafl {
 
-/// What is wrong with the file as a shared library, or "".
+/// Why the file is no valid shared library; "" if it is one.
 std::string findElfError(const std::filesystem::path&);
 
 }  // namespace tafl

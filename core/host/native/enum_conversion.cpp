@@ -6,10 +6,10 @@ namespace tafl::native {
 namespace {
 
 template <class To, class From, std::size_t N>
-To convert(From value, const std::array<std::pair<From, To>, N>& mapping, const char* what) {
+To convert(From value, const std::array<std::pair<From, To>, N>& mapping, const char* typeName) {
     for (const auto& [from, to] : mapping)
         if (from == value) return to;
-    throw BadArgument(std::to_string(static_cast<int>(value)) + " is no " + what);
+    throw BadArgument(std::to_string(static_cast<int>(value)) + " is no " + typeName);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The C interface's numbers as the rules' words. What has no meaning throws BadArgument.
+// Converts enumerations of the C interface to those of the rules. Values outside them throw BadArgument.
 #pragma once
 #include "host/native/plugin_context.hpp"
 
@@ -9,14 +9,13 @@ Side toSide(tafl_side);
 Direction toDirection(std::int32_t);
 Winner toWinner(tafl_result);
 RepetitionResult toRepetitionResult(tafl_result);
-/// What happens to a side that cannot move.
 Stuck toStuck(tafl_result);
 Type toType(tafl_type);
 
-/// A number of an enumeration that counts from 0 as ours does.
+/// For enumerations that have the same values in both.
 template <class Enum>
-Enum toEnum(int value, Enum last, const char* what) {
-    if (value < 0 || value > static_cast<int>(last)) throw BadArgument(std::to_string(value) + " is no " + what);
+Enum toEnum(int value, Enum last, const char* typeName) {
+    if (value < 0 || value > static_cast<int>(last)) throw BadArgument(std::to_string(value) + " is no " + typeName);
     return static_cast<Enum>(value);
 }
 

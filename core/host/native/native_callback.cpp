@@ -10,23 +10,23 @@ namespace {
 
 constexpr std::size_t maxReads = 16;
 
-/// A plugin's function as the program's: values in, one value out. It may be called on several threads at once.
+/// Calls a plugin's function from a program. Safe on several threads.
 struct NativeCallback {
     tafl_callback function;
     void* user;
     Type type;
-    std::shared_ptr<PluginLibrary> library;  ///< code that an image still calls must stay in memory
+    std::shared_ptr<PluginLibrary> library;  ///< keeps the code in memory while an image calls it
 
     CallbackValue operator()(int size, const std::vector<CallbackValue>& values) const {
-        std::array<tafl_value, maxReads> given{};
+        std::array<tafl_value, maxReads> arguments{};
         for (std::size_t i = 0; i < values.size() && i < maxReads; ++i) {
-            given[i].type = values[i].type == Type::board     ? TAFL_BOARD
-                            : values[i].type == Type::integer ? TAFL_INTEGER
-                                                              : TAFL_TRUTH;
-            given[i].number = values[i].number;
-            for (std::size_t w = 0; w < 6; ++w) given[i].squares.bits[w] = values[i].squares.bits[w];
+            arguments[i].type = values[i].type == Type::board     ? TAFL_BOARD
+                                : values[i].type == Type::integer ? TAFL_INTEGER
+                                                                  : TAFL_TRUTH;
+            arguments[i].number = values[i].number;
+            for (std::size_t w = 0; w < 6; ++w) arguments[i].squares.bits[w] = values[i].squares.bits[w];
         }
-        const tafl_view view = {sizeof(tafl_view), size, static_cast<std::uint32_t>(values.size()), given.data()};
+        const tafl_view view = {sizeof(tafl_view), size, static_cast<std::uint32_t>(values.size()), arguments.data()};
         tafl_squares squares{};
         CallbackValue out{type, 0, {}};
         out.number = function(user, &view, &squares);
@@ -44,7 +44,7 @@ bool operator==(const CallbackValue& a, const CallbackValue& b) {
     return a.number == b.number && a.squares == b.squares;
 }
 
-/// Random values twice each, in two orders: a function that remembers anything, or throws, shows.
+/// Calls the function twice with the same random values, in two orders: finds state and exceptions.
 void verifyPure(const NativeCallback& callback, int size, const std::vector<Type>& reads) {
     Random random(0x7af1);
     std::vector<std::vector<CallbackValue>> inputs(16);
@@ -71,7 +71,7 @@ void verifyPure(const NativeCallback& callback, int size, const std::vector<Type
     }
 }
 
-/// Exceptions were tried for at load; one that comes only now stops the game, as no result may be guessed.
+/// An exception that did not show at load stops the game: no result is guessed.
 CallbackValue callChecked(const NativeCallback& callback, int size, const std::vector<CallbackValue>& values) {
     try {
         return callback(size, values);
@@ -82,8 +82,8 @@ CallbackValue callChecked(const NativeCallback& callback, int size, const std::v
 
 }  // namespace
 
-Expr callback(PluginContext& s, Builder& b, tafl_type type, tafl_callback function, void* user, const tafl_expr* reads,
-              std::uint32_t count) {
+Expr makeCallback(PluginContext& s, Builder& b, tafl_type type, tafl_callback function, void* user,
+                  const tafl_expr* reads, std::uint32_t count) {
     if (!function) throw BadArgument("null was given as a callback");
     if (count > maxReads || (count > 0 && !reads))
         throw BadArgument("a callback that reads " + std::to_string(count) + " values; at most " +
@@ -98,14 +98,13 @@ Expr callback(PluginContext& s, Builder& b, tafl_type type, tafl_callback functi
     }
     const NativeCallback native{function, user, toType(type), s.library};
     verifyPure(native, b.size(), types);
-    // What names it in the digest: the library, the parameters it may depend on, and which of the component's callbacks
-    // it is.
-    std::string what = s.library->title() + " callback " + std::to_string(++s.callbacks);
-    for (const auto& [name, value] : s.parameters) what += " " + name + "=" + parameterText(value);
+    // Identifies it in digests: by library, number of the callback, and parameters.
+    std::string name = s.library->title() + " callback " + std::to_string(++s.callbacks);
+    for (const auto& [parameter, value] : s.parameters) name += " " + parameter + "=" + parameterText(value);
     const auto run = [native](int size, const std::vector<CallbackValue>& values) {
         return callChecked(native, size, values);
     };
-    return b.callback(Callback{what, run}, native.type, std::move(arguments));
+    return b.callback(Callback{name, run}, native.type, std::move(arguments));
 }
 
 }  // namespace tafl::native

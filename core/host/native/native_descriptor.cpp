@@ -1,4 +1,4 @@
-// Descriptors of native components: from C structures to Component, nothing believed.
+// Reads descriptors of native components from C structures, checking every field.
 #include <algorithm>
 #include <charconv>
 
@@ -63,9 +63,9 @@ private:
         diagnostics_.push_back({Severity::error, Place{library_->file()}, subject_ + ": " + text, valid});
     }
 
-    std::string requireText(const char* text, const char* what) {
+    std::string requireText(const char* text, const char* label) {
         if (text) return text;
-        report(std::string("has no ") + what + " (null)");
+        report(std::string("has no ") + label + " (null)");
         return {};
     }
 
@@ -81,13 +81,13 @@ private:
     }
 
     void parameter(const tafl_parameter& p, std::uint32_t number, Component& out) {
-        const std::string what =
+        const std::string label =
             "parameter " + std::to_string(number) + (p.name ? " ('" + std::string(p.name) + "')" : "");
-        if (!p.name) return report(what + " has no name (null)");
+        if (!p.name) return report(label + " has no name (null)");
         if (p.type < TAFL_P_BOOLEAN || p.type > TAFL_P_TEXTS)
-            return report(what + " has the unknown type " + std::to_string(static_cast<int>(p.type)),
+            return report(label + " has the unknown type " + std::to_string(static_cast<int>(p.type)),
                           "TAFL_P_BOOLEAN to TAFL_P_TEXTS");
-        if (!p.doc) return report(what + " has no doc (null)");
+        if (!p.doc) return report(label + " has no doc (null)");
         ParameterSpecification s;
         s.name = p.name;
         static constexpr ParameterType types[] = {
@@ -100,22 +100,22 @@ private:
         s.unit = p.unit ? p.unit : "";
         s.doc = p.doc;
         s.required = !p.fallback;
-        if (p.fallback) fallback(s, p.fallback, what);
+        if (p.fallback) fallback(s, p.fallback, label);
         out.parameters.push_back(std::move(s));
     }
 
-    void fallback(ParameterSpecification& s, const std::string& text, const std::string& what) {
+    void fallback(ParameterSpecification& s, const std::string& text, const std::string& label) {
         switch (s.type) {
             case ParameterType::boolean:
                 if (text != "true" && text != "false")
-                    return report(what + " has the bad default '" + text + "'", "true or false");
+                    return report(label + " has the bad default '" + text + "'", "true or false");
                 s.fallback = text == "true";
                 return;
             case ParameterType::integer: {
                 std::int64_t number = 0;
                 const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
                 if (error != std::errc{} || end != text.data() + text.size())
-                    return report(what + " has the bad default '" + text + "'", "a number");
+                    return report(label + " has the bad default '" + text + "'", "a number");
                 s.fallback = number;
                 return;
             }

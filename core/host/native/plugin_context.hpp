@@ -1,5 +1,6 @@
-// What every function of the C table needs: whose call it is, and what an argument must be before it is believed.
+// Shared by the functions of the C table: the context of a call, and checks of its arguments.
 #pragma once
+#include <cstddef>
 #include <stdexcept>
 
 #include "host/native/plugin_library.hpp"
@@ -8,13 +9,14 @@
 namespace tafl::native {
 
 static_assert(TAFL_NONE == noExpr);
+static_assert(offsetof(tafl_builder, get_extension) == 78 * sizeof(void*), "plugins made for 1.0 rely on this layout");
 
-/// One step of one component: what the `host` pointer of the table points at.
+/// One step of one component; the `host` pointer of the table refers to it.
 struct PluginContext {
     Builder& builder;
     const Parameters& parameters;
     std::shared_ptr<PluginLibrary> library;
-    int callbacks = 0;
+    int callbacks = 0;  ///< made so far
 
     void error(const std::string& text, const std::string& valid = {}) {
         builder.report(Severity::error, "", text, valid);
@@ -23,7 +25,7 @@ struct PluginContext {
 
 using BuilderTable = const tafl_builder*;
 
-/// Runs a call of the plugin's; what goes wrong in here becomes a complaint.
+/// Runs the body of a call. An exception becomes an error of the component, and the call returns `failed`.
 template <class Result, class Body>
 Result guarded(BuilderTable table, Result failed, Body&& body) noexcept {
     auto& context = *static_cast<PluginContext*>(table->host);
@@ -32,7 +34,7 @@ Result guarded(BuilderTable table, Result failed, Body&& body) noexcept {
     } catch (const std::exception& e) {
         try {
             context.error(e.what());
-        } catch (...) {  // No memory for the complaint: the failed result has to do.
+        } catch (...) {  // no memory for the message
         }
     } catch (...) {
     }
@@ -46,17 +48,17 @@ void guardedCall(BuilderTable table, Body&& body) noexcept {
     });
 }
 
-/// Thrown for an argument no call can work with; the message becomes the complaint.
+/// Thrown for an invalid argument; the message becomes the component's error.
 struct BadArgument : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-inline std::string text(const char* value, const char* what) {
-    if (!value) throw BadArgument(std::string("null was given as ") + what);
+inline std::string requireText(const char* value, const char* name) {
+    if (!value) throw BadArgument(std::string("null was given as ") + name);
     return value;
 }
 
-/// An operand: a handle of this session, or the failed one.
+/// An operand: a handle of this builder, or the failed handle.
 inline Expr checkOperand(Builder& b, tafl_expr e) {
     if (e == TAFL_NONE) throw BadArgument("TAFL_NONE was given as an operand");
     if (e == outsideExpr) throw BadArgument("'outside' was given as an operand; only 'hostile' takes it");
@@ -64,7 +66,7 @@ inline Expr checkOperand(Builder& b, tafl_expr e) {
         throw BadArgument("the handle " + std::to_string(e) + " is no expression of this component");
     return e;
 }
-/// A program that may be absent, or squares that may be the outside: judged by the builder.
+/// An operand, TAFL_NONE or the outside; the builder decides whether those are allowed.
 inline Expr checkHandle(Builder& b, tafl_expr e) { return e == TAFL_NONE || e == outsideExpr ? e : checkOperand(b, e); }
 
 }  // namespace tafl::native

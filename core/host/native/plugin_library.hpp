@@ -1,4 +1,4 @@
-// What the parts of the plugin host share: a loaded library, its descriptors read, and one step of a component.
+// A loaded native library, its descriptors, and steps of its components.
 #pragma once
 #include <taflsmith.h>
 
@@ -8,10 +8,10 @@
 
 namespace tafl {
 
-/// A library in memory: the last owner lets it clean up and go.
+/// A library in memory. The last owner runs its deinit and unloads it.
 class PluginLibrary {
 public:
-    /// Opens, negotiates versions and runs init.
+    /// Opens the library, checks its version and runs init.
     static Result<std::shared_ptr<PluginLibrary>> open(const std::filesystem::path& file);
     ~PluginLibrary();
     PluginLibrary(const PluginLibrary&) = delete;
@@ -19,7 +19,7 @@ public:
 
     const tafl_library& table() const { return *table_; }
     const std::string& file() const { return file_; }
-    /// "name version", for callbacks in digests.
+    /// "name version"; part of digests of callbacks.
     std::string title() const;
 
 private:
@@ -31,14 +31,14 @@ private:
     const tafl_library* table_ = nullptr;
     bool initialised_ = false;
     std::string file_;
-    tafl_host host_{};       ///< lives as long as the library, which may keep the pointer
-    std::string hostError_;  ///< what it last reported
+    tafl_host host_{};       ///< a member, as the library may keep the pointer
+    std::string hostError_;  ///< the last error it reported
 };
 
-/// The components a library describes, checked as far as the C side goes; the registry checks the rest.
+/// The components of a library. Checks the C structures; the registry checks the rest.
 Result<std::vector<Component>> readPluginComponents(const std::shared_ptr<PluginLibrary>&);
 
-/// Runs `declare` or `compile` of a component over the builder. False if it failed; it may have reported why.
+/// Runs `declare` or `compile` of a component. False if it failed, with or without a report of its own.
 using PluginStep = tafl_status (*)(const tafl_builder*, const tafl_parameters*);
 bool runPluginStep(PluginStep, Builder&, const Parameters&, const std::shared_ptr<PluginLibrary>&);
 

@@ -1,4 +1,3 @@
-// Native libraries: opened, asked for their version, initialised, registered all or not at all.
 #include "host/native/plugin_loader.hpp"
 
 #include <dlfcn.h>
@@ -48,7 +47,7 @@ Result<std::shared_ptr<PluginLibrary>> PluginLibrary::open(const fs::path& file)
 
 Diagnostics PluginLibrary::negotiate() {
     if (!table_) return makeError(file_, "is no rule library: it exports no 'tafl_plugin'");
-    // Nothing behind the version may be read before the version fits.
+    // Read the version first: the layout of the rest depends on it.
     const std::string theirs = std::to_string(table_->abi_major) + "." + std::to_string(table_->abi_minor);
     const std::string ours = std::to_string(TAFL_ABI_MAJOR) + "." + std::to_string(TAFL_ABI_MINOR);
     if (table_->abi_major != TAFL_ABI_MAJOR || table_->abi_minor > TAFL_ABI_MINOR)
@@ -84,7 +83,7 @@ PluginLibrary::~PluginLibrary() {
     if (initialised_ && table_->deinit) {
         try {
             table_->deinit();
-        } catch (...) {  // Nobody is left to be told.
+        } catch (...) {  // no caller is left to report to
         }
     }
     if (handle_) dlclose(handle_);

@@ -1,4 +1,4 @@
-// Native libraries: found in the installed plugin folder or named by the user, never by a variant file.
+// Loads native libraries from the plugin folder, or those the user names. A variant file can name none.
 #pragma once
 #include <filesystem>
 
@@ -6,10 +6,10 @@
 
 namespace tafl {
 
-/// Loads one library and registers its components. A library that is missing, unreadable, of another ABI, failing in
-/// init, throwing, or badly described is refused with a complaint, and nothing of it is registered.
+/// Loads a library and registers its components: all of them, or none with an error (missing or damaged file, wrong
+/// interface version, failing init, invalid descriptors).
 Diagnostics loadPlugin(const std::filesystem::path& library, Registry&);
-/// All libraries of a folder, in order of name.
+/// Loads all libraries of a folder, sorted by name.
 Diagnostics loadPlugins(const std::filesystem::path& folder, Registry&);
 
 }  // namespace tafl

@@ -1,4 +1,4 @@
-// The part of the C table that asks about the board, declares and rules.
+// The C table: reading, reporting, declarations and rules.
 #include "host/native/builder_table.hpp"
 #include "host/native/enum_conversion.hpp"
 
@@ -10,10 +10,12 @@ void fillReading(tafl_builder& t) {
         return guarded(p, 0, [](PluginContext&, Builder& b) { return b.size(); });
     };
     t.squares = [](BuilderTable p, const char* zone) -> tafl_expr {
-        return guarded(p, failedExpr, [&](PluginContext&, Builder& b) { return b.squares(text(zone, "a zone")); });
+        return guarded(p, failedExpr,
+                       [&](PluginContext&, Builder& b) { return b.squares(requireText(zone, "a zone")); });
     };
     t.zone_or_none = [](BuilderTable p, const char* zone) -> tafl_expr {
-        return guarded(p, failedExpr, [&](PluginContext&, Builder& b) { return b.zoneOrNone(text(zone, "a zone")); });
+        return guarded(p, failedExpr,
+                       [&](PluginContext&, Builder& b) { return b.zoneOrNone(requireText(zone, "a zone")); });
     };
     t.outside = [](BuilderTable) -> tafl_expr { return outsideExpr; };
     t.square = [](BuilderTable p, std::int32_t file, std::int32_t rank) -> tafl_expr {
@@ -48,8 +50,9 @@ void fillReading(tafl_builder& t) {
         });
     };
     t.has_class = [](BuilderTable p, const char* classes) -> std::int32_t {
-        return guarded(
-            p, 0, [&](PluginContext&, Builder& b) { return b.hasClass(text(classes, "a set of pieces")) ? 1 : 0; });
+        return guarded(p, 0, [&](PluginContext&, Builder& b) {
+            return b.hasClass(requireText(classes, "a set of pieces")) ? 1 : 0;
+        });
     };
     t.report = [](BuilderTable p, tafl_severity severity, const char* name, const char* message) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
@@ -62,40 +65,42 @@ void fillReading(tafl_builder& t) {
 void fillDeclarations(tafl_builder& t) {
     t.piece = [](BuilderTable p, const char* name, tafl_side side, const char* letter, std::int32_t royal) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
-            b.piece(text(name, "the name of a piece"), toSide(side), text(letter, "the letter of a piece"), royal != 0);
+            b.piece(requireText(name, "the name of a piece"), toSide(side),
+                    requireText(letter, "the letter of a piece"), royal != 0);
         });
     };
     t.state = [](BuilderTable p, const char* name, tafl_state_kind kind, std::int32_t max, std::int32_t start,
                  std::int32_t inKey) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
-            b.state(text(name, "the name of a state"),
+            b.state(requireText(name, "the name of a state"),
                     toEnum(static_cast<int>(kind), StateKind::marks, "kind of state"), max, start, inKey != 0);
         });
     };
     t.zone = [](BuilderTable p, const char* name, tafl_expr squares) {
-        guardedCall(
-            p, [&](PluginContext&, Builder& b) { b.zone(text(name, "the name of a zone"), checkOperand(b, squares)); });
+        guardedCall(p, [&](PluginContext&, Builder& b) {
+            b.zone(requireText(name, "the name of a zone"), checkOperand(b, squares));
+        });
     };
 }
 
 void fillMovement(tafl_builder& t) {
     t.slide = [](BuilderTable p, const char* classes, std::int32_t limit) {
-        guardedCall(p, [&](PluginContext&, Builder& b) { b.slide(text(classes, "a set of pieces"), limit); });
+        guardedCall(p, [&](PluginContext&, Builder& b) { b.slide(requireText(classes, "a set of pieces"), limit); });
     };
     t.jump = [](BuilderTable p, const char* classes, const char* over, tafl_expr touching, std::int32_t takes) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
-            b.jump(text(classes, "a set of pieces"), text(over, "a set of pieces"), checkHandle(b, touching),
-                   takes != 0);
+            b.jump(requireText(classes, "a set of pieces"), requireText(over, "a set of pieces"),
+                   checkHandle(b, touching), takes != 0);
         });
     };
     t.bar_stop = [](BuilderTable p, const char* classes, tafl_expr squares, tafl_expr from) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
-            b.barStop(text(classes, "a set of pieces"), checkOperand(b, squares), checkHandle(b, from));
+            b.barStop(requireText(classes, "a set of pieces"), checkOperand(b, squares), checkHandle(b, from));
         });
     };
     t.bar_pass = [](BuilderTable p, const char* classes, tafl_expr squares, tafl_expr from) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
-            b.barPass(text(classes, "a set of pieces"), checkOperand(b, squares), checkHandle(b, from));
+            b.barPass(requireText(classes, "a set of pieces"), checkOperand(b, squares), checkHandle(b, from));
         });
     };
     t.refuse = [](BuilderTable p, tafl_side side, tafl_expr program, tafl_expr shows) {
@@ -111,21 +116,21 @@ void fillCaptures(tafl_builder& t) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
             const When kind = toEnum(static_cast<int>(when), When::program, "condition of hostility");
             if (squares == TAFL_NONE) throw BadArgument("TAFL_NONE was given as an operand");
-            b.hostile(checkHandle(b, squares), text(to, "a set of pieces"), kind, occupiedBy ? occupiedBy : "",
+            b.hostile(checkHandle(b, squares), requireText(to, "a set of pieces"), kind, occupiedBy ? occupiedBy : "",
                       checkHandle(b, program));
         });
     };
     t.disarm = [](BuilderTable p, const char* classes, tafl_role role, const char* against) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
-            b.disarm(text(classes, "a set of pieces"), toEnum(static_cast<int>(role), Role::anvil, "role"),
-                     text(against, "a set of pieces"));
+            b.disarm(requireText(classes, "a set of pieces"), toEnum(static_cast<int>(role), Role::anvil, "role"),
+                     requireText(against, "a set of pieces"));
         });
     };
     t.pattern = [](BuilderTable p, const char* victims, tafl_expr at, tafl_shape shape, const char* by, tafl_expr walls,
                    std::int32_t minMen) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
-            b.pattern(text(victims, "a set of pieces"), checkOperand(b, at),
-                      toEnum(static_cast<int>(shape), Shape::all, "shape"), text(by, "a set of pieces"),
+            b.pattern(requireText(victims, "a set of pieces"), checkOperand(b, at),
+                      toEnum(static_cast<int>(shape), Shape::all, "shape"), requireText(by, "a set of pieces"),
                       checkHandle(b, walls), minMen);
         });
     };
@@ -136,7 +141,7 @@ void fillCaptures(tafl_builder& t) {
     };
     t.spare = [](BuilderTable p, const char* classes, tafl_expr squares, const char* fromRule) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
-            b.spare(text(classes, "a set of pieces"), checkOperand(b, squares), fromRule ? fromRule : "");
+            b.spare(requireText(classes, "a set of pieces"), checkOperand(b, squares), fromRule ? fromRule : "");
         });
     };
     t.choice = [](BuilderTable p, tafl_choice mode) {
@@ -147,7 +152,7 @@ void fillCaptures(tafl_builder& t) {
     t.fate = [](BuilderTable p, const char* classes, tafl_fate what, const char* becomes, tafl_side won) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
             const FateKind kind = toEnum(static_cast<int>(what), FateKind::held, "fate");
-            b.fate(text(classes, "a set of pieces"), kind, becomes ? becomes : "",
+            b.fate(requireText(classes, "a set of pieces"), kind, becomes ? becomes : "",
                    kind == FateKind::ends ? toSide(won) : Side::attackers);
         });
     };
@@ -166,12 +171,12 @@ void fillTurn(tafl_builder& t) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
             if (next != TAFL_NEXT_CAPTURING && next != TAFL_NEXT_ANY)
                 throw BadArgument(std::to_string(static_cast<int>(next)) + " is no way to go on");
-            b.chain(text(classes, "a set of pieces"), next == TAFL_NEXT_ANY, optional != 0, alsoGoal != 0);
+            b.chain(requireText(classes, "a set of pieces"), next == TAFL_NEXT_ANY, optional != 0, alsoGoal != 0);
         });
     };
     t.option = [](BuilderTable p, const char* name, tafl_side side, tafl_expr program) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
-            b.option(text(name, "a declaration"), toSides(side), checkHandle(b, program));
+            b.option(requireText(name, "a declaration"), toSides(side), checkHandle(b, program));
         });
     };
     t.no_moves = [](BuilderTable p, tafl_side side, tafl_result result, tafl_expr program) {
@@ -180,7 +185,7 @@ void fillTurn(tafl_builder& t) {
     };
     t.update = [](BuilderTable p, const char* state, tafl_expr program) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
-            b.update(text(state, "the name of a state"), checkOperand(b, program));
+            b.update(requireText(state, "the name of a state"), checkOperand(b, program));
         });
     };
 }
@@ -188,7 +193,7 @@ void fillTurn(tafl_builder& t) {
 void fillEnds(tafl_builder& t) {
     t.goal = [](BuilderTable p, const char* classes, tafl_expr squares, tafl_side won) {
         guardedCall(p, [&](PluginContext&, Builder& b) {
-            b.goal(text(classes, "a set of pieces"), checkOperand(b, squares), toSide(won));
+            b.goal(requireText(classes, "a set of pieces"), checkOperand(b, squares), toSide(won));
         });
     };
     t.outcome = [](BuilderTable p, tafl_phase phase, tafl_side after, tafl_expr program, tafl_result result,
@@ -229,8 +234,9 @@ void fillEnds(tafl_builder& t) {
             if (count > 100 || (count > 0 && !texts))
                 throw BadArgument("an announcement with " + std::to_string(count) + " texts; at most 100");
             std::vector<std::string> copied;
-            for (std::uint32_t i = 0; i < count; ++i) copied.push_back(text(texts[i], "the text of an announcement"));
-            b.announce(text(name, "the name of an announcement"), checkOperand(b, number), std::move(copied),
+            for (std::uint32_t i = 0; i < count; ++i)
+                copied.push_back(requireText(texts[i], "the text of an announcement"));
+            b.announce(requireText(name, "the name of an announcement"), checkOperand(b, number), std::move(copied),
                        toSides(after));
         });
     };

@@ -1,4 +1,4 @@
-// The part of the C table that makes programs: inputs and operations.
+// The C table: inputs and operations of programs.
 #include "host/native/builder_table.hpp"
 #include "host/native/enum_conversion.hpp"
 #include "host/native/native_callback.hpp"
@@ -31,7 +31,7 @@ void fillInputs(tafl_builder& t) {
     };
     t.pieces = [](BuilderTable p, const char* classes) -> tafl_expr {
         return guarded(p, failedExpr,
-                       [&](PluginContext&, Builder& b) { return b.pieces(text(classes, "a set of pieces")); });
+                       [&](PluginContext&, Builder& b) { return b.pieces(requireText(classes, "a set of pieces")); });
     };
     t.occupied = [](BuilderTable p) -> tafl_expr {
         return guarded(p, failedExpr, [](PluginContext&, Builder& b) { return b.occupied(); });
@@ -44,12 +44,13 @@ void fillInputs(tafl_builder& t) {
     t.jumped = inputCall<Input::jumped>;
     t.captured = inputCall<Input::captured>;
     t.state_value = [](BuilderTable p, const char* name) -> tafl_expr {
-        return guarded(p, failedExpr,
-                       [&](PluginContext&, Builder& b) { return b.stateValue(text(name, "the name of a state")); });
+        return guarded(p, failedExpr, [&](PluginContext&, Builder& b) {
+            return b.stateValue(requireText(name, "the name of a state"));
+        });
     };
     t.declared = [](BuilderTable p, const char* name) -> tafl_expr {
         return guarded(p, failedExpr,
-                       [&](PluginContext&, Builder& b) { return b.declared(text(name, "a declaration")); });
+                       [&](PluginContext&, Builder& b) { return b.declared(requireText(name, "a declaration")); });
     };
     t.die = inputCall<Input::die>;
     t.since_capture = inputCall<Input::sinceCapture>;
@@ -93,22 +94,23 @@ void fillOperations(tafl_builder& t) {
         });
     };
     t.hostile_to = [](BuilderTable p, const char* piece) -> tafl_expr {
-        return guarded(p, failedExpr, [&](PluginContext&, Builder& b) { return b.hostileTo(text(piece, "a piece")); });
+        return guarded(p, failedExpr,
+                       [&](PluginContext&, Builder& b) { return b.hostileTo(requireText(piece, "a piece")); });
     };
     t.held = [](BuilderTable p, const char* classes) -> tafl_expr {
         return guarded(p, failedExpr,
-                       [&](PluginContext&, Builder& b) { return b.held(text(classes, "a set of pieces")); });
+                       [&](PluginContext&, Builder& b) { return b.held(requireText(classes, "a set of pieces")); });
     };
     t.reach = [](BuilderTable p, const char* classes, std::int32_t d) -> tafl_expr {
         return guarded(p, failedExpr, [&](PluginContext&, Builder& b) {
-            const std::string names = text(classes, "a set of pieces");
+            const std::string names = requireText(classes, "a set of pieces");
             return d == -1 ? b.reach(names) : b.reach(names, toDirection(d));
         });
     };
     t.callback = [](BuilderTable p, tafl_type type, tafl_callback function, void* user, const tafl_expr* reads,
                     std::uint32_t count) -> tafl_expr {
         return guarded(p, failedExpr, [&](PluginContext& s, Builder& b) {
-            return callback(s, b, type, function, user, reads, count);
+            return makeCallback(s, b, type, function, user, reads, count);
         });
     };
 }

@@ -1,4 +1,4 @@
-// Functions that are no programs are called in play: on every thread alike, and never with a guessed result.
+// Functions that cannot become programs are called in play: on any thread, and an error never becomes a result.
 #include <thread>
 
 #include "explain/agreement.hpp"
@@ -11,21 +11,21 @@ namespace {
 
 using testing::HasSubstr;
 
-/// The same rule twice: attackers win with three of their men beside defenders.
-const std::string squareBySquare = conditionOf(R"(
+/// The same rule as a callback and as a program: a draw with three attackers beside defenders.
+const std::string asCallback = conditionOf(R"(
     local n = 0
     for _, square in ipairs(i.attackers:list()) do
       if (square:neighbours() & i.defenders):any() then n = n + 1 end
     end
     return n >= 3)");
-const std::string atOnce = conditionOf("return (i.attackers & i.defenders:neighbours()):at_least(3)");
+const std::string asProgram = conditionOf("return (i.attackers & i.defenders:neighbours()):at_least(3)");
 
-/// Fails after the first move of the attackers, which no made-up position looks like.
-std::string failing(const std::string& what) {
+/// Fails after the first move of the attackers; no random position is like that.
+std::string failing(const std::string& failure) {
     return conditionOf(
         "local n = #i.own:list()\n if i.defending_men == i:squares('d2 d3 c4 e4 d5 d6') or "
         "i.defending_men == i:squares('d3 c4 e4 d5') then " +
-        what + " end\n return n > 99");
+        failure + " end\n return n > 99");
 }
 
 std::uint64_t perft(const House& house, int depth) {
@@ -35,7 +35,7 @@ std::uint64_t perft(const House& house, int depth) {
 }
 
 TEST(Callbacks, PlayLikeTheProgram) {
-    const House slow(squareBySquare), fast(atOnce);
+    const House slow(asCallback), fast(asProgram);
     ASSERT_TRUE(slow.image) << slow.complaints;
     ASSERT_TRUE(fast.image) << fast.complaints;
     EXPECT_EQ(slow.tier(), "callback");
@@ -51,15 +51,15 @@ TEST(Callbacks, PlayLikeTheProgram) {
 }
 
 TEST(Callbacks, AreExplained) {
-    const House house(squareBySquare);
+    const House house(asCallback);
     ASSERT_TRUE(house.image) << house.complaints;
     std::string why;
     for (const CompiledRule& rule : describeImage(*house.image).rules)
-        for (const CompiledCall& told : rule.written) why += told.why;
+        for (const CompiledCall& call : rule.written) why += call.why;
     EXPECT_THAT(why, HasSubstr("house.lua:5: the squares of a board of the position are listed one by one"));
 }
 
-TEST(Callbacks, TellWhatWouldDo) {
+TEST(Callbacks, ReportARemedy) {
     const auto noteOf = [](const std::string& body) { return Compiled(victimsOf(body)).complaints; };
     for (const char* body : {"local x = i.to for n = 1, i.die do x = x:neighbours() end return x & i.enemy",
                              "local x = i.to for n = 1, i.own:count() do x = x:neighbours() end return x & i.enemy",
@@ -76,7 +76,7 @@ TEST(Callbacks, TellWhatWouldDo) {
 }
 
 TEST(Callbacks, HaveAStatePerThread) {
-    const House house(squareBySquare);
+    const House house(asCallback);
     ASSERT_TRUE(house.image) << house.complaints;
     const std::uint64_t alone = perft(house, 2);
     std::vector<std::uint64_t> counted(4);
@@ -88,7 +88,7 @@ TEST(Callbacks, HaveAStatePerThread) {
 }
 
 TEST(Callbacks, ServeASearchOnSeveralThreads) {
-    const House house(squareBySquare);
+    const House house(asCallback);
     ASSERT_TRUE(house.image) << house.complaints;
     const auto position = Position::create(house.image);
     position->start();
@@ -99,20 +99,20 @@ TEST(Callbacks, ServeASearchOnSeveralThreads) {
 }
 
 TEST(Callbacks, AnErrorStopsTheGame) {
-    for (const auto& [what, message] :
+    for (const auto& [failure, message] :
          {std::pair<const char*, const char*>{"error('boom')", "boom (line 4 of house.lua"},
           {"while true do end", "ran too long"},
           {"local t = {} while true do t[#t + 1] = {} end", "too"},
           {"return 3", "returned number; it must return true or false"},
           {"return i:reach('king'):any()", "never asked for while the function was tried"}}) {
-        const House house(failing(what));
+        const House house(failing(failure));
         ASSERT_TRUE(house.image) << house.complaints;
         ASSERT_EQ(house.tier(), "callback");
         try {
             perft(house, 2);
-            FAIL() << what << ": nobody noticed";
+            FAIL() << failure << ": nobody noticed";
         } catch (const CallbackFailure& e) {
-            EXPECT_THAT(e.what(), HasSubstr(message)) << what;
+            EXPECT_THAT(e.what(), HasSubstr(message)) << failure;
             EXPECT_THAT(e.what(), HasSubstr("house.lua"));
         }
         EXPECT_THROW(perft(house, 2), CallbackFailure) << "the second time";

@@ -1,4 +1,4 @@
-// Every traced function is compared with itself on positions of the game; a difference refuses the script.
+// The equivalence check: a traced function and its program must agree on positions of games, or the script is refused.
 #include "explain/equivalence.hpp"
 #include "host/equivalence_cache.hpp"
 #include "host/lua/games.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Wrong only where the game begins: no made-up position looks like that.
+/// Wrong only in the initial position; no random position is like that.
 const std::string wrongAtTheStart = conditionOf(
     "if i.defending_men == i:squares('d3 c4 e4 d5') then return i.king & i:squares('d4') ~= i.none and "
     "i.since_capture == 1 end return false");
@@ -30,26 +30,26 @@ TEST(Proof, AFailureOfTheFunctionRefusesTheScript) {
     EXPECT_FALSE(failing.image);
 }
 
-struct Notebook : EquivalenceCache {
+struct MemoryCache : EquivalenceCache {
     std::vector<std::string> names;
-    int asked = 0;
+    int lookups = 0;
     bool contains(const std::string& name, Diagnostics&) override {
-        ++asked;
+        ++lookups;
         return std::ranges::find(names, name) != names.end();
     }
     void store(const std::string& name) override { names.push_back(name); }
 };
 
 TEST(Proof, IsMadeOnce) {
-    const auto notebook = std::make_shared<Notebook>();
+    const auto cache = std::make_shared<MemoryCache>();
     const std::string script = conditionOf("return i.king:none()");
-    for (int i = 0; i < 3; ++i) EXPECT_TRUE(House(script, "", notebook).image);
-    EXPECT_EQ(notebook->names.size(), 1u);
-    EXPECT_EQ(notebook->asked, 3);
-    EXPECT_FALSE(House(wrongAtTheStart, "", notebook).image);
-    EXPECT_EQ(notebook->names.size(), 1u) << "a failed proof is none";
-    EXPECT_TRUE(House(script + "-- changed", "", notebook).image);
-    EXPECT_EQ(notebook->names.size(), 2u) << "another script is proven anew, though its program is the same";
+    for (int i = 0; i < 3; ++i) EXPECT_TRUE(House(script, "", cache).image);
+    EXPECT_EQ(cache->names.size(), 1u);
+    EXPECT_EQ(cache->lookups, 3);
+    EXPECT_FALSE(House(wrongAtTheStart, "", cache).image);
+    EXPECT_EQ(cache->names.size(), 1u) << "a failed proof is none";
+    EXPECT_TRUE(House(script + "-- changed", "", cache).image);
+    EXPECT_EQ(cache->names.size(), 2u) << "another script is proven anew, though its program is the same";
 }
 
 TEST(Proof, IsKeptInAFile) {
@@ -64,14 +64,14 @@ TEST(Proof, IsKeptInAFile) {
     for (int i = 0; i < 2; ++i)
         EXPECT_EQ(House(script, "", std::make_shared<FileEquivalenceCache>(folder)).complaints, "");
     ASSERT_EQ(filesIn().size(), 1u);
-    for (const char* spoilt : {"", "taflsmith proof\n"}) {
-        std::ofstream(filesIn()[0]) << spoilt;
+    for (const char* damaged : {"", "taflsmith proof\n"}) {
+        std::ofstream(filesIn()[0]) << damaged;
         EXPECT_THAT(House(script, "", std::make_shared<FileEquivalenceCache>(folder)).complaints,
                     HasSubstr("this is no proof any more: it is ignored and made again"));
         EXPECT_EQ(House(script, "", std::make_shared<FileEquivalenceCache>(folder)).complaints, "") << "it was mended";
     }
     std::filesystem::remove_all(folder);
-    // A folder that cannot be written costs time, nothing else.
+    // A cache that cannot be written is no error.
     EXPECT_TRUE(House(script, "", std::make_shared<FileEquivalenceCache>("/proc/none")).image);
 }
 

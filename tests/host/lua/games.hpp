@@ -1,4 +1,4 @@
-// A script in a variant of its own, with a game around it.
+// Compiles a variant with one script.
 #pragma once
 #include <filesystem>
 #include <fstream>
@@ -9,7 +9,7 @@
 
 namespace tafl {
 
-/// Brandubh with one more rule, from this script, which describes "test/rule".
+/// Brandubh with the additional rule "test/rule" from this script.
 class House {
 public:
     explicit House(const std::string& script, const std::string& parameters = {},
@@ -49,7 +49,7 @@ public:
         return "none";
     }
 
-    std::shared_ptr<const RuleImage> image;  ///< null if it was refused
+    std::shared_ptr<const RuleImage> image;  ///< null if the variant was refused
     std::string complaints;
 
 private:

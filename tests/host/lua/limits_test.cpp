@@ -1,4 +1,4 @@
-// The limits are the caller's to set, and messages name them.
+// The caller sets the limits, and messages name them.
 #include "host/lua/support.hpp"
 
 namespace tafl {
@@ -34,14 +34,14 @@ TEST(Limits, FileSize) {
 }
 
 TEST(Limits, Paths) {
-    // Twelve questions one by one have 4,096 answers: the most that is allowed.
-    const auto body = [](int questions) {
-        return "local n = 0\nfor k = 1, " + std::to_string(questions) +
+    // Twelve branches have 4,096 paths, the maximum.
+    const auto body = [](int branches) {
+        return "local n = 0\nfor k = 1, " + std::to_string(branches) +
                " do\n if i:squares('board - none'):any() and (i.own & b:squares('a' .. (k % 9 + 1)) & " +
                "i:class(k < 10 and 'men' or 'king')):any() then n = n + 1 end\n end\n return n == 3";
     };
     EXPECT_TRUE(Compiled(conditionOf(body(12))).passed);
-    // With more, the function is called in play, and the author learns where and why.
+    // Beyond that, the function becomes a callback, and a note names the place and the reason.
     const auto tierOf = [](const Compiled& c) {
         const Graph& g = *c.builder->graph();
         return c.passed &&

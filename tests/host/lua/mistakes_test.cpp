@@ -1,4 +1,4 @@
-// What an author may get wrong, and what he is told: always the line, never the end of the program.
+// Mistakes of authors: each is reported with its line, and none ends the program.
 #include "host/lua/support.hpp"
 
 namespace tafl {
@@ -107,7 +107,7 @@ const Mistake mistakes[] = {
 };
 
 class Mistakes : public testing::TestWithParam<Mistake> {};
-TEST_P(Mistakes, AreToldWithTheirPlace) {
+TEST_P(Mistakes, AreReportedWithTheirPlace) {
     const Compiled c(GetParam().script);
     EXPECT_FALSE(c.passed);
     EXPECT_THAT(c.complaints, HasSubstr(GetParam().message));
@@ -123,7 +123,7 @@ TEST(Mistakes, ABoardBareBehindIfIsSuspicious) {
     EXPECT_THAT(number.complaints, HasSubstr("write :is(n)"));
 }
 
-TEST(Mistakes, ACallTellsItsLine) {
+TEST(Mistakes, ACallReportsItsLine) {
     const Compiled c(scriptOf("\n\nb:slide { pieces = 'men', limit = 99 }"));
     EXPECT_THAT(c.complaints, HasSubstr("this was said in test.lua:4"));
 }

@@ -1,4 +1,4 @@
-// Hostile scripts: each must end in a message, soon, and leave the program as it was.
+// Hostile scripts: each must end soon, with a message, and leave the program intact.
 #include <algorithm>
 #include <chrono>
 #include <ctime>
@@ -14,22 +14,22 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Of this thread alone, so that a busy machine fails nothing.
+/// CPU time of this thread: a busy machine fails no test.
 double threadSeconds() {
     timespec now{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 #ifdef NDEBUG
-constexpr double longestAttack = isSanitizerBuild ? 2 : 0.05;
+constexpr double maxAttackSeconds = isSanitizerBuild ? 2 : 0.05;
 #else
-constexpr double longestAttack = 2;
+constexpr double maxAttackSeconds = 2;
 #endif
-/// Seconds of an attack; where they are too many, the least of them and of two attacks more: on a shared machine even a
-/// thread's own time grows now and then by what others do to its caches.
+/// `seconds`, or the minimum with up to two repetitions if that is too long: on a shared machine, cache misses
+/// sometimes lengthen even CPU time.
 template <typename Again>
-double leastOf(double seconds, Again again) {
-    for (int i = 0; i < 2 && seconds >= longestAttack; ++i) {
+double minSeconds(double seconds, Again again) {
+    for (int i = 0; i < 2 && seconds >= maxAttackSeconds; ++i) {
         const double start = threadSeconds();
         again();
         seconds = std::min(seconds, threadSeconds() - start);
@@ -37,32 +37,32 @@ double leastOf(double seconds, Again again) {
     return seconds;
 }
 
-/// How much memory of this process was in use at once since it was made, beyond what was then. Nothing where the system
-/// does not tell, or a sanitizer takes memory of its own.
+/// Peak memory of the process since construction, minus memory then, in bytes. 0 if the system does not report it, or
+/// with a sanitizer, which uses memory of its own.
 class Memory {
 public:
     Memory() {
-        std::ofstream("/proc/self/clear_refs") << "5";  // the peak begins anew
+        std::ofstream("/proc/self/clear_refs") << "5";  // resets the peak
         before_ = kibibytes("VmHWM:");
     }
-    std::size_t most() const {
+    std::size_t peak() const {
         if (isSanitizerBuild) return 0;
         const std::size_t peak = kibibytes("VmHWM:");
         return peak > before_ ? (peak - before_) << 10 : 0;
     }
 
 private:
-    static std::size_t kibibytes(const std::string& wanted) {
+    static std::size_t kibibytes(const std::string& key) {
         std::ifstream status("/proc/self/status");
         std::size_t number = 0;
         for (std::string word; status >> word;)
-            if (word == wanted) status >> number;
+            if (word == key) status >> number;
         return number;
     }
     std::size_t before_ = 0;
 };
-/// One interpreter, and what the host needs beside it.
-const std::size_t mostMemory = LuaLimits{}.memory + (4u << 20);
+/// The interpreter, and some memory of the host.
+const std::size_t maxMemory = LuaLimits{}.memory + (4u << 20);
 
 struct Attack {
     const char* name;
@@ -72,7 +72,7 @@ struct Attack {
 void PrintTo(const Attack& a, std::ostream* out) { *out << a.name; }
 
 /// With a sanitizer, or on a busy machine, time may run out before memory or stack do.
-testing::Matcher<const std::string&> tellsOf(const Attack& attack) {
+testing::Matcher<const std::string&> matchMessage(const Attack& attack) {
     const std::string_view message = attack.message;
     const bool exhausts = !message.starts_with("global '") && !message.starts_with("field '");
     if (isSanitizerBuild || exhausts)
@@ -206,7 +206,7 @@ const Attack attacks[] = {
 
 class Attacks : public testing::TestWithParam<Attack> {};
 
-/// Whatever a script has done, the next one does not notice.
+/// An attack must not affect the next script.
 void expectTheProgramGoesOn() {
     const Compiled c(conditionOf("return ('x'):rep(2) == 'xx' and #table.concat({ 1, 2 }) == 2 and i.king:any()"));
     EXPECT_TRUE(c.passed) << c.complaints;
@@ -217,10 +217,10 @@ TEST_P(Attacks, EndInAMessageWhileLoading) {
     const double start = threadSeconds();
     const auto loaded = loadScriptText(GetParam().script, "attack.lua");
     const double seconds = threadSeconds() - start;
-    EXPECT_LT(memory.most(), mostMemory);
-    EXPECT_LT(leastOf(seconds, [&] { (void)loadScriptText(GetParam().script, "attack.lua"); }), longestAttack);
+    EXPECT_LT(memory.peak(), maxMemory);
+    EXPECT_LT(minSeconds(seconds, [&] { (void)loadScriptText(GetParam().script, "attack.lua"); }), maxAttackSeconds);
     ASSERT_FALSE(loaded);
-    EXPECT_THAT(messages(loaded.error()), tellsOf(GetParam()));
+    EXPECT_THAT(messages(loaded.error()), matchMessage(GetParam()));
     EXPECT_THAT(messages(loaded.error()), HasSubstr("attack.lua"));
     expectTheProgramGoesOn();
 }
@@ -232,10 +232,10 @@ TEST_P(Attacks, EndInAMessageWhileCompiling) {
     const double start = threadSeconds();
     const Compiled c(script);
     const double seconds = threadSeconds() - start;
-    EXPECT_LT(memory.most(), mostMemory);
-    EXPECT_LT(leastOf(seconds, [&] { const Compiled again(script); }), longestAttack);
+    EXPECT_LT(memory.peak(), maxMemory);
+    EXPECT_LT(minSeconds(seconds, [&] { const Compiled again(script); }), maxAttackSeconds);
     EXPECT_FALSE(c.passed);
-    EXPECT_THAT(c.complaints, tellsOf(GetParam()));
+    EXPECT_THAT(c.complaints, matchMessage(GetParam()));
     expectTheProgramGoesOn();
 }
 
@@ -246,16 +246,16 @@ TEST_P(Attacks, EndInAMessageInsideAFunction) {
     const double start = threadSeconds();
     const Compiled c(script);
     const double seconds = threadSeconds() - start;
-    EXPECT_LT(memory.most(), mostMemory);
-    EXPECT_LT(leastOf(seconds, [&] { const Compiled again(script); }), longestAttack);
+    EXPECT_LT(memory.peak(), maxMemory);
+    EXPECT_LT(minSeconds(seconds, [&] { const Compiled again(script); }), maxAttackSeconds);
     EXPECT_FALSE(c.passed);
-    EXPECT_THAT(c.complaints, tellsOf(GetParam()));
+    EXPECT_THAT(c.complaints, matchMessage(GetParam()));
     expectTheProgramGoesOn();
 }
 
 INSTANTIATE_TEST_SUITE_P(Lua, Attacks, testing::ValuesIn(attacks));
 
-TEST(Sandbox, TheSuiteOfAttacksIsLargeAndEachIsNamedAndTold) {
+TEST(Sandbox, AttacksAreManyAndHaveNamesAndMessages) {
     std::set<std::string> names;
     for (const Attack& attack : attacks) {
         EXPECT_TRUE(names.insert(attack.name).second) << attack.name;
@@ -264,18 +264,18 @@ TEST(Sandbox, TheSuiteOfAttacksIsLargeAndEachIsNamedAndTold) {
     EXPECT_GE(names.size(), 60u);
 }
 
-TEST(Sandbox, SmallBlocksCountWithWhatTheAllocatorAdds) {
+TEST(Sandbox, SmallBlocksCountWithAllocatorOverhead) {
     const std::string script = scriptOf("local t = {} while true do t = { t } end");
-    LuaLimits patient;  // so that memory runs out first on any machine
+    LuaLimits patient;  // memory must run out before time
     patient.time = std::chrono::seconds(10);
     const Memory memory;
     const Compiled c(script, patient);
-    EXPECT_LT(memory.most(), mostMemory);
+    EXPECT_LT(memory.peak(), maxMemory);
     EXPECT_FALSE(c.passed);
     EXPECT_THAT(c.complaints, HasSubstr("takes too much memory"));
 }
 
-TEST(Sandbox, AScriptThatCallsItselfIsNotToldLineByLine) {
+TEST(Sandbox, ATracebackOfARecursionIsShort) {
     const Compiled c(
         scriptOf("local t = { 3, 2, 1 }\nlocal function order(a, b) table.sort(t, order) return a < b end\n"
                  "table.sort(t, order)"));
@@ -286,7 +286,7 @@ TEST(Sandbox, AScriptThatCallsItselfIsNotToldLineByLine) {
 }
 
 TEST(Sandbox, ExpressionsAreNeitherDeepNorCountless) {
-    LuaLimits patient;  // so that the limit that is meant comes first, also where everything is slow
+    LuaLimits patient;  // the limits under test must come before time
     patient.time = std::chrono::seconds(10);
     const Compiled deep(
         conditionOf("local x = i.own for n = 1, 50000 do x = x:shift('east'):neighbours() end return x:any()"),
@@ -294,7 +294,7 @@ TEST(Sandbox, ExpressionsAreNeitherDeepNorCountless) {
     EXPECT_FALSE(deep.passed);
     EXPECT_THAT(deep.complaints,
                 HasSubstr("an expression of more than 1000 steps, one upon the other (line 3 of test.lua"));
-    // Shared parts are one: a question about sixty doublings is little work.
+    // Shared parts are traversed once: sixty doublings are little work.
     const Compiled doubled(
         conditionOf("local x = i.own for n = 1, 60 do x = x | x:neighbours() end return x:count() < 3"));
     EXPECT_TRUE(doubled.passed) << doubled.complaints;
@@ -303,7 +303,7 @@ TEST(Sandbox, ExpressionsAreNeitherDeepNorCountless) {
     EXPECT_THAT(outside.complaints, HasSubstr("the script ran too long"));
 }
 
-TEST(Sandbox, HoldsExactlyTheWhiteList) {
+TEST(Sandbox, HoldsExactlyTheAllowlist) {
     const Compiled c(scriptOf(R"(
         local names = { "assert", "error", "ipairs", "next", "pairs", "rawequal", "rawlen", "require", "select", "tonumber", "tostring", "type",
                         "math", "string", "table", "component", "boolean", "integer", "choice", "text", "zone_parameter", "classes", "zones", "texts" }
@@ -317,7 +317,7 @@ TEST(Sandbox, HoldsExactlyTheWhiteList) {
     EXPECT_TRUE(c.passed) << c.complaints;
 }
 
-TEST(Sandbox, GoesThroughTablesInAFixedOrder) {
+TEST(Sandbox, IteratesTablesInAFixedOrder) {
     const Compiled c(scriptOf(R"(
         local order = {}
         for k, v in pairs { delta = 4, alpha = 1, [2] = "b", [1] = "a", charlie = 3, bravo = 2 } do order[#order + 1] = tostring(k) .. v end
@@ -327,7 +327,7 @@ TEST(Sandbox, GoesThroughTablesInAFixedOrder) {
     EXPECT_TRUE(c.passed) << c.complaints;
 }
 
-TEST(Sandbox, GlobalsMayBeMadeWhileLoadingAndNotLater) {
+TEST(Sandbox, GlobalsAreMadeOnlyWhileLoading) {
     const std::string script =
         "helper = function() return 7 end\n" + scriptOf("assert(helper() == 7) assert(next({}) == nil) helper = nil");
     const Compiled c(script);
@@ -386,14 +386,14 @@ TEST_F(Libraries, AreFoundBesideTheScripts) {
                                   scriptOf("assert(helpers.seven() == 7) assert(require 'helpers' == helpers)"));
     const auto loaded = loadScript(folder_ / "rules/turn/a.lua");
     ASSERT_TRUE(loaded) << messages(loaded.error());
-    // What was read once stays: a rule never depends on a file that changes under it.
+    // The text read first stays: a loaded rule does not depend on later changes of the file.
     write("lib/helpers.lua", "return { seven = function() return 8 end }");
     const auto b = plainBuilder();
     b->setStage(Builder::Stage::rule);
     EXPECT_TRUE(loaded->front().compile(*b, {})) << messages(b->diagnostics());
 }
 
-TEST_F(Libraries, TellTheirMistakes) {
+TEST_F(Libraries, ReportTheirMistakes) {
     write("rules/a.lua", "require 'ring_a'");
     write("rules/b.lua", "require 'broken'");
     EXPECT_THAT(messages(loadScript(folder_ / "rules/a.lua").error()), HasSubstr("requires itself"));
@@ -401,7 +401,7 @@ TEST_F(Libraries, TellTheirMistakes) {
     EXPECT_THAT(messages(loadScript(folder_ / "rules/none.lua").error()), HasSubstr("there is no such script"));
 }
 
-TEST_F(Libraries, OneBadScriptDoesNotKeepTheOthersOut) {
+TEST_F(Libraries, OneBadScriptLeavesTheOthersLoaded) {
     write("rules/a.lua", "error('broken')");
     write("rules/deep/b.lua", scriptOf(""));
     Registry registry;

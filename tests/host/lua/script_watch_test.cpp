@@ -1,4 +1,4 @@
-// A script that changes is loaded again, and one with an error leaves the last good one at work.
+// Changed scripts are loaded again; one with an error leaves the last good one in force.
 #include <unistd.h>
 
 #include <filesystem>
@@ -35,7 +35,7 @@ protected:
     void write(const std::string& name, const std::string& text) {
         fs::create_directories((folder_ / name).parent_path());
         std::ofstream(folder_ / name) << text;
-        // Written twice within a tick of the clock, a file would look the same.
+        // Two writes within one tick of the clock would leave the same stamp.
         fs::last_write_time(folder_ / name, fs::file_time_type::clock::now() + std::chrono::seconds(++tick_));
     }
     std::string words(const char* id) const { return registry_.find(id)->words; }
@@ -57,7 +57,7 @@ TEST_F(Reload, AChangedScriptIsLoadedAgain) {
     EXPECT_THAT(watch_.poll(), IsEmpty());
 }
 
-TEST_F(Reload, AnErrorLeavesTheLastGoodOne) {
+TEST_F(Reload, AnErrorKeepsTheLastGoodScript) {
     for (const char* broken :
          {"return component {",
           "return component { id = 'test/a', slot = 'nonsense', words = 'x', compile = function() end }"}) {
@@ -79,7 +79,7 @@ TEST_F(Reload, AChangedLibraryChangesItsScripts) {
     EXPECT_EQ(words("test/b"), "Second.");
 }
 
-TEST_F(Reload, AFileThatIsGoneIsWaitedFor) {
+TEST_F(Reload, AMissingFileKeepsItsComponents) {
     fs::remove(folder_ / "rules/a.lua");
     EXPECT_THAT(watch_.poll(), IsEmpty());
     EXPECT_EQ(words("test/a"), "First.");
@@ -88,7 +88,7 @@ TEST_F(Reload, AFileThatIsGoneIsWaitedFor) {
     EXPECT_EQ(words("test/a"), "Again.");
 }
 
-class Shelf : public Reload {
+class Cache : public Reload {
 protected:
     static std::string wordsOf(const Result<std::vector<Component>>& components) {
         return components ? components->front().words : "refused";
@@ -96,7 +96,7 @@ protected:
     std::shared_ptr<ScriptCache> scriptCache_ = std::make_shared<ScriptCache>();
 };
 
-TEST_F(Shelf, HasScriptsAsTheyLieThere) {
+TEST_F(Cache, LoadsScriptsAsTheyAreOnDisk) {
     const fs::path script = folder_ / "rules/a.lua";
     EXPECT_EQ(wordsOf(scriptCache_->load(script)), "First.");
     write("rules/a.lua", this->script("Second."));
@@ -111,7 +111,7 @@ TEST_F(Shelf, HasScriptsAsTheyLieThere) {
     EXPECT_EQ(wordsOf(scriptCache_->load(other)), "Of the library.");
 }
 
-TEST_F(Shelf, OnceWatchedKeepsTheLastGoodScript) {
+TEST_F(Cache, OnceWatchedKeepsTheLastGoodScript) {
     const fs::path script = folder_ / "rules/a.lua";
     ScriptWatch watch(registry_, scriptCache_);
     EXPECT_EQ(wordsOf(scriptCache_->load(script)), "First.");

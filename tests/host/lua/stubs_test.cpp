@@ -1,4 +1,4 @@
-// The stubs for editors name exactly what scripts may use.
+// The stubs for editors declare exactly the names that scripts may use.
 #include <fstream>
 #include <regex>
 #include <set>
@@ -17,7 +17,7 @@ std::string stubs() {
     return out.str();
 }
 
-/// Functions and fields by class, as the annotations declare them.
+/// Functions and fields by class, from the annotations.
 Names declared() {
     Names out;
     std::istringstream lines(stubs());
@@ -38,7 +38,7 @@ TEST(Stubs, NameWhatScriptsMayUse) {
         EXPECT_EQ(names[kind], std::set<std::string>(list.begin(), list.end())) << kind;
 }
 
-/// The arguments of a call as it names them itself, when it is given one that it does not know.
+/// The arguments of a call, from its error message about an unknown one.
 std::set<std::string> argumentsOf(const std::string& call) {
     const std::string body = "b:" + call + " { no_such = 1 }";
     const bool declares = call == "zone" || call == "piece" || call == "state";

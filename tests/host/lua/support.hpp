@@ -1,4 +1,4 @@
-// One script compiled on a small board, without a variant around it.
+// Compiles a script on a small board, without a variant.
 #pragma once
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ inline std::string messages(const Diagnostics& list) {
     return out;
 }
 
-/// A script's first component, declared and compiled with its defaults and these parameters.
+/// A script's first component, declared and compiled with `given` and the defaults of other parameters.
 struct Compiled {
     std::unique_ptr<Builder> builder = plainBuilder();
     bool passed = false;
@@ -57,18 +57,18 @@ struct Compiled {
     Calls& calls() const { return builder->calls(); }
 };
 
-/// A component around the body of `compile = function(b, p)`.
+/// A component with this body of `compile = function(b, p)` and further fields.
 inline std::string scriptOf(const std::string& compile, const std::string& further = {}) {
     return "return component { id = 'test/rule', slot = 'victory', words = 'A rule.', " + further +
            " compile = function(b, p)\n" + compile + "\nend }";
 }
 
-/// A component whose condition is this body of function(i).
+/// A component that ends the game if this body of function(i) returns true.
 inline std::string conditionOf(const std::string& body) {
     return scriptOf("b:outcome { phase = 'goal', result = 'draw', when = function(i)\n" + body + "\nend }");
 }
 
-/// A component whose victims are this body of function(i).
+/// A component that captures the board this body of function(i) returns.
 inline std::string victimsOf(const std::string& body) {
     return scriptOf("b:capture { program = function(i)\n" + body + "\nend }");
 }

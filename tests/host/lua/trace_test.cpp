@@ -1,4 +1,4 @@
-// Conditions written with if, and, or, count become the programs that one would build by hand.
+// Functions written with if, and, or, count become the programs that a native rule builds by hand.
 #include "host/lua/support.hpp"
 
 namespace tafl {
@@ -175,7 +175,7 @@ TEST_P(Victims, GiveTheProgramBuiltByHand) {
 }
 INSTANTIATE_TEST_SUITE_P(Exploration, Victims, testing::ValuesIn(victims));
 
-/// The rule that the description of the builder gives in both languages, as it stands there.
+/// The example rule of the builder's description, which has it in both languages.
 TEST(Exploration, TheRuleOfTheHandbook) {
     const char* script = R"(
 return component{ id = "hostile/linnaean", slot = "hostility", version = 1,
@@ -194,7 +194,7 @@ return component{ id = "hostile/linnaean", slot = "hostility", version = 1,
     const Expr throne = b.squares("throne");
     const Expr on = b.unary(Op::any, b.binary(Op::and_, throne, b.pieces("king")));
     const Expr expected = both(b, on, negated(b, fewer(b, beside(b), 3)));
-    EXPECT_EQ(c.calls().hostiles[0].program, expected);  // hash-consed: the very same expression
+    EXPECT_EQ(c.calls().hostiles[0].program, expected);  // hash-consed: the same handle
     EXPECT_EQ(c.calls().hostiles[0].squares, SquareSet::of(40));
     EXPECT_EQ(b.graph()->countNodes(expected), 12);
 }
@@ -212,7 +212,7 @@ TEST(Exploration, CountsItsPaths) {
     EXPECT_EQ(pathsOf("if (i.to:neighbours() & i.own):at_least(2) then return i.to end return i.none"), 2);
 }
 
-TEST(Exploration, ABareBoardIsToldOfInEveryFunction) {
+TEST(Exploration, ABareBoardIsReportedInEveryFunction) {
     const Compiled bare(victimsOf("if i.to & i.own then return i.to end\nreturn i.none"));
     EXPECT_THAT(bare.complaints, testing::HasSubstr("a board made in line 3 of 'program' is used for nothing"));
     const Compiled asked(
@@ -221,7 +221,7 @@ TEST(Exploration, ABareBoardIsToldOfInEveryFunction) {
     EXPECT_EQ(asked.complaints, "");
 }
 
-TEST(Exploration, TheBoardOfAFixStandsOnlyInItsBody) {
+TEST(Exploration, TheBoardOfAFixIsValidOnlyInItsBody) {
     const auto b = plainBuilder();
     b->setStage(Builder::Stage::rule);
     const Expr x = b->input(Input::loop);

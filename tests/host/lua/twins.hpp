@@ -1,4 +1,4 @@
-// The standard rules, native and in Lua, and every variant composed of the one and of the other.
+// The shipped rules, native and in Lua, and every variant compiled with either.
 #pragma once
 #include <filesystem>
 
@@ -31,7 +31,7 @@ inline const Rules& rules() {
     return all;
 }
 
-/// The variants in these folders, besides the shipped ones.
+/// A library of the shipped variants and those in `further` folders, with twins of the preferred origin.
 inline Library libraryOf(const std::string& preferred, const std::vector<std::filesystem::path>& further) {
     const auto registry = std::make_shared<Registry>(*rules().registry);
     registry->preferred = preferred;
@@ -42,21 +42,21 @@ inline Library libraryOf(const std::string& preferred, const std::vector<std::fi
 
 struct VariantTwins {
     std::string id, notesOfNative, notesOfLua;
-    std::shared_ptr<const RuleImage> native, lua;  ///< null where it was refused
+    std::shared_ptr<const RuleImage> native, lua;  ///< null if refused
 };
 
-/// Compiled once for all tests.
+/// All variants, compiled once.
 inline const std::vector<VariantTwins>& variantTwins() {
     static const std::vector<VariantTwins> all = [] {
-        const std::vector<std::filesystem::path> ofTests = {std::filesystem::path(TAFLSMITH_SOURCE_DIR) /
-                                                            "tests/variants"};
-        const Library native = libraryOf("native", ofTests), lua = libraryOf("lua", ofTests);
+        const std::vector<std::filesystem::path> testFolders = {std::filesystem::path(TAFLSMITH_SOURCE_DIR) /
+                                                                "tests/variants"};
+        const Library native = libraryOf("native", testFolders), lua = libraryOf("lua", testFolders);
         const auto compiled = [](const Library& library, const VariantHeader& header, std::string& notes) {
             const auto variant = library.load(header.file.string());
             if (!variant) return notes = messages(variant.error()), std::shared_ptr<const RuleImage>();
-            Diagnostics said;
-            const auto image = library.compile(*variant, &said);
-            notes = messages(image ? said : image.error());
+            Diagnostics diagnostics;
+            const auto image = library.compile(*variant, &diagnostics);
+            notes = messages(image ? diagnostics : image.error());
             return image ? *image : nullptr;
         };
         std::vector<VariantTwins> out;

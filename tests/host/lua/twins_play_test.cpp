@@ -1,5 +1,4 @@
-// Variants composed of native rules and of their Lua twins are played side by side: the same moves, the same captures,
-// the same endings for the same reasons.
+// Plays variants of native rules and of their Lua twins side by side: moves, captures and endings must be equal.
 #include <cstdlib>
 
 #include "host/lua/twins.hpp"
@@ -11,22 +10,22 @@ namespace {
 
 using Image = std::shared_ptr<const RuleImage>;
 
-constexpr int longestGame = 200;
+constexpr int maxPlies = 200;
 
-/// 1 in the gate, 20 at full size.
+/// Size of the tests: 1 by default, 20 in full.
 double scale() {
     const char* text = std::getenv("TAFLSMITH_TEST_SCALE");
     const double value = text ? std::atof(text) : 1.0;
     return value > 0 ? value : 1.0;
 }
 
-/// Two boards, and where they first part.
+/// Two positions under two images; finds their first difference.
 class SideBySide {
 public:
     SideBySide(Image a, Image b)
         : imageA_(std::move(a)), imageB_(std::move(b)), a_(Position::create(imageA_)), b_(Position::create(imageB_)) {}
 
-    /// Empty if nothing differs.
+    /// Empty if there is no difference.
     std::string perft(int depth) {
         a_->start(Side::attackers), b_->start(Side::attackers);
         for (int d = 1; d <= depth; ++d)
@@ -36,8 +35,8 @@ public:
     }
     std::string games(int count) {
         for (int seed = 1; seed <= count; ++seed)
-            if (const std::string apart = game(static_cast<std::uint64_t>(seed)); !apart.empty())
-                return "game " + std::to_string(seed) + ", " + apart;
+            if (const std::string difference = game(static_cast<std::uint64_t>(seed)); !difference.empty())
+                return "game " + std::to_string(seed) + ", " + difference;
         return {};
     }
 
@@ -46,28 +45,30 @@ private:
         Random random(seed);
         const Side first = random.below(2) ? Side::attackers : Side::defenders;
         a_->start(first), b_->start(first);
-        for (int ply = 0; ply < longestGame; ++ply) {
-            const auto apart = [&](const char* what) {
-                return "ply " + std::to_string(ply) + ": " + what + " in '" + positionText(a_->setup(), *imageA_) + "'";
+        for (int ply = 0; ply < maxPlies; ++ply) {
+            const auto difference = [&](const char* subject) {
+                return "ply " + std::to_string(ply) + ": " + subject + " in '" + positionText(a_->setup(), *imageA_) +
+                       "'";
             };
-            if (a_->setup() != b_->setup() || a_->chainSquare() != b_->chainSquare()) return apart("another position");
-            if (endingOf(*a_, *imageA_) != endingOf(*b_, *imageB_)) return apart("another ending");
+            if (a_->setup() != b_->setup() || a_->chainSquare() != b_->chainSquare())
+                return difference("another position");
+            if (endingOf(*a_, *imageA_) != endingOf(*b_, *imageB_)) return difference("another ending");
             if (a_->ending().over) break;
-            if (a_->mustRoll() != b_->mustRoll()) return apart("a die");
+            if (a_->mustRoll() != b_->mustRoll()) return difference("a die");
             if (a_->mustRoll()) {
                 const auto& faces = imageA_->calls.dice;
                 const int face = faces[random.below(static_cast<std::uint32_t>(faces.size()))].face;
                 a_->roll(face), b_->roll(face);
                 continue;
             }
-            std::vector<Move> movesOfA, movesOfB;
-            a_->legal(movesOfA), b_->legal(movesOfB);
-            if (movesOfA != movesOfB) return apart("other moves");
-            if (movesOfA.empty()) break;
-            const Move move = movesOfA[random.below(static_cast<std::uint32_t>(movesOfA.size()))];
-            const MoveResult madeByA = a_->make(move), madeByB = b_->make(move);
-            if (madeByA.sameSide() != madeByB.sameSide()) return apart("a chain");
-            if (takenBy(*a_) != takenBy(*b_)) return apart("other captures");
+            std::vector<Move> movesA, movesB;
+            a_->legal(movesA), b_->legal(movesB);
+            if (movesA != movesB) return difference("other moves");
+            if (movesA.empty()) break;
+            const Move move = movesA[random.below(static_cast<std::uint32_t>(movesA.size()))];
+            const MoveResult resultA = a_->make(move), resultB = b_->make(move);
+            if (resultA.sameSide() != resultB.sameSide()) return difference("a chain");
+            if (capturesOf(*a_) != capturesOf(*b_)) return difference("other captures");
         }
         return {};
     }
@@ -78,7 +79,7 @@ private:
         return std::string(name(e.winner)) + " " + (e.noMoves ? "stuck" : std::string(name(e.phase))) + " " +
                image.rules[e.ruleIndex].identity;
     }
-    static std::vector<std::array<int, 3>> takenBy(const Position& position) {
+    static std::vector<std::array<int, 3>> capturesOf(const Position& position) {
         std::vector<std::array<int, 3>> out;
         for (const CapturedPiece& t : position.taken()) out.push_back({t.square, t.classNumber, t.becomes});
         return out;
@@ -88,22 +89,21 @@ private:
     std::unique_ptr<Position> a_, b_;
 };
 
-/// 200 games at full size, a sample of them in the gate.
-int manyGames() { return std::max(3, static_cast<int>(std::min(1.0, scale() / 20) * 200)); }
+/// 200 games in full, fewer by default.
+int gameCount() { return std::max(3, static_cast<int>(std::min(1.0, scale() / 20) * 200)); }
 
-TEST(TwinsPlay, EveryVariantAlike) {
+TEST(TwinsPlay, EveryVariantPlaysAlike) {
     if (!rules().missing.empty()) GTEST_SKIP() << rules().missing;
     int differing = 0;
     for (const VariantTwins& twins : variantTwins()) {
-        if (!twins.native || !twins.lua) continue;  // EveryVariantHasTheSameImage complains
+        if (!twins.native || !twins.lua) continue;  // EveryVariantHasTheSameImage fails
         SCOPED_TRACE(twins.id);
         SideBySide boards(twins.native, twins.lua);
-        // One digest, one image: all that a game depends on is in it, and the games follow. A few are played all the
-        // same, in case the digest should forget something.
+        // Equal digests should mean equal games. Play a few anyway, in case the digest misses something.
         const bool equal = twins.native->digest == twins.lua->digest;
         differing += !equal;
         EXPECT_EQ(boards.perft(equal ? 1 : 3), "");
-        EXPECT_EQ(boards.games(equal ? std::max(1, static_cast<int>(scale() / 4)) : manyGames()), "");
+        EXPECT_EQ(boards.games(equal ? std::max(1, static_cast<int>(scale() / 4)) : gameCount()), "");
     }
     RecordProperty("differing", differing);
 }
@@ -118,18 +118,18 @@ Image compiled(const std::string& id) {
     return image ? *image : nullptr;
 }
 
-/// The capture between two as the table of the standard rules has it, and as a script that writes it out.
-TEST(TwinsPlay, ATableAndAProgramAlike) {
+/// Custodial capture as a table of the shipped rule, and as a program of a script.
+TEST(TwinsPlay, ATableAndAProgramPlayAlike) {
     if (!rules().missing.empty()) GTEST_SKIP() << rules().missing;
     const Image table = compiled("perft-c11"), program = compiled("custodial-program-11");
     ASSERT_TRUE(table && program);
     ASSERT_NE(table->digest, program->digest);
     SideBySide boards(table, program);
     EXPECT_EQ(boards.perft(3), "");
-    EXPECT_EQ(boards.games(manyGames()), "");
+    EXPECT_EQ(boards.games(gameCount()), "");
 }
 
-TEST(TwinsPlay, OtherRulesApart) {
+TEST(TwinsPlay, OtherRulesDiffer) {
     if (!rules().missing.empty()) GTEST_SKIP() << rules().missing;
     const Image corners = compiled("nielsen-brandubh-7"), edge = compiled("edge-brandubh-7"),
                 spears = compiled("spear-brandubh-7");

@@ -11,7 +11,7 @@ std::vector<std::string> nativeIds() {
     return out;
 }
 
-TEST(Twins, LoadWithoutComplaint) { EXPECT_EQ(messages(rules().complaints), ""); }
+TEST(Twins, LoadWithoutErrors) { EXPECT_EQ(messages(rules().complaints), ""); }
 
 TEST(Twins, HaveTheSameDescriptors) {
     if (!rules().missing.empty()) GTEST_SKIP() << rules().missing;
@@ -49,7 +49,7 @@ TEST(Twins, HaveTheSameDescriptors) {
     }
 }
 
-/// All values a parameter is tried with.
+/// All values a parameter is tested with.
 std::vector<ParameterValue> valuesOf(const ParameterSpecification& p) {
     std::vector<ParameterValue> out;
     switch (p.type) {
@@ -78,7 +78,7 @@ std::vector<ParameterValue> valuesOf(const ParameterSpecification& p) {
     return out;
 }
 
-/// A board with everything that rules ask for; letters and names that a rule under test brings itself stay free.
+/// A board with the zones and pieces that rules need, except pieces that the rule under test declares.
 CompileInput sceneFor(const Component& c, const Parameters& parameters) {
     CompileInput scene;
     scene.size = 9;
@@ -100,7 +100,7 @@ CompileInput sceneFor(const Component& c, const Parameters& parameters) {
     return scene;
 }
 
-/// The digest of the image, or the complaints; and what was noted.
+/// The digest of the image with the notes, or the errors.
 std::string outcomeOf(const Component& c, const Parameters& parameters) {
     Diagnostics notes;
     const auto compiled = compile(sceneFor(c, parameters), &notes);
@@ -111,16 +111,16 @@ std::string outcomeOf(const Component& c, const Parameters& parameters) {
     const auto& complaints = compiled ? notes : compiled.error();
     for (const auto& d : complaints)
         if (compiled || d.severity == Severity::error) {
-            // The author of a script also learns the line.
+            // Only messages of scripts name the line.
             const auto line = d.text.find(" (line ");
             out += "\n" + d.text.substr(0, line);
         }
     return out;
 }
 
-TEST(Twins, SayTheSameForEveryValueOfEveryParameter) {
+TEST(Twins, AgreeForEveryValueOfEveryParameter) {
     if (!rules().missing.empty()) GTEST_SKIP() << rules().missing;
-    int tried = 0;
+    int compared = 0;
     for (const std::string& id : nativeIds()) {
         const Component& native = *rules().registry->find(id, "native");
         const Component* twin = rules().registry->find(id, "lua");
@@ -128,7 +128,7 @@ TEST(Twins, SayTheSameForEveryValueOfEveryParameter) {
         Parameters base;
         for (const auto& p : native.parameters)
             if (p.required) base[p.name] = p.name == "letter" ? ParameterValue("g") : valuesOf(p).front();
-        // Two parameters at a time: most of what components do depends on no more.
+        // Two parameters at a time: most rules depend on no more.
         std::vector<Parameters> all = {base};
         for (const auto& p : native.parameters) {
             if (p.name == "letter") continue;
@@ -150,14 +150,15 @@ TEST(Twins, SayTheSameForEveryValueOfEveryParameter) {
             std::string what = id;
             for (const auto& [name, value] : parameters) what += " " + name + "=" + parameterText(value);
             const std::string expected = outcomeOf(native, parameters), actual = outcomeOf(*twin, parameters);
-            if (expected.starts_with("refused") && actual.starts_with("refused")) continue;  // in words of their own
+            if (expected.starts_with("refused") && actual.starts_with("refused"))
+                continue;  // each with its own message
             EXPECT_EQ(expected, actual) << what;
-            ++tried;
+            ++compared;
         }
         if (HasFailure()) break;
     }
-    RecordProperty("tried", tried);
-    EXPECT_GT(tried, 500);
+    RecordProperty("tried", compared);
+    EXPECT_GT(compared, 500);
 }
 
 TEST(Twins, EveryVariantHasTheSameImage) {

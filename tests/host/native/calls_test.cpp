@@ -1,4 +1,4 @@
-// The table of functions: every call of the first interface, and calls with what no call can work with.
+// The C table of functions: every call of interface 1.0, extensions, and calls with invalid arguments.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// A component of a test library over a builder of its own.
+/// Runs a component of a test library on a builder.
 class Calls : public testing::Test {
 protected:
     const Component& component(const std::string& library, const std::string& id) {
@@ -138,8 +138,25 @@ TEST_F(Calls, ExceptionsEndAtTheBoundary) {
     }
 }
 
+TEST_F(Calls, ExtensionsAreFoundById) {
+    for (const auto& [library, id, squares] : {std::tuple{"extension", "test/extension", SquareSet{.bits = {0x7f}}},
+                                               {"extension_typed", "test/extension-typed", SquareSet::of(24)}}) {
+        Builder builder(7, {});
+        EXPECT_TRUE(run(component(library, id), builder, {})) << id;
+        EXPECT_TRUE(builder.diagnostics().empty()) << id;
+        ASSERT_EQ(builder.calls().goals.size(), 1u);
+        EXPECT_EQ(builder.calls().goals[0].squares, squares);
+    }
+}
+
+TEST_F(Calls, AnUnknownExtensionIsNoError) {
+    Builder builder(7, {});
+    EXPECT_TRUE(run(component("unknown_extension", "test/unknown-extension"), builder, {}));
+    EXPECT_TRUE(builder.diagnostics().empty());
+}
+
 struct Mistake {
-    const char *name, *complaint;
+    const char *name, *message;
 };
 class Misuse : public Calls, public testing::WithParamInterface<Mistake> {};
 
@@ -149,7 +166,7 @@ TEST_P(Misuse, IsReported) {
     run(c, builder, {{"mistake", GetParam().name}});
     ASSERT_FALSE(builder.diagnostics().empty());
     EXPECT_TRUE(builder.failed());
-    EXPECT_THAT(builder.diagnostics().front().text, HasSubstr(GetParam().complaint));
+    EXPECT_THAT(builder.diagnostics().front().text, HasSubstr(GetParam().message));
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -170,17 +187,22 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"null-callback", "null was given as a callback"},
         Mistake{"callback-reads", "a callback that reads 64 values"},
         Mistake{"callback-null-reads", "a callback that reads 2 values"}, Mistake{"callback-type", "0 is no type"},
-        Mistake{"callback-state", "a callback gives two answers for the same values"}),
+        Mistake{"callback-state", "a callback gives two answers for the same values"},
+        Mistake{"extension-null-id", "null was given as the id of an extension"},
+        Mistake{"extension-garbage-handle", "123456789 is no expression"},
+        Mistake{"extension-null-out", "null was given as the place for squares"},
+        Mistake{"extension-null-squares", "null was given as squares"},
+        Mistake{"extension-beyond-board", "squares beyond the board"}),
     [](const auto& each) {
         std::string name = each.param.name;
         std::ranges::replace(name, '-', '_');
         return name;
     });
 
-TEST_F(Calls, AFailureWithoutWordsIsAFailure) {
+TEST_F(Calls, AFailureWithoutReportIsAFailure) {
     Builder builder(7, {});
     EXPECT_FALSE(run(component("misuse", "test/misuse"), builder, {{"mistake", "silent"}}));
-    EXPECT_TRUE(builder.diagnostics().empty());  // the compiler of variants finds the words
+    EXPECT_TRUE(builder.diagnostics().empty());  // compile() of the variant reports it
 }
 
 }  // namespace

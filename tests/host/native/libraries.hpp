@@ -10,10 +10,10 @@ inline std::filesystem::path testLibrary(const std::string& name) {
     return std::filesystem::path(TAFLSMITH_BUILD_DIR) / "lib" / "taflsmith" / "broken-plugins" / (name + ".so");
 }
 
-/// The first complaint of loading it, or "loaded".
+/// Loads a library: the first error, or "loaded".
 inline std::string loading(const std::filesystem::path& library, Registry& registry) {
-    const auto complaints = loadPlugin(library, registry);
-    return complaints.empty() ? "loaded" : complaints.front().message();
+    const auto diagnostics = loadPlugin(library, registry);
+    return diagnostics.empty() ? "loaded" : diagnostics.front().message();
 }
 
 }  // namespace tafl

@@ -1,4 +1,4 @@
-// Libraries that are refused, each for its reason, with nothing of them registered.
+// Broken libraries are refused with the reason, and nothing of them is registered.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -15,7 +15,7 @@ namespace {
 using testing::HasSubstr;
 
 struct Broken {
-    const char *library, *complaint;
+    const char *library, *message;
 };
 
 class BrokenLibrary : public testing::TestWithParam<Broken> {};
@@ -23,7 +23,7 @@ class BrokenLibrary : public testing::TestWithParam<Broken> {};
 TEST_P(BrokenLibrary, IsRefusedWhole) {
     Registry registry;
     const std::string message = loading(testLibrary(GetParam().library), registry);
-    EXPECT_THAT(message, HasSubstr(GetParam().complaint));
+    EXPECT_THAT(message, HasSubstr(GetParam().message));
     EXPECT_THAT(message, HasSubstr(std::string(GetParam().library) + ".so: error: "));
     EXPECT_TRUE(registry.all().empty());
 }
@@ -32,8 +32,8 @@ INSTANTIATE_TEST_SUITE_P(
     All, BrokenLibrary,
     testing::Values(
         Broken{"missing_symbol", "it exports no 'tafl_plugin'"},
-        Broken{"wrong_major", "is made for plugin interface 2.0, this program has 1.0"},
-        Broken{"newer_minor", "is made for plugin interface 1.7, this program has 1.0"},
+        Broken{"wrong_major", "is made for plugin interface 2.0, this program has 1.1"},
+        Broken{"newer_minor", "is made for plugin interface 1.8, this program has 1.1"},
         Broken{"small_library", "its library structure has 16 bytes"},
         Broken{"small_component", "its structure has 16 bytes"}, Broken{"no_functions", "no list of components"},
         Broken{"init_fails", "its init failed: the licence has expired"},
@@ -54,7 +54,7 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"undefined_symbol", "nobody_has_this_function"}),
     [](const auto& each) { return std::string(each.param.library); });
 
-TEST(Loading, RefusesWhatIsNoLibrary) {
+TEST(Loading, RefusesFilesThatAreNoLibraries) {
     TemporaryFolder folder;
     Registry registry;
     EXPECT_THAT(loading(folder.path() / "gone.so", registry), HasSubstr("there is no such library"));
@@ -68,14 +68,14 @@ TEST(Loading, RefusesWhatIsNoLibrary) {
     EXPECT_TRUE(registry.all().empty());
 }
 
-TEST(Loading, RefusesWhatCannotBeRead) {
+TEST(Loading, RefusesUnreadableFiles) {
     TemporaryFolder folder;
     Registry registry;
     const auto copy = folder.path() / "unreadable.so";
     std::filesystem::copy_file(testLibrary("everything"), copy);
     chmod(copy.c_str(), 0);
     chmod(folder.path().c_str(), 0755);
-    // The superuser can read everything, and is somebody else for a moment.
+    // The superuser can read every file: become another user for a moment.
     const bool superuser = geteuid() == 0;
     if (superuser && seteuid(65534) != 0) GTEST_SKIP() << "cannot be somebody else";
     const std::string message = loading(copy, registry);
@@ -87,24 +87,24 @@ TEST(Loading, RefusesTheSameLibraryTwice) {
     Registry registry;
     EXPECT_EQ(loading(testLibrary("everything"), registry), "loaded");
     EXPECT_THAT(loading(testLibrary("everything"), registry), HasSubstr("is loaded already"));
-    EXPECT_EQ(registry.all().size(), 1u);  // the first is still there
+    EXPECT_EQ(registry.all().size(), 1u);  // the first remains
 }
 
-TEST(Loading, TakesAFolderInOrderAndGoesOnAfterABrokenOne) {
+TEST(Loading, LoadsAFolderInOrderDespiteABrokenLibrary) {
     TemporaryFolder folder;
     for (const char* name : {"everything", "null_id", "leaves_traces"})
         std::filesystem::copy_file(testLibrary(name), folder.path() / (std::string(name) + ".so"));
     folder.write("notes.txt", "no library");
     folder.write(".hidden.so", "no library");
     Registry registry;
-    const auto complaints = loadPlugins(folder.path(), registry);
-    ASSERT_EQ(complaints.size(), 1u);
-    EXPECT_THAT(complaints[0].message(), HasSubstr("null_id.so"));
+    const auto diagnostics = loadPlugins(folder.path(), registry);
+    ASSERT_EQ(diagnostics.size(), 1u);
+    EXPECT_THAT(diagnostics[0].message(), HasSubstr("null_id.so"));
     EXPECT_THAT(registry.ids(), testing::ElementsAre("test/everything", "test/leaves-traces"));
     EXPECT_THAT(loadPlugins(folder.path() / "gone", registry).at(0).message(), HasSubstr("no such plugin folder"));
 }
 
-TEST(Loading, KeepsTheLibraryAsLongAsAnyoneNeedsIt) {
+TEST(Loading, UnloadsTheLibraryWithItsLastUser) {
     TemporaryFolder folder;
     const auto trace = folder.path() / "trace";
     setenv("TAFLSMITH_TEST_TRACE", trace.c_str(), 1);

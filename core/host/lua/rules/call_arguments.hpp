@@ -1,4 +1,4 @@
-// The arguments of a builder call: one table with names, every mistake in it an error at the line of the call.
+// The arguments of a builder call: one table of named values. Every mistake is a Lua error at the line of the call.
 #pragma once
 #include <initializer_list>
 #include <optional>
@@ -12,7 +12,7 @@ namespace tafl::lua {
 
 class Arguments {
 public:
-    /// A call with a single argument may give it without a table: `single` is its name.
+    /// `names` are the arguments the call knows. `single` names the one that may be passed without a table.
     Arguments(lua_State*, const char* call, std::initializer_list<const char*> names, const char* single = nullptr);
 
     bool has(const char* name) const;
@@ -20,12 +20,12 @@ public:
     std::vector<std::string> texts(const char* name) const;
     bool flag(const char* name, bool fallback) const;
     int integer(const char* name, std::optional<int> fallback = std::nullopt) const;
-    /// A set of pieces.
+    /// A set of pieces as text, checked.
     std::string pieces(const char* name, const char* fallback = nullptr) const;
-    /// A zone by name or a known board.
+    /// A zone expression or a constant board.
     Expr zone(const char* name) const;
     Expr zoneOr(const char* name, Expr otherwise) const { return has(name) ? zone(name) : otherwise; }
-    /// A function(i), traced.
+    /// A function(i) as an expression.
     Expr program(const char* name, ReturnType returnType) const;
     Expr programOrNone(const char* name, ReturnType returnType) const {
         return has(name) ? program(name, returnType) : noExpr;

@@ -1,7 +1,8 @@
 #include "host/lua/rules/callback.hpp"
 
-#include "host/lua/rules/script.hpp"
-#include "host/lua/trace/values.hpp"
+#include <bit>
+
+#include "host/lua/vm/script_source.hpp"
 
 namespace tafl::lua {
 namespace {
@@ -25,7 +26,7 @@ Expr toExpression(Graph& g, const Node& n) {
     }
 }
 
-/// What every function may ask for, so that no seldom taken way of it stands without an answer.
+/// Read by every callback, so that a branch the random positions never reached still finds its inputs.
 std::set<Node> defaultReads(Builder& b) {
     Graph& g = *b.graph();
     std::set<Node> out;
@@ -41,7 +42,7 @@ std::set<Node> defaultReads(Builder& b) {
 
 }  // namespace
 
-/// The values given to a callback, by what was read. Sets of pieces are put together from their classes.
+/// Finds the values of a call by input. A set of pieces is the union of its classes.
 class LuaCallback::CallbackTurnInputs final : public TurnInputs {
 public:
     CallbackTurnInputs(const LuaCallback& callback, const std::vector<CallbackValue>& values)
@@ -75,13 +76,14 @@ private:
     const std::vector<CallbackValue>& values_;
 };
 
-LuaCallback::LuaCallback(const LuaSession& session, std::size_t number, ReturnType returnType, std::string what)
+LuaCallback::LuaCallback(const LuaSession& session, std::size_t number, ReturnType returnType, std::string label)
     : script_(session.script),
+      runStep_(session.runStep),
       component_(session.component),
       parameters_(session.parameters),
       number_(number),
       returnType_(returnType),
-      what_(std::move(what)),
+      label_(std::move(label)),
       prototype_(session.builder->replica()) {}
 
 void LuaCallback::inferSignature(Builder& builder, const std::function<CallbackValue(const TurnInputs&)>& original) {
@@ -91,12 +93,12 @@ void LuaCallback::inferSignature(Builder& builder, const std::function<CallbackV
         const RandomInputs position(builder, number);
         const CallbackValue value = (*instance->function)(ReferenceTurnInputs(position, &read));
         if (type_ == Type::none) type_ = value.type;
-        if (value.type != type_) throw CallbackFailure("'" + what_ + "' returns values of two types");
+        if (value.type != type_) throw CallbackFailure("'" + label_ + "' returns values of two types");
         if (!isSameValue(value, original(ReferenceTurnInputs(position))))
-            throw CallbackFailure("'" + what_ +
+            throw CallbackFailure("'" + label_ +
                                   "' gives two answers for the same position: a rule must depend on the turn alone");
     }
-    std::erase_if(read, [](const Node& n) {  // put together from their classes
+    std::erase_if(read, [](const Node& n) {  // the union of its classes, which are read anyway
         return n.op == Op::input && n.input == Input::pieces && std::popcount(n.classes) != 1;
     });
     for (const Node& n : read) {
@@ -113,10 +115,10 @@ std::vector<Expr> LuaCallback::reads(Graph& graph) const {
 }
 
 CallbackValue LuaCallback::operator()(const std::vector<CallbackValue>& values) {
-    // A state whose run failed is not used again.
+    // If the call throws, its instance is dropped.
     auto instance = acquire();
     const CallbackValue out = (*instance->function)(CallbackTurnInputs(*this, values));
-    if (out.type != type_) throw CallbackFailure("'" + what_ + "' returns values of two types");
+    if (out.type != type_) throw CallbackFailure("'" + label_ + "' returns values of two types");
     release(std::move(instance));
     return out;
 }
@@ -147,15 +149,13 @@ std::unique_ptr<LuaCallback::Instance> LuaCallback::makeInstance() const {
     session.parameters = parameters_;
     session.replay = true;
     session.replayTarget = number_;
-    std::optional<ScriptError> error = openScript(session, script_);
-    session.builder = out->builder.get();
-    if (!error) error = runStep(session, "compile");
+    const std::optional<ScriptError> error = runStep_(session, script_, *out->builder, "compile");
     if (!session.replayedFunction)
-        throw CallbackFailure("'" + what_ + "' is not there when the script is run again" +
+        throw CallbackFailure("'" + label_ + "' is not there when the script is run again" +
                               (error && !error->reported ? ": " + error->message() : ""));
     lua_State* lua = session.get();
     lua_rawgeti(lua, LUA_REGISTRYINDEX, session.replayedFunction);
-    out->function = std::make_unique<DirectFunction>(session, lua_gettop(lua), returnType_, what_);
+    out->function = std::make_unique<DirectFunction>(session, lua_gettop(lua), returnType_, label_);
     lua_pop(lua, 1);
     return out;
 }

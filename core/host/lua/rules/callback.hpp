@@ -1,4 +1,4 @@
-// The last resort: a function(i) that is no program is called in play, each thread with a state of its own.
+// The last resort: a function(i) that cannot become a program is called in play, each thread with its own interpreter.
 #pragma once
 #include <mutex>
 
@@ -6,23 +6,24 @@
 
 namespace tafl::lua {
 
-/// A function of a component, made again in as many states as threads call it at once.
+/// A function of a component, instantiated once for each thread that calls it at the same time.
 class LuaCallback {
 public:
-    /// The function with this number in the component that `session` is about.
-    LuaCallback(const LuaSession& session, std::size_t number, ReturnType, std::string what);
+    /// Function `number` of the session's component; `label` names it in messages.
+    LuaCallback(const LuaSession& session, std::size_t number, ReturnType, std::string label);
 
-    /// Runs it on made-up positions, where the function at work must say the same, and settles its type and what it
-    /// reads. Throws CallbackFailure.
+    /// Finds the result type and the inputs read, on random positions where the result must equal that of `original`.
+    /// Throws CallbackFailure.
     void inferSignature(Builder&, const std::function<CallbackValue(const TurnInputs&)>& original);
 
     Type type() const { return type_; }
-    /// What it reads, as expressions of this builder's graph, in the order in which values are given.
+    /// The inputs it reads, as expressions of this graph, in the order of the values of a call.
     std::vector<Expr> reads(Graph&) const;
+    /// Safe on several threads. Throws CallbackFailure.
     CallbackValue operator()(const std::vector<CallbackValue>& values);
 
 private:
-    /// A state in which the component has run as far as to this function.
+    /// An interpreter in which the component has run up to this function.
     struct Instance {
         std::shared_ptr<LuaSession> session;
         std::unique_ptr<Builder> builder;
@@ -34,12 +35,13 @@ private:
     std::unique_ptr<Instance> makeInstance() const;
 
     std::shared_ptr<const Script> script_;
+    StepRunner runStep_;
     std::size_t component_;
     Parameters parameters_;
     std::size_t number_;
     ReturnType returnType_;
-    std::string what_;
-    std::unique_ptr<Builder> prototype_;  ///< of classes, zones and states, for names
+    std::string label_;
+    std::unique_ptr<Builder> prototype_;  ///< knows the classes, zones and states by name
     Type type_ = Type::none;
     std::vector<Node> reads_;
     std::map<Node, std::size_t> readIndex_;  ///< in reads_

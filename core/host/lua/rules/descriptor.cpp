@@ -17,7 +17,7 @@ const std::vector<std::string> fieldNames = {"id",        "slot",       "version
                                              "words",     "sources",    "parameters", "key",    "needs",
                                              "conflicts", "repeatable", "declare",    "compile"};
 
-/// Remembers a table as made by one of the host's functions, and returns it.
+/// Marks the table on top of the stack as made by the host; the C function returns it.
 int addMark(lua_State* lua, const char* registry) {
     luaL_getsubtable(lua, LUA_REGISTRYINDEX, registry);
     lua_pushvalue(lua, -2);
@@ -42,8 +42,8 @@ int component(lua_State* lua) {
     return addMark(lua, componentsKey);
 }
 
-/// integer(default, least, most[, doc[, unit]]), choice(default, list[, doc]), classes(default[, list][, doc]), others
-/// (default[, doc]).
+/// integer(default, least, most[, doc[, unit]]), choice(default, list[, doc]), classes(default[, list][, doc]); the
+/// other types: (default[, doc]).
 int parameter(lua_State* lua) {
     const auto type = static_cast<ParameterType>(lua_tointeger(lua, lua_upvalueindex(1)));
     lua_settop(lua, 5);
@@ -69,7 +69,7 @@ int parameter(lua_State* lua) {
     return addMark(lua, parametersKey);
 }
 
-/// Reads the fields of a table at the top of the stack.
+/// Reads the fields of the table on top of the stack.
 class TableReader {
     template <class Read>
     auto get(const char* name, Read read) {
@@ -80,7 +80,7 @@ class TableReader {
     }
 
 public:
-    TableReader(lua_State* lua, std::string what) : lua_(lua), table_(lua_gettop(lua)), what_(std::move(what)) {}
+    TableReader(lua_State* lua, std::string label) : lua_(lua), table_(lua_gettop(lua)), label_(std::move(label)) {}
 
     bool has(const char* name) {
         return get(name, [&](int type) { return type != LUA_TNIL; });
@@ -122,14 +122,14 @@ public:
         });
     }
     [[noreturn]] void raiseTypeError(const char* name, const char* expected) {
-        luaL_error(lua_, "%s: '%s' must be %s", what_.c_str(), name, expected);
+        luaL_error(lua_, "%s: '%s' must be %s", label_.c_str(), name, expected);
         std::abort();  // luaL_error does not return
     }
 
 private:
     lua_State* lua_;
     int table_;
-    std::string what_;
+    std::string label_;
 };
 
 /// The parameter in the table on top of the stack.
@@ -182,7 +182,7 @@ void readParameters(lua_State* lua, Component& c) {
         }
     }
     lua_pop(lua, 1);
-    // A table of Lua has no order that lasts.
+    // The order of a Lua table changes from run to run.
     std::ranges::sort(c.parameters, {}, &ParameterSpecification::name);
 }
 

@@ -1,17 +1,17 @@
-// What a script says about its components: component{ … } and the kinds of parameters.
+// Descriptors of components in Lua: component{ … } and the parameter types.
 #pragma once
 #include "host/lua/trace/compile_context.hpp"
 
 namespace tafl::lua {
 
 void openDescriptors(lua_State*);
-/// The globals it makes.
+/// The names of the globals that openDescriptors adds.
 std::vector<std::string> descriptorGlobals();
-/// Was this value made by component{ … }?
+/// Whether component{ … } made this value.
 bool isComponent(lua_State*, int index);
-/// The descriptor in the table on top of the stack, without its functions; raises Lua errors that name the field.
+/// The descriptor in the table on top of the stack, without its functions. A Lua error names a wrong field.
 Component readDescriptor(lua_State*);
-/// Pushes the `p` of compile = function(b, p).
+/// Pushes the parameters: the `p` of compile = function(b, p).
 void pushParameters(lua_State*, const Parameters&);
 
 }  // namespace tafl::lua

@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* builderMetatable = "builder";
 
-/// The builder for a call that writes. Such a call inside a traced function would be made once per run.
+/// The builder for a call that writes. A traced function would repeat the call in every run, so it may make none.
 Builder& writableBuilder(lua_State* lua) {
     luaL_checkudata(lua, 1, builderMetatable);
     LuaSession& session = sessionOf(lua);
@@ -24,7 +24,7 @@ Builder& readableBuilder(lua_State* lua) {
     return *sessionOf(lua).builder;
 }
 
-/// After a call: if the builder complained, the script ends here, and the author learns where "here" is.
+/// Ends a call. If the builder reported an error, adds the line of the script and stops it.
 int finishCall(lua_State* lua) {
     LuaSession& session = sessionOf(lua);
     if (!session.builder->failed()) return 0;
@@ -79,7 +79,7 @@ int hasClass(lua_State* lua) {
     return 1;
 }
 
-/// The pieces outside a set, as a set in text again.
+/// The complement of a set of pieces, as text.
 int allBut(lua_State* lua) {
     Builder& b = readableBuilder(lua);
     const ClassSet set =
@@ -250,7 +250,7 @@ int firstMover(lua_State* lua) {
     return finishCall(lua);
 }
 
-int dice(lua_State* lua) {  // once per face
+int dice(lua_State* lua) {  // called once per face
     Builder& b = writableBuilder(lua);
     const Arguments a(lua, "dice", {"face", "weight", "loses_turn", "limit"});
     b.dice(a.integer("face"), a.integer("weight", 1), a.flag("loses_turn", false), a.integer("limit", 0));

@@ -1,22 +1,22 @@
 #include "host/lua/rules/program.hpp"
 
 #include "host/lua/rules/callback.hpp"
-#include "host/lua/rules/script.hpp"
 #include "host/lua/trace/turn_inputs.hpp"
+#include "host/lua/vm/script_source.hpp"
 
 namespace tafl::lua {
 namespace {
 
-constexpr int verifiedPositions = 12;  // at once; the proof on positions of the game comes with the whole variant
+constexpr int verifiedPositions = 12;  // a first check; the equivalence check of the whole variant follows
 
-/// A value of this kind that nobody looks at.
+/// A value of this type that is never used.
 Expr makePlaceholder(Graph& g, ReturnType returnType) {
     return returnType == ReturnType::truth   ? g.input(Input::declared, 0, 0, Type::truth)
            : returnType == ReturnType::board ? g.input(Input::captured)
                                              : g.input(Input::die, 0, 0, Type::integer);
 }
 
-/// A component is run again for the sake of one function: keeps it and stops, and does nothing for the others.
+/// In a replay: keeps the function wanted and stops the script; any other becomes a placeholder.
 Expr replayFunction(lua_State* lua, int index, ReturnType returnType, std::size_t number) {
     LuaSession& session = sessionOf(lua);
     if (number != session.replayTarget) return makePlaceholder(session.graph(), returnType);
@@ -27,13 +27,13 @@ Expr replayFunction(lua_State* lua, int index, ReturnType returnType, std::size_
 
 struct TraceCall {
     ReturnType returnType;
-    const char* what;
+    const char* label;
     TraceResult traced;
 };
 
 int trace(lua_State* lua) {
     TraceCall& t = *static_cast<TraceCall*>(lua_touserdata(lua, 2));
-    t.traced = traceFunction(lua, 1, t.returnType, t.what, [lua] { return pushInputs(lua), 1; });
+    t.traced = traceFunction(lua, 1, t.returnType, t.label, [lua] { return pushInputs(lua), 1; });
     return 0;
 }
 
@@ -42,9 +42,9 @@ bool agrees(const Graph& g, Expr program, const ReferenceInputs& position, const
     return traced.number == direct.number && traced.squares == direct.squares;
 }
 
-/// The program must do what the function does: on some made-up positions now, and by a promise on those of the game.
+/// Compares program and function on random positions now, and registers the equivalence check of the whole variant.
 void verifyTrace(lua_State* lua, const TraceResult& traced, const std::shared_ptr<DirectFunction>& function,
-                 const char* what, const std::string& name) {
+                 const char* label, const std::string& name) {
     LuaSession& session = sessionOf(lua);
     Builder& builder = *session.builder;
     const Expr program = traced.program;
@@ -56,7 +56,7 @@ void verifyTrace(lua_State* lua, const TraceResult& traced, const std::shared_pt
                 lua,
                 "'%s' does not do on a position what it did when it was traced: does it compare a number of the turn "
                 "with == instead of :is(n), or use a board as a condition?",
-                what);
+                label);
     }
     function->checkPurity();
     builder.addEquivalenceClaim({.program = program,
@@ -78,14 +78,14 @@ std::string definitionLine(lua_State* lua, int function) {
     return std::to_string(info.linedefined);
 }
 
-/// What names a callback in digests: the script, the parameters it may depend on, and which of its functions it is.
+/// Identifies a callback in digests: by script, parameters, and number of the function.
 std::string digestName(const LuaSession& session, std::size_t number) {
     std::string out = "lua " + computeDigest(*session.script) + " function " + std::to_string(number);
     for (const auto& [parameter, value] : session.parameters) out += " " + parameter + "=" + parameterText(value);
     return out;
 }
 
-/// Lua's own words about a number that nobody knows yet lack what would do.
+/// Adds advice to Lua's own message about a number of the turn.
 std::string addAdvice(std::string why) {
     if (why.find("number of the turn") != std::string::npos)
         why +=
@@ -93,11 +93,11 @@ std::string addAdvice(std::string why) {
     return why;
 }
 
-Expr makeCallback(lua_State* lua, ReturnType returnType, DirectFunction& function, const char* what, std::size_t number,
-                  const std::string& name, const std::string& why) {
+Expr makeCallback(lua_State* lua, ReturnType returnType, DirectFunction& function, const char* label,
+                  std::size_t number, const std::string& name, const std::string& why) {
     LuaSession& session = sessionOf(lua);
     Builder& builder = *session.builder;
-    const auto callback = std::make_shared<LuaCallback>(session, number, returnType, what);
+    const auto callback = std::make_shared<LuaCallback>(session, number, returnType, label);
     callback->inferSignature(builder, [&](const TurnInputs& turn) {
         session.beginRun(session.limits().perCallback);
         return function.run(turn);
@@ -111,13 +111,13 @@ Expr makeCallback(lua_State* lua, ReturnType returnType, DirectFunction& functio
 
 }  // namespace
 
-Expr makeProgram(lua_State* lua, int index, ReturnType returnType, const char* what) {
+Expr makeProgram(lua_State* lua, int index, ReturnType returnType, const char* label) {
     LuaSession& session = sessionOf(lua);
     index = lua_absindex(lua, index);
     const std::size_t number = session.functionCount++;
     if (session.replay) return replayFunction(lua, index, returnType, number);
 
-    // Tracing has a budget of its own: a function may have thousands of ways, a script has no business to run so long.
+    // Tracing has its own budget: a function may have thousands of paths, far more than a script may run.
     struct TracingBudget {
         LuaSession& session;
         LuaInterpreter::Budget saved;
@@ -131,21 +131,21 @@ Expr makeProgram(lua_State* lua, int index, ReturnType returnType, const char* w
             session.beginRun(session.limits().instructions);
         }
     } budget(session);
-    const auto function = std::make_shared<DirectFunction>(session, index, returnType, what);
-    const std::string name = "'" + std::string(what) + "' (the function of line " + definitionLine(lua, index) + ")";
-    TraceCall tracing{returnType, what, {}};
+    const auto function = std::make_shared<DirectFunction>(session, index, returnType, label);
+    const std::string name = "'" + std::string(label) + "' (the function of line " + definitionLine(lua, index) + ")";
+    TraceCall tracing{returnType, label, {}};
     lua_pushcfunction(lua, guarded<trace>);
     lua_pushvalue(lua, index);
     lua_pushlightuserdata(lua, &tracing);
     if (const int status = session.protectedCall(2, 0); status == LUA_OK) {
-        verifyTrace(lua, tracing.traced, function, what, name);
+        verifyTrace(lua, tracing.traced, function, label, name);
         return tracing.traced.program;
     }
-    function->checkPurity();  // the better explanation of whatever went wrong
+    function->checkPurity();  // if it keeps state, that explains the error better
     if (!isTraceAbort(lua, -1)) session.rethrow();
     const std::string why = addAdvice(lua_tostring(lua, -1));
     lua_pop(lua, 1);
-    return makeCallback(lua, returnType, *function, what, number, name, why);
+    return makeCallback(lua, returnType, *function, label, number, name, why);
 }
 
 }  // namespace tafl::lua

@@ -1,10 +1,7 @@
 #include "host/lua/rules/script.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
-#include "base/digest.hpp"
 #include "host/lua/rules/descriptor.hpp"
 #include "host/lua/rules/lua_builder.hpp"
 #include "host/lua/trace/turn_inputs.hpp"
@@ -16,10 +13,8 @@ namespace {
 
 constexpr const char* modulesKey = "taflsmith.modules";
 constexpr const char* resultKey = "taflsmith.result";
-constexpr int maxParentFolders = 6;
 
-/// The text of a library file: from the disk while the script is loaded for the first time, later from what it found
-/// then.
+/// The text of a library: read from disk during the first load, from the script's copy afterwards.
 std::string moduleText(lua_State* lua, const Script& script, const std::string& name) {
     if (const auto found = script.modules.find(name); found != script.modules.end()) return found->second;
     if (!script.loaded) {
@@ -62,7 +57,7 @@ int requireModule(lua_State* lua) {
     return 1;
 }
 
-/// compile(b, p) of the component that the session is about; the argument is the name of the step.
+/// Calls declare(b, p) or compile(b, p) of the session's component; the argument names the step.
 int callStep(lua_State* lua) {
     const LuaSession& session = sessionOf(lua);
     pushComponent(lua, session.component);
@@ -86,34 +81,9 @@ int openLibraries(lua_State* lua) {
 
 }  // namespace
 
-std::vector<std::filesystem::path> findLibraryFolders(const std::filesystem::path& script) {
-    std::vector<std::filesystem::path> out;
-    std::error_code error;
-    std::filesystem::path folder = std::filesystem::absolute(script, error).lexically_normal().parent_path();
-    for (int i = 0; i < maxParentFolders && !folder.empty(); ++i, folder = folder.parent_path()) {
-        for (const auto& candidate : {folder / "lib", folder / "scripts" / "lib"})
-            if (std::filesystem::is_directory(candidate, error)) out.push_back(candidate);
-        if (folder == folder.root_path()) break;
-    }
-    return out;
-}
-
-Result<std::string> readScript(const std::filesystem::path& file, const LuaLimits& limits) {
-    std::error_code error;
-    if (!std::filesystem::is_regular_file(file, error))
-        return tafl::fail({file.string(), 0, 0}, "there is no such script");
-    if (std::filesystem::file_size(file, error) > limits.fileSize)
-        return tafl::fail({file.string(), 0, 0},
-                          "the script is longer than " + std::to_string(limits.fileSize >> 10) + " KiB");
-    std::ifstream in(file, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    if (!in) return tafl::fail({file.string(), 0, 0}, "the script cannot be read");
-    return std::move(text).str();
-}
-
-std::optional<ScriptError> openScript(LuaSession& session, std::shared_ptr<const Script> from) {
-    session.script = std::move(from);
+std::optional<ScriptError> openScript(LuaSession& session, std::shared_ptr<const Script> source) {
+    session.script = std::move(source);
+    session.runStep = runComponentStep;
     const Script& script = *session.script;
     lua_State* lua = session.get();
     if (auto error = session.run(openLibraries, nullptr)) return error;
@@ -125,14 +95,11 @@ std::optional<ScriptError> openScript(LuaSession& session, std::shared_ptr<const
     return std::nullopt;
 }
 
-std::optional<ScriptError> runStep(LuaSession& session, const char* step) {
+std::optional<ScriptError> runComponentStep(LuaSession& session, std::shared_ptr<const Script> script, Builder& builder,
+                                            const char* step) {
+    if (auto error = openScript(session, std::move(script))) return error;
+    session.builder = &builder;
     return session.run(guarded<callStep>, const_cast<char*>(step));
-}
-
-std::string computeDigest(const Script& script) {
-    std::string all = script.text;
-    for (const auto& [name, text] : script.modules) all += "\n--- " + name + "\n" + text;
-    return digest(all);
 }
 
 std::size_t componentCount(lua_State* lua) {

@@ -1,5 +1,7 @@
-// A Lua state that is at work for one component of one variant, and what its C functions need to know.
+// One interpreter at work for one component of one variant, and the state its C functions share.
 #pragma once
+#include <memory>
+
 #include "host/lua/vm/interpreter.hpp"
 #include "rules/builder.hpp"
 
@@ -7,33 +9,38 @@ namespace tafl::lua {
 
 class Tracer;
 struct Script;
+struct LuaSession;
 
-/// The turn as a function sees it that runs directly: a value for everything it may read.
+/// The turn as a directly called function reads it: every input has a value.
 struct TurnInputs {
     virtual ~TurnInputs() = default;
-    /// An input, or what hostile, held and reach give; a Lua error if it cannot be told.
+    /// The value of an input, or of hostile, held or reach. A Lua error if it is unknown.
     virtual CallbackValue read(lua_State*, const Graph&, Expr) const = 0;
 };
+
+/// Opens a script in a fresh session and calls a step of its component: see rules/script.hpp.
+using StepRunner = std::optional<ScriptError> (*)(LuaSession&, std::shared_ptr<const Script>, Builder&,
+                                                  const char* step);
 
 struct LuaSession : LuaInterpreter, std::enable_shared_from_this<LuaSession> {
     using LuaInterpreter::LuaInterpreter;
     std::shared_ptr<const Script> script;
-    std::size_t component = 0;  ///< of the script's
+    StepRunner runStep = nullptr;  ///< rules/script.hpp, which callbacks below it need
+    std::size_t component = 0;     ///< index among the script's components
     Parameters parameters;
-    Builder* builder = nullptr;         ///< none while the script is loaded
+    Builder* builder = nullptr;         ///< null while the script is loaded
     std::vector<Tracer*> tracers;       ///< the functions being traced, innermost last
-    std::vector<int> expressionDepths;  ///< of expressions that the script made
-    std::size_t initialNodeCount = 0;   ///< how many there were before it made one
-    Budget tracing;                     ///< of all functions that are traced
-    const TurnInputs* turn = nullptr;   ///< set while a function runs directly
-    int runId = 0, runCount = 0;        ///< of that run, else 0; how many runs there have been
-    std::size_t functionCount = 0;      ///< functions(i) the component has given so far
+    std::vector<int> expressionDepths;  ///< by Expr; 0: not computed yet
+    std::size_t initialNodeCount = 0;   ///< of the graph, before the script added any
+    Budget tracing;                     ///< shared by all functions traced
+    const TurnInputs* turn = nullptr;   ///< set while a function is called directly
+    int runId = 0, runCount = 0;        ///< number of the direct call in progress (0: none), and of the last one
+    std::size_t functionCount = 0;      ///< functions(i) the component has passed so far
 
-    /// A replay makes a component's function once more, in a state of its own: the program with this number is not
-    /// traced but kept, and the script stops there.
+    /// A replay runs a component again for one of its functions. The script stops when it passes that function.
     bool replay = false;
-    std::size_t replayTarget = 0;
-    int replayedFunction = 0;  ///< reference to the function
+    std::size_t replayTarget = 0;  ///< number of the function
+    int replayedFunction = 0;      ///< registry reference to it
 
     Graph& graph() { return *builder->graph(); }
     bool isInFunction() const { return turn || !tracers.empty(); }

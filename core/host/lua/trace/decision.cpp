@@ -10,7 +10,7 @@ bool isTruth(const Graph& g, Expr e, bool value) {
     return g.isConstant(e) && g.type(e) == Type::truth && (g.node(e).number != 0) == value;
 }
 
-/// Nothing: no square, zero. It stands behind "else".
+/// No squares, or zero. makeConditional puts it into the else branch.
 bool isEmptyValue(const Graph& g, Expr e) {
     if (!g.isConstant(e)) return false;
     return g.type(e) == Type::board ? !g.boardOf(e).any() : g.type(e) == Type::integer && g.node(e).number == 0;
@@ -24,7 +24,7 @@ std::vector<Expr> flattenChain(const Graph& g, Expr e, Op op) {
     return out;
 }
 
-/// Chains hang to the left, as `both(a, b, c)` makes them; handles are compared, so equal chains must be equal trees.
+/// Chains associate to the left, as in `both(a, b, c)`. Equal chains must be equal trees: handles are compared.
 Expr joinChains(Graph& g, Op op, Expr first, Expr second) {
     Expr out = failedExpr;
     for (const Expr side : {first, second})
@@ -32,7 +32,7 @@ Expr joinChains(Graph& g, Op op, Expr first, Expr second) {
     return out;
 }
 
-/// If `longer` is a chain that ends with the chain `tail`, what stands before it; else the failed expression.
+/// If the chain `longer` ends with the chain `tail`, the part before it; else the failed expression.
 Expr chainPrefix(Graph& g, Op op, Expr longer, Expr tail) {
     const std::vector<Expr> all = flattenChain(g, longer, op), end = flattenChain(g, tail, op);
     if (all.size() <= end.size() || !std::equal(end.rbegin(), end.rend(), all.rbegin())) return failedExpr;
@@ -50,7 +50,7 @@ Expr makeTruthConditional(Graph& g, Expr test, Expr yes, Expr no) {
     if (isTruth(g, yes, false)) return joinChains(g, Op::both, fails, no);
     if (isTruth(g, yes, true)) return joinChains(g, Op::either, test, no);
     if (isTruth(g, no, true)) return joinChains(g, Op::either, fails, yes);
-    // One branch asks something more, and then both ask the same: "(test or more) and rest", "(test and more) or rest".
+    // The branches share a tail that one of them extends: "(test or more) and rest", "(test and more) or rest".
     if (const Expr more = chainPrefix(g, Op::both, no, yes))
         return joinChains(g, Op::both, joinChains(g, Op::either, test, more), yes);
     if (const Expr more = chainPrefix(g, Op::both, yes, no))
@@ -72,7 +72,7 @@ Expr makeConditional(Graph& g, Expr test, Expr yes, Expr no) {
         test = g.unary(Op::negate, test);
         std::swap(yes, no);
     }
-    // Two tests that lead to the same value are one.
+    // Two tests with the same value become one.
     if (const Node n = g.node(yes); n.op == Op::choose) {
         if (n.arguments[2] == no)
             return makeConditional(g, joinChains(g, Op::both, test, n.arguments[0]), n.arguments[1], no);
@@ -107,7 +107,7 @@ struct Bound {
     int maxCount;
 };
 
-/// Parts that stand in several places are looked at once.
+/// `memo` visits shared parts once.
 Bound computeBound(const Graph& g, Expr e, std::map<Expr, Bound>& memo) {
     if (const auto found = memo.find(e); found != memo.end()) return found->second;
     const Node& n = g.node(e);

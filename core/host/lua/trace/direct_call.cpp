@@ -3,9 +3,9 @@
 #include <bit>
 
 #include "base/random.hpp"
-#include "host/lua/rules/script.hpp"
 #include "host/lua/trace/turn_inputs.hpp"
 #include "host/lua/trace/values.hpp"
+#include "host/lua/vm/script_source.hpp"
 
 namespace tafl::lua {
 namespace {
@@ -13,14 +13,14 @@ namespace {
 std::uint64_t mixBits(std::uint64_t x) { return Random(x).next(); }
 
 /// The value on top of the stack.
-CallbackValue readResult(lua_State* lua, int function, ReturnType returnType, const char* what) {
+CallbackValue readResult(lua_State* lua, int function, ReturnType returnType, const char* label) {
     if (lua_isboolean(lua, -1) && returnType != ReturnType::board)
         return {returnType == ReturnType::number ? Type::integer : Type::truth, lua_toboolean(lua, -1), {}};
     if (lua_isinteger(lua, -1) && (returnType == ReturnType::number || returnType == ReturnType::any))
         return {Type::integer, lua_tointeger(lua, -1), {}};
     if (isBoard(lua, -1) && (returnType == ReturnType::board || returnType == ReturnType::any))
         return {Type::board, 0, checkSquares(lua, -1)};
-    raiseWrongResult(lua, function, returnType, what,
+    raiseWrongResult(lua, function, returnType, label,
                      lua_isnil(lua, -1)       ? "nothing"
                      : isBoard(lua, -1)       ? "a board"
                      : lua_isboolean(lua, -1) ? "true or false"
@@ -46,7 +46,7 @@ CallbackValue ReferenceTurnInputs::read(lua_State*, const Graph& graph, Expr e) 
     return readReference(graph, e, inputs_);
 }
 
-// --- made-up positions
+// --- random positions
 
 RandomInputs::RandomInputs(Builder& builder, int number)
     : squares_(builder.size() * builder.size()), seed_(mixBits(static_cast<std::uint64_t>(number) + 1)) {
@@ -105,8 +105,8 @@ SquareSet RandomInputs::reach(ClassSet set, std::optional<Direction> direction) 
 
 // --- the function
 
-DirectFunction::DirectFunction(LuaSession& session, int index, ReturnType returnType, std::string what)
-    : session_(session), returnType_(returnType), what_(std::move(what)) {
+DirectFunction::DirectFunction(LuaSession& session, int index, ReturnType returnType, std::string label)
+    : session_(session), returnType_(returnType), label_(std::move(label)) {
     lua_State* lua = session.get();
     snapshot_ = StateSnapshot(lua, index);
     lua_pushvalue(lua, index);
@@ -132,9 +132,9 @@ CallbackValue DirectFunction::run(const TurnInputs& turn) {
     lua_pushvalue(lua, function);
     pushInputs(lua);
     lua_call(lua, 1, 1);
-    const CallbackValue out = readResult(lua, function, returnType_, what_.c_str());
+    const CallbackValue out = readResult(lua, function, returnType_, label_.c_str());
     lua_settop(lua, function - 1);
-    // Looked at ever more seldom: whatever a rule keeps, it soon keeps something.
+    // At calls 1, 2, 4, 8, … and every 4096: a function that keeps state usually shows it early.
     if (std::has_single_bit(++calls_) || calls_ % 4096 == 0) checkPurity();
     return out;
 }
@@ -149,7 +149,7 @@ void DirectFunction::checkPurity() {
             lua,
             "'%s' keeps something between runs: '%s' has changed. A rule must depend on the turn alone; what lasts "
             "from move to move is a state of the game (b:state, b:update)",
-            what_.c_str(), name.c_str());
+            label_.c_str(), name.c_str());
 }
 
 CallbackValue DirectFunction::operator()(const TurnInputs& turn) {

@@ -1,5 +1,4 @@
-// A function(i) run as the author wrote it, on boards that are known: the judge of its program, and what a callback
-// does.
+// A function(i) called as written, on known boards: to verify its program, and for callbacks.
 #pragma once
 #include "host/lua/trace/exploration.hpp"
 #include "host/lua/vm/purity.hpp"
@@ -7,7 +6,7 @@
 
 namespace tafl::lua {
 
-/// The turn as the slow reference sees it.
+/// Reads the turn from the inputs of the reference evaluator.
 class ReferenceTurnInputs final : public TurnInputs {
 public:
     explicit ReferenceTurnInputs(const ReferenceInputs& inputs, std::set<Node>* readNodes = nullptr)
@@ -16,10 +15,10 @@ public:
 
 private:
     const ReferenceInputs& inputs_;
-    std::set<Node>* readNodes_;  ///< all that was read
+    std::set<Node>* readNodes_;  ///< collects the inputs read; may be null
 };
 
-/// A made-up position: crowded and empty boards alike, and any value for what no position tells.
+/// A random position, from empty to crowded, with random values for all other inputs.
 class RandomInputs final : public ReferenceInputs {
 public:
     RandomInputs(Builder&, int number);
@@ -36,17 +35,17 @@ private:
     std::vector<int> classes_;  ///< by square; 0 empty
 };
 
-/// A function in a state at work. Not for two threads at once.
+/// A function in its interpreter. Not thread-safe.
 class DirectFunction {
 public:
-    /// The function at `index`; it is kept as long as the state lives.
-    DirectFunction(LuaSession&, int index, ReturnType, std::string what);
+    /// The function at `index`, referenced as long as the interpreter lives; `label` names it in messages.
+    DirectFunction(LuaSession&, int index, ReturnType, std::string label);
 
-    /// Raises Lua errors: for use within the state's own run.
+    /// Raises Lua errors: for calls from within the interpreter.
     CallbackValue run(const TurnInputs&);
-    /// From outside, with a budget of its own; throws CallbackFailure.
+    /// For calls from outside: has its own budget, throws CallbackFailure.
     CallbackValue operator()(const TurnInputs&);
-    /// A Lua error if the function has changed something that outlives its runs.
+    /// A Lua error if the function has changed state that outlives a call.
     void checkPurity();
 
     LuaSession& session() const { return session_; }
@@ -55,7 +54,7 @@ private:
     LuaSession& session_;
     int reference_;
     ReturnType returnType_;
-    std::string what_;
+    std::string label_;
     StateSnapshot snapshot_;
     std::uint64_t calls_ = 0;
 };

@@ -4,15 +4,15 @@
 #include <cstdlib>
 
 #include "base/text.hpp"
-#include "host/lua/rules/script.hpp"
 #include "host/lua/trace/decision.hpp"
-#include "host/lua/trace/values.hpp"
+#include "host/lua/trace/handles.hpp"
+#include "host/lua/vm/script_source.hpp"
 
 namespace tafl::lua {
 namespace {
 
-constexpr int maxEnumeratedCount = 16;    // a count is answered with every number up to here, not beyond
-constexpr std::size_t maxBranches = 256;  // questions in one run: more come from a loop that no answer ends
+constexpr int maxEnumeratedCount = 16;    // a count branches over at most so many numbers
+constexpr std::size_t maxBranches = 256;  // in one run; more come from a loop that no outcome ends
 
 std::string currentLocation(lua_State* lua) {
     luaL_where(lua, 1);
@@ -21,7 +21,7 @@ std::string currentLocation(lua_State* lua) {
     return out.ends_with(": ") ? out.substr(0, out.size() - 2) : out;
 }
 
-/// The line of the script that runs, and its number.
+/// The number and text of the line that runs; no text for lines of libraries.
 std::pair<int, std::string> currentLine(lua_State* lua) {
     lua_Debug frame;
     if (!lua_getstack(lua, 1, &frame)) return {};
@@ -36,8 +36,7 @@ std::pair<int, std::string> currentLine(lua_State* lua) {
     return {frame.currentline, script->text.substr(begin, script->text.find('\n', begin) - begin)};
 }
 
-/// Does a line decide something? Only there a value made for nothing is likely a mistake: elsewhere it may just not be
-/// needed.
+/// Whether a line makes a decision. Only there an unused value is likely a mistake.
 bool isDecisionLine(const std::string& line, bool board) {
     if (!board) return line.find("==") != std::string::npos || line.find("~=") != std::string::npos;
     const std::vector<std::string> parts = words(line);
@@ -58,7 +57,7 @@ const char* returnTypeName(ReturnType returnType) {
 }
 
 /// The value on top of the stack as an expression of the wanted type.
-Expr popResultExpr(lua_State* lua, int function, ReturnType returnType, const char* what) {
+Expr popResultExpr(lua_State* lua, int function, ReturnType returnType, const char* label) {
     Graph& g = sessionOf(lua).graph();
     Expr value = failedExpr;
     if (lua_isboolean(lua, -1))
@@ -67,16 +66,16 @@ Expr popResultExpr(lua_State* lua, int function, ReturnType returnType, const ch
         value = g.integer(lua_tointeger(lua, -1));
     else if (const auto e = toExpr(lua, -1))
         value = *e;
-    if (value == outsideExpr) luaL_error(lua, "'outside' is no board that '%s' could return", what);
+    if (value == outsideExpr) luaL_error(lua, "'outside' is no board that '%s' could return", label);
     if (value == failedExpr)
-        raiseWrongResult(lua, function, returnType, what, lua_isnil(lua, -1) ? "nothing" : luaL_typename(lua, -1));
+        raiseWrongResult(lua, function, returnType, label, lua_isnil(lua, -1) ? "nothing" : luaL_typename(lua, -1));
     const Type type = g.type(value);
     const bool fits = returnType == ReturnType::any || (returnType == ReturnType::truth && type == Type::truth) ||
                       (returnType == ReturnType::board && type == Type::board) ||
                       (returnType == ReturnType::number && type != Type::board);
     if (!fits)
         raiseWrongResult(
-            lua, function, returnType, what, typeName(type).data(),
+            lua, function, returnType, label, typeName(type).data(),
             type == Type::board ? ": ask the board with :any(), :none(), :at_least(n) or :covers(other)" : "");
     recordUsed(lua, value);
     lua_pop(lua, 1);
@@ -87,13 +86,13 @@ char traceAbortMark;
 
 }  // namespace
 
-void raiseWrongResult(lua_State* lua, int function, ReturnType returnType, const char* what, const char* returned,
+void raiseWrongResult(lua_State* lua, int function, ReturnType returnType, const char* label, const char* returned,
                       const char* advice) {
     lua_pushvalue(lua, function);
     lua_Debug info;
     lua_getinfo(lua, ">S", &info);
     const bool nothing = std::string_view(returned) == "nothing";
-    luaL_error(lua, "'%s' (the function of line %d) returned %s; it must return %s%s%s%s", what, info.linedefined,
+    luaL_error(lua, "'%s' (the function of line %d) returned %s; it must return %s%s%s%s", label, info.linedefined,
                returned, returnTypeName(returnType),
                nothing && returnType == ReturnType::board ? " (i.none for no squares)" : "",
                nothing ? ": does a branch lack its 'return'?" : "", advice);
@@ -115,19 +114,19 @@ bool isTraceAbort(lua_State* lua, int error) {
     lua_rawgetp(lua, LUA_REGISTRYINDEX, &traceAbortMark);
     const bool marked = lua_rawequal(lua, -1, error);
     lua_pop(lua, 1);
-    // A number of the turn where Lua itself wants a plain one.
+    // Lua's own errors about a number of the turn where it needs a plain one.
     const std::string_view text = lua_tostring(lua, error);
     return marked || text.find("a number of the turn value") != text.npos || text.find("'for' ") != text.npos;
 }
 
-Tracer::Tracer(lua_State* lua, std::string what) : lua_(lua), what_(std::move(what)) {
+Tracer::Tracer(lua_State* lua, std::string label) : lua_(lua), label_(std::move(label)) {
     sessionOf(lua).tracers.push_back(this);
 }
 Tracer::~Tracer() { sessionOf(lua_).tracers.pop_back(); }
 
 void Tracer::begin() {
     branchIndex_ = 0;
-    truthAnswers_.clear();
+    truthOutcomes_.clear();
     countRanges_.clear();
     LuaSession& session = sessionOf(lua_);
     if (session.tracers.size() == 1) session.beginRun(session.limits().instructions);
@@ -141,18 +140,18 @@ int Tracer::takeBranch(Branch branch) {
             luaL_error(lua_,
                        "'%s' asks something else when it is run again with the same answers: does it keep something "
                        "between runs?",
-                       what_.c_str());
-        return before.answer;
+                       label_.c_str());
+        return before.outcome;
     }
     if (path_.size() >= maxBranches)
         abortTrace(lua_,
-                   "'" + what_ + "' asks more than " + std::to_string(maxBranches) +
+                   "'" + label_ + "' asks more than " + std::to_string(maxBranches) +
                        " questions in one run: does a loop end only when the position says so? Say it with flood, "
                        "slide or fix");
-    branch.answer = branch.min;
+    branch.outcome = branch.min;
     path_.push_back(branch);
     ++branchIndex_;
-    return branch.answer;
+    return branch.outcome;
 }
 
 Tracer::Range& Tracer::ensureRange(Expr board) {
@@ -160,7 +159,7 @@ Tracer::Range& Tracer::ensureRange(Expr board) {
     if (fresh) {
         const auto [known, first] = upperBounds_.try_emplace(board, maxSquares);
         const Graph& g = sessionOf(lua_).graph();
-        // That no board holds more than the whole is left to the program: so a rule is the same on every size.
+        // Bounds by the size of the board are left out: a rule gives the same program on every size.
         if (const int max = first ? maxSquareCount(g, board) : 0; first && max < g.size() * g.size())
             known->second = max;
         place->second.max = known->second;
@@ -173,7 +172,7 @@ bool Tracer::truth(Expr test) {
     if (g.isConstant(test)) return g.node(test).number != 0;
     const Node& n = g.node(test);
     if (n.op == Op::negate) return !truth(n.arguments[0]);
-    // Whether a board holds anything, and how many, are questions about one number.
+    // `any` and comparisons of `count` share the range of one number.
     if (n.op == Op::any) return atLeast(n.arguments[0], 1, test, false);
     if (n.op == Op::less) {
         const Node &a = g.node(n.arguments[0]), &b = g.node(n.arguments[1]);
@@ -181,9 +180,9 @@ bool Tracer::truth(Expr test) {
         if (b.op == Op::count && a.op == Op::constant)
             return atLeast(b.arguments[0], std::min<std::int64_t>(a.number, maxSquares) + 1, test, false);
     }
-    const auto found = truthAnswers_.find(test);
-    if (found != truthAnswers_.end()) return found->second;
-    return truthAnswers_[test] = takeBranch({.subject = test}) != 0;
+    const auto found = truthOutcomes_.find(test);
+    if (found != truthOutcomes_.end()) return found->second;
+    return truthOutcomes_[test] = takeBranch({.subject = test}) != 0;
 }
 
 bool Tracer::atLeast(Expr board, lua_Integer count, Expr test, bool opposite) {
@@ -213,26 +212,26 @@ void Tracer::finish(Expr value) {
     if (branchIndex_ != path_.size())
         luaL_error(lua_,
                    "'%s' asks less when it is run again with the same answers: does it keep something between runs?",
-                   what_.c_str());
+                   label_.c_str());
     if (!leaves_.empty() &&
         session.builder->graph()->type(leaves_.front().value) != session.builder->graph()->type(value))
-        luaL_error(lua_, "'%s' returns %s in one case and %s in another", what_.c_str(),
+        luaL_error(lua_, "'%s' returns %s in one case and %s in another", label_.c_str(),
                    typeName(session.builder->graph()->type(leaves_.front().value)).data(),
                    typeName(session.builder->graph()->type(value)).data());
     leaves_.push_back({path_, value});
-    const bool more = std::ranges::any_of(path_, [](const Branch& q) { return q.answer < q.max; });
+    const bool more = std::ranges::any_of(path_, [](const Branch& q) { return q.outcome < q.max; });
     const bool many = leaves_.size() >= static_cast<std::size_t>(session.limits().paths);
     if (more && (many || session.budget().spent > session.budget().limit / 2))
-        abortTrace(lua_, "'" + what_ + "' has more than " + std::to_string(leaves_.size()) +
+        abortTrace(lua_, "'" + label_ + "' has more than " + std::to_string(leaves_.size()) +
                              " ways through its questions; the last one asked stands in " + lastBranchLocation_ +
                              ". Ask for fewer things one by one: join boards with & and | before asking, or use "
                              "board:only_if(function() … end) for each part of a result");
 }
 
 bool Tracer::nextPath() {
-    while (!path_.empty() && path_.back().answer == path_.back().max) path_.pop_back();
+    while (!path_.empty() && path_.back().outcome == path_.back().max) path_.pop_back();
     if (path_.empty()) return false;
-    ++path_.back().answer;
+    ++path_.back().outcome;
     return true;
 }
 
@@ -243,7 +242,7 @@ Expr Tracer::buildDecision(std::size_t first, std::size_t end, std::size_t depth
     std::vector<Expr> values;
     while (first < end) {
         std::size_t last = first;
-        while (last < end && leaves_[last].path[depth].answer == leaves_[first].path[depth].answer) ++last;
+        while (last < end && leaves_[last].path[depth].outcome == leaves_[first].path[depth].outcome) ++last;
         values.push_back(buildDecision(first, last, depth + 1));
         first = last;
     }
@@ -252,7 +251,7 @@ Expr Tracer::buildDecision(std::size_t first, std::size_t end, std::size_t depth
                           : makeConditional(g, branch.subject, values[1], values[0]);
 }
 
-/// A board made where something is decided has no use there but to be asked, or to be the result.
+/// Warns of the first value that a deciding line makes and nothing uses.
 void Tracer::warnAboutUnused() const {
     LuaSession& session = sessionOf(lua_);
     for (const auto& [e, place] : createdExpressions_) {
@@ -262,7 +261,7 @@ void Tracer::warnAboutUnused() const {
         session.builder->report(
             Severity::warning, "",
             std::string(board ? "a board" : "a number of the turn") + " made in line " + std::to_string(line) +
-                " of '" + what_ + "' is used for nothing; " +
+                " of '" + label_ + "' is used for nothing; " +
                 (board ? "bare behind 'if', 'and', 'or', 'not' every board counts as true: ask it with :any()"
                        : "'==' with a number is always false: write :is(n)"));
         return;
@@ -314,16 +313,16 @@ void recordUsed(lua_State* lua, Expr e) {
     if (!session.tracers.empty()) session.tracers.front()->usedExpressions_.insert(e);
 }
 
-TraceResult traceFunction(lua_State* lua, int function, ReturnType returnType, const char* what,
+TraceResult traceFunction(lua_State* lua, int function, ReturnType returnType, const char* label,
                           const std::function<int()>& arguments) {
     function = lua_absindex(lua, function);
     luaL_checkstack(lua, 8, "too many functions within functions");
     const auto runOnce = [&] {
         lua_pushvalue(lua, function);
         lua_call(lua, arguments(), 1);
-        return popResultExpr(lua, function, returnType, what);
+        return popResultExpr(lua, function, returnType, label);
     };
-    Tracer tracer(lua, what);
+    Tracer tracer(lua, label);
     do {
         tracer.begin();
         tracer.finish(runOnce());

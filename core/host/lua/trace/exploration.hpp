@@ -1,6 +1,5 @@
-// Tracing by exploration. Lua can overload `&` but not `if`: so a question about the position is answered by a guess,
-// and the function is run again for every other answer. The answers and what the runs returned make a decision, and
-// that a program.
+// Symbolic execution of a function(i). Lua can overload `&` but not `if`: a branch that depends on the position takes
+// one outcome, and the function runs again for every other. Outcomes and results make a decision tree, then a program.
 #pragma once
 #include <functional>
 #include <map>
@@ -11,50 +10,50 @@
 
 namespace tafl::lua {
 
-/// What a traced function must return.
+/// The result type a function must return.
 enum class ReturnType { truth, board, number, any };
 
-/// A function's program, and how many ways lead through its questions.
+/// A function's program, and its number of execution paths.
 struct TraceResult {
     Expr program = failedExpr;
     int paths = 0;
 };
 
-/// Runs the function at `function` in all ways and gives its program. `arguments` pushes what it is called with and
-/// says how many. A Lua error if that cannot be done.
-TraceResult traceFunction(lua_State*, int function, ReturnType, const char* what,
+/// Runs the function at index `function` on all paths and returns its program. `arguments` pushes the arguments and
+/// returns their number. Raises a Lua error, by abortTrace if only tracing fails.
+TraceResult traceFunction(lua_State*, int function, ReturnType, const char* label,
                           const std::function<int()>& arguments);
 
-/// Stops tracing: the function makes sense, but not as a program. `why` says what stands in the way and what would do.
+/// Stops tracing a function that is valid but cannot become a program. `why` names the obstacle and a remedy.
 [[noreturn]] void abortTrace(lua_State*, const std::string& why);
-/// Did that, or something that only tracing cannot do, raise this error?
+/// Whether this error comes from abortTrace, or from Lua itself where it needs a plain number.
 bool isTraceAbort(lua_State*, int error);
 
-/// Stops with what the function of this line returned instead of what it must.
-[[noreturn]] void raiseWrongResult(lua_State*, int function, ReturnType, const char* what, const char* returned,
+/// A Lua error: the function returned `returned` instead of its result type.
+[[noreturn]] void raiseWrongResult(lua_State*, int function, ReturnType, const char* label, const char* returned,
                                    const char* advice = "");
 
-/// Questions a script may ask; constants answer at once.
+/// Branches of a traced function. Constants decide at once; outside a traced function the rest is a Lua error.
 bool branchOnTruth(lua_State*, Expr truth);
 bool branchOnAtLeast(lua_State*, Expr board, lua_Integer count);
-/// None where there are too many possibilities to try them one by one.
+/// None if there are too many possible counts to run one path for each.
 std::optional<int> branchOnCount(lua_State*, Expr board);
 
-/// A value that a script made and one that it used: a board that nobody asks stands, most likely, bare behind an `if`.
+/// Record values a script makes and uses. An unused board is most likely a bare condition of an `if`.
 void recordCreated(lua_State*, Expr);
 void recordUsed(lua_State*, Expr);
 
-/// One function in all its runs.
+/// One traced function over all its runs.
 class Tracer {
 public:
-    Tracer(lua_State*, std::string what);
+    Tracer(lua_State*, std::string label);
     ~Tracer();
     Tracer(const Tracer&) = delete;
     Tracer& operator=(const Tracer&) = delete;
 
     void begin();
     void finish(Expr value);
-    /// Moves on to the next way to answer; false when all have been tried.
+    /// Moves on to the next path; false after the last.
     bool nextPath();
     TraceResult result() const;
     void warnAboutUnused() const;
@@ -68,33 +67,33 @@ private:
     friend void recordUsed(lua_State*, Expr);
 
     struct Branch {
-        Expr subject = failedExpr;  ///< a truth, or a board to be counted
+        Expr subject = failedExpr;  ///< a truth, or the board whose squares are counted
         bool isCount = false;
-        int min = 0, max = 1, answer = 0;
+        int min = 0, max = 1, outcome = 0;
     };
     struct Leaf {
         std::vector<Branch> path;
         Expr value = failedExpr;
     };
     struct Range {
-        int min = 0, max = maxSquares;  ///< as answered; the board may be too small for that
+        int min = 0, max = maxSquares;  ///< max may exceed the size of the board
     };
 
     int takeBranch(Branch);
     Range& ensureRange(Expr board);
-    /// Does the board hold at least so many squares? `test` asks it, or the opposite.
+    /// Whether the board has at least `count` squares. `test` is the branch condition; `opposite`: negated.
     bool atLeast(Expr board, lua_Integer count, Expr test, bool opposite);
     Expr buildDecision(std::size_t first, std::size_t end, std::size_t depth) const;
 
     lua_State* lua_;
-    std::string what_;
-    std::vector<Branch> path_;  ///< of the present run; answers up to its end are given
+    std::string label_;
+    std::vector<Branch> path_;  ///< branches of the present run; their outcomes are fixed
     std::size_t branchIndex_ = 0;
-    std::map<Expr, bool> truthAnswers_;  ///< answers of the present run
-    std::map<Expr, Range> countRanges_;  ///< what the present run knows of the sizes of boards
-    std::map<Expr, int> upperBounds_;    ///< how many squares boards may hold at all
+    std::map<Expr, bool> truthOutcomes_;  ///< of the present run
+    std::map<Expr, Range> countRanges_;   ///< sizes of boards, as the branches of the present run imply
+    std::map<Expr, int> upperBounds_;     ///< sizes of boards that no position exceeds
     std::vector<Leaf> leaves_;
-    std::map<Expr, std::pair<int, std::string>> createdExpressions_;  ///< and the line
+    std::map<Expr, std::pair<int, std::string>> createdExpressions_;  ///< with the line that made them
     std::set<Expr> usedExpressions_;
     std::string lastBranchLocation_;
 };

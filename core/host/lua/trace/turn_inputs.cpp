@@ -23,23 +23,21 @@ int pushOrStop(lua_State* lua, Expr e) {
 
 std::string textAt(lua_State* lua, int index) { return luaL_checkstring(lua, index); }
 
-int classOf(lua_State* lua) { return pushOrStop(lua, builderOf(lua).pieces(checkClasses(lua, textAt(lua, 2)))); }
-int stateOfTurn(lua_State* lua) { return pushOrStop(lua, builderOf(lua).stateValue(textAt(lua, 2))); }
-int declaredOfTurn(lua_State* lua) { return pushOrStop(lua, builderOf(lua).declared(textAt(lua, 2))); }
-int hostileOfTurn(lua_State* lua) {
-    return pushOrStop(lua, builderOf(lua).hostileTo(checkClasses(lua, textAt(lua, 2))));
-}
-int heldOfTurn(lua_State* lua) { return pushOrStop(lua, builderOf(lua).held(checkClasses(lua, textAt(lua, 2)))); }
-int squaresOfTurn(lua_State* lua) { return pushOrStop(lua, builderOf(lua).squares(checkZone(lua, textAt(lua, 2)))); }
+int readClass(lua_State* lua) { return pushOrStop(lua, builderOf(lua).pieces(checkClasses(lua, textAt(lua, 2)))); }
+int readState(lua_State* lua) { return pushOrStop(lua, builderOf(lua).stateValue(textAt(lua, 2))); }
+int readDeclared(lua_State* lua) { return pushOrStop(lua, builderOf(lua).declared(textAt(lua, 2))); }
+int readHostile(lua_State* lua) { return pushOrStop(lua, builderOf(lua).hostileTo(checkClasses(lua, textAt(lua, 2)))); }
+int readHeld(lua_State* lua) { return pushOrStop(lua, builderOf(lua).held(checkClasses(lua, textAt(lua, 2)))); }
+int readSquares(lua_State* lua) { return pushOrStop(lua, builderOf(lua).squares(checkZone(lua, textAt(lua, 2)))); }
 
-int reachOfTurn(lua_State* lua) {
+int readReach(lua_State* lua) {
     const std::string classes = checkClasses(lua, textAt(lua, 2));
     return pushOrStop(lua, lua_isnoneornil(lua, 3) ? builderOf(lua).reach(classes)
                                                    : builderOf(lua).reach(classes, checkDirection(lua, 3)));
 }
 
-/// In how many directions these pieces can slide onto a square of the goal.
-int openPaths(lua_State* lua) {
+/// The number of directions in which these pieces can slide onto a square of the goal.
+int countOpenPaths(lua_State* lua) {
     Builder& b = builderOf(lua);
     const std::string classes = checkClasses(lua, textAt(lua, 2));
     if (sessionOf(lua).turn) {
@@ -71,10 +69,15 @@ const luaL_Reg noMetamethods[] = {{nullptr, nullptr}};
 
 }  // namespace
 
-const luaL_Reg inputMethods[] = {
-    {"class", guarded<classOf>},         {"state", guarded<stateOfTurn>},    {"declared", guarded<declaredOfTurn>},
-    {"hostile", guarded<hostileOfTurn>}, {"held", guarded<heldOfTurn>},      {"reach", guarded<reachOfTurn>},
-    {"squares", guarded<squaresOfTurn>}, {"open_paths", guarded<openPaths>}, {nullptr, nullptr}};
+const luaL_Reg inputMethods[] = {{"class", guarded<readClass>},
+                                 {"state", guarded<readState>},
+                                 {"declared", guarded<readDeclared>},
+                                 {"hostile", guarded<readHostile>},
+                                 {"held", guarded<readHeld>},
+                                 {"reach", guarded<readReach>},
+                                 {"squares", guarded<readSquares>},
+                                 {"open_paths", guarded<countOpenPaths>},
+                                 {nullptr, nullptr}};
 const std::vector<std::string> inputNames = {
     "own",   "enemy", "occupied", "empty", "from",     "to",  "jumped",    "captured",  "die",          "since_capture",
     "board", "none",  "men",      "royal", "ordinary", "all", "attackers", "defenders", "defending_men"};
@@ -98,7 +101,7 @@ int indexInputs(lua_State* lua) {
     if (name == "since_capture") return pushOrStop(lua, b.input(Input::sinceCapture));
     if (name == "board") return pushOrStop(lua, b.squares("board"));
     if (name == "none") return pushOrStop(lua, b.squares("none"));
-    // A class or a set of them; a name of Lua has neither blanks nor hyphens.
+    // A class or a set of classes. Lua names have underscores for blanks and hyphens.
     const std::vector<PieceClass>& classes = b.calls().classes;
     for (const char separator : {'_', ' ', '-'}) {
         std::string expression = name;

@@ -1,4 +1,4 @@
-// What a rule's function may ask of the turn: the `i` of function(i).
+// The inputs of the turn in Lua: the `i` of function(i).
 #pragma once
 #include "host/lua/trace/compile_context.hpp"
 
@@ -7,11 +7,11 @@ namespace tafl::lua {
 void openInputs(lua_State*);
 void pushInputs(lua_State*);
 
-/// What scripts may call on the turn (ends with nullptr), and the names they may read of it besides their pieces.
+/// The methods of the turn (ends with nullptr), and its fields besides classes of pieces.
 extern const luaL_Reg inputMethods[];
 extern const std::vector<std::string> inputNames;
 
-/// A set of pieces or a zone as text; a Lua error, with what would be valid, if it is none.
+/// Return the expression of a set of pieces or a zone. A Lua error lists the valid names.
 const std::string& checkClasses(lua_State*, const std::string& expression);
 const std::string& checkZone(lua_State*, const std::string& expression);
 

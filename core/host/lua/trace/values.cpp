@@ -5,44 +5,14 @@
 namespace tafl::lua {
 namespace {
 
-constexpr const char* boardMetatable = "board";
-constexpr const char* numberMetatable = "number of the turn";
-
-// What an operation costs of the budget, in instructions of Lua, about as its time.
-constexpr std::uint64_t costOfTracing = 60, costOfSets = 10, costOfNeighbours = 30, costOfFlood = 400;
+// The cost of operations, in Lua instructions of about the same time.
+constexpr std::uint64_t tracingCost = 60, setCost = 10, neighboursCost = 30, floodCost = 400;
 
 Graph& graphOf(lua_State* lua) { return sessionOf(lua).graph(); }
 int sizeOf(lua_State* lua) { return graphOf(lua).size(); }
-bool isDirectRun(lua_State* lua) { return sessionOf(lua).turn != nullptr; }
+bool isDirectCall(lua_State* lua) { return sessionOf(lua).turn != nullptr; }
 
-/// A value as Lua holds it: an expression, or squares of one direct run, which mean nothing anywhere else.
-struct Handle {
-    Expr expr;
-    int run;  ///< 0: an expression
-    SquareSet squares;
-};
-
-Handle& pushHandle(lua_State* lua, Handle handle, const char* kind) {
-    auto* place = static_cast<Handle*>(lua_newuserdatauv(lua, sizeof(Handle), 0));
-    luaL_setmetatable(lua, kind);
-    return *new (place) Handle(handle);
-}
-
-[[noreturn]] void raiseStaleHandle(lua_State* lua, const char* kind) {
-    luaL_error(lua,
-               "this %s was kept from another run of a function(i): what a function learns of the position it may only "
-               "return",
-               kind);
-    std::abort();  // luaL_error does not return
-}
-
-const Handle* handleAt(lua_State* lua, int index, const char* kind) {
-    const auto* handle = static_cast<Handle*>(luaL_testudata(lua, index, kind));
-    if (handle && handle->run != 0 && handle->run != sessionOf(lua).runId) raiseStaleHandle(lua, kind);
-    return handle;
-}
-
-/// Programs are gone through by recursion, so none may be deep; and they take memory that is not the script's.
+/// Bounds of expressions: they are traversed by recursion, and their memory is not charged to the script.
 constexpr int maxDepth = 1000;
 constexpr std::size_t maxExpressions = 100'000;
 
@@ -61,17 +31,17 @@ void checkExpressionSize(lua_State* lua, Expr e) {
         abortTrace(lua, "more than " + std::to_string(maxExpressions) + " different expressions are made");
 }
 
-/// The result of an operation on expressions, made from what went in.
+/// Pushes the result of an operation on expressions.
 int pushResult(lua_State* lua, Expr e) {
     if (e == failedExpr) return luaL_error(lua, "%s", graphOf(lua).takeError().c_str());
     checkExpressionSize(lua, e);
-    interpreterOf(lua).charge(costOfTracing);
+    interpreterOf(lua).charge(tracingCost);
     recordCreated(lua, e);
     pushExpr(lua, e);
     return 1;
 }
 
-int pushResult(lua_State* lua, const SquareSet& squares, std::uint64_t cost = costOfSets) {
+int pushResult(lua_State* lua, const SquareSet& squares, std::uint64_t cost = setCost) {
     interpreterOf(lua).charge(cost);
     pushSquares(lua, squares);
     return 1;
@@ -91,32 +61,32 @@ Expr useBoard(lua_State* lua, int index) {
 // --- boards
 
 int intersectBoards(lua_State* lua) {
-    if (isDirectRun(lua)) return pushResult(lua, checkSquares(lua, 1) & checkSquares(lua, 2));
+    if (isDirectCall(lua)) return pushResult(lua, checkSquares(lua, 1) & checkSquares(lua, 2));
     const Expr a = useBoard(lua, 1), b = useBoard(lua, 2);
     return pushResult(lua, graphOf(lua).binary(Op::and_, a, b));
 }
 
 int uniteBoards(lua_State* lua) {
-    if (isDirectRun(lua)) return pushResult(lua, checkSquares(lua, 1) | checkSquares(lua, 2));
+    if (isDirectCall(lua)) return pushResult(lua, checkSquares(lua, 1) | checkSquares(lua, 2));
     const Expr a = useBoard(lua, 1), b = useBoard(lua, 2);
     return pushResult(lua, graphOf(lua).binary(Op::or_, a, b));
 }
 
 int subtractBoards(lua_State* lua) {
-    if (isDirectRun(lua)) return pushResult(lua, checkSquares(lua, 1) - checkSquares(lua, 2));
+    if (isDirectCall(lua)) return pushResult(lua, checkSquares(lua, 1) - checkSquares(lua, 2));
     const Expr a = useBoard(lua, 1), b = useBoard(lua, 2);
     return pushResult(lua, graphOf(lua).binary(Op::minus, a, b));
 }
 
 int complementBoard(lua_State* lua) {
     const SquareSet all = SquareSet::all(sizeOf(lua));
-    if (isDirectRun(lua)) return pushResult(lua, all - checkSquares(lua, 1));
+    if (isDirectCall(lua)) return pushResult(lua, all - checkSquares(lua, 1));
     Graph& g = graphOf(lua);
     return pushResult(lua, g.binary(Op::minus, g.board(all), useBoard(lua, 1)));
 }
 
-int xorBoards(lua_State* lua) {  // a ~ b: in one of them alone
-    if (isDirectRun(lua)) {
+int xorBoards(lua_State* lua) {  // a ~ b: squares of exactly one of them
+    if (isDirectCall(lua)) {
         const SquareSet &a = checkSquares(lua, 1), &b = checkSquares(lua, 2);
         return pushResult(lua, (a | b) - (a & b));
     }
@@ -127,26 +97,26 @@ int xorBoards(lua_State* lua) {  // a ~ b: in one of them alone
 
 int shiftBoard(lua_State* lua) {
     const Direction d = checkDirection(lua, 2);
-    if (isDirectRun(lua)) return pushResult(lua, tafl::shift(checkSquares(lua, 1), d, sizeOf(lua)));
+    if (isDirectCall(lua)) return pushResult(lua, tafl::shift(checkSquares(lua, 1), d, sizeOf(lua)));
     return pushResult(lua, graphOf(lua).shift(useBoard(lua, 1), d));
 }
 
-int neighboursOfBoard(lua_State* lua) {
-    if (isDirectRun(lua)) return pushResult(lua, tafl::neighbours(checkSquares(lua, 1), sizeOf(lua)), costOfNeighbours);
+int boardNeighbours(lua_State* lua) {
+    if (isDirectCall(lua)) return pushResult(lua, tafl::neighbours(checkSquares(lua, 1), sizeOf(lua)), neighboursCost);
     return pushResult(lua, graphOf(lua).unary(Op::neighbours, useBoard(lua, 1)));
 }
 
 int slideBoard(lua_State* lua) {
     const Direction d = checkDirection(lua, 2);
-    if (isDirectRun(lua))
-        return pushResult(lua, tafl::slide(checkSquares(lua, 1), d, checkSquares(lua, 3), sizeOf(lua)), costOfFlood);
+    if (isDirectCall(lua))
+        return pushResult(lua, tafl::slide(checkSquares(lua, 1), d, checkSquares(lua, 3), sizeOf(lua)), floodCost);
     const Expr a = useBoard(lua, 1);
     return pushResult(lua, graphOf(lua).slide(a, d, useBoard(lua, 3)));
 }
 
 int floodBoard(lua_State* lua) {
-    if (isDirectRun(lua))
-        return pushResult(lua, tafl::flood(checkSquares(lua, 1), checkSquares(lua, 2), sizeOf(lua)), costOfFlood);
+    if (isDirectCall(lua))
+        return pushResult(lua, tafl::flood(checkSquares(lua, 1), checkSquares(lua, 2), sizeOf(lua)), floodCost);
     const Expr a = useBoard(lua, 1);
     return pushResult(lua, graphOf(lua).binary(Op::flood, a, useBoard(lua, 2)));
 }
@@ -170,7 +140,7 @@ int fixDirect(lua_State* lua) {
 
 int fixBoard(lua_State* lua) {
     luaL_checktype(lua, 2, LUA_TFUNCTION);
-    if (isDirectRun(lua)) return fixDirect(lua);
+    if (isDirectCall(lua)) return fixDirect(lua);
     const Expr start = useBoard(lua, 1);
     Graph& g = graphOf(lua);
     const Expr loop = g.input(Input::loop);
@@ -180,7 +150,7 @@ int fixBoard(lua_State* lua) {
 
 int onlyIf(lua_State* lua) {
     luaL_checktype(lua, 2, LUA_TFUNCTION);
-    if (isDirectRun(lua)) {
+    if (isDirectCall(lua)) {
         const SquareSet board = checkSquares(lua, 1);
         lua_pushvalue(lua, 2);
         lua_call(lua, 0, 1);
@@ -194,9 +164,9 @@ int onlyIf(lua_State* lua) {
     return pushResult(lua, g.choose(test, board, g.board({})));
 }
 
-/// The number of squares: every possible one in turn, or where there are many, a number of the turn, to be compared.
-int countBoard(lua_State* lua) {
-    if (isDirectRun(lua)) {
+/// The number of squares: a branch over every possible count or, if there are many, a number of the turn.
+int boardCount(lua_State* lua) {
+    if (isDirectCall(lua)) {
         lua_pushinteger(lua, checkSquares(lua, 1).count());
         return 1;
     }
@@ -207,33 +177,33 @@ int countBoard(lua_State* lua) {
     return 1;
 }
 
-int anyOfBoard(lua_State* lua) {
-    if (isDirectRun(lua)) return pushTruth(lua, checkSquares(lua, 1).any());
+int boardAny(lua_State* lua) {
+    if (isDirectCall(lua)) return pushTruth(lua, checkSquares(lua, 1).any());
     return pushTruth(lua, branchOnTruth(lua, graphOf(lua).unary(Op::any, useBoard(lua, 1))));
 }
 
-int noneOfBoard(lua_State* lua) {
-    if (isDirectRun(lua)) return pushTruth(lua, !checkSquares(lua, 1).any());
+int boardNone(lua_State* lua) {
+    if (isDirectCall(lua)) return pushTruth(lua, !checkSquares(lua, 1).any());
     return pushTruth(lua, !branchOnTruth(lua, graphOf(lua).unary(Op::any, useBoard(lua, 1))));
 }
 
-int coversBoard(lua_State* lua) {
-    if (isDirectRun(lua)) return pushTruth(lua, !(checkSquares(lua, 2) - checkSquares(lua, 1)).any());
+int boardCovers(lua_State* lua) {
+    if (isDirectCall(lua)) return pushTruth(lua, !(checkSquares(lua, 2) - checkSquares(lua, 1)).any());
     const Expr a = useBoard(lua, 1);
     return pushTruth(lua, branchOnTruth(lua, graphOf(lua).binary(Op::covers, a, useBoard(lua, 2))));
 }
 
 int boardAtLeast(lua_State* lua) {
     const lua_Integer least = luaL_checkinteger(lua, 2);
-    if (isDirectRun(lua)) return pushTruth(lua, checkSquares(lua, 1).count() >= least);
+    if (isDirectCall(lua)) return pushTruth(lua, checkSquares(lua, 1).count() >= least);
     return pushTruth(lua, branchOnAtLeast(lua, useBoard(lua, 1), least));
 }
 
-/// The squares of a board, one by one, lowest first.
-int listOfBoard(lua_State* lua) {
+/// A list of boards of one square each, lowest square first.
+int boardList(lua_State* lua) {
     Graph& g = graphOf(lua);
     SquareSet squares;
-    if (isDirectRun(lua)) {
+    if (isDirectCall(lua)) {
         squares = checkSquares(lua, 1);
     } else {
         const Expr e = useBoard(lua, 1);
@@ -246,7 +216,7 @@ int listOfBoard(lua_State* lua) {
     lua_newtable(lua);
     lua_Integer i = 0;
     squares.each([&](Square s) {
-        if (isDirectRun(lua))
+        if (isDirectCall(lua))
             pushResult(lua, SquareSet::of(s));
         else
             pushExpr(lua, g.board(SquareSet::of(s)));
@@ -255,9 +225,9 @@ int listOfBoard(lua_State* lua) {
     return 1;
 }
 
-/// a == b, where both are boards: Lua asks nobody if one is something else.
-int sameBoards(lua_State* lua) {
-    if (isDirectRun(lua)) return pushTruth(lua, checkSquares(lua, 1) == checkSquares(lua, 2));
+/// a == b for two boards. Lua does not call this if one of them is another type.
+int equalBoards(lua_State* lua) {
+    if (isDirectCall(lua)) return pushTruth(lua, checkSquares(lua, 1) == checkSquares(lua, 2));
     const Expr a = useBoard(lua, 1), b = useBoard(lua, 2);
     if (a == b) return pushTruth(lua, true);
     Graph& g = graphOf(lua);
@@ -273,7 +243,7 @@ int rejectOrdering(lua_State* lua) {
 int boardText(lua_State* lua) {
     const Graph& g = graphOf(lua);
     std::string text = "board";
-    if (isDirectRun(lua)) {
+    if (isDirectCall(lua)) {
         text = squareNames(checkSquares(lua, 1), g.size());
     } else {
         const Expr e = checkBoard(lua, 1, true);
@@ -293,12 +263,12 @@ int noSuchBoardMethod(lua_State* lua) {
                       luaL_tolstring(lua, 2, nullptr));
 }
 
-// --- numbers of the turn; in a direct run they are plain numbers
+// --- numbers of the turn; in a direct call they are plain numbers
 
 Expr numberAt(lua_State* lua, int index) {
     if (lua_isinteger(lua, index)) return graphOf(lua).integer(lua_tointeger(lua, index));
     if (const auto* handle = handleAt(lua, index, numberMetatable)) {
-        if (isDirectRun(lua)) raiseStaleHandle(lua, numberMetatable);
+        if (isDirectCall(lua)) raiseStaleHandle(lua, numberMetatable);
         recordUsed(lua, handle->expr);
         return handle->expr;
     }
@@ -318,7 +288,7 @@ int lessNumbers(lua_State* lua) {
     return pushTruth(lua, branchOnLess(lua, a, numberAt(lua, 2)));
 }
 
-int atMostNumbers(lua_State* lua) {
+int lessOrEqualNumbers(lua_State* lua) {
     const Expr a = numberAt(lua, 1);
     return pushTruth(lua, !branchOnLess(lua, numberAt(lua, 2), a));
 }
@@ -338,7 +308,7 @@ int noSuchNumberMethod(lua_State* lua) {
                       luaL_tolstring(lua, 2, nullptr));
 }
 
-/// __index of a kind: its methods first, then what else it has.
+/// __index of a metatable: its methods, then its index function.
 int indexMetatable(lua_State* lua) {
     lua_pushvalue(lua, 2);
     lua_rawget(lua, lua_upvalueindex(1));
@@ -352,38 +322,38 @@ const luaL_Reg boardMetamethods[] = {{"__band", guarded<intersectBoards>},
                                      {"__sub", guarded<subtractBoards>},
                                      {"__bnot", guarded<complementBoard>},
                                      {"__bxor", guarded<xorBoards>},
-                                     {"__len", guarded<countBoard>},
-                                     {"__eq", guarded<sameBoards>},
+                                     {"__len", guarded<boardCount>},
+                                     {"__eq", guarded<equalBoards>},
                                      {"__lt", guarded<rejectOrdering>},
                                      {"__le", guarded<rejectOrdering>},
                                      {"__tostring", guarded<boardText>},
                                      {nullptr, nullptr}};
 const luaL_Reg numberMetamethods[] = {{"__add", guarded<addNumbers>},
                                       {"__lt", guarded<lessNumbers>},
-                                      {"__le", guarded<atMostNumbers>},
+                                      {"__le", guarded<lessOrEqualNumbers>},
                                       {"__eq", guarded<numberIs>},
                                       {nullptr, nullptr}};
 
 }  // namespace
 
 const luaL_Reg boardMethods[] = {{"shift", guarded<shiftBoard>},
-                                 {"neighbours", guarded<neighboursOfBoard>},
+                                 {"neighbours", guarded<boardNeighbours>},
                                  {"slide", guarded<slideBoard>},
                                  {"flood", guarded<floodBoard>},
                                  {"fix", guarded<fixBoard>},
                                  {"only_if", guarded<onlyIf>},
-                                 {"count", guarded<countBoard>},
-                                 {"any", guarded<anyOfBoard>},
-                                 {"none", guarded<noneOfBoard>},
-                                 {"covers", guarded<coversBoard>},
+                                 {"count", guarded<boardCount>},
+                                 {"any", guarded<boardAny>},
+                                 {"none", guarded<boardNone>},
+                                 {"covers", guarded<boardCovers>},
                                  {"at_least", guarded<boardAtLeast>},
-                                 {"list", guarded<listOfBoard>},
+                                 {"list", guarded<boardList>},
                                  {nullptr, nullptr}};
 const luaL_Reg numberMethods[] = {{"is", guarded<numberIs>}, {"at_least", guarded<numberAtLeast>}, {nullptr, nullptr}};
 
-void makeMetatable(lua_State* lua, const char* kind, const luaL_Reg* methods, lua_CFunction index,
+void makeMetatable(lua_State* lua, const char* name, const luaL_Reg* methods, lua_CFunction index,
                    const luaL_Reg* metamethods) {
-    luaL_newmetatable(lua, kind);
+    luaL_newmetatable(lua, name);
     lua_newtable(lua);
     luaL_setfuncs(lua, methods, 0);
     lua_pushcfunction(lua, index);
@@ -396,7 +366,7 @@ void makeMetatable(lua_State* lua, const char* kind, const luaL_Reg* methods, lu
 void openValues(lua_State* lua) {
     makeMetatable(lua, boardMetatable, boardMethods, guarded<noSuchBoardMethod>, boardMetamethods);
     makeMetatable(lua, numberMetatable, numberMethods, guarded<noSuchNumberMethod>, numberMetamethods);
-    // Plain numbers have the methods too: what is a number of the turn when traced is a plain one in a direct run.
+    // Plain numbers get the methods too: in a direct call, numbers of the turn are plain.
     lua_pushinteger(lua, 0);
     lua_newtable(lua);
     luaL_getmetatable(lua, numberMetatable);
@@ -424,10 +394,6 @@ void pushExpr(lua_State* lua, Expr e) {
     luaL_error(lua, "a failed expression");
 }
 
-void pushSquares(lua_State* lua, const SquareSet& squares) {
-    pushHandle(lua, {failedExpr, sessionOf(lua).runId, squares}, boardMetatable);
-}
-
 CallbackValue readTurnInput(lua_State* lua, Expr e) {
     const LuaSession& session = sessionOf(lua);
     const Graph& g = *session.builder->graph();
@@ -436,11 +402,11 @@ CallbackValue readTurnInput(lua_State* lua, Expr e) {
 }
 
 void pushTurnInput(lua_State* lua, Expr e) {
-    if (!isDirectRun(lua) || e == outsideExpr) {
+    if (!isDirectCall(lua) || e == outsideExpr) {
         recordCreated(lua, e);
         return pushExpr(lua, e);
     }
-    interpreterOf(lua).charge(costOfSets);
+    interpreterOf(lua).charge(setCost);
     const CallbackValue value = readTurnInput(lua, e);
     switch (graphOf(lua).type(e)) {
         case Type::board:
@@ -451,36 +417,6 @@ void pushTurnInput(lua_State* lua, Expr e) {
             return lua_pushinteger(lua, value.number);
     }
 }
-
-std::optional<Expr> toExpr(lua_State* lua, int index) {
-    for (const char* kind : {boardMetatable, numberMetatable})
-        if (const auto* handle = handleAt(lua, index, kind)) {
-            if (handle->run != 0) raiseStaleHandle(lua, kind);
-            return handle->expr;
-        }
-    return std::nullopt;
-}
-
-Expr checkBoard(lua_State* lua, int index, bool outside) {
-    const auto* handle = handleAt(lua, index, boardMetatable);
-    if (!handle)
-        luaL_error(lua, "a board is needed here, not %s%s", luaL_typename(lua, index),
-                   lua_isstring(lua, index) ? ": b:squares(…) makes one of a zone" : "");
-    if (handle->run != 0) raiseStaleHandle(lua, boardMetatable);
-    if (handle->expr == outsideExpr && !outside) luaL_error(lua, "'outside' has no squares: only b:hostile takes it");
-    return handle->expr;
-}
-
-const SquareSet& checkSquares(lua_State* lua, int index) {
-    const auto* handle = handleAt(lua, index, boardMetatable);
-    if (handle && handle->run != 0) return handle->squares;
-    const Expr e = checkBoard(lua, index);
-    const Graph& g = sessionOf(lua).graph();
-    if (!g.isConstant(e)) raiseStaleHandle(lua, boardMetatable);
-    return g.boardOf(e);
-}
-
-bool isBoard(lua_State* lua, int index) { return luaL_testudata(lua, index, boardMetatable) != nullptr; }
 
 Direction checkDirection(lua_State* lua, int index) {
     static const char* const names[] = {"east", "west", "north", "south", nullptr};

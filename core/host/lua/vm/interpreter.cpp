@@ -15,19 +15,19 @@ namespace {
 
 constexpr int hookInterval = 1000;
 constexpr std::size_t maxBlockSize = 4u << 20;
-/// Comparing long texts takes time that no instruction count sees.
+/// Comparing long strings takes time that the instruction count misses.
 constexpr std::size_t maxStringLength = (16u << 10) + 64;
-/// Bytes that may be allocated in all, per instruction of the budget.
+/// Bytes a script may allocate in total, per instruction of its budget.
 constexpr std::uint64_t bytesPerInstruction = 64;
-constexpr std::uint64_t clockCheckInterval = 4000;  // instructions from one look to the next
+constexpr std::uint64_t clockCheckInterval = 4000;  // in instructions
 
-/// Bytes that a block of `size` bytes takes: allocators keep a word beside it and hand out steps of sixteen. Lua's
-/// small blocks would otherwise take a third more than the limit says.
+/// Memory that a block of `size` bytes takes: allocators add a word and round up to 16 bytes. Without this, Lua's small
+/// blocks would exceed the limit by a third.
 std::size_t blockCost(std::size_t size) {
     return std::max<std::size_t>(32, (size + sizeof(void*) + 15) & ~std::size_t{15});
 }
 
-/// Not that of the wall: a busy machine refuses nothing.
+/// CPU time, not wall time: a busy machine must not refuse a script.
 std::chrono::nanoseconds threadCpuTime() {
     timespec now{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -52,7 +52,7 @@ std::string ScriptError::message() const {
 
 std::string ScriptError::formatTraceback(std::string where) const {
     for (std::size_t i = 0; i < traceback.size();) {
-        // A function that calls itself says where it stands once.
+        // Lines of a recursion are printed once, with their number.
         const std::size_t first = i;
         while (i < traceback.size() && traceback[i] == traceback[first]) ++i;
         where += (where.empty() ? "" : ", called from ") + traceback[first];
@@ -80,7 +80,7 @@ LuaInterpreter::~LuaInterpreter() { lua_close(lua_); }
 
 void* LuaInterpreter::allocate(void* self, void* block, std::size_t before, std::size_t after) {
     LuaInterpreter& interpreter = *static_cast<LuaInterpreter*>(self);
-    const std::size_t held = block ? before : 0;  // for new blocks Lua passes the kind of the object
+    const std::size_t held = block ? before : 0;  // for new blocks `before` is the type of the object
     const std::size_t others = interpreter.usedBytes_ - (block ? blockCost(held) : 0);
     if (after == 0) {
         std::free(block);
@@ -89,7 +89,6 @@ void* LuaInterpreter::allocate(void* self, void* block, std::size_t before, std:
     }
     if (after > held) {
         interpreter.budget_.allocated += after;
-        // For new blocks Lua passes the kind of the object.
         const bool longText = !block && before == LUA_TSTRING && after > maxStringLength;
         const bool refused = others + blockCost(after) > interpreter.limits_.memory || after > maxBlockSize ||
                              longText ||
@@ -120,7 +119,7 @@ void LuaInterpreter::raiseReported() {
     std::abort();  // lua_error does not return
 }
 
-/// The message handler: notes the lines on the stack, which are gone once the call has been left.
+/// The message handler: records the traceback while the stack still exists.
 int LuaInterpreter::messageHandler(lua_State* lua) {
     LuaInterpreter& interpreter = interpreterOf(lua);
     if (std::exchange(interpreter.rethrown_, false)) return 1;
@@ -154,7 +153,7 @@ ScriptError LuaInterpreter::popError(int status) {
     } else {
         error.text = std::string("the script raised an error that is no text but ") + luaL_typename(lua_, -1);
     }
-    // "file:12: message" becomes a place and a message. Names of files may hold colons, so look for ":digits: ".
+    // Split "file:12: message" into place and message. File names may contain colons, so find ":digits: ".
     for (std::size_t i = error.text.find(':'); i != std::string::npos; i = error.text.find(':', i + 1)) {
         std::size_t end = i + 1;
         while (end < error.text.size() && end - i <= 7 && std::isdigit(static_cast<unsigned char>(error.text[end])))
@@ -164,7 +163,7 @@ ScriptError LuaInterpreter::popError(int status) {
         error.text.erase(0, end + 2);
         break;
     }
-    // The first entry of the trace is the place itself.
+    // The first entry of the traceback is the place itself.
     if (!error.traceback.empty() && error.place.line > 0 &&
         error.traceback.front().starts_with("line " + std::to_string(error.place.line) + " of "))
         error.traceback.erase(error.traceback.begin());

@@ -1,4 +1,4 @@
-// One Lua interpreter: its memory, its budget, and calls into it that end in a message instead of an exception.
+// A Lua interpreter with limits on memory, instructions and time. Calls into it return errors as values.
 #pragma once
 #include <chrono>
 #include <exception>
@@ -8,16 +8,16 @@
 #include <vector>
 
 #include "base/diagnostic.hpp"
-#include "host/lua/lua_rules.hpp"
+#include "host/lua/vm/limits.hpp"
 
 namespace tafl::lua {
 
-/// What stopped a script, with the lines that led there.
+/// An error of a script, with its traceback.
 struct ScriptError {
     Place place;
     std::string text;
     std::vector<std::string> traceback;  ///< "line 12 of linnaean.lua, in function 'when'", innermost first
-    bool reported = false;               ///< the builder has the complaint already
+    bool reported = false;               ///< the builder has reported it already
 
     /// "message (line 12 of …, called from line 8 of …)".
     std::string message() const;
@@ -25,8 +25,8 @@ struct ScriptError {
     std::string formatTraceback(std::string where) const;
 };
 
-/// Debian's C++ build of Lua throws errors as C++ exceptions, so objects on the way are destroyed; C functions written
-/// for it must not let exceptions of their own escape into Lua (see `guarded`).
+/// Debian's C++ build of Lua raises errors as C++ exceptions, which destroy the objects they pass. No other exception
+/// may escape from a C function into Lua: see `guarded`.
 class LuaInterpreter {
 public:
     explicit LuaInterpreter(const LuaLimits&);
@@ -37,30 +37,30 @@ public:
     lua_State* get() const { return lua_; }
     const LuaLimits& limits() const { return limits_; }
 
-    /// Calls the function that stands below its arguments; on success its results stand there instead.
+    /// Calls the function below its arguments on the stack; on success the results replace them.
     std::optional<ScriptError> call(int arguments, int results);
-    /// Compiles text; on success the function stands on the stack.
+    /// Compiles text; on success pushes the function.
     std::optional<ScriptError> load(std::string_view text, const std::string& chunk);
-    /// Runs one C function under protection; for work of the host that may raise Lua errors.
+    /// Runs a C function in protected mode: for work of the host that may raise Lua errors.
     std::optional<ScriptError> run(lua_CFunction, void* argument);
 
-    /// As `call`, from a C function that Lua runs: the status, and on failure the error on the stack.
+    /// Like `call`, for C functions that Lua runs. Returns the status; on failure the error is on the stack.
     int protectedCall(int arguments, int results);
-    /// Raises the error on the stack again, with the lines that led to it when it was raised first.
+    /// Raises the error on the stack again, with its first traceback.
     [[noreturn]] void rethrow();
 
-    /// What may be spent, and what has been: instructions, and bytes allocated in all.
+    /// Instructions allowed and spent, and bytes allocated in total.
     struct Budget {
         std::uint64_t limit = 0, spent = 0, allocated = 0;
     };
     const Budget& budget() const { return budget_; }
     void setBudget(const Budget& b) { budget_ = b; }
-    /// A run begins: of the budget it may use so many instructions, and some milliseconds of the processor.
+    /// Begins a run, which may spend this many instructions of the budget, and the CPU time of the limits.
     void beginRun(std::uint64_t instructions);
 
-    /// C functions are not counted by Lua: those that loop over their arguments pay for it here.
+    /// Spends instructions. Lua does not count C functions, so those that loop over their arguments call this.
     void charge(std::uint64_t instructions);
-    /// Stops the script; the builder knows why.
+    /// Stops the script with an error that the builder has reported.
     [[noreturn]] void raiseReported();
 
 private:
@@ -73,16 +73,16 @@ private:
     lua_State* lua_ = nullptr;
     std::size_t usedBytes_ = 0;
     Budget budget_;
-    std::uint64_t runLimit_ = 0, nextClockCheck_ = 0;  ///< in instructions spent
-    std::chrono::nanoseconds deadline_{};              ///< in time of this thread
+    std::uint64_t runLimit_ = 0, nextClockCheck_ = 0;  ///< values of budget_.spent
+    std::chrono::nanoseconds deadline_{};              ///< CPU time of this thread
     bool rethrown_ = false;
     std::vector<std::string> traceback_;
 };
 
-/// The state that a running C function belongs to.
+/// The interpreter that runs this C function.
 inline LuaInterpreter& interpreterOf(lua_State* lua) { return **static_cast<LuaInterpreter**>(lua_getextraspace(lua)); }
 
-/// A C function whose C++ exceptions become Lua errors. Lua's own errors are no std::exception and pass through.
+/// Wraps a C function: C++ exceptions become Lua errors. Lua's own errors are no std::exception and pass through.
 template <int (*function)(lua_State*)>
 int guarded(lua_State* lua) {
     try {

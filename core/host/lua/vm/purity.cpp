@@ -10,7 +10,7 @@
 namespace tafl::lua {
 namespace {
 
-constexpr std::size_t maxEntries = 20'000;  // what lies beyond is not looked at
+constexpr std::size_t maxEntries = 20'000;  // state beyond is not checked
 
 }  // namespace
 
@@ -18,7 +18,7 @@ StateSnapshot::StateSnapshot(lua_State* lua, int function) {
     std::set<const void*> seen;
     const auto record = [&](const std::string& name, std::uint64_t value) { entries_.push_back({name, value}); };
 
-    // Values of one kind are told apart by their content where Lua can change them, else by where they lie.
+    // Numbers and strings are compared by content, objects by address; tables and functions are followed into.
     std::function<void(int, const std::string&)> visit = [&](int index, const std::string& name) {
         index = lua_absindex(lua, index);
         if (entries_.size() > maxEntries || !lua_checkstack(lua, 8)) return;

@@ -1,4 +1,4 @@
-// A rule is a pure function of the turn: whether a function has changed anything that outlives its run.
+// Finds rules that are no pure functions of the turn: functions that change state which outlives their call.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace tafl::lua {
 
-/// Everything a function can reach from one run to the next: what its upvalues, the globals and the tables in them
-/// hold, each under the name of the variable that leads there.
+/// All state a function can reach: its upvalues, the globals, and the tables in them, each named by the variable that
+/// leads to it.
 class StateSnapshot {
 public:
     StateSnapshot() = default;
     StateSnapshot(lua_State*, int function);
 
-    /// The name of a variable that holds something else here; empty if there is none.
+    /// The name of a variable that differs in the later snapshot; empty if none does.
     std::string findChange(const StateSnapshot& later) const;
 
 private:

@@ -7,10 +7,11 @@
 namespace tafl::lua {
 namespace {
 
-constexpr const char* environmentKey = "taflsmith.environment";  // what chunks see: an empty table before the store
+constexpr const char* environmentKey =
+    "taflsmith.environment";  // of chunks: an empty table in front of the host's globals
 constexpr const char* storeKey = "taflsmith.globals";
-constexpr const char* scriptKey = "taflsmith.script.globals";  // behind the store: what scripts add
-constexpr std::size_t maxTextLength = 16u << 10;  // of results of string functions, and of what they work on
+constexpr const char* scriptKey = "taflsmith.script.globals";  // globals of scripts, behind those of the host
+constexpr std::size_t maxTextLength = 16u << 10;               // of arguments and results of string functions
 constexpr lua_Integer maxListLength = 10'000;
 
 void checkText(lua_State* lua, int index) {
@@ -21,7 +22,7 @@ void checkText(lua_State* lua, int index) {
     interpreterOf(lua).charge(length / 8);
 }
 
-/// Calls the original function, kept as an upvalue, with the arguments as they are.
+/// Calls the original function, an upvalue, with the same arguments.
 int callOriginal(lua_State* lua) {
     const int arguments = lua_gettop(lua);
     lua_pushvalue(lua, lua_upvalueindex(1));
@@ -52,7 +53,7 @@ int limitedFormat(lua_State* lua) {
     std::size_t length = 0;
     const char* format = luaL_checklstring(lua, 1, &length);
     if (length > 4096) return luaL_error(lua, "a format of more than 4096 characters");
-    // %p would show addresses, which differ from run to run.
+    // %p prints addresses, which differ from run to run.
     for (const char* at = format;
          (at = static_cast<const char*>(std::memchr(at, '%', static_cast<std::size_t>(format + length - at)))); ++at) {
         ++at;
@@ -86,7 +87,7 @@ int limitedList(lua_State* lua) {
     return callOriginal(lua);
 }
 
-/// Comparing goes on inside, uncounted: it is paid for beforehand, long texts by their length.
+/// Charges for the comparisons beforehand, as sort does not count them; long strings by length.
 int limitedSort(lua_State* lua) {
     const lua_Integer length = checkList(lua);
     std::uint64_t all = 0, rounds = 1;
@@ -111,7 +112,7 @@ int limitedBytes(lua_State* lua) {
     return callOriginal(lua);
 }
 
-int limitedRange(lua_State* lua) {  // concat(t, sep, i, j) has its range behind the separator, unpack(t, i, j) has not
+int limitedRange(lua_State* lua) {  // the range is i, j in concat(t, separator, i, j) and unpack(t, i, j)
     const lua_Integer length = checkList(lua);
     const int at = static_cast<int>(lua_tointeger(lua, lua_upvalueindex(2)));
     const lua_Integer from = luaL_optinteger(lua, at, 1), to = luaL_optinteger(lua, at + 1, length);
@@ -154,7 +155,7 @@ int toNumber(lua_State* lua) {
     return callOriginal(lua);
 }
 
-/// -1, 0, 1: numbers before texts before truth values. Lua's own order of keys changes from run to run.
+/// -1, 0 or 1: numbers before strings before booleans. Lua's own order of keys changes from run to run.
 int compareKeys(lua_State* lua, int a, int b) {
     const auto rank = [&](int i) {
         switch (lua_type(lua, i)) {
@@ -180,12 +181,12 @@ int compareKeys(lua_State* lua, int a, int b) {
     return order ? order : la < lb ? -1 : la > lb ? 1 : 0;
 }
 
-/// next(table, key): the least key above `key`.
+/// next(table, key): the smallest key above `key`.
 int orderedNext(lua_State* lua) {
     luaL_checktype(lua, 1, LUA_TTABLE);
     lua_settop(lua, 2);
     const bool start = lua_isnil(lua, 2);
-    lua_pushnil(lua);  // 3: the best key so far
+    lua_pushnil(lua);  // 3: the smallest so far
     std::uint64_t seen = 0;
     lua_pushnil(lua);
     while (lua_next(lua, 1)) {
@@ -232,23 +233,20 @@ int writeGlobal(lua_State* lua) {
     return 0;
 }
 
-/// Pushes the original of a library function from the table at `library`.
-void pushOriginal(lua_State* lua, int library, const char* name) { lua_getfield(lua, library, name); }
-
 struct Entry {
     const char* name;
-    lua_CFunction guard;  // nullptr: as it is
+    lua_CFunction guard;  // nullptr: the original function
     int extra = 0;        // a second upvalue
 };
 
-/// Leaves a read-only table with these functions of the library that `open` makes on the stack.
+/// Pushes a read-only table of these functions and values from the library that `open` makes.
 void openLibrary(lua_State* lua, const char* name, lua_CFunction open, const std::vector<Entry>& entries,
                  const std::vector<const char*>& values = {}) {
     luaL_requiref(lua, name, open, 0);
     const int original = lua_gettop(lua);
     lua_newtable(lua);
     for (const auto& e : entries) {
-        pushOriginal(lua, original, e.name);
+        lua_getfield(lua, original, e.name);
         if (e.guard) {
             lua_pushinteger(lua, e.extra);
             lua_pushcclosure(lua, e.guard, 2);
@@ -265,12 +263,12 @@ void openLibrary(lua_State* lua, const char* name, lua_CFunction open, const std
 
 }  // namespace
 
-void makeReadOnly(lua_State* lua, const char* what) {
+void makeReadOnly(lua_State* lua, const char* name) {
     lua_newtable(lua);  // the view
     lua_newtable(lua);  // its metatable
     lua_pushvalue(lua, -3);
     lua_setfield(lua, -2, "__index");
-    lua_pushstring(lua, what);
+    lua_pushstring(lua, name);
     lua_pushcclosure(lua, guarded<rejectWrite>, 1);
     lua_setfield(lua, -2, "__newindex");
     lua_setmetatable(lua, -2);
@@ -335,7 +333,7 @@ void openSandbox(lua_State* lua) {
                  {"reverse", limitedText},
                  {"sub", nullptr},
                  {"upper", limitedText}});
-    // Methods of texts, ("x"):rep(3), come from the metatable that the library set: they must be the same white list.
+    // The metatable of strings provides methods, ("x"):rep(3): they must be the same allowlist.
     lua_pushliteral(lua, "");
     lua_getmetatable(lua, -1);
     lua_pushvalue(lua, -3);
@@ -343,7 +341,7 @@ void openSandbox(lua_State* lua) {
     lua_pop(lua, 2);
     addGlobal(lua, "string");
 
-    // What the libraries registered would be within reach of nobody, but need not be there at all.
+    // Scripts cannot reach the original libraries in the registry, but need not have them at all.
     lua_pushnil(lua);
     lua_setfield(lua, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
     lua_newtable(lua);

@@ -1,21 +1,21 @@
-// What a script may use of Lua: a white list, in which nothing reads the world, runs unbounded, or depends on
-// addresses.
+// The part of Lua's libraries that scripts may use: an allowlist without input and output, without unbounded work, and
+// without results that depend on addresses.
 #pragma once
 #include "host/lua/vm/interpreter.hpp"
 
 namespace tafl::lua {
 
-/// Opens the white list and leaves the environment for chunks in the registry. Raises Lua errors: call it protected.
+/// Makes the environment of scripts. Raises Lua errors: call it protected.
 void openSandbox(lua_State*);
 /// Gives the function on top of the stack the environment of scripts.
 void setSandboxEnvironment(lua_State*);
-/// From now on the environment cannot be written to.
+/// Makes the environment read-only.
 void lockEnvironment(lua_State*);
-/// Pushes the table of the globals that scripts have made.
+/// Pushes the table of the globals that scripts have defined.
 void pushScriptGlobals(lua_State*);
-/// Adds a global function or value (on top of the stack) to the environment.
+/// Adds the value on top of the stack to the environment as a global.
 void addGlobal(lua_State*, const char* name);
-/// Replaces the table on top of the stack by a view of it that cannot be written to.
-void makeReadOnly(lua_State*, const char* what);
+/// Replaces the table on top of the stack by a read-only view; messages use `name`.
+void makeReadOnly(lua_State*, const char* name);
 
 }  // namespace tafl::lua

@@ -1,4 +1,4 @@
-/* Defaults that are no values of their types. */
+/* Defaults of the wrong type. */
 #include "descriptor.h"
 static const tafl_parameter parameters[] = {
     {"number", TAFL_P_INTEGER, "three", NULL, 0, 18, NULL, "A number."},

@@ -1,4 +1,4 @@
-// Its compile throws: once something standard, once something odd.
+// Its compile throws: a standard exception, and a number.
 #include <stdexcept>
 
 #include "descriptor.h"

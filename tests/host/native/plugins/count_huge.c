@@ -1,4 +1,4 @@
-/* Counts more components than anybody has. */
+/* An absurd number of components. */
 #include "descriptor.h"
 static const tafl_component components[] = {SOUND_COMPONENT("test/count-huge")};
 static uint32_t count(void) { return 0xffffffffu; }

@@ -1,4 +1,4 @@
-/* Counts more components than it has. */
+/* A count above the number of components. */
 #include "descriptor.h"
 static const tafl_component components[] = {SOUND_COMPONENT("test/count-lies")};
 static uint32_t count(void) { return 3; }

@@ -1,5 +1,5 @@
-/* A rule that is sound when it is loaded and looked at, and later, in play, crashes, never returns or takes all memory:
- * when few men are left, in a process that has asked it a few thousand times. */
+/* A rule that loads and explains well, but later crashes, hangs or takes all memory: in play with few men left, in a
+ * process that has called it a few thousand times. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 static atomic_int calls;
 
-/* More than a process of a trial may have; a bound that does not hold must not take the machine down. */
+/* More memory than a worker process of a trial may have, but bounded: a failing limit must not harm the machine. */
 static void hoard(void) {
     for (int megabytes = 0; megabytes < 4096; ++megabytes)
         if (!malloc(1 << 20)) {

@@ -1,4 +1,4 @@
-/* A sound component and library to start from; each broken library changes one thing. */
+/* A valid component and library; each broken library changes one thing. */
 #ifndef DESCRIPTOR_H
 #define DESCRIPTOR_H
 #include <stddef.h>

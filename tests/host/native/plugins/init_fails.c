@@ -1,4 +1,4 @@
-/* Its init says why it fails. */
+/* Its init fails with a reason. */
 #include "descriptor.h"
 static const tafl_component components[] = {SOUND_COMPONENT("test/init-fails")};
 static tafl_status init(const tafl_host* host) {

@@ -1,4 +1,4 @@
-/* Writes down when it comes and goes: init, deinit. The file is named by the environment. */
+/* Logs init and deinit to a file named by the environment. */
 #include <stdio.h>
 #include <stdlib.h>
 

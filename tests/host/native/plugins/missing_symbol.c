@@ -1,3 +1,3 @@
-/* Exports something, but no tafl_plugin. */
+/* Exports a function, but no tafl_plugin. */
 int not_a_plugin(void);
 int not_a_plugin(void) { return 1; }

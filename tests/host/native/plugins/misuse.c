@@ -1,5 +1,4 @@
-/* Components that call the builder with what no call can work with; one component for each mistake, named by `mistake`.
- */
+/* Calls the builder with invalid arguments. The parameter `mistake` selects the call. */
 #include <string.h>
 
 #include "descriptor.h"
@@ -51,6 +50,14 @@ static tafl_status compile(const tafl_builder* b, const tafl_parameters* p) {
     if (!strcmp(mistake, "callback-null-reads")) t->callback(b, TAFL_TRUTH, constant, NULL, NULL, 2);
     if (!strcmp(mistake, "callback-type")) t->callback(b, (tafl_type)0, constant, NULL, reads, 1);
     if (!strcmp(mistake, "callback-state")) t->callback(b, TAFL_INTEGER, counting, NULL, reads, 1);
+    const tafl_ext_squares* squares = b->get_extension(b, TAFL_EXT_SQUARES);
+    const tafl_squares beyond = {{0, 0, 0, 0, 0, 1}};
+    tafl_squares out;
+    if (!strcmp(mistake, "extension-null-id")) b->get_extension(b, NULL);
+    if (!strcmp(mistake, "extension-garbage-handle")) squares->read(b, 123456789u, &out);
+    if (!strcmp(mistake, "extension-null-out")) squares->read(b, board, NULL);
+    if (!strcmp(mistake, "extension-null-squares")) squares->make(b, NULL);
+    if (!strcmp(mistake, "extension-beyond-board")) squares->make(b, &beyond);
     return TAFL_OK;
 }
 static const tafl_parameter parameters[] = {{"mistake", TAFL_P_TEXT, "none", NULL, 0, 0, NULL, "Which."}};

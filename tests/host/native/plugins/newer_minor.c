@@ -1,4 +1,4 @@
-/* A minor version that this program does not know yet. */
+/* A minor version above the host's. */
 #include "descriptor.h"
 static const tafl_component components[] = {SOUND_COMPONENT("test/newer-minor")};
 static uint32_t count(void) { return 1; }

@@ -1,4 +1,4 @@
-/* No way to ask for components. */
+/* Without functions that list components. */
 #include "descriptor.h"
 LIBRARY_OF(TAFL_ABI_MAJOR, TAFL_ABI_MINOR, sizeof(tafl_library), NULL, NULL, NULL, NULL);
 const tafl_parameter* unused_parameters(void);

@@ -1,4 +1,4 @@
-/* Counts parameters that are not there. */
+/* A parameter count without parameters. */
 #include "descriptor.h"
 static const tafl_component components[] = {
     COMPONENT_OF("test/null-parameters", "capture", "Words.", NULL, 3, compiles),

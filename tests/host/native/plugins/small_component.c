@@ -1,4 +1,4 @@
-/* A component structure that ends too early. */
+/* A component structure that is too short. */
 #include "descriptor.h"
 static const tafl_component components[] = {{16, 1, "test/small-component", "capture", "T", "S.", "W.", NULL,
                                              sound_parameters, 2, 0, NULL, NULL, NULL, NULL, compiles}};

@@ -1,4 +1,4 @@
-/* A library structure that ends too early. */
+/* A library structure that is too short. */
 #include "descriptor.h"
 static const tafl_component components[] = {SOUND_COMPONENT("test/small-library")};
 static uint32_t count(void) { return 1; }

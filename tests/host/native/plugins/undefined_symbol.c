@@ -1,4 +1,4 @@
-/* Needs a function that nobody has: with RTLD_NOW it must fail when it is loaded, not when it is played. */
+/* Needs an undefined function: with RTLD_NOW the library must fail when it is loaded, not in play. */
 #include "descriptor.h"
 int nobody_has_this_function(void);
 static tafl_status needs(const tafl_builder* b, const tafl_parameters* p) {

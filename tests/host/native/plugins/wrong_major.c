@@ -1,4 +1,4 @@
-/* Another major version: nothing behind the version may be looked at. */
+/* Another major version: the host may read nothing else. */
 #include "descriptor.h"
 LIBRARY_OF(2, 0, 0, NULL, NULL, NULL, NULL);
 const tafl_parameter* unused_parameters(void);

@@ -1,0 +1,62 @@
+#include "host/lua/trace/handles.hpp"
+
+#include <cstdlib>
+
+namespace tafl::lua {
+
+void pushHandle(lua_State* lua, Handle handle, const char* metatable) {
+    void* place = lua_newuserdatauv(lua, sizeof(Handle), 0);
+    luaL_setmetatable(lua, metatable);
+    new (place) Handle(handle);
+}
+
+void pushSquares(lua_State* lua, const SquareSet& squares) {
+    pushHandle(lua, {failedExpr, sessionOf(lua).runId, squares}, boardMetatable);
+}
+
+void raiseStaleHandle(lua_State* lua, const char* metatable) {
+    luaL_error(lua,
+               "this %s was kept from another run of a function(i): what a function learns of the position it may only "
+               "return",
+               metatable);
+    std::abort();  // luaL_error does not return
+}
+
+const Handle* handleAt(lua_State* lua, int index, const char* metatable) {
+    const auto* handle = static_cast<Handle*>(luaL_testudata(lua, index, metatable));
+    if (handle && handle->run != 0 && handle->run != sessionOf(lua).runId) raiseStaleHandle(lua, metatable);
+    return handle;
+}
+
+std::optional<Expr> toExpr(lua_State* lua, int index) {
+    for (const char* metatable : {boardMetatable, numberMetatable})
+        if (const auto* handle = handleAt(lua, index, metatable)) {
+            if (handle->run != 0) raiseStaleHandle(lua, metatable);
+            return handle->expr;
+        }
+    return std::nullopt;
+}
+
+Expr checkBoard(lua_State* lua, int index, bool outsideAllowed) {
+    const auto* handle = handleAt(lua, index, boardMetatable);
+    if (!handle)
+        luaL_error(lua, "a board is needed here, not %s%s", luaL_typename(lua, index),
+                   lua_isstring(lua, index) ? ": b:squares(…) makes one of a zone" : "");
+    if (handle->run != 0) raiseStaleHandle(lua, boardMetatable);
+    if (handle->expr == outsideExpr && !outsideAllowed)
+        luaL_error(lua, "'outside' has no squares: only b:hostile takes it");
+    return handle->expr;
+}
+
+const SquareSet& checkSquares(lua_State* lua, int index) {
+    const auto* handle = handleAt(lua, index, boardMetatable);
+    if (handle && handle->run != 0) return handle->squares;
+    const Expr e = checkBoard(lua, index);
+    const Graph& g = sessionOf(lua).graph();
+    if (!g.isConstant(e)) raiseStaleHandle(lua, boardMetatable);
+    return g.boardOf(e);
+}
+
+bool isBoard(lua_State* lua, int index) { return luaL_testudata(lua, index, boardMetatable) != nullptr; }
+
+}  // namespace tafl::lua

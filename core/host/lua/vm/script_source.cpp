@@ -1,0 +1,47 @@
+#include "host/lua/vm/script_source.hpp"
+
+#include <fstream>
+#include <sstream>
+
+#include "base/digest.hpp"
+
+namespace tafl::lua {
+namespace {
+
+constexpr int maxParentFolders = 6;
+
+}  // namespace
+
+std::vector<std::filesystem::path> findLibraryFolders(const std::filesystem::path& script) {
+    std::vector<std::filesystem::path> out;
+    std::error_code error;
+    std::filesystem::path folder = std::filesystem::absolute(script, error).lexically_normal().parent_path();
+    for (int i = 0; i < maxParentFolders && !folder.empty(); ++i, folder = folder.parent_path()) {
+        for (const auto& candidate : {folder / "lib", folder / "scripts" / "lib"})
+            if (std::filesystem::is_directory(candidate, error)) out.push_back(candidate);
+        if (folder == folder.root_path()) break;
+    }
+    return out;
+}
+
+Result<std::string> readScript(const std::filesystem::path& file, const LuaLimits& limits) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(file, error))
+        return tafl::fail({file.string(), 0, 0}, "there is no such script");
+    if (std::filesystem::file_size(file, error) > limits.fileSize)
+        return tafl::fail({file.string(), 0, 0},
+                          "the script is longer than " + std::to_string(limits.fileSize >> 10) + " KiB");
+    std::ifstream in(file, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    if (!in) return tafl::fail({file.string(), 0, 0}, "the script cannot be read");
+    return std::move(text).str();
+}
+
+std::string computeDigest(const Script& script) {
+    std::string all = script.text;
+    for (const auto& [name, text] : script.modules) all += "\n--- " + name + "\n" + text;
+    return digest(all);
+}
+
+}  // namespace tafl::lua

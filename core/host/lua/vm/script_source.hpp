@@ -1,0 +1,28 @@
+// A script as text, with the library files it required: enough to run it again in a fresh interpreter.
+#pragma once
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "host/lua/vm/limits.hpp"
+
+namespace tafl::lua {
+
+struct Script {
+    std::string name, text;  ///< the name appears in messages
+    LuaLimits limits;
+    std::vector<std::filesystem::path> libraryFolders;   ///< searched by `require` during the first load
+    mutable std::map<std::string, std::string> modules;  ///< texts of the libraries required, by name
+    mutable bool loaded = false;                         ///< after the first load no file is read any more
+};
+
+/// The existing folders `lib` and `scripts/lib` beside a script and above it, nearest first.
+std::vector<std::filesystem::path> findLibraryFolders(const std::filesystem::path& script);
+/// The text of a script file. An error if it is missing, unreadable or larger than the limit.
+Result<std::string> readScript(const std::filesystem::path&, const LuaLimits&);
+/// Identifies the script and its libraries by content.
+std::string computeDigest(const Script&);
+
+}  // namespace tafl::lua
