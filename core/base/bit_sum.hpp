@@ -1,13 +1,12 @@
-// How many bits are set in vector registers.
+// Bit counts of vector registers.
 #pragma once
 #ifdef __AVX2__
 #include <immintrin.h>
 
 namespace tafl {
 
-/// The bits of up to 31 registers together: half a byte at a time by a table in a register, bytes added up at the end.
-/// One number after the other taken out of the registers is three times as dear. For code that is compiled for
-/// x86-64-v3 only.
+/// Counts the bits of up to 31 registers: a table lookup per half byte, byte sums added at the end. Extracting words
+/// for popcount takes three times as long. Only for code compiled for x86-64-v3.
 class BitSum {
 public:
     __attribute__((always_inline)) void add(__m256i bits) {

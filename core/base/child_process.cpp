@@ -19,7 +19,7 @@ constexpr std::size_t maxLineLength = 1u << 20;
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
-/// For as long as it lives, a write to a closed pipe is an error and no signal.
+/// While it exists, a write to a closed pipe fails instead of raising SIGPIPE.
 class NoPipeSignal {
 public:
     NoPipeSignal() {
@@ -60,7 +60,7 @@ Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::string& com
         setpgid(0, 0);
         dup2(toChild[0], STDIN_FILENO);
         dup2(fromChild[1], STDOUT_FILENO);
-        std::signal(SIGINT, SIG_IGN);  // an interrupt is for us to deal with
+        std::signal(SIGINT, SIG_IGN);  // the parent handles interrupts
         execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
         _exit(127);
     }
@@ -97,7 +97,7 @@ bool ChildProcess::wait(double seconds) {
         const pid_t done = waitpid(pid_, &status_, WNOHANG);
         if (done == pid_ || (done < 0 && errno == ECHILD)) {
             exited_ = true;
-            // What it may have left behind.
+            // Processes that the child may have left behind.
             kill(-pid_, SIGKILL);
             break;
         }

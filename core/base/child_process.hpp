@@ -1,5 +1,4 @@
-// Another program, talked to by lines over pipes. It may be slow, silent, talkative or gone; none of that is fatal
-// here.
+// Another program, driven by lines over pipes. It may be slow, silent, verbose or gone; none of that is fatal.
 #pragma once
 #include <sys/types.h>
 
@@ -14,21 +13,21 @@ namespace tafl {
 
 class ChildProcess {
 public:
-    /// Runs a command line by the shell, in a process group of its own. Its complaints go where ours go.
+    /// Runs a command line in a shell, in its own process group. It inherits stderr.
     static Result<std::unique_ptr<ChildProcess>> start(const std::string& command);
-    /// Closes the pipes, waits a little, then ends the group.
+    /// Closes the pipes, waits briefly, then kills the group.
     ~ChildProcess();
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
 
-    /// Sends a line. False: nobody reads any more.
+    /// Sends a line. False: the program no longer reads.
     bool send(std::string_view line);
 
     enum class LineStatus { line, silence, end, flood, stopped };
-    /// The next line without its end, waited for so many seconds at most. flood: a line beyond all reason.
+    /// Reads the next line without its end, waiting at most so many seconds. flood: the line is unreasonably long.
     LineStatus readLine(std::string& line, double seconds, const std::atomic<bool>* stop = nullptr);
 
-    /// Once it has ended: "ended with status 3", "was killed by signal 11".
+    /// After it has ended: "ended with status 3", "was killed by signal 11".
     std::string ending();
 
 private:
@@ -36,7 +35,7 @@ private:
     bool wait(double seconds);
 
     pid_t pid_ = -1;
-    int in_ = -1, out_ = -1;  ///< what we read, what we write
+    int in_ = -1, out_ = -1;  ///< ends of the pipes that we read and write
     std::string buffer_;
     bool exited_ = false;
     int status_ = 0;

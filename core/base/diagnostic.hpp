@@ -1,4 +1,4 @@
-// What went wrong, where, with which value, and what would be valid: the one form of every complaint.
+// Diagnostics: what is wrong, where, with which value, and what would be valid.
 #pragma once
 #include <string>
 #include <tl/expected.hpp>
@@ -8,7 +8,7 @@ namespace tafl {
 
 enum class Severity { note, warning, error };
 
-/// A place in an input: a file (or "<argument>"), line and column from 1; 0 where there is none.
+/// A place in an input: file (or "<argument>"), line and column from 1; 0: none.
 struct Place {
     std::string file;
     int line = 0, column = 0;
@@ -18,7 +18,7 @@ struct Diagnostic {
     Severity severity = Severity::error;
     Place place;
     std::string text;
-    std::string valid;  ///< what would have been valid; may be empty
+    std::string valid;  ///< valid values; may be empty
 
     /// `file:line:column: error: text (valid)`: one line, escaped for a terminal.
     std::string message() const;
@@ -28,7 +28,7 @@ using Diagnostics = std::vector<Diagnostic>;
 
 bool hasErrors(const Diagnostics& list);
 
-/// A value, or the complaints that kept it from being made.
+/// A value, or the diagnostics that prevented it.
 template <class T>
 using Result = tl::expected<T, Diagnostics>;
 

@@ -1,4 +1,4 @@
-// Memory for large tables that are read at random.
+// Memory for large tables with random access.
 #pragma once
 #include <sys/mman.h>
 
@@ -8,8 +8,7 @@
 
 namespace tafl {
 
-/// An allocator that asks the system for pages of 2 MB: a look at a random place of a large table else costs a walk
-/// through the page tables besides. Where there are none, pages are as usual.
+/// An allocator that asks for pages of 2 MB, which saves a page walk per random access. Falls back to normal pages.
 template <typename T>
 struct HugePageAllocator {
     using value_type = T;

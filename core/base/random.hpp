@@ -1,10 +1,10 @@
-// Seeded random numbers that are the same on every machine and standard library.
+// Seeded random numbers, the same on every machine and standard library.
 #pragma once
 #include <cstdint>
 
 namespace tafl {
 
-/// splitmix64 (Steele, Lea, Flood 2014): any seed is good, the state is one word.
+/// splitmix64 (Steele, Lea, Flood 2014): every seed is good, the state is one word.
 class Random {
 public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -15,7 +15,7 @@ public:
         z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
         return z ^ (z >> 31);
     }
-    /// A number below n (n > 0), by multiplication: biased by less than n / 2^32.
+    /// A number below n (n > 0). The multiplication biases it by less than n / 2^32.
     std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(((next() >> 32) * n) >> 32); }
 
 private:

@@ -1,10 +1,10 @@
-// Is this a sanitizer build? It is several times slower, and takes address space and memory of its own, so limits on
-// either that guard a normal build would only fail there.
+// Whether this is a sanitizer build. It is several times slower and needs address space of its own, so limits on time
+// or memory would only fail.
 #pragma once
 
 namespace tafl {
 
-// GCC has a macro for each sanitizer, Clang a question.
+// GCC defines macros, Clang has __has_feature.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool isSanitizerBuild = true;
 #elif defined(__has_feature)

@@ -72,7 +72,7 @@ std::string nearest(std::string_view name, std::span<const std::string> candidat
 }
 
 namespace {
-/// The length of the well-formed UTF-8 sequence at the front, or 0.
+/// Length of the well-formed UTF-8 sequence at the front; 0: none.
 std::size_t sequenceLength(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned char first = byte(0);
@@ -86,7 +86,7 @@ std::size_t sequenceLength(std::string_view text) {
         if ((byte(i) & 0xc0) != 0x80) return 0;
     if (length == 3 && ((first == 0xe0 && byte(1) < 0xa0) || (first == 0xed && byte(1) > 0x9f))) return 0;
     if (length == 4 && ((first == 0xf0 && byte(1) < 0x90) || (first == 0xf4 && byte(1) > 0x8f))) return 0;
-    // C1 controls drive some terminals.
+    // C1 control characters control some terminals.
     if (length == 2 && first == 0xc2 && byte(1) < 0xa0) return 0;
     return length;
 }

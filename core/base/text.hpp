@@ -1,4 +1,4 @@
-// Small text helpers: splitting, joining, "did you mean", escaping what comes from files.
+// Splitting, joining, "did you mean", and escaping of untrusted text.
 #pragma once
 #include <span>
 #include <string>
@@ -8,7 +8,7 @@
 namespace tafl {
 
 std::string_view trim(std::string_view text);
-/// Parts between separators, trimmed; an empty text has no parts.
+/// Trimmed parts between separators; an empty text has none.
 std::vector<std::string> split(std::string_view text, char separator);
 /// Parts between blanks.
 std::vector<std::string> words(std::string_view text);
@@ -16,12 +16,12 @@ std::string join(std::span<const std::string> parts, std::string_view separator)
 /// "a, b and c".
 std::string enumerate(std::span<const std::string> parts);
 
-/// The candidate nearest to `name` by edit distance, or "" when none is near.
+/// The candidate nearest to `name` by edit distance, or "" if none is near.
 std::string nearest(std::string_view name, std::span<const std::string> candidates);
 
-/// Text from a file, fit for a terminal: control characters and broken UTF-8 become `\xNN`.
+/// Escapes text for a terminal: control characters and invalid UTF-8 become `\xNN`.
 std::string escapeForTerminal(std::string_view text);
-/// Text fit for XML and HTML content and attributes.
+/// Escapes text for XML and HTML content and attributes.
 std::string escapeXml(std::string_view text);
 
 }  // namespace tafl

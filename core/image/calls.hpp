@@ -1,5 +1,4 @@
-// What the components of a variant said: the builder's calls as data. The image keeps them for explanations; the search
-// reads only the tables made from them.
+// The builder's calls as data. Explanations use them; the engine uses only the tables compiled from them.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,8 +8,9 @@
 
 namespace tafl {
 
-/// Which rule of the variant said it: an index into RuleImage::rules.
+/// Index into RuleImage::rules: the rule that made the call.
 using RuleIndex = std::uint16_t;
+constexpr RuleIndex noRule = 0xffff;
 
 /// A set of sides: bit 0 attackers, bit 1 defenders.
 using Sides = std::uint8_t;
@@ -51,6 +51,12 @@ struct JumpCall {
     std::optional<SquareSet> touching;
     bool takes = false;
     RuleIndex ruleIndex = 0;
+
+    /// May a piece of class `mover` jump over one of class `jumped` from one square to the other?
+    bool allows(int mover, int jumped, Square origin, Square target) const {
+        return (classes >> (mover - 1) & 1) && (over >> (jumped - 1) & 1) &&
+               (!touching || touching->has(origin) || touching->has(target));
+    }
 };
 struct BarCall {
     ClassSet classes = 0;
@@ -97,7 +103,7 @@ struct CaptureCall {
 struct SpareCall {
     ClassSet classes = 0;
     SquareSet squares;
-    std::string fromRule;  ///< component id; empty: from everything
+    std::string fromRule;  ///< id of the component whose captures and jumps spare them; empty: every component
     RuleIndex ruleIndex = 0;
 };
 enum class ChoiceMode : std::uint8_t { all, one, oneOrNone, allOrNone };
@@ -128,7 +134,7 @@ struct DieFace {
     RuleIndex ruleIndex = 0;
 };
 enum class FirstMover : std::uint8_t { attackers, defenders, lot };
-/// unsaid: no rule says it (only where rules are left out on purpose); the game stands still.
+/// unspecified: no rule decides (possible only where rules are left out on purpose), so the game has no result.
 enum class Stuck : std::uint8_t { loss, draw, win, pass, unspecified };
 struct NoMovesCall {
     Stuck result{};

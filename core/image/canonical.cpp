@@ -1,4 +1,5 @@
-// Equal rules give equal text, whoever said them, in whatever order and with whatever calls: the digest is made of it.
+// The canonical text of an image, from which the digest is made. Equal rules give equal text, whatever the order of
+// their calls and the rules that made them.
 #include <algorithm>
 #include <map>
 #include <sstream>
@@ -19,7 +20,7 @@ public:
     }
     std::string program(Expr e) const { return e ? image_.graph->canonical(e) : "-"; }
     void line(const std::string& text) { text_ += text + '\n'; }
-    /// Lines whose order means nothing, equal ones once.
+    /// Writes unordered lines once each.
     void sorted(const std::string& title, std::vector<std::string> lines) {
         std::ranges::sort(lines);
         lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
@@ -34,9 +35,15 @@ private:
 
 std::string number(auto n) { return std::to_string(static_cast<long>(n)) + ","; }
 
+/// The component of a rule if a spare call names it: then it matters which calls are that component's.
+std::string spareName(const RuleImage& image, RuleIndex rule) {
+    const auto names = [&](const SpareCall& s) { return !s.fromRule.empty() && sparesFrom(s, rule, image); };
+    return std::ranges::any_of(image.calls.spares, names) ? image.rules[rule].component : "";
+}
+
 void movement(const RuleImage& image, Writer& w) {
     for (int c = 1; c <= static_cast<int>(image.calls.classes.size()); ++c) {
-        // Origins with the same bars, however they were said. A bar on a square from itself means nothing.
+        // Groups origins by their bars. A square does not bar itself.
         std::map<std::pair<SquareSet, SquareSet>, SquareSet> byBars;
         for (Square s = 0; s < image.size * image.size; ++s) {
             const Bars bars = computeBars(image.calls, c, s);
@@ -57,7 +64,7 @@ void movement(const RuleImage& image, Writer& w) {
         for (int c = 0; c < maxClasses; ++c)
             if (j.classes >> c & 1)
                 lines.push_back(number(c) + number(j.over) + (j.touching ? w.squares(*j.touching) : "anywhere") +
-                                number(j.takes));
+                                number(j.takes) + (j.takes ? spareName(image, j.ruleIndex) : ""));
     w.sorted("jump", lines);
 }
 
@@ -70,8 +77,7 @@ void captures(const RuleImage& image, Writer& w) {
             SquareSet zone;
             for (Square s = 0; s < image.size * image.size; ++s)
                 if (image.zoneHostile[o][static_cast<std::size_t>(s)] >> (c - 1) & 1) zone.add(s);
-            // What an enemy man on the square does anyway need not be said of the zone — but for walls and least
-            // numbers of men it matters.
+            // A hostile zone under an enemy man adds nothing, except to patterns with walls or a minimum of men.
             if (zone.any()) w.line("hostile " + number(c) + number(o) + w.squares(zone));
         }
         std::map<std::string, SquareSet> places;
@@ -95,18 +101,17 @@ void captures(const RuleImage& image, Writer& w) {
         lines.push_back(number(c.to) + w.squares(c.squares) + w.program(c.program));
     w.sorted("condition", lines);
     lines.clear();
-    for (const CaptureCall& c : calls.captures) lines.push_back(number(c.side) + w.program(c.program));
+    for (const CaptureCall& c : calls.captures)
+        lines.push_back(number(c.side) + w.program(c.program) + spareName(image, c.ruleIndex));
     w.sorted("capture", lines);
     lines.clear();
-    // A protection from one rule's patterns is already in the patterns; it matters by name for jumps and programs
-    // alone.
-    for (const SpareCall& s : calls.spares)
-        if (s.fromRule.empty() ||
-            std::ranges::any_of(
-                calls.captures,
-                [&](const CaptureCall& c) { return image.rules[c.ruleIndex].component == s.fromRule; }) ||
-            s.fromRule == "move/jump")
+    // Pattern tables already omit spared pieces. The calls matter for jumps and programs.
+    for (const SpareCall& s : calls.spares) {
+        const auto covers = [&](const auto& call) { return sparesFrom(s, call.ruleIndex, image); };
+        if (s.fromRule.empty() || std::ranges::any_of(calls.captures, covers) ||
+            std::ranges::any_of(calls.jumps, [&](const JumpCall& j) { return j.takes && covers(j); }))
             lines.push_back(number(s.classes) + w.squares(s.squares) + s.fromRule);
+    }
     w.sorted("spare", lines);
     w.line("choice " + number(calls.choice));
 }

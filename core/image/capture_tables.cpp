@@ -1,8 +1,8 @@
 // Hostility, patterns, arms, fates and goals as bytes per square.
 //
-// The byte test of the engine is a necessary condition, the function behind it is exact: `hostile` and `victim` may say
-// yes too often, never too seldom. What is rare (walls, least number of men, captors by class, conditions) costs
-// nothing until then.
+// The engine's byte test is a necessary condition: `hostile` and `victim` may have too many bits, never too few. The
+// function behind it is exact. Rare rules (walls, minimum of men, captors by class, conditions) cost nothing before
+// that.
 #include <algorithm>
 #include <map>
 
@@ -54,14 +54,27 @@ void computeZoneHostility(RuleImage& image) {
         c.squares.each([&](Square s) { image.conditionalHostile[static_cast<std::size_t>(s)] |= c.to; });
 }
 
-bool isSpared(const RuleImage& image, int classIndex, Square s, RuleIndex rule) {
-    return std::ranges::any_of(image.calls.spares, [&](const SpareCall& spare) {
-        return (spare.classes >> classIndex & 1) && spare.squares.has(s) &&
-               (spare.fromRule.empty() || spare.fromRule == image.rules[rule].component);
-    });
+void computeSpares(RuleImage& image) {
+    const auto& spares = image.calls.spares;
+    const auto add = [](auto& table, const SpareCall& call) {
+        call.squares.each([&](Square s) { table[static_cast<std::size_t>(s)] |= call.classes; });
+    };
+    for (const SpareCall& call : spares)
+        if (call.fromRule.empty()) add(image.spared, call);
+    image.sparedFrom.resize(image.rules.size());
+    for (std::size_t rule = 0; rule < image.rules.size(); ++rule) {
+        const auto names = [&](const SpareCall& call) {
+            return !call.fromRule.empty() && sparesFrom(call, static_cast<RuleIndex>(rule), image);
+        };
+        if (std::ranges::none_of(spares, names)) continue;
+        auto& table = image.sparedFrom[rule];
+        table.assign(image.spared.begin(), image.spared.end());
+        for (const SpareCall& call : spares)
+            if (names(call)) add(table, call);
+    }
 }
 
-/// The patterns of one call around a victim on s.
+/// Appends the patterns of one call around a victim on s.
 void addPatterns(const RuleImage& image, const PatternCall& call, int classIndex, Square s, std::uint8_t wall,
                  std::vector<Pattern>& out) {
     const bool outsideHostile = image.outsideHostile >> classIndex & 1;
@@ -92,7 +105,7 @@ std::string patterns(RuleImage& image) {
         for (Square s = 0; s < squares; ++s) {
             std::vector<Pattern> list;
             for (const PatternCall& call : image.calls.patterns) {
-                if (!(call.victims >> v & 1) || !call.at.has(s) || isSpared(image, v, s, call.ruleIndex)) continue;
+                if (!(call.victims >> v & 1) || !call.at.has(s) || image.isSpared(v + 1, s, call.ruleIndex)) continue;
                 std::uint8_t wall = 0;
                 if (call.walls) {
                     auto found = std::ranges::find(image.walls, *call.walls);
@@ -104,7 +117,7 @@ std::string patterns(RuleImage& image) {
                 }
                 addPatterns(image, call, v, s, wall, list);
             }
-            // The weakest first: of patterns that hold together, one is enough; callers settle ties.
+            // The weakest patterns first: one that holds is enough. Callers settle ties between rules.
             std::ranges::sort(list);
             list.erase(std::unique(list.begin(), list.end()), list.end());
             const auto [place, fresh] = index.try_emplace(list, static_cast<int>(index.size()));
@@ -158,7 +171,7 @@ void computeFatesAndGoals(RuleImage& image) {
                 image.fateWinner[c] = f.winner;
                 image.fateRule[c] = f.ruleIndex;
             }
-    // A square may be a goal by several rules; the first of them is the one told.
+    // A square may be a goal by several rules; reports name the first.
     for (const GoalCall& g : image.calls.goals)
         for (std::size_t c = 1; c <= image.calls.classes.size(); ++c)
             if (g.classes >> (c - 1) & 1) {
@@ -166,9 +179,6 @@ void computeFatesAndGoals(RuleImage& image) {
                 g.squares.each(
                     [&](Square s) { image.goal[static_cast<std::size_t>(s)] |= static_cast<ClassSet>(1u << (c - 1)); });
             }
-    for (const SpareCall& s : image.calls.spares)
-        if (s.fromRule.empty())
-            s.squares.each([&](Square q) { image.spared[static_cast<std::size_t>(q)] |= s.classes; });
 }
 
 }  // namespace
@@ -176,6 +186,7 @@ void computeFatesAndGoals(RuleImage& image) {
 std::string compileCaptures(RuleImage& image) {
     computeArms(image);
     computeZoneHostility(image);
+    computeSpares(image);
     if (std::string error = patterns(image); !error.empty()) return error;
     computeHostileBytes(image);
     computeFatesAndGoals(image);

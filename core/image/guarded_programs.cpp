@@ -1,5 +1,4 @@
-// Programs of the image: one list per mover's side and hook, specialised, gated and in the order in which they are
-// judged.
+// The programs of the image, by mover and hook: specialised for the mover, guarded, and in the order of judgement.
 #include <algorithm>
 
 #include "image/table_compilation.hpp"
@@ -19,7 +18,7 @@ GuardedProgram makeGuarded(const RuleImage& image, Expr program, Side mover, Boa
     return out;
 }
 
-/// An end that only asks whether fewer than n pieces of some classes remain.
+/// Matches an end that only tests whether fewer than n pieces of some classes remain.
 bool matchPieceCountEnd(const Graph& graph, Expr e, PieceCountEnd& out) {
     const Node& less = graph.node(e);
     if (less.op != Op::less || !graph.isConstant(less.arguments[1])) return false;

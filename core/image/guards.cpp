@@ -1,5 +1,5 @@
-// Gates by abstract interpretation: a program is evaluated over boards known only as (surely, possibly), numbers as
-// ranges and truths as possibilities. Where nothing is possible the program need not run.
+// Guards by abstract interpretation: boards are known as (must, may), numbers as ranges, truths as sets. A program that
+// cannot hold under such a hypothesis need not run.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -17,19 +17,18 @@ struct AbstractValue {
     bool canBeFalse = true, canBeTrue = true;
 
     bool operator==(const AbstractValue&) const = default;
-    bool possible(Type type) const {  // anything but an empty board, 0 or false
+    bool possible(Type type) const {  // not just an empty board, 0 or false
         return type == Type::board ? may.any() : type == Type::truth ? canBeTrue : min != 0 || max != 0;
     }
 };
 
-/// What is assumed of the board a program reads.
+/// Assumptions about the board a program reads.
 struct Hypothesis {
     std::function<AbstractValue(ClassSet)> pieces;
     SquareSet to, captured;
 };
 
-/// A program in an order in which each part comes after what it is made of, to be run under one hypothesis after
-/// another.
+/// A program in topological order, evaluated under one hypothesis after another.
 class Interpreter {
 public:
     Interpreter(const RuleImage& image, Expr program, Side mover)
@@ -40,7 +39,7 @@ public:
         changed_.assign(steps_.size(), true);
     }
 
-    /// Only what the new hypothesis says otherwise than the one before is evaluated again.
+    /// Re-evaluates only what differs from the previous hypothesis.
     const AbstractValue& run(const Hypothesis& h) {
         for (std::size_t i = 0; i < steps_.size(); ++i) {
             changed_[i] = first_ || reads(steps_[i].node->op) || argumentChanged(steps_[i]);
@@ -56,7 +55,7 @@ public:
 private:
     struct Step {
         const Node* node;
-        std::array<std::size_t, 3> arguments;  // their steps; what a callback reads does not matter
+        std::array<std::size_t, 3> arguments;  // their steps; none for a callback
         std::size_t count;
     };
 
@@ -76,8 +75,8 @@ private:
         return places[e] = steps_.size() - 1;
     }
 
-    AbstractValue boardOf(SquareSet must, SquareSet may) const { return {.must = must & all_, .may = may & all_}; }
-    static AbstractValue truthOf(bool canBeFalse, bool canBeTrue) {
+    AbstractValue makeBoard(SquareSet must, SquareSet may) const { return {.must = must & all_, .may = may & all_}; }
+    static AbstractValue makeTruth(bool canBeFalse, bool canBeTrue) {
         return {.canBeFalse = canBeFalse, .canBeTrue = canBeTrue};
     }
 
@@ -89,50 +88,50 @@ private:
             case Op::input:
                 return input(n, h);
             case Op::constant:
-                if (n.type == Type::board) return boardOf(graph_.boardAt(n.number), graph_.boardAt(n.number));
-                if (n.type == Type::truth) return truthOf(!n.number, n.number);
+                if (n.type == Type::board) return makeBoard(graph_.boardAt(n.number), graph_.boardAt(n.number));
+                if (n.type == Type::truth) return makeTruth(!n.number, n.number);
                 return {.min = n.number, .max = n.number};
             case Op::and_:
-                return boardOf(a(0).must & a(1).must, a(0).may & a(1).may);
+                return makeBoard(a(0).must & a(1).must, a(0).may & a(1).may);
             case Op::or_:
-                return boardOf(a(0).must | a(1).must, a(0).may | a(1).may);
+                return makeBoard(a(0).must | a(1).must, a(0).may | a(1).may);
             case Op::minus:
-                return boardOf(a(0).must - a(1).may, a(0).may - a(1).must);
+                return makeBoard(a(0).must - a(1).may, a(0).may - a(1).must);
             case Op::shift:
-                return boardOf(shift(a(0).must, n.direction, size), shift(a(0).may, n.direction, size));
+                return makeBoard(shift(a(0).must, n.direction, size), shift(a(0).may, n.direction, size));
             case Op::neighbours:
-                return boardOf(neighbours(a(0).must, size), neighbours(a(0).may, size));
+                return makeBoard(neighbours(a(0).must, size), neighbours(a(0).may, size));
             case Op::slide:
-                return boardOf(slide(a(0).must, n.direction, a(1).must, size),
-                               slide(a(0).may, n.direction, a(1).may, size));
+                return makeBoard(slide(a(0).must, n.direction, a(1).must, size),
+                                 slide(a(0).may, n.direction, a(1).may, size));
             case Op::flood:
-                return boardOf(flood(a(0).must, a(1).must, size), flood(a(0).may, a(1).may, size));
+                return makeBoard(flood(a(0).must, a(1).must, size), flood(a(0).may, a(1).may, size));
             case Op::fix:
-                return boardOf({}, all_);
+                return makeBoard({}, all_);
             case Op::count:
                 return {.min = a(0).must.count(), .max = a(0).may.count()};
             case Op::any:
-                return truthOf(!a(0).must.any(), a(0).may.any());
+                return makeTruth(!a(0).must.any(), a(0).may.any());
             case Op::covers:
-                return truthOf((a(1).may - a(0).must).any(), !(a(1).must - a(0).may).any());
+                return makeTruth((a(1).may - a(0).must).any(), !(a(1).must - a(0).may).any());
             case Op::add:
                 return {.min = a(0).min + a(1).min, .max = a(0).max + a(1).max};
             case Op::less:
-                return truthOf(a(0).max >= a(1).min, a(0).min < a(1).max);
+                return makeTruth(a(0).max >= a(1).min, a(0).min < a(1).max);
             case Op::both:
-                return truthOf(a(0).canBeFalse || a(1).canBeFalse, a(0).canBeTrue && a(1).canBeTrue);
+                return makeTruth(a(0).canBeFalse || a(1).canBeFalse, a(0).canBeTrue && a(1).canBeTrue);
             case Op::either:
-                return truthOf(a(0).canBeFalse && a(1).canBeFalse, a(0).canBeTrue || a(1).canBeTrue);
+                return makeTruth(a(0).canBeFalse && a(1).canBeFalse, a(0).canBeTrue || a(1).canBeTrue);
             case Op::negate:
-                return truthOf(a(0).canBeTrue, a(0).canBeFalse);
+                return makeTruth(a(0).canBeTrue, a(0).canBeFalse);
             case Op::choose:
                 return join(n.type, a(0).canBeTrue ? &a(1) : nullptr, a(0).canBeFalse ? &a(2) : nullptr);
             case Op::hostile:
-                return boardOf({}, all_);
+                return makeBoard({}, all_);
             case Op::held:
                 return held(n.classes, h);
             case Op::reach:
-                return boardOf({}, all_);
+                return makeBoard({}, all_);
             case Op::callback:
                 return {{},   all_, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max(),
                         true, true};
@@ -143,7 +142,7 @@ private:
     static AbstractValue join(Type type, const AbstractValue* x, const AbstractValue* y) {
         if (!x || !y) return x ? *x : y ? *y : AbstractValue{};
         if (type == Type::board) return {.must = x->must & y->must, .may = x->may | y->may};
-        if (type == Type::truth) return truthOf(x->canBeFalse || y->canBeFalse, x->canBeTrue || y->canBeTrue);
+        if (type == Type::truth) return makeTruth(x->canBeFalse || y->canBeFalse, x->canBeTrue || y->canBeTrue);
         return {.min = std::min(x->min, y->min), .max = std::max(x->max, y->max)};
     }
 
@@ -156,14 +155,14 @@ private:
             case Input::enemy:
                 return h.pieces(graph_.classesOf(other(mover_)));
             case Input::to:
-                return boardOf(h.to, h.to);
+                return makeBoard(h.to, h.to);
             case Input::from:
-                return boardOf({}, all_ - h.to);
+                return makeBoard({}, all_ - h.to);
             case Input::captured:
-                return boardOf({}, h.captured);
+                return makeBoard({}, h.captured);
             case Input::jumped:
             case Input::loop:
-                return boardOf({}, all_);
+                return makeBoard({}, all_);
             case Input::state:
             case Input::declared:
                 return {{}, all_, 0, 65535, true, true};
@@ -175,14 +174,14 @@ private:
         return {};
     }
 
-    /// A held piece has an enemy man beside it that may serve as hammer.
+    /// A held piece has an enemy man beside it that may be the hammer.
     AbstractValue held(ClassSet classes, const Hypothesis& h) const {
         SquareSet may;
         for (const Side side : {Side::attackers, Side::defenders}) {
             const auto own = static_cast<ClassSet>(classes & graph_.classesOf(side));
             if (own) may |= h.pieces(own).may & neighbours(h.pieces(graph_.classesOf(other(side))).may, image_.size);
         }
-        return boardOf({}, may);
+        return makeBoard({}, may);
     }
 
     const Graph& graph_;
@@ -190,8 +189,8 @@ private:
     Side mover_;
     SquareSet all_;
     std::vector<Step> steps_;
-    std::vector<AbstractValue> values_;  // of each step, under the present hypothesis
-    std::vector<char> changed_;          // is it another than under the one before?
+    std::vector<AbstractValue> values_;  // of each step, under the current hypothesis
+    std::vector<char> changed_;          // since the previous hypothesis
     bool first_ = true;
 };
 
@@ -200,8 +199,8 @@ SquareSet withinTwo(const SquareSet& squares, int size) {
     return one | neighbours(one, size) | squares;
 }
 
-/// Are there turns in which nothing moves: a chain that is stopped, a turn that is passed?
-bool mayStandStill(const Calls& calls) {
+/// Whether a turn may pass without a move: a stopped chain or a pass.
+bool hasMovelessTurns(const Calls& calls) {
     return calls.chain ||
            std::ranges::any_of(calls.noMoves, [](const NoMovesCall& n) { return n.result == Stuck::pass; });
 }
@@ -223,7 +222,7 @@ GuardCondition deriveGuard(const RuleImage& image, Expr program, Side mover, Boa
         h.pieces = [&, here, beside, near](ClassSet classes) {
             AbstractValue k;
             if (stage == BoardStage::a) {
-                // Only the classes that may have moved can be on `to`.
+                // only classes that may have moved can be on `to`
                 if (!(moved & ~classes)) k.must = here;
                 k.may = (classes & moved) ? all : all - here;
             } else {
@@ -243,7 +242,7 @@ GuardCondition deriveGuard(const RuleImage& image, Expr program, Side mover, Boa
     const auto reads = [&](Input input) {
         return graph.contains(program, [&](const Node& n) { return n.op == Op::input && n.input == input; });
     };
-    if (!reads(Input::to)) {  // a matter of the whole board: where the mover landed says nothing
+    if (!reads(Input::to)) {  // the result does not depend on the landing square
         guard.to = all;
         guard.afterCapture = reads(Input::captured) && !possible(all.first(), own, false, false, true);
         return guard;
@@ -252,8 +251,9 @@ GuardCondition deriveGuard(const RuleImage& image, Expr program, Side mover, Boa
     all.each([&](Square to) {
         if (possible(to, own, false, false, false)) guard.to.add(to);
     });
-    if (!guard.to.any()) {  // after no move; but some programs speak of turns without one, which no gate keeps out
-        guard.never = stage == BoardStage::a || !mayStandStill(image.calls) || !possibleAt({}, 0, false, false, true);
+    if (!guard.to.any()) {  // no landing square allows it; programs that read turns without a move run nonetheless
+        guard.never =
+            stage == BoardStage::a || !hasMovelessTurns(image.calls) || !possibleAt({}, 0, false, false, true);
         return guard;
     }
     const auto everywhere = [&](auto&& test) {
@@ -285,7 +285,7 @@ bool mayHold(const RuleImage& image, Expr condition, Square square, int occupant
         if (classes & standing) k.must = here;
         return k;
     };
-    // The mover's place is not known here, so a program that asks for it is taken as possible.
+    // The landing square is unknown here, so a program that reads it may hold.
     if (graph.contains(condition, [](const Node& n) { return n.op == Op::input && n.input == Input::to; })) return true;
     return Interpreter(image, condition, mover).run(h).canBeTrue;
 }

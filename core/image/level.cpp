@@ -1,4 +1,4 @@
-// What the engine must be able to do for an image: the lowest level of code that covers it, and what that allows.
+// Feature level and capabilities that an image needs.
 #include <algorithm>
 
 #include "image/table_compilation.hpp"

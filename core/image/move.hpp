@@ -1,4 +1,4 @@
-// A move in 32 bits, and what a ply leads to.
+// A move in 32 bits, and the end of a game.
 #pragma once
 #include <cstdint>
 
@@ -8,11 +8,11 @@ namespace tafl {
 
 enum class MoveKind : std::uint8_t { slide, jump, pass, stop, claim, claimWithMove };
 
-/// One side's move: from, to, and where a rule lets the mover choose, which victims and which declarations.
-/// from and to are squares (rank * size + file); 9 + 9 bits, kind 3, declarations 3, choice 8.
+/// Squares (rank * size + file) take 9 bits each, kind 3, declarations 3, choice 8. Choice and declarations select a
+/// branch where the rules offer several.
 struct Move {
     std::uint32_t word = 0;
-    static constexpr int toShift = 9;  ///< where the square it goes to lies in the word
+    static constexpr int toShift = 9;  ///< bit position of `to`
 
     static constexpr Move of(MoveKind kind, Square from, Square to, unsigned choice = 0, unsigned declared = 0) {
         return {static_cast<std::uint32_t>(from) | static_cast<std::uint32_t>(to) << toShift |
@@ -23,9 +23,9 @@ struct Move {
     constexpr Square from() const { return static_cast<Square>(word & 511); }
     constexpr Square to() const { return static_cast<Square>(word >> toShift & 511); }
     constexpr MoveKind kind() const { return static_cast<MoveKind>(word >> 18 & 7); }
-    constexpr unsigned declared() const { return word >> 21 & 7; }  ///< bit o: option number o
-    /// Which of the permitted sets of victims, 0 the first. Sets are ordered: with `one`, the victims from the lowest
-    /// square up, then none; with `all_or_none`, all, then none.
+    constexpr unsigned declared() const { return word >> 21 & 7; }  ///< bit o: option o
+    /// Index of the permitted set of victims. With `one`: from the lowest square up, then none. With `all_or_none`:
+    /// all, then none.
     constexpr unsigned choice() const { return word >> 24; }
     constexpr bool movesPiece() const {
         return kind() == MoveKind::slide || kind() == MoveKind::jump || kind() == MoveKind::claimWithMove;
@@ -35,15 +35,14 @@ struct Move {
 constexpr unsigned maxOptions = 3;
 constexpr unsigned maxChoices = 255;
 
-/// Why a game is over. No winner: it goes on. A word without gaps, because it is copied on every ply: what is written
-/// in parts and read as a whole waits until all parts are in the cache.
+/// Why a game is over. Copied on every ply, hence without padding: partial stores followed by a full load would stall.
 struct alignas(8) Ending {
     bool over = false;
     Winner winner{};
     Phase phase{};
     std::uint8_t unused1 = 0;
-    RuleIndex ruleIndex = 0;  ///< the rule that says so
-    bool noMoves = false;     ///< the side to move is stuck; phase has no meaning
+    RuleIndex ruleIndex = 0;  ///< the rule that ends it
+    bool noMoves = false;     ///< the side to move is stuck; phase is meaningless
     std::uint8_t unused2 = 0;
     bool operator==(const Ending&) const = default;
 };

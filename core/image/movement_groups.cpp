@@ -1,8 +1,7 @@
-// Movement rules folded into masks, per direction, so that one addition slides a whole group.
+// Movement rules compiled into masks per direction, so that one addition slides a whole group.
 //
-// A bar may depend on where a piece comes from. Per line and direction, each origin's run is walked; where it ends
-// becomes a blocker for all, and if then some origin's stops are no longer exactly its own, the origins are put into
-// several groups.
+// A bar may depend on the origin. Each origin's run is walked line by line, and its end becomes a blocker for all. If
+// that changes the stops of another origin, the origins are split into groups.
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -17,7 +16,7 @@ struct Masks {
     auto operator<=>(const Masks&) const = default;
 };
 
-/// The squares of every line in a direction, in the order in which a slide crosses them.
+/// The squares of every line, in the order in which a slide crosses them.
 std::vector<std::vector<Square>> listLines(Direction d, int size) {
     std::vector<std::vector<Square>> lines;
     for (Square s = 0; s < size * size; ++s) {
@@ -28,7 +27,7 @@ std::vector<std::vector<Square>> listLines(Direction d, int size) {
     return lines;
 }
 
-/// The masks of a class for the origins given; false if they cannot be told by one set of masks.
+/// Builds the masks of these origins on one line; false if one set of masks cannot hold for all.
 bool foldLine(const std::vector<Square>& line, Direction d, const std::vector<Bars>& bars, const SquareSet& origins,
               Masks& out) {
     const auto n = line.size();
@@ -103,13 +102,13 @@ void compileMovement(RuleImage& image) {
     };
     std::vector<std::pair<MovementKind, ClassSet>> kinds;
     for (int c = 1; c <= classCount; ++c) {
-        // 1. What bars this class, by origin.
+        // 1. Bars of this class, by origin.
         std::vector<Bars> bars;
         for (Square s = 0; s < squares; ++s) bars.push_back(computeBars(image.calls, c, s));
         int limit = 0;
         for (const SlideCall& s : image.calls.slides)
             if (s.classes >> (c - 1) & 1) limit = s.limit;
-        // 2. One set of masks if it folds, else origins with equal bars are joined greedily.
+        // 2. One set of masks if possible; else merge origins with equal bars greedily.
         MovementKind kind{image.sideOf(c), limit, {}};
         Masks masks;
         if (fold(image, bars, SquareSet::all(image.size), masks)) {
@@ -132,7 +131,7 @@ void compileMovement(RuleImage& image) {
                         break;
                     }
                 if (!placed) {
-                    // Origins with equal bars may still cut each other's runs: then every square is its own origin.
+                    // Origins with equal bars may still block each other; then each square is its own origin.
                     if (fold(image, bars, set, masks))
                         kind.parts.push_back({set, masks});
                     else
@@ -155,7 +154,7 @@ void compileMovement(RuleImage& image) {
         else
             found->second |= static_cast<ClassSet>(1u << (c - 1));
     }
-    // 4. Groups; a side's only royal piece with masks of its own is moved by single words, not by rows.
+    // 4. Groups. A side's only royal piece with masks of its own moves by single words.
     for (std::size_t plane = 0; plane < kinds.size(); ++plane) {
         const auto& [kind, classes] = kinds[plane];
         int pieces = 0;

@@ -1,4 +1,4 @@
-// The RuleImage: a variant compiled. Plain data over squares, independent of the engine's layout; immutable once made.
+// A compiled variant: immutable plain data over squares, independent of the engine's layout.
 #pragma once
 #include <array>
 #include <memory>
@@ -9,29 +9,29 @@
 namespace tafl {
 
 constexpr int maxClasses = 8;
-constexpr int emptyOccupant = 0, outsideOccupant = 9;  ///< occupants: 0 empty, 1..8 classes, 9 beyond the rim
+constexpr int emptyOccupant = 0, outsideOccupant = 9;  ///< occupants: 0 empty, 1 to 8 classes, 9 beyond the edge
 
-/// A rule of the variant as the reader knows it.
+/// A rule of the variant, for reports.
 struct RuleEntry {
     std::string identity;   ///< "hostile/zone(throne,attackers,empty)"
     std::string component;  ///< "hostile/zone"
     std::string slot;
     std::string words;   ///< the rule in words for these parameters
     std::string origin;  ///< "native" or "lua"
-    std::string tier;    ///< "table", "program", "callback": the dearest thing it wrote
+    std::string tier;  ///< "table", "program" or "callback": the most expensive of its calls
 };
 
-/// One alternative of completing a capture around a victim; sides are directions of the victim, on the board.
+/// One way to complete a capture around a victim.
 struct Pattern {
-    std::uint8_t sides = 0;  ///< bit per Direction
+    std::uint8_t sides = 0;  ///< a bit per Direction, seen from the victim
     ClassSet by = 0;
     std::uint8_t walls = 0;  ///< 0: none, else 1 + index into RuleImage::walls
-    std::uint8_t men = 1;    ///< at least so many sides are held by men
+    std::uint8_t men = 1;  ///< minimum of sides held by men
     RuleIndex ruleIndex = 0;
     auto operator<=>(const Pattern&) const = default;
 };
 
-/// Hostility that holds while a program says so.
+/// Hostility that depends on a program.
 struct Condition {
     SquareSet squares;
     ClassSet to = 0;
@@ -40,13 +40,13 @@ struct Condition {
     RuleIndex ruleIndex = 0;
 };
 
-/// When a program cannot hold it is not run: derived at load (guards.cpp).
+/// When a program may hold; otherwise it is not run. Derived at load (guards.cpp).
 struct GuardCondition {
-    SquareSet to;               ///< the mover must have landed here
-    ClassSet moved = 0xff;      ///< and be one of these
+    SquareSet to;  ///< landing squares of the mover
+    ClassSet moved = 0xff;  ///< classes of the mover
     bool enemyBeside = false;   ///< an enemy stands beside `to`
     bool royalNear = false;     ///< a royal piece stands within two steps of `to`
-    bool afterCapture = false;  ///< something was captured
+    bool afterCapture = false;  ///< a piece was captured
     bool never = false;
 };
 
@@ -54,10 +54,10 @@ struct GuardedProgram {
     Expr program = 0;  ///< specialised for the mover
     GuardCondition guard;
     RuleIndex ruleIndex = 0;
-    int payload = 0;  ///< index of the call it came from
+    int payload = 0;  ///< index of its call
 };
 
-/// An end by number of pieces alone, looked at after captures: fewer than `below` of `classes` remain.
+/// An end by piece count, tested after captures: fewer than `below` of `classes` remain.
 struct PieceCountEnd {
     ClassSet classes = 0;
     int below = 0;
@@ -67,14 +67,14 @@ struct PieceCountEnd {
     RuleIndex ruleIndex = 0;
 };
 
-/// An outcome judged after each ply of one side.
+/// An outcome, judged after the plies of one side.
 struct OutcomeEntry {
     GuardedProgram test;
     Phase phase{};
     Winner winner{};
-    int pendingBit = -1;       ///< a delayed end: the bit that waits for the reply
-    bool judgesReply = false;  ///< true: this entry judges the waiting bit after the other side's reply
-    int counter = -1;          ///< an end by number of pieces: index into pieceCountEnds; no program then
+    int pendingBit = -1;  ///< bit of a delayed end
+    bool judgesReply = false;  ///< judges the pending bit after the reply
+    int counter = -1;  ///< index into pieceCountEnds, instead of a program
 };
 
 /// Pieces of one side that move alike.
@@ -84,9 +84,9 @@ struct Group {
     int plane = 0;
     bool single = false;  ///< one royal piece with masks of its own
     int limit = 0;
-    bool split = false;  ///< only pieces standing in `from`
+    bool split = false;  ///< only pieces on `from`
     SquareSet from;
-    std::array<SquareSet, 4> pass, stop, enter;  ///< by direction; enter: may be entered but not crossed
+    std::array<SquareSet, 4> pass, stop, enter;  ///< by direction; `enter`: may be entered but not crossed
 };
 
 enum class FeatureLevel : std::uint8_t { plain, hooked, full };
@@ -98,7 +98,7 @@ struct RuleImage {
     Calls calls;
     std::vector<RuleEntry> rules;
     std::vector<std::uint8_t> start;  ///< class number by square, 0 empty
-    std::string digest;               ///< equal rules, equal digest
+    std::string digest;  ///< equal for equal rules
 
     // Movement.
     std::vector<Group> groups;
@@ -107,12 +107,14 @@ struct RuleImage {
 
     // Captures. Bit v of a byte is class v + 1.
     std::array<std::array<ClassSet, maxSquares>, 10> victim{}, hostile{},
-        zoneHostile{};  ///< [occupant][square]; victim[v][s]
+        zoneHostile{};  ///< [occupant][square]; victim: [class][square]
     ClassSet outsideHostile = 0;
-    std::array<ClassSet, maxSquares> conditionalHostile{}, spared{}, goal{};
+    std::array<ClassSet, maxSquares> conditionalHostile{}, goal{};
+    std::array<ClassSet, maxSquares> spared{};      ///< classes safe from every rule
+    std::vector<std::vector<ClassSet>> sparedFrom;  ///< [rule][square]: the same for one rule; empty: as in `spared`
     std::array<ClassSet, 10> take{},
-        anvil{};  ///< take[c]: classes c may take as hammer; anvil[v]: men that serve against v
-    std::array<std::array<std::uint8_t, maxSquares>, 9> patternSetIndex{};  ///< [class][square] -> patternSets
+        anvil{};  ///< take[c]: classes that c captures as hammer; anvil[v]: men that are anvils against v
+    std::array<std::array<std::uint8_t, maxSquares>, 9> patternSetIndex{};  ///< [class][square]: index into patternSets
     std::vector<std::vector<Pattern>> patternSets;
     std::vector<SquareSet> walls;
     std::vector<Condition> conditions;
@@ -126,16 +128,22 @@ struct RuleImage {
     std::vector<GuardedProgram> captures[2], refusals[2];
     std::vector<OutcomeEntry> outcomes[2];
     std::vector<PieceCountEnd> pieceCountEnds;
-    Expr threats[2] = {0, 0}, stuck[2] = {0, 0};  ///< stuck: replaces "has no legal move" for that side
+    Expr threats[2] = {0, 0}, stuck[2] = {0, 0};  ///< stuck: replaces "has no legal move" for a side
     int pendingBits = 0;
 
-    // What the engine must be able to do.
+    // What a position must be able to do.
     FeatureLevel level = FeatureLevel::plain;
-    bool bulkCounting = true;   ///< the candidates are exactly the legal moves
+    bool bulkCounting = true;  ///< all steps from the tables are legal
     bool pathLegality = false;  ///< legality depends on the history
-    bool plainTurns = true;     ///< outside chains a candidate is one legal move, nothing to choose and never refused
+    bool plainTurns = true;  ///< outside chains a step from the tables is one legal move: nothing to choose, never refused
     bool anyRepetition = false, arrangementKeys = false, anyClaim = false, anyState = false;
 
+    /// Whether a piece is safe from captures and jumps by the rule.
+    bool isSpared(int classNumber, Square s, RuleIndex by) const {
+        const bool named = by < sparedFrom.size() && !sparedFrom[by].empty();
+        const auto square = static_cast<std::size_t>(s);
+        return (named ? sparedFrom[by][square] : spared[square]) >> (classNumber - 1) & 1;
+    }
     ClassSet classesOf(Side s) const { return graph->classesOf(s); }
     Side sideOf(int classNumber) const { return calls.classes[static_cast<std::size_t>(classNumber - 1)].side; }
     ClassSet royals() const;
@@ -143,5 +151,11 @@ struct RuleImage {
         return calls.classes[static_cast<std::size_t>(classNumber - 1)].name;
     }
 };
+
+/// Whether a spare call protects its pieces from rule `by`. A jump captures by the rule of its JumpCall: the jumped
+/// piece falls if a call that allows the jump takes it and no spare call protects it from that rule.
+inline bool sparesFrom(const SpareCall& call, RuleIndex by, const RuleImage& image) {
+    return call.fromRule.empty() || (by < image.rules.size() && image.rules[by].component == call.fromRule);
+}
 
 }  // namespace tafl

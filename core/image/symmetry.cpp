@@ -10,6 +10,8 @@ bool isSymmetric(const RuleImage& image, int form) {
         if (image.start[from] != image.start[to] || image.goal[from] != image.goal[to] ||
             image.spared[from] != image.spared[to])
             return false;
+        for (const auto& spared : image.sparedFrom)
+            if (!spared.empty() && spared[from] != spared[to]) return false;
         for (const auto& hostile : image.hostile)
             if (hostile[from] != hostile[to]) return false;
     }

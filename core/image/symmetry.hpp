@@ -1,4 +1,4 @@
-// The eight forms of a board: as it is, turned and mirrored.
+// The eight symmetries of a square board.
 #pragma once
 #include <utility>
 #include <vector>
@@ -9,7 +9,7 @@ namespace tafl {
 
 constexpr int symmetryCount = 8;
 
-/// Where a square comes to lie in a form of the board, 0 to 7; form 0 is the board as it is.
+/// Maps a square under a symmetry, 0 to 7; 0 is the identity.
 constexpr Square transformSquare(Square s, int form, int size) {
     int rank = s / size, file = s % size;
     if (form & 1) rank = size - 1 - rank;
@@ -18,7 +18,7 @@ constexpr Square transformSquare(Square s, int form, int size) {
     return rank * size + file;
 }
 
-/// The forms in which start, goals, hostile squares and those where none is taken stay the same; the first is 0.
+/// Symmetries under which start, goals, hostile and spared squares stay the same; the first is 0.
 std::vector<int> symmetries(const RuleImage&);
 
 }  // namespace tafl

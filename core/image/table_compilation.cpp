@@ -25,7 +25,7 @@ ClassSet RuleImage::royals() const {
     return out;
 }
 
-/// The engine has room for so many groups of pieces that move alike (maxGroups of its layout).
+/// maxGroups of the engine's layout.
 constexpr std::size_t maxMovementGroups = 24;
 
 std::string compileImage(RuleImage& image) {

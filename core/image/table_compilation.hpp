@@ -1,28 +1,28 @@
-// From collected calls to the tables of the image.
+// Compiles the collected calls into the tables of the image.
 #pragma once
 #include "image/rule_image.hpp"
 
 namespace tafl {
 
-/// Fills every table of the image from its calls, graph and start position. Returns "" or what cannot be held (more
-/// than 255 different lists of patterns, more than 15 walls, more than 32 delayed ends): an error that names the rules.
+/// Fills all tables from calls, graph and start position. Returns "", or an error that names the rules: more than 255
+/// pattern lists, 15 walls, 32 delayed ends or 24 movement groups.
 std::string compileImage(RuleImage&);
 
-// Its steps, each in a file of its own.
-std::string compileCaptures(RuleImage&);      ///< capture_tables.cpp: hostility, patterns, arms, fates, goals
-void compileMovement(RuleImage&);             ///< movement_groups.cpp: bars folded into masks by direction
-std::string compilePrograms(RuleImage&);      ///< guarded_programs.cpp: specialised by side, gated, ordered
-void computeFeatureLevel(RuleImage&);         ///< level.cpp: what the engine must be able to do
-std::string canonicalText(const RuleImage&);  ///< canonical.cpp: equal rules give equal text
+// Its steps.
+std::string compileCaptures(RuleImage&);      ///< capture_tables.cpp
+void compileMovement(RuleImage&);             ///< movement_groups.cpp
+std::string compilePrograms(RuleImage&);      ///< guarded_programs.cpp
+void computeFeatureLevel(RuleImage&);         ///< level.cpp
+std::string canonicalText(const RuleImage&);  ///< canonical.cpp: the text that the digest is made of
 
-/// What a gate may be made of: which board the program reads, A (victims still there) or B.
+/// The board a program reads: A (victims present) or B (victims gone).
 enum class BoardStage : std::uint8_t { a, b };
-/// Where and after which moves a program (specialised for `mover`) can give anything but nothing, no, or zero.
+/// When a program, specialised for `mover`, may give anything but an empty board, 0 or false.
 GuardCondition deriveGuard(const RuleImage&, Expr program, Side mover, BoardStage);
-/// May this condition of hostility hold while `square` holds `occupant` (0 empty, 1..8)?
+/// Whether a condition of hostility may hold while `occupant` (0 empty, 1 to 8 classes) stands on `square`.
 bool mayHold(const RuleImage&, Expr condition, Square square, int occupant, Side mover);
 
-/// Where a class standing on `from` may not stop, and may not pass.
+/// Where a class on `from` may not stop or pass.
 struct Bars {
     SquareSet stop, pass;
 };

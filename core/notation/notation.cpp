@@ -19,7 +19,7 @@ std::string squareName(Square s, int size) {
 }
 
 namespace {
-/// Reads a square at the front of the text and removes it.
+/// Parses a square at the front of the text and removes it.
 Square consumeSquare(std::string_view& text, int size) {
     if (text.size() < 2 || text[0] < 'a' || text[0] >= 'a' + size) return noSquare;
     int rank = 0;
@@ -169,7 +169,7 @@ Result<ParsedMove> parseMove(std::string_view whole, int size) {
                 victim = consumeSquare(text, size);
             }
             if (victim == noSquare) {
-                if (text.empty() || text[0] == '!') break;  // "e5-e8x": none is taken
+                if (text.empty() || text[0] == '!') break;  // "e5-e8x": no victims
                 return bad("no square after x");
             }
             move.victims.push_back(victim);

@@ -1,4 +1,4 @@
-// How squares, positions and moves are written.
+// Squares, boards and moves as text.
 #pragma once
 #include <optional>
 #include <string>
@@ -17,33 +17,33 @@ std::optional<Side> parseSide(std::string_view text);
 
 /// "e5".
 std::string squareName(Square s, int size);
-/// The square of "e5", or noSquare.
+/// Parses "e5"; noSquare if invalid.
 Square parseSquare(std::string_view text, int size);
 /// "e4 f4", lowest square first.
 std::string squareNames(const SquareSet& set, int size);
 
-/// Rows of letters, highest rank first, '.' empty: "3t3/7/…" with or without outer slashes, or '.' for empty squares;
-/// rows are separated by '/' or line ends. Widths are checked, letters are not.
+/// Parses rows of letters, highest rank first: "3t3/7/…". Outer slashes are optional, '.' is an empty square, rows end
+/// at '/' or a line end. Checks widths, not letters.
 Result<std::vector<std::string>> parseRows(std::string_view text);
 /// The shortest form: "3ttt3/4t4/…".
 std::string formatRows(const std::vector<std::string>& rows);
 
-/// A move as a person writes it. Squares may be missing where the kind has none.
+/// A move as written. Squares may be missing where the kind has none.
 struct ParsedMove {
     enum class Kind { move, stop, pass, claim, offer, accept, decline, resign, lot, die };
     Kind kind = Kind::move;
     Square from = noSquare, to = noSquare;
     bool jump = false, chain = false;   ///< written with ^ or =
-    bool hasVictims = false;            ///< an "x" part was there
+    bool hasVictims = false;            ///< has an "x" part
     std::vector<Square> victims;        ///< in the order written
     std::vector<std::string> declared;  ///< after '!'
     std::optional<Side> lot;            ///< {lot attackers}
     int die = 0;                        ///< {die 4}
 };
 
-/// Reads OpenTafl's long form (`Ke5-e1`, `e5-e8xe9/f8`, `e5^e7`, `e5=e8`), `e5e8`, `e5-e8!gwrheill`, the words `stop
+/// Parses OpenTafl's long form (`Ke5-e1`, `e5-e8xe9/f8`, `e5^e7`, `e5=e8`), `e5e8`, `e5-e8!gwrheill`, the words `stop
 /// pass claim offer accept decline resign`, `claim e5-e8`, and chance: `{lot attackers}`, `{die 4}`. Trailing `+ - ++
-/// --` are read over.
+/// --` are ignored.
 Result<ParsedMove> parseMove(std::string_view text, int size);
 
 }  // namespace tafl

@@ -1,4 +1,4 @@
-// Squares and sets of squares on boards of 5 to 19: plain, independent of the engine's layout.
+// Squares and sets of squares on boards of size 5 to 19, independent of the engine's layout.
 #pragma once
 #include <array>
 #include <bit>
@@ -10,7 +10,7 @@ namespace tafl {
 constexpr int minBoardSize = 5, maxBoardSize = 19;
 constexpr int maxSquares = maxBoardSize * maxBoardSize;
 
-/// A square: rank * size + file, both from 0 (rank 1, file a).
+/// rank * size + file, both from 0 (rank 1, file a).
 using Square = int;
 constexpr Square noSquare = -1;
 
@@ -83,7 +83,7 @@ public:
     }
 };
 
-/// The neighbour of a square in a direction, or noSquare off the board.
+/// The neighbour in a direction, or noSquare off the board.
 constexpr Square step(Square s, Direction d, int size) {
     const int file = s % size, rank = s / size;
     switch (d) {
@@ -99,13 +99,13 @@ constexpr Square step(Square s, Direction d, int size) {
     return noSquare;
 }
 
-/// Every member one step on; what steps off the board is lost.
+/// Every member moved by one step; members that would leave the board vanish.
 SquareSet shift(const SquareSet& set, Direction d, int size);
-/// The union of the four shifts; may meet the set.
+/// The union of the four shifts; may overlap the set.
 SquareSet neighbours(const SquareSet& set, int size);
-/// The least set that holds `seed` and is closed under neighbours in `through`.
+/// The smallest set that contains `seed` and is closed under neighbours in `through`.
 SquareSet flood(const SquareSet& seed, const SquareSet& through, int size);
-/// Squares of `through` in one unbroken run beginning one step from a member; without the members.
+/// Squares of `through` in an unbroken run that begins one step from a member; without the members.
 SquareSet slide(const SquareSet& set, Direction d, const SquareSet& through, int size);
 SquareSet edgeSquares(int size);
 /// The middle square; on even boards the four middle squares.

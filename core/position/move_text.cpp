@@ -77,7 +77,7 @@ Result<Move> resolveMove(const ParsedMove& text, const std::vector<Move>& legal,
             texts.push_back(moveText(m, victimsOf ? victimsOf(m) : std::vector<Square>{}, size, optionNames));
         return join(texts, ", ");
     };
-    // 1. The squares and the kind.
+    // 1. Squares and kind.
     if (text.kind != Kind::move && text.kind != Kind::stop && text.kind != Kind::pass && text.kind != Kind::claim)
         return fail({}, "this is not played on the board", "a move, pass, stop or claim");
     std::vector<Move> fitting;
@@ -101,7 +101,7 @@ Result<Move> resolveMove(const ParsedMove& text, const std::vector<Move>& legal,
         return fail({}, move + " is not a legal move",
                     sameOrigin.empty() ? "nothing moves from " + squareName(text.from, size) : written(sameOrigin));
     }
-    // 2. What is declared with it.
+    // 2. Declarations.
     unsigned declared = 0;
     for (const auto& word : text.declared) {
         const auto found = std::ranges::find(optionNames, word);
@@ -119,7 +119,7 @@ Result<Move> resolveMove(const ParsedMove& text, const std::vector<Move>& legal,
     if (chosen.empty())
         return fail({}, declared ? "this cannot be declared with this move" : "this move must be declared",
                     written(fitting));
-    // 3. Whom it takes.
+    // 3. Victims.
     if (chosen.size() == 1) return chosen.front();
     if (text.hasVictims) {
         const auto wanted = sortedUnique(text.victims);

@@ -1,4 +1,4 @@
-// Between what a person writes and what an image plays: moves and positions as text.
+// Moves and positions as text, under an image.
 #pragma once
 #include <functional>
 
@@ -9,25 +9,24 @@ namespace tafl {
 /// Pieces that a legal move would take, royal ones included.
 using VictimFinder = std::function<std::vector<Square>(Move)>;
 
-/// Whether the move has the kind and the squares of the text; declarations and victims are not looked at.
+/// Whether kind and squares of the move fit the text; declarations and victims are ignored.
 bool matchesSquares(const ParsedMove&, Move);
 
-/// The one legal move that is meant. Squares, jump mark and declarations must fit; where the mover may choose his
-/// victims, the listed ones (the "x" part) select the branch. Where nothing is left to choose, an "x" part is not
-/// judged: whoever keeps a record compares it with what was taken. Ambiguous text is refused with the choices as they
-/// would be written.
+/// Finds the one legal move that the text means. Squares, jump mark and declarations must fit. Where the mover may
+/// choose victims, the "x" part selects the branch; otherwise it is ignored. Ambiguous text is an error that lists the
+/// choices in writing.
 Result<Move> resolveMove(const ParsedMove&, const std::vector<Move>& legal, const VictimFinder& victimsOf, int size,
                          const std::vector<std::string>& optionNames);
 
-/// The names of what may be declared under an image, in the order of the bits of Move::declared.
+/// Names of the declarations of an image, in the order of the bits of Move::declared.
 std::vector<std::string> optionNames(const RuleImage&);
 
-/// OpenTafl's long form: `e5-e8xe9/f8`, `e5^e7`, `e5-e8!gwrheill`, `pass`, `stop`, `claim`, `claim e5-e8`. A later
-/// branch of a choice that takes nothing is written `e5-e8x`.
+/// OpenTafl's long form: `e5-e8xe9/f8`, `e5^e7`, `e5-e8!gwrheill`, `pass`, `stop`, `claim`, `claim e5-e8`. A choice
+/// that takes nothing is `e5-e8x`, unless it is the first branch.
 std::string moveText(Move, const std::vector<Square>& victims, int size, const std::vector<std::string>& optionNames);
 std::string moveText(Move, const std::vector<Square>& victims, const RuleImage&);
 
-/// A position as in `--position`: rows from the top, then the side to move: "3t3/…/3t3 attackers".
+/// Parses a position as in `--position`: rows from the top, then the side to move: "3t3/…/3t3 attackers".
 Result<Setup> parseSetup(std::string_view text, const RuleImage&);
 std::string positionText(const Setup&, const RuleImage&);
 

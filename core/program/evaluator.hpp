@@ -1,10 +1,10 @@
 // The fast evaluator: programs over rank words, W words a board.
 //
-// A rank takes size + 1 bits, the last a guard that is never set; a word holds whole ranks only. So a step along a rank
-// is a shift by one and a step along a file a shift by size + 1, with a carry from word to word.
+// A rank takes size + 1 bits; the last is a guard bit and never set. A word holds whole ranks only. A step along a rank
+// is a shift by one, a step along a file a shift by size + 1 with a carry between words.
 //
-// A program that is run often turns into machine code where there is any (program/jit/machine_code.hpp); it means the
-// same.
+// A program that runs often is compiled to machine code with the same meaning. The evaluator depends on the JIT's
+// interface (machine_code.hpp, code_interface.hpp); the JIT depends on program.hpp and never on the evaluator.
 #pragma once
 #include <bit>
 #include <cstddef>
@@ -25,9 +25,9 @@ using u64 = std::uint64_t;
 
 template <int W>
 struct RankWords {
-    int size = 0, line = 0, lines = 0;  ///< bits a rank, ranks a word
+    int size = 0, line = 0, lines = 0;  ///< bits per rank, ranks per word
     u64 board[W]{};
-    std::uint8_t wordAt[maxSquares]{}, bitIndexAt[maxSquares]{};  ///< by square: divisions are slow
+    std::uint8_t wordAt[maxSquares]{}, bitIndexAt[maxSquares]{};  ///< by square, because divisions are slow
 
     void set(int n) {
         size = n;
@@ -68,9 +68,9 @@ struct RankWords {
                 u64 below = 0;
                 const int rest = line * (lines - 1);
                 for (int w = 0; w < W; ++w) {
-                    const u64 here = x[w];
-                    out[w] = (here << line | below) & board[w];
-                    below = here >> rest;
+                    const u64 bits = x[w];
+                    out[w] = (bits << line | below) & board[w];
+                    below = bits >> rest;
                 }
                 break;
             }
@@ -84,40 +84,40 @@ struct RankWords {
         const int rest = line * (lines - 1);
         u64 below = 0;
         for (int w = 0; w < W; ++w) {
-            const u64 here = x[w], above = w + 1 < W ? x[w + 1] : 0;
-            out[w] = (here << 1 | here >> 1 | here << line | here >> line | below | above << rest) & board[w];
-            below = here >> rest;
+            const u64 bits = x[w], above = w + 1 < W ? x[w + 1] : 0;
+            out[w] = (bits << 1 | bits >> 1 | bits << line | bits >> line | below | above << rest) & board[w];
+            below = bits >> rest;
         }
     }
-    /// One growth of `x` within `through`; returns whether anything was added.
+    /// Grows `x` by one step within `through`; returns whether it grew.
     bool grow(u64* x, const u64* through) const {
         const int rest = line * (lines - 1);
         u64 below = 0, changed = 0;
         for (int w = 0; w < W; ++w) {
-            const u64 here = x[w], above = w + 1 < W ? x[w + 1] : 0;
+            const u64 bits = x[w], above = w + 1 < W ? x[w + 1] : 0;
             const u64 next =
-                here | ((here << 1 | here >> 1 | here << line | here >> line | below | above << rest) & through[w]);
-            below = here >> rest;
-            changed |= next ^ here;
+                bits | ((bits << 1 | bits >> 1 | bits << line | bits >> line | below | above << rest) & through[w]);
+            below = bits >> rest;
+            changed |= next ^ bits;
             x[w] = next;
         }
         return changed;
     }
 };
 
-/// What a program may ask of the turn. Boards are rank words.
+/// What programs can read of the turn. Boards are rank words.
 template <int W>
 struct ProgramInputs {
     const u64 (*classes)[W] = nullptr;  ///< [class number - 1]
     Square from = noSquare, to = noSquare, jumped = noSquare;
-    const u64* captured = nullptr;          ///< may be null: empty
+    const u64* captured = nullptr;          ///< null: empty
     const std::int32_t* numbers = nullptr;  ///< flags and counters by state
-    const u64 (*marks)[W] = nullptr;        ///< marks by state
+    const u64 (*marks)[W] = nullptr;        ///< by state
     unsigned declared = 0;
     int die = 0, sinceCapture = 0;
 };
 
-/// Machine code finds the inputs at the same places, whatever the width.
+/// Machine code reads the inputs at fixed offsets, whatever the width.
 template <int W>
 constexpr bool matchesMachineInputs = offsetof(ProgramInputs<W>, classes) == offsetof(MachineInputs, classes) &&
                                       offsetof(ProgramInputs<W>, from) == offsetof(MachineInputs, from) &&
@@ -130,7 +130,7 @@ constexpr bool matchesMachineInputs = offsetof(ProgramInputs<W>, classes) == off
                                       offsetof(ProgramInputs<W>, die) == offsetof(MachineInputs, die) &&
                                       offsetof(ProgramInputs<W>, sinceCapture) == offsetof(MachineInputs, sinceCapture);
 
-/// A program with its constants laid out for one board size. It owns its slots: one evaluation at a time.
+/// A program bound to one board size. It owns its slots, so evaluations must not overlap.
 template <int W>
 class BoundProgram {
     static_assert(matchesMachineInputs<W>);
@@ -145,20 +145,20 @@ public:
         for (const auto& [slot, number] : program_.numberConstants) numbers_[slot] = number;
     }
 
-    /// The truth or integer.
+    /// Evaluates an integer or truth.
     template <class Tables>
     std::int64_t number(const ProgramInputs<W>& in, const RankWords<W>& words, Tables& tables) {
         if (machine_) return runMachine(in, words, tables);
         return run(in, words, tables) ? numbers_[program_.result] : 0;
     }
-    /// The board, valid until the next evaluation; null for the empty board of a failed requirement.
+    /// Evaluates a board, valid until the next evaluation. Null: the empty board of a failed requirement.
     template <class Tables>
     const u64* board(const ProgramInputs<W>& in, const RankWords<W>& words, Tables& tables) {
         const bool holds = machine_ ? runMachine(in, words, tables) != 0 : run(in, words, tables);
         return holds ? &boards_[program_.result * stride] : nullptr;
     }
 
-    /// Turns it into machine code now. False: there is none, and the evaluator goes on.
+    /// Compiles it to machine code now. False: not available, the evaluator remains.
     bool compile(int size, Registers registers = Registers::best) {
         runsUntilCompile_ = 0;
         code_ = compileToMachine(program_, size, W, registers);
@@ -170,7 +170,7 @@ public:
 private:
     static constexpr std::size_t stride = static_cast<std::size_t>(slotStride(W));
 
-    /// What the calls of machine code need.
+    /// What calls back from machine code need.
     template <class Tables>
     struct CallContext : MachineCallContext {
         BoundProgram* program;
@@ -179,7 +179,7 @@ private:
         Tables* tables;
         std::exception_ptr* failure;
 
-        /// An error in a call has no way through machine code: it is kept until the code has returned.
+        /// Exceptions cannot pass through machine code: they are stored and rethrown after it returns.
         template <class F>
         void captureFailure(F&& f) const noexcept {
             if (*failure) return;
@@ -430,7 +430,7 @@ private:
     std::vector<std::int64_t> numbers_;
     std::shared_ptr<const MachineCode> code_;
     MachineCode::Function machine_ = nullptr;
-    int runsUntilCompile_ = 0;  ///< until it is compiled; 0: not again
+    int runsUntilCompile_ = 0;  ///< 0: do not compile
 };
 
 }  // namespace tafl::inline TAFLSMITH_BUILD

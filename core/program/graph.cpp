@@ -21,7 +21,7 @@ std::string_view name(Op op) {
     return "?";
 }
 
-Graph::Graph(int size) : size_(size) { nodes_.emplace_back(); }  // the failed expression
+Graph::Graph(int size) : size_(size) { nodes_.emplace_back(); }  // the error node
 
 void Graph::setClasses(ClassSet attackers, ClassSet defenders) {
     sides_[0] = attackers;
@@ -257,8 +257,8 @@ int Graph::countNodes(Expr root) const {
 }
 
 std::string Graph::canonical(Expr root) const {
-    // Nodes are numbered in order of first visit; operands that commute are ordered by their own text, so that handles,
-    // which depend on the order of loading, never show.
+    // Nodes are numbered by first visit, and commutative operands ordered by their own text: handles depend on the
+    // order of loading and must not show.
     std::map<Expr, std::string> shape;
     const std::function<const std::string&(Expr)> textOf = [&](Expr e) -> const std::string& {
         if (const auto found = shape.find(e); found != shape.end()) return found->second;
@@ -297,7 +297,7 @@ std::string Graph::canonical(Expr root) const {
             for (std::size_t i = 0; i < parts.size(); ++i) out += (i ? "," : "") + parts[i];
             out += ")";
         }
-        if (out.size() > 160) out = "#" + digest(out);  // shared parts would be written out again and again
+        if (out.size() > 160) out = "#" + digest(out);  // else shared parts would be repeated exponentially
         return shape[e] = std::move(out);
     };
     return textOf(root);

@@ -1,4 +1,4 @@
-// Programs as a graph of expressions: hash-consed, so equal parts exist once, and folded while it is built.
+// Programs as a graph of expressions: hash-consed, so equal parts exist once, and folded during construction.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -12,14 +12,14 @@
 
 namespace tafl {
 
-/// A set of piece classes: bit c is class number c + 1.
+/// A set of piece classes: bit c is class c + 1.
 using ClassSet = std::uint8_t;
 
 enum class Op : std::uint8_t {
 #define OPERATION(identifier, number, name, result, arguments, meaning) identifier = number,
 #include "program/operations.def"
 #undef OPERATION
-    callback = 255  ///< not an operation of the language: a native or Lua function of declared inputs
+    callback = 255  ///< no operation of the language: a native or Lua function of declared inputs
 };
 
 std::string_view name(Op op);
@@ -28,35 +28,35 @@ enum class Type : std::uint8_t { none, board, integer, truth };
 
 enum class Input : std::uint8_t {
     own,
-    enemy,   ///< the mover's pieces and the others; gone after `specialise`
-    pieces,  ///< of a class set
+    enemy,   ///< the mover's pieces and the others; `specialise` replaces them
+    pieces,  ///< of a set of classes
     from,
     to,
     jumped,
-    captured,  ///< boards of this move
+    captured,  ///< boards of the current move
     state,     ///< flag or counter as integer, marks as board
-    declared,  ///< truth: the option of this number was declared
+    declared,  ///< truth: option `number` was declared
     die,
     sinceCapture,  ///< integers
-    loop           ///< the board that a `fix` works on
+    loop           ///< the board of the enclosing `fix`
 };
 
-/// A handle of an expression; 0 is the failed one.
+/// Handle of an expression; 0 is the error node.
 using Expr = std::uint32_t;
 constexpr Expr failedExpr = 0;
 
-/// A function called per evaluation, outside the language. Pure in its inputs, and safe on several threads.
+/// A function outside the language, called per evaluation. It must be pure and thread-safe.
 struct CallbackValue {
     Type type = Type::none;
     std::int64_t number = 0;
     SquareSet squares;
 };
 struct Callback {
-    std::string what;  ///< for print
+    std::string what;  ///< for printing
     std::function<CallbackValue(int size, const std::vector<CallbackValue>&)> function;
-    std::string why = {};  ///< why it is no program, for the author; empty where nobody says
+    std::string why = {};  ///< for the author: why it is no program; may be empty
 };
-/// Thrown by a callback that cannot answer: the game stops there, and nobody guesses a result.
+/// Thrown by a callback that fails: the game stops, and no result is guessed.
 struct CallbackFailure : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -66,14 +66,15 @@ struct Node {
     Type type{};
     Input input{};
     Direction direction{};
-    bool allDirections = false;  ///< reach
+    bool allDirections = false;  ///< of reach
     ClassSet classes = 0;        ///< input pieces, hostile (one class), held, reach
-    std::int64_t number = 0;     ///< constants; number of a state, option or callback; index of a constant board
+    std::int64_t number =
+        0;  ///< a constant; or the number of a state, option or callback; or the index of a constant board
     std::vector<Expr> arguments;
     auto operator<=>(const Node&) const = default;
 };
 
-/// A graph on one board size. Arguments of the wrong type give the failed expression and set `error`.
+/// A graph for one board size. Ill-typed calls return the error node and set `error`.
 class Graph {
 public:
     explicit Graph(int size);
@@ -82,7 +83,7 @@ public:
     const Node& node(Expr e) const { return nodes_[e]; }
     Type type(Expr e) const { return nodes_[e].type; }
     std::size_t nodeCount() const { return nodes_.size(); }
-    /// The complaint about the first ill-typed call since the last time it was asked.
+    /// Returns and clears the message about the first ill-typed call.
     std::string takeError() { return std::exchange(error_, {}); }
 
     Expr board(const SquareSet&);
@@ -107,17 +108,17 @@ public:
     const SquareSet& boardOf(Expr e) const { return boardAt(nodes_[e].number); }
     const SquareSet& boardAt(std::int64_t number) const { return boards_[static_cast<std::size_t>(number)]; }
 
-    /// The classes in use, for `occupied`, and each side's; set once all pieces are declared.
+    /// The used classes, for `occupied`, and those of each side; set once all pieces are declared.
     void setClasses(ClassSet attackers, ClassSet defenders);
     ClassSet classesOf(Side s) const { return sides_[static_cast<std::size_t>(s)]; }
 
-    /// The expression with own and enemy replaced for this mover, folded again.
+    /// Replaces own and enemy for this mover, and folds again.
     Expr specialise(Expr, Side mover);
-    /// Does any part below e satisfy this?
+    /// Whether a node of e satisfies the predicate.
     bool contains(Expr e, const std::function<bool(const Node&)>&) const;
-    /// How many different nodes it takes.
+    /// The number of distinct nodes.
     int countNodes(Expr) const;
-    /// Text that is equal for equal programs, also across graphs; used for digests and for print.
+    /// Text that is equal for equal programs, even in different graphs; for digests and printing.
     std::string canonical(Expr) const;
 
 private:

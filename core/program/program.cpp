@@ -26,7 +26,7 @@ private:
         for (const Expr a : graph_.node(e).arguments) countUses(a);
     }
 
-    /// A rough price, to try the cheap operands of a conjunction first.
+    /// Rough cost, to order the operands of a conjunction.
     int cost(Expr e) const {
         int sum = 0;
         graph_.contains(e, [&](const Node& n) {
@@ -219,12 +219,12 @@ private:
                 return loopSlot_;
             case Input::own:
             case Input::enemy:
-                break;  // specialised away before
+                break;  // `specialise` has removed them
         }
         return boardSlot();
     }
 
-    /// Everything in the body that does not depend on the loop is laid out before it.
+    /// Emits the parts of the body that do not depend on the loop before it.
     void hoist(Expr e) {
         const auto isLoop = [](const Node& n) { return n.op == Op::input && n.input == Input::loop; };
         if (!graph_.contains(e, isLoop)) {
@@ -243,7 +243,7 @@ private:
         inBody_ = true;
         const auto body = emit(n.arguments[1]);
         inBody_ = false;
-        for (const Expr e : bodyNodes_) done_.erase(e);  // another fix has another loop
+        for (const Expr e : bodyNodes_) done_.erase(e);  // other loops must not reuse them
         bodyNodes_.clear();
         out_.code.push_back({.code = Code::fixEnd, .out = loopSlot_, .a = body, .extra = top});
         return loopSlot_;

@@ -1,4 +1,4 @@
-// A program: one expression of the graph, laid out as straight-line code for the fast evaluator.
+// A program: one expression, compiled to straight-line code for the fast evaluator.
 #pragma once
 #include <vector>
 
@@ -6,7 +6,7 @@
 
 namespace tafl {
 
-/// Codes of the evaluator: the operations, with inputs told apart and some fused or made lazy.
+/// Instructions: the operations, with one code per input, and some fused or lazy ones.
 enum class Code : std::uint8_t {
     pieces,
     from,
@@ -31,7 +31,7 @@ enum class Code : std::uint8_t {
     any,
     anyAnd,
     covers,
-    meets,  // from boards; meets: does a flood touch a board?
+    meets,  // boards to numbers; meets: whether a flood touches a board
     add,
     less,
     both,
@@ -42,10 +42,10 @@ enum class Code : std::uint8_t {
     hostile,
     held,
     reach,
-    reachTo,  // the tables
+    reachTo,  // reading the tables
     fixBegin,
     fixEnd,   // a bounded loop
-    require,  // nothing, no, zero unless true
+    require,  // fails the program unless true: empty, false, 0
     callback
 };
 
@@ -53,7 +53,7 @@ struct Instruction {
     Code code{};
     std::uint8_t direction = 0;
     ClassSet classes = 0;
-    std::uint16_t out = 0, a = 0, b = 0, c = 0;  ///< slots: boards and numbers have files of their own
+    std::uint16_t out = 0, a = 0, b = 0, c = 0;  ///< slots; boards and numbers have separate files
     std::uint16_t extra = 0;                     ///< state, option or callback; jump target of fixEnd
 };
 
@@ -70,10 +70,10 @@ struct Program {
         std::vector<std::pair<Type, std::uint16_t>> reads;
     };
     std::vector<CallbackUse> callbacks;
-    int rounds = 0;  ///< bound of `fix`
+    int rounds = 0;  ///< maximum of a `fix`
 };
 
-/// Lays an expression out. The graph must outlive callbacks in it.
+/// Compiles an expression. The graph must outlive its callbacks.
 Program compileProgram(const Graph&, Expr);
 
 }  // namespace tafl

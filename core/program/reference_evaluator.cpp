@@ -10,7 +10,7 @@ ReferenceValue boardValue(const SquareSet& squares) { return {Type::board, 0, sq
 ReferenceValue integerValue(std::int64_t n) { return {Type::integer, n, {}}; }
 ReferenceValue truthValue(bool t) { return {Type::truth, t, {}}; }
 
-// The set operations are written out again here, square by square, so that an error in the shared ones cannot hide.
+// The set operations are implemented again, square by square, so that errors in the shared ones cannot hide.
 
 SquareSet shifted(const SquareSet& set, Direction d, int size) {
     SquareSet out;
@@ -82,12 +82,12 @@ ReferenceValue readInput(const Graph& graph, const Node& n, const ReferenceInput
         case Input::sinceCapture:
             return integerValue(inputs.sinceCapture);
         case Input::loop:
-            break;  // of the evaluation, not of the turn
+            break;  // input of the evaluation, not of the turn
     }
     return {};
 }
 
-/// One evaluation; every node is computed once. A round of `fix` is an evaluation of its own, since its board differs.
+/// One evaluation, which computes every node once. Each round of `fix` is an evaluation of its own, with another board.
 class Evaluation {
 public:
     Evaluation(const Graph& graph, const ReferenceInputs& inputs, const SquareSet& loop)

@@ -1,4 +1,5 @@
-// What a program means, operation by operation, on plain sets of squares: slow, and the judge of the fast evaluator.
+// The meaning of programs, operation by operation, on plain sets of squares. Slow; the fast evaluator is tested against
+// it.
 #pragma once
 #include <optional>
 
@@ -6,7 +7,7 @@
 
 namespace tafl {
 
-/// The turn as a program sees it. Boards of a move that has none (a pass, a set-up position) are empty.
+/// The turn as programs read it. Boards of a missing move (a pass, a set-up position) are empty.
 struct ReferenceInputs {
     virtual ~ReferenceInputs() = default;
     virtual SquareSet pieces(ClassSet) const = 0;
@@ -14,9 +15,9 @@ struct ReferenceInputs {
     virtual SquareSet held(ClassSet) const = 0;
     virtual SquareSet reach(ClassSet, std::optional<Direction>) const = 0;  ///< no direction: all four
 
-    Side mover = Side::attackers;  ///< whose pieces are `own`
+    Side mover = Side::attackers;  ///< the side of `own`
     SquareSet from, to, jumped, captured;
-    unsigned declared = 0;              ///< bit per option
+    unsigned declared = 0;              ///< a bit per option
     std::vector<std::int64_t> numbers;  ///< flags and counters by state number
     std::vector<SquareSet> marks;       ///< marks by state number
     int die = 0, sinceCapture = 0;
@@ -24,10 +25,10 @@ struct ReferenceInputs {
 
 using ReferenceValue = CallbackValue;
 
-/// The value of what is read of the turn: an input other than `loop`, or what hostile, held and reach give.
+/// The value of what depends on the turn: inputs other than `loop`, and hostile, held, reach.
 ReferenceValue readReference(const Graph&, Expr, const ReferenceInputs&);
 
-/// The value of an expression. A `fix` goes at most as many rounds as the board has squares.
+/// Evaluates an expression. A `fix` runs at most as many rounds as the board has squares.
 ReferenceValue evaluateReference(const Graph&, Expr, const ReferenceInputs&);
 
 inline SquareSet referenceBoard(const Graph& g, Expr e, const ReferenceInputs& in) {

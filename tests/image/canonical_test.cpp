@@ -1,4 +1,4 @@
-// What must not change a variant: the order of its rules, and being written and read again.
+// Digests do not depend on the order of rules, nor on writing and reading a variant.
 #include <gtest/gtest.h>
 
 #include <iostream>
@@ -21,22 +21,22 @@ const Environment& environment() {
     return value;
 }
 
-std::string told(const Diagnostics& list) {
+std::string messages(const Diagnostics& list) {
     std::string out;
     for (const auto& d : list) out += d.message() + "\n";
     return out;
 }
 
-/// Calls `test` with every variant that can be played, and its digest.
+/// Calls `test` with every playable variant and its digest.
 template <class Test>
 void withEach(Test test) {
     int count = 0;
     for (const auto& header : environment().library->list()) {
         if (header.isAbstract) continue;
         const auto variant = environment().library->load(header.id);
-        ASSERT_TRUE(variant) << told(variant.error());
+        ASSERT_TRUE(variant) << messages(variant.error());
         const auto image = environment().library->compile(*variant);
-        ASSERT_TRUE(image) << told(image.error());
+        ASSERT_TRUE(image) << messages(image.error());
         test(*variant, (*image)->digest);
         ++count;
     }
@@ -50,7 +50,7 @@ TEST(Variants, KeepTheirDigestInAnyOrderOfRules) {
             for (std::size_t i = variant.rules.size(); i > 1; --i)
                 std::swap(variant.rules[i - 1], variant.rules[random.below(static_cast<std::uint32_t>(i))]);
             const auto image = environment().library->compile(variant);
-            ASSERT_TRUE(image) << variant.id << ": " << told(image.error());
+            ASSERT_TRUE(image) << variant.id << ": " << messages(image.error());
             EXPECT_EQ((*image)->digest, digest) << variant.id;
         }
     });
@@ -60,9 +60,9 @@ TEST(Variants, KeepTheirDigestWhenWrittenAndRead) {
     withEach([](const Variant& variant, const std::string& digest) {
         const std::string text = formatVariant(variant);
         const auto again = environment().library->parse(text, variant.file);
-        ASSERT_TRUE(again) << variant.id << ": " << told(again.error()) << text;
+        ASSERT_TRUE(again) << variant.id << ": " << messages(again.error()) << text;
         const auto image = environment().library->compile(*again);
-        ASSERT_TRUE(image) << variant.id << ": " << told(image.error()) << text;
+        ASSERT_TRUE(image) << variant.id << ": " << messages(image.error()) << text;
         EXPECT_EQ((*image)->digest, digest) << variant.id << "\n" << text;
         EXPECT_EQ(formatVariant(*again), text) << variant.id << ": written twice, it is another text";
     });
@@ -75,13 +75,13 @@ TEST(Variants, InEveryOptionKeepTheirDigestWhenWrittenAndRead) {
                 if (choice.id == option.fallback) continue;
                 const std::string what = variant.id + " " + option.id + "=" + choice.id;
                 const auto chosen = environment().library->load(variant.id, {{option.id, choice.id}});
-                ASSERT_TRUE(chosen) << what << ": " << told(chosen.error());
+                ASSERT_TRUE(chosen) << what << ": " << messages(chosen.error());
                 const auto image = environment().library->compile(*chosen);
-                ASSERT_TRUE(image) << what << ": " << told(image.error());
+                ASSERT_TRUE(image) << what << ": " << messages(image.error());
                 const auto again = environment().library->parse(formatVariant(*chosen), variant.file);
-                ASSERT_TRUE(again) << what << ": " << told(again.error());
+                ASSERT_TRUE(again) << what << ": " << messages(again.error());
                 const auto image2 = environment().library->compile(*again);
-                ASSERT_TRUE(image2) << what << ": " << told(image2.error());
+                ASSERT_TRUE(image2) << what << ": " << messages(image2.error());
                 EXPECT_EQ((*image2)->digest, (*image)->digest) << what;
             }
     });

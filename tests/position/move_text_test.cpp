@@ -1,4 +1,4 @@
-// Text of moves and positions against an image.
+// Moves and positions as text under an image.
 #include "position/move_text.hpp"
 
 #include <gmock/gmock.h>
@@ -55,7 +55,7 @@ TEST_F(Resolving, FindsPlainMovesAndWords) {
     EXPECT_EQ(resolved("claim a1-a5"), "claim a1-a5");
     EXPECT_EQ(resolved("h2^h4"), "h2^h4xh3");
     EXPECT_EQ(resolved("h2-h4"), "h2^h4xh3");
-    EXPECT_EQ(resolved("a1-a5xa6"), "a1-a5");  // nothing to choose: whoever keeps a record compares
+    EXPECT_EQ(resolved("a1-a5xa6"), "a1-a5");  // nothing to choose, so the victims are ignored
 }
 
 TEST_F(Resolving, SelectsBranches) {

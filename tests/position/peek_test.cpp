@@ -1,4 +1,4 @@
-// What the board tells of a move that is not made to stay, against making it, in every variant.
+// peek is compared with making the move, in every variant.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace tafl {
 namespace {
 
-/// Random games, every other of which goes back and forth, so that positions come back.
+/// Random games; every other one moves back and forth to get repetitions.
 class Games {
 public:
     explicit Games(const std::shared_ptr<const RuleImage>& image, Processor processor)
@@ -18,7 +18,7 @@ public:
     }
 
     struct Seen {
-        int candidates = 0, told = 0;
+        int candidates = 0, peeked = 0;
     };
     /// Compares all candidates of so many positions.
     void compare(int positions, Seen& seen) {
@@ -55,18 +55,18 @@ private:
     void compareOne(const Candidate& candidate, Seen& seen) {
         ++seen.candidates;
         EvalInputs ahead[3];
-        bool told[3];
+        bool peeked[3];
         const std::uint64_t before = position_->key();
         for (const MobilityMode counted : all) {
             const auto i = static_cast<std::size_t>(counted);
             const EvalInputs first = position_->evalInputs(counted);
-            told[i] = position_->peek(candidate, counted, ahead[i]);
-            ASSERT_EQ(told[i], told[0]);
+            peeked[i] = position_->peek(candidate, counted, ahead[i]);
+            ASSERT_EQ(peeked[i], peeked[0]);
             ASSERT_EQ(position_->key(), before);
             ASSERT_NO_FATAL_FAILURE(expectSame(position_->evalInputs(counted), first, counted));
         }
-        if (!told[0]) return;
-        ++seen.told;
+        if (!peeked[0]) return;
+        ++seen.peeked;
         const MoveResult made = position_->make(candidate.move);
         EXPECT_FALSE(made.ending.over);
         EXPECT_FALSE(made.isCapture());
@@ -87,7 +87,7 @@ private:
         const std::uint64_t repetitionKey = position_->repetitionKey(), pending = position_->pending();
         position_->undo();
         ASSERT_EQ(position_->findInconsistency(), "");
-        // The same without looking again.
+        // makePeeked leads to the same position.
         position_->makePeeked(candidate);
         ASSERT_NO_FATAL_FAILURE(shows());
         ASSERT_EQ(position_->setup().occupants, setup.occupants);
@@ -104,7 +104,7 @@ private:
 
     static constexpr MobilityMode all[] = {MobilityMode::none, MobilityMode::royalMoves, MobilityMode::allMoves};
 
-    /// Where so much was counted.
+    /// Compares what the mode counts.
     static void expectSame(const EvalInputs& a, const EvalInputs& b, MobilityMode counted) {
         ASSERT_EQ(a.key, b.key);
         ASSERT_EQ(a.value, b.value);
@@ -131,7 +131,7 @@ private:
     std::unique_ptr<Position> position_;
 };
 
-TEST(EvalInputs, AheadIsWhatMakingTheMoveShows) {
+TEST(EvalInputs, PeekEqualsMakingTheMove) {
     Environment environment = golden::installation();
     int variants = 0, mostly = 0;
     for (const auto& entry : environment.library->list()) {
@@ -144,11 +144,11 @@ TEST(EvalInputs, AheadIsWhatMakingTheMoveShows) {
             Games games(*compiled, processor);
             ASSERT_NO_FATAL_FAILURE(games.compare(60, seen)) << entry.id;
             ++variants;
-            mostly += 2 * seen.told > seen.candidates;
+            mostly += 2 * seen.peeked > seen.candidates;
         }
     }
     EXPECT_GT(variants, 160);
-    EXPECT_GT(mostly, 4 * variants / 5) << "hardly a move is told without being made";
+    EXPECT_GT(mostly, 4 * variants / 5) << "hardly a move can be peeked";
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Random programs of all operations on random boards: the fast evaluator and both kinds of machine code give what the
-// plain evaluator gives, on every width.
+// Random programs of all operations on random boards of every width: the fast evaluator and both kinds of machine code
+// agree with the reference.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Machine code as a guest of the process: its memory, its switch, and that games do not notice it.
+// Machine code in the process: its memory, its switch, and that games do not depend on it.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -43,7 +43,7 @@ std::string rightsAt(const void* address) {
     return "none";
 }
 
-/// The squares around the mover: a program for tests that need just one.
+/// The squares around the mover: a program for tests that need any.
 Program around() {
     Graph g(size);
     return compileProgram(g, g.unary(Op::neighbours, g.input(Input::to)));
@@ -88,7 +88,7 @@ TEST(MachineCodeCallbacks, LetAnErrorThrough) {
     for (auto* each : {&evaluator, &machine}) {
         fails = true;
         EXPECT_THROW(each->number(turn.fast(), words, turn), CallbackFailure);
-        // The next run is as good as the first.
+        // The next run succeeds again.
         fails = false;
         EXPECT_EQ(each->number(turn.fast(), words, turn), 7);
     }
@@ -147,7 +147,7 @@ TEST_F(Machine, CanBeSwitchedOff) {
 
 TEST_F(Machine, CanBeSwitchedFromOutside) {
     EnvironmentOptions options;
-    options.native = options.lua = false;  // the switch alone
+    options.native = options.lua = false;  // only the switch
     options.machineCode = false;
     Environment::standard(options);
     EXPECT_FALSE(isMachineCodeEnabled());
@@ -193,7 +193,7 @@ TEST_F(Machine, IsMadeAndRunOnManyThreads) {
     EXPECT_EQ(right, 8 * 50);
 }
 
-/// Random games of a variant: their number of plies and captures tells them apart.
+/// Random games of a variant, identified by their plies and captures.
 std::pair<std::uint64_t, std::uint64_t> games(const char* id, bool machine) {
     EnvironmentOptions options;
     options.plugins = TAFLSMITH_BUILD_DIR "/lib/taflsmith/plugins";
@@ -201,7 +201,7 @@ std::pair<std::uint64_t, std::uint64_t> games(const char* id, bool machine) {
     options.userData = TAFLSMITH_BUILD_DIR "/no-user-data";
     options.variantDirectories = {TAFLSMITH_SOURCE_DIR "/tests/variants", TAFLSMITH_SOURCE_DIR "/bench/variants"};
     static const Environment environment = Environment::standard(options);
-    enableMachineCode(machine);  // whatever the surroundings say
+    enableMachineCode(machine);  // whatever the environment says
     const auto variant = environment.library->load(id);
     const auto image = variant ? environment.library->compile(*variant) : tl::unexpected<Diagnostics>(variant.error());
     if (!image) {
@@ -213,11 +213,11 @@ std::pair<std::uint64_t, std::uint64_t> games(const char* id, bool machine) {
 }
 
 TEST_F(Machine, PlaysTheSameGames) {
-    // One of each width, with rules that are programs.
+    // One variant per width, with rules that are programs.
     for (const char* id : {"nielsen-brandubh-7", "opentafl-tablut-9", "nielsen-copenhagen-11", "nielsen-historical-13",
                            "opentafl-alea-19"})
         EXPECT_EQ(games(id, false), games(id, true)) << id;
-    // The same rules, once as tables and once as a program.
+    // The same rules as tables and as a program.
     EXPECT_EQ(games("perft-c11", true), games("custodial-program-11", true));
     EXPECT_EQ(games("perft-c11", true), games("custodial-program-11", false));
 }

@@ -1,4 +1,4 @@
-// Random programs on random turns, for the tests that hold one way of evaluating a program to another.
+// Random programs on random turns, for tests that compare evaluators.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace tafl::random_programs {
 inline constexpr ClassSet attackers = 0b00001111, defenders = 0b01110000, everybody = 0b01111111;
 inline constexpr int classCount = 7, marksCount = 2, numbersCount = 3, optionsCount = 3;
 
-/// Where decisions come from: a seed, or the bytes of a fuzzer.
+/// A source of decisions: a seed, or the bytes of a fuzzer.
 class Choices {
 public:
     virtual ~Choices() = default;
@@ -31,7 +31,7 @@ private:
     Random& random_;
 };
 
-/// A turn drawn at random, in the terms of both evaluators. What the tables say is drawn too: any board will do.
+/// A random turn as inputs of both evaluators. Results of the tables are random boards too.
 template <int W>
 class Turn final : public ReferenceInputs {
 public:
@@ -50,7 +50,7 @@ public:
         for (auto& board : reach_) board = some(3);
         mover = random.below(2) ? Side::defenders : Side::attackers;
         const auto squares = static_cast<std::uint32_t>(size * size);
-        if (random.below(8)) fastFrom_ = static_cast<Square>(random.below(squares));  // none: a pass
+        if (random.below(8)) fastFrom_ = static_cast<Square>(random.below(squares));  // else a pass
         if (random.below(8)) fastTo_ = static_cast<Square>(random.below(squares));
         if (random.below(2)) fastJumped_ = static_cast<Square>(random.below(squares));
         if (fastFrom_ != noSquare) from = SquareSet::of(fastFrom_);
@@ -118,7 +118,7 @@ private:
     std::int32_t fastNumbers_[marksCount + numbersCount]{};
 };
 
-/// Grows a graph at random: each new part takes older parts as arguments.
+/// Grows a graph at random: each new node takes earlier ones as arguments.
 class Growth {
 public:
     Growth(Graph& graph, Choices& choices) : g_(graph), choices_(choices) {}
@@ -137,7 +137,7 @@ public:
 private:
     int below(int n) { return static_cast<int>(choices_.below(static_cast<std::uint32_t>(n))); }
     Expr pick(const std::vector<Expr>& of) {
-        // Late parts more often, so that programs get deep.
+        // Prefer late nodes, so that programs get deep.
         const int n = static_cast<int>(of.size());
         return of[static_cast<std::size_t>(below(2) ? n - 1 - below(std::min(n, 4)) : below(n))];
     }
@@ -244,7 +244,7 @@ private:
         }
     }
 
-    /// Something no operation says: squares counted modulo, or turned upside down.
+    /// A function that no operation expresses: squares counted modulo, or a board upside down.
     void callback() {
         switch (below(3)) {
             case 0: {
@@ -280,7 +280,8 @@ private:
         return g_.board(below(5) ? set : SquareSet{});
     }
 
-    /// A body that only grows or only shrinks, out of parts made for it alone: outside it they would mean nothing.
+    /// A body that only grows or only shrinks, made of nodes of its own, which mean nothing outside it. Loops are not
+    /// nested.
     /// There are no loops in loops.
     void loop() {
         const auto boards = boards_, numbers = numbers_, truths = truths_;
@@ -304,17 +305,17 @@ private:
     std::vector<Expr> boards_, numbers_, truths_;
 };
 
-/// What was met on the way.
+/// Statistics of a run.
 struct Met {
     std::set<Op> operations;
-    std::set<Code> codes;  ///< run to the end in every way
+    std::set<Code> codes;  ///< run to the end by every evaluator
 };
 
-/// One program in every way there is to run it.
+/// One program in all evaluators.
 template <int W>
 struct Ways {
     std::vector<std::pair<std::string, BoundProgram<W>>> all;
-    std::string missing;  ///< a way that should be there
+    std::string missing;  ///< an evaluator that should be available
 
     Ways(const Program& program, const RankWords<W>& words, bool machine) {
         all.emplace_back("the evaluator", BoundProgram<W>(program, words));
@@ -328,7 +329,7 @@ struct Ways {
     }
 };
 
-/// Runs every part of a graph for both movers on random turns in every way; the first difference, or empty.
+/// Runs every node of a graph for both movers on random turns in all evaluators. Returns the first difference, or "".
 template <int W>
 std::string disagreement(Graph& g, const std::vector<Expr>& parts, Random& random, bool machine, Met& met) {
     RankWords<W> words;
@@ -372,7 +373,7 @@ std::string disagreement(Graph& g, const std::vector<Expr>& parts, Random& rando
     return {};
 }
 
-/// The same on a board of any size.
+/// The same for any board size.
 inline std::string disagreement(Graph& g, const std::vector<Expr>& parts, Random& random, bool machine, Met& met) {
     const int size = g.size();
     return size <= 7    ? disagreement<1>(g, parts, random, machine, met)

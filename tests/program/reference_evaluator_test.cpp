@@ -1,4 +1,4 @@
-// The slow evaluator, one operation at a time, on a 5x5 board whose expected squares are written out.
+// The reference evaluator, operation by operation, on a 5×5 board with expected squares written out.
 #include "program/reference_evaluator.hpp"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ struct Inputs final : ReferenceInputs {
 class ReferenceEvaluator : public testing::Test {
 protected:
     ReferenceEvaluator() { g.setClasses(1, 2); }
-    /// A board that the graph cannot fold away.
+    /// A board that the graph cannot fold.
     Expr marks(const SquareSet& s) {
         in.marks.push_back(s);
         in.numbers.push_back(0);
@@ -178,7 +178,7 @@ TEST_F(ReferenceEvaluator, CallbacksGetWhatTheyRead) {
 }
 
 TEST_F(ReferenceEvaluator, SharedPartsInsideAFixAreNotMixedUp) {
-    // The same node stands in the start and in the body; inside, `loop` differs from round to round.
+    // The same node occurs in start and body; in the body `loop` differs from round to round.
     const Expr start = marks(set({"a1"})), x = g.input(Input::loop);
     const Expr body =
         g.binary(Op::or_, start,

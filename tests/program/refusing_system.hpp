@@ -1,4 +1,4 @@
-// A system that refuses what machine code needs, for one child process.
+// A system that refuses executable memory, for one child process.
 #pragma once
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -15,7 +15,7 @@ namespace tafl {
 
 enum class Refused { memory, execution };
 
-/// Does the check hold in a child process in which every mapping of memory, or every change of its rights, is refused?
+/// Runs the check in a child process in which every mmap, or every mprotect, is refused.
 inline bool holdsWhere(Refused what, const std::function<bool()>& check) {
     const pid_t child = ::fork();
     if (child < 0) return false;

@@ -1,5 +1,4 @@
-// Programs in the turn: binding them to this board, their gates and inputs, and the three operations that ask the
-// tables.
+// Programs in the turn: binding, guards, inputs, and the three operations that read the tables.
 #pragma once
 #include "position/bitboard/bitboard_position.hpp"
 
@@ -10,7 +9,7 @@ void BitboardPosition<W, L>::bindPrograms() {
     const Graph& graph = *image_->graph;
     const auto bound = [&](Expr e) { return BoundProgram<W>(compileProgram(graph, e), layout_.words); };
     const auto running = [&](const GuardedProgram& from) {
-        BoundGuardedProgram out;
+        BoundGuardedProgram<W> out;
         out.program = bound(from.program);
         out.guard = from.guard;
         out.ruleIndex = from.ruleIndex;
@@ -23,17 +22,17 @@ void BitboardPosition<W, L>::bindPrograms() {
         for (const auto& g : image_->captures[side]) captures_[side].push_back(running(g));
         for (const auto& g : image_->refusals[side]) refusals_[side].push_back(running(g));
         for (const auto& o : image_->outcomes[side]) {
-            Outcome out{.phase = o.phase,
-                        .winner = o.winner,
-                        .pendingBit = o.pendingBit,
-                        .judgesReply = o.judgesReply,
-                        .counter = o.counter};
+            BoundOutcome<W> out{.phase = o.phase,
+                                .winner = o.winner,
+                                .pendingBit = o.pendingBit,
+                                .judgesReply = o.judgesReply,
+                                .counter = o.counter};
             if (o.counter < 0) {
                 out.test = running(o.test);
                 if (o.pendingBit < 0) out.endTest = endTests_.add(graph, o.test.program, layout_);
             }
             out.test.ruleIndex = o.test.ruleIndex;
-            otherEnds_[side] |= out.counter >= 0 || out.pendingBit >= 0;
+            hasUncachedEnds_[side] |= out.counter >= 0 || out.pendingBit >= 0;
             if (out.counter >= 0)
                 hasPieceCountEnd_[side] = true;
             else if (out.endTest >= 0)
@@ -52,14 +51,16 @@ void BitboardPosition<W, L>::bindPrograms() {
                 }))
                 optionsOfCaptures_ |= u32{1} << o;
         for (const auto& r : calls.repetitions)
-            when_[side].push_back(r.when ? bound(image_->graph->specialise(r.when, mover)) : BoundProgram<W>());
+            repetitionConditions_[side].push_back(r.when ? bound(image_->graph->specialise(r.when, mover))
+                                                         : BoundProgram<W>());
         if (image_->threats[side])
             threat_[side] = bound(image_->threats[side]), hasThreat_[side] = sidesInHistory_ = true;
         if (image_->stuck[side]) {
-            stuck_[side] = endTests_.add(graph, image_->stuck[side], layout_);
-            // Who can slide has an empty square beside him: a test that fails then matters only where nothing slides.
-            if (image_->anyJump || !endTests_.failsBesideEmpty(stuck_[side], image_->classesOf(mover)))
-                endTests_.addRequirement(EndTestCache<W>::attackersStuck + side, stuck_[side]);
+            stuckTests_[side] = endTests_.add(graph, image_->stuck[side], layout_);
+            // A side that can slide has an empty square beside a piece. A test that fails there matters only where
+            // nothing slides.
+            if (image_->anyJump || !endTests_.failsBesideEmpty(stuckTests_[side], image_->classesOf(mover)))
+                endTests_.addRequirement(EndTestCache<W>::attackersStuck + side, stuckTests_[side]);
         }
     }
     for (const auto& u : calls.updates)
@@ -67,7 +68,7 @@ void BitboardPosition<W, L>::bindPrograms() {
             updates_.push_back(bound(image_->graph->specialise(u.program, mover)));
     for (const auto& r : calls.repetitions)
         if (r.of == RepetitionOf::position && !r.claim) minRepetition_ = std::min(minRepetition_, r.count);
-    // Own arrangement first, then the position, then in the order of rules.
+    // Order of judgement: own arrangement, then position, then the order of rules.
     for (std::size_t i = 0; i < calls.repetitions.size(); ++i) repetitionOrder_.push_back(i);
     std::ranges::stable_sort(repetitionOrder_, {}, [&](std::size_t i) {
         return std::pair(calls.repetitions[i].of == RepetitionOf::position, calls.repetitions[i].ruleIndex);
@@ -75,7 +76,7 @@ void BitboardPosition<W, L>::bindPrograms() {
     if constexpr (hooked)
         for (Square s = 0; s < layout_.size * layout_.size; ++s) {
             const SquareSet one = neighbours(SquareSet::of(s), layout_.size);
-            layout_.words.from(one | neighbours(one, layout_.size) | SquareSet::of(s), near_[layout_.cellOf[s]]);
+            layout_.words.from(one | neighbours(one, layout_.size) | SquareSet::of(s), withinTwo_[layout_.cellOf[s]]);
         }
     if constexpr (hooked)
         for (int side = 0; side < 2; ++side)
@@ -84,7 +85,7 @@ void BitboardPosition<W, L>::bindPrograms() {
                     if (captures_[side][i].toCell[cell])
                         captureAt_[side][cell] |= u32{1} << std::min<std::size_t>(i, 31);
     royals_ = image_->royals();
-    keepHistory_ = image_->anyRepetition || image_->anyClaim;
+    history_.kept = image_->anyRepetition || image_->anyClaim;
     arrangementKeys_ = image_->arrangementKeys;
     sidesInHistory_ |= arrangementKeys_;
     for (const CountLimitCall& limit : calls.countLimits) {
@@ -94,28 +95,25 @@ void BitboardPosition<W, L>::bindPrograms() {
     }
 }
 
-/// What the move changed, told to every witness: called on board B.
+/// Invalidates cached end tests by what the move changed. Called on board B.
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) void BitboardPosition<W, L>::invalidateAfterMove(const Step& step, int c) {
     endTests_.invalidate(step.from, emptyOccupant);
     endTests_.invalidate(step.to, c);
     endTests_.moved(p_.info.side, step.to);
-    if (__builtin_expect(capturedCount_ != 0, 0))
-        for (int i = 0; i < capturedCount_; ++i) {
-            const Victim& v = captured_[static_cast<std::size_t>(i)];
-            endTests_.invalidate(v.cell, v.becomes);
-        }
+    if (__builtin_expect(captured_.count != 0, 0))
+        for (const Victim& v : captured_) endTests_.invalidate(v.cell, v.becomes);
 }
 
 template <int W, FeatureLevel L>
-inline void BitboardPosition<W, L>::invalidateAfterUndo(const Frame& frame) {
+inline void BitboardPosition<W, L>::invalidateAfterUndo(const UndoFrame<L>& frame) {
     endTests_.invalidate(frame.step.to, emptyOccupant);
     endTests_.invalidate(frame.step.from, frame.moverClass);
     for (std::size_t i = frame.victims; i < victims_.size(); ++i)
         endTests_.invalidate(victims_[i].cell, victims_[i].classNumber);
 }
 
-/// Which capture programs may have something to say about this move; the last bit stands for all beyond it.
+/// Capture programs whose guard holds for this step, a bit each; the last bit stands for all beyond it.
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) u32 BitboardPosition<W, L>::openCaptures(const Step& step, int c,
                                                                                int side) const {
@@ -127,11 +125,11 @@ inline __attribute__((always_inline)) u32 BitboardPosition<W, L>::openCaptures(c
     return open;
 }
 
-/// Which classes share a plane, and how their boards are told apart: a lone royal piece among men of one class by its
-/// square, any others by boards that are kept from move to move.
+/// Finds classes that share a plane and how to tell them apart: a lone royal piece among men of one class by its cell,
+/// others by class boards.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::sharePlanes(const Setup& setup) {
-    keepClasses_ = false;
+    hasClassBoards_ = false;
     sharedRoyal_ = sharedMen_ = 0;
     bool royalHasGroup = false;
     for (int g = 0; g < layout_.groupCount; ++g) royalHasGroup |= layout_.groups[g].royalClass != 0;
@@ -144,29 +142,29 @@ void BitboardPosition<W, L>::sharePlanes(const Setup& setup) {
                        changes = std::ranges::any_of(image_->becomes, [&](int to) { return to == royal; }) ||
                                  image_->becomes[static_cast<std::size_t>(royal)];
             if (aRoyal == bRoyal || !alone || changes || royalHasGroup || sharedRoyal_) {
-                keepClasses_ = true;
+                hasClassBoards_ = true;
                 continue;
             }
             sharedRoyal_ = royal;
             sharedMen_ = a + b - royal;
         }
-    if (keepClasses_) sharedRoyal_ = sharedMen_ = 0;
+    if (hasClassBoards_) sharedRoyal_ = sharedMen_ = 0;
 }
 
 /// A word of the board of one class.
 template <int W, FeatureLevel L>
 u64 BitboardPosition<W, L>::classWord(int c, int w) const {
-    if (keepClasses_) return p_.classes[hooked ? c - 1 : 0][w];
+    if (hasClassBoards_) return p_.classes[hooked ? c - 1 : 0][w];
     const u64 plane = p_.plane[layout_.planeOf[c]][w * 4];
     if (c != sharedRoyal_ && c != sharedMen_) return plane;
     const u64 royal = p_.info.royal && layout_.rankWord[p_.info.royal] == w ? layout_.rankBit[p_.info.royal] : 0;
     return c == sharedRoyal_ ? royal : plane & ~royal;
 }
 
-/// Boards of the empty squares and of every class.
+/// Fills occupants_.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::gatherOccupants() {
-    if (!hooked && keepClasses_) {  // this level keeps no boards even then: square by square
+    if (!hooked && hasClassBoards_) {  // this level keeps no class boards, so go square by square
         std::memset(occupants_, 0, sizeof occupants_);
         for (int k = 0; k < layout_.planes; ++k)
             for (int w = 0; w < W; ++w)
@@ -174,7 +172,7 @@ void BitboardPosition<W, L>::gatherOccupants() {
                     const int cell = layout_.cellAt[w * 4 * 64 + std::countr_zero(b)];
                     occupants_[p_.code[cell]][w] |= b & -b;
                 }
-    } else if (keepClasses_) {
+    } else if (hasClassBoards_) {
         std::memcpy(occupants_ + 1, p_.classes, static_cast<std::size_t>(layout_.classCount) * sizeof p_.classes[0]);
     } else {
         for (int c = 1; c <= layout_.classCount; ++c)
@@ -190,7 +188,17 @@ void BitboardPosition<W, L>::gatherOccupants() {
     for (int w = 0; w < W; ++w) occupants_[0][w] = layout_.words.board[w] & ~p_.occupied[w * 4];
 }
 
-/// A watched test of the whole board.
+/// The squares of captured_.
+template <int W, FeatureLevel L>
+inline void BitboardPosition<W, L>::gatherCaptured(u64* out) const {
+    std::memset(out, 0, W * sizeof *out);
+    for (const Victim& v : captured_) {
+        const Square s = layout_.squareOf[v.cell];
+        out[layout_.words.word(s)] |= layout_.words.bit(s);
+    }
+}
+
+/// Runs an end test whose failure is cached.
 template <int W, FeatureLevel L>
 __attribute__((noinline)) bool BitboardPosition<W, L>::runEndTest(int k, const Step& step) {
     if constexpr (checksStraightPath)
@@ -201,7 +209,7 @@ __attribute__((noinline)) bool BitboardPosition<W, L>::runEndTest(int k, const S
     if (endTests_.failsNearLastMoves(k, p_.code)) return false;
     gatherOccupants();
     return endTests_.test(
-        k, occupants_, [&] { return inputs(step, capturedCount_ ? capturedWords_ : nullptr); }, *this);
+        k, occupants_, [&] { return inputs(step, captured_.count ? capturedWords_ : nullptr); }, *this);
 }
 
 template <int W, FeatureLevel L>
@@ -224,27 +232,18 @@ inline ProgramInputs<W> BitboardPosition<W, L>::inputs(const Step& step, const u
 }
 
 template <int W, FeatureLevel L>
-inline bool BitboardPosition<W, L>::anyEnemyBeside(int cell) const {
-    for (const int d : layout_.step) {
-        const int occupant = p_.code[cell + d];
-        if (occupant && occupant != outsideOccupant && layout_.sideOf[occupant] != p_.info.side) return true;
-    }
-    return false;
-}
-
-template <int W, FeatureLevel L>
-inline __attribute__((always_inline)) bool BitboardPosition<W, L>::guardHolds(const BoundGuardedProgram& r,
+inline __attribute__((always_inline)) bool BitboardPosition<W, L>::guardHolds(const BoundGuardedProgram<W>& r,
                                                                               const Step& step, int moverClass,
                                                                               bool captured) const {
-    if (!step.to) return true;  // a pass or stop: nothing landed anywhere
+    if (!step.to) return true;  // a pass or stop lands nowhere
     if (!r.toCell[step.to] || !(r.guard.moved >> (moverClass - 1) & 1)) return false;
     if (r.guard.afterCapture && !captured) return false;
-    if (r.guard.enemyBeside && !anyEnemyBeside(step.to)) return false;
+    if (r.guard.enemyBeside && !p_.hasEnemyBeside(layout_, step.to)) return false;
     if (r.guard.royalNear) {
         u64 any = 0;
         if constexpr (hooked)
             for (ClassSet rest = royals_; rest; rest &= static_cast<ClassSet>(rest - 1))
-                for (int w = 0; w < W; ++w) any |= classWord(std::countr_zero(rest) + 1, w) & near_[step.to][w];
+                for (int w = 0; w < W; ++w) any |= classWord(std::countr_zero(rest) + 1, w) & withinTwo_[step.to][w];
         if (!any) return false;
     }
     return true;
@@ -275,15 +274,15 @@ void BitboardPosition<W, L>::hostileBoard(int v, const ProgramInputs<W>& in, u64
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::heldBoard(ClassSet classes, const ProgramInputs<W>& in, u64* out) {
     for (int w = 0; w < W; ++w) out[w] = 0;
-    const ProgramInputs<W> before = current_;
-    current_ = in;
+    const ProgramInputs<W> before = conditionInputs_;
+    conditionInputs_ = in;
     for (int c = 0; c < maxClasses; ++c) {
         if (!(classes >> c & 1)) continue;
         for (int w = 0; w < W; ++w)
             for (u64 b = in.classes[c][w]; b; b &= b - 1)
-                if (findStandingPattern(layout_.cellAt[w * 4 * 64 + std::countr_zero(b)])) out[w] |= b & -b;
+                if (findCompletePattern(layout_.cellAt[w * 4 * 64 + std::countr_zero(b)])) out[w] |= b & -b;
     }
-    current_ = before;
+    conditionInputs_ = before;
 }
 
 template <int W, FeatureLevel L>
@@ -300,7 +299,8 @@ void BitboardPosition<W, L>::reachBoard(ClassSet classes, int direction, const P
                     for (int d = 0; d < 4; ++d) {
                         if (direction >= 0 && d != direction) continue;
                         const int index = layout_.word[cell][d] * 64;
-                        for (u64 x = singleWord<true>(group, cell, d, group.limit); x; x &= x - 1) {
+                        for (u64 x = wordLandings<true>(layout_, p_.occupied, group, cell, d, group.limit); x;
+                             x &= x - 1) {
                             const Square s = layout_.squareOf[layout_.cellAt[index + std::countr_zero(x)]];
                             out[layout_.words.word(s)] |= layout_.words.bit(s);
                         }

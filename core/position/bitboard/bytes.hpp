@@ -1,4 +1,4 @@
-// Many cells of a byte board at once.
+// Vectors of cells of a byte board.
 #pragma once
 #include <bit>
 #include <cstring>
@@ -21,13 +21,13 @@ struct Bytes {
     __attribute__((always_inline)) Bytes operator&(Bytes other) const { return {v & other.v}; }
     __attribute__((always_inline)) Bytes operator|(Bytes other) const { return {v | other.v}; }
 
-    /// A bit for each byte that is nought.
+    /// A bit for each zero byte.
     __attribute__((always_inline)) u32 zeroMask() const {
         const auto mask = v == Vector{};
 #ifdef __AVX2__
         return static_cast<u32>(_mm256_movemask_epi8(reinterpret_cast<__m256i>(mask)));
 #else
-        // One bit of each byte, brought together eight at a time.
+        // Gathers one bit of each byte, eight bytes at a time.
         u64 part[count / 8];
         std::memcpy(part, &mask, count);
         u32 out = 0;

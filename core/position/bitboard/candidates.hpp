@@ -1,11 +1,11 @@
-// Candidates for a search, with what can be told of them before they are made.
+// Candidate moves for a search, with hints that need no make.
 #pragma once
 #include "position/bitboard/bitboard_position.hpp"
 #include "position/bitboard/bytes.hpp"
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
-/// A slide as one word: put down by its parts, it could not be read as a whole for long.
+/// A slide packed into one word: separate stores could not be forwarded to the load that follows.
 struct CandidateWord {
     static_assert(std::endian::native == std::endian::little);
     static constexpr u64 from(Square origin, int classNumber) {
@@ -16,12 +16,12 @@ struct CandidateWord {
         return static_cast<u64>(target) << Move::toShift | u64{gain} << 8 * offsetof(Candidate, gain) |
                u64{hints} << 8 * offsetof(Candidate, hints);
     }
-    /// As one word: an assignment would be taken to its parts again.
+    /// memcpy, because compilers split an assignment into fields.
     static void put(Candidate* out, u64 word) { std::memcpy(static_cast<void*>(out), &word, sizeof word); }
 };
 
 template <int W, FeatureLevel L>
-inline __attribute__((always_inline)) u8 BitboardPosition<W, L>::hintsOf(int c, int to, bool mayCapture) const {
+inline __attribute__((always_inline)) u8 BitboardPosition<W, L>::computeHints(int c, int to, bool mayCapture) const {
     return static_cast<u8>(mayCapture * Candidate::takes | (layout_.goal[to] >> (c - 1) & 1) * Candidate::goalHint);
 }
 
@@ -32,17 +32,16 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::describe(cons
     const int c = p_.code[step.from], gain = values_[c][step.to] - values_[c][step.from];
     candidate.move = move;
     candidate.classNumber = static_cast<std::uint8_t>(c);
-    candidate.hints = hintsOf(c, step.to, mayCapture);
+    candidate.hints = computeHints(c, step.to, mayCapture);
     candidate.gain = static_cast<std::int16_t>(p_.info.side ? -gain : gain);
 }
 
-/// Squares beside an enemy that may fall to what comes to stand there: mayCaptureAt for 32 cells at once.
+/// Squares beside an enemy that the side to move may capture from there: mayCaptureAt for 32 cells at once.
 template <int W, FeatureLevel L>
-inline __attribute__((always_inline)) typename BitboardPosition<W, L>::LineWords
-BitboardPosition<W, L>::captureSquares() const {
+inline __attribute__((always_inline)) LineWords<W> BitboardPosition<W, L>::captureSquares() const {
     const int stride = layout_.stride, last = layout_.cellOf[layout_.size * layout_.size - 1];
-    LineWords out;
-    // What is read past the last square lies on the frame or behind it, and no piece stands there.
+    LineWords<W> out;
+    // Reads past the last square hit guard cells or what follows them, where no piece stands.
     const auto from = [&](int at) __attribute__((always_inline)) {
         const auto capturable = [&](int step) {
             return Bytes::at(p_.victim + at + step) & Bytes::at(p_.hostile + at + 2 * step);
@@ -51,7 +50,7 @@ BitboardPosition<W, L>::captureSquares() const {
         return (all & Bytes::all(capturable_[p_.info.side])).nonzeroMask() & Bytes::at(p_.code + at).zeroMask();
     };
     if constexpr (W == 1) {
-        // Mostly there are none, one or two: two are put down, or none twice, and no branch is foreseen wrongly.
+        // Usually there are none, one or two. Adding two at a time (or cell 0) avoids branch mispredictions.
         const int first = layout_.cellOf[0];
         u64 b = from(first) | u64{from(first + Bytes::count)} << Bytes::count;
         do {
@@ -77,24 +76,25 @@ bool BitboardPosition<W, L>::candidate(Move move, Candidate& out) {
         const auto& group = layout_.groups[g];
         if (!(group.classes >> (c - 1) & 1)) continue;
         if (group.split && !(group.from[layout_.word[from][0]] >> layout_.place[from][0] & 1)) continue;
-        const u64 landing =
-            extended_ ? singleWord<true>(group, from, d, slideLimit(group)) : singleWord<false>(group, from, d, 0);
+        const u64 landing = extended_ ? wordLandings<true>(layout_, p_.occupied, group, from, d, slideLimit(group))
+                                      : wordLandings<false>(layout_, p_.occupied, group, from, d, 0);
         if (!(landing >> layout_.place[to][d] & 1)) continue;
-        describe({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, move, mayCaptureAt(to, c), out);
+        describe({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, move, p_.mayCaptureAt(layout_, to, c),
+                 out);
         return true;
     }
     return false;
 }
 
-/// The slides of one line word. How many a man has, or a word, cannot be foreseen: they are put down four at a time,
-/// whoever makes them, and what is too many is overwritten.
+/// The slides of one line word. The number of moves is unpredictable, so four are written at a time and the surplus is
+/// overwritten.
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) Candidate* BitboardPosition<W, L>::writeSlides(u64 landing, u64 movers, int index,
                                                                                      u64 capturing, u64 goals,
                                                                                      Candidate* out) const {
     const u16* const cells = layout_.cellAt + index * 64;
     const int sign = -static_cast<int>(p_.info.side);
-    // 1. All of them.
+    // 1. All slides.
     Candidate *const moves = out, *const end = out + std::popcount(landing);
     for (u64 left = landing; out < end; out += 4)
         for (int i = 0; i < 4; ++i, left &= left - 1) {
@@ -104,16 +104,17 @@ inline __attribute__((always_inline)) Candidate* BitboardPosition<W, L>::writeSl
             CandidateWord::put(out + i, CandidateWord::from(layout_.squareOf[from], c) |
                                             CandidateWord::to(layout_.squareOf[to], gain));
         }
-    // 2. Those that are not plain.
+    // 2. Hints.
     for (u64 b = landing & (capturing | goals); b; b &= b - 1) {
         const int bit = std::countr_zero(b), to = cells[bit];
         Candidate& move = moves[std::popcount(landing & ((b & -b) - 1))];
-        move.hints = hintsOf(move.classNumber, to, (capturing >> bit & 1) && mayCaptureAt(to, move.classNumber));
+        move.hints = computeHints(move.classNumber, to,
+                                  (capturing >> bit & 1) && p_.mayCaptureAt(layout_, to, move.classNumber));
     }
     return end;
 }
 
-/// Of the slides of one line word those that take or arrive; `landing`: squares where they may.
+/// The captures and goal moves of one line word; `landing` is limited to squares where there may be some.
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) Candidate* BitboardPosition<W, L>::writeForcingSlides(u64 landing, u64 movers,
                                                                                             int index, u64 capturing,
@@ -125,8 +126,8 @@ inline __attribute__((always_inline)) Candidate* BitboardPosition<W, L>::writeFo
         const int bit = std::countr_zero(landing), to = cells[bit];
         const int from = cells[63 - std::countl_zero(movers & ((u64{1} << bit) - 1))], c = p_.code[from];
         bool mayCapture = capturing >> bit & 1;
-        if (!alike) mayCapture = mayCapture && mayCaptureAt(to, c);
-        const u8 hints = hintsOf(c, to, mayCapture);
+        if (!alike) mayCapture = mayCapture && p_.mayCaptureAt(layout_, to, c);
+        const u8 hints = computeHints(c, to, mayCapture);
         const auto gain = static_cast<u16>(((values_[c][to] - values_[c][from]) ^ sign) - sign);
         CandidateWord::put(
             out, CandidateWord::from(layout_.squareOf[from], c) | CandidateWord::to(layout_.squareOf[to], gain, hints));
@@ -139,38 +140,41 @@ template <int W, FeatureLevel L>
 template <bool Forcing>
 Candidate* BitboardPosition<W, L>::slides(Candidate* out) const {
     const int side = p_.info.side;
-    const Candidate* const last = out + maxCandidates - 4 * 64;  // a row has fewer
-    const LineWords capturing = captureSquares();
-    const auto goalsOf = [&](int group) -> const LineWords& { return groupGoals_[static_cast<std::size_t>(group)]; };
+    const Candidate* const last = out + maxCandidates - 4 * 64;  // room for one more row
+    const LineWords<W> capturing = captureSquares();
+    const auto goalWords = [&](int group) -> const LineWords<W>& {
+        return groupGoals_[static_cast<std::size_t>(group)];
+    };
     const auto word = [&](u64 landing, u64 movers, int index, u64 takes, u64 goals) __attribute__((always_inline)) {
         if constexpr (Forcing)
             out = writeForcingSlides(landing & (takes | goals), movers, index, takes, out);
         else
             out = writeSlides(landing, movers, index, takes, goals, out);
     };
-    // 1. In general.
+    // 1. Extended movement.
     if (extended_) [[unlikely]] {
-        Reach r;
-        prepare(r);
+        Reach<W, L> r;
+        r.prepare(layout_);
         reach<false>(r);
         for (int i = 0; i < r.entries && out <= last; ++i) {
             const int index = r.base[i] >> 6,
                       group = i < r.rows * K ? layout_.rowGroups[side][i / K] : layout_.single[side];
-            word(r.to[i], r.from[i], index, capturing.words[index], goalsOf(group).words[index]);
+            word(r.to[i], r.from[i], index, capturing.words[index], goalWords(group).words[index]);
         }
         if constexpr (hooked)
             for (int i = 0; i < r.jumpCount && out <= last; ++i) {
                 const Step& jump = r.jumps.steps[static_cast<std::size_t>(i)];
-                describe(jump, moveOf(jump), true, *out++);
+                describe(jump, encodeMove(layout_, jump), true, *out++);
             }
         return out;
     }
-    // 2. The usual case, row by row.
-    const Free free(p_);
-    const auto row = [&](Row landing, Row movers, Row takes, Row goals, int rank, int file) {
+    // 2. Plain movement, row by row.
+    const FreeRows<W> free(p_.occupied);
+    const auto row = [&](Row landing, Row movers, Row takes, Row goals, int rank, int file)
+        __attribute__((always_inline)) {
         if constexpr (Forcing) {
             landing &= takes | goals;
-            if (!Lay::any(landing)) return;  // most
+            if (!Lay::any(landing)) return;  // the usual case
         }
         if (out > last) [[unlikely]]
             return;
@@ -183,28 +187,28 @@ Candidate* BitboardPosition<W, L>::slides(Candidate* out) const {
             for (int d = 0; d < 4; ++d) at(d);
     };
     const int group = layout_.rowGroups[side][0], single = layout_.single[side];
-    const LineWords& goals = goalsOf(group);
+    const LineWords<W>& goals = goalWords(group);
     Row arriving = ~Row{};
     if (const int royal = goalRoyal_[side];
         Forcing && royal && p_.count[royal] == 1 && p_.code[p_.info.royal] == royal) {
-        // Of these pieces goals are for the royal one alone: unless it sees one, none arrives.
+        // Only the royal piece has goals. If it reaches none, no move of these rows does.
         const int cell = p_.info.royal;
         const Row bits = *reinterpret_cast<const Row*>(layout_.bits[cell]);
-        const Row seen =
-            landingsOf<false>(cell, bits, rows_[side], free.board[0], nullptr) & goals.cross(layout_, cell);
+        const Row seen = pieceLandings(layout_, p_.occupied, cell, bits, groupRows_[side], free.board[0]) &
+                         goals.cross(layout_, cell);
         if (!Lay::any(seen)) arriving = Row{};
     }
     for (int w = 0; w < W; ++w) {
-        const Row movers = rows_[side].pieces[w];
-        const Row landing = landings<false>(movers, free.board[w], rows_[side].masks(w), nullptr);
+        const Row movers = groupRows_[side].pieces[w];
+        const Row landing = landings(movers, free.board[w], groupRows_[side].masks(w));
         row(landing, movers, capturing.row(w), goals.row(w) & arriving, w, w);
     }
     if (single >= 0) {
         const int cell = p_.info.royal;
-        const Row bits = *reinterpret_cast<const Row*>(layout_.bits[cell]);  // nothing if it is gone
-        const Row landing = landingsOf<false>(cell, bits, royal_[side], free.board[0], nullptr);
-        row(landing, bits, capturing.cross(layout_, cell), goalsOf(single).cross(layout_, cell), layout_.rankRow(cell),
-            layout_.fileRow(cell));
+        const Row bits = *reinterpret_cast<const Row*>(layout_.bits[cell]);  // empty if it has been captured
+        const Row landing = pieceLandings(layout_, p_.occupied, cell, bits, royalRows_[side], free.board[0]);
+        row(landing, bits, capturing.cross(layout_, cell), goalWords(single).cross(layout_, cell),
+            layout_.rankRow(cell), layout_.fileRow(cell));
     }
     return out;
 }
@@ -220,11 +224,12 @@ int BitboardPosition<W, L>::candidates(Candidate* out, bool forcingOnly) {
     if constexpr (full) {
         std::vector<Step> steps;
         if (forcingOnly && !p_.info.chain && !mustRoll()) {
-            // Whether the rules refuse a move is dear to know: only what may force is asked.
+            // Whether a move is refused is expensive to know, so only forcing moves are tested.
             std::vector<Step> list;
             generateSlidesAndJumps(list);
             for (const Step& step : list)
-                if (step.jumped || hintsOf(p_.code[step.from], step.to, mayCaptureAt(step.to, p_.code[step.from])))
+                if (step.jumped ||
+                    computeHints(p_.code[step.from], step.to, p_.mayCaptureAt(layout_, step.to, p_.code[step.from])))
                     expandBranches(step, &steps);
         } else {
             legalSteps(steps);
@@ -233,10 +238,11 @@ int BitboardPosition<W, L>::candidates(Candidate* out, bool forcingOnly) {
         for (const Step& step : steps) {
             if (n == maxCandidates) break;
             if (step.from) {
-                describe(step, moveOf(step), mayCaptureAt(step.to, p_.code[step.from]) || step.jumped, out[n]);
+                describe(step, encodeMove(layout_, step),
+                         p_.mayCaptureAt(layout_, step.to, p_.code[step.from]) || step.jumped, out[n]);
                 n += !forcingOnly || out[n].hints;
             } else if (!forcingOnly) {
-                out[n++] = {.move = moveOf(step)};
+                out[n++] = {.move = encodeMove(layout_, step)};
             }
         }
         return n;

@@ -1,34 +1,24 @@
-// Victims of a move, judged on board A: the mover placed, everything else still there.
+// Victims of a move, judged on board A: the mover placed, its victims still there.
 #pragma once
 #include "position/bitboard/bitboard_position.hpp"
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
-/// May anything beside `to` fall to this mover? Never a wrong no.
-template <int W, FeatureLevel L>
-inline __attribute__((always_inline)) bool BitboardPosition<W, L>::mayCaptureAt(int to, int classNumber) const {
-    const u8 *const v = p_.victim, *const h = p_.hostile;
-    const int s = layout_.stride;
-    return ((v[to + 1] & h[to + 2]) | (v[to - 1] & h[to - 2]) | (v[to + s] & h[to + 2 * s]) |
-            (v[to - s] & h[to - 2 * s])) &
-           layout_.take[classNumber];
-}
-
-/// Whether condition number `index` holds now; asked at most once per move.
+/// Whether a condition of hostility holds now; evaluated at most once per step.
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::condition(std::size_t index) {
     std::int8_t& known = conditionKnown_[index];
     if (known < 0) {
-        if (!currentMade_) current_ = inputs(currentStep_, nullptr);
-        currentMade_ = true;
-        known = conditions_[p_.info.side][index].number(current_, layout_.words, *this) != 0;
+        if (!conditionInputsReady_) conditionInputs_ = inputs(conditionStep_, nullptr);
+        conditionInputsReady_ = true;
+        known = conditions_[p_.info.side][index].number(conditionInputs_, layout_.words, *this) != 0;
     }
     return known;
 }
 
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::patternHolds(const Pattern& pattern, int cell, int v, int hammerDirection) {
-    // Every side but the hammer's: a man that may serve, else a wall, a hostile square, a condition.
+    // Every side but the hammer's needs an anvil: a man, a wall, a hostile square or a condition.
     int men = 1;
     for (u32 rest = pattern.sides & ~(1u << hammerDirection) & 15; rest; rest &= rest - 1) {
         const int d = std::countr_zero(rest);
@@ -53,27 +43,35 @@ bool BitboardPosition<W, L>::patternHolds(const Pattern& pattern, int cell, int 
     return men >= pattern.men;
 }
 
-/// Fills captured_ with the victims, lowest cell first, before any choice.
+/// The first rule by which this jump takes the piece it crosses; noRule: the piece stays.
+template <int W, FeatureLevel L>
+RuleIndex BitboardPosition<W, L>::findJumpCapture(const Step& step, int c) const {
+    RuleIndex first = noRule;
+    const int victim = p_.code[step.jumped];
+    if (victim == emptyOccupant) return noRule;
+    const auto square = [&](int cell) -> Square { return layout_.squareOf[cell]; };
+    for (const JumpCall& jump : image_->calls.jumps)
+        if (jump.takes && jump.allows(c, victim, square(step.from), square(step.to)) &&
+            !image_->isSpared(victim, square(step.jumped), jump.ruleIndex))
+            first = std::min(first, jump.ruleIndex);
+    return first;
+}
+
+/// Fills captured_ with the victims, lowest cell first, before any choice. `open`: capture programs whose guard holds.
 template <int W, FeatureLevel L>
 __attribute__((noinline)) void BitboardPosition<W, L>::collectCaptures(const Step& step, int c, u32 open) {
     ++captureChecks_;
-    capturedCount_ = 0;
-    capturedRoyal_ = false;
+    captured_.count = 0;
+    captured_.royal = false;
     if (!image_->conditions.empty()) {
         std::memset(conditionKnown_.data(), -1, image_->conditions.size());
-        currentStep_ = step;
-        currentMade_ = false;
+        conditionStep_ = step;
+        conditionInputsReady_ = false;
     }
-    const auto take = [&](int cell) { captured_[static_cast<std::size_t>(capturedCount_++)].put(cell, p_.code[cell]); };
-    // 1. The piece jumped, if the jump takes it.
+    const auto take = [&](int cell) { captured_.add(cell, p_.code[cell]); };
+    // 1. The jumped piece.
     if constexpr (hooked)
-        if (step.jumped && step.jumpRule && !(layout_.spared[step.jumped] >> (p_.code[step.jumped] - 1) & 1)) {
-            const bool byName = std::ranges::any_of(image_->calls.spares, [&](const SpareCall& s) {
-                return s.fromRule == "move/jump" && (s.classes >> (p_.code[step.jumped] - 1) & 1) &&
-                       s.squares.has(layout_.squareOf[step.jumped]);
-            });
-            if (!byName) take(step.jumped);
-        }
+        if (step.jumped && findJumpCapture(step, c) != noRule) take(step.jumped);
     // 2. Patterns of the enemies beside `to`.
     u32 sides = 0;
     for (int d = 0; d < 4; ++d) {
@@ -99,51 +97,43 @@ __attribute__((noinline)) void BitboardPosition<W, L>::collectCaptures(const Ste
     if constexpr (hooked) {
         auto& list = captures_[p_.info.side];
         if (open && !list.empty()) {
-            const int before = capturedCount_;
-            u64 seen[W]{};
-            for (int i = 0; i < before; ++i) {
-                const Square s = layout_.squareOf[captured_[static_cast<std::size_t>(i)].cell];
-                seen[layout_.words.word(s)] |= layout_.words.bit(s);
-            }
+            const int before = captured_.count;
+            u64 seen[W];
+            gatherCaptured(seen);
             u64 taken[W];
             std::memcpy(taken, seen, sizeof seen);
             for (std::size_t i = 0; i < list.size(); ++i) {
-                BoundGuardedProgram& running = list[i];
+                BoundGuardedProgram<W>& running = list[i];
                 if ((i < 32 && !(open >> i & 1)) || !guardHolds(running, step, c, before > 0)) continue;
                 const u64* board = running.program.board(inputs(step, seen), layout_.words, *this);
                 if (!board) continue;
                 for (int w = 0; w < W; ++w)
                     for (u64 b = board[w] & ~taken[w]; b; b &= b - 1) {
                         const int cell = layout_.cellAt[w * 4 * 64 + std::countr_zero(b)], v = p_.code[cell];
-                        if (v == 0 || (layout_.spared[cell] >> (v - 1) & 1)) continue;
-                        const bool byName = std::ranges::any_of(image_->calls.spares, [&](const SpareCall& s) {
-                            return !s.fromRule.empty() && s.fromRule == image_->rules[running.ruleIndex].component &&
-                                   (s.classes >> (v - 1) & 1) && s.squares.has(layout_.squareOf[cell]);
-                        });
-                        if (byName) continue;
+                        if (v == 0 || image_->isSpared(v, layout_.squareOf[cell], running.ruleIndex)) continue;
                         taken[w] |= b & -b;
                         take(cell);
                     }
             }
         }
     }
-    // A piece that is only held stays: it is in check, and nothing else counts it.
+    // A held piece stays on the board: it is in check.
     if (layout_.anyHeld)
-        capturedCount_ = static_cast<int>(
-            std::remove_if(captured_.begin(), captured_.begin() + capturedCount_,
+        captured_.count = static_cast<int>(
+            std::remove_if(captured_.begin(), captured_.end(),
                            [&](const Victim& v) { return layout_.fate[v.classNumber] == FateKind::held; }) -
             captured_.begin());
-    if (capturedCount_ > 1) std::ranges::sort(captured_.begin(), captured_.begin() + capturedCount_, {}, &Victim::cell);
-    for (int i = 0; i < capturedCount_; ++i)
-        capturedRoyal_ |= royals_ >> (captured_[static_cast<std::size_t>(i)].classNumber - 1) & 1;
+    if (captured_.count > 1) std::ranges::sort(captured_.begin(), captured_.end(), {}, &Victim::cell);
+    for (const Victim& v : captured_) captured_.royal |= royals_ >> (v.classNumber - 1) & 1;
 }
 
-/// The first rule, in the order of rules, that takes the piece on this cell; asked only when a game ends by it.
+/// The first rule, in the order of rules, that captures the piece on this cell. Called only when the capture ends the
+/// game.
 template <int W, FeatureLevel L>
 RuleIndex BitboardPosition<W, L>::findCapturingRule(const Step& step, int c, int cell) {
-    RuleIndex best = 0xffff;
+    RuleIndex best = noRule;
     const int v = p_.code[cell];
-    u64 seen[W]{};  // what patterns and the jump take: programs know it
+    u64 seen[W]{};  // captures by patterns and jumps: inputs of programs
     const auto see = [&](int victim) {
         const Square s = layout_.squareOf[victim];
         seen[layout_.words.word(s)] |= layout_.words.bit(s);
@@ -157,74 +147,27 @@ RuleIndex BitboardPosition<W, L>::findCapturingRule(const Step& step, int c, int
                     see(beside);
                     if (beside == cell) best = std::min(best, pattern.ruleIndex);
                 }
-    if (step.jumped && step.jumpRule) {
-        see(step.jumped);
-        const Square from = layout_.squareOf[step.from], to = layout_.squareOf[step.to];
-        if (step.jumped == cell)
-            for (const JumpCall& jump : image_->calls.jumps)
-                if (jump.takes && (jump.classes >> (c - 1) & 1) && (jump.over >> (v - 1) & 1) &&
-                    (!jump.touching || jump.touching->has(from) || jump.touching->has(to)))
-                    best = std::min(best, jump.ruleIndex);
-    }
+    if (step.jumped)
+        if (const RuleIndex rule = findJumpCapture(step, c); rule != noRule) {
+            see(step.jumped);
+            if (step.jumped == cell) best = std::min(best, rule);
+        }
     if constexpr (hooked)
-        for (BoundGuardedProgram& running : captures_[p_.info.side]) {
+        for (BoundGuardedProgram<W>& running : captures_[p_.info.side]) {
             const u64* board = running.program.board(inputs(step, seen), layout_.words, *this);
             const Square s = layout_.squareOf[cell];
             if (board && (board[layout_.words.word(s)] & layout_.words.bit(s)))
                 best = std::min(best, running.ruleIndex);
         }
-    return best == 0xffff ? image_->fateRule[static_cast<std::size_t>(v)] : best;
+    return best == noRule ? image_->fateRule[static_cast<std::size_t>(v)] : best;
 }
 
-/// How many sets of victims the mover may choose from.
+/// 1 + the rule index of the first pattern that is complete around a piece, whoever moved; 0: none.
 template <int W, FeatureLevel L>
-int BitboardPosition<W, L>::countChoices() const {
-    const int n = capturedCount_;
-    int royal = 0;
-    for (int i = 0; i < n; ++i) royal += royals_ >> (captured_[static_cast<std::size_t>(i)].classNumber - 1) & 1;
-    switch (image_->calls.choice) {
-        case ChoiceMode::all:
-            return 1;
-        case ChoiceMode::one:
-            return royal || n == 0 ? 1 : std::min<int>(n, maxChoices);
-        case ChoiceMode::oneOrNone:
-            return royal || n == 0 ? 1 : std::min<int>(n, maxChoices - 1) + 1;
-        case ChoiceMode::allOrNone:
-            return n == royal ? 1 : 2;
-    }
-    return 1;
-}
-
-/// Keeps the index-th permitted set in captured_. Royal victims are in every one.
-template <int W, FeatureLevel L>
-void BitboardPosition<W, L>::applyChoice(int index) {
-    const ChoiceMode mode = image_->calls.choice;
-    if (mode == ChoiceMode::all || capturedCount_ == 0) return;
-    const auto royal = [&](const Victim& v) { return royals_ >> (v.classNumber - 1) & 1; };
-    const auto begin = captured_.begin(), end = begin + capturedCount_;
-    if (capturedRoyal_ && (mode != ChoiceMode::allOrNone || index == 1)) {
-        capturedCount_ = static_cast<int>(std::stable_partition(begin, end, royal) - begin);
-        return;
-    }
-    if (mode == ChoiceMode::allOrNone) {
-        if (index == 1) capturedCount_ = 0;
-        return;
-    }
-    if (index >= capturedCount_ || (mode == ChoiceMode::oneOrNone && index == static_cast<int>(maxChoices) - 1)) {
-        capturedCount_ = 0;
-        return;
-    }
-    captured_[0] = captured_[static_cast<std::size_t>(index)];
-    capturedCount_ = 1;
-}
-
-/// The number of the first pattern caller + 1 that stands complete around a piece without regard to who moved; 0 for
-/// none.
-template <int W, FeatureLevel L>
-int BitboardPosition<W, L>::findStandingPattern(int cell) {
+int BitboardPosition<W, L>::findCompletePattern(int cell) {
     const int v = p_.code[cell];
     if (v == 0 || v == outsideOccupant) return 0;
-    // Most pieces stand beside nobody who takes them.
+    // Most pieces have no captor beside them.
     unsigned takers = 0;
     for (int d = 0; d < 4; ++d) takers |= layout_.take[p_.code[cell + layout_.step[d]]];
     if (!(takers >> (v - 1) & 1)) return 0;
@@ -245,7 +188,7 @@ int BitboardPosition<W, L>::findStandingPattern(int cell) {
                     for (std::size_t i = 0; i < image_->conditions.size() && !holds; ++i) {
                         const Condition& c = image_->conditions[i];
                         holds = (c.to >> (v - 1) & 1) && c.squares.has(layout_.squareOf[q]) &&
-                                conditions_[p_.info.side][i].number(current_, layout_.words, *this) != 0;
+                                conditions_[p_.info.side][i].number(conditionInputs_, layout_.words, *this) != 0;
                     }
             }
         }
@@ -254,13 +197,11 @@ int BitboardPosition<W, L>::findStandingPattern(int cell) {
     return 0;
 }
 
-/// The end of the game by a piece that falls. Of several the mover's own win comes first, then the order of the rules
-/// that take them.
+/// A capture that ends the game. Of several the mover's own win comes first, then the order of rules.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::judgeCaptures(const Step& step, int c, Ending& ending) {
     const Winner own = winnerOf(static_cast<Side>(p_.info.side));
-    for (int i = 0; i < capturedCount_; ++i) {
-        const Victim& v = captured_[static_cast<std::size_t>(i)];
+    for (const Victim& v : captured_) {
         if (layout_.fate[v.classNumber] != FateKind::ends) continue;
         const Winner winner = winnerOf(image_->fateWinner[static_cast<std::size_t>(v.classNumber)]);
         const RuleIndex ruleIndex = findCapturingRule(step, c, v.cell);
@@ -269,12 +210,11 @@ void BitboardPosition<W, L>::judgeCaptures(const Step& step, int c, Ending& endi
     }
 }
 
-/// All fates together: board B. captured_ keeps what was really taken; held pieces leave the list.
+/// Applies all fates at once: board B. captured_ keeps the pieces that fell or changed.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::applyFates() {
     int kept = 0;
-    for (int i = 0; i < capturedCount_; ++i) {
-        Victim& v = captured_[static_cast<std::size_t>(i)];
+    for (Victim& v : captured_) {
         const int c = v.classNumber;
         if (layout_.fate[c] == FateKind::held) continue;
         remove(v.cell, c);
@@ -282,10 +222,9 @@ void BitboardPosition<W, L>::applyFates() {
             v.becomes = image_->becomes[static_cast<std::size_t>(c)];
             add(v.cell, v.becomes);
         }
-        if (kept != i) captured_[static_cast<std::size_t>(kept)] = v;
-        ++kept;
+        captured_.victims[static_cast<std::size_t>(kept++)] = v;
     }
-    capturedCount_ = kept;
+    captured_.count = kept;
 }
 
 }  // namespace tafl::inline TAFLSMITH_BUILD

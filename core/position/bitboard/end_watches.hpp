@@ -1,12 +1,12 @@
-// Why a test of the whole board need not be made again: after it has failed, a witness of the failure is kept, a few
-// squares and what may stand on them. As long as nothing else comes to stand there, the test fails again.
+// Tests of the whole board whose failure is cached. A failed test leaves a proof: a few cells, and what may stand on
+// each. While no cell of it changes to something else, the test fails again.
 //
-// A test is a conjunction of terms; one false term is enough. Witnesses exist for four shapes of term, where x, y and
-// z say square by square what they hold (zones and pieces, joined by and, or, without):
-//   any(x)                        is false: on no square may anything arrive that x holds
-//   not any(x)                    is false: a square of x
-//   not any(flood(x, y) & z)      is false: a path of y from a square of x to one of z
-//   not any(neighbours(x) & y)    is false: a square of x beside one of y
+// A test is a conjunction of terms; one false term is enough. Four shapes of term have proofs. x, y and z are
+// pointwise: zones and pieces joined by and, or, minus.
+//   any(x)                      is false: no square of x may be occupied as x asks
+//   not any(x)                  is false: a square of x
+//   not any(flood(x, y) & z)    is false: a path through y from a square of x to one of z
+//   not any(neighbours(x) & y)  is false: a square of x beside one of y
 #pragma once
 #include <algorithm>
 #ifdef __AVX__
@@ -17,7 +17,7 @@
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
-/// A board that is known square by square from what stands there: for each occupant the squares where it is held.
+/// A board on which each square depends only on its own occupant.
 template <int W>
 class Pointwise {
 public:
@@ -36,7 +36,7 @@ public:
         }
     }
 
-    /// Is an expression of this kind?
+    /// Whether an expression is such a board.
     static bool isPointwise(const Graph& graph, Expr e) {
         return !graph.contains(e, [](const Node& n) {
             return !(n.op == Op::constant || n.op == Op::and_ || n.op == Op::or_ || n.op == Op::minus ||
@@ -44,10 +44,10 @@ public:
         });
     }
 
-    /// The occupants for which the board holds a cell, a bit each.
+    /// The occupants with which the board contains a cell, a bit each.
     u16 at(int cell) const { return table_[static_cast<std::size_t>(cell)]; }
 
-    /// The board, from those of the empty squares (0) and of each class.
+    /// Evaluates it from the boards of the empty squares (0) and of each class.
     void board(const u64 (*occupants)[W], u64* out) const {
         for (int w = 0; w < W; ++w) out[w] = 0;
         for (const Part& part : parts_)
@@ -80,24 +80,24 @@ private:
     std::vector<Part> parts_;
 };
 
-/// The watched tests of one engine, by number. What breaks a witness is laid out for the turn: one look by square left
-/// and one by square reached tell of all tests at once.
+/// The tests of one position, by number. A turn invalidates proofs with one load for each cell left and each cell
+/// reached.
 ///
-/// A test has a bit for the squares of its present witness, and one for each term of the shape any(x), whose witness is
-/// always the same; one of them is in force.
+/// A test has one bit for its current proof. Each term of the shape any(x) has one more, because its proof is always
+/// the same. One of these bits is active.
 template <int W>
 class EndTestCache {
 public:
     using Lay = Layout<W>;
-    /// Who needs a test to fail: ends of the game by side, and the question whether a side is stuck.
+    /// Who needs a test to fail: the ends after each side's turns, and whether each side is stuck.
     enum Need { endsOfAttackers, endsOfDefenders, attackersStuck, defendersStuck, needCount };
 
-    /// The test of an expression; the same number for the same expression.
+    /// Returns the number of the expression's test.
     int add(const Graph& graph, Expr e, const Lay& lay) {
         layout_ = &lay;
         for (std::size_t k = 0; k < tests_.size(); ++k)
             if (tests_[k].expression == e) return static_cast<int>(k);
-        Test test{e, {}, {}, tests_.size() < maxMovingWitnesses ? u32{1} << tests_.size() : noBit, noBit};
+        Test test{e, {}, {}, tests_.size() < maxMovingProofs ? u32{1} << tests_.size() : noBit, noBit};
         std::vector<Expr> operands;
         split(graph, e, operands);
         for (const Expr operand : operands) test.terms.push_back(makeTerm(graph, operand));
@@ -116,10 +116,10 @@ public:
         tests_[static_cast<std::size_t>(k)].requiredBy |= 1u << who,
             activateBit(k, tests_[static_cast<std::size_t>(k)].bit);
     }
-    /// Something else has to be looked at every time.
+    /// For ends that are not cached.
     void requireAlways(int who) { always_[who] = required_[who] = noBit; }
 
-    /// The tests somebody needs whose failure is not witnessed now: none, the usual case.
+    /// Bits of required tests without a proof; usually none.
     u32 unproven(int who) const { return required_[who] & ~provenFalse_; }
     bool allProvenFalse(int who) const { return !unproven(who); }
     /// The same after a piece has gone from one cell to another.
@@ -128,8 +128,8 @@ public:
                ~(provenFalse_ & ~u32{invalidates_[emptyOccupant][from]} & ~u32{invalidates_[occupant][to]});
     }
 
-    /// Where boards take few rows, a path that one plane of pieces bars is first looked for as a straight line, which
-    /// is done by one addition as slides are, and oftener there than any one path stays open. The bits of that test.
+    /// On narrow boards a path that only one plane can block is first tested as straight lines. That takes one addition
+    /// and succeeds more often than any single proof stays valid.
     bool checksStraightPath() const { return straightPath_.bits; }
     u32 straightPathBits() const { return straightPath_.bits; }
     int straightPathPlane() const { return straightPath_.plane; }
@@ -143,7 +143,7 @@ public:
                       begin = row(straightPath_.begin, w) & ~barred, seeds = (begin + begin) & through;
             any |= ((through & ~(through + seeds)) | begin) & row(straightPath_.end, w) & occupied[w];
         }
-        // Where an end stands a bar, nothing passes: `through` and `begin` are without them.
+        // Nothing passes through a blocked end: `through` and `begin` exclude it.
         return anyBit(any);
     }
     bool isProvenFalse(int k) const { return provenFalse_ & tests_[static_cast<std::size_t>(k)].bit; }
@@ -152,12 +152,12 @@ public:
         lastMoved_[0] = lastMoved_[1] = layout_ ? layout_->cellOf[0] : 0;
     }
 
-    /// Something came to stand on a cell: a piece of a class, or nothing (0).
+    /// Drops the proofs that fail when this occupant (0: none) stands on the cell.
     void invalidate(int cell, int occupant) { provenFalse_ &= ~u32{invalidates_[occupant][cell]}; }
-    /// Where to look first for a new witness: about the piece that moved last on a side.
+    /// New proofs are first looked for around the piece that moved last on each side.
     void moved(int side, int cell) { lastMoved_[side] = cell; }
 
-    /// A test fails again for a reason that is found without boards: about the pieces that moved last.
+    /// Whether the test fails by a proof near the last moves, which needs no boards.
     bool failsNearLastMoves(int k, const u8* codes) {
         Test& test = tests_[static_cast<std::size_t>(k)];
         currentTest_ = k;
@@ -167,7 +167,7 @@ public:
                     for (const int cell : lastMoved_)
                         if (holdsAt(term.x, cell, codes)) {
                             clear(test);
-                            addWitnessCell(test, cell, term.x.at(cell));
+                            addProofCell(test, cell, term.x.at(cell));
                             return true;
                         }
                     break;
@@ -175,11 +175,11 @@ public:
                     for (const int cell : lastMoved_)
                         if (findPairAt(test, term, cell, codes)) return true;
                     break;
-                case Kind::path:  // of one square
+                case Kind::path:  // a path of one square
                     for (const int cell : lastMoved_)
                         if (holdsAt(term.x, cell, codes) && holdsAt(term.z, cell, codes)) {
                             clear(test);
-                            addWitnessCell(test, cell, term.x.at(cell) & term.z.at(cell));
+                            addProofCell(test, cell, term.x.at(cell) & term.z.at(cell));
                             return true;
                         }
                     break;
@@ -190,7 +190,7 @@ public:
         return false;
     }
 
-    /// Does a test fail wherever a piece of these classes has an empty square beside it?
+    /// Whether the test fails wherever a piece of these classes has an empty square beside it.
     bool failsBesideEmpty(int k, ClassSet classes) const {
         return std::ranges::any_of(tests_[static_cast<std::size_t>(k)].terms, [&](const Term& t) {
             if (t.kind != Kind::pair) return false;
@@ -200,8 +200,8 @@ public:
         });
     }
 
-    /// Tests; a failure leaves a witness where there is one. `occupants` are the boards of the empty squares and of
-    /// each class; `inputs` makes what programs read.
+    /// Runs the test; a failure leaves a proof if it can. `occupants`: boards of the empty squares and of each class;
+    /// `inputs` returns the inputs of programs.
     template <class Inputs, class Tables>
     bool test(int k, const u64 (*occupants)[W], Inputs&& inputs, Tables& tables) {
         Test& test = tests_[static_cast<std::size_t>(k)];
@@ -214,31 +214,31 @@ public:
     }
 
 private:
-    static constexpr int maxMovingWitnesses = 8,
-                         maxFixedWitnesses = 8;  ///< bits of either kind; what goes beyond has no witness
-    static constexpr u32 noBit = u32{1} << 31;   ///< the bit of what never stands
+    static constexpr int maxMovingProofs = 8,
+                         maxFixedProofs = 8;    ///< bits of each kind; tests beyond have no proof
+    static constexpr u32 noBit = u32{1} << 31;  ///< the bit of proofs that never hold
 
     enum class Kind : u8 { none, nowhere, somewhere, path, pair };
     struct Term {
         Kind kind = Kind::none;
-        bool expensive = false;   // loops or asks the tables: tried last
-        u32 bit = noBit;          // of a term of the shape any(x)
-        BoundProgram<W> program;  // of a term that has no shape of its own
+        bool expensive = false;   // loops or reads the tables: tested last
+        u32 bit = noBit;          // for the shape any(x)
+        BoundProgram<W> program;  // for a term without a shape
         Pointwise<W> x, y, z;
     };
     struct Test {
         Expr expression;
         std::vector<Term> terms;
-        std::vector<u16> cells;  // of the present witness; those of a path from its end to its beginning
-        u32 moving = noBit;      // the bit for it
-        u32 bit = noBit;         // in force
+        std::vector<u16> cells;  // of the current proof; a path from its end to its beginning
+        u32 moving = noBit;      // bit of that proof
+        u32 bit = noBit;         // the active bit
         u32 requiredBy = 0;
     };
 
-    /// A path term over occupants that one plane bars: its boards as line words.
+    /// A path term that one plane can block, as line words.
     struct StraightPath {
         int plane = 0, test = -1;
-        u32 bits = 0;  // all that stand for the test; 0: there is none
+        u32 bits = 0;  // all bits of its test; 0: there is none
         alignas(32) u64 begin[Lay::K]{}, through[Lay::K]{}, end[Lay::K]{};
     };
 
@@ -247,7 +247,7 @@ private:
         if (test.moving == noBit) return;
         for (const Term& term : test.terms)
             for (int plane = 0; term.kind == Kind::path && plane < layout_->planes && straightPath_.test < 0; ++plane) {
-                u16 others = 1;  // the empty square, and who does not bar
+                u16 others = 1;  // the empty square, and classes that do not block
                 for (int c = 1; c <= layout_->classCount; ++c)
                     if (layout_->planeOf[c] != plane) others |= static_cast<u16>(1u << c);
                 StraightPath out;
@@ -268,7 +268,7 @@ private:
                 out.bits = test.moving;
                 for (const Term& t : test.terms) out.bits |= t.bit & ~noBit;
                 straightPath_ = out;
-                test.bit = test.moving;  // and no longer that of what never stands
+                test.bit = test.moving;  // no longer noBit
             }
     }
     static bool anyBit(Row x) {
@@ -294,8 +294,8 @@ private:
         if (root.op == Op::any && pointwise(root.arguments[0])) {
             term.kind = Kind::nowhere;
             term.x = board(root.arguments[0]);
-            if (fixed_ < maxFixedWitnesses) {
-                term.bit = u32{1} << (maxMovingWitnesses + fixed_++);
+            if (fixed_ < maxFixedProofs) {
+                term.bit = u32{1} << (maxMovingProofs + fixed_++);
                 for (int cell = 0; cell < Lay::cells; ++cell)
                     for (int o = 0; o <= maxClasses; ++o)
                         if (term.x.at(cell) >> o & 1) invalidates_[o][cell] |= static_cast<u16>(term.bit);
@@ -327,7 +327,7 @@ private:
                     return term;
                 }
         }
-        // 3. Anything else.
+        // 3. Any other shape.
         term.program = BoundProgram<W>(compileProgram(graph, e), layout_->words);
         term.expensive = graph.contains(e, [](const Node& n) {
             return n.op == Op::fix || n.op == Op::held || n.op == Op::reach || n.op == Op::callback;
@@ -353,7 +353,7 @@ private:
                     if (x[w]) {
                         clear(test);
                         const int cell = cellOfBit(w, x[w]);
-                        addWitnessCell(test, cell, term.x.at(cell));
+                        addProofCell(test, cell, term.x.at(cell));
                         return false;
                     }
                 return true;
@@ -370,7 +370,7 @@ private:
         return true;
     }
 
-    /// Another bit of a test is the one that counts.
+    /// Makes another bit of a test the active one.
     void activateBit(int k, u32 bit) {
         tests_[static_cast<std::size_t>(k)].bit = bit;
         for (int who = 0; who < needCount; ++who) {
@@ -380,8 +380,8 @@ private:
         }
     }
 
-    // --- the squares of a witness of test currentTest_
-    void addWitnessCell(Test& test, int cell, u16 occupants) {
+    // The cells of the proof of test currentTest_.
+    void addProofCell(Test& test, int cell, u16 occupants) {
         if (test.moving == noBit) return;
         const int classCount = std::min(layout_->classCount, maxClasses);
         for (int o = 0; o <= classCount; ++o)
@@ -403,20 +403,20 @@ private:
 
     int cellOfBit(int w, u64 bit) const { return layout_->cellAt[w * 4 * 64 + std::countr_zero(bit)]; }
 
-    /// A square of z beside this one of x.
+    /// A cell of z beside this cell of x.
     bool findPairAt(Test& test, const Term& term, int cell, const u8* codes) {
         if (!holdsAt(term.x, cell, codes)) return false;
         for (const int d : layout_->step)
             if (holdsAt(term.z, cell + d, codes)) {
                 clear(test);
-                addWitnessCell(test, cell, term.x.at(cell));
-                addWitnessCell(test, cell + d, term.z.at(cell + d));
+                addProofCell(test, cell, term.x.at(cell));
+                addProofCell(test, cell + d, term.z.at(cell + d));
                 return true;
             }
         return false;
     }
 
-    /// A square of x with one of z beside it.
+    /// A square of x beside one of z.
     bool findPair(Test& test, const Term& term, const u64* x, const u64* z) {
         u64 beside[W];
         layout_->words.neighbours(x, beside);
@@ -427,15 +427,15 @@ private:
                 const int cell = end + d, line = layout_->word[cell][0] >> 2;
                 if (!layout_->isInside(cell) || !(x[line] >> layout_->place[cell][0] & 1)) continue;
                 clear(test);
-                addWitnessCell(test, cell, term.x.at(cell));
-                addWitnessCell(test, end, term.z.at(end));
+                addProofCell(test, cell, term.x.at(cell));
+                addProofCell(test, end, term.z.at(end));
                 return true;
             }
         }
         return false;
     }
 
-    /// A shortest path from x through y to z. The flood keeps its layers, and the way back is read from them.
+    /// A shortest path from x through y to z: the flood keeps its layers, and the path is traced back through them.
     bool findPath(Test& test, const Term& term, const u64* x, const u64* y, const u64* z) {
         constexpr int maxLayers = 64;
         u64 layer[maxLayers][W];
@@ -450,7 +450,7 @@ private:
             std::memcpy(layer[k + 1], layer[k], sizeof layer[0]);
             if (!layout_->words.grow(layer[k + 1], y)) return false;
         }
-        // A winding way: flood on without keeping layers, and keep no witness.
+        // A very long path: flood on without layers, and leave no proof.
         while (layout_->words.grow(layer[maxLayers - 1], y)) {
         }
         u64 met = 0;
@@ -464,10 +464,10 @@ private:
         u64 at[W]{}, beside[W];
         at[w] = bit;
         for (;; --k) {
-            // The first layer in which the square was reached.
+            // The first layer that contains the square.
             while (k > 0 && (layer[k - 1][w] & bit)) --k;
             const int cell = cellOfBit(w, bit);
-            addWitnessCell(test, cell, occupants & (k == 0 ? term.x : term.y).at(cell));
+            addProofCell(test, cell, occupants & (k == 0 ? term.x : term.y).at(cell));
             if (k == 0) break;
             occupants = anyOccupant;
             layout_->words.neighbours(at, beside);
@@ -482,9 +482,8 @@ private:
     static constexpr u16 anyOccupant = 0xffff;
 
     u32 provenFalse_ = 0, required_[needCount]{}, always_[needCount]{};
-    u16 invalidates_[maxClasses + 1]
-                    [Lay::cells]{};  // [occupant][cell]: whose witness ends when it comes to stand there
-    int lastMoved_[2]{};             // cells
+    u16 invalidates_[maxClasses + 1][Lay::cells]{};  // [occupant][cell]: proofs that fail with it
+    int lastMoved_[2]{};
     int currentTest_ = 0, fixed_ = 0;
     StraightPath straightPath_;
     const Lay* layout_ = nullptr;

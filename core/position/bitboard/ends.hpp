@@ -1,4 +1,4 @@
-// What ends a game, in the order of the phases.
+// Ends of the game, in the order of phases.
 #pragma once
 #include "position/bitboard/bitboard_position.hpp"
 
@@ -10,21 +10,14 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::judgeGoal(con
     ending = {.over = true,
               .winner = winnerOf(image_->goalWinner[static_cast<std::size_t>(c)]),
               .phase = Phase::goal,
-              .ruleIndex = 0xffff};
+              .ruleIndex = noRule};
     for (const GoalCall& g : image_->calls.goals)
         if ((g.classes >> (c - 1) & 1) && g.squares.has(layout_.squareOf[step.to]))
             ending.ruleIndex = std::min(ending.ruleIndex, g.ruleIndex);
 }
 
-template <int W, FeatureLevel L>
-inline bool BitboardPosition<W, L>::isTooFew(const PieceCountEnd& end) const {
-    int left = 0;
-    for (u32 classes = end.classes; classes; classes &= classes - 1) left += p_.count[std::countr_zero(classes) + 1];
-    return left < end.below;
-}
-
-/// Nothing that could end the game by the whole board or by numbers needs looking at: the usual case. `broken`: of the
-/// tests that this needs, those without a witness.
+/// Whether no end by the whole board or by piece count can hold: the usual case. `unproven`: bits of required tests
+/// without a proof.
 template <int W, FeatureLevel L>
 template <class StraightPath>
 inline __attribute__((always_inline)) bool BitboardPosition<W, L>::noOutcomeDue(int side, u32 unproven,
@@ -32,8 +25,8 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::noOutcomeDue(
     if constexpr (checksStraightPath)
         if (endTests_.checksStraightPath()) unproven &= hasStraightPath() ? ~endTests_.straightPathBits() : ~u32{0};
     return !unproven &&
-           (!otherEnds_[side] ||
-            !(p_.info.pending || (hasPieceCountEnd_[side] && (capturedCount_ | p_.info.pieceCountEndDue))));
+           (!hasUncachedEnds_[side] ||
+            !(p_.info.pending || (hasPieceCountEnd_[side] && (captured_.count | p_.info.pieceCountEndDue))));
 }
 
 template <int W, FeatureLevel L>
@@ -44,55 +37,55 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::noOutcomeDue(
     });
 }
 
-/// The same after a man of the side to move has gone from one cell to another, where nothing falls.
+/// The same after a slide of the side to move that captures nothing.
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) bool BitboardPosition<W, L>::noOutcomeAfter(int from, int to, int c) const {
     const int side = p_.info.side;
     return noOutcomeDue(side, endTests_.unprovenAfter(EndTestCache<W>::endsOfAttackers + side, from, to, c), [&] {
-        const RowsAfterSlide after{*this, from, to, layout_.planeOf[c]};
+        const RowsAfterSlide<W, L> after{p_, from, to, layout_.planeOf[c]};
         Row bars[W], occupied[W];
 #pragma GCC unroll 8
         for (int w = 0; w < W; ++w) {
-            bars[w] = after.pieces(w, endTests_.straightPathPlane());
-            occupied[w] = after.occupied(w);
+            bars[w] = after.pieces(layout_, w, endTests_.straightPathPlane());
+            occupied[w] = after.occupied(layout_, w);
         }
         return endTests_.hasStraightPath(bars, occupied);
     });
 }
 
-/// Ends by program and by numbers. In mid-chain only the phases royal and goal count, and nothing waits.
+/// Ends by program and by piece count. In a chain only the phases royal and goal count, and nothing is delayed.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::judgeOutcomes(const Step& step, int c, bool chain, Ending& ending) {
     const int side = p_.info.side;
-    // A king taken or arrived comes first, unless a program of the same phase says otherwise: the mover's own win, then
-    // the order of rules. Delayed ends must be looked at even then only if the game goes on.
+    // A captured royal piece and a reached goal come first. Within a phase the mover's own win comes first, then the
+    // order of rules. Delayed ends matter only if the game goes on.
     u32 pending = 0;
     const u32 waiting = p_.info.pending;
     const auto rank = [&](Phase phase, Winner winner, RuleIndex ruleIndex) {
         return std::tuple(phase, winner != winnerOf(static_cast<Side>(side)), ruleIndex);
     };
-    for (Outcome& o : outcomes_[side]) {
+    for (BoundOutcome<W>& o : outcomes_[side]) {
         if constexpr (hooked)
             if (o.endTest >= 0 && endTests_.isProvenFalse(o.endTest)) continue;
         if (chain && (o.phase > Phase::goal || o.pendingBit >= 0)) continue;
         const bool delayed = o.pendingBit >= 0, waits = delayed && !o.judgesReply;
         if (o.judgesReply && !(waiting >> o.pendingBit & 1)) continue;
-        // What stands already and comes first cannot be overtaken.
+        // An earlier end wins.
         if (!waits && ending.over &&
             rank(ending.phase, ending.winner, ending.ruleIndex) <= rank(o.phase, o.winner, o.test.ruleIndex))
             continue;
         if (waits && ending.over) continue;
         bool holds;
         if (o.counter >= 0) {
-            if (!capturedCount_ && !p_.info.pieceCountEndDue) continue;
-            holds = isTooFew(image_->pieceCountEnds[static_cast<std::size_t>(o.counter)]);
+            if (!captured_.count && !p_.info.pieceCountEndDue) continue;
+            holds = p_.isTooFew(image_->pieceCountEnds[static_cast<std::size_t>(o.counter)]);
         } else {
             if constexpr (hooked) {
-                if (!o.judgesReply && !guardHolds(o.test, step, c, capturedCount_ > 0)) continue;
+                if (!o.judgesReply && !guardHolds(o.test, step, c, captured_.count > 0)) continue;
                 if (o.endTest >= 0)
                     holds = runEndTest(o.endTest, step);
                 else
-                    holds = o.test.program.number(inputs(step, capturedCount_ ? capturedWords_ : nullptr),
+                    holds = o.test.program.number(inputs(step, captured_.count ? capturedWords_ : nullptr),
                                                   layout_.words, *this) != 0;
             } else {
                 holds = false;
@@ -108,10 +101,10 @@ void BitboardPosition<W, L>::judgeOutcomes(const Step& step, int c, bool chain, 
     if (!chain) p_.info.pending = pending;
 }
 
-/// Enters the position into the history; how often it may have been there, at most.
+/// Appends the position to the history; returns an upper bound of its occurrences.
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) int BitboardPosition<W, L>::enterHistory(const Step& step) {
-    if (!keepHistory_) return 0;
+    if (!history_.kept) return 0;
     u64 key = p_.info.key, arrangement = 0;
     const int mover = p_.info.side ^ 1;
     bool threat = false;
@@ -122,44 +115,13 @@ inline __attribute__((always_inline)) int BitboardPosition<W, L>::enterHistory(c
             arrangement = p_.info.arrangement[mover];
             if (hasThreat_[mover]) {
                 p_.info.side ^= 1;
-                threat = threat_[mover].number(inputs(step, capturedCount_ ? capturedWords_ : nullptr), layout_.words,
+                threat = threat_[mover].number(inputs(step, captured_.count ? capturedWords_ : nullptr), layout_.words,
                                                *this) != 0;
                 p_.info.side ^= 1;
             }
         }
-    const int seen = pushHistory(key, arrangement, static_cast<u8>(mover), threat);
+    const int seen = history_.push(key, arrangement, static_cast<u8>(mover), threat);
     return arrangementKeys_ ? std::numeric_limits<int>::max() : seen;
-}
-
-template <int W, FeatureLevel L>
-Winner BitboardPosition<W, L>::repetitionWinner(const RepetitionCall& call, u64 key, Side mover,
-                                                std::size_t newest) const {
-    switch (call.result) {
-        case RepetitionResult::moverLoses:
-            return lossOf(mover);
-        case RepetitionResult::moverWins:
-            return winnerOf(mover);
-        case RepetitionResult::attackersLose:
-            return Winner::defenders;
-        case RepetitionResult::defendersLose:
-            return Winner::attackers;
-        case RepetitionResult::threateningSideLoses: {
-            // Over the last cycle a side is the aggressor if each of its plies set its threat bit. One aggressor loses.
-            std::size_t previous = newest;
-            while (previous-- > historyBase_ && history_[previous].key != key) {
-            }
-            bool all[2] = {true, true}, any[2] = {false, false};
-            for (std::size_t i = previous + 1; i <= newest; ++i)
-                if (const auto& h = history_[i]; h.mover < 2) {
-                    all[h.mover] &= h.threat;
-                    any[h.mover] = true;
-                }
-            const bool attackers = all[0] && any[0], defenders = all[1] && any[1];
-            return attackers == defenders ? Winner::draw : attackers ? Winner::defenders : Winner::attackers;
-        }
-        default:
-            return Winner::draw;
-    }
 }
 
 template <int W, FeatureLevel L>
@@ -181,15 +143,14 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::judgeHistory(
     return true;
 }
 
-/// Illegal repetition refuses the move whatever else it does; results end a game that nothing else has ended.
+/// An illegal repetition refuses the move in any case; other results count only if nothing else has ended the game.
 template <int W, FeatureLevel L>
 __attribute__((noinline)) bool BitboardPosition<W, L>::judgeRepetition(const Step& step, Ending& ending) {
     const Calls& calls = image_->calls;
-    const std::size_t newest = history_.size() - 1;
-    const HistoryEntry& now = history_[newest];
+    const HistoryEntry& now = history_.back();
     const int mover = now.mover;
     const Winner own = winnerOf(static_cast<Side>(mover));
-    // Of several results of one kind the mover's own win comes first, then the order of the rules.
+    // Of several results the mover's own win comes first, then the order of the rules.
     const RepetitionCall* first = nullptr;
     const auto overtakes = [&](const RepetitionCall& r) {
         return first && ending.winner != own &&
@@ -200,27 +161,27 @@ __attribute__((noinline)) bool BitboardPosition<W, L>::judgeRepetition(const Ste
         const bool illegal = r.result == RepetitionResult::illegal;
         if (r.claim || (ending.over && !illegal && !overtakes(r)) || !(r.whose >> mover & 1)) continue;
         if (illegal && (step.kind == MoveKind::pass || step.kind == MoveKind::stop))
-            continue;  // nobody can do otherwise
+            continue;  // the mover has no other choice
         int seen = 0;
         if (r.of == RepetitionOf::position) {
-            for (std::size_t i = historyBase_; i <= newest; ++i) seen += history_[i].key == now.key;
+            seen = history_.countKey(now.key);
         } else {
             const int owner = r.of == RepetitionOf::attackers ? 0 : 1;
             if (mover != owner) continue;
-            for (std::size_t i = historyBase_; i <= newest; ++i)
-                seen += history_[i].mover == owner && history_[i].arrangement == now.arrangement;
+            seen = history_.countArrangement(now.arrangement, owner);
         }
         if (seen < r.count) continue;
         if constexpr (hooked)
             if (r.when) {
                 p_.info.side ^= 1;
-                const bool holds = when_[mover][index].number(inputs(step, capturedCount_ ? capturedWords_ : nullptr),
-                                                              layout_.words, *this) != 0;
+                const bool holds =
+                    repetitionConditions_[mover][index].number(inputs(step, captured_.count ? capturedWords_ : nullptr),
+                                                               layout_.words, *this) != 0;
                 p_.info.side ^= 1;
                 if (!holds) continue;
             }
         if (illegal) return false;
-        const Winner winner = repetitionWinner(r, now.key, static_cast<Side>(mover), newest);
+        const Winner winner = history_.repetitionWinner(r, static_cast<Side>(mover));
         if (first && winner != own) continue;
         first = &r;
         ending = {.over = true, .winner = winner, .phase = Phase::history, .ruleIndex = r.ruleIndex};
@@ -239,38 +200,36 @@ bool BitboardPosition<W, L>::judgeShuttle(const Step& step) {
         record = {step.from, step.to, static_cast<u16>(back ? record.runs + 1 : 1)};
         if (record.runs <= 2 * call.roundTrips) return true;
         if (call.illegal) return false;
-        shuttleLost_ = true;  // an end of the last phase: judged with the counters
+        shuttleLost_ = true;  // an end of the last phase: judged in judgeHistory
     }
     return true;
 }
 
-/// Does a draw (or other result) stand that may be claimed by the side to move?
+/// Whether the side to move may claim a result; it is stored in `ending`.
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::claimable(Ending& ending, const Step& step) {
     if (!image_->anyClaim || history_.empty()) return false;
-    const std::size_t newest = history_.size() - 1;
-    const HistoryEntry& now = history_[newest];
+    const HistoryEntry& now = history_.back();
     for (const std::size_t index : repetitionOrder_) {
         const RepetitionCall& r = image_->calls.repetitions[index];
         if (!r.claim) continue;
-        int seen = 0;
-        for (std::size_t i = historyBase_; i <= newest; ++i)
-            seen += r.of == RepetitionOf::position
-                        ? history_[i].key == now.key
-                        : history_[i].mover == (r.of == RepetitionOf::attackers ? 0 : 1) &&
-                              now.mover == history_[i].mover && history_[i].arrangement == now.arrangement;
+        const int owner = r.of == RepetitionOf::attackers ? 0 : 1;
+        const int seen = r.of == RepetitionOf::position ? history_.countKey(now.key)
+                         : now.mover == owner           ? history_.countArrangement(now.arrangement, owner)
+                                                        : 0;
         if (seen < r.count || now.mover >= 2 || !(r.whose >> now.mover & 1)) continue;
         const Side mover = static_cast<Side>(now.mover);
         if constexpr (hooked)
             if (r.when) {
                 const auto side = p_.info.side;
                 p_.info.side = now.mover;
-                const bool holds = when_[now.mover][index].number(inputs(step, nullptr), layout_.words, *this) != 0;
+                const bool holds =
+                    repetitionConditions_[now.mover][index].number(inputs(step, nullptr), layout_.words, *this) != 0;
                 p_.info.side = side;
                 if (!holds) continue;
             }
         ending = {.over = true,
-                  .winner = repetitionWinner(r, now.key, mover, newest),
+                  .winner = history_.repetitionWinner(r, mover),
                   .phase = Phase::history,
                   .ruleIndex = r.ruleIndex};
         return true;
@@ -283,7 +242,7 @@ bool BitboardPosition<W, L>::claimable(Ending& ending, const Step& step) {
     return false;
 }
 
-/// States as part of a key; forRepetition: only those declared so.
+/// The states' part of a key; forRepetition: only states declared inKey.
 template <int W, FeatureLevel L>
 u64 BitboardPosition<W, L>::stateKey(bool forRepetition) const {
     u64 key = 0;
@@ -291,12 +250,7 @@ u64 BitboardPosition<W, L>::stateKey(bool forRepetition) const {
         for (std::size_t i = 0; i < image_->calls.states.size(); ++i) {
             const auto& state = image_->calls.states[i];
             if (forRepetition && !state.inKey) continue;
-            const auto mix = [&](u64 value) {
-                u64 z = value + layout_.keyRest[i];
-                z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
-                z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
-                return z ^ (z >> 31);
-            };
+            const auto mix = [&](u64 value) { return mixKey(value + layout_.keyRest[i]); };
             if (state.kind == StateKind::marks)
                 for (int w = 0; w < W; ++w)
                     key ^= p_.marks[i][w] ? mix(p_.marks[i][w] + static_cast<u64>(w) * 0x9E3779B97F4A7C15ull) : 0;

@@ -1,4 +1,4 @@
-// The interface to the outside: set-up, make, keys, consistency.
+// Set-up, make, keys and consistency.
 #pragma once
 #include <algorithm>
 
@@ -65,7 +65,7 @@ void BitboardPosition<W, L>::set(const Setup& setup) {
         }
     p_.info.side = static_cast<u8>(setup.toMove);
     if (setup.toMove == Side::defenders) p_.info.key ^= layout_.keySide;
-    // A royal piece with masks of its own is moved by single words, unless a set-up by hand has several.
+    // A royal piece with masks of its own moves by single words, unless the set-up has several.
     for (int side = 0; side < 2; ++side) {
         int group = layout_.single[side];
         if (group < 0)
@@ -92,7 +92,7 @@ void BitboardPosition<W, L>::set(const Setup& setup) {
         for (Square s = 0; s < layout_.size * layout_.size; ++s)
             if (p_.code[layout_.cellOf[s]] == sharedRoyal_) p_.info.royal = layout_.cellOf[s];
     setUpRows();
-    for (const PieceCountEnd& end : image_->pieceCountEnds) p_.info.pieceCountEndDue |= isTooFew(end);
+    for (const PieceCountEnd& end : image_->pieceCountEnds) p_.info.pieceCountEndDue |= p_.isTooFew(end);
     if constexpr (full)
         for (std::size_t i = 0; i < image_->calls.states.size(); ++i)
             p_.info.numbers[i] = image_->calls.states[i].start;
@@ -100,20 +100,20 @@ void BitboardPosition<W, L>::set(const Setup& setup) {
     frames_.clear();
     victims_.clear();
     marksFrames_.clear();
-    resetHistory();
+    history_.reset();
     plies_ = 0;
-    pushHistory(p_.info.key ^ stateKey(true), 0, 2, false);
+    history_.push(p_.info.key ^ stateKey(true), 0, 2, false);
 }
 
-/// Whether the usual case holds, one group of each side, and where its rows are.
+/// Prepares plain movement: one group a side, and a royal piece with masks of its own.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::setUpRows() {
     extended_ = layout_.anyExtended || image_->anyJump || !image_->calls.dice.empty();
     for (int side = 0; side < 2; ++side) {
         extended_ |= layout_.rowCount[side] != 1;
-        rows_[side] = rowsOf(layout_.rowGroups[side][0]);
+        groupRows_[side] = groupRows(layout_.rowGroups[side][0]);
         rowPlanes_[side] = layout_.groups[layout_.rowGroups[side][0]].plane;
-        royal_[side] = rowsOf(std::max(layout_.single[side], 0));
+        royalRows_[side] = groupRows(std::max(layout_.single[side], 0));
         ClassSet withGoals = 0;
         for (const u8 classes : layout_.goal) withGoals |= classes;
         withGoals &= layout_.groups[layout_.rowGroups[side][0]].classes;
@@ -157,12 +157,12 @@ int BitboardPosition<W, L>::die() const {
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::roll(int face) {
     if constexpr (full) {
-        pushFrame({}, Frame::Kind::roll);
+        pushFrame({}, UndoFrame<L>::Kind::roll);
         if (face == 0) p_.info.die = freeDie;
         for (std::size_t i = 0; i < image_->calls.dice.size(); ++i)
             if (image_->calls.dice[i].face == face) {
                 p_.info.die = static_cast<u8>(i + 1);
-                // A face that leaves no move costs the turn like a losing one.
+                // A face that allows no move costs the turn.
                 if (image_->calls.dice[i].losesTurn || (image_->calls.dice[i].limit && !hasLegalMove() && !isStuck())) {
                     p_.info.die = 0;
                     p_.info.passed = false;
@@ -187,25 +187,26 @@ MoveResult BitboardPosition<W, L>::make(Move move) {
         if (move.kind() == MoveKind::claim) {
             claimable(draw);
         } else {
-            Step step = stepOf(move);
-            // The kind of a claimed move is that of the move itself.
+            Step step = decodeMove(layout_, move);
+            // A claimed move keeps no kind: it is a jump if it crosses a piece.
             step.kind = MoveKind::slide;
             const int gap = std::abs(step.to - step.from);
             if (gap == 2 || gap == 2 * layout_.stride)
-                if (p_.code[(step.from + step.to) / 2]) step = stepOf(Move::of(MoveKind::jump, move.from(), move.to()));
+                if (p_.code[(step.from + step.to) / 2])
+                    step = decodeMove(layout_, Move::of(MoveKind::jump, move.from(), move.to()));
             Ending ignored;
             play<true, true>(step, ignored);
             claimable(draw, step);
             undo();
         }
-        pushFrame(stepOf(move), Frame::Kind::still).ending = draw;
+        pushFrame(decodeMove(layout_, move), UndoFrame<L>::Kind::still).ending = draw;
         ++plies_;
-        capturedCount_ = 0;
+        captured_.count = 0;
         out.ending = draw;
         return out;
     }
     const int side = p_.info.side;
-    playHere<true, true>(stepOf(move), out.ending);
+    playInline<true, true>(decodeMove(layout_, move), out.ending);
     const bool sameSide = p_.info.side == side && !out.ending.over;
     const bool isCapture = victims_.size() != frames_.back().victims;
     out.flags = u64{sameSide} | u64{isCapture} << 1;
@@ -234,7 +235,7 @@ Ending BitboardPosition<W, L>::ending() {
         case Stuck::unspecified:
             return {};
         case Stuck::pass:
-            return {};  // the only move is to pass
+            return {};  // a pass is the only move
     }
     return out;
 }
@@ -250,29 +251,25 @@ std::size_t BitboardPosition<W, L>::taken(std::span<CapturedPiece> out) const {
     return count;
 }
 
-/// Of a position with this key of its pieces and side to move, so many plies after the last capture; all else as it is.
+/// The key of a position with these pieces and side to move, so many plies after the last capture; everything else as
+/// now.
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) u64 BitboardPosition<W, L>::keyOf(u64 pieces, int pliesSinceCapture) const {
     u64 key = pieces ^ stateKey(false);
-    const auto mix = [](u64 z) {
-        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
-        return z ^ (z >> 31);
-    };
     if (p_.info.pending) [[unlikely]]
-        key ^= mix(layout_.keyRest[20] + p_.info.pending);
+        key ^= mixKey(layout_.keyRest[20] + p_.info.pending);
     if (pliesSinceCapture >= minPliesInKey_) [[unlikely]]
         for (const CountLimitCall& limit : image_->calls.countLimits)
             if (pliesSinceCapture >= limit.plies - keyedPlies)
-                key ^= mix(layout_.keyRest[21] + static_cast<u64>(pliesSinceCapture));
+                key ^= mixKey(layout_.keyRest[21] + static_cast<u64>(pliesSinceCapture));
     if constexpr (full) {
-        if (p_.info.chain) key ^= mix(layout_.keyRest[22] + p_.info.chain);
-        if (p_.info.die) key ^= mix(layout_.keyRest[23] + p_.info.die);
+        if (p_.info.chain) key ^= mixKey(layout_.keyRest[22] + p_.info.chain);
+        if (p_.info.die) key ^= mixKey(layout_.keyRest[23] + p_.info.die);
         if (p_.info.passed) key ^= layout_.keyRest[24];
         if (image_->calls.shuttle)
             for (u64 side = 0; side < 2; ++side) {
                 const ShuttleRecord& r = p_.info.shuttle[side];
-                if (r.runs) key ^= mix(layout_.keyRest[25 + side] + (u64{r.from} << 32 | u64{r.to} << 16 | r.runs));
+                if (r.runs) key ^= mixKey(layout_.keyRest[25 + side] + (u64{r.from} << 32 | u64{r.to} << 16 | r.runs));
             }
     }
     return key;
@@ -312,7 +309,7 @@ std::string BitboardPosition<W, L>::findInconsistency() const {
                 if ((p_.plane[k][layout_.word[cell][d]] >> layout_.place[cell][d] & 1) !=
                     (c && layout_.planeOf[c] == k))
                     return "plane " + std::to_string(k) + " differs" + at(cell);
-        if (hooked && keepClasses_)
+        if (hooked && hasClassBoards_)
             for (int k = 1; k <= maxClasses; ++k) {
                 const Square s = layout_.squareOf[cell];
                 if (bool(p_.classes[k - 1][layout_.words.word(s)] & layout_.words.bit(s)) != (c == k))

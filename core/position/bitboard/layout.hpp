@@ -1,9 +1,8 @@
-// The image laid out for the machine: four-way line words and byte boards, for boards that take W words.
+// The image laid out for boards of W words a direction: four-way line words and byte boards.
 //
 // Every square owns one bit in each of four boards: its rank read eastwards and westwards, its file read northwards and
-// southwards. A line takes size + 1 bits, the last a guard that is never set; a word holds whole lines only. The index
-// is word * 4 + direction, so that one row of four words is one vector. Beside them lie byte boards with a frame of
-// guard cells.
+// southwards. A line takes size + 1 bits; the last is a guard bit and never set. A word holds whole lines only. Its
+// index is word * 4 + direction, so a row of four words is one vector. Byte boards have a frame of guard cells.
 #pragma once
 #include <array>
 #include <cstring>
@@ -21,16 +20,16 @@ using u8 = std::uint8_t;
 using u16 = std::uint16_t;
 using u32 = std::uint32_t;
 
-/// One row: the same word of the four directions.
+/// A row: the same word of the four directions.
 using Row = u64 __attribute__((vector_size(32), may_alias));
 
-/// Cells of the byte boards: powers of two, so that a table by occupant and cell is indexed by a shift.
+/// Cells of the byte boards: powers of two, so that a shift indexes tables by occupant and cell.
 template <int W>
 struct Sizes;
 template <>
 struct Sizes<1> {
     static constexpr int cells = 128;
-};  // 5 to 7
+};  // board sizes 5 to 7
 template <>
 struct Sizes<2> {
     static constexpr int cells = 256;
@@ -38,7 +37,7 @@ struct Sizes<2> {
 template <>
 struct Sizes<3> {
     static constexpr int cells = 256;
-};  // 11, 12
+};  // 11 and 12
 template <>
 struct Sizes<4> {
     static constexpr int cells = 512;
@@ -53,11 +52,11 @@ constexpr int maxGroups = 24;
 template <int W>
 struct Layout {
     static constexpr int K = 4 * W, cells = Sizes<W>::cells;
-    static constexpr int maxSide = 19, maxLines = 7;  ///< squares a side; lines of a board in one word
-    /// Up to 15 squares a side a toggle is whole rows; beyond that the two rows which a square touches are faster.
+    static constexpr int maxSide = 19, maxLines = 7;  ///< board size; lines in one word
+    /// Up to size 15 a toggle covers whole rows. On larger boards it is faster to touch only the square's two rows.
     static constexpr bool rowToggles = W <= 4;
-    /// Whether a square's bit in every row is found by shifts (bitIn) instead of a table of whole rows, which at these
-    /// widths is more than a third of the nearest cache.
+    /// Whether shifts (bitIn) compute a square's bit in every row. At these widths a table would fill more than a third
+    /// of the L1 cache.
 #ifdef __AVX2__
     static constexpr bool rowShifts = W >= 4;
 #else
@@ -65,24 +64,25 @@ struct Layout {
 #endif
 
     int size = 0, stride = 0, classCount = 0;
-    int step[4]{};  ///< to the next cell, by direction
+    int step[4]{};  ///< cell offset by direction
     RankWords<W> words;
 
     alignas(64) u64 toggle[rowToggles ? cells : 1][K]{};
-    alignas(64) u64 toggleAt[W == 1 ? K * 64 : 1][K]{};     ///< the same by line word and bit: a look less
-    alignas(64) u64 bits[cells][4]{};                       ///< the bit of a square in its word of each direction
-    alignas(64) u64 bitNumber[rowShifts ? cells : 1][4]{};  ///< the same, counted from the direction's first word
-    u8 word[cells][4]{}, place[cells][4]{};                 ///< index of the line word, and the bit in it
-    u8 rankWord[cells]{};                                   ///< the same for rank words, which programs read
+    alignas(64) u64 toggleAt[W == 1 ? K * 64 : 1][K]{};  ///< the same by line word and bit: one load fewer
+    alignas(64) u64 bits[cells][4]{};                    ///< by direction: the square's bit in its line word
+    alignas(64) u64 bitNumber[rowShifts ? cells : 1]
+                             [4]{};          ///< by direction: its bit number, counted over all words of the direction
+    u8 word[cells][4]{}, place[cells][4]{};  ///< by direction: index of its line word, and the bit number in it
+    u8 rankWord[cells]{};                    ///< its word and bit among rank words, which programs use
     u64 rankBit[cells]{};
-    u16 cellAt[K * 64]{};  ///< line word, bit -> cell
+    u16 cellAt[K * 64]{};  ///< by line word and bit
     u16 bases[K]{};        ///< of each line word in cellAt
     u16 cellOf[maxSquares]{};
     u16 squareOf[cells]{};
-    int lines = 0;  ///< in a line word
+    int lines = 0;  ///< per line word
     u8 rankOf[cells]{}, fileOf[cells]{};
-    u8 lineAt[maxSide]{};         ///< where in its word a line begins
-    u64 firsts[1 << maxLines]{};  ///< of a set of lines of one word, the first squares
+    u8 lineAt[maxSide]{};         ///< first bit of a line in its word
+    u64 firsts[1 << maxLines]{};  ///< for a set of lines of one word: their first squares
 
     struct MachineGroup {
         alignas(64) u64 pass[K]{}, stop[K]{}, enter[K]{}, from[K]{};
@@ -97,9 +97,9 @@ struct Layout {
     int planes = 0;
 
     u8 victim[10][cells]{}, hostile[10][cells]{}, zoneHostile[10][cells]{};
-    u8 conditionalHostile[cells]{}, goal[cells]{}, spared[cells]{};
+    u8 conditionalHostile[cells]{}, goal[cells]{};
     u8 patternSetIndex[9][cells]{};
-    u8 exactCaptures[9][cells]{};  ///< by victim: directions, a bit each, in which the bytes alone tell that it falls
+    u8 exactCaptures[9][cells]{};  ///< [victim class][cell]: directions (a bit each) in which the byte test is exact
     u8 wall[16][cells]{};
     u8 take[10]{}, anvil[10]{}, planeOf[10]{}, sideOf[10]{};
     FateKind fate[10]{};
@@ -109,15 +109,15 @@ struct Layout {
 
     struct MachineJump {
         ClassSet classes = 0, over = 0;
-        bool touchingOnly = false, takes = false;
+        bool touchingOnly = false;
         u8 touching[cells]{};
     };
     std::vector<MachineJump> jumps;
-    u8 mayStop[9][cells]{};  ///< for jumps: may class c stop there, coming from anywhere?
+    u8 mayStop[9][cells]{};  ///< [class][cell]: whether a jump may end there, whatever its origin
     bool stopByOrigin = false;
 
     u64 keyOf[9][cells]{}, keySide = 0;
-    u64 keyRest[64]{};  ///< seeds of the other parts of a key
+    u64 keyRest[64]{};  ///< seeds for the rest of a key
 
     std::string set(const RuleImage& image) {
         // 1. Geometry.
@@ -205,7 +205,6 @@ struct Layout {
             const auto i = static_cast<std::size_t>(s);
             conditionalHostile[cell] = image.conditionalHostile[i];
             goal[cell] = image.goal[i];
-            spared[cell] = image.spared[i];
             for (std::size_t w = 0; w < image.walls.size(); ++w) wall[w][cell] = image.walls[w].has(s);
             for (std::size_t o = 0; o < 9; ++o)
                 for (std::size_t c = 0; c < 8; ++c)
@@ -228,7 +227,6 @@ struct Layout {
             MachineJump j;
             j.classes = call.classes;
             j.over = call.over;
-            j.takes = call.takes;
             j.touchingOnly = call.touching.has_value();
             if (call.touching) call.touching->each([&](Square s) { j.touching[cellOf[s]] = 1; });
             jumps.push_back(j);
@@ -242,8 +240,8 @@ struct Layout {
         return {};
     }
 
-    /// Bytes are exact for a victim whose enemies all stand alike to it, where neither walls nor conditions have a say:
-    /// a pattern of one line then needs no closer look.
+    /// The byte test is exact if all enemies of a victim are alike to it and neither walls nor conditions matter. Line
+    /// patterns then need no further test.
     void findExactCaptures(const RuleImage& image, int v) {
         ClassSet enemies = anvil[v];
         for (int c = 1; c <= classCount; ++c)
@@ -280,33 +278,32 @@ struct Layout {
             flipWords(a, b, cell);
         }
     }
-    /// What moving a piece changes on a board of whole rows.
-    __attribute__((always_inline)) void changeOf(int from, int to, Row* out) const {
+    /// The bits a moved piece changes, by row.
+    __attribute__((always_inline)) void computeChange(int from, int to, Row* out) const {
 #pragma GCC unroll 8
         for (int w = 0; w < W; ++w) out[w] = changeAt(from, to, w);
     }
-    /// One row of that.
     __attribute__((always_inline)) Row changeAt(int from, int to, int w) const {
         if constexpr (rowShifts)
-            return bitIn(w, *rowsOfCell(from)) ^ bitIn(w, *rowsOfCell(to));
+            return bitIn(w, *cellRows(from)) ^ bitIn(w, *cellRows(to));
         else if constexpr (rowToggles)
-            return rowsOfCell(from)[w] ^ rowsOfCell(to)[w];
+            return cellRows(from)[w] ^ cellRows(to)[w];
         else
             return bitsIn(w, from) ^ bitsIn(w, to);
     }
-    /// The bits of a square that lie in a row.
+    /// The bits of a square in one row.
     Row bitsIn(int w, int cell) const {
         const Row all = *reinterpret_cast<const Row*>(bits[cell]);
         return (rankRow(cell) == w ? all & alongRank : Row{}) | (fileRow(cell) == w ? all & alongFile : Row{});
     }
-    __attribute__((always_inline)) const Row* rowsOfCell(int cell) const {
+    __attribute__((always_inline)) const Row* cellRows(int cell) const {
         if constexpr (rowShifts)
             return reinterpret_cast<const Row*>(bitNumber) + cell;
         else
             return reinterpret_cast<const Row*>(toggle[static_cast<std::size_t>(cell)]);
     }
 #ifdef __AVX2__
-    /// One row of a board with these bits alone: the vector shift gives nothing for a bit of another word.
+    /// The bits with these numbers in one row: the vector shift yields zero for bits of other rows.
     static __attribute__((always_inline)) Row bitIn(int w, Row numbers) {
         const auto inRow = reinterpret_cast<__m256i>(numbers - static_cast<u64>(w * 64));
         return reinterpret_cast<Row>(_mm256_sllv_epi64(_mm256_set1_epi64x(1), inRow));
@@ -323,9 +320,11 @@ struct Layout {
         reinterpret_cast<Row*>(b)[file] ^= all & alongFile;
     }
 
-    /// The squares of a line that are set in its word, by their number from the word's beginning of it.
-    u32 lineOf(u64 ofWord, int line) const { return static_cast<u32>(ofWord >> lineAt[line]) & ((u32{1} << size) - 1); }
-    /// The same counted from the other end.
+    /// The set squares of a line in its word, bit 0 first.
+    u32 extractLine(u64 ofWord, int line) const {
+        return static_cast<u32>(ofWord >> lineAt[line]) & ((u32{1} << size) - 1);
+    }
+    /// The same, last square first.
     u32 reversed(u32 squares) const {
         return u32{reversedBytes[squares & 255] << 16 | reversedBytes[squares >> 8 & 255] << 8 |
                    reversedBytes[squares >> 16]} >>
@@ -338,10 +337,10 @@ struct Layout {
         return out;
     }();
 
-    /// The rows of words in which a square's rank and its file lie, and its bits there; none for cell 0.
+    /// The rows of a square's rank and file, and (for cell 0, none) its bits there.
     int rankRow(int cell) const { return W == 1 ? 0 : word[cell][0] >> 2; }
     int fileRow(int cell) const { return W == 1 ? 0 : word[cell][2] >> 2; }
-    /// The words of a rank from one row, those of a file from another.
+    /// The rank words of one row with the file words of another.
     static Row cross(Row rank, Row file) { return __builtin_shufflevector(rank, file, 0, 1, 6, 7); }
     static __attribute__((always_inline)) bool any(Row row) {
 #ifdef __AVX2__
@@ -351,7 +350,7 @@ struct Layout {
         return (row[0] | row[1] | row[2] | row[3]) != 0;
 #endif
     }
-    /// Which words of a row are not empty, a bit each.
+    /// A bit for each non-empty word of a row.
     static __attribute__((always_inline)) u32 nonzero(Row row) {
 #ifdef __AVX2__
         const auto empty = _mm256_cmpeq_epi64(reinterpret_cast<__m256i>(row), _mm256_setzero_si256());

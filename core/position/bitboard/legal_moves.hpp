@@ -1,66 +1,36 @@
-// Lists of legal moves: candidates, their branches by choice and declaration, and what the rules refuse.
+// Lists of legal moves: steps from the tables, their branches by choice and declaration, less what the rules refuse.
 #pragma once
 #include "position/bitboard/bitboard_position.hpp"
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
-template <int W, FeatureLevel L>
-inline __attribute__((always_inline)) Step BitboardPosition<W, L>::stepOf(Move m) const {
-    Step step;
-    step.kind = m.kind();
-    step.declared = static_cast<u8>(m.declared());
-    step.choice = static_cast<u8>(m.choice());
-    if (!m.movesPiece()) return step;
-    step.from = layout_.cellOf[m.from()];
-    step.to = layout_.cellOf[m.to()];
-    if (m.kind() == MoveKind::jump) [[unlikely]]
-        addJump(step);
-    return step;
-}
-
-template <int W, FeatureLevel L>
-void BitboardPosition<W, L>::addJump(Step& step) const {
-    step.jumped = static_cast<u16>((step.from + step.to) / 2);
-    const int c = p_.code[step.from], hopped = p_.code[step.jumped];
-    for (const auto& jump : layout_.jumps)
-        if ((jump.classes >> (c - 1) & 1) && hopped && hopped != outsideOccupant && (jump.over >> (hopped - 1) & 1) &&
-            (!jump.touchingOnly || (jump.touching[step.from] | jump.touching[step.to])))
-            step.jumpRule |= jump.takes;
-}
-
-template <int W, FeatureLevel L>
-Move BitboardPosition<W, L>::moveOf(const Step& s) const {
-    if (s.kind == MoveKind::pass || s.kind == MoveKind::stop || s.kind == MoveKind::claim) return Move::of(s.kind);
-    return Move::of(s.kind, layout_.squareOf[s.from], layout_.squareOf[s.to], s.choice, s.declared);
-}
-
 /// Slides and jumps of the side to move, before refusals.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::generateSlidesAndJumps(std::vector<Step>& out) {
-    Reach r;
-    prepare(r);
+    Reach<W, L> r;
+    r.prepare(layout_);
     reach<false>(r);
-    eachSlide(layout_, r, [&](u16 from, u16 to) { out.push_back({.from = from, .to = to}); });
+    r.eachSlide(layout_, [&](u16 from, u16 to) { out.push_back({.from = from, .to = to}); });
     if constexpr (hooked)
         for (int i = 0; i < r.jumpCount; ++i) out.push_back(r.jumps.steps[static_cast<std::size_t>(i)]);
 }
 
-/// May the chain go on with this step, whose mover stands on its new square? A piece that walks into its own end
-/// captures nothing. `chosen`: of its victims only those of the step's choice count.
+/// Whether the chain may go on with this step; its mover stands on the new square. A piece captured by its own move
+/// captures nothing. `chosen`: only the victims of the step's choice count.
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::chainPermits(const Step& step, int c, bool chosen) {
     if constexpr (full) {
         const ChainCall& chain = *image_->calls.chain;
         if (chain.anyMove || (chain.alsoGoal && (layout_.goal[step.to] >> (c - 1) & 1))) return true;
         collectCaptures(step, c);
-        if (chosen && capturedCount_) applyChoice(step.choice);
-        for (int i = 0; i < capturedCount_; ++i)
-            if (captured_[static_cast<std::size_t>(i)].cell != step.to) return true;
+        if (chosen && captured_.count) captured_.choose(image_->calls.choice, royals_, step.choice);
+        for (const Victim& v : captured_)
+            if (v.cell != step.to) return true;
     }
     return false;
 }
 
-/// Moves by which the chained piece may go on.
+/// Moves that may continue the chain.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::generateChainMoves(std::vector<Step>& out) {
     if constexpr (full) {
@@ -79,14 +49,14 @@ void BitboardPosition<W, L>::generateChainMoves(std::vector<Step>& out) {
     }
 }
 
-/// Every candidate of the tables is one legal move.
+/// Whether every step from the tables is exactly one legal move.
 template <int W, FeatureLevel L>
 inline bool BitboardPosition<W, L>::isSimpleTurn() const {
     if constexpr (full) return image_->plainTurns && !p_.info.chain && !mustRoll();
     return true;
 }
 
-/// May what history forbids come of this step? Never a wrong no: a capture makes every earlier position unreachable.
+/// Whether the history may forbid this step. False is exact: after a capture no earlier position can come back.
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::mayRepeat(const Step& step) const {
     if (image_->anyState || arrangementKeys_) return true;
@@ -98,10 +68,10 @@ bool BitboardPosition<W, L>::mayRepeat(const Step& step) const {
         }
     const int c = p_.code[step.from];
     const u64 key = p_.info.key ^ layout_.keyOf[c][step.from] ^ layout_.keyOf[c][step.to] ^ layout_.keySide;
-    return keyCounts_[key % keyCountSize] != 0;
+    return history_.maxCount(key) != 0;
 }
 
-/// All legal branches of a candidate, appended if a list is given; returns whether there is any.
+/// Appends all legal branches of a step to `out`, if given. Returns whether there is one.
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::expandBranches(const Step& candidate, std::vector<Step>* out) {
     if constexpr (!full) {
@@ -115,13 +85,13 @@ bool BitboardPosition<W, L>::expandBranches(const Step& candidate, std::vector<S
             if (out) out->push_back(candidate);
             return true;
         }
-        // 1. What may be declared, judged on A with the victims of the patterns in `captured`.
+        // 1. Declarations, judged on A with the victims of the patterns in `captured`.
         const int side = p_.info.side, c = p_.code[candidate.from];
         const StateInfo<L> before = p_.info;
         unsigned mayDeclare = 0;
         place(candidate.from, candidate.to, c);
-        // Nothing to declare, and nothing falls among which to choose: the usual case.
-        if (options.empty() && !mayBeRefused && !candidate.jumped && !mayCaptureAt(candidate.to, c) &&
+        // The usual case: nothing to declare, nothing captured.
+        if (options.empty() && !mayBeRefused && !candidate.jumped && !p_.mayCaptureAt(layout_, candidate.to, c) &&
             !openCaptures(candidate, c, side)) {
             place(candidate.to, candidate.from, c);
             p_.info = before;
@@ -132,14 +102,11 @@ bool BitboardPosition<W, L>::expandBranches(const Step& candidate, std::vector<S
             if (!(options[o].side >> side & 1)) continue;
             bool holds = true;
             if (options[o].program) {
-                capturedCount_ = 0;
+                captured_.count = 0;
                 u64 captured[W]{};
                 if (optionsOfCaptures_ >> o & 1) {
                     collectCaptures(candidate, c, 0);
-                    for (int i = 0; i < capturedCount_; ++i) {
-                        const Square s = layout_.squareOf[captured_[static_cast<std::size_t>(i)].cell];
-                        captured[layout_.words.word(s)] |= layout_.words.bit(s);
-                    }
+                    gatherCaptured(captured);
                 }
                 holds = options_[side][o].number(inputs(candidate, captured), layout_.words, *this) != 0;
             }
@@ -154,7 +121,7 @@ bool BitboardPosition<W, L>::expandBranches(const Step& candidate, std::vector<S
             int sets = 1;
             if (choices) {
                 collectCaptures(step, c);
-                sets = countChoices();
+                sets = captured_.countChoices(image_->calls.choice, royals_);
             }
             for (int k = 0; k < sets; ++k) {
                 step.choice = static_cast<u8>(k);
@@ -163,7 +130,7 @@ bool BitboardPosition<W, L>::expandBranches(const Step& candidate, std::vector<S
         }
         place(candidate.to, candidate.from, c);
         p_.info = before;
-        // 3. Refusals, by trying.
+        // 3. Refusals, by making the step.
         bool any = false;
         for (const Step& step : branches) {
             bool legal = true;
@@ -211,8 +178,8 @@ void BitboardPosition<W, L>::legalSteps(std::vector<Step>& out) {
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::hasLegalMove() {
     if constexpr (!full) {
-        Reach r;
-        prepare(r);
+        Reach<W, L> r;
+        r.prepare(layout_);
         reach<true>(r);
         return r.total > 0;
     } else {
@@ -222,15 +189,14 @@ bool BitboardPosition<W, L>::hasLegalMove() {
     }
 }
 
-/// Is the side to move stuck, in the sense of the rules: by a program, or without a legal move (judged without the
-/// die)?
+/// Whether the side to move is stuck: by a program, or without a legal move whatever the die.
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::isStuck() {
     const int side = p_.info.side;
     if constexpr (hooked)
         if (!endTests_.allProvenFalse(EndTestCache<W>::attackersStuck + side)) {
-            capturedCount_ = 0;
-            if (runEndTest(stuck_[side], {})) return true;
+            captured_.count = 0;
+            if (runEndTest(stuckTests_[side], {})) return true;
         }
     ignoreDie_ = true;
     const bool any = hasLegalMove();
@@ -244,7 +210,7 @@ void BitboardPosition<W, L>::legal(std::vector<Move>& out, bool claims) {
     if (!frames_.empty() && frames_.back().ending.over) return;
     if (ending().over) return;
     legalSteps(steps);
-    for (const Step& s : steps) out.push_back(moveOf(s));
+    for (const Step& s : steps) out.push_back(encodeMove(layout_, s));
     if constexpr (full)
         if (claims && image_->anyClaim && !p_.info.chain && !mustRoll()) {
             Ending draw;
@@ -264,8 +230,8 @@ void BitboardPosition<W, L>::legal(std::vector<Move>& out, bool claims) {
 template <int W, FeatureLevel L>
 std::size_t BitboardPosition<W, L>::countLegal() {
     if (image_->bulkCounting && !full) {
-        Reach r;
-        prepare(r);
+        Reach<W, L> r;
+        r.prepare(layout_);
         reach<true>(r);
         return r.total;
     }

@@ -1,40 +1,11 @@
-// Candidates from the tables. All slides of a group in one direction are one addition: the seeds (pieces moved by one,
-// where free) carry through each run of free squares that begins at a piece; the free squares which the sum lost are
-// the landing squares, and the mover of each is the nearest mover bit below it.
+// Moves from the tables: slides and jumps.
 #pragma once
 #include "base/bit_sum.hpp"
 #include "position/bitboard/bitboard_position.hpp"
-#ifdef __BMI2__
-#include <immintrin.h>
-#endif
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
-/// The place of the k-th set bit.
-inline int selectBit(u64 x, u32 k) {
-#ifdef __BMI2__
-    return std::countr_zero(_pdep_u64(u64{1} << k, x));
-#else
-    constexpr u64 ones = 0x0101010101010101u, high = 0x8080808080808080u;
-    u64 counts = x - (x >> 1 & 0x5555555555555555u);
-    counts = (counts & 0x3333333333333333u) + (counts >> 2 & 0x3333333333333333u);
-    const u64 prefixCounts = ((counts + (counts >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones;
-    const int shift = std::popcount(((k * ones | high) - prefixCounts) & high) * 8;
-    u64 byte = x >> shift & 0xff;
-    for (u64 before = prefixCounts << 8 >> shift & 0xff; before < k; ++before) byte &= byte - 1;
-    return shift + std::countr_zero(byte);
-#endif
-}
-
-template <int W, FeatureLevel L>
-void BitboardPosition<W, L>::prepare(Reach& r) const {
-    const int rows = std::max(layout_.rowCount[0], layout_.rowCount[1]);
-    for (int row = 0; row < rows; ++row) std::memcpy(r.base + row * K, layout_.bases, sizeof layout_.bases);
-    r.row[0] = 0;
-    r.jumpCount = 0;
-}
-
-/// How far a group slides at most in this turn; 0: any distance.
+/// Longest slide of a group in this turn; 0: no limit.
 template <int W, FeatureLevel L>
 inline int BitboardPosition<W, L>::slideLimit(const typename Lay::MachineGroup& g) const {
     int limit = g.limit;
@@ -46,136 +17,73 @@ inline int BitboardPosition<W, L>::slideLimit(const typename Lay::MachineGroup& 
     return limit;
 }
 
-/// Where the movers of one row of words land.
-template <int W, FeatureLevel L>
-template <bool Extended>
-inline __attribute__((always_inline)) Row BitboardPosition<W, L>::landings(
-    Row movers, Row free, const Masks& masks, const typename Lay::MachineGroup* group) const {
-    const Row empty = masks.pass & free;
-    const Row seeds = (movers + movers) & empty;
-    Row run = empty & ~(empty + seeds);
-    if constexpr (Extended) {
-        const int limit = slideLimit(*group);
-        if (limit) {
-            run = seeds;
-            for (int k = 1; k < limit; ++k) run |= (run + run) & empty;
-        }
-        Row landing = run & masks.stop;
-        if (group->enters) {
-            Row before = limit == 1 ? Row{} : run;
-            if (limit > 1) {
-                before = seeds;
-                for (int k = 2; k < limit; ++k) before |= (before + before) & empty;
-            }
-            before |= movers;
-            landing |= (before + before) & masks.enter & free;
-        }
-        return landing;
-    }
-    return run & masks.stop;
-}
-
 template <int W, FeatureLevel L>
 template <bool KeepMovers, bool Extended>
-inline __attribute__((always_inline)) void BitboardPosition<W, L>::rowGroup(Rows rows, const Row* free,
-                                                                            const typename Lay::MachineGroup* group,
-                                                                            int at, Reach& r) const {
+inline __attribute__((always_inline)) void BitboardPosition<W, L>::addRowGroup(const GroupRows& rows, const Row* free,
+                                                                               int group, int at,
+                                                                               Reach<W, L>& r) const {
     Row* const to = reinterpret_cast<Row*>(r.to) + at * W;
     Row* const from = reinterpret_cast<Row*>(r.from) + at * W;
+    const auto& g = layout_.groups[group];
 #pragma GCC unroll 8
     for (int w = 0; w < W; ++w) {
         Row movers = rows.pieces[w];
-        if constexpr (Extended) movers &= reinterpret_cast<const Row*>(group->from)[w];
-        to[w] = landings<Extended>(movers, free[w], rows.masks(w), group);
+        if constexpr (Extended) {
+            movers &= reinterpret_cast<const Row*>(g.from)[w];
+            to[w] = extendedLandings(movers, free[w], rows.masks(w), slideLimit(g), g.enters);
+        } else {
+            to[w] = landings(movers, free[w], rows.masks(w));
+        }
         if constexpr (KeepMovers) from[w] = movers;
     }
 }
 
-/// Where the piece of a group lands that stands on `cell`: one row, of the words in which its rank and its file lie.
-/// `bits`: its own; `free`: the first row of free squares, asked for only where there is no other.
-template <int W, FeatureLevel L>
-template <bool Extended>
-inline __attribute__((always_inline)) Row BitboardPosition<W, L>::landingsOf(
-    int cell, Row bits, Rows rows, Row free, const typename Lay::MachineGroup* group) const {
-    Masks masks = rows.masks(0);
-    if constexpr (W > 1) {
-        const int rank = layout_.rankRow(cell), file = layout_.fileRow(cell);
-        const Masks a = rows.masks(rank), b = rows.masks(file);
-        masks = {Lay::cross(a.pass, b.pass), Lay::cross(a.stop, b.stop), Lay::cross(a.enter, b.enter)};
-        const Row* const occupied = reinterpret_cast<const Row*>(p_.occupied);
-        free = ~Lay::cross(occupied[rank], occupied[file]);
-    }
-    return landings<Extended>(bits, free, masks, group);
-}
-
-/// The royal piece that has masks of its own.
+/// The royal piece with masks of its own.
 template <int W, FeatureLevel L>
 template <bool CountOnly, bool Extended>
-inline __attribute__((always_inline)) void BitboardPosition<W, L>::royalRow(Rows rows, const Row* free,
-                                                                            const typename Lay::MachineGroup* group,
-                                                                            Reach& r) const {
+inline __attribute__((always_inline)) void BitboardPosition<W, L>::addRoyalRow(const GroupRows& rows, const Row* free,
+                                                                               int group, Reach<W, L>& r) const {
     const int cell = p_.info.royal;
-    const Row bits = *reinterpret_cast<const Row*>(layout_.bits[cell]);  // nothing if it is gone
+    const Row bits = *reinterpret_cast<const Row*>(layout_.bits[cell]);  // empty if it has been captured
     if constexpr (!CountOnly) {
         std::memcpy(r.base + r.entries, layout_.bases + layout_.rankRow(cell) * 4, 2 * sizeof(u16));
         std::memcpy(r.base + r.entries + 2, layout_.bases + layout_.fileRow(cell) * 4 + 2, 2 * sizeof(u16));
     }
-    reinterpret_cast<Row*>(r.to)[r.entries / 4] = landingsOf<Extended>(cell, bits, rows, free[0], group);
+    Row& to = reinterpret_cast<Row*>(r.to)[r.entries / 4];
+    if constexpr (Extended) {
+        const auto& g = layout_.groups[group];
+        const RowMasks masks = crossMasks(layout_, cell, rows);
+        to = extendedLandings(bits, crossFree(layout_, cell, p_.occupied, free[0]), masks, slideLimit(g), g.enters);
+    } else {
+        to = pieceLandings(layout_, p_.occupied, cell, bits, rows, free[0]);
+    }
     if constexpr (!CountOnly) reinterpret_cast<Row*>(r.from)[r.entries / 4] = bits;
     r.entries += 4;
 }
 
 template <int W, FeatureLevel L>
-template <bool Extended>
-inline u64 BitboardPosition<W, L>::singleWord(const typename Lay::MachineGroup& g, int cell, int d, int limit) const {
-    const int i = layout_.word[cell][d];
-    const u64 mover = u64{1} << layout_.place[cell][d];
-    const u64 occupied = p_.occupied[i];
-    const u64 empty = g.pass[i] & ~occupied, seed = mover << 1 & empty;
-    u64 run = empty & ~(empty + seed);
-    if constexpr (Extended) {
-        if (limit) {
-            run = seed;
-            for (int k = 1; k < limit; ++k) run |= run << 1 & empty;
-        }
-        u64 landing = run & g.stop[i];
-        if (g.enters) {
-            u64 before = limit == 1 ? 0 : run;
-            if (limit > 1) {
-                before = seed;
-                for (int k = 2; k < limit; ++k) before |= before << 1 & empty;
-            }
-            before |= mover;
-            landing |= before << 1 & g.enter[i] & ~occupied;
-        }
-        return landing;
-    }
-    return run & g.stop[i];
-}
-
-template <int W, FeatureLevel L>
 template <ReachMode Mode, int SideNumber, bool Extended>
-inline __attribute__((always_inline)) void BitboardPosition<W, L>::computeReach(Reach& r, const Row* free,
+inline __attribute__((always_inline)) void BitboardPosition<W, L>::computeReach(Reach<W, L>& r, const Row* free,
                                                                                 PrefixCounts& prefixCounts) const {
     constexpr bool keepsMovers = Mode == ReachMode::list || (Mode == ReachMode::choice && Extended);
-    // 1. Groups by rows; a side whose only group is one piece of its own has no rows.
+    // 1. Groups by rows. A side of a lone royal piece has none.
     int rows = 0;
     if constexpr (Extended) {
         for (; rows < layout_.rowCount[SideNumber]; ++rows) {
             const int group = layout_.rowGroups[SideNumber][rows];
-            rowGroup<keepsMovers, true>(rowsOf(group), free, &layout_.groups[group], rows, r);
+            addRowGroup<keepsMovers, true>(groupRows(group), free, group, rows, r);
         }
     } else {
-        rowGroup<keepsMovers, false>(rows_[SideNumber], free, nullptr, 0, r);
+        addRowGroup<keepsMovers, false>(groupRows_[SideNumber], free, 0, 0, r);
         rows = 1;
     }
     r.rows = rows;
     r.entries = rows * K;
     // 2. The royal piece.
     const int single = layout_.single[SideNumber];
-    if (single >= 0) royalRow<Mode == ReachMode::count, Extended>(royal_[SideNumber], free, &layout_.groups[single], r);
-    // 3. Counts by row. Of seven rows the compiler is kept from taking the words out of the vector registers one by
-    // one, which is slower than reading again what was just written.
+    if (single >= 0) addRoyalRow<Mode == ReachMode::count, Extended>(royalRows_[SideNumber], free, single, r);
+    // 3. Counts by row. With seven rows the compiler would extract words from vector registers one by one; reloading
+    // them is faster.
     if constexpr (W == 7 && !Extended && Mode != ReachMode::count) asm("" : "+m"(r.to));
 #ifdef __AVX2__
     if constexpr (Mode == ReachMode::count && !Extended) {
@@ -227,10 +135,9 @@ bool BitboardPosition<W, L>::mayStopAt(int classNumber, int from, int to) const 
 }
 
 template <int W, FeatureLevel L>
-__attribute__((noinline)) void BitboardPosition<W, L>::generateJumps(Reach& r, int side) const {
+__attribute__((noinline)) void BitboardPosition<W, L>::generateJumps(Reach<W, L>& r, int side) const {
     if constexpr (hooked) {
-        for (std::size_t rule = 0; rule < layout_.jumps.size(); ++rule) {
-            const auto& jump = layout_.jumps[rule];
+        for (const auto& jump : layout_.jumps) {
             for (int c = 1; c <= maxClasses; ++c) {
                 if (!(jump.classes >> (c - 1) & 1) || layout_.sideOf[c] != side) continue;
                 for (int w = 0; w < W; ++w)
@@ -244,21 +151,16 @@ __attribute__((noinline)) void BitboardPosition<W, L>::generateJumps(Reach& r, i
                                 continue;
                             if (p_.code[to] != 0 || !mayStopAt(c, from, to)) continue;
                             if (jump.touchingOnly && !(jump.touching[from] | jump.touching[to])) continue;
-                            // Two rules may grant the same hop; it is one move, and it takes if either takes.
-                            bool known = false;
-                            for (int k = 0; k < r.jumpCount; ++k)
-                                if (r.jumps.steps[static_cast<std::size_t>(k)].from == from &&
-                                    r.jumps.steps[static_cast<std::size_t>(k)].to == to) {
-                                    known = true;
-                                    r.jumps.steps[static_cast<std::size_t>(k)].jumpRule |= jump.takes;
-                                }
-                            if (!known && r.jumpCount < static_cast<int>(r.jumps.steps.size()))
-                                r.jumps.steps[static_cast<std::size_t>(r.jumpCount++)] = {
-                                    .from = static_cast<u16>(from),
+                            // Several rules may allow the same jump; it is one move.
+                            const auto begin = r.jumps.steps.begin(), end = begin + r.jumpCount;
+                            if (end == r.jumps.steps.end() ||
+                                std::any_of(begin, end, [&](const Step& s) { return s.from == from && s.to == to; }))
+                                continue;
+                            *end = {.from = static_cast<u16>(from),
                                     .to = static_cast<u16>(to),
                                     .jumped = static_cast<u16>(over),
-                                    .kind = MoveKind::jump,
-                                    .jumpRule = jump.takes};
+                                    .kind = MoveKind::jump};
+                            ++r.jumpCount;
                         }
                     }
             }
@@ -267,34 +169,22 @@ __attribute__((noinline)) void BitboardPosition<W, L>::generateJumps(Reach& r, i
 }
 
 template <int W, FeatureLevel L>
-template <class F>
-inline void BitboardPosition<W, L>::eachSlide(const Lay& lay, const Reach& r, F&& f) {
-    for (int i = 0; i < r.entries; ++i) {
-        const u16* const cells = lay.cellAt + r.base[i];
-        for (u64 x = r.to[i]; x; x &= x - 1) {
-            const int to = std::countr_zero(x);
-            const int from = 63 - std::countl_zero(r.from[i] & ((u64{1} << to) - 1));
-            f(cells[from], cells[to]);
-        }
-    }
-}
-
-template <int W, FeatureLevel L>
 template <int SideNumber, bool Extended>
-inline __attribute__((always_inline)) void BitboardPosition<W, L>::pickMove(const Reach& r,
+inline __attribute__((always_inline)) void BitboardPosition<W, L>::pickMove(const Reach<W, L>& r,
                                                                             const PrefixCounts& prefixCounts, u32 k,
-                                                                            Step& step, Carried& carried) const {
+                                                                            Step& step, CarriedRows<W>& carried) const {
     if constexpr (hooked && Extended)
         if (k >= r.slides) [[unlikely]] {
             step = r.jumps.steps[k - r.slides];
-            if constexpr (carries) layout_.changeOf(step.from, step.to, carried.change);
+            if constexpr (carries) layout_.computeChange(step.from, step.to, carried.change);
             return;
         }
     step.jumped = 0;
-    // 1. The row, and how many moves its first one, two and three words have.
+    // 1. The row, and the move counts up to its first, second and third word.
     int i;
     u32 c0, c1, c2;
-    if (!Extended && (W == 1 || (W == 2 && layout_.single[SideNumber] < 0))) {  // of two rows: by masks, in registers
+    if (!Extended &&
+        (W == 1 || (W == 2 && layout_.single[SideNumber] < 0))) {  // two rows: select by masks, in registers
         const u32 second = -static_cast<u32>(k >= prefixCounts.firstRow);
         const auto chosen = [&](int n) {
             return prefixCounts.count[0][n] ^ ((prefixCounts.count[0][n] ^ prefixCounts.count[1][n]) & second);
@@ -317,7 +207,7 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::pickMove(cons
         c1 = c0 + static_cast<u32>(std::popcount(r.to[i + 1]));
         c2 = c1 + static_cast<u32>(std::popcount(r.to[i + 2]));
     }
-    // 2. The word, the landing square in it, and who comes from nearest below it.
+    // 2. The word, the landing square in it, and the nearest mover below.
     const u32 x0 = k >= c0, x1 = k >= c1, x2 = k >= c2;
     k -= (c0 & -x0) + ((c1 - c0) & -x1) + ((c2 - c1) & -x2);
     i += static_cast<int>(x0 + x1 + x2);
@@ -328,7 +218,7 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::pickMove(cons
     step.from = cells[from];
     step.to = cells[to];
     if constexpr (carries && W > 1) {
-        layout_.changeOf(step.from, step.to, carried.change);
+        layout_.computeChange(step.from, step.to, carried.change);
     } else if constexpr (carries) {
         const auto line = static_cast<std::size_t>(r.base[i]);
         carried.change[0] = *reinterpret_cast<const Row*>(layout_.toggleAt[line + static_cast<std::size_t>(from)]) ^

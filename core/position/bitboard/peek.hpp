@@ -1,4 +1,4 @@
-// Evaluation inputs: of this position, and of the one after a slide, which is made and undone in one.
+// Evaluation inputs of the position, and of the position after a quiet slide (peek).
 #pragma once
 #include "position/bitboard/bitboard_position.hpp"
 
@@ -13,22 +13,22 @@ EvalInputs BitboardPosition<W, L>::evalInputs(MobilityMode mobility) const {
     return out;
 }
 
-/// All but the key and the value.
+/// Everything but key and value.
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) void BitboardPosition<W, L>::fillEvalInputs(MobilityMode mobility,
                                                                                   EvalInputs& out) const {
-    // 1. How much each side can move.
+    // 1. Mobility.
     if (mobility == MobilityMode::allMoves) countMoves(out);
-    // 2. Royal pieces: where they can go, and whether that is a goal.
+    // 2. Royal pieces.
     if (hasSingleRoyal()) [[likely]]
-        return addSingleRoyal(royalGroups_[0], p_.info.royal, CurrentRows{*this}, mobility, out);
-    for (const RoyalGroup& royal : royalGroups_) {
+        return addSingleRoyal(royalGroups_[0], p_.info.royal, CurrentRows<W, L>{p_}, mobility, out);
+    for (const RoyalGroup<W>& royal : royalGroups_) {
         out.royalSide = static_cast<Side>(layout_.sideOf[royal.classNumber]);
         addRoyals(royal, mobility, out);
     }
 }
 
-/// The usual case: one royal piece, which moves as the rows of its group tell.
+/// The usual case: one royal piece, which moves like the rows of its group.
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) bool BitboardPosition<W, L>::hasSingleRoyal() const {
     return singleRoyalClass_ && p_.count[singleRoyalClass_] == 1 && p_.code[p_.info.royal] == singleRoyalClass_;
@@ -36,7 +36,7 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::hasSingleRoya
 
 template <int W, FeatureLevel L>
 __attribute__((noinline)) void BitboardPosition<W, L>::countMoves(EvalInputs& out) const {
-    Reach r;
+    Reach<W, L> r;
     reach<true, 0>(r);
     out.moves[0] = static_cast<int>(r.total);
     reach<true, 1>(r);
@@ -44,7 +44,7 @@ __attribute__((noinline)) void BitboardPosition<W, L>::countMoves(EvalInputs& ou
 }
 
 template <int W, FeatureLevel L>
-__attribute__((noinline)) void BitboardPosition<W, L>::addRoyals(const RoyalGroup& royal, MobilityMode mobility,
+__attribute__((noinline)) void BitboardPosition<W, L>::addRoyals(const RoyalGroup<W>& royal, MobilityMode mobility,
                                                                  EvalInputs& out) const {
     for (int w = 0; w < W; ++w)
         for (u64 b = classWord(royal.classNumber, w); b; b &= b - 1)
@@ -58,16 +58,16 @@ bool BitboardPosition<W, L>::peek(const Candidate& candidate, MobilityMode mobil
     } else {
         const Move move = candidate.move;
         if (candidate.hints || move.kind() != MoveKind::slide) return false;
-        // 1. What has to be made to be judged: a position that may have stood before, a limit that is reached.
+        // 1. Moves that must be made to be judged: a possible repetition, an end by counters.
         const int from = layout_.cellOf[move.from()], to = layout_.cellOf[move.to()], c = candidate.classNumber;
         const u64 after = p_.info.key ^ layout_.keyOf[c][from] ^ layout_.keyOf[c][to] ^ layout_.keySide;
-        if ((keyCounts_[after % keyCountSize] != 0) | arrangementKeys_ | p_.info.pieceCountEndDue |
+        if ((history_.maxCount(after) != 0) | arrangementKeys_ | p_.info.pieceCountEndDue |
             (p_.info.pliesSinceCapture + 1 >= minCountLimit_)) [[unlikely]]
             return false;
         if constexpr (hooked) {
-            // Programs that take pieces or end the game would have to be asked.
+            // Programs that capture or end the game would have to run.
             const int side = p_.info.side;
-            capturedCount_ = 0;
+            captured_.count = 0;
             if (captureAt_[side][to]) [[unlikely]]
                 if ((royals_ >> (c - 1) & 1) ||
                     openCaptures({.from = static_cast<u16>(from), .to = static_cast<u16>(to)}, c, side))
@@ -75,11 +75,11 @@ bool BitboardPosition<W, L>::peek(const Candidate& candidate, MobilityMode mobil
             if (!noOutcomeAfter(from, to, c)) [[unlikely]]
                 return false;
         }
-        // 2. What rows tell in registers, or, where more has to be looked at, the board itself.
+        // 2. Compute in registers if possible, else on the board.
         if (mobility != MobilityMode::allMoves && hasSingleRoyal()) [[likely]] {
             const int royal = p_.info.royal;
             addSingleRoyal(royalGroups_[0], royal == from ? to : royal,
-                           RowsAfterSlide{*this, from, to, layout_.planeOf[c]}, mobility, out);
+                           RowsAfterSlide<W, L>{p_, from, to, layout_.planeOf[c]}, mobility, out);
         } else {
             fillAfterMove(from, to, c, mobility, out);
         }
@@ -89,33 +89,33 @@ bool BitboardPosition<W, L>::peek(const Candidate& candidate, MobilityMode mobil
     }
 }
 
-/// Moves the bits that evaluation inputs read, fills them in, and moves the bits back.
+/// Moves the piece on the boards that the evaluation inputs depend on, and takes it back.
 template <int W, FeatureLevel L>
 __attribute__((noinline)) void BitboardPosition<W, L>::fillAfterMove(int from, int to, int c, MobilityMode mobility,
                                                                      EvalInputs& out) {
     const u16 royal = p_.info.royal;
-    const auto stand = [&](int leave, int reach) __attribute__((always_inline)) {
-        p_.code[leave] = emptyOccupant;
-        p_.code[reach] = static_cast<u8>(c);
-        slideBits(leave, reach, c);
+    const auto move = [&](int origin, int target) __attribute__((always_inline)) {
+        p_.code[origin] = emptyOccupant;
+        p_.code[target] = static_cast<u8>(c);
+        slideBits(origin, target, c);
     };
-    stand(from, to);
+    move(from, to);
     p_.info.royal = royal == from ? static_cast<u16>(to) : royal;
     fillEvalInputs(mobility, out);
-    stand(to, from);
+    move(to, from);
     p_.info.royal = royal;
 }
 
-/// Few of the steps of a turn are left: peek knows that nothing falls, ends or comes back. (Never on the full
-/// level, of which it tells nothing.)
+/// make without the steps that peek has excluded: captures, ends, repetition. Unreachable at the full level, where peek
+/// always fails.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::makePeeked(const Candidate& candidate) {
     const Step step = {.from = layout_.cellOf[candidate.move.from()], .to = layout_.cellOf[candidate.move.to()]};
     const int c = candidate.classNumber;
-    pushFrame(step, Frame::Kind::move).moverClass = candidate.classNumber;
+    pushFrame(step, UndoFrame<L>::Kind::move).moverClass = candidate.classNumber;
     ++plies_;
     place(step.from, step.to, c);
-    capturedCount_ = 0;
+    captured_.count = 0;
     if constexpr (hooked) invalidateAfterMove(step, c);
     p_.info.value += values_[c][step.to] - values_[c][step.from];
     p_.info.key ^= layout_.keyOf[c][step.from] ^ layout_.keyOf[c][step.to] ^ layout_.keySide;
@@ -124,50 +124,54 @@ void BitboardPosition<W, L>::makePeeked(const Candidate& candidate) {
     enterHistory(step);
 }
 
-/// From one of several royal pieces, or by rules that say more of slides.
+/// One of several royal pieces, or a royal piece with extended movement.
 template <int W, FeatureLevel L>
-void BitboardPosition<W, L>::addRoyal(const RoyalGroup& royal, int cell, MobilityMode mobility, EvalInputs& out) const {
+void BitboardPosition<W, L>::addRoyal(const RoyalGroup<W>& royal, int cell, MobilityMode mobility,
+                                      EvalInputs& out) const {
     const auto& group = layout_.groups[royal.group];
     if (extended_ && group.split && !(group.from[layout_.word[cell][0]] >> layout_.place[cell][0] & 1)) return;
     Row landing;
     for (int d = 0; d < 4; ++d)
-        landing[d] =
-            extended_ ? singleWord<true>(group, cell, d, group.limit) : singleWord<false>(group, cell, d, group.limit);
+        landing[d] = extended_ ? wordLandings<true>(layout_, p_.occupied, group, cell, d, group.limit)
+                               : wordLandings<false>(layout_, p_.occupied, group, cell, d, group.limit);
     const int enemy = layout_.sideOf[royal.classNumber] ^ 1;
     for (const int step : {1, -1, layout_.stride, -layout_.stride})
         out.enemiesBesideRoyal += layout_.sideOf[p_.code[cell + step]] == enemy;
     if (addRoyalLandings(royal, cell, landing, mobility, out) && !extended_)
         out.goalsInTwoMoves +=
-            countGoalsAfterTurn(royal, cell, landing & royal.turns.cross(layout_, cell), CurrentRows{*this});
+            countGoalsAfterTurn(royal, cell, landing & royal.turns.cross(layout_, cell), CurrentRows<W, L>{p_});
 }
 
-/// How far the only royal piece comes from this cell, on the boards that `rows` has.
+/// The only royal piece on this cell, on the boards of `rows`.
 template <int W, FeatureLevel L>
 template <class BoardRows>
-inline __attribute__((always_inline)) void BitboardPosition<W, L>::addSingleRoyal(const RoyalGroup& royal, int cell,
+inline __attribute__((always_inline)) void BitboardPosition<W, L>::addSingleRoyal(const RoyalGroup<W>& royal, int cell,
                                                                                   const BoardRows& rows,
                                                                                   MobilityMode mobility,
                                                                                   EvalInputs& out) const {
     const int rank = layout_.rankRow(cell), file = layout_.fileRow(cell);
     const auto cross = [&](const auto& of) { return W == 1 ? of(0) : Lay::cross(of(rank), of(file)); };
     const Row bits = *reinterpret_cast<const Row*>(layout_.bits[cell]);
-    const Row occupied = cross([&](int w) { return rows.occupied(w); });
-    const Rows masks = rowsOf(royal.group);
-    const Row landing = landings<false>(
-        bits, ~occupied,
-        {cross([&](int w) { return masks.pass[w]; }), cross([&](int w) { return masks.stop[w]; }), Row{}}, nullptr);
-    // Of those beside it who is no man of its side is an enemy.
-    const Row own = cross([&](int w) { return rows.pieces(w, rowPlanes_[layout_.sideOf[royal.classNumber]]); });
+    const Row occupied = cross([&](int w) { return rows.occupied(layout_, w); });
+    const GroupRows masks = groupRows(royal.group);
+    const Row landing =
+        landings(bits, ~occupied,
+                 {cross([&](int w) { return masks.pass[w]; }), cross([&](int w) { return masks.stop[w]; }), Row{}});
+    // Enemies beside it are the neighbours outside its side's plane.
+    const Row own =
+        cross([&](int w) { return rows.pieces(layout_, w, rowPlanes_[layout_.sideOf[royal.classNumber]]); });
     out.royalSide = static_cast<Side>(layout_.sideOf[royal.classNumber]);
     out.enemiesBesideRoyal += std::popcount(Lay::nonzero((bits + bits) & occupied & ~own));
     if (addRoyalLandings(royal, cell, landing, mobility, out))
         out.goalsInTwoMoves += countGoalsAfterTurn(royal, cell, landing & royal.turns.cross(layout_, cell), rows);
 }
 
-/// What the squares tell where the royal piece can land. Has the look to go on to where it could turn?
+/// Adds mobility and open goals of a royal piece with these landing squares. Returns whether goals in two moves may
+/// exist.
 template <int W, FeatureLevel L>
-inline __attribute__((always_inline)) bool BitboardPosition<W, L>::addRoyalLandings(const RoyalGroup& royal, int cell,
-                                                                                    Row landing, MobilityMode mobility,
+inline __attribute__((always_inline)) bool BitboardPosition<W, L>::addRoyalLandings(const RoyalGroup<W>& royal,
+                                                                                    int cell, Row landing,
+                                                                                    MobilityMode mobility,
                                                                                     EvalInputs& out) const {
     if (mobility != MobilityMode::none) {
         int moves = 0;
@@ -187,25 +191,25 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::addRoyalLandi
     return false;
 }
 
-/// Goal squares that a royal piece reaches from one of the squares where it can land. It must turn there: along the
-/// same line it can go on at once, too. `turning`: those from which it may see one.
+/// Goals that a royal piece reaches in two moves with a turn between them. `turning`: landing squares from which it may
+/// reach one.
 template <int W, FeatureLevel L>
 template <class BoardRows>
-__attribute__((noinline)) int BitboardPosition<W, L>::countGoalsAfterTurn(const RoyalGroup& royal, int cell,
+__attribute__((noinline)) int BitboardPosition<W, L>::countGoalsAfterTurn(const RoyalGroup<W>& royal, int cell,
                                                                           Row turning, const BoardRows& rows) const {
-    // 1. The files of those on its rank, the ranks of those on its file.
+    // 1. The files of landing squares on its rank, the ranks of those on its file.
     const int rank = layout_.rankOf[cell], file = layout_.fileOf[cell], last = layout_.size - 1;
-    const u32 files = layout_.lineOf(turning[0], rank) | layout_.reversed(layout_.lineOf(turning[1], rank)),
-              ranks = layout_.lineOf(turning[2], file) | layout_.reversed(layout_.lineOf(turning[3], file));
-    // 2. From there along these files and ranks, both ways.
-    const Rows masks = rowsOf(royal.group);
+    const u32 files = layout_.extractLine(turning[0], rank) | layout_.reversed(layout_.extractLine(turning[1], rank)),
+              ranks = layout_.extractLine(turning[2], file) | layout_.reversed(layout_.extractLine(turning[3], file));
+    // 2. Slides along these files and ranks.
+    const GroupRows masks = groupRows(royal.group);
     const u32 ofWord = (u32{1} << layout_.lines) - 1;
     int goals = 0;
     for (int w = 0; w < W; ++w) {
         const u64 up = layout_.firsts[files >> w * layout_.lines & ofWord],
                   along = layout_.firsts[ranks >> w * layout_.lines & ofWord];
         const Row movers = {along << file, along << (last - file), up << rank, up << (last - rank)};
-        const Row reached = landings<false>(movers, ~rows.occupied(w), masks.masks(w), nullptr) & royal.goals.row(w);
+        const Row reached = landings(movers, ~rows.occupied(layout_, w), masks.masks(w)) & royal.goals.row(w);
         for (int d = 0; d < 4; ++d) goals += std::popcount(reached[d]);
     }
     return goals;

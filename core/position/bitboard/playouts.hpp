@@ -1,4 +1,4 @@
-// Perft and random games: the engine run by itself.
+// Perft and random games.
 #pragma once
 #include <ctime>
 
@@ -20,7 +20,7 @@ std::uint64_t BitboardPosition<W, L>::perft(int depth, bool bulk) {
                                                         : perftFast(depth, bulk && image_->bulkCounting);
 }
 
-/// With everything the rules can say: stuck sides, chains, choices, refusals. A die is taken to show any face.
+/// Perft with all rules: stuck sides, chains, choices, refusals. A die counts as showing any face.
 template <int W, FeatureLevel L>
 std::uint64_t BitboardPosition<W, L>::perftGeneral(int depth) {
     if constexpr (full)
@@ -28,7 +28,7 @@ std::uint64_t BitboardPosition<W, L>::perftGeneral(int depth) {
     const Ending now = ending();
     if (now.over && (now.noMoves || now.phase != Phase::history)) return 0;
     std::vector<Step> list;
-    if (now.over) frames_.back().ending = {};  // draws by repetition and counters do not end a line
+    if (now.over) frames_.back().ending = {};  // history ends do not end a line
     legalSteps(list);
     if (depth == 1) return list.size();
     std::uint64_t sum = 0;
@@ -46,8 +46,8 @@ std::uint64_t BitboardPosition<W, L>::perftGeneral(int depth) {
 
 template <int W, FeatureLevel L>
 std::uint64_t BitboardPosition<W, L>::perftFast(int depth, bool bulk) {
-    Reach r;
-    prepare(r);
+    Reach<W, L> r;
+    r.prepare(layout_);
     if (depth == 1 && bulk) {
         reach<true>(r);
         return r.total;
@@ -64,7 +64,7 @@ std::uint64_t BitboardPosition<W, L>::perftFast(int depth, bool bulk) {
         if (!ending.over || ending.phase == Phase::history) sum += perftFast(depth - 1, bulk);
         undo();
     };
-    eachSlide(layout_, r, [&](u16 from, u16 to) { visit({.from = from, .to = to}); });
+    r.eachSlide(layout_, [&](u16 from, u16 to) { visit({.from = from, .to = to}); });
     if constexpr (hooked)
         for (int i = 0; i < r.jumpCount; ++i) visit(r.jumps.steps[static_cast<std::size_t>(i)]);
     return sum;
@@ -73,16 +73,16 @@ std::uint64_t BitboardPosition<W, L>::perftFast(int depth, bool bulk) {
 template <int W, FeatureLevel L>
 template <bool Bookkeeping, bool Extended>
 __attribute__((noinline)) void BitboardPosition<W, L>::playRandomGame(Random& random, int maxPlies,
-                                                                      PlayoutCounts& counts, Reach& r) {
+                                                                      PlayoutCounts& counts, Reach<W, L>& r) {
     p_ = start_;
     endTests_.reset();
-    resetHistory();
-    pushHistory(p_.info.key, 0, 2, false);
+    history_.reset();
+    history_.push(p_.info.key, 0, 2, false);
     Ending ending;
-    Carried carried{Free(p_), {}};
+    CarriedRows<W> carried{FreeRows<W>(p_.occupied), {}};
     PrefixCounts next;
     const auto generateReach = [&]<int SideNumber>(PrefixCounts & prefixCounts) __attribute__((always_inline)) {
-        if constexpr (!carries) carried.free = Free(p_);
+        if constexpr (!carries) carried.free = FreeRows<W>(p_.occupied);
         computeReach<ReachMode::choice, SideNumber, Extended>(r, carried.free.board, prefixCounts);
     };
     const auto ply = [&]<int SideNumber>() __attribute__((always_inline)) {
@@ -92,8 +92,8 @@ __attribute__((noinline)) void BitboardPosition<W, L>::playRandomGame(Random& ra
         bool stuck = r.total == 0;
         if constexpr (hooked)
             if (!endTests_.allProvenFalse(EndTestCache<W>::attackersStuck + SideNumber) && !stuck) {
-                capturedCount_ = 0;
-                stuck = runEndTest(stuck_[SideNumber], {});
+                captured_.count = 0;
+                stuck = runEndTest(stuckTests_[SideNumber], {});
             }
         if (stuck) {
             ending = this->ending();
@@ -101,7 +101,7 @@ __attribute__((noinline)) void BitboardPosition<W, L>::playRandomGame(Random& ra
         }
         Step step;
         pickMove<SideNumber, Extended>(r, prefixCounts, random.below(r.total), step, carried);
-        playHere<Bookkeeping, false, SideNumber>(
+        playInline<Bookkeeping, false, SideNumber>(
             step, ending, carries ? &carried : nullptr, [&]() __attribute__((always_inline)) {
                 if constexpr (generatesEarly) generateReach.template operator()<1 - SideNumber>(next);
             });
@@ -127,8 +127,8 @@ PlayoutCounts BitboardPosition<W, L>::playouts(double seconds, std::uint64_t gam
     captureChecks_ = capturedTotal_ = 0;
     const double begin = threadSeconds();
     if constexpr (!full) {
-        auto r = std::make_unique<Reach>();
-        prepare(*r);
+        auto r = std::make_unique<Reach<W, L>>();
+        r->prepare(layout_);
         do {
             for (int i = 0; i < 32 && counts.games < games; ++i)
                 if (extended_)

@@ -1,5 +1,4 @@
-// What else a search asks of the board: values by squares, moves that are none, another board like it, and whether a
-// position has stood before.
+// Square values, null move, clone and repetition, for a search.
 #pragma once
 #include "position/bitboard/bitboard_position.hpp"
 
@@ -14,24 +13,24 @@ void BitboardPosition<W, L>::setValues(const SquareValues& values) {
             values_[c][cell] = values[static_cast<std::size_t>(c)][static_cast<std::size_t>(s)];
             if (p_.code[cell] == c) p_.info.value += values_[c][cell];
         }
-    if (!keepHistory_) {
-        keepHistory_ = true;
-        if (history_.empty()) pushHistory(p_.info.key ^ stateKey(true), p_.info.arrangement[0], 2, false);
+    if (!history_.kept) {
+        history_.kept = true;
+        if (history_.empty()) history_.push(p_.info.key ^ stateKey(true), p_.info.arrangement[0], 2, false);
     }
-    // 1. Where the pieces of each group have a goal.
+    // 1. Goals of each group.
     const Square squares = layout_.size * layout_.size;
     groupGoals_.assign(static_cast<std::size_t>(layout_.groupCount), {});
     for (int g = 0; g < layout_.groupCount; ++g)
         for (Square s = 0; s < squares; ++s)
             if (layout_.goal[layout_.cellOf[s]] & layout_.groups[g].classes)
                 groupGoals_[static_cast<std::size_t>(g)].add(layout_, layout_.cellOf[s]);
-    // 2. The same of each royal piece; and the squares from which it sees a goal when it turns.
+    // 2. Goals of each royal class, and where it can turn towards one.
     royalGroups_.clear();
     for (int g = 0; g < layout_.groupCount; ++g)
         for (int c = 1; c <= layout_.classCount; ++c) {
             if (!(layout_.groups[g].classes & royals_ & (1u << (c - 1)))) continue;
-            RoyalGroup royal{.classNumber = c, .group = g, .goals = {}, .turns = {}};
-            u32 ranks = 0, files = 0;  // with a goal
+            RoyalGroup<W> royal{.classNumber = c, .group = g, .goals = {}, .turns = {}};
+            u32 ranks = 0, files = 0;  // those with a goal
             for (Square s = 0; s < squares; ++s)
                 if (layout_.goal[layout_.cellOf[s]] >> (c - 1) & 1) {
                     royal.goals.add(layout_, layout_.cellOf[s]);
@@ -46,43 +45,43 @@ void BitboardPosition<W, L>::setValues(const SquareValues& values) {
     singleRoyalClass_ = findSingleRoyalClass();
 }
 
-/// The turn is handed over without a move. Nothing enters the history: `repeated` has no meaning before the next move.
+/// Nothing enters the history, so findRepetition has no meaning until the next move.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::makeNullMove() {
-    pushFrame({}, Frame::Kind::still);
+    pushFrame({}, UndoFrame<L>::Kind::still);
     ++plies_;
-    capturedCount_ = 0;
+    captured_.count = 0;
     p_.info.side ^= 1;
     p_.info.key ^= layout_.keySide;
     p_.info.pending = 0;
 }
 
-/// The same position with the same history, for another thread. What lies before it cannot be undone there.
+/// The clone cannot undo moves made before it.
 template <int W, FeatureLevel L>
 std::unique_ptr<Position> BitboardPosition<W, L>::clone() const {
     auto out = std::make_unique<BitboardPosition>(image_, processor_);
-    // How a set-up by hand is laid out: the groups that move by rows, and the planes that classes share.
+    // Layout that depends on the set-up: groups that move by rows, planes shared by classes.
     std::memcpy(out->layout_.rowGroups, layout_.rowGroups, sizeof layout_.rowGroups);
     std::memcpy(out->layout_.rowCount, layout_.rowCount, sizeof layout_.rowCount);
     std::memcpy(out->layout_.single, layout_.single, sizeof layout_.single);
-    out->keepClasses_ = keepClasses_;
+    out->hasClassBoards_ = hasClassBoards_;
     out->sharedRoyal_ = sharedRoyal_;
     out->sharedMen_ = sharedMen_;
     out->setUpRows();
     out->endTests_.reset();
     out->p_ = p_;
     out->plies_ = plies_;
-    out->keepHistory_ = keepHistory_;
-    out->resetHistory();
+    out->history_.kept = history_.kept;
+    out->history_.reset();
     for (std::size_t i = 0; i < history_.size(); ++i)
-        out->pushHistory(history_[i].key, history_[i].arrangement, history_[i].mover, history_[i].threat);
-    out->historyBase_ = historyBase_;
+        out->history_.push(history_[i].key, history_[i].arrangement, history_[i].mover, history_[i].threat);
+    out->history_.base = history_.base;
     std::memcpy(out->values_, values_, sizeof values_);
     out->groupGoals_ = groupGoals_;
     out->royalGroups_ = royalGroups_;
     out->singleRoyalClass_ = singleRoyalClass_;
     if (!frames_.empty() && frames_.back().ending.over)
-        out->pushFrame({}, Frame::Kind::still).ending = frames_.back().ending;
+        out->pushFrame({}, UndoFrame<L>::Kind::still).ending = frames_.back().ending;
     return out;
 }
 
@@ -90,18 +89,18 @@ template <int W, FeatureLevel L>
 int BitboardPosition<W, L>::findRepetition(Ending& ending) const {
     if (history_.empty()) return 0;
     const HistoryEntry& now = history_.back();
-    if (keyCounts_[now.key % keyCountSize] < 2) return 0;
+    if (history_.maxCount(now.key) < 2) return 0;
     if constexpr (full)
         if (p_.info.chain) return 0;
     const std::size_t newest = history_.size() - 1;
     std::size_t before = newest;
-    while (before > historyBase_ && history_[before - 1].key != now.key) --before;
-    if (before == historyBase_) return 0;
+    while (before > history_.base && history_[before - 1].key != now.key) --before;
+    if (before == history_.base) return 0;
     ending = {.over = true, .winner = Winner::draw, .phase = Phase::history};
     for (const RepetitionCall& r : image_->calls.repetitions)
         if (r.of == RepetitionOf::position && !r.claim && !r.when && now.mover < 2 && (r.whose >> now.mover & 1)) {
-            if (r.result == RepetitionResult::illegal) continue;  // never completed: as good as nothing
-            ending.winner = repetitionWinner(r, now.key, static_cast<Side>(now.mover), newest);
+            if (r.result == RepetitionResult::illegal) continue;  // the move would be refused
+            ending.winner = history_.repetitionWinner(r, static_cast<Side>(now.mover));
             ending.ruleIndex = r.ruleIndex;
             break;
         }

@@ -1,25 +1,26 @@
-// Make and undo: the steps of a turn, in their order.
+// Make and undo: the steps of a turn in order.
 #pragma once
 #include "position/bitboard/bitboard_position.hpp"
 
 namespace tafl::inline TAFLSMITH_BUILD {
 
 template <int W, FeatureLevel L>
-inline __attribute__((always_inline)) void BitboardPosition<W, L>::place(int from, int to, int c, Carried* carried) {
+inline __attribute__((always_inline)) void BitboardPosition<W, L>::place(int from, int to, int c,
+                                                                         CarriedRows<W>* carried) {
     put(from, emptyOccupant);
     put(to, c);
     slideBits(from, to, c, carried);
     p_.info.royal = p_.info.royal == from ? static_cast<u16>(to) : p_.info.royal;
 }
 
-/// The boards of bits alone: planes and class boards.
+/// Updates planes and class boards, not the byte boards.
 template <int W, FeatureLevel L>
 inline __attribute__((always_inline)) void BitboardPosition<W, L>::slideBits(int from, int to, int c,
-                                                                             Carried* carried) {
+                                                                             CarriedRows<W>* carried) {
     u64* const plane = p_.plane[layout_.planeOf[c]];
     if (Lay::rowToggles || carried) {
         Row changed[W];
-        if (!carried) layout_.changeOf(from, to, changed);
+        if (!carried) layout_.computeChange(from, to, changed);
         const Row* const change = carried ? carried->change : changed;
         Row *const occupied = reinterpret_cast<Row*>(p_.occupied), *const rows = reinterpret_cast<Row*>(plane);
 #pragma GCC unroll 8
@@ -33,19 +34,19 @@ inline __attribute__((always_inline)) void BitboardPosition<W, L>::slideBits(int
         layout_.flipWords(p_.occupied, plane, to);
     }
     if constexpr (hooked)
-        if (keepClasses_) {
+        if (hasClassBoards_) {
             p_.classes[c - 1][layout_.rankWord[from]] ^= layout_.rankBit[from];
             p_.classes[c - 1][layout_.rankWord[to]] ^= layout_.rankBit[to];
         }
 }
 
-/// A piece leaves the board; `add` puts one there. Both keep planes, class boards, bytes and numbers together.
+/// Takes a piece off the board; `add` is the reverse. Both keep planes, class boards, byte boards and counts in step.
 template <int W, FeatureLevel L>
 inline void BitboardPosition<W, L>::remove(int cell, int c) {
     put(cell, 0);
     layout_.flip(p_.occupied, p_.plane[layout_.planeOf[c]], cell);
     if constexpr (hooked)
-        if (keepClasses_) p_.classes[c - 1][layout_.rankWord[cell]] ^= layout_.rankBit[cell];
+        if (hasClassBoards_) p_.classes[c - 1][layout_.rankWord[cell]] ^= layout_.rankBit[cell];
     --p_.count[c];
 }
 
@@ -54,47 +55,48 @@ inline void BitboardPosition<W, L>::add(int cell, int c) {
     put(cell, c);
     layout_.flip(p_.occupied, p_.plane[layout_.planeOf[c]], cell);
     if constexpr (hooked)
-        if (keepClasses_) p_.classes[c - 1][layout_.rankWord[cell]] ^= layout_.rankBit[cell];
+        if (hasClassBoards_) p_.classes[c - 1][layout_.rankWord[cell]] ^= layout_.rankBit[cell];
     ++p_.count[c];
 }
 
-/// What undo needs to come back to this position.
+/// Saves what undo needs.
 template <int W, FeatureLevel L>
-inline __attribute__((always_inline)) typename BitboardPosition<W, L>::Frame& BitboardPosition<W, L>::pushFrame(
-    const Step& step, typename Frame::Kind kind) {
-    Frame& frame = frames_.push();
-    // Field by field: a step built in parts and copied as a whole would have to wait for the cache.
+inline __attribute__((always_inline)) UndoFrame<L>& BitboardPosition<W, L>::pushFrame(
+    const Step& step, typename UndoFrame<L>::Kind kind) {
+    UndoFrame<L>& frame = frames_.push();
+    // Copied by field: a copy by words would stall on the smaller stores that built the step.
     frame.step.from = step.from;
     frame.step.to = step.to;
     frame.step.jumped = step.jumped;
     frame.step.kind = step.kind;
     frame.step.declared = step.declared;
     frame.step.choice = step.choice;
-    frame.step.jumpRule = step.jumpRule;
     frame.moverClass = 0;
     frame.kind = kind;
     frame.victims = victims_.size();
     frame.history = history_.size();
-    frame.historyBase = historyBase_;
+    frame.historyBase = history_.base;
     frame.info = p_.info;
     frame.ending = {};
     return frame;
 }
 
-/// Plays a step. Book: keys and history; Frames: an undo frame is kept. False: the rules refuse it; it must be undone.
+/// Makes a step. Bookkeeping: keys and history. Frames: an undo frame. SideNumber: the side to move if known at compile
+/// time. `onBoardB` runs as soon as board B is complete.
 template <int W, FeatureLevel L>
 template <bool Bookkeeping, bool Frames, int SideNumber, class OnBoardB>
-inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playHere(const Step& step, Ending& ending,
-                                                                            Carried* carried, OnBoardB onBoardB) {
+inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playInline(const Step& step, Ending& ending,
+                                                                              CarriedRows<W>* carried,
+                                                                              OnBoardB onBoardB) {
     const int side = SideNumber < 0 ? p_.info.side : SideNumber;
-    if constexpr (Frames) pushFrame(step, Frame::Kind::move);
+    if constexpr (Frames) pushFrame(step, UndoFrame<L>::Kind::move);
     ++plies_;
-    // Turns without a move: a chain stopped, a turn passed.
+    // Turns without a move: pass and stop.
     if constexpr (full)
         if (step.kind == MoveKind::pass || step.kind == MoveKind::stop) {
-            if constexpr (Frames) frames_.back().kind = Frame::Kind::still;
+            if constexpr (Frames) frames_.back().kind = UndoFrame<L>::Kind::still;
             bool refused = false;
-            capturedCount_ = 0;
+            captured_.count = 0;
             const bool bothPass = step.kind == MoveKind::pass && p_.info.passed;
             if (step.kind == MoveKind::pass) ++p_.info.pliesSinceCapture;
             p_.info.passed = step.kind == MoveKind::pass;
@@ -130,8 +132,8 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playHere(cons
                 }
             }
     // 4. Victims. 5. Choice. 6. Fates: board B.
-    capturedCount_ = 0;
-    bool triggered = mayCaptureAt(step.to, c);
+    captured_.count = 0;
+    bool triggered = p_.mayCaptureAt(layout_, step.to, c);
     u32 open = 0;
     if constexpr (hooked) {
         open = openCaptures(step, c, side);
@@ -140,16 +142,15 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playHere(cons
     if (__builtin_expect(triggered, 0)) {
         collectCaptures(step, c, open);
         if constexpr (full)
-            if (capturedCount_) applyChoice(step.choice);
-        if (capturedCount_) {
+            if (captured_.count) captured_.choose(image_->calls.choice, royals_, step.choice);
+        if (captured_.count) {
             judgeCaptures(step, c, ending);
             applyFates();
         }
-        if (capturedCount_) {
-            capturedTotal_ += static_cast<u64>(capturedCount_);
-            p_.info.pliesSinceCapture = -1;  // counted below
-            for (int i = 0; i < capturedCount_; ++i) {
-                const Victim& v = captured_[static_cast<std::size_t>(i)];
+        if (captured_.count) {
+            capturedTotal_ += static_cast<u64>(captured_.count);
+            p_.info.pliesSinceCapture = -1;  // incremented below
+            for (const Victim& v : captured_) {
                 if constexpr (Frames) {
                     victims_.push() = v;
                     p_.info.value += values_[v.becomes][v.cell] - values_[v.classNumber][v.cell];
@@ -166,27 +167,22 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playHere(cons
                 if (v.cell == p_.info.royal && !v.becomes) p_.info.royal = 0;
             }
         }
-        if (carried) carried->free = Free(p_);
+        if (carried) carried->free = FreeRows<W>(p_.occupied);
     }
     onBoardB();
-    ++p_.info.pliesSinceCapture;  // capture programs read the number from before the move
+    ++p_.info.pliesSinceCapture;  // capture programs read the value before the move
     if constexpr (hooked)
         if (arrangementKeys_) {
             p_.info.arrangement[side] ^= layout_.keyOf[c][step.from] ^ layout_.keyOf[c][step.to];
-            for (int i = 0; i < capturedCount_; ++i) {
-                const Victim& v = captured_[static_cast<std::size_t>(i)];
+            for (const Victim& v : captured_) {
                 p_.info.arrangement[layout_.sideOf[v.classNumber]] ^= layout_.keyOf[v.classNumber][v.cell];
                 if (v.becomes) p_.info.arrangement[layout_.sideOf[v.becomes]] ^= layout_.keyOf[v.becomes][v.cell];
             }
         }
     if constexpr (hooked) {
         invalidateAfterMove(step, c);
-        if (__builtin_expect(capturedCount_, 0)) {
-            std::memset(capturedWords_, 0, sizeof capturedWords_);
-            for (int i = 0; i < capturedCount_; ++i) {
-                const Square s = layout_.squareOf[captured_[static_cast<std::size_t>(i)].cell];
-                capturedWords_[layout_.words.word(s)] |= layout_.words.bit(s);
-            }
+        if (__builtin_expect(captured_.count, 0)) {
+            gatherCaptured(capturedWords_);
         }
     }
     // 7 to 12.
@@ -197,17 +193,17 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playHere(cons
         if constexpr (Frames) frames_.back().ending = ending;
         return !refused;
     } else {
-        if (capturedCount_ && Bookkeeping) historyBase_ = history_.size();
+        if (captured_.count && Bookkeeping) history_.base = history_.size();
         judgeGoal(step, c, ending);
         if constexpr (hooked) {
             if (!noOutcomeDue(side, endTests_.unproven(EndTestCache<W>::endsOfAttackers + side))) {
                 judgeOutcomes(step, c, false, ending);
-                if (carried) carried->free = Free(p_);
+                if (carried) carried->free = FreeRows<W>(p_.occupied);
             }
         } else {
-            if (__builtin_expect(capturedCount_ | p_.info.pieceCountEndDue, 0)) {
+            if (__builtin_expect(captured_.count | p_.info.pieceCountEndDue, 0)) {
                 judgeOutcomes(step, c, false, ending);
-                if (carried) carried->free = Free(p_);
+                if (carried) carried->free = FreeRows<W>(p_.occupied);
             }
         }
         p_.info.side = static_cast<u8>(side ^ 1);
@@ -223,16 +219,16 @@ inline __attribute__((always_inline)) bool BitboardPosition<W, L>::playHere(cons
 template <int W, FeatureLevel L>
 template <bool Bookkeeping, bool Frames>
 bool BitboardPosition<W, L>::play(const Step& step, Ending& ending) {
-    return playHere<Bookkeeping, Frames>(step, ending);
+    return playInline<Bookkeeping, Frames>(step, ending);
 }
 
-/// Steps 7 to 12 with everything the rules can say.
+/// Steps 7 to 12 at the full level.
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::completeTurn(const Step& step, int c, Ending& ending, bool& refused) {
     const int side = p_.info.side;
     const bool moved = step.kind != MoveKind::pass && step.kind != MoveKind::stop;
     if constexpr (full) shuttleLost_ = false;
-    const auto captured = capturedCount_ ? capturedWords_ : nullptr;
+    const auto captured = captured_.count ? capturedWords_ : nullptr;
     // 7. States: all programs read the old values and board B.
     if constexpr (full)
         if (image_->anyState && moved) {
@@ -259,16 +255,16 @@ void BitboardPosition<W, L>::completeTurn(const Step& step, int c, Ending& endin
     // 8. Refusals.
     if constexpr (full)
         if (moved)
-            for (BoundGuardedProgram& r : refusals_[side])
-                if (guardHolds(r, step, c, capturedCount_ > 0) &&
+            for (BoundGuardedProgram<W>& r : refusals_[side])
+                if (guardHolds(r, step, c, captured_.count > 0) &&
                     r.program.number(inputs(step, captured), layout_.words, *this)) {
                     refused = true;
                     return;
                 }
-    // A capture makes every earlier position unreachable.
+    // After a capture no earlier position can come back.
     if constexpr (full)
-        if (capturedCount_) {
-            historyBase_ = history_.size();
+        if (captured_.count) {
+            history_.base = history_.size();
             p_.info.shuttle[0] = p_.info.shuttle[1] = {};
         }
     // 9. Chain.
@@ -277,11 +273,10 @@ void BitboardPosition<W, L>::completeTurn(const Step& step, int c, Ending& endin
         if (moved && !ending.over) {
             p_.info.chain = 0;
             judgeGoal(step, c, ending);
-            // After a capture no history refuses: who asks only for that need not look further, and a chain may have no
-            // end.
-            if (!ending.over && image_->anyChain && capturedCount_ && !probing_ && canContinueChain(step, c)) {
+            // After a capture no history refuses, so a test of legality can stop here. It must: chains may be endless.
+            if (!ending.over && image_->anyChain && captured_.count && !probing_ && canContinueChain(step, c)) {
                 p_.info.chain = step.to;
-                p_.info.pieceCountEndDue = true;  // the turn may end with a step that takes nothing
+                p_.info.pieceCountEndDue = true;  // the turn may end with a step that captures nothing
                 judgeOutcomes(step, c, true, ending);
                 return;
             }
@@ -301,18 +296,16 @@ void BitboardPosition<W, L>::completeTurn(const Step& step, int c, Ending& endin
     if (!judgeHistory(step, enterHistory(step), ending)) refused = true;
 }
 
-/// May, or must, the piece that has just captured go on?
+/// Whether the piece that has just captured may go on.
 template <int W, FeatureLevel L>
 bool BitboardPosition<W, L>::canContinueChain(const Step& step, int c) {
     if constexpr (full) {
         const ChainCall& chain = *image_->calls.chain;
         if (!(chain.classes >> (c - 1) & 1) || p_.code[step.to] != c) return false;
-        // Who falls to his own move is done, even if what he becomes is what he was.
-        for (int i = 0; i < capturedCount_; ++i)
-            if (captured_[static_cast<std::size_t>(i)].cell == step.to) return false;
-        // The list of victims belongs to the move just made: looking further must not disturb it.
-        const auto found = captured_;
-        const int count = capturedCount_;
+        // A piece captured by its own move is done, even if it became its own class again.
+        if (captured_.contains(step.to)) return false;
+        // The test below must not disturb the victims of the step just made.
+        const CaptureList found = captured_;
         u64 captured[W];
         std::memcpy(captured, capturedWords_, sizeof captured);
         const u16 before = p_.info.chain;
@@ -327,7 +320,6 @@ bool BitboardPosition<W, L>::canContinueChain(const Step& step, int c) {
             }
         p_.info.chain = before;
         captured_ = found;
-        capturedCount_ = count;
         std::memcpy(capturedWords_, captured, sizeof captured);
         return any;
     } else {
@@ -335,7 +327,7 @@ bool BitboardPosition<W, L>::canContinueChain(const Step& step, int c) {
     }
 }
 
-/// The victims from this one on come back, the last one first.
+/// Puts victims back, the last first, down to index `first`.
 template <int W, FeatureLevel L>
 __attribute__((noinline)) void BitboardPosition<W, L>::restoreVictims(std::size_t first) {
     for (std::size_t i = victims_.size(); i-- > first;) {
@@ -348,36 +340,33 @@ __attribute__((noinline)) void BitboardPosition<W, L>::restoreVictims(std::size_
 
 template <int W, FeatureLevel L>
 void BitboardPosition<W, L>::undo() {
-    const Frame& frame = frames_.back();
-    if (frame.kind == Frame::Kind::roll) {
+    const UndoFrame<L>& frame = frames_.back();
+    if (frame.kind == UndoFrame<L>::Kind::roll) {
         p_.info = frame.info;
         frames_.pop();
         return;
     }
     --plies_;
     if constexpr (hooked)
-        if (frame.kind == Frame::Kind::move) invalidateAfterUndo(frame);
-    // 1. Victims come back. The mover may be one of them.
+        if (frame.kind == UndoFrame<L>::Kind::move) invalidateAfterUndo(frame);
+    // 1. Victims return. The mover may be one of them.
     if (victims_.size() != frame.victims) [[unlikely]]
         restoreVictims(frame.victims);
-    // 2. The mover goes back.
+    // 2. The mover returns.
     p_.info = frame.info;
-    if (frame.kind == Frame::Kind::move) {
+    if (frame.kind == UndoFrame<L>::Kind::move) {
         if constexpr (full)
             if (image_->anyState) {
                 std::memcpy(p_.marks, marksFrames_.back().data(), sizeof p_.marks);
                 marksFrames_.pop_back();
             }
-        p_.info.royal = 0;  // it is in the frame
+        p_.info.royal = 0;  // restored below
         place(frame.step.to, frame.step.from, frame.moverClass);
         p_.info.royal = frame.info.royal;
     }
     // 3. The history.
-    if (history_.size() > frame.history) {
-        --keyCounts_[history_.back().key % keyCountSize];
-        history_.pop();
-    }
-    historyBase_ = frame.historyBase;
+    if (history_.size() > frame.history) history_.pop();
+    history_.base = frame.historyBase;
     frames_.pop();
 }
 

@@ -1,4 +1,4 @@
-// Instructions for operations on whole boards, for the translation of programs into machine code.
+// Code generation for operations on whole boards.
 #pragma once
 #include <asmjit/x86.h>
 
@@ -10,12 +10,12 @@
 
 namespace tafl {
 
-/// A board in the code being made: registers, or constants in memory.
+/// A board in generated code: registers, or constants in memory.
 struct CodeBoard {
     std::array<asmjit::Operand, 7> part;
 };
 
-/// How boards are kept and what is done with them. Results are new registers; arguments stay as they are.
+/// How generated code stores and combines boards. Results are new registers; arguments do not change.
 class BoardCode {
 public:
     using Compiler = asmjit::x86::Compiler;
@@ -27,19 +27,20 @@ public:
     virtual ~BoardCode() = default;
 
     virtual CodeBoard constant(const PaddedWords&) = 0;
-    virtual CodeBoard load(Mem at) = 0;                ///< an input: its words, nothing behind them is read
+    virtual CodeBoard load(Mem at) = 0;                ///< an input; reads no more than its words
     virtual CodeBoard slot(Mem at) = 0;                ///< a padded board
-    virtual void store(const CodeBoard&, Mem at) = 0;  ///< to a padded slot
+    virtual void store(const CodeBoard&, Mem at) = 0;  ///< to a padded board
     virtual CodeBoard copy(const CodeBoard&) = 0;
-    virtual void assign(const CodeBoard& to, const CodeBoard& from) = 0;  ///< `to` is kept in registers, here and below
+    virtual void assign(const CodeBoard& to,
+                        const CodeBoard& from) = 0;  ///< here and in add, `to` must be in registers
     virtual void add(const CodeBoard& to, const CodeBoard& more) = 0;
     virtual CodeBoard binary(BinaryOp, const CodeBoard&, const CodeBoard&) = 0;
-    virtual CodeBoard shift(const CodeBoard&, int direction) = 0;  ///< may leave the board: see onBoard
+    virtual CodeBoard shift(const CodeBoard&, int direction) = 0;  ///< may have bits beyond the edge: see onBoard
     virtual CodeBoard neighbours(const CodeBoard&) = 0;            ///< likewise
     virtual CodeBoard choose(Gp truth, const CodeBoard&, const CodeBoard&) = 0;
     virtual Gp count(const CodeBoard&) = 0;
 
-    // Tests set the flags and return the condition under which the answer is yes.
+    // Tests set the flags and return the condition for true.
     virtual Condition any(const CodeBoard&) = 0;
     virtual Condition meet(const CodeBoard&, const CodeBoard&) = 0;
     virtual Condition within(const CodeBoard& inner, const CodeBoard& outer) = 0;
@@ -56,6 +57,6 @@ protected:
 
 std::unique_ptr<BoardCode> makeGeneralBoardCode(asmjit::x86::Compiler&, const CodeGeometry&);
 std::unique_ptr<BoardCode> makeVectorBoardCode(asmjit::x86::Compiler&,
-                                               const CodeGeometry&);  ///< two words or more, AVX2
+                                               const CodeGeometry&);  ///< with AVX2, from two words on
 
 }  // namespace tafl

@@ -1,4 +1,4 @@
-// Boards as words in general registers.
+// Boards in general registers, one per word.
 #ifdef TAFLSMITH_MACHINE_CODE
 #include "program/jit/board_code.hpp"
 
@@ -74,9 +74,9 @@ public:
     Gp count(const CodeBoard& x) override {
         const Gp sum = word();
         for (std::size_t w = 0; w < words(); ++w) {
-            const Gp here = w ? word() : sum;
-            c.emit(x86::Inst::kIdPopcnt, here, x.part[w]);
-            if (w) c.add(sum, here);
+            const Gp bits = w ? word() : sum;
+            c.emit(x86::Inst::kIdPopcnt, bits, x.part[w]);
+            if (w) c.add(sum, bits);
         }
         return sum;
     }
@@ -120,7 +120,7 @@ private:
             c.shr(out, 1);
         return out;
     }
-    /// The carry comes from the word before, northwards, or the one behind.
+    /// Carries from the previous word northwards, from the next word southwards.
     Gp alongFile(const CodeBoard& x, std::size_t w, int direction) {
         const Gp out = copied(x.part[w]);
         const bool north = direction == 2;

@@ -1,5 +1,4 @@
-// Boards as one or two vectors of four words. Where a board has fewer words the rest are zero, and stay zero: every
-// result is masked, or made of boards that are.
+// Boards in one or two vectors of four words. Unused words are zero and stay zero, because results are masked.
 #ifdef TAFLSMITH_MACHINE_CODE
 #include "program/jit/board_code.hpp"
 
@@ -15,7 +14,7 @@ public:
     VectorBoardCode(Compiler& compiler, const CodeGeometry& geometry)
         : BoardCode(compiler, geometry), parts_(geometry.words <= 4 ? 1 : 2) {
         board_ = constant(geometry.toWords(SquareSet::all(geometry.size)));
-        // A shift by 64 gives zero: nothing comes in at the ends.
+        // A shift by 64 gives zero, so nothing enters at the ends.
         const auto rest = static_cast<std::uint64_t>(geometry.rest());
         carryNorth_ = constant({64, rest, rest, rest, rest, rest, rest, rest});
         carrySouth_ = constant({rest, rest, rest, parts_ == 1 ? 64 : rest, rest, rest, rest, 64});
@@ -96,9 +95,9 @@ public:
         for (std::size_t p = 0; p < parts_; ++p) c.vmovdqu(part(scratch, p), inRegister(x.part[p]));
         const Gp sum = c.newUInt64();
         for (int w = 0; w < geometry_.words; ++w) {
-            const Gp here = w ? c.newUInt64() : sum;
-            c.popcnt(here, scratch.cloneAdjusted(8 * w));
-            if (w) c.add(sum, here);
+            const Gp bits = w ? c.newUInt64() : sum;
+            c.popcnt(bits, scratch.cloneAdjusted(8 * w));
+            if (w) c.add(sum, bits);
         }
         return sum;
     }
@@ -174,7 +173,7 @@ private:
         });
     }
     CodeBoard byOne(const CodeBoard& x, bool left) { return shifted(x, 1, left); }
-    /// A step within each word, and the carry: every word moved to its neighbour's place, then shifted by the rest.
+    /// A shift within each word, plus the carry: each word moved to its neighbour's lane, then shifted by the rest.
     CodeBoard alongFile(const CodeBoard& source, bool north) {
         const CodeBoard x = registers(source);
         const CodeBoard turned = each([&](std::size_t p) {
@@ -184,7 +183,7 @@ private:
         });
         const CodeBoard carry = each([&](std::size_t p) {
             Ymm from = ymm(turned, p);
-            // Between the two vectors one word crosses.
+            // One word crosses between the two vectors.
             if (parts_ == 2 && p == (north ? 1u : 0u)) {
                 const Ymm joined = vector();
                 c.vpblendd(joined, from, ymm(turned, 1 - p), north ? 0b0000'0011 : 0b1100'0000);

@@ -1,4 +1,4 @@
-// What machine code and its callers agree on: the inputs, the calls back, and where boards lie.
+// Interface between machine code and its callers: inputs, calls back, slots. Neither knows more of the other.
 #pragma once
 #include "program/jit/code_geometry.hpp"
 
@@ -6,20 +6,20 @@ namespace tafl {
 
 struct MachineCallContext;
 
-/// What machine code cannot do itself. Each function writes its board to `out`; none may throw through the code.
+/// Operations that machine code calls back for. Each writes its board to `out`; none may throw.
 struct MachineCalls {
     void (*hostile)(const MachineCallContext*, int classNumber, std::uint64_t* out);
     void (*held)(const MachineCallContext*, int classes, std::uint64_t* out);
     void (*reach)(const MachineCallContext*, int classes, int direction, std::uint64_t* out);  ///< -1: all directions
-    void (*callback)(const MachineCallContext*, int instruction);  ///< reads and writes the slots of this instruction
+    void (*callback)(const MachineCallContext*, int instruction);  ///< reads and writes the slots of the instruction
 };
 
-/// The head of what an evaluation hands to its calls; what they need follows it.
+/// The head of the context of calls; the caller's data follow.
 struct MachineCallContext {
     const MachineCalls* calls;
 };
 
-/// ProgramInputs as machine code reads them: the same places for every width.
+/// ProgramInputs as machine code reads them: the same offsets for every width.
 struct MachineInputs {
     const std::uint64_t* classes;
     Square from, to, jumped;

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::size_t cacheLine = 64;
 
-/// Where in its pages the next code begins. If all began at the start of a page, they would meet in the same few sets
-/// of the instruction cache.
+/// Start of the next code in its pages. If all code began at the start of a page, it would compete for a few sets of
+/// the instruction cache.
 std::size_t nextOffset(std::size_t free) {
     static std::atomic<std::size_t> turn{0};
     return turn.fetch_add(11 * cacheLine, std::memory_order_relaxed) % (free + cacheLine) / cacheLine * cacheLine;

@@ -1,22 +1,22 @@
-// Pages for machine code: written first, executable afterwards, never both.
+// Pages for machine code: writable first, executable afterwards, never both.
 #pragma once
 #include <cstddef>
 #include <functional>
 
 namespace tafl {
 
-/// Whole pages of their own, so that making them executable cannot take the right to write from anything else, and a
-/// child process shares none that it could write to.
+/// Whole pages of its own: making them executable takes write access from nothing else, and no child process shares
+/// writable code.
 class ExecutableMemory {
 public:
-    /// Maps room for `bytes`, lets `write` fill it, then makes it executable. `write` gets the address at which the
-    /// code will stay and returns whether it succeeded. Empty when it did not, or when the system refuses.
+    /// Maps `bytes`, calls `write`, then makes the pages executable. `write` gets the final address and returns
+    /// success. Empty if it fails or the system refuses.
     ExecutableMemory(std::size_t bytes, const std::function<bool(std::byte* at)>& write);
     ~ExecutableMemory();
     ExecutableMemory(const ExecutableMemory&) = delete;
     ExecutableMemory& operator=(const ExecutableMemory&) = delete;
 
-    void* code() const { return code_; }  ///< null: empty
+    void* code() const { return code_; }  ///< null if empty
 
 private:
     void* pages_ = nullptr;

@@ -1,5 +1,5 @@
-// Machine code of programs: the same meaning as the evaluator's, several times as fast. It exists on x86-64 in builds
-// with asmjit; everywhere else, and whenever the system refuses memory for code, the evaluator goes on alone.
+// Machine code of programs: the evaluator's meaning, several times as fast. Available on x86-64 in builds with asmjit,
+// if the system grants executable memory; otherwise the evaluator does all the work.
 #pragma once
 #include <cstddef>
 #include <memory>
@@ -9,11 +9,11 @@
 
 namespace tafl {
 
-/// One program compiled for boards of one size. The memory is never writable while it is executable.
+/// A program compiled for one board size. Its memory is never writable while executable.
 class MachineCode {
 public:
-    /// `inputs` are ProgramInputs; `boards` and `numbers` the slots, with the constants laid out. Returns the number or
-    /// truth, or for a board 1 with the board in its slot; 0 when a requirement fails.
+    /// `inputs`: ProgramInputs. `boards`, `numbers`: the slots with constants filled in. Returns the integer or truth;
+    /// for a board 1, with the board in its slot. Returns 0 if a requirement fails.
     using Function = std::int64_t (*)(const void* inputs, std::uint64_t* boards, std::int64_t* numbers,
                                       const MachineCallContext*);
 
@@ -32,25 +32,22 @@ private:
     std::size_t bytes_;
 };
 
-/// Where boards are kept: general registers on every processor, vectors with AVX2 for two words or more.
+/// Where machine code keeps boards: general registers (any processor) or vectors (AVX2, two words or more).
 enum class Registers : std::uint8_t { best, general, vectors };
 
-/// Can this build on this processor make machine code, with boards kept there?
+/// Whether this build can make such code for this processor.
 bool isMachineCodeAvailable(Registers = Registers::best);
 
-/// Compiles a program for boards of `size` squares a side and `words` words. Null where that is not available, or when
-/// the system has no memory for code or does not let it be executed.
+/// Compiles a program for boards of this size and number of words. Null if not available or refused by the system.
 std::shared_ptr<const MachineCode> compileToMachine(const Program&, int size, int words, Registers = Registers::best);
 
-/// Whether programs bound from now on may turn into machine code; at first they may, where it is available. It holds
-/// for the whole process and may be called from any thread.
+/// Whether programs bound from now on may be compiled; the default is yes. Applies to the whole process; thread-safe.
 void enableMachineCode(bool);
 bool isMachineCodeEnabled();
 
-/// After how many runs a program bound now is compiled; 0: never.
+/// Runs after which a program bound now is compiled; 0: never.
 int machineCodeThreshold();
-/// Sets it for programs bound from now on, at least 1. At first it is so many that what compiling costs comes back;
-/// tests want it at once.
+/// Sets it for programs bound from now on, at least 1. The default repays the cost of compiling; tests use 1.
 void setMachineCodeThreshold(int runs);
 
 }  // namespace tafl

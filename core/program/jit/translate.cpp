@@ -14,13 +14,13 @@ using namespace asmjit;
 
 namespace {
 
-/// Slots become registers, which the compiler of asmjit deals out; constants stay in memory beside the code.
+/// Translates slots to registers, which asmjit allocates. Constants stay in memory beside the code.
 class Translation {
 public:
     using Gp = x86::Gp;
     using Condition = x86::CondCode;
 
-    /// Inside a function whose arguments these are.
+    /// For code inside a function with these arguments.
     struct Arguments {
         Gp inputs, boards, numbers, turn;
     };
@@ -30,29 +30,29 @@ public:
         : program_(program), geometry_(geometry), c(compiler), code_(boards), arguments_(arguments) {}
 
     void run() {
-        // 1. What is known before.
+        // 1. Constants.
         boards_.resize(program_.boardSlots);
         numbers_.resize(program_.numberSlots);
         for (const auto& [slot, squares] : program_.boardConstants)
             boards_[slot] = code_.constant(geometry_.toWords(squares));
         for (const auto& [slot, number] : program_.numberConstants) numbers_[slot] = Imm(number);
-        // 2. The instructions.
+        // 2. Instructions.
         failed_ = c.newLabel();
         for (place_ = 0; place_ < program_.code.size(); ++place_) instruction(program_.code[place_]);
-        // 3. The result.
+        // 3. Result.
         if (program_.type == Type::board) {
-            code_.store(board(program_.result), slotOf(program_.result));
+            code_.store(board(program_.result), boardSlot(program_.result));
             returnValue(Imm(1));
         } else {
             returnValue(numbers_[program_.result]);
         }
-        // 4. A requirement that failed.
+        // 4. Failed requirement.
         c.bind(failed_);
         returnValue(Imm(0));
     }
 
 private:
-    // --- operands
+    // Operands
 
     const CodeBoard& board(std::uint16_t slot) const { return boards_[slot]; }
     Gp number(std::uint16_t slot) {
@@ -62,8 +62,8 @@ private:
         return out;
     }
     Gp word() { return c.newInt64(); }
-    x86::Mem slotOf(std::uint16_t slot) const { return x86::ptr(arguments_.boards, slot * geometry_.stride() * 8); }
-    x86::Mem numberSlotOf(std::uint16_t slot) const { return x86::qword_ptr(arguments_.numbers, slot * 8); }
+    x86::Mem boardSlot(std::uint16_t slot) const { return x86::ptr(arguments_.boards, slot * geometry_.stride() * 8); }
+    x86::Mem numberSlot(std::uint16_t slot) const { return x86::qword_ptr(arguments_.numbers, slot * 8); }
     static x86::Mem field(const Gp& base, std::size_t offset, std::uint32_t bytes) {
         return x86::Mem(base, static_cast<std::int32_t>(offset), bytes);
     }
@@ -72,7 +72,7 @@ private:
         c.mov(out, field(arguments_.inputs, offset, 8));
         return out;
     }
-    /// The board of a number within an array of the inputs: no padding there.
+    /// An element of an unpadded array of boards.
     x86::Mem element(const Gp& base, int number) const { return x86::ptr(base, number * geometry_.words * 8); }
 
     CodeBoard single(std::size_t offset) {
@@ -105,12 +105,12 @@ private:
         return out;
     }
 
-    // --- results
+    // Results
 
     void put(const Instruction& i, CodeBoard result) { boards_[i.out] = std::move(result); }
     void put(const Instruction& i, const Gp& result) { numbers_[i.out] = result; }
 
-    /// The truth that the flags tell. A requirement of it that follows at once jumps by the same flags.
+    /// The truth in the flags. A requirement of it that follows directly jumps by the same flags.
     void put(const Instruction& i, Condition condition) {
         const Gp bit = c.newUInt8(), out = word();
         c.set(condition, bit);
@@ -130,7 +130,7 @@ private:
         c.ret(out);
     }
 
-    // --- loops
+    // Loops
 
     CodeBoard growth(const CodeBoard& x, const CodeBoard& through) {
         return code_.binary(BoardCode::BinaryOp::and_, code_.neighbours(x), through);
@@ -147,7 +147,7 @@ private:
         return x;
     }
 
-    /// Whether a flood touches a board: it stops as soon as it does.
+    /// Whether a flood touches a board; stops as soon as it does.
     Gp meets(const CodeBoard& seed, const CodeBoard& through, const CodeBoard& target) {
         const CodeBoard x = code_.copy(seed);
         const Gp out = word();
@@ -190,7 +190,7 @@ private:
         const CodeBoard before = code_.copy(x);
         const Label done = c.newLabel();
         code_.assign(x, board(i.a));
-        // The body only grows or only shrinks, but that is the promise of its author: both ways are looked at.
+        // The author promises a body that only grows or only shrinks; the test does not rely on it.
         const Label changed = c.newLabel();
         c.j(x86::negateCond(code_.within(x, before)), changed);
         c.j(code_.within(before, x), done);
@@ -200,7 +200,7 @@ private:
         c.bind(done);
     }
 
-    // --- calls
+    // Calls
 
     template <class... Operands>
     void call(std::size_t function, const Operands&... operands) {
@@ -223,27 +223,27 @@ private:
     template <class... Operands>
     void table(const Instruction& i, std::size_t function, const Operands&... operands) {
         const Gp out = word();
-        c.lea(out, slotOf(i.out));
+        c.lea(out, boardSlot(i.out));
         call(function, operands..., out);
-        put(i, code_.slot(slotOf(i.out)));
+        put(i, code_.slot(boardSlot(i.out)));
     }
 
     void callback(const Instruction& i) {
         const Program::CallbackUse& use = program_.callbacks[i.extra];
         for (const auto& [type, slot] : use.reads) {
             if (type == Type::board)
-                code_.store(board(slot), slotOf(slot));
+                code_.store(board(slot), boardSlot(slot));
             else
-                c.mov(numberSlotOf(slot), number(slot));
+                c.mov(numberSlot(slot), number(slot));
         }
         call(offsetof(MachineCalls, callback), Imm(place_));
-        if (use.type == Type::board) return put(i, code_.slot(slotOf(i.out)));
+        if (use.type == Type::board) return put(i, code_.slot(boardSlot(i.out)));
         const Gp out = word();
-        c.mov(out, numberSlotOf(i.out));
+        c.mov(out, numberSlot(i.out));
         put(i, out);
     }
 
-    Gp copyOf(std::uint16_t slot) {
+    Gp copyNumber(std::uint16_t slot) {
         const Gp out = word();
         c.emit(x86::Inst::kIdMov, out, numbers_[slot]);
         return out;
@@ -306,7 +306,7 @@ private:
             case Code::covers:
                 return put(i, code_.within(board(i.b), board(i.a)));
             case Code::add: {
-                const Gp out = copyOf(i.a);
+                const Gp out = copyNumber(i.a);
                 c.add(out, number(i.b));
                 return put(i, out);
             }
@@ -314,12 +314,12 @@ private:
                 c.cmp(number(i.a), number(i.b));
                 return put(i, Condition::kL);
             case Code::both: {
-                const Gp out = copyOf(i.a);
+                const Gp out = copyNumber(i.a);
                 c.and_(out, number(i.b));
                 return put(i, out);
             }
             case Code::either: {
-                const Gp out = copyOf(i.a);
+                const Gp out = copyNumber(i.a);
                 c.or_(out, number(i.b));
                 return put(i, out);
             }
@@ -331,7 +331,7 @@ private:
             case Code::chooseBoard:
                 return put(i, code_.choose(number(i.a), board(i.b), board(i.c)));
             case Code::chooseNumber: {
-                const Gp truth = number(i.a), yes = number(i.b), out = copyOf(i.c);
+                const Gp truth = number(i.a), yes = number(i.b), out = copyNumber(i.c);
                 c.test(truth, truth);
                 c.cmovnz(out, yes);
                 return put(i, out);
@@ -364,7 +364,7 @@ private:
     x86::Compiler& c;
     BoardCode& code_;
     const Arguments arguments_;
-    std::optional<Gp> classes_;  // the class boards, once they are asked for
+    std::optional<Gp> classes_;  // loaded at first use
     std::vector<CodeBoard> boards_;
     std::vector<Operand> numbers_;
     Label failed_, top_;

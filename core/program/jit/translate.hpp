@@ -1,4 +1,4 @@
-// From a program to machine code that is not yet in its place.
+// Translates programs into machine code that is not yet relocated.
 #pragma once
 #include <asmjit/x86.h>
 
@@ -7,8 +7,7 @@
 
 namespace tafl {
 
-/// Writes the program as one function of the type MachineCode::Function; boards are kept in vectors or in general
-/// registers. What goes wrong is told by the compiler's code holder.
+/// Generates a function of type MachineCode::Function. Errors go to the compiler's code holder.
 void translate(const Program&, const CodeGeometry&, bool vectors, asmjit::x86::Compiler&);
 
 }  // namespace tafl

@@ -1,0 +1,26 @@
+// Programs of the image with their guard conditions, bound to a board.
+#pragma once
+#include "position/bitboard/layout.hpp"
+
+namespace tafl::inline TAFLSMITH_BUILD {
+
+template <int W>
+struct BoundGuardedProgram {
+    BoundProgram<W> program;
+    GuardCondition guard;
+    u8 toCell[Sizes<W>::cells]{};  ///< guard.to by cell
+    RuleIndex ruleIndex = 0;
+};
+
+template <int W>
+struct BoundOutcome {
+    BoundGuardedProgram<W> test;
+    Phase phase{};
+    Winner winner{};
+    int pendingBit = -1;       ///< as in OutcomeEntry
+    bool judgesReply = false;  ///< as in OutcomeEntry
+    int counter = -1;          ///< index into RuleImage::pieceCountEnds; -1: by program
+    int endTest = -1;          ///< number in EndTestCache; -1: not cached
+};
+
+}  // namespace tafl::inline TAFLSMITH_BUILD
