@@ -74,7 +74,7 @@ private:
         return true;
     }
 
-    /// False where the game cannot go on.
+    /// False if the game cannot continue.
     bool move() {
         const std::vector<Move> direct = explainer_.legal(position_);
         std::vector<Move> engine;

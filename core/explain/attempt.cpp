@@ -6,7 +6,7 @@ namespace {
 
 using Kind = Obstacle::Kind;
 
-/// What can be said before looking at the way: whose piece stands there, and whether it is its turn.
+/// Checks that need no path: is there a piece, whose is it, and may it move now?
 Obstacle findPieceObstacle(const CallTables& t, const PlainPosition& p, const Candidate& c) {
     if (c.from >= t.squares || c.to >= t.squares) return {Kind::offBoard};
     const int piece = p.occupants[at(c.from)];
@@ -28,7 +28,7 @@ Obstacle findPathObstacle(const CallTables& t, const PlainPosition& p, Move m, C
     return jump ? slide : jump;
 }
 
-/// The branch the move asks for.
+/// Applies the declarations and the choice of victims that the move encodes.
 Obstacle chooseBranch(const PlainPosition& p, Move m, Attempt& out) {
     Turn& turn = *out.turn;
     const CallTables& t = turn.tables();
@@ -48,7 +48,7 @@ Obstacle chooseBranch(const PlainPosition& p, Move m, Attempt& out) {
 Obstacle findClaimObstacle(const PlainPosition& p, Move m, Attempt& out) {
     if (p.chain != noSquare || m.choice() || m.declared()) return {Kind::noClaim};
     out.claim = findClaimAfter(*out.turn);
-    if (!out.claim || out.turn->mayContinueChain() || !findEnds(*out.turn, false).empty()) return {Kind::noClaim};
+    if (!out.claim || mayContinueChain(*out.turn) || !findEnds(*out.turn, false).empty()) return {Kind::noClaim};
     return {};
 }
 
@@ -61,13 +61,13 @@ Attempt attemptMove(const CallTables& t, const PlainPosition& p, Move m) {
     out.turn.emplace(t, p, c);
     out.obstacle = chooseBranch(p, m, out);
     if (out.obstacle) return out;
-    out.refusal = out.turn->refusal();
+    out.refusal = findRefusal(*out.turn);
     if (out.refusal) return out;
     if (m.kind() == MoveKind::claimWithMove) {
         out.obstacle = findClaimObstacle(p, m, out);
         return out;
     }
-    out.sameSide = out.turn->mayContinueChain();
+    out.sameSide = mayContinueChain(*out.turn);
     if (!out.sameSide) out.ends = findEnds(*out.turn, false);
     return out;
 }
@@ -81,7 +81,7 @@ Attempt attemptTurn(const CallTables& t, const PlainPosition& p, Turn::Kind kind
             out.obstacle = {Kind::chainGoesOn, p.chain, 0, t.calls.chain->ruleIndex, true};
     } else {
         const NoMovesCall& rule = t.calls.noMoves[at(p.toMove)];
-        if (p.chain != noSquare || rule.result != Stuck::pass || !stuck(t, p)) out.obstacle = {Kind::mayNotPass};
+        if (p.chain != noSquare || rule.result != Stuck::pass || !isStuck(t, p)) out.obstacle = {Kind::mayNotPass};
     }
     if (out.obstacle) return out;
     out.turn.emplace(t, p, kind);
@@ -130,7 +130,7 @@ Attempt attempt(const CallTables& t, const PlainPosition& p, Move m) {
 
 Ending stuckEnding(const CallTables& t, const PlainPosition& p) {
     const NoMovesCall& rule = t.calls.noMoves[at(p.toMove)];
-    if (rule.result == Stuck::pass || rule.result == Stuck::unspecified || !stuck(t, p)) return {};
+    if (rule.result == Stuck::pass || rule.result == Stuck::unspecified || !isStuck(t, p)) return {};
     Ending out{.over = true, .winner = Winner::draw, .ruleIndex = rule.ruleIndex, .noMoves = true};
     if (rule.result == Stuck::loss) out.winner = lossOf(p.toMove);
     if (rule.result == Stuck::win) out.winner = winnerOf(p.toMove);

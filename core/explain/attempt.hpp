@@ -1,12 +1,12 @@
-// Any move at all, tried: what is in its way, or what it leads to. The explanation in words comes afterwards.
+// Tries any move, legal or not: the obstacle, the refusal, or the completed turn and its ends.
 #pragma once
-#include "explain/ends.hpp"
+#include "explain/legal_moves.hpp"
 
 namespace tafl::direct {
 
 struct Attempt {
     Obstacle obstacle;
-    std::optional<Turn> turn;  ///< as far as it came; none for a claim of the present position
+    std::optional<Turn> turn;  ///< as far as it got; none for a claim on the current position
     SquareSet chosen;
     std::optional<Refusal> refusal;
     bool sameSide = false;
@@ -17,7 +17,7 @@ struct Attempt {
 
 bool mustRoll(const CallTables&, const PlainPosition&);
 Attempt attempt(const CallTables&, const PlainPosition&, Move);
-/// The stuck side's result; over only if that is not to pass.
+/// The result for a side to move that is stuck. Not over if that side passes.
 Ending stuckEnding(const CallTables&, const PlainPosition&);
 
 }  // namespace tafl::direct

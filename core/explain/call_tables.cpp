@@ -89,9 +89,13 @@ const DieFace* CallTables::face(int n) const {
     return nullptr;
 }
 
-const std::string& CallTables::component(RuleIndex ruleIndex) const {
-    static const std::string none;
-    return ruleIndex < image->rules.size() ? image->rules[ruleIndex].component : none;
+const SpareCall* CallTables::findSpare(int classNumber, Square s, RuleIndex by) const {
+    const SpareCall* out = nullptr;
+    for (const SpareCall& call : calls.spares)
+        if (has(call.classes, classNumber) && call.squares.has(s) && sparesFrom(call, by, *image) &&
+            (!out || call.ruleIndex < out->ruleIndex))
+            out = &call;
+    return out;
 }
 
 }  // namespace tafl::direct

@@ -1,5 +1,4 @@
-// The collected calls, looked up once: by class, by side, in the order of the rules. Nothing here comes from the folded
-// tables.
+// The collected calls, indexed by class and side, in rule order. Nothing here reads the engine's compiled tables.
 #pragma once
 #include <array>
 #include <memory>
@@ -17,7 +16,7 @@ constexpr std::size_t at(Side s) { return static_cast<std::size_t>(s); }
 constexpr std::size_t at(int n) { return static_cast<std::size_t>(n); }
 
 template <class T>
-using ByClass = std::array<T, maxClasses + 1>;  ///< [0] is not used
+using ByClass = std::array<T, maxClasses + 1>;  ///< [0] is unused
 
 struct CallTables {
     explicit CallTables(std::shared_ptr<const RuleImage>);
@@ -33,13 +32,13 @@ struct CallTables {
     ByClass<const SlideCall*> slide{};
     ByClass<std::vector<const JumpCall*>> jumps;
     ByClass<const FateCall*> fate{};
-    ByClass<ClassSet> hammer{}, anvil{};               ///< [c]: the enemies c may take as hammer, hold as anvil
-    ByClass<std::vector<const HostileCall*>> hostile;  ///< by victim, in the order of rules, without the outside
-    ByClass<const HostileCall*> outside{};  ///< the first rule by which the outside is hostile to this victim
-    ByClass<std::vector<const PatternCall*>> patterns;  ///< by victim, in the order of rules
+    ByClass<ClassSet> hammer{}, anvil{};  ///< [c]: enemy classes that c can capture as hammer, hold as anvil
+    ByClass<std::vector<const HostileCall*>> hostile;   ///< by victim, in rule order, without the outside
+    ByClass<const HostileCall*> outside{};              ///< the first rule that makes the outside hostile to the victim
+    ByClass<std::vector<const PatternCall*>> patterns;  ///< by victim, in rule order
 
-    bool usesArrangements = false;            ///< some repetition looks at a side's own pieces
-    bool illegalHistory[2] = {false, false};  ///< this side's moves may be refused because of earlier ones
+    bool usesArrangements = false;            ///< some repetition compares one side's pieces only
+    bool illegalHistory[2] = {false, false};  ///< by side: a repetition or shuttle can make moves illegal
     bool refusals[2] = {false, false};
 
     const SquareSet& stopBarred(int classNumber, Square from) const {
@@ -49,11 +48,11 @@ struct CallTables {
         return passBarred_[at(classNumber * squares + from)];
     }
     Square neighbour(Square s, Direction d) const { return next[at(s)][static_cast<std::size_t>(d)]; }
-    /// The pending bit of a delayed outcome call for one side.
+    /// Bit of a delayed outcome call in PlainPosition::pending. Only the first 32 outcome calls have one.
     static std::uint64_t pendingBit(std::size_t outcome, Side s) { return std::uint64_t{1} << (outcome * 2 + at(s)); }
     const DieFace* face(int n) const;
-    /// The component a caller used, "" if the image does not say.
-    const std::string& component(RuleIndex) const;
+    /// The first rule that protects a piece from captures and jumps by rule `by`; null: none.
+    const SpareCall* findSpare(int classNumber, Square, RuleIndex by) const;
 
 private:
     void readPieces();

@@ -5,75 +5,6 @@
 namespace tafl::direct {
 
 namespace {
-constexpr std::array<Direction, 2> eastWest = {Direction::east, Direction::west};
-constexpr std::array<Direction, 2> northSouth = {Direction::north, Direction::south};
-
-PatternSide classifySide(const Scene& scene, const PatternCall& call, int victim, Square s, Square hammer) {
-    using Kind = PatternSide::Kind;
-    const CallTables& t = scene.tables();
-    if (s == noSquare) {
-        const HostileCall* outside = call.walls ? nullptr : t.outside[at(victim)];
-        return {s, outside ? Kind::outside : Kind::missing, outside};
-    }
-    const int c = scene.occupant(s);
-    if (has(call.by, c) && s == hammer && has(t.hammer[at(c)], victim)) return {s, Kind::hammer};
-    if (has(call.by, c) && scene.isHostileMan(victim, s)) return {s, Kind::man};
-    if (call.walls) return {s, !c && call.walls->has(s) ? Kind::wall : Kind::missing};
-    const HostileCall* zone = scene.findHostileZone(victim, s);
-    return {s, zone ? Kind::hostile : Kind::missing, zone};
-}
-}  // namespace
-
-std::span<const Direction> axisDirections(Direction d) {
-    return d == Direction::east || d == Direction::west ? std::span<const Direction>(eastWest) : northSouth;
-}
-std::span<const Direction> fourDirections() { return allDirections; }
-
-PatternMatch matchPattern(const Scene& scene, const PatternCall& call, Square victim,
-                          std::span<const Direction> directions, Square hammer, bool exhaustive) {
-    using Kind = PatternSide::Kind;
-    const CallTables& t = scene.tables();
-    const int v = scene.occupant(victim);
-    PatternMatch out;
-    for (const Direction d : directions) {
-        const PatternSide side = classifySide(scene, call, v, t.neighbour(victim, d), hammer);
-        out.sides[at(out.count++)] = side;
-        if (side.kind == Kind::hammer || side.kind == Kind::man) ++out.men;
-        if (side.kind == Kind::hammer) out.hasHammer = true;
-        if (side.kind == Kind::man && hammer == noSquare)
-            out.hasHammer |= has(t.hammer[at(scene.occupant(side.square))], v);
-        if (side.kind == Kind::missing) {
-            ++out.missing;
-            if (!exhaustive) return out;
-        }
-    }
-    return out;
-}
-
-bool isHeld(const Scene& scene, Square victim) {
-    const CallTables& t = scene.tables();
-    const int v = scene.occupant(victim);
-    for (const PatternCall* call : t.patterns[at(v)]) {
-        if (!call->at.has(victim) || findSpare(t, v, victim, call->ruleIndex)) continue;
-        const auto holds = [&](std::span<const Direction> d) {
-            return matchPattern(scene, *call, victim, d, noSquare).complete(call->minMen);
-        };
-        if (call->shape == Shape::all ? holds(fourDirections()) : holds(eastWest) || holds(northSouth)) return true;
-    }
-    return false;
-}
-
-const SpareCall* findSpare(const CallTables& t, int classNumber, Square s, RuleIndex by, bool fromJump) {
-    const SpareCall* out = nullptr;
-    for (const SpareCall& call : t.calls.spares) {
-        if (!has(call.classes, classNumber) || !call.squares.has(s)) continue;
-        const bool named = call.fromRule == t.component(by) || (fromJump && call.fromRule == "move/jump");
-        if ((call.fromRule.empty() || named) && (!out || call.ruleIndex < out->ruleIndex)) out = &call;
-    }
-    return out;
-}
-
-namespace {
 
 void addVictim(std::vector<Victim>& victims, Square s, int classNumber, RuleIndex ruleIndex) {
     for (Victim& v : victims)
@@ -84,18 +15,18 @@ void addVictim(std::vector<Victim>& victims, Square s, int classNumber, RuleInde
     victims.push_back({s, classNumber, ruleIndex});
 }
 
-/// Step 4a for one neighbour of the mover.
+/// Step 4a: patterns around one neighbour of the mover.
 void addPatternVictim(const Scene& scene, Square victim, Direction towardsMover, Square to,
                       std::vector<Victim>& victims) {
     const CallTables& t = scene.tables();
     const int v = scene.occupant(victim);
     const int c = scene.occupant(to);
     if (!has(t.hammer[at(c)], v)) return;
-    for (const PatternCall* call : t.patterns[at(v)]) {  // in the order of rules: the first that holds is the smallest
+    for (const PatternCall* call : t.patterns[at(v)]) {  // in rule order: the first match has the lowest index
         if (!has(call->by, c) || !call->at.has(victim)) continue;
-        const auto sides = call->shape == Shape::all ? fourDirections() : axisDirections(towardsMover);
-        if (!matchPattern(scene, *call, victim, sides, to).complete(call->minMen)) continue;
-        if (!t.calls.spares.empty() && findSpare(t, v, victim, call->ruleIndex)) continue;
+        if (t.findSpare(v, victim, call->ruleIndex)) continue;
+        const auto sides = patternDirections(*call, towardsMover);
+        if (!scene.matchPattern(*call, victim, sides, to).complete(call->minMen)) continue;
         return addVictim(victims, victim, v, call->ruleIndex);
     }
 }
@@ -111,7 +42,7 @@ std::vector<Victim> findVictims(Scene& scene, const Candidate& move) {
         if (s == noSquare || s == move.over || !scene.holds(s, enemy)) continue;
         addPatternVictim(scene, s, opposite(d), move.to, victims);
     }
-    if (move.takes && !findSpare(t, scene.occupant(move.over), move.over, move.ruleIndex, true))
+    if (move.takes && !t.findSpare(scene.occupant(move.over), move.over, move.ruleIndex))
         addVictim(victims, move.over, scene.occupant(move.over), move.ruleIndex);
     scene.captured = {};
     for (const Victim& v : victims) scene.captured.add(v.square);
@@ -119,7 +50,7 @@ std::vector<Victim> findVictims(Scene& scene, const Candidate& move) {
         if (!(call.side & sideBit(scene.mover))) continue;
         scene.board(call.program).each([&](Square s) {
             const int c = scene.occupant(s);
-            if (c && !findSpare(t, c, s, call.ruleIndex)) addVictim(victims, s, c, call.ruleIndex);
+            if (c && !t.findSpare(c, s, call.ruleIndex)) addVictim(victims, s, c, call.ruleIndex);
         });
     }
     std::ranges::sort(victims, {}, &Victim::square);

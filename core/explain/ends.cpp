@@ -8,7 +8,7 @@ namespace {
 
 using Source = GameEnd::Source;
 
-/// Judges one turn phase by phase.
+/// Evaluates the ends of one turn, phase by phase.
 class EndFinder {
 public:
     explicit EndFinder(const Turn& turn) : turn_(turn), t_(turn.tables()) {}
@@ -25,15 +25,15 @@ public:
 
 private:
     void checkPhase(Phase phase, bool midChain) {
-        if (phase == Phase::royal) fates();
-        if (phase == Phase::goal) goals();
-        outcomes(phase);
+        if (phase == Phase::royal) addFateEnds();
+        if (phase == Phase::goal) addGoals();
+        addOutcomes(phase);
         if (midChain) return;
-        delayedOutcomes(phase);
-        if (phase == Phase::history) history();
+        addDelayedOutcomes(phase);
+        if (phase == Phase::history) addHistoryEnds();
     }
 
-    void fates() {
+    void addFateEnds() {
         for (const CapturedPiece& taken : turn_.taken()) {
             const FateCall* fate = t_.fate[at(taken.classNumber)];
             if (!fate || fate->what != FateKind::ends) continue;
@@ -43,7 +43,7 @@ private:
         }
     }
 
-    void goals() {
+    void addGoals() {
         if (turn_.kind() != Turn::Kind::move || !turn_.moverAlive()) return;
         for (std::size_t i = 0; i < t_.calls.goals.size(); ++i) {
             const GoalCall& call = t_.calls.goals[i];
@@ -53,29 +53,29 @@ private:
         }
     }
 
-    void outcomes(Phase phase) {
+    void addOutcomes(Phase phase) {
         for (std::size_t i = 0; i < t_.calls.outcomes.size(); ++i) {
             const OutcomeCall& call = t_.calls.outcomes[i];
             if (call.phase != phase || call.survivesReply || !(call.after & sideBit(turn_.mover()))) continue;
-            if (turn_.b().truth(call.program))
+            if (turn_.boardB().truth(call.program))
                 ends_.push_back({Source::outcome, i, phase, call.result, call.ruleIndex});
         }
     }
 
-    /// Ends of the other side that have waited for this turn; own and enemy stay those of that side.
-    void delayedOutcomes(Phase phase) {
+    /// Ends of the other side that had to survive this turn. `own` in their programs is still that side.
+    void addDelayedOutcomes(Phase phase) {
         const Side delayedSide = other(turn_.mover());
         for (std::size_t i = 0; i < t_.calls.outcomes.size(); ++i) {
             const OutcomeCall& call = t_.calls.outcomes[i];
             if (call.phase != phase || !call.survivesReply) continue;
             if (!(turn_.before().pending & CallTables::pendingBit(i, delayedSide))) continue;
-            Scene scene = turn_.b();
+            Scene scene = turn_.boardB();
             scene.setMover(delayedSide);
             if (scene.truth(call.program)) ends_.push_back({Source::delayed, i, phase, call.result, call.ruleIndex});
         }
     }
 
-    void history() {
+    void addHistoryEnds() {
         const Side mover = turn_.mover();
         if (!t_.calls.repetitions.empty() && !turn_.captured()) {
             const auto& now = turn_.entry();
@@ -89,7 +89,7 @@ private:
         }
         for (std::size_t i = 0; i < t_.calls.countLimits.size(); ++i) {
             const CountLimitCall& call = t_.calls.countLimits[i];
-            if (!call.claim && turn_.b().sinceCapture >= call.plies)
+            if (!call.claim && turn_.boardB().sinceCapture >= call.plies)
                 ends_.push_back({Source::counter, i, Phase::history, call.result, call.ruleIndex, 3});
         }
         const auto& shuttle = t_.calls.shuttle;

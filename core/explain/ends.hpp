@@ -1,4 +1,4 @@
-// Which ends hold after a turn.
+// The ends that hold after a turn.
 #pragma once
 #include "explain/history.hpp"
 
@@ -11,12 +11,11 @@ struct GameEnd {
     Phase phase{};
     Winner winner{};
     RuleIndex ruleIndex = 0;
-    int group = 0;  ///< order within the history
+    int group = 0;  ///< order of evaluation within the history phase
     Square square = noSquare;
 };
 
-/// The ends of the first phase in which one holds, the deciding one first. In mid-chain only kings taken and arrived
-/// count.
+/// All ends of the first phase that has any, the deciding one first. In mid-chain only the royal and goal phases count.
 std::vector<GameEnd> findEnds(const Turn&, bool midChain);
 Ending makeEnding(const std::vector<GameEnd>&);
 

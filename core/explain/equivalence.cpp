@@ -14,10 +14,10 @@ using direct::Scene;
 
 constexpr int maxPlies = 120;
 
-/// What came before and after a move, as programs see it.
+/// A move and the board on which programs are evaluated.
 struct SampledMove {
     const Setup& before;
-    std::string move;  ///< for the author
+    std::string move;  ///< as text, for the message
     Scene scene;
 };
 
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    /// A random game; how many positions it gave. Every move gives two: its victims still there, and gone.
+    /// Plays a random game and returns the number of compared positions: boards A and B of every move.
     int checkGame(int max) {
         position_->start(random_.below(2) ? Side::attackers : Side::defenders);
         int positions = 0;
@@ -62,7 +62,7 @@ private:
         position_->roll(faces[random_.below(static_cast<std::uint32_t>(faces.size()))].face);
     }
 
-    /// Any piece anywhere, and a move from there.
+    /// Places pieces at random and makes one move.
     void checkScrambledPosition() {
         Setup setup{image_->start, random_.below(2) ? Side::attackers : Side::defenders};
         const std::uint32_t swapOdds = random_.below(4);
@@ -116,7 +116,7 @@ private:
         return true;
     }
 
-    /// Flags, counters and marks may have any value: a rule must do with all of them.
+    /// A rule must work with every value of its flags, counters and marks.
     void randomizeStates(Scene& scene) {
         for (const StateDeclaration& state : image_->calls.states) {
             scene.numbers.push_back(random_.below(static_cast<std::uint32_t>(std::max(1, state.max)) + 1));
@@ -167,7 +167,7 @@ private:
 }  // namespace
 
 std::string makeEquivalenceKey(const RuleImage& image, const std::vector<EquivalenceClaim>& equivalenceClaims) {
-    std::string all = "1 " + image.digest;  // the number changes with the way of proving
+    std::string all = "1 " + image.digest;  // bump the version when the check changes
     for (const EquivalenceClaim& p : equivalenceClaims) all += " " + p.digest + " " + p.what;
     return digest(all);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "explain/outcomes.hpp"
 #include "explain/reasons.hpp"
 
 namespace tafl {
@@ -12,8 +13,8 @@ Explainer::Explainer(std::shared_ptr<const RuleImage> image)
     : image_(std::move(image)), tables_(std::make_shared<const CallTables>(image_)) {}
 
 PlainPosition Explainer::start(std::optional<Side> first) const {
-    const Side given = image_->calls.first == FirstMover::defenders ? Side::defenders : Side::attackers;
-    return set({image_->start, image_->calls.first == FirstMover::lot ? first.value_or(given) : given});
+    const Side usual = image_->calls.first == FirstMover::defenders ? Side::defenders : Side::attackers;
+    return set({image_->start, image_->calls.first == FirstMover::lot ? first.value_or(usual) : usual});
 }
 
 PlainPosition Explainer::set(const Setup& setup) const {
@@ -37,7 +38,7 @@ PlainPosition Explainer::roll(const PlainPosition& p, int face) const {
     const DieFace* rule = tables_->face(face);
     const auto leavesNoMove = [&] {
         return rule && rule->limit && !forEachLegalMove(*tables_, out, rule->limit, [](Move) { return true; }) &&
-               !stuck(*tables_, out);
+               !isStuck(*tables_, out);
     };
     if ((rule && rule->losesTurn) || leavesNoMove()) {
         out.rolled = out.passed = false;
@@ -56,7 +57,7 @@ SquareSet Explainer::reach(const PlainPosition& p, Square from) const {
 
 namespace {
 
-/// Claims with a move, and of the position as it stands.
+/// Adds draw claims: on the current position, and together with a move.
 void addClaims(const CallTables& t, const PlainPosition& p, std::vector<Move>& moves) {
     const std::size_t plain = moves.size();
     if (findStandingClaim(t, p)) moves.push_back(Move::of(MoveKind::claim));
@@ -100,12 +101,11 @@ std::vector<Move> Explainer::legal(const PlainPosition& p) const {
 
 namespace {
 
-/// What is said after a completed turn.
 void collectAnnouncements(const CallTables& t, const Turn& turn,
                           const std::function<void(const AnnounceCall&, const std::string&)>& report) {
     for (const AnnounceCall& call : t.calls.announcements) {
         if (!(call.after & sideBit(turn.mover())) || call.texts.empty()) continue;
-        const std::int64_t n = turn.b().number(call.number);
+        const std::int64_t n = turn.boardB().number(call.number);
         if (n >= 1) report(call, call.texts[std::min<std::size_t>(static_cast<std::size_t>(n), call.texts.size()) - 1]);
     }
 }
@@ -118,11 +118,11 @@ Ending makeClaimEnding(const Claim& claim) {
 
 Explanation Explainer::explain(const PlainPosition& p, Move move, bool detailed) const {
     const Attempt tried = attempt(*tables_, p, move);
-    ReasonWriter writer(*tables_, p, move);
+    const Phrases phrases(*tables_);
     Explanation out;
     out.legal = tried.legal();
     out.sameSide = tried.sameSide;
-    if (detailed) out.reasons = writer.writeReasons(tried);
+    if (detailed) out.reasons = writeReasons(*tables_, p, move, tried);
     const bool played = tried.turn && !tried.claim && move.kind() != MoveKind::claimWithMove;
     if (played) {
         out.taken = tried.turn->taken();
@@ -140,11 +140,11 @@ Explanation Explainer::explain(const PlainPosition& p, Move move, bool detailed)
     out.after.ending = out.ending;
     if (detailed && !out.ending.over && !out.sameSide)
         if (const Ending stuck = stuckEnding(*tables_, out.after); stuck.over)
-            out.reasons.push_back(writer.writeStuck(out.after, stuck));
+            out.reasons.push_back(describeStuck(phrases, out.after, stuck));
     if (!out.sameSide)
         collectAnnouncements(*tables_, *tried.turn, [&](const AnnounceCall& call, const std::string& text) {
             out.announcements.push_back(text);
-            if (detailed) out.reasons.push_back(writer.writeAnnouncement(call, text));
+            if (detailed) out.reasons.push_back(describeAnnouncement(phrases, call, text));
         });
     return out;
 }

@@ -4,25 +4,6 @@
 
 namespace tafl::direct {
 
-std::string positionKey(const CallTables& t, const std::vector<std::uint8_t>& occupants, Side toMove,
-                        const std::vector<std::int64_t>& numbers, const std::vector<SquareSet>& marks) {
-    std::string out(occupants.begin(), occupants.end());
-    out += static_cast<char>(toMove);
-    for (std::size_t i = 0; i < t.calls.states.size(); ++i) {
-        if (!t.calls.states[i].inKey) continue;
-        out += t.calls.states[i].kind == StateKind::marks ? squareNames(marks[i], t.size) : std::to_string(numbers[i]);
-        out += ';';
-    }
-    return out;
-}
-
-std::string arrangementKey(const CallTables& t, const std::vector<std::uint8_t>& occupants, Side side) {
-    std::string out(occupants.begin(), occupants.end());
-    for (char& c : out)
-        if (!has(t.classesOfSide[at(side)], c)) c = 0;
-    return out;
-}
-
 namespace {
 
 Side sideOf(RepetitionOf of) { return of == RepetitionOf::attackers ? Side::attackers : Side::defenders; }
@@ -57,13 +38,13 @@ std::optional<Occurrences> findRepetition(const RepetitionCall& call, const Turn
     Occurrences out = findOccurrences(call, history, now);
     out.at.push_back(out.entries.size());
     out.entries.push_back(&now);
-    if (out.count() < call.count || (call.when && !turn.b().truth(call.when))) return std::nullopt;
+    if (out.count() < call.count || (call.when && !turn.boardB().truth(call.when))) return std::nullopt;
     return out;
 }
 
 namespace {
 
-/// Did each turn of this side in the last cycle threaten?
+/// Did every turn of this side in the last cycle threaten?
 bool isAggressor(Side side, const Occurrences& seen) {
     bool any = false;
     for (std::size_t i = seen.at[seen.at.size() - 2] + 1; i <= seen.at.back(); ++i) {
@@ -109,7 +90,7 @@ bool hasClaimRules(const CallTables& t) {
 
 namespace {
 
-/// Keeps the claim that comes first: own arrangement, position, counter; then the rules' order.
+/// Selects the first claim by group (own arrangement, position, counter), then by rule order.
 class BestClaim {
 public:
     void consider(int group, const Claim& claim) {
@@ -133,19 +114,12 @@ void considerCountLimits(const CallTables& t, int sinceCapture, BestClaim& best)
 
 int claimPriority(const RepetitionCall& call) { return call.of == RepetitionOf::position ? 1 : 0; }
 
-}  // namespace
-
-namespace {
-
-/// What the last completed turn brought about stands until the next is completed, whoever is to move.
+/// A repetition by the last completed turn can be claimed until the next turn is complete, by either side.
 void considerRepetitions(const CallTables& t, const PlainPosition& p, BestClaim& best) {
     if (p.history.empty() || !p.history.back().mover) return;
     const auto& present = p.history.back();
     const Side mover = *present.mover;
-    Scene scene(t, p.occupants, mover);
-    scene.numbers = p.numbers;
-    scene.marks = p.marks;
-    scene.sinceCapture = p.sinceCapture;
+    const Scene scene(t, p, mover);
     for (std::size_t i = 0; i < t.calls.repetitions.size(); ++i) {
         const RepetitionCall& call = t.calls.repetitions[i];
         if (!call.claim || !appliesTo(call, mover)) continue;
@@ -174,7 +148,7 @@ std::optional<Claim> findClaimAfter(const Turn& turn) {
     const CallTables& t = turn.tables();
     if (turn.captured()) return std::nullopt;
     BestClaim best;
-    considerCountLimits(t, turn.b().sinceCapture, best);
+    considerCountLimits(t, turn.boardB().sinceCapture, best);
     for (std::size_t i = 0; i < t.calls.repetitions.size(); ++i) {
         const RepetitionCall& call = t.calls.repetitions[i];
         if (!call.claim) continue;

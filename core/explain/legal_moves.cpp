@@ -1,13 +1,12 @@
-// Every legal move of a position, branch by branch.
-#include <algorithm>
+#include "explain/legal_moves.hpp"
 
-#include "explain/turn.hpp"
+#include <algorithm>
 
 namespace tafl::direct {
 
 namespace {
 
-/// Does it take more than movement to say whether a candidate stands, and in how many branches?
+/// Can rules beyond movement forbid a candidate or split it into several moves?
 bool needsTurn(const CallTables& t, const PlainPosition& p) {
     const bool filtered = p.chain != noSquare && !t.calls.chain->anyMove;
     return filtered || t.calls.choice != ChoiceMode::all || t.refusals[at(p.toMove)] || t.illegalHistory[at(p.toMove)];
@@ -31,7 +30,7 @@ bool forEachBranch(const CallTables& t, const PlainPosition& p, const Candidate&
         for (unsigned choice = 0; choice < sets.size(); ++choice) {
             if (p.chain != noSquare && !turn.isChainMove(sets[choice])) continue;
             turn.applyCaptures(sets[choice]);
-            if (!turn.refusal() && f(Move::of(kind, c.from, c.to, choice, declared))) return true;
+            if (!findRefusal(turn) && f(Move::of(kind, c.from, c.to, choice, declared))) return true;
         }
     }
     return false;
@@ -61,15 +60,41 @@ bool canMove(const CallTables& t, const PlainPosition& p) {
 bool isStuckByProgram(const CallTables& t, const PlainPosition& p) {
     const NoMovesCall& call = t.calls.noMoves[at(p.toMove)];
     if (!call.program || p.chain != noSquare) return false;
-    Scene scene(t, p.occupants, p.toMove);
-    scene.numbers = p.numbers;
-    scene.marks = p.marks;
-    scene.sinceCapture = p.sinceCapture;
+    const Scene scene(t, p, p.toMove);
     return scene.truth(call.program);
 }
 
-bool stuck(const CallTables& t, const PlainPosition& p) {
+bool isStuck(const CallTables& t, const PlainPosition& p) {
     return p.chain == noSquare && (isStuckByProgram(t, p) || !canMove(t, p));
+}
+
+bool mayContinueChain(const Turn& turn) {
+    const CallTables& t = turn.tables();
+    if (!t.calls.chain || turn.kind() != Turn::Kind::move || !turn.captured() || !turn.moverAlive()) return false;
+    if (!has(t.calls.chain->classes, turn.moverClass()) || !findEnds(turn, true).empty()) return false;
+    return forEachLegalMove(t, turn.after(true), dieLimit(t, turn.before()), [](Move) { return true; });
+}
+
+std::optional<Refusal> findRefusal(const Turn& turn) {
+    const CallTables& t = turn.tables();
+    const Calls& calls = t.calls;
+    const Side mover = turn.mover();
+    std::optional<Refusal> out;
+    const auto recordRefusal = [&](Refusal::Kind kind, std::size_t index, RuleIndex ruleIndex) {
+        if (!out || ruleIndex < out->ruleIndex) out = Refusal{kind, index, ruleIndex};
+    };
+    if (t.refusals[at(mover)])
+        for (std::size_t i = 0; i < calls.refusals.size(); ++i)
+            if ((calls.refusals[i].side & sideBit(mover)) && turn.boardB().truth(calls.refusals[i].program))
+                recordRefusal(Refusal::Kind::program, i, calls.refusals[i].ruleIndex);
+    if (out || turn.captured() || !t.illegalHistory[at(mover)]) return out;
+    if (calls.shuttle && calls.shuttle->illegal && turn.shuttleAfter().runs > 2 * calls.shuttle->roundTrips)
+        recordRefusal(Refusal::Kind::shuttle, 0, calls.shuttle->ruleIndex);
+    const auto& now = turn.entry();
+    for (std::size_t i = 0; i < calls.repetitions.size(); ++i)
+        if (calls.repetitions[i].result == RepetitionResult::illegal && findRepetition(calls.repetitions[i], turn, now))
+            recordRefusal(Refusal::Kind::repetition, i, calls.repetitions[i].ruleIndex);
+    return out;
 }
 
 }  // namespace tafl::direct

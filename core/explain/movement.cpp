@@ -4,52 +4,6 @@
 
 namespace tafl::direct {
 
-void Scene::addSlides(SquareSet& out, Square origin, Direction d, int limit) const {
-    const int c = occupant(origin);
-    const SquareSet& stop = tables_->stopBarred(c, origin);
-    const SquareSet& pass = tables_->passBarred(c, origin);
-    int steps = 0;
-    for (Square s = tables_->neighbour(origin, d); s != noSquare && !occupant(s); s = tables_->neighbour(s, d)) {
-        if (++steps > limit && limit) return;
-        if (!stop.has(s)) out.add(s);
-        if (pass.has(s)) return;
-    }
-}
-
-SquareSet Scene::slides(Square origin, int dieLimit, std::optional<Direction> direction) const {
-    SquareSet out;
-    const SlideCall* call = tables_->slide[at(occupant(origin))];
-    int limit = call ? call->limit : 0;
-    if (dieLimit && (!limit || dieLimit < limit)) limit = dieLimit;
-    for (const Direction d : allDirections)
-        if (!direction || *direction == d) addSlides(out, origin, d, limit);
-    return out;
-}
-
-std::optional<LegalJump> Scene::legalJump(Square origin, Direction d) const {
-    const int c = occupant(origin);
-    const Square over = tables_->neighbour(origin, d);
-    if (over == noSquare || !holds(over, other(tables_->side[at(c)]))) return std::nullopt;
-    const Square target = tables_->neighbour(over, d);
-    if (target == noSquare || occupant(target) || tables_->stopBarred(c, origin).has(target)) return std::nullopt;
-    std::optional<LegalJump> out;
-    for (const JumpCall* call : tables_->jumps[at(c)]) {
-        if (!has(call->over, occupant(over))) continue;
-        if (call->touching && !call->touching->has(origin) && !call->touching->has(target)) continue;
-        // Of two rules that allow the same jump the one that takes counts.
-        if (!out || (call->takes && !out->takes)) out = LegalJump{over, target, call->takes, call->ruleIndex};
-    }
-    return out;
-}
-
-std::vector<LegalJump> Scene::legalJumps(Square origin) const {
-    std::vector<LegalJump> out;
-    if (tables_->jumps[at(occupant(origin))].empty()) return out;
-    for (const Direction d : allDirections)
-        if (const auto found = legalJump(origin, d)) out.push_back(*found);
-    return out;
-}
-
 int dieLimit(const CallTables& tables, const PlainPosition& p) {
     const DieFace* face = p.rolled ? tables.face(p.die) : nullptr;
     return face ? face->limit : 0;

@@ -1,20 +1,20 @@
-// What a piece may do before anything is taken, and the first thing in its way.
+// Moves of a piece by movement rules alone, and the first obstacle to a move.
 #pragma once
-#include "explain/explainer.hpp"
+#include "explain/plain_position.hpp"
 #include "explain/scene.hpp"
 
 namespace tafl::direct {
 
-/// A move of one piece that movement allows.
+/// A move that movement allows. Whether it is legal depends on its turn.
 struct Candidate {
     Square from = noSquare, to = noSquare;
     bool jump = false;
     Square over = noSquare;
     bool takes = false;
-    RuleIndex ruleIndex = 0;  ///< of the jump
+    RuleIndex ruleIndex = 0;  ///< of the jump call
 };
 
-/// The first thing in the way of a move.
+/// The first thing that stops a move.
 struct Obstacle {
     enum class Kind {
         none,
@@ -47,16 +47,15 @@ struct Obstacle {
     Square square = noSquare;
     int number = 0;  ///< a limit
     RuleIndex ruleIndex = 0;
-    bool hasCaller = false;
+    bool hasCaller = false;  ///< `ruleIndex` is valid
     explicit operator bool() const { return kind != Kind::none; }
 };
 
-/// How far the die lets pieces slide, 0 for any distance.
+/// How far the die lets pieces slide. 0: any distance.
 int dieLimit(const CallTables&, const PlainPosition&);
 
-/// Walks from square to square by the unfolded bars.
 Obstacle findSlideObstacle(const Scene&, Square from, Square to, int dieLimit);
-/// Is there a jump from-to, and what does it take? Fills the candidate.
+/// Fills in the candidate if the jump is allowed.
 Obstacle findJumpObstacle(const Scene&, Candidate&);
 
 }  // namespace tafl::direct

@@ -1,134 +1,144 @@
-// Why a move is none: the first thing in its way, or the rule that refuses it.
+#include "explain/obstacles.hpp"
+
 #include "base/text.hpp"
-#include "explain/reasons.hpp"
 
 namespace tafl::direct {
 
 using Kind = Obstacle::Kind;
 
-std::string ReasonWriter::pathText(const Obstacle& o, const std::string& who) const {
-    const std::string s = square(o.square);
-    const std::string by = o.hasCaller ? rule(o.ruleIndex) : "";
-    const Scene scene(t_, p_.occupants, p_.toMove);
-    switch (o.kind) {
-        case Kind::notInLine:
-            return square(move_.from()) + " and " + s + " are not on one line.";
-        case Kind::blocked:
-            return "The way from " + square(move_.from()) + " to " + square(move_.to()) + " is blocked by " +
-                   piece(scene, o.square) + ".";
-        case Kind::limit:
-            return who + " slides at most " + std::to_string(o.number) + (o.number == 1 ? " square" : " squares") + by +
-                   ".";
-        case Kind::dieLimit:
-            return "The die lets pieces slide at most " + std::to_string(o.number) +
-                   (o.number == 1 ? " square" : " squares") + by + ".";
-        case Kind::crossing:
-            return who + " may not cross " + s + by + ".";
-        case Kind::stopping:
-            return who + " may not stop on " + s + by + ".";
-        case Kind::notAJump:
-            return "A jump goes over one neighbour to the square behind it; " + s + " is not there.";
-        case Kind::nothingToJump:
-            return "There is no enemy on " + s + " to jump over.";
-        case Kind::mayNotJump:
-            return who + " may not jump over " + piece(scene, o.square) + by + ".";
-        default:
-            return "";
+namespace {
+
+class ObstacleText {
+public:
+    ObstacleText(const Phrases& phrases, const PlainPosition& p, Move m)
+        : phrases_(phrases), t_(phrases.tables()), p_(p), move_(m) {}
+
+    std::string obstacleText(const Obstacle& o) const {
+        const std::string by = o.hasCaller ? phrases_.rule(o.ruleIndex) : "";
+        const std::string sideName(name(p_.toMove));
+        const bool onBoard = move_.from() < t_.squares && p_.occupants[at(move_.from())];
+        const std::string from =
+            onBoard ? phrases_.className(p_.occupants[at(move_.from())]) + " on " + phrases_.square(move_.from())
+                    : phrases_.square(move_.from());
+        switch (o.kind) {
+            case Kind::over:
+                return "The game is over.";
+            case Kind::stuck:
+                return "The " + sideName + " cannot move" + by + ".";
+            case Kind::mustRoll:
+                return "The die must be thrown first" + by + ".";
+            case Kind::offBoard:
+                return "That square is not on the board.";
+            case Kind::noPiece:
+                return "There is no piece on " + phrases_.square(o.square) + ".";
+            case Kind::wrongSide:
+                return "The " + from + " does not belong to the " + sideName + ", who are to move.";
+            case Kind::chainPiece:
+                return "Only the piece on " + phrases_.square(o.square) + " may go on after its capture" + by + ".";
+            case Kind::chainCapture:
+                return "The " + from + " must go on capturing" + by + ".";
+            case Kind::chainGoesOn:
+                return "The piece on " + phrases_.square(o.square) + " must go on" + by + ".";
+            case Kind::noChain:
+                return "No piece is going on after a capture, so there is nothing to stop.";
+            case Kind::mayNotPass:
+                return "The " + sideName + " may not pass.";
+            case Kind::notDeclarable:
+                return "Nothing of the kind can be declared with this move.";
+            case Kind::noChoice:
+                return "The mover has no such choice of victims" + by + ".";
+            case Kind::noClaim:
+                return claimCountText();
+            case Kind::unknownKind:
+                return "There is no such kind of move.";
+            default:
+                return pathText(o, "The " + from);
+        }
     }
-}
 
-std::string ReasonWriter::obstacleText(const Obstacle& o) const {
-    const std::string by = o.hasCaller ? rule(o.ruleIndex) : "";
-    const std::string sideName(name(p_.toMove));
-    const bool onBoard = move_.from() < t_.squares && p_.occupants[at(move_.from())];
-    const std::string from =
-        onBoard ? className(p_.occupants[at(move_.from())]) + " on " + square(move_.from()) : square(move_.from());
-    switch (o.kind) {
-        case Kind::over:
-            return "The game is over.";
-        case Kind::stuck:
-            return "The " + sideName + " cannot move" + by + ".";
-        case Kind::mustRoll:
-            return "The die must be thrown first" + by + ".";
-        case Kind::offBoard:
-            return "That square is not on the board.";
-        case Kind::noPiece:
-            return "There is no piece on " + square(o.square) + ".";
-        case Kind::wrongSide:
-            return "The " + from + " does not belong to the " + sideName + ", who are to move.";
-        case Kind::chainPiece:
-            return "Only the piece on " + square(o.square) + " may go on after its capture" + by + ".";
-        case Kind::chainCapture:
-            return "The " + from + " must go on capturing" + by + ".";
-        case Kind::chainGoesOn:
-            return "The piece on " + square(o.square) + " must go on" + by + ".";
-        case Kind::noChain:
-            return "No piece is going on after a capture, so there is nothing to stop.";
-        case Kind::mayNotPass:
-            return "The " + sideName + " may not pass.";
-        case Kind::notDeclarable:
-            return "Nothing of the kind can be declared with this move.";
-        case Kind::noChoice:
-            return "The mover has no such choice of victims" + by + ".";
-        case Kind::noClaim:
-            return claimCountText();
-        case Kind::unknownKind:
-            return "There is no such kind of move.";
-        default:
-            return pathText(o, "The " + from);
+private:
+    std::string pathText(const Obstacle& o, const std::string& who) const {
+        const std::string s = phrases_.square(o.square);
+        const std::string by = o.hasCaller ? phrases_.rule(o.ruleIndex) : "";
+        const Scene scene(t_, p_.occupants, p_.toMove);
+        switch (o.kind) {
+            case Kind::notInLine:
+                return phrases_.square(move_.from()) + " and " + s + " are not on one line.";
+            case Kind::blocked:
+                return "The way from " + phrases_.square(move_.from()) + " to " + phrases_.square(move_.to()) +
+                       " is blocked by " + phrases_.piece(scene, o.square) + ".";
+            case Kind::limit:
+                return who + " slides at most " + std::to_string(o.number) + (o.number == 1 ? " square" : " squares") +
+                       by + ".";
+            case Kind::dieLimit:
+                return "The die lets pieces slide at most " + std::to_string(o.number) +
+                       (o.number == 1 ? " square" : " squares") + by + ".";
+            case Kind::crossing:
+                return who + " may not cross " + s + by + ".";
+            case Kind::stopping:
+                return who + " may not stop on " + s + by + ".";
+            case Kind::notAJump:
+                return "A jump goes over one neighbour to the square behind it; " + s + " is not there.";
+            case Kind::nothingToJump:
+                return "There is no enemy on " + s + " to jump over.";
+            case Kind::mayNotJump:
+                return who + " may not jump over " + phrases_.piece(scene, o.square) + by + ".";
+            default:
+                return "";
+        }
     }
-}
 
-/// A false claim is answered with the counts.
-std::string ReasonWriter::claimCountText() const {
-    std::vector<std::string> counts;
-    for (const RepetitionCall& call : t_.calls.repetitions)
-        if (call.claim)
-            counts.push_back("it stands " + std::to_string(countStanding(t_, p_, call)) + " of " +
-                             std::to_string(call.count) + " times" + rule(call.ruleIndex));
-    for (const CountLimitCall& call : t_.calls.countLimits)
-        if (call.claim)
-            counts.push_back(std::to_string(p_.sinceCapture) + " of " + std::to_string(call.plies) +
-                             " plies without a capture" + rule(call.ruleIndex));
-    return "No draw can be claimed here" + (counts.empty() ? "" : ": " + join(counts, "; ")) + ".";
-}
+    /// Answers a false claim with the current counts.
+    std::string claimCountText() const {
+        std::vector<std::string> counts;
+        for (const RepetitionCall& call : t_.calls.repetitions)
+            if (call.claim)
+                counts.push_back("it stands " + std::to_string(countStanding(t_, p_, call)) + " of " +
+                                 std::to_string(call.count) + " times" + phrases_.rule(call.ruleIndex));
+        for (const CountLimitCall& call : t_.calls.countLimits)
+            if (call.claim)
+                counts.push_back(std::to_string(p_.sinceCapture) + " of " + std::to_string(call.plies) +
+                                 " plies without a capture" + phrases_.rule(call.ruleIndex));
+        return "No draw can be claimed here" + (counts.empty() ? "" : ": " + join(counts, "; ")) + ".";
+    }
 
-Reason ReasonWriter::obstacle(const Obstacle& o) const {
-    Reason out{
-        .kind = Reason::Kind::obstacle, .ruleIndex = o.ruleIndex, .hasCaller = o.hasCaller, .text = obstacleText(o)};
+    const Phrases& phrases_;
+    const CallTables& t_;
+    const PlainPosition& p_;
+    const Move move_;
+};
+
+}  // namespace
+
+Reason describeObstacle(const Phrases& phrases, const PlainPosition& p, Move m, const Obstacle& o) {
+    Reason out{.kind = Reason::Kind::obstacle,
+               .ruleIndex = o.ruleIndex,
+               .hasCaller = o.hasCaller,
+               .text = ObstacleText(phrases, p, m).obstacleText(o)};
     if (o.square == noSquare) return out;
     const bool barred = o.kind == Kind::crossing || o.kind == Kind::stopping;
     out.squares.push_back({o.square, barred ? "barred" : "blocked", o.ruleIndex, o.hasCaller});
     return out;
 }
 
-std::string ReasonWriter::repetitionText(const Turn& turn, const RepetitionCall& call) const {
-    const auto& now = turn.entry();
-    const auto seen = findRepetition(call, turn, now);
-    if (!seen) return "";
-    std::vector<std::string> ago;
-    for (std::size_t i = 0; i + 1 < seen->at.size(); ++i) ago.push_back(std::to_string(seen->at.back() - seen->at[i]));
-    return std::string(call.of == RepetitionOf::position ? "the position" : "the arrangement") + " stands for the " +
-           ordinal(seen->count()) + " time, as " + enumerate(ago) + " plies ago";
-}
-
-Reason ReasonWriter::refusal(const Turn& turn, const Refusal& refusal) const {
-    const std::string move = square(turn.move().from) + "-" + square(turn.move().to);
+Reason describeRefusal(const Phrases& phrases, const Turn& turn, const Refusal& refusal) {
+    const CallTables& t = phrases.tables();
+    const std::string move = phrases.square(turn.move().from) + "-" + phrases.square(turn.move().to);
     Reason out{.kind = Reason::Kind::refused, .ruleIndex = refusal.ruleIndex};
     switch (refusal.kind) {
         case Refusal::Kind::program:
-            addShownSquares(turn.b(), t_.calls.refusals[refusal.index].shows, out.squares);
+            addShownSquares(turn.boardB(), t.calls.refusals[refusal.index].shows, out.squares);
             if (out.squares.empty()) out.squares.push_back({turn.move().to, "shown"});
-            out.text = move + " is refused" + rule(refusal.ruleIndex) + ".";
+            out.text = move + " is refused" + phrases.rule(refusal.ruleIndex) + ".";
             break;
         case Refusal::Kind::repetition:
-            out.text = move + " is refused: " + repetitionText(turn, t_.calls.repetitions[refusal.index]) +
-                       rule(refusal.ruleIndex) + ".";
+            out.text = move + " is refused: " + phrases.repetition(turn, t.calls.repetitions[refusal.index]) +
+                       phrases.rule(refusal.ruleIndex) + ".";
             break;
         case Refusal::Kind::shuttle:
             out.squares = {{turn.move().from, "repeated"}, {turn.move().to, "repeated"}};
-            out.text =
-                move + " is refused: the same piece has gone to and fro often enough" + rule(refusal.ruleIndex) + ".";
+            out.text = move + " is refused: the same piece has gone to and fro often enough" +
+                       phrases.rule(refusal.ruleIndex) + ".";
             break;
     }
     return out;

@@ -1,24 +1,26 @@
-// Why the game ends, or will if nothing is done about it.
-#include "explain/reasons.hpp"
+#include "explain/outcomes.hpp"
 
 namespace tafl::direct {
 
 using Source = GameEnd::Source;
 
-std::string ReasonWriter::endText(const Turn& turn, const GameEnd& e) const {
+namespace {
+
+std::string endText(const Phrases& phrases, const Turn& turn, const GameEnd& e) {
     switch (e.source) {
         case Source::fate:
-            return ": the " + className(turn.a().occupant(e.square)) + " on " + square(e.square) + " is taken";
+            return ": the " + phrases.className(turn.boardA().occupant(e.square)) + " on " + phrases.square(e.square) +
+                   " is taken";
         case Source::goal:
-            return ": the " + className(turn.moverClass()) + " has arrived on " + square(e.square);
+            return ": the " + phrases.className(turn.moverClass()) + " has arrived on " + phrases.square(e.square);
         case Source::delayed:
             return ": what stood before this reply still stands";
         case Source::repetition:
-            return ": " + repetitionText(turn, t_.calls.repetitions[e.index]);
+            return ": " + phrases.repetition(turn, phrases.tables().calls.repetitions[e.index]);
         case Source::shuttle:
             return ": the same piece has gone to and fro too often";
         case Source::counter:
-            return ": " + std::to_string(turn.b().sinceCapture) + " plies without a capture";
+            return ": " + std::to_string(turn.boardB().sinceCapture) + " plies without a capture";
         case Source::bothPassed:
             return ": both sides have passed";
         case Source::outcome:
@@ -27,9 +29,11 @@ std::string ReasonWriter::endText(const Turn& turn, const GameEnd& e) const {
     return "";
 }
 
-Reason ReasonWriter::end(const Turn& turn, const GameEnd& e) const {
+}  // namespace
+
+Reason describeEnd(const Phrases& phrases, const Turn& turn, const GameEnd& e) {
     Reason out{.kind = Reason::Kind::ended, .ruleIndex = e.ruleIndex};
-    out.text = result(e.winner, e.phase) + endText(turn, e) + rule(e.ruleIndex) + ".";
+    out.text = phrases.result(e.winner, e.phase) + endText(phrases, turn, e) + phrases.rule(e.ruleIndex) + ".";
     const bool moved = turn.kind() == Turn::Kind::move;
     switch (e.source) {
         case Source::fate:
@@ -41,9 +45,9 @@ Reason ReasonWriter::end(const Turn& turn, const GameEnd& e) const {
             break;
         case Source::outcome:
         case Source::delayed: {
-            Scene scene = turn.b();
+            Scene scene = turn.boardB();
             if (e.source == Source::delayed) scene.setMover(other(turn.mover()));
-            addShownSquares(scene, t_.calls.outcomes[e.index].shows, out.squares);
+            addShownSquares(scene, phrases.tables().calls.outcomes[e.index].shows, out.squares);
             if (out.squares.empty() && moved) out.squares.push_back({turn.move().to, "shown"});
             break;
         }
@@ -58,36 +62,37 @@ Reason ReasonWriter::end(const Turn& turn, const GameEnd& e) const {
     return out;
 }
 
-void ReasonWriter::pending(const Turn& turn, const Attempt& tried) {
-    if (tried.sameSide || !tried.ends.empty()) return;
+std::vector<Reason> describePendingEnds(const Phrases& phrases, const Turn& turn) {
+    std::vector<Reason> out;
     const std::uint64_t bits = turn.pendingAfter();
-    for (std::size_t i = 0; i < t_.calls.outcomes.size(); ++i) {
-        const OutcomeCall& call = t_.calls.outcomes[i];
+    for (std::size_t i = 0; i < phrases.tables().calls.outcomes.size(); ++i) {
+        const OutcomeCall& call = phrases.tables().calls.outcomes[i];
         if (!call.survivesReply || !(bits & CallTables::pendingBit(i, turn.mover()))) continue;
         Reason r{.kind = Reason::Kind::pending, .ruleIndex = call.ruleIndex};
-        r.text = result(call.result, call.phase) + " unless the reply of the " +
-                 std::string(name(other(turn.mover()))) + " changes it" + rule(call.ruleIndex) + ".";
-        addShownSquares(turn.b(), call.shows, r.squares);
+        r.text = phrases.result(call.result, call.phase) + " unless the reply of the " +
+                 std::string(name(other(turn.mover()))) + " changes it" + phrases.rule(call.ruleIndex) + ".";
+        addShownSquares(turn.boardB(), call.shows, r.squares);
         if (r.squares.empty() && turn.kind() == Turn::Kind::move) r.squares.push_back({turn.move().to, "shown"});
-        out_.push_back(std::move(r));
+        out.push_back(std::move(r));
     }
-}
-
-Reason ReasonWriter::claim(const Claim& claim) const {
-    Reason out{.kind = Reason::Kind::ended, .ruleIndex = claim.ruleIndex};
-    const std::string why = claim.repetition ? "it stands for the " + ordinal(claim.count) + " time"
-                                             : std::to_string(claim.count) + " plies without a capture";
-    out.text = result(claim.result, Phase::history) + " by claim: " + why + rule(claim.ruleIndex) + ".";
     return out;
 }
 
-Reason ReasonWriter::writeStuck(const PlainPosition& after, const Ending& ending) const {
+Reason describeClaim(const Phrases& phrases, const Claim& claim) {
+    Reason out{.kind = Reason::Kind::ended, .ruleIndex = claim.ruleIndex};
+    const std::string why = claim.repetition ? "it stands for the " + ordinal(claim.count) + " time"
+                                             : std::to_string(claim.count) + " plies without a capture";
+    out.text = phrases.result(claim.result, Phase::history) + " by claim: " + why + phrases.rule(claim.ruleIndex) + ".";
+    return out;
+}
+
+Reason describeStuck(const Phrases& phrases, const PlainPosition& after, const Ending& ending) {
     const std::string outcome =
         ending.winner == Winner::draw ? "the game is drawn" : "the " + std::string(name(ending.winner)) + " win";
-    return {
-        .kind = Reason::Kind::ended,
-        .ruleIndex = ending.ruleIndex,
-        .text = "The " + std::string(name(after.toMove)) + " cannot move: " + outcome + rule(ending.ruleIndex) + "."};
+    return {.kind = Reason::Kind::ended,
+            .ruleIndex = ending.ruleIndex,
+            .text = "The " + std::string(name(after.toMove)) + " cannot move: " + outcome +
+                    phrases.rule(ending.ruleIndex) + "."};
 }
 
 }  // namespace tafl::direct

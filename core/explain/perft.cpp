@@ -23,7 +23,7 @@ PerftResult perft(const std::shared_ptr<const RuleImage>& image, int depth, bool
     if (!divide || depth < 1) {
         out.nodes = position->perft(depth, bulk);
     } else if (!position->ending().over) {
-        // A die is taken to show any face.
+        // Any face of a die allows a move.
         if (position->mustRoll()) position->roll(0);
         std::vector<Move> moves;
         position->legal(moves, false);

@@ -1,4 +1,4 @@
-// Counting lines of play, to compare engines with each other and with published figures.
+// Perft: counts move sequences, to compare with other programs and published figures.
 #pragma once
 #include "position/position.hpp"
 
@@ -10,14 +10,14 @@ struct PerftLine {
 };
 struct PerftResult {
     std::uint64_t nodes = 0;
-    std::vector<PerftLine> lines;  ///< by first move, if divided; in order of squares
+    std::vector<PerftLine> lines;  ///< by first move if divided, in square order
     double seconds = 0;
-    bool bulk = false;  ///< the last ply was counted without being played
+    bool bulk = false;  ///< counted the last ply without making the moves
     FeatureLevel level{};
     Processor processor{};
 };
 
-/// `setup`: otherwise the start. Where a lot decides who begins, the attackers do.
+/// Counts from `setup`, or from the start. Where a lot decides who begins, the attackers do.
 PerftResult perft(const std::shared_ptr<const RuleImage>&, int depth, bool divide, bool bulk,
                   const std::optional<Setup>& setup);
 

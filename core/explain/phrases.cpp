@@ -1,6 +1,6 @@
-// The words that all reasons share: squares, pieces, rules, results.
+#include "explain/phrases.hpp"
+
 #include "base/text.hpp"
-#include "explain/reasons.hpp"
 
 namespace tafl::direct {
 
@@ -14,32 +14,32 @@ std::string withArticle(const std::string& noun) {
     return (!noun.empty() && std::string_view("aeiou").find(noun[0]) != std::string_view::npos ? "an " : "a ") + noun;
 }
 
-std::string ReasonWriter::square(Square s) const { return s == noSquare ? "the outside" : squareName(s, t_.size); }
+std::string Phrases::square(Square s) const { return s == noSquare ? "the outside" : squareName(s, t_.size); }
 
-std::string ReasonWriter::className(int classNumber) const { return std::string(t_.image->className(classNumber)); }
+std::string Phrases::className(int classNumber) const { return std::string(t_.image->className(classNumber)); }
 
-std::string ReasonWriter::piece(const Scene& scene, Square s) const {
+std::string Phrases::piece(const Scene& scene, Square s) const {
     return scene.occupant(s) ? "the " + className(scene.occupant(s)) + " on " + square(s) : square(s);
 }
 
-std::string ReasonWriter::identity(RuleIndex ruleIndex) const {
+std::string Phrases::identity(RuleIndex ruleIndex) const {
     return ruleIndex < t_.image->rules.size() ? t_.image->rules[ruleIndex].identity
                                               : "rule " + std::to_string(ruleIndex);
 }
 
-std::string ReasonWriter::rule(RuleIndex ruleIndex) const {
+std::string Phrases::rule(RuleIndex ruleIndex) const {
     std::string words = ruleIndex < t_.image->rules.size() ? t_.image->rules[ruleIndex].words : std::string();
     while (words.ends_with('.')) words.pop_back();
     return " (" + identity(ruleIndex) + (words.empty() ? "" : ": " + words) + ")";
 }
 
-std::string ReasonWriter::result(Winner winner, Phase phase) const {
+std::string Phrases::result(Winner winner, Phase phase) const {
     const std::string by = " [" + std::string(name(phase)) + "]";
     if (winner == Winner::draw) return "The game is drawn" + by;
     return "The " + std::string(name(winner)) + " win" + by;
 }
 
-std::string ReasonWriter::side(const PatternSide& s) const {
+std::string Phrases::side(const PatternSide& s) const {
     using Kind = PatternSide::Kind;
     switch (s.kind) {
         case Kind::hammer:
@@ -58,8 +58,8 @@ std::string ReasonWriter::side(const PatternSide& s) const {
     return square(s.square) + " (missing)";
 }
 
-/// "between f4 (hammer) and d4 (man)", "surrounded by …"; the hammer first.
-std::string ReasonWriter::patternText(const PatternCall& call, const PatternMatch& match) const {
+/// "between f4 (hammer) and d4 (man)": the hammer comes first.
+std::string Phrases::pattern(const PatternCall& call, const PatternMatch& match) const {
     std::vector<std::string> parts;
     for (int i = 0; i < match.count; ++i) {
         const PatternSide& s = match.sides[at(i)];
@@ -71,7 +71,17 @@ std::string ReasonWriter::patternText(const PatternCall& call, const PatternMatc
     return (call.shape == Shape::line ? "between " : "surrounded by ") + enumerate(parts);
 }
 
-void ReasonWriter::addRoles(const PatternMatch& match, std::vector<SquareRole>& out) const {
+std::string Phrases::repetition(const Turn& turn, const RepetitionCall& call) const {
+    const auto& now = turn.entry();
+    const auto seen = findRepetition(call, turn, now);
+    if (!seen) return "";
+    std::vector<std::string> ago;
+    for (std::size_t i = 0; i + 1 < seen->at.size(); ++i) ago.push_back(std::to_string(seen->at.back() - seen->at[i]));
+    return std::string(call.of == RepetitionOf::position ? "the position" : "the arrangement") + " stands for the " +
+           ordinal(seen->count()) + " time, as " + enumerate(ago) + " plies ago";
+}
+
+void addRoles(const PatternMatch& match, std::vector<SquareRole>& out) {
     static constexpr const char* names[] = {"missing", "hammer", "man", "hostile", "wall", "outside"};
     for (int i = 0; i < match.count; ++i) {
         const PatternSide& s = match.sides[at(i)];
@@ -84,7 +94,7 @@ void ReasonWriter::addRoles(const PatternMatch& match, std::vector<SquareRole>& 
     }
 }
 
-void ReasonWriter::addShownSquares(const Scene& scene, Expr shows, std::vector<SquareRole>& out) const {
+void addShownSquares(const Scene& scene, Expr shows, std::vector<SquareRole>& out) {
     if (!shows) return;
     scene.board(shows).each([&](Square s) { out.push_back({s, "shown"}); });
 }

@@ -2,60 +2,87 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "explain/obstacles.hpp"
+#include "explain/outcomes.hpp"
 
 namespace tafl::direct {
 
-std::vector<Reason> ReasonWriter::writeReasons(const Attempt& tried) {
-    out_.clear();
-    if (tried.obstacle) out_.push_back(obstacle(tried.obstacle));
-    if (tried.refusal) out_.push_back(refusal(*tried.turn, *tried.refusal));
-    if (tried.obstacle) return std::move(out_);
-    if (tried.claim) {
-        out_.push_back(claim(*tried.claim));
+namespace {
+
+class ReasonWriter {
+public:
+    ReasonWriter(const CallTables& t, const PlainPosition& p, Move m) : t_(t), p_(p), move_(m), phrases_(t) {}
+
+    std::vector<Reason> write(const Attempt& tried) {
+        if (tried.obstacle) out_.push_back(describeObstacle(phrases_, p_, move_, tried.obstacle));
+        if (tried.refusal) out_.push_back(describeRefusal(phrases_, *tried.turn, *tried.refusal));
+        if (tried.obstacle) return std::move(out_);
+        if (tried.claim) {
+            out_.push_back(describeClaim(phrases_, *tried.claim));
+            return std::move(out_);
+        }
+        const Turn& turn = *tried.turn;
+        if (turn.kind() == Turn::Kind::move) {
+            addDeclarations();
+            addCaptures(turn, tried.chosen);
+            SquareSet capturedSquares = turn.boardB().captured;
+            for (const Victim& v : turn.heldVictims()) capturedSquares.add(v.square);
+            addNearMisses(turn, capturedSquares);
+        }
+        if (tried.refusal) return std::move(out_);
+        for (const GameEnd& e : tried.ends)
+            if (e.winner == tried.ends.front().winner) out_.push_back(describeEnd(phrases_, turn, e));
+        if (!tried.sameSide && tried.ends.empty())
+            for (Reason& r : describePendingEnds(phrases_, turn)) out_.push_back(std::move(r));
         return std::move(out_);
     }
-    const Turn& turn = *tried.turn;
-    if (turn.kind() == Turn::Kind::move) {
-        declarations();
-        captures(turn, tried.chosen);
-        SquareSet capturedSquares = turn.b().captured;
-        for (const Victim& v : turn.heldVictims()) capturedSquares.add(v.square);
-        addNearMisses(turn, capturedSquares);
-    }
-    if (tried.refusal) return std::move(out_);
-    for (const GameEnd& e : tried.ends)
-        if (e.winner == tried.ends.front().winner) out_.push_back(end(turn, e));
-    pending(turn, tried);
-    return std::move(out_);
-}
+
+private:
+    void addCaptures(const Turn&, const SquareSet& chosen);
+    void addCauses(const Turn&, const Victim&, bool stays, std::vector<Reason>&) const;
+    void addPatternCauses(const Turn&, const Victim&, bool stays, std::vector<Reason>&) const;
+    void addProgramCauses(const Turn&, const Victim&, bool stays, std::vector<Reason>&) const;
+    std::string fateText(const Victim&, bool stays) const;
+    void addNearMisses(const Turn&, const SquareSet& capturedSquares);
+    void addNearMissesAt(const Turn&, Square victim, Direction towardsMover);
+    std::string missText(const Turn&, Square victim, const PatternCall&, const PatternMatch&) const;
+    void addSpared(const Turn&, Square, int classNumber, const SpareCall&);
+    void addOtherSpared(const Turn&, const SquareSet& capturedSquares);
+    void addDeclarations();
+
+    const CallTables& t_;
+    const PlainPosition& p_;
+    Move move_;
+    Phrases phrases_;
+    std::vector<Reason> out_;
+};
 
 // --- captures
 
 std::string ReasonWriter::fateText(const Victim& v, bool stays) const {
     const FateCall* fate = t_.fate[at(v.classNumber)];
-    if (stays) return ", but stays for now by " + identity(fate->ruleIndex);
+    if (stays) return ", but stays for now by " + phrases_.identity(fate->ruleIndex);
     if (fate && fate->what == FateKind::becomes)
-        return " and becomes " + withArticle(className(fate->becomes)) + " by " + identity(fate->ruleIndex);
+        return " and becomes " + withArticle(phrases_.className(fate->becomes)) + " by " +
+               phrases_.identity(fate->ruleIndex);
     return "";
 }
 
 void ReasonWriter::addPatternCauses(const Turn& turn, const Victim& v, bool stays, std::vector<Reason>& out) const {
-    const Scene& a = turn.a();
+    const Scene& a = turn.boardA();
     const Square to = turn.move().to;
     if (!a.holds(v.square, other(turn.mover())) || v.square == turn.move().over) return;
     for (const Direction d : allDirections) {
         if (t_.neighbour(v.square, d) != to) continue;
         for (const PatternCall* call : t_.patterns[at(v.classNumber)]) {
             if (!has(call->by, turn.moverClass()) || !call->at.has(v.square) ||
-                findSpare(t_, v.classNumber, v.square, call->ruleIndex))
+                t_.findSpare(v.classNumber, v.square, call->ruleIndex))
                 continue;
-            const auto match =
-                matchPattern(a, *call, v.square, call->shape == Shape::all ? fourDirections() : axisDirections(d), to);
+            const auto match = a.matchPattern(*call, v.square, patternDirections(*call, d), to);
             if (!match.complete(call->minMen)) continue;
             Reason r{.kind = Reason::Kind::captured, .ruleIndex = call->ruleIndex, .victim = v.square};
-            r.text = square(v.square) + " is taken " + patternText(*call, match) + fateText(v, stays) +
-                     rule(call->ruleIndex) + ".";
+            r.text = phrases_.square(v.square) + " is taken " + phrases_.pattern(*call, match) + fateText(v, stays) +
+                     phrases_.rule(call->ruleIndex) + ".";
             r.squares.push_back({v.square, "victim"});
             addRoles(match, r.squares);
             out.push_back(std::move(r));
@@ -65,26 +92,26 @@ void ReasonWriter::addPatternCauses(const Turn& turn, const Victim& v, bool stay
 
 void ReasonWriter::addProgramCauses(const Turn& turn, const Victim& v, bool stays, std::vector<Reason>& out) const {
     for (const CaptureCall& call : t_.calls.captures) {
-        if (!(call.side & sideBit(turn.mover())) || findSpare(t_, v.classNumber, v.square, call.ruleIndex)) continue;
-        if (!turn.a().board(call.program).has(v.square)) continue;
+        if (!(call.side & sideBit(turn.mover())) || t_.findSpare(v.classNumber, v.square, call.ruleIndex)) continue;
+        if (!turn.boardA().board(call.program).has(v.square)) continue;
         Reason r{.kind = Reason::Kind::capturedByProgram, .ruleIndex = call.ruleIndex, .victim = v.square};
-        r.text = square(v.square) + " is taken by the move to " + square(turn.move().to) + fateText(v, stays) +
-                 rule(call.ruleIndex) + ".";
+        r.text = phrases_.square(v.square) + " is taken by the move to " + phrases_.square(turn.move().to) +
+                 fateText(v, stays) + phrases_.rule(call.ruleIndex) + ".";
         r.squares = {{v.square, "victim"}, {turn.move().to, "hammer"}};
-        addShownSquares(turn.a(), call.shows, r.squares);
+        addShownSquares(turn.boardA(), call.shows, r.squares);
         out.push_back(std::move(r));
     }
 }
 
-/// All rules by which a victim falls, in the order of the rules.
+/// All rules that capture a victim, in rule order.
 void ReasonWriter::addCauses(const Turn& turn, const Victim& v, bool stays, std::vector<Reason>& out) const {
     const auto first = static_cast<std::ptrdiff_t>(out.size());
     addPatternCauses(turn, v, stays, out);
     const Candidate& m = turn.move();
-    if (m.takes && v.square == m.over && !findSpare(t_, v.classNumber, v.square, m.ruleIndex, true)) {
+    if (m.takes && v.square == m.over && !t_.findSpare(v.classNumber, v.square, m.ruleIndex)) {
         Reason r{.kind = Reason::Kind::captured, .ruleIndex = m.ruleIndex, .victim = v.square};
-        r.text = square(v.square) + " is taken by the jump from " + square(m.from) + " to " + square(m.to) +
-                 fateText(v, stays) + rule(m.ruleIndex) + ".";
+        r.text = phrases_.square(v.square) + " is taken by the jump from " + phrases_.square(m.from) + " to " +
+                 phrases_.square(m.to) + fateText(v, stays) + phrases_.rule(m.ruleIndex) + ".";
         r.squares = {{v.square, "victim"}, {m.from, "jumper"}, {m.to, "jumper"}};
         out.push_back(std::move(r));
     }
@@ -93,7 +120,7 @@ void ReasonWriter::addCauses(const Turn& turn, const Victim& v, bool stays, std:
                      [](const Reason& x, const Reason& y) { return x.ruleIndex < y.ruleIndex; });
 }
 
-void ReasonWriter::captures(const Turn& turn, const SquareSet& chosen) {
+void ReasonWriter::addCaptures(const Turn& turn, const SquareSet& chosen) {
     std::vector<Victim> all = turn.victims();
     all.insert(all.end(), turn.heldVictims().begin(), turn.heldVictims().end());
     std::ranges::sort(all, {}, &Victim::square);
@@ -105,20 +132,21 @@ void ReasonWriter::captures(const Turn& turn, const SquareSet& chosen) {
             continue;
         }
         Reason r{.kind = Reason::Kind::almostCaptured, .ruleIndex = t_.calls.choiceRule, .victim = v.square};
-        r.text = square(v.square) + " could be taken, but the mover chose otherwise" + rule(t_.calls.choiceRule) + ".";
+        r.text = phrases_.square(v.square) + " could be taken, but the mover chose otherwise" +
+                 phrases_.rule(t_.calls.choiceRule) + ".";
         r.squares.push_back({v.square, "victim"});
         out_.push_back(std::move(r));
     }
 }
 
-// --- what almost happened
+// --- near misses
 
 void ReasonWriter::addNearMisses(const Turn& turn, const SquareSet& capturedSquares) {
     SquareSet capturable = capturedSquares;
     for (const Victim& v : turn.victims()) capturable.add(v.square);
     for (const Direction d : allDirections) {
         const Square s = t_.neighbour(turn.move().to, d);
-        if (s == noSquare || s == turn.move().over || capturable.has(s) || !turn.a().holds(s, other(turn.mover())))
+        if (s == noSquare || s == turn.move().over || capturable.has(s) || !turn.boardA().holds(s, other(turn.mover())))
             continue;
         addNearMissesAt(turn, s, opposite(d));
     }
@@ -126,20 +154,19 @@ void ReasonWriter::addNearMisses(const Turn& turn, const SquareSet& capturedSqua
 }
 
 void ReasonWriter::addNearMissesAt(const Turn& turn, Square victim, Direction towardsMover) {
-    const int v = turn.a().occupant(victim);
+    const int v = turn.boardA().occupant(victim);
     for (const PatternCall* call : t_.patterns[at(v)]) {
         if (!call->at.has(victim)) continue;
-        const auto match = matchPattern(turn.a(), *call, victim,
-                                        call->shape == Shape::all ? fourDirections() : axisDirections(towardsMover),
-                                        turn.move().to, true);
+        const auto match =
+            turn.boardA().matchPattern(*call, victim, patternDirections(*call, towardsMover), turn.move().to, true);
         if (match.missing > 1) continue;
         if (match.complete(call->minMen)) {
-            if (const SpareCall* spare = findSpare(t_, v, victim, call->ruleIndex)) spared(turn, victim, v, *spare);
+            if (const SpareCall* spare = t_.findSpare(v, victim, call->ruleIndex)) addSpared(turn, victim, v, *spare);
             continue;
         }
         Reason r{.kind = Reason::Kind::almostCaptured, .ruleIndex = call->ruleIndex, .victim = victim};
-        r.text =
-            square(victim) + " is not taken: " + missText(turn, victim, *call, match) + rule(call->ruleIndex) + ".";
+        r.text = phrases_.square(victim) + " is not taken: " + missText(turn, victim, *call, match) +
+                 phrases_.rule(call->ruleIndex) + ".";
         r.squares.push_back({victim, "victim"});
         addRoles(match, r.squares);
         out_.push_back(std::move(r));
@@ -148,28 +175,30 @@ void ReasonWriter::addNearMissesAt(const Turn& turn, Square victim, Direction to
 
 std::string ReasonWriter::missText(const Turn& turn, Square victim, const PatternCall& call,
                                    const PatternMatch& match) const {
-    const Scene& a = turn.a();
-    const std::string against = "the " + className(a.occupant(victim));
+    const Scene& a = turn.boardA();
+    const std::string against = "the " + phrases_.className(a.occupant(victim));
     for (int i = 0; i < match.count; ++i) {
         const PatternSide& s = match.sides[at(i)];
         if (s.kind != PatternSide::Kind::missing) continue;
         if (s.square == noSquare) return "the outside does not count against " + against;
-        if (s.square == turn.move().to) return piece(a, s.square) + " may not capture " + against;
-        if (!a.occupant(s.square)) return square(s.square) + " is empty and does not count against " + against;
-        return piece(a, s.square) + " does not count against " + against;
+        if (s.square == turn.move().to) return phrases_.piece(a, s.square) + " may not capture " + against;
+        if (!a.occupant(s.square)) return phrases_.square(s.square) + " is empty and does not count against " + against;
+        return phrases_.piece(a, s.square) + " does not count against " + against;
     }
-    if (!match.hasHammer) return piece(a, turn.move().to) + " may stand beside " + against + ", but not capture it";
-    return "it is " + patternText(call, match) + ", but only " + std::to_string(match.men) + " of " +
+    if (!match.hasHammer)
+        return phrases_.piece(a, turn.move().to) + " may stand beside " + against + ", but not capture it";
+    return "it is " + phrases_.pattern(call, match) + ", but only " + std::to_string(match.men) + " of " +
            std::to_string(call.minMen) + " men";
 }
 
-void ReasonWriter::spared(const Turn& turn, Square s, int classNumber, const SpareCall& call) {
+void ReasonWriter::addSpared(const Turn& turn, Square s, int classNumber, const SpareCall& call) {
     const bool reported = std::ranges::any_of(out_, [&](const Reason& r) {
         return r.kind == Reason::Kind::spared && r.victim == s && r.ruleIndex == call.ruleIndex;
     });
     if (reported) return;
     Reason r{.kind = Reason::Kind::spared, .ruleIndex = call.ruleIndex, .victim = s};
-    r.text = "The " + className(classNumber) + " on " + square(s) + " is protected" + rule(call.ruleIndex) + ".";
+    r.text = "The " + phrases_.className(classNumber) + " on " + phrases_.square(s) + " is protected" +
+             phrases_.rule(call.ruleIndex) + ".";
     r.squares = {{s, "victim"}, {turn.move().to, "hammer"}};
     out_.push_back(std::move(r));
 }
@@ -177,34 +206,40 @@ void ReasonWriter::spared(const Turn& turn, Square s, int classNumber, const Spa
 /// Pieces protected from a jump, or from a capture by program.
 void ReasonWriter::addOtherSpared(const Turn& turn, const SquareSet& capturedSquares) {
     const Candidate& m = turn.move();
-    const auto check = [&](Square s, RuleIndex by, bool jump) {
-        const int c = turn.a().occupant(s);
+    const auto check = [&](Square s, RuleIndex by) {
+        const int c = turn.boardA().occupant(s);
         if (!c || capturedSquares.has(s)) return;
-        if (const SpareCall* call = findSpare(t_, c, s, by, jump)) spared(turn, s, c, *call);
+        if (const SpareCall* call = t_.findSpare(c, s, by)) addSpared(turn, s, c, *call);
     };
-    if (m.takes) check(m.over, m.ruleIndex, true);
+    if (m.takes) check(m.over, m.ruleIndex);
     for (const CaptureCall& call : t_.calls.captures)
         if (call.side & sideBit(turn.mover()))
-            turn.a().board(call.program).each([&](Square s) { check(s, call.ruleIndex, false); });
+            turn.boardA().board(call.program).each([&](Square s) { check(s, call.ruleIndex); });
 }
 
 // --- declarations and announcements
 
-void ReasonWriter::declarations() {
+void ReasonWriter::addDeclarations() {
     for (std::size_t o = 0; o < t_.calls.options.size(); ++o) {
         if (!(move_.declared() >> o & 1)) continue;
         const OptionCall& call = t_.calls.options[o];
         out_.push_back({.kind = Reason::Kind::declared,
                         .ruleIndex = call.ruleIndex,
                         .text = "The " + std::string(name(p_.toMove)) + " declare “" + call.name + "”" +
-                                rule(call.ruleIndex) + "."});
+                                phrases_.rule(call.ruleIndex) + "."});
     }
 }
 
-Reason ReasonWriter::writeAnnouncement(const AnnounceCall& call, const std::string& text) const {
+}  // namespace
+
+std::vector<Reason> writeReasons(const CallTables& t, const PlainPosition& p, Move m, const Attempt& tried) {
+    return ReasonWriter(t, p, m).write(tried);
+}
+
+Reason describeAnnouncement(const Phrases& phrases, const AnnounceCall& call, const std::string& text) {
     return {.kind = Reason::Kind::announced,
             .ruleIndex = call.ruleIndex,
-            .text = "“" + text + "” is called" + rule(call.ruleIndex) + "."};
+            .text = "“" + text + "” is called" + phrases.rule(call.ruleIndex) + "."};
 }
 
 }  // namespace tafl::direct

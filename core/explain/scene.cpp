@@ -1,12 +1,23 @@
 #include "explain/scene.hpp"
 
-#include "explain/captures.hpp"
-
 namespace tafl::direct {
+
+std::span<const Direction> patternDirections(const PatternCall& call, Direction axis) {
+    static constexpr std::array eastWest = {Direction::east, Direction::west};
+    static constexpr std::array northSouth = {Direction::north, Direction::south};
+    if (call.shape == Shape::all) return allDirections;
+    return axis == Direction::east || axis == Direction::west ? eastWest : northSouth;
+}
 
 Scene::Scene(const CallTables& tables, std::vector<std::uint8_t> occupants, Side side)
     : tables_(&tables), occupants_(std::move(occupants)) {
     mover = side;
+}
+
+Scene::Scene(const CallTables& tables, const PlainPosition& p, Side side) : Scene(tables, p.occupants, side) {
+    numbers = p.numbers;
+    marks = p.marks;
+    sinceCapture = p.sinceCapture;
 }
 
 void Scene::put(Square s, int classNumber) {
@@ -43,7 +54,7 @@ SquareSet Scene::hostile(int victimClass) const {
 SquareSet Scene::held(ClassSet set) const {
     SquareSet out;
     pieces(set).each([&](Square s) {
-        if (isHeld(*this, s)) out.add(s);
+        if (isHeld(s)) out.add(s);
     });
     return out;
 }
@@ -84,6 +95,97 @@ bool Scene::condition(const HostileCall& call) const {
     signed char& known = conditionCache_[static_cast<std::size_t>(&call - tables_->calls.hostiles.data())];
     if (known < 0) known = truth(call.program);
     return known != 0;
+}
+
+PatternSide Scene::classifySide(const PatternCall& call, int victimClass, Square s, Square hammer) const {
+    using Kind = PatternSide::Kind;
+    if (s == noSquare) {
+        const HostileCall* outside = call.walls ? nullptr : tables_->outside[at(victimClass)];
+        return {s, outside ? Kind::outside : Kind::missing, outside};
+    }
+    const int c = occupant(s);
+    if (has(call.by, c) && s == hammer && has(tables_->hammer[at(c)], victimClass)) return {s, Kind::hammer};
+    if (has(call.by, c) && isHostileMan(victimClass, s)) return {s, Kind::man};
+    if (call.walls) return {s, !c && call.walls->has(s) ? Kind::wall : Kind::missing};
+    const HostileCall* zone = findHostileZone(victimClass, s);
+    return {s, zone ? Kind::hostile : Kind::missing, zone};
+}
+
+PatternMatch Scene::matchPattern(const PatternCall& call, Square victim, std::span<const Direction> directions,
+                                 Square hammer, bool exhaustive) const {
+    using Kind = PatternSide::Kind;
+    const int v = occupant(victim);
+    PatternMatch out;
+    for (const Direction d : directions) {
+        const PatternSide side = classifySide(call, v, tables_->neighbour(victim, d), hammer);
+        out.sides[at(out.count++)] = side;
+        if (side.kind == Kind::hammer || side.kind == Kind::man) ++out.men;
+        if (side.kind == Kind::hammer) out.hasHammer = true;
+        if (side.kind == Kind::man && hammer == noSquare)
+            out.hasHammer |= has(tables_->hammer[at(occupant(side.square))], v);
+        if (side.kind == Kind::missing) {
+            ++out.missing;
+            if (!exhaustive) return out;
+        }
+    }
+    return out;
+}
+
+bool Scene::isHeld(Square victim) const {
+    const int v = occupant(victim);
+    for (const PatternCall* call : tables_->patterns[at(v)]) {
+        if (!call->at.has(victim) || tables_->findSpare(v, victim, call->ruleIndex)) continue;
+        for (const Direction axis : {Direction::east, Direction::north})
+            if (matchPattern(*call, victim, patternDirections(*call, axis), noSquare).complete(call->minMen))
+                return true;
+    }
+    return false;
+}
+
+void Scene::addSlides(SquareSet& out, Square origin, Direction d, int limit) const {
+    const int c = occupant(origin);
+    const SquareSet& stop = tables_->stopBarred(c, origin);
+    const SquareSet& pass = tables_->passBarred(c, origin);
+    int steps = 0;
+    for (Square s = tables_->neighbour(origin, d); s != noSquare && !occupant(s); s = tables_->neighbour(s, d)) {
+        if (++steps > limit && limit) return;
+        if (!stop.has(s)) out.add(s);
+        if (pass.has(s)) return;
+    }
+}
+
+SquareSet Scene::slides(Square origin, int dieLimit, std::optional<Direction> direction) const {
+    SquareSet out;
+    const SlideCall* call = tables_->slide[at(occupant(origin))];
+    int limit = call ? call->limit : 0;
+    if (dieLimit && (!limit || dieLimit < limit)) limit = dieLimit;
+    for (const Direction d : allDirections)
+        if (!direction || *direction == d) addSlides(out, origin, d, limit);
+    return out;
+}
+
+std::optional<LegalJump> Scene::legalJump(Square origin, Direction d) const {
+    const int c = occupant(origin);
+    const Square over = tables_->neighbour(origin, d);
+    if (over == noSquare || !holds(over, other(tables_->side[at(c)]))) return std::nullopt;
+    const Square target = tables_->neighbour(over, d);
+    if (target == noSquare || occupant(target) || tables_->stopBarred(c, origin).has(target)) return std::nullopt;
+    std::optional<LegalJump> out;
+    for (const JumpCall* call : tables_->jumps[at(c)]) {
+        if (!call->allows(c, occupant(over), origin, target)) continue;
+        const LegalJump jump{over, target, call->takes, call->ruleIndex};
+        if (call->takes && !tables_->findSpare(occupant(over), over, call->ruleIndex)) return jump;
+        if (!out || (call->takes && !out->takes)) out = jump;
+    }
+    return out;
+}
+
+std::vector<LegalJump> Scene::legalJumps(Square origin) const {
+    std::vector<LegalJump> out;
+    if (tables_->jumps[at(occupant(origin))].empty()) return out;
+    for (const Direction d : allDirections)
+        if (const auto found = legalJump(origin, d)) out.push_back(*found);
+    return out;
 }
 
 }  // namespace tafl::direct

@@ -1,6 +1,9 @@
-// A board on which calls and programs are looked at: board A of a move (mover placed, victims still there) or board B.
+// One board on which calls and programs are evaluated: board A of a move (mover placed, victims still there) or board B
+// (victims gone).
 #pragma once
-#include "explain/call_tables.hpp"
+#include <span>
+
+#include "explain/plain_position.hpp"
 #include "program/reference_evaluator.hpp"
 
 namespace tafl::direct {
@@ -12,17 +15,36 @@ struct LegalJump {
     RuleIndex ruleIndex = 0;
 };
 
+/// The square on one side of a victim, as a capture pattern sees it.
+struct PatternSide {
+    enum class Kind : std::uint8_t { missing, hammer, man, hostile, wall, outside };
+    Square square = noSquare;  ///< noSquare: beyond the rim
+    Kind kind = Kind::missing;
+    const HostileCall* hostile = nullptr;  ///< kinds hostile and outside
+};
+struct PatternMatch {
+    std::array<PatternSide, 4> sides;
+    int count = 0, missing = 0, men = 0;
+    bool hasHammer = false;  ///< the mover; without a mover, any man that may capture
+    bool complete(int minMen) const { return missing == 0 && hasHammer && men >= minMen; }
+};
+
+/// The sides of a victim that a pattern looks at: all four, or the two on the axis of a direction.
+std::span<const Direction> patternDirections(const PatternCall&, Direction axis);
+
 class Scene final : public ReferenceInputs {
 public:
     Scene(const CallTables& tables, std::vector<std::uint8_t> occupants, Side side);
+    /// With the states and the capture counter of a position; the die is not copied.
+    Scene(const CallTables& tables, const PlainPosition&, Side side);
 
     const CallTables& tables() const { return *tables_; }
     const std::vector<std::uint8_t>& occupants() const { return occupants_; }
     int occupant(Square s) const { return occupants_[at(s)]; }
     bool holds(Square s, Side side) const { return occupant(s) && tables_->side[at(occupant(s))] == side; }
     void put(Square, int classNumber);
-    /// Own and enemy change places, or a state has changed: what was found out by programs is forgotten.
     void setMover(Side side);
+    /// Call after changing a public input: conditions of hostility are evaluated again.
     void clearCache() { conditionCache_.clear(); }
 
     // Inputs of programs.
@@ -36,26 +58,36 @@ public:
     SquareSet board(Expr e) const { return referenceBoard(tables_->graph, e, *this); }
     std::int64_t number(Expr e) const { return referenceNumber(tables_->graph, e, *this); }
 
-    // Hostility. The rule by which a square stands in for an enemy of this victim, whoever stands there; null if none
-    // does.
+    // Hostility.
+    /// The first rule that makes a square hostile to a victim class, whatever stands there; null: none.
     const HostileCall* findHostileZone(int victimClass, Square) const;
-    /// Does an enemy of this victim stand there that may be anvil?
+    /// Is the occupant an enemy that may serve as anvil against this class?
     bool isHostileMan(int victimClass, Square) const;
+
+    // Capture patterns.
+    /// One pattern around a victim. `hammer` is the mover's square; noSquare: any man may be the hammer.
+    /// Stops at the first missing side unless `exhaustive`.
+    PatternMatch matchPattern(const PatternCall&, Square victim, std::span<const Direction>, Square hammer,
+                              bool exhaustive = false) const;
+    /// Does the piece stand in a complete pattern, with no mover involved?
+    bool isHeld(Square victim) const;
 
     // Movement.
     SquareSet slides(Square origin, int dieLimit = 0, std::optional<Direction> = {}) const;
     std::vector<LegalJump> legalJumps(Square origin) const;
+    /// Of several rules that allow the jump, the first whose capture is not spared; else the first that takes.
     std::optional<LegalJump> legalJump(Square origin, Direction) const;
 
 private:
     void addSlides(SquareSet&, Square origin, Direction, int limit) const;
     bool condition(const HostileCall&) const;
+    PatternSide classifySide(const PatternCall&, int victimClass, Square, Square hammer) const;
 
     const CallTables* tables_;
     std::vector<std::uint8_t> occupants_;
     mutable ByClass<SquareSet> byClass_;
     mutable bool byClassValid_ = false;
-    mutable std::vector<signed char> conditionCache_;  ///< by hostile call: -1 not asked yet
+    mutable std::vector<signed char> conditionCache_;  ///< by hostile call; -1: not evaluated yet
 };
 
 }  // namespace tafl::direct

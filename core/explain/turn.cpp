@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "explain/ends.hpp"
-
 namespace tafl::direct {
 
 Turn::Turn(const CallTables& tables, const PlainPosition& before, const Candidate& move)
@@ -11,21 +9,15 @@ Turn::Turn(const CallTables& tables, const PlainPosition& before, const Candidat
       before_(&before),
       move_(move),
       moverClass_(before.occupants[at(move.from)]),
-      a_(tables, before.occupants, before.toMove),
+      a_(tables, before, before.toMove),
       b_(a_) {
-    a_.numbers = before.numbers;
-    a_.marks = before.marks;
     a_.die = before.die;
-    a_.sinceCapture = before.sinceCapture;
     placeMover();
 }
 
 Turn::Turn(const CallTables& tables, const PlainPosition& before, Kind kind)
-    : tables_(&tables), before_(&before), kind_(kind), a_(tables, before.occupants, before.toMove), b_(a_) {
-    a_.numbers = before.numbers;
-    a_.marks = before.marks;
+    : tables_(&tables), before_(&before), kind_(kind), a_(tables, before, before.toMove), b_(a_) {
     a_.die = before.die;
-    a_.sinceCapture = before.sinceCapture;
     b_ = a_;
     if (kind == Kind::pass) ++b_.sinceCapture;
 }
@@ -124,37 +116,10 @@ bool Turn::reachesGoal() const {
     });
 }
 
-/// A piece that walks into its own end captures nothing.
+/// The mover itself does not count as a capture.
 bool Turn::isChainMove(const SquareSet& chosen) const {
     const ChainCall& chain = *tables_->calls.chain;
     return chain.anyMove || (chosen - a_.to).any() || (chain.alsoGoal && reachesGoal());
-}
-
-bool Turn::mayContinueChain() const {
-    if (!tables_->calls.chain || kind_ != Kind::move || !captured() || !moverAlive_) return false;
-    if (!has(tables_->calls.chain->classes, moverClass_) || !findEnds(*this, true).empty()) return false;
-    return forEachLegalMove(*tables_, after(true), direct::dieLimit(*tables_, *before_), [](Move) { return true; });
-}
-
-std::optional<Refusal> Turn::refusal() const {
-    const Calls& calls = tables_->calls;
-    std::optional<Refusal> out;
-    const auto recordRefusal = [&](Refusal::Kind kind, std::size_t index, RuleIndex ruleIndex) {
-        if (!out || ruleIndex < out->ruleIndex) out = Refusal{kind, index, ruleIndex};
-    };
-    if (tables_->refusals[at(mover())])
-        for (std::size_t i = 0; i < calls.refusals.size(); ++i)
-            if ((calls.refusals[i].side & sideBit(mover())) && b_.truth(calls.refusals[i].program))
-                recordRefusal(Refusal::Kind::program, i, calls.refusals[i].ruleIndex);
-    if (out || captured() || !tables_->illegalHistory[at(mover())]) return out;
-    if (calls.shuttle && calls.shuttle->illegal && shuttleAfter().runs > 2 * calls.shuttle->roundTrips)
-        recordRefusal(Refusal::Kind::shuttle, 0, calls.shuttle->ruleIndex);
-    const auto& now = entry();
-    for (std::size_t i = 0; i < calls.repetitions.size(); ++i)
-        if (calls.repetitions[i].result == RepetitionResult::illegal &&
-            findRepetition(calls.repetitions[i], *this, now))
-            recordRefusal(Refusal::Kind::repetition, i, calls.repetitions[i].ruleIndex);
-    return out;
 }
 
 PlainPosition::Shuttle Turn::shuttleAfter() const {

@@ -35,7 +35,7 @@ Result<Move> resolveText(const RuleImage& image, const Explainer& explainer, con
     return resolveMove(text, explainer.legal(p), victims, image.size, optionNames(image));
 }
 
-/// One entry of a line of play.
+/// Plays one entry of a line.
 Result<PlainPosition> step(const RuleImage& image, const Explainer& explainer, const PlainPosition& p,
                            const std::string& text, bool first) {
     const auto written = parseMove(text, image.size);
@@ -58,7 +58,7 @@ Result<PlainPosition> step(const RuleImage& image, const Explainer& explainer, c
     return explainer.play(p, *move);
 }
 
-/// The move that was meant, though it is not legal.
+/// The move as written, legal or not.
 Move makeUncheckedMove(const ParsedMove& text, const RuleImage& image) {
     switch (text.kind) {
         case ParsedMove::Kind::pass:
@@ -132,8 +132,7 @@ Result<WhyAnswer> why(const std::shared_ptr<const RuleImage>& shared, const std:
         return fail(argumentPlace(move.c_str()), "this is not played on the board", "a move, pass, stop or claim");
     const auto legal = explainer.legal(*p);
     const auto meant = resolveText(image, explainer, *p, *text);
-    // Written so that it fits several legal moves, or one of them but for what is taken or declared: the choices are
-    // the answer.
+    // An ambiguous text, or wrong victims or declarations: the error lists the choices.
     if (!meant && std::ranges::any_of(legal, [&](Move m) { return matchesSquares(*text, m); }))
         return withPlace(meant.error(), move);
     const Move tried = meant ? *meant : makeUncheckedMove(*text, image);

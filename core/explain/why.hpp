@@ -1,22 +1,22 @@
-// One move asked about: is it legal, what does it take, what ends, and which rules say so.
+// The answer of the command `why`: legality, captures and ending of a move, with the rules responsible.
 #pragma once
 #include "explain/explainer.hpp"
 
 namespace tafl {
 
 struct WhySquare {
-    std::string square;  ///< "" beyond the rim
+    std::string square;  ///< "": beyond the rim
     std::string role;
-    std::string rule;  ///< identity of the rule that gave the role, if another than the reason's
+    std::string rule;  ///< identity of the rule that gives the role, if another than the reason's
 };
 struct WhyReason {
     std::string kind;                    ///< "obstacle", "refused", "captured" …
-    std::string rule, component, words;  ///< empty for what is no rule's doing, such as a piece in the way
+    std::string rule, component, words;  ///< empty if no rule is responsible, as for a blocking piece
     std::string text, victim;
     std::vector<WhySquare> squares;
 };
 struct WhyAnswer {
-    std::string move;  ///< as it is written in full
+    std::string move;  ///< in full notation
     bool legal = false;
     std::string before, after;  ///< positions; after: empty if illegal
     PlainPosition position;     ///< before the move
@@ -33,12 +33,11 @@ std::string_view name(Reason::Kind);
 /// "none", "attackers", "defenders", "draw".
 std::string outcomeName(const Ending&);
 
-/// The position after a line of play; `position` empty: from the start. Chance is written {lot attackers}, {die 4}.
+/// The position after a line of play, from `position` or, if empty, from the start. Chance: {lot attackers}, {die 4}.
 Result<PlainPosition> playLine(const RuleImage&, const Explainer&, const std::string& position,
                                const std::vector<std::string>& moves);
 
-/// Complaints only where the texts make no sense; an illegal move is an answer. A text that fits several legal moves is
-/// a complaint that lists them.
+/// An illegal move is an answer. Errors: text that cannot be parsed, or that matches several legal moves.
 Result<WhyAnswer> why(const std::shared_ptr<const RuleImage>&, const std::string& position,
                       const std::vector<std::string>& moves, const std::string& move);
 

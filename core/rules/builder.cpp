@@ -10,7 +10,7 @@ namespace tafl {
 Builder::Builder(int size, std::map<std::string, SquareSet> zones)
     : graph_(std::make_shared<Graph>(size)), zones_(std::move(zones)) {}
 
-// --- the host's side
+// --- for the compiler
 
 void Builder::setCaller(RuleIndex ruleIndex, const RuleEntry* entry, std::function<Place(const std::string&)> place) {
     caller_ = ruleIndex;
@@ -24,7 +24,7 @@ void Builder::setCaller(RuleIndex ruleIndex, const RuleEntry* entry, std::functi
 
 void Builder::setStage(Stage stage) {
     if (stage_ == Stage::declare && stage != Stage::declare) {
-        // Attackers first, men before kings, then by name: class numbers never depend on the order of rules.
+        // Class numbers must not depend on rule order: attackers first, men before kings, then by name.
         std::ranges::sort(calls_.classes, [](const PieceClass& a, const PieceClass& b) {
             return std::tuple(a.side, a.royal, a.name != "attacker" && a.name != "defender", a.name) <
                    std::tuple(b.side, b.royal, b.name != "attacker" && b.name != "defender", b.name);
@@ -73,7 +73,7 @@ bool Builder::inStage(Stage stage, const char* call) {
 
 namespace {
 
-/// Does a part stand for the board of a `fix` without being in the body of one?
+/// Does an expression use the loop board of a `fix` outside the body of one?
 bool loopIsFree(const Graph& g, Expr root) {
     std::map<Expr, bool> known;
     const std::function<bool(Expr)> isFree = [&](Expr e) {
@@ -540,7 +540,7 @@ void Builder::announce(const std::string& name, Expr number, std::vector<std::st
     if (texts.empty()) return report(Severity::error, "calls", "an announcement without words");
     const std::string before = tiers_[caller_];
     if (!program(number, Type::integer, "announce")) return;
-    tiers_[caller_] = before;  // run for people, never in the search
+    tiers_[caller_] = before;  // announcements never run in the search
     calls_.announcements.push_back({name, number, std::move(texts), after, caller_});
 }
 

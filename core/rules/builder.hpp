@@ -1,5 +1,5 @@
-// The builder: what a component may say. One per variant being compiled; it collects calls and complains with the
-// caller's name.
+// The builder, through which components state their rules. One per variant being compiled. It collects calls and
+// reports errors with the identity of the calling rule.
 #pragma once
 #include "image/rule_image.hpp"
 #include "program/reference_evaluator.hpp"
@@ -7,50 +7,54 @@
 
 namespace tafl {
 
-/// An expression given as an argument; `noExpr` where it is optional and absent.
+/// Stands for an optional expression that is absent.
 constexpr Expr noExpr = 0xffffffffu;
-/// The squares beyond the rim: only `hostile` takes it.
+/// The squares beyond the rim. Only `hostile` accepts it.
 constexpr Expr outsideExpr = 0xfffffffeu;
 
-/// A program that was found by trying a function out, and the function itself: both must give the same on every
-/// position, and the variant is refused if they do not.
+/// A program traced from a script function, and the function. Both must return the same in every position, or the
+/// variant is refused.
 struct EquivalenceClaim {
-    RuleIndex ruleIndex = 0;  ///< filled in by the builder
+    RuleIndex ruleIndex = 0;  ///< set by the builder
     Expr program = failedExpr;
     std::string what;                                             ///< "'when' (the function of line 12)"
-    std::string digest;                                           ///< of what the function is made of
+    std::string digest;                                           ///< of the function's code and captured values
     std::function<CallbackValue(const ReferenceInputs&)> direct;  ///< throws CallbackFailure
-    int paths = 0;                                                ///< in how many ways the function was run
+    int paths = 0;                                                ///< how often tracing ran the function, once per path
 };
 
 class Builder {
 public:
     Builder(int size, std::map<std::string, SquareSet> zones);
 
-    // --- the host's side: who is speaking, and what came of it
+    // --- for the compiler: the calling rule and the results
     enum class Stage { declare, rule, done };
     void setCaller(RuleIndex, const RuleEntry*, std::function<Place(const std::string&)> place);
-    void setStage(Stage);  ///< on leaving `declare`, classes are numbered
+    void setStage(Stage);  ///< numbers the classes when stage `declare` ends
     const Diagnostics& diagnostics() const { return diagnostics_; }
     Calls& calls() { return calls_; }
     std::shared_ptr<Graph> graph() { return graph_; }
     const std::map<std::string, SquareSet>& zones() const { return zones_; }
 
-    /// A builder of the same classes, zones and states for the present caller, with a graph of its own, in which
-    /// nothing has been said and nothing is complained of.
+    /// A builder with the same classes, zones, states and caller, an empty graph, and no diagnostics of its own.
     std::unique_ptr<Builder> replica() const;
     void addEquivalenceClaim(EquivalenceClaim);
-    /// Who is speaking, and to let him speak again (only to read) once others have spoken.
-    RuleIndex ruleIndex() const { return caller_; }
+    RuleIndex ruleIndex() const { return caller_; }  ///< of the calling rule
+    /// Makes an earlier rule the caller again. It may only read.
     void restoreCaller(RuleIndex);
     const std::vector<EquivalenceClaim>& equivalenceClaims() const { return equivalenceClaims_; }
+
+    /// The most expensive kind of call per rule: "table", "program" or "callback".
+    const std::vector<std::string>& tiers() const { return tiers_; }
+    bool hasFirstMover() const { return firstSet_; }
+    Sides sidesWithNoMovesRule() const { return noMovesSet_; }
 
     // --- reading
     int size() const { return graph_->size(); }
     Expr squares(const std::string& zoneExpression);  ///< "outside" gives outsideExpr
-    Expr zoneOrNone(const std::string& name);         ///< empty board if the variant has no such zone
+    Expr zoneOrNone(const std::string& name);         ///< empty if the variant has no such zone
     Expr square(int file, int rank);
-    bool constantBoard(Expr, SquareSet& out) const;  ///< false if it is not one
+    bool constantBoard(Expr, SquareSet& out) const;  ///< false: not constant
     std::vector<SquareSet> parts(const SquareSet&) const;
     ClassSet classes(const std::string& classExpression);
     bool hasClass(const std::string& classExpression);
@@ -98,7 +102,7 @@ public:
     void agreement(bool allowed);
     void announce(const std::string& name, Expr number, std::vector<std::string> texts, Sides after);
 
-    // --- programs: inputs; the operations are the graph's, reached through the same checks
+    // --- programs: inputs and operations of the graph, with error reports
     Expr own();
     Expr enemy();
     Expr pieces(const std::string& classes);
@@ -121,7 +125,7 @@ public:
     Expr callback(Callback, Type, std::vector<Expr> reads);
 
 private:
-    Expr checkExpr(Expr);  ///< reports the graph's complaint, if it has one
+    Expr checkExpr(Expr);  ///< reports the graph's pending error
     bool inStage(Stage, const char* call);
     bool program(Expr, Type, const char* call);
     bool constant(Expr, SquareSet& out, const char* call);
@@ -138,7 +142,7 @@ private:
     Stage stage_ = Stage::declare;
     RuleIndex caller_ = 0;
     const RuleEntry* entry_ = nullptr;
-    std::shared_ptr<const RuleEntry> replicaOf_;  ///< this is a replica: the entry of its own
+    std::shared_ptr<const RuleEntry> replicaOf_;  ///< set in a replica: its own copy of the entry
     std::function<Place(const std::string&)> place_;
     std::vector<const RuleEntry*> entries_;
     std::vector<std::string> tiers_;
@@ -146,12 +150,6 @@ private:
     std::vector<ClassSet> slideClasses_;
     bool failed_ = false, firstSet_ = false, choiceSet_ = false, agreementSet_ = false;
     Sides noMovesSet_ = 0;
-
-public:
-    /// The dearest thing each caller wrote: "table", "program" or "callback".
-    const std::vector<std::string>& tiers() const { return tiers_; }
-    bool hasFirstMover() const { return firstSet_; }
-    Sides sidesWithNoMovesRule() const { return noMovesSet_; }
 };
 
 }  // namespace tafl

@@ -11,27 +11,19 @@
 namespace tafl {
 namespace {
 
-/// Slots that every game needs, and what to suggest for them.
-struct RequiredSlot {
-    const char* slot;
-    const char* candidates;
-};
-constexpr RequiredSlot requiredSlots[] = {
-    {"pieces", "pieces/tafl"}, {"capture", "capture/custodial"}, {"king", "king/capture"}, {"victory", "win/escape"}};
-
 class ImageCompiler {
 public:
     ImageCompiler(const CompileInput& from, Diagnostics* notes) : input_(from), notes_(notes) {}
 
     Result<CompiledRules> run() {
-        if (!board() || !zones() || !sortRules() || !checkSlots()) return failure();
+        if (!checkBoard() || !resolveZones() || !sortRules() || !checkSlots()) return failure();
         const auto made = std::make_shared<Builder>(input_.size, zones_);
         Builder& builder = *made;
-        if (!components(builder) || !checkCompleteness(builder)) return failure(&builder);
+        if (!runComponents(builder) || !checkCompleteness(builder)) return failure(&builder);
         if (!placePieces(builder)) return failure(&builder);
         image_->size = input_.size;
         image_->graph = builder.graph();
-        image_->calls = builder.calls();  // a copy: the functions of claims still ask the builder
+        image_->calls = builder.calls();  // a copy: equivalence claims still read the builder
         for (std::size_t i = 0; i < image_->rules.size(); ++i)
             image_->rules[i].tier = i < builder.tiers().size() ? builder.tiers()[i] : "table";
         if (const std::string error = compileImage(*image_); !error.empty()) addError(input_.place, error);
@@ -54,7 +46,7 @@ private:
         return tl::unexpected<Diagnostics>(std::move(all));
     }
 
-    bool board() {
+    bool checkBoard() {
         if (input_.size < minBoardSize || input_.size > maxBoardSize)
             addError(input_.boardPlace, "a board of " + std::to_string(input_.size) + " squares a side", "5 to 19");
         if (input_.rows.size() != static_cast<std::size_t>(input_.size))
@@ -63,8 +55,8 @@ private:
         return diagnostics_.empty();
     }
 
-    /// Zones may use each other, in any order; what cannot be settled is reported.
-    bool zones() {
+    /// Zones may refer to each other in any order. Repeats until no more can be resolved.
+    bool resolveZones() {
         const std::set<std::string> reserved = {"board", "edge", "centre", "none", "outside"};
         std::map<std::string, std::string> open;
         for (const auto& [name, expression] : input_.zones) {
@@ -98,7 +90,7 @@ private:
         return found == input_.zonePlaces.end() ? input_.place : found->second;
     }
 
-    /// An order of our own, so that the order in the file never matters.
+    /// Sorts by identity: the order in the file must not matter.
     bool sortRules() {
         for (const RuleUse& use : input_.rules) rules_.push_back(&use);
         std::ranges::sort(rules_, {}, [](const RuleUse* r) { return r->identity; });
@@ -117,27 +109,31 @@ private:
         return diagnostics_.empty();
     }
 
-    bool present(const std::string& slotOrId) const {
+    bool isPresent(const std::string& slotOrId) const {
         return std::ranges::any_of(
             rules_, [&](const RuleUse* r) { return r->component->slot == slotOrId || r->component->id == slotOrId; });
     }
 
+    /// Advice for an error: the components of a slot.
+    std::string candidates(std::string_view slot) const {
+        const auto ids = input_.registry ? input_.registry->idsOfSlot(slot) : std::vector<std::string>{};
+        return ids.empty() ? "" : "a rule of the slot '" + std::string(slot) + "': " + enumerate(ids);
+    }
+
     bool checkSlots() {
         if (input_.lenient) return true;
-        for (const auto& [slot, candidates] : requiredSlots)
-            if (!present(slot))
-                addError(input_.place, std::string("no rule of the slot '") + slot + "'",
-                         std::string("such as ") + candidates);
+        for (const std::string& slot : requiredSlots)
+            if (!isPresent(slot)) addError(input_.place, "no rule of the slot '" + slot + "'", candidates(slot));
         for (const RuleUse* use : rules_) {
             for (const auto& need : use->component->needs)
-                if (!present(need)) addError(use->place, use->identity + " needs " + need);
+                if (!isPresent(need)) addError(use->place, use->identity + " needs " + need);
             for (const auto& conflicting : use->component->conflicts)
-                if (present(conflicting)) addError(use->place, use->identity + " contradicts " + conflicting);
+                if (isPresent(conflicting)) addError(use->place, use->identity + " contradicts " + conflicting);
         }
         return diagnostics_.empty();
     }
 
-    /// A rule in the words of this file: where it has no such zone as a component takes for granted, that is none.
+    /// The words of a rule. A default zone that the variant lacks reads "none".
     std::string renderWordsForBoard(const RuleUse& use) const {
         Parameters shownParameters = use.parameters;
         for (const ParameterSpecification& p : use.component->parameters)
@@ -148,7 +144,7 @@ private:
         return renderWords(*use.component, shownParameters);
     }
 
-    bool components(Builder& builder) {
+    bool runComponents(Builder& builder) {
         image_ = std::make_shared<RuleImage>();
         for (const RuleUse* use : rules_)
             image_->rules.push_back({use->identity, use->component->id, use->component->slot, renderWordsForBoard(*use),
@@ -172,26 +168,25 @@ private:
         return true;
     }
 
-    /// What the game cannot do without, once everybody has spoken.
+    /// Reports what a playable game lacks after all components ran.
     bool checkCompleteness(Builder& builder) {
         Calls& calls = builder.calls();
         if (!input_.lenient) {
-            if (!builder.hasFirstMover()) addError(input_.place, "nobody is said to move first", "such as turn/first");
+            if (!builder.hasFirstMover()) addError(input_.place, "nobody is said to move first", candidates("turn"));
             if (builder.sidesWithNoMovesRule() != bothSides)
-                addError(input_.place, "it is not said what happens to a side that cannot move",
-                         "such as turn/no-moves");
+                addError(input_.place, "it is not said what happens to a side that cannot move", candidates("turn"));
             for (std::size_t c = 0; c < calls.classes.size(); ++c)
                 if (calls.classes[c].royal &&
                     std::ranges::none_of(calls.fates, [&](const FateCall& f) { return f.classes >> c & 1; }))
                     addError(input_.place,
                              "it is not said what happens when the " + calls.classes[c].name + " is captured",
-                             "such as king/capture");
+                             candidates("king"));
         } else if (builder.sidesWithNoMovesRule() == 0) {
             calls.noMoves[0].result = calls.noMoves[1].result = Stuck::unspecified;
         }
         for (const Side side : {Side::attackers, Side::defenders})
             if (builder.graph()->classesOf(side) == 0)
-                addError(input_.place, "the " + std::string(name(side)) + " have no pieces", "such as pieces/tafl");
+                addError(input_.place, "the " + std::string(name(side)) + " have no pieces", candidates("pieces"));
         for (const DieFace& f : calls.dice)
             if (!f.losesTurn) return diagnostics_.empty();
         if (!calls.dice.empty()) addError(input_.place, "every face of the die loses the turn");

@@ -1,4 +1,4 @@
-// Components, written down in a variant, become a RuleImage.
+// Compiles the rules of a variant into a RuleImage.
 #pragma once
 #include "image/rule_image.hpp"
 #include "rules/component.hpp"
@@ -7,7 +7,7 @@ namespace tafl {
 
 class Builder;
 
-/// One rule as a variant states it: a component and its checked parameters.
+/// One rule of a variant: a component with checked parameters.
 struct RuleUse {
     const Component* component = nullptr;
     Parameters parameters;
@@ -23,25 +23,25 @@ struct CompileInput {
     std::vector<RuleUse> rules;                ///< in any order
     Place place, boardPlace;
     std::map<std::string, Place> zonePlaces;
-    bool lenient = false;  ///< obligatory slots may be missing (used to see what a rule does by leaving it out)
+    const Registry* registry = nullptr;  ///< for advice in errors; may be null
+    bool lenient = false;                ///< required slots may be empty, to compile a variant without one of its rules
 };
 
-/// A function of a script that became a program.
+/// A script function that tracing turned into a program.
 struct TracedFunction {
     RuleIndex ruleIndex = 0;
-    Expr program = failedExpr;  ///< as it stands in the image's calls
-    int paths = 0;              ///< in so many ways it was run: one for every combination of answers to its questions
+    Expr program = failedExpr;  ///< in the image's calls
+    int paths = 0;              ///< traced runs: one for each combination of conditions
 };
 
-/// A composition compiled. The builder stays, because the functions of scripts ask it when their programs are checked
-/// against them (explain/equivalence.hpp).
+/// The compiled rules. Script functions still read the builder during the equivalence check (explain/equivalence.hpp).
 struct CompiledRules {
     std::shared_ptr<const RuleImage> image;
     std::shared_ptr<const Builder> builder;
 };
 
-/// Runs the components in a fixed order and makes the image, or reports what is contradictory, missing or wrong.
-/// Warnings go to `notes`, if given. Programs of scripts are not yet checked against their functions.
+/// Runs the components in a fixed order and makes the image, or reports contradictions and missing rules. Warnings go
+/// to `notes`. Does not check the programs of scripts against their functions.
 Result<CompiledRules> compile(const CompileInput&, Diagnostics* notes = nullptr);
 
 }  // namespace tafl

@@ -1,8 +1,8 @@
-// Descriptors, the registry of them, and the check of what a variant gives as parameters.
 #include "rules/component.hpp"
 
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 #include "base/text.hpp"
 
@@ -10,6 +10,8 @@ namespace tafl {
 
 const std::vector<std::string> slotOrder = {"pieces", "movement", "passage", "turn",  "hostility",   "capture",
                                             "king",   "victory",  "draw",    "limit", "announcement"};
+
+const std::vector<std::string> requiredSlots = {"pieces", "capture", "king", "victory"};
 
 std::string_view name(ParameterType type) {
     switch (type) {
@@ -61,7 +63,7 @@ std::string makeIdentity(const Component& component, const Parameters& checked) 
 
 namespace {
 
-/// Expressions are compared as text in identities: blanks must not make two of one.
+/// Identities compare expressions as text, so blanks are normalized.
 std::string normalizeBlanks(std::string_view text) {
     std::string out;
     for (const char c : trim(text)) {
@@ -111,28 +113,28 @@ std::string describeValidValues(const ParameterSpecification& p) {
     return {};
 }
 
-/// The value in the form that components read, or the complaint (text, valid).
+/// The error of a parameter value.
 struct ValueError {
     std::string text, valid;
 };
-tl::expected<ParameterValue, ValueError> checkValue(const ParameterSpecification& p, const ParameterValue& given) {
-    const auto typeError = [&] { return tl::unexpected(ValueError{describeValue(given), describeValidValues(p)}); };
-    const auto* text = std::get_if<std::string>(&given);
-    const auto* list = std::get_if<std::vector<std::string>>(&given);
+tl::expected<ParameterValue, ValueError> checkValue(const ParameterSpecification& p, const ParameterValue& value) {
+    const auto typeError = [&] { return tl::unexpected(ValueError{describeValue(value), describeValidValues(p)}); };
+    const auto* text = std::get_if<std::string>(&value);
+    const auto* list = std::get_if<std::vector<std::string>>(&value);
     switch (p.type) {
         case ParameterType::boolean:
-            if (!std::holds_alternative<bool>(given)) return typeError();
-            return given;
+            if (!std::holds_alternative<bool>(value)) return typeError();
+            return value;
         case ParameterType::integer: {
-            const auto* number = std::get_if<std::int64_t>(&given);
+            const auto* number = std::get_if<std::int64_t>(&value);
             if (!number) return typeError();
             if (*number < p.least || *number > p.most)
                 return tl::unexpected(ValueError{std::to_string(*number) + " is out of range", rangeText(p)});
-            return given;
+            return value;
         }
         case ParameterType::choice: {
             if (!text) return typeError();
-            if (std::ranges::find(p.choices, *text) != p.choices.end()) return given;
+            if (std::ranges::find(p.choices, *text) != p.choices.end()) return value;
             const std::string hint = nearest(*text, p.choices);
             return tl::unexpected(ValueError{
                 "\"" + *text + "\" is none of the choices" + (hint.empty() ? "" : "; did you mean \"" + hint + "\"?"),
@@ -140,7 +142,7 @@ tl::expected<ParameterValue, ValueError> checkValue(const ParameterSpecification
         }
         case ParameterType::text:
             if (!text) return typeError();
-            return given;
+            return value;
         case ParameterType::zone:
             if (!text) return typeError();
             if (trim(*text).empty())
@@ -174,12 +176,12 @@ tl::expected<ParameterValue, ValueError> checkValue(const ParameterSpecification
 
 }  // namespace
 
-Result<Parameters> checkParameters(const Component& component, const Parameters& given,
+Result<Parameters> checkParameters(const Component& component, const Parameters& values,
                                    const std::function<Place(const std::string&)>& place) {
     const auto placeOf = [&](const std::string& parameter) { return place ? place(parameter) : Place{}; };
     Parameters out;
     Diagnostics complaints;
-    for (const auto& [key, value] : given) {
+    for (const auto& [key, value] : values) {
         const ParameterSpecification* specification = component.parameter(key);
         if (!specification) {
             std::vector<std::string> names;
@@ -199,7 +201,7 @@ Result<Parameters> checkParameters(const Component& component, const Parameters&
                                   component.id + ": " + key + ": " + checked.error().text, checked.error().valid});
     }
     for (const auto& p : component.parameters) {
-        if (given.contains(p.name)) continue;
+        if (values.contains(p.name)) continue;
         if (p.required)
             complaints.push_back({Severity::error, placeOf(p.name),
                                   "'" + component.id + "' needs the parameter '" + p.name + "'",
@@ -245,11 +247,11 @@ public:
         if (component_.origin != "native" && component_.origin != "lua")
             addError("origin '" + component_.origin + "'", "native or lua");
         if (!component_.compile) addError("has no compile function");
-        for (std::size_t i = 0; i < component_.parameters.size(); ++i) parameter(i);
+        for (std::size_t i = 0; i < component_.parameters.size(); ++i) checkParameter(i);
         for (const auto& key : component_.key)
             if (!component_.parameter(key)) addError("its key names '" + key + "', which is no parameter of it");
-        for (const auto& need : component_.needs) slotOrId(need, "needs");
-        for (const auto& conflict : component_.conflicts) slotOrId(conflict, "conflicts with");
+        for (const auto& need : component_.needs) checkSlotOrId(need, "needs");
+        for (const auto& conflict : component_.conflicts) checkSlotOrId(conflict, "conflicts with");
         for (auto& d : checkWords(component_)) complaints_.push_back(std::move(d));
         return std::move(complaints_);
     }
@@ -260,12 +262,12 @@ private:
             {Severity::error, Place{component_.file}, "component '" + component_.id + "': " + text, valid});
     }
 
-    void slotOrId(const std::string& text, const char* what) {
+    void checkSlotOrId(const std::string& text, const char* what) {
         if (std::ranges::find(slotOrder, text) == slotOrder.end() && !isComponentId(text))
             addError(std::string(what) + " '" + text + "', which is neither a slot nor a component id");
     }
 
-    void parameter(std::size_t index) {
+    void checkParameter(std::size_t index) {
         static const std::vector<std::string> reserved = {"use", "as", "origin", "script"};
         const ParameterSpecification& p = component_.parameters[index];
         const std::string what = "parameter '" + p.name + "': ";
@@ -321,12 +323,13 @@ std::vector<const Component*> Registry::all() const {
     return out;
 }
 
-std::vector<std::string> Registry::ids() const {
-    std::vector<std::string> out;
-    for (const auto& known : components_) out.push_back(known->id);
-    std::ranges::sort(out);
-    out.erase(std::unique(out.begin(), out.end()), out.end());
-    return out;
+std::vector<std::string> Registry::ids() const { return idsOfSlot({}); }
+
+std::vector<std::string> Registry::idsOfSlot(std::string_view slot) const {
+    std::set<std::string> out;
+    for (const auto& known : components_)
+        if (slot.empty() || known->slot == slot) out.insert(known->id);
+    return {out.begin(), out.end()};
 }
 
 void Registry::remove(std::string_view file) {

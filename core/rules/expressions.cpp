@@ -8,8 +8,8 @@
 namespace tafl {
 namespace {
 
-/// Splits into names and operators and folds them from the left. `value` gives the set of a name, or nothing. Names may
-/// hold single blanks where `known` says that the longer name exists ("defending men").
+/// Evaluates an expression from the left. `value` returns the set of a name, or nothing. The longest name that exists
+/// wins, so names may contain single blanks ("defending men").
 template <class Set>
 Result<Set> evaluateSetExpression(std::string_view expression,
                                   const std::function<std::optional<Set>(const std::string&)>& value,
@@ -39,7 +39,7 @@ Result<Set> evaluateSetExpression(std::string_view expression,
         if (!isName(c))
             return fail({}, "'" + std::string(1, c) + "' in '" + std::string(expression) + "'",
                         "names, |, - and blanks");
-        // A name: letters, digits and '_'; '-' inside a word only where the whole is a known name ("half-board").
+        // '-' and blanks belong to a name only if the whole is a known name ("half-board").
         std::size_t end = i;
         while (end < expression.size() && isName(expression[end])) ++end;
         std::string word(expression.substr(i, end - i));

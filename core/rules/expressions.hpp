@@ -1,4 +1,4 @@
-// Zone and class-set expressions: names joined by blank or '|' (and) and '-' (without), read from the left.
+// Zone and class-set expressions: names with blank or '|' (union) and '-' (difference), evaluated from the left.
 #pragma once
 #include <map>
 
@@ -7,9 +7,9 @@
 
 namespace tafl {
 
-/// The squares of a zone expression: names of squares and of `zones`. Unknown names fail.
+/// The squares of a zone expression. Names are squares, `zones` and the zones of every board.
 Result<SquareSet> parseZone(std::string_view expression, int size, const std::map<std::string, SquareSet>& zones);
-/// The classes of a class-set expression, the same way.
+/// The classes of a class-set expression.
 Result<ClassSet> parseClasses(std::string_view expression, const std::vector<PieceClass>& classes);
 
 }  // namespace tafl

@@ -1,4 +1,4 @@
-// The mini language in which a component states its rule: {name}, [name=a|b: text], [name!=a: text].
+// The template language of a component's words: {name}, [name=a|b: text], [name!=a: text].
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -12,11 +12,11 @@ namespace {
 
 constexpr std::size_t maxNesting = 16;
 
-/// The words as a row of tokens. Nesting is kept in a stack of the reader, so that no text can exhaust the machine's.
+/// A token of the words. Readers track nesting in a stack of their own, so deep nesting cannot overflow the call stack.
 struct Token {
     enum class Kind { text, value, open, close, error };
     Kind kind{};
-    std::string text;                 ///< text, the complaint, or the parameter's name
+    std::string text;                 ///< the text, error message or parameter name
     bool negated = false;             ///< open: != instead of =
     std::vector<std::string> values;  ///< open
 };
@@ -91,13 +91,13 @@ bool matches(const ParameterValue& value, const std::vector<std::string>& values
     return among(parameterText(value));
 }
 
-/// A character of the words, and the piece it came from.
+/// A character and the index of its piece.
 struct Letter {
     char c = 0;
     int origin = -1;
 };
 
-/// No double blanks, none before punctuation, a capital at the beginning.
+/// Removes double blanks and blanks before punctuation, and starts with a capital.
 std::vector<Letter> normalizeSpacing(const std::vector<Letter>& letters) {
     std::vector<Letter> out;
     for (Letter each : letters) {
@@ -112,7 +112,7 @@ std::vector<Letter> normalizeSpacing(const std::vector<Letter>& letters) {
     return out;
 }
 
-/// Whether a value written in a condition can ever be the parameter's.
+/// The error if a condition compares with a value that the parameter cannot have.
 std::string checkConditionValue(const ParameterSpecification& p, const std::string& value) {
     const auto noneOf = [&](const std::string& valid) {
         return "'" + value + "' is no value of '" + p.name + "', which is " + valid;
@@ -143,7 +143,7 @@ std::vector<SentencePiece> renderSentence(const Component& component, const Para
         const ParameterSpecification* p = component.parameter(name);
         return p ? &p->fallback : nullptr;
     };
-    // 1. The pieces that are shown, and their letters.
+    // 1. The visible pieces and their characters.
     struct Level {
         bool shown = true;
         std::string parameter;
@@ -176,7 +176,7 @@ std::vector<SentencePiece> renderSentence(const Component& component, const Para
             case Token::Kind::error:
                 break;
         }
-    // 2. What is left of each once the blanks are in order.
+    // 2. The text of each piece after normalizing blanks.
     for (const Letter& letter : normalizeSpacing(letters))
         pieces[static_cast<std::size_t>(letter.origin)].text += letter.c;
     std::erase_if(pieces, [](const SentencePiece& piece) { return piece.text.empty(); });

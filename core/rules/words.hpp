@@ -1,4 +1,4 @@
-// The words of a rule in pieces, so that a reader can point at what a parameter made of them.
+// The words of a rule as pieces, each with the parameter that decides on it.
 #pragma once
 #include "rules/component.hpp"
 
@@ -6,11 +6,11 @@ namespace tafl {
 
 struct SentencePiece {
     std::string text;
-    std::string parameter;  ///< that decides on this piece; empty for what always stands there
-    bool value = false;     ///< the parameter's value itself, not words that stand there because of it
+    std::string parameter;  ///< that decides on this piece; empty: constant text
+    bool value = false;     ///< the piece is the parameter's value, not text that depends on it
 };
 
-/// The same words as `renderWords`, in order.
+/// The pieces of `renderWords`, in order.
 std::vector<SentencePiece> renderSentence(const Component&, const Parameters&);
 
 }  // namespace tafl

@@ -11,8 +11,8 @@ bool refersTo(const std::string& text, const RuleText& rule) { return text == ru
 
 class VariantAssembler {
 public:
-    VariantAssembler(std::vector<VariantFile> line, const OptionChoices& activeChoices, ComponentResolver& components)
-        : chain_(std::move(line)), activeChoices_(activeChoices), components_(components) {}
+    VariantAssembler(std::vector<VariantFile> chain, const OptionChoices& activeChoices, ComponentResolver& components)
+        : chain_(std::move(chain)), activeChoices_(activeChoices), components_(components) {}
 
     Result<Variant> run() {
         identify();
@@ -20,7 +20,7 @@ public:
         for (const auto& file : chain_) applyFile(file);
         checkSingleUse();
         fillHead();
-        board();
+        fillBoard();
         if (!complaints_.empty()) return tl::unexpected(std::move(complaints_));
         return std::move(out_);
     }
@@ -30,8 +30,7 @@ private:
         complaints_.push_back({Severity::error, place, text, valid});
     }
 
-    // --- identities: of all rules, also of those that no choice brings in now, so that mistakes show early
-    // ----------------
+    // --- identities, also of rules in choices that are not active: errors there are reported at once
 
     void identify() {
         for (auto& file : chain_) {
@@ -88,8 +87,7 @@ private:
                  known.empty() ? "there are no rules to drop" : enumerate(known));
     }
 
-    /// A rule that exists in the line, and that some choice brings or takes away, need not be there for every
-    /// combination of choices.
+    /// Does some choice add or drop the rule? Then it may be absent under other choices.
     bool optional(const std::string& what) const {
         const auto named = [&](const std::vector<RuleText>& rules) {
             return std::ranges::any_of(rules, [&](const RuleText& rule) { return refersTo(what, rule); });
@@ -152,7 +150,7 @@ private:
         out_.place = own.place;
     }
 
-    void board() {
+    void fillBoard() {
         for (const auto& file : chain_) {
             if (file.rows) {
                 out_.rows = *file.rows;
@@ -178,9 +176,9 @@ private:
 
 }  // namespace
 
-Result<Variant> assemble(std::vector<VariantFile> line, const OptionChoices& activeChoices,
+Result<Variant> assemble(std::vector<VariantFile> chain, const OptionChoices& activeChoices,
                          ComponentResolver& components) {
-    return VariantAssembler(std::move(line), activeChoices, components).run();
+    return VariantAssembler(std::move(chain), activeChoices, components).run();
 }
 
 }  // namespace tafl

@@ -1,11 +1,11 @@
-// The files of a line, laid over each other: board, zones, rules, options in force.
+// Merges a variant file with its parents: board, zones, rules, active options.
 #pragma once
 #include "variant/components.hpp"
 #include "variant/variant_file.hpp"
 
 namespace tafl {
 
-/// `line` has the root first; the last file is the variant.
-Result<Variant> assemble(std::vector<VariantFile> line, const OptionChoices& activeChoices, ComponentResolver&);
+/// `chain` starts with the root; the last file is the variant.
+Result<Variant> assemble(std::vector<VariantFile> chain, const OptionChoices& activeChoices, ComponentResolver&);
 
 }  // namespace tafl

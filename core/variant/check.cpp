@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "rules/call_kinds.hpp"
 
 namespace tafl {
 
@@ -43,7 +44,7 @@ CheckedVariant Checker::check(const std::string& named, const Result<Variant>& v
     if (!variant) {
         out.complaints = variant.error();
         std::error_code error;
-        // A name that is no file and leads to none: nothing was found that could be judged.
+        // The name is neither a file nor an id that leads to one.
         out.notFound = !out.complaints.empty() && out.complaints.front().place.line == 0 &&
                        !std::filesystem::is_regular_file(named, error) &&
                        (out.complaints.front().place.file.empty() || out.complaints.front().place.file == named);
@@ -64,15 +65,15 @@ CheckedVariant Checker::check(const std::string& named, const Result<Variant>& v
     if (options_.choices.empty()) known_[variant->id] = {out.digest, variant->sameRulesAs};
     try {
         runChecks(*variant, *image, out);
-    } catch (const CallbackFailure& failure) {  // of a rule that is called in play
+    } catch (const CallbackFailure& failure) {  // a rule with a callback
         out.complaints.push_back({Severity::error, {out.file, 0, 0}, failure.what(), {}});
     }
     return out;
 }
 
 void Checker::runChecks(const Variant& variant, const std::shared_ptr<const RuleImage>& image, CheckedVariant& out) {
-    words(variant, *image, out);
-    options(variant, out);
+    checkWords(variant, *image, out);
+    checkOptions(variant, out);
     out.tests = runTests(library_, variant);
     if (options_.choices.empty()) checkSameRules(variant, out);
     if (options_.strict) {
@@ -84,8 +85,8 @@ void Checker::runChecks(const Variant& variant, const std::shared_ptr<const Rule
 
 namespace {
 
-/// What may be chosen instead of what is in force, few choices first: every combination where there are not many, else
-/// one or two at a time.
+/// Combinations of choices that differ from the active ones, the fewest changes first: all if there are few, else up
+/// to two changes.
 std::vector<OptionChoices> enumerateAlternatives(const Variant& variant) {
     constexpr std::size_t maxCombinations = 64;
     std::size_t combinations = 1;
@@ -114,10 +115,10 @@ std::string optionText(const OptionChoices& choices) {
 
 }  // namespace
 
-void Checker::options(const Variant& variant, CheckedVariant& out) const {
+void Checker::checkOptions(const Variant& variant, CheckedVariant& out) const {
     std::vector<OptionChoices> faulty;
     for (const OptionChoices& alternative : enumerateAlternatives(variant)) {
-        // What some of the choices break by themselves is told once.
+        // Report an error once, with the smallest set of choices that causes it.
         if (std::ranges::any_of(faulty, [&](const OptionChoices& f) { return std::ranges::includes(alternative, f); }))
             continue;
         OptionChoices chosen = options_.choices;
@@ -138,7 +139,7 @@ void Checker::options(const Variant& variant, CheckedVariant& out) const {
     }
 }
 
-void Checker::words(const Variant& variant, const RuleImage& image, CheckedVariant& out) const {
+void Checker::checkWords(const Variant& variant, const RuleImage& image, CheckedVariant& out) const {
     for (const RuleEntry& rule : image.rules) {
         if (!trim(rule.words).empty()) continue;
         const auto text = std::ranges::find(variant.rules, rule.identity, &RuleText::identity);
@@ -157,7 +158,7 @@ const Checker::KnownVariant& Checker::lookUp(const std::string& id) {
     return entry;
 }
 
-/// What the file claims must be so.
+/// Every variant in same_rules_as must have the same digest.
 void Checker::checkSameRules(const Variant& variant, CheckedVariant& out) {
     for (const auto& other : variant.sameRulesAs) {
         const KnownVariant& theirs = lookUp(other);
@@ -168,7 +169,7 @@ void Checker::checkSameRules(const Variant& variant, CheckedVariant& out) {
     }
 }
 
-/// What is so must be said.
+/// Every variant with the same digest must be in same_rules_as.
 void Checker::checkDuplicates(const Variant& variant, CheckedVariant& out) {
     if (!all_) {
         all_.emplace();
@@ -182,7 +183,7 @@ void Checker::checkDuplicates(const Variant& variant, CheckedVariant& out) {
         if (!has(variant.sameRulesAs, other))
             addDiagnostic(out, variant.place, "these are the rules of '" + other + "' under another name",
                           "same_rules_as names it");
-        // If the other is checked too, it is told there.
+        // If the batch contains the other variant, its own check reports this.
         if (!has(theirs.sameRulesAs, variant.id) && !has(batch_, other))
             addDiagnostic(out, variant.place,
                           "'" + other + "' has the same rules and does not name this file in same_rules_as");
@@ -200,8 +201,7 @@ ClassSet classesOf(const RuleImage& image, Side side) {
     return out;
 }
 
-/// Squares that are hostile only while an enemy stands there who closes a line himself: a source may say so, but no
-/// position can show it.
+/// Squares hostile only while occupied by an enemy that closes the pattern by itself. No position can show such a rule.
 bool isRedundantHostility(const RuleImage& image, const HostileCall& call) {
     if (call.when != When::occupied) return false;
     const auto closes = [&](const PatternCall& pattern) { return (call.occupiedBy & ~pattern.by) == 0; };
@@ -217,24 +217,22 @@ bool isRedundantHostility(const RuleImage& image, const HostileCall& call) {
     return std::ranges::none_of(image.calls.disarms, weak);
 }
 
-/// Rules that every game shows, or that no short position can.
+/// Rules that every game shows, or that no short test can.
 bool isExemptFromTests(const RuleImage& image, const RuleEntry& rule) {
-    if (rule.slot == "pieces" || rule.slot == "announcement" || rule.component == "turn/first" ||
-        rule.component == "end/agreement")
-        return true;
+    if (rule.slot == "pieces" || rule.slot == "announcement") return true;
     const auto ruleIndex = static_cast<RuleIndex>(&rule - image.rules.data());
     const auto own = [&](const auto& call) { return call.ruleIndex == ruleIndex; };
-    if (rule.component == "move/slide")
-        return std::ranges::all_of(image.calls.slides,
-                                   [&](const SlideCall& call) { return !own(call) || call.limit == 0; });
-    const auto& hostiles = image.calls.hostiles;
-    if (rule.component == "hostile/zone" && std::ranges::all_of(hostiles, [&](const HostileCall& call) {
-            return !own(call) || isRedundantHostility(image, call);
-        }))
-        return true;
     constexpr int longCount = 20;
-    return std::ranges::any_of(image.calls.countLimits,
-                               [&](const CountLimitCall& call) { return own(call) && call.plies > longCount; });
+    if (std::ranges::any_of(image.calls.countLimits,
+                            [&](const CountLimitCall& call) { return own(call) && call.plies > longCount; }))
+        return true;
+    CallKinds exempt = kindBit(CallKind::firstMover) | kindBit(CallKind::agreement);
+    if (std::ranges::all_of(image.calls.slides, [&](const SlideCall& call) { return !own(call) || call.limit == 0; }))
+        exempt |= kindBit(CallKind::slide);
+    if (std::ranges::all_of(image.calls.hostiles,
+                            [&](const HostileCall& call) { return !own(call) || isRedundantHostility(image, call); }))
+        exempt |= kindBit(CallKind::hostile);
+    return (collectCallKinds(image.calls, ruleIndex) & ~exempt) == 0;
 }
 
 }  // namespace
@@ -242,7 +240,7 @@ bool isExemptFromTests(const RuleImage& image, const RuleEntry& rule) {
 void Checker::checkRuleTests(const Variant& variant, const RuleImage& image, CheckedVariant& out) const {
     for (const auto& identity : variant.ownRules) {
         const auto rule = std::ranges::find(image.rules, identity, &RuleEntry::identity);
-        // A choice in force may have replaced it; its tests are asked for where it holds.
+        // A rule replaced by the active choices is checked under other choices.
         if (rule == image.rules.end() || isExemptFromTests(image, *rule)) continue;
         const auto tested = [&](bool fires) {
             return std::ranges::any_of(variant.tests, [&](const TestText& t) {

@@ -1,4 +1,4 @@
-// Everything that can be found out about a variant file without playing it against a strong engine.
+// Checks a variant file: consistency, options, words, embedded tests, random games.
 #pragma once
 #include <set>
 
@@ -9,7 +9,7 @@ namespace tafl {
 
 struct CheckOptions {
     bool strict = false;
-    int games = 0;  ///< random games, engine against direct evaluation
+    int games = 0;  ///< random games for the cross-check of engine and direct evaluation
     std::uint64_t seed = 1;
     OptionChoices choices;
 };
@@ -29,14 +29,13 @@ struct CheckedVariant {
 
 class Checker {
 public:
-    /// `together`: the ids or files that are checked in one go; a fault between two of them is told once, at the one
-    /// that has it.
+    /// `batch`: the ids or files of one run. An error between two of them is reported once.
     Checker(const Library& library, CheckOptions options, std::vector<std::string> batch);
 
-    /// Parsing, inheritance, the options and their combinations, words, embedded tests, claims of same rules; random
-    /// games; and if strict, a firing and a quiet test for each rule that the file states, and no unspoken double.
+    /// Checks parsing, inheritance, combinations of options, words, embedded tests, `same_rules_as` and random games.
+    /// Strict: each own rule needs a firing and a quiet test, and `same_rules_as` must be complete.
     CheckedVariant check(const std::string& idOrFile);
-    /// The same for a variant that was read otherwise, or for why it could not be read.
+    /// The same for a variant that is loaded already, or for its load errors.
     CheckedVariant check(const std::string& named, const Result<Variant>&);
 
 private:
@@ -45,8 +44,8 @@ private:
         std::vector<std::string> sameRulesAs;
     };
     void runChecks(const Variant&, const std::shared_ptr<const RuleImage>&, CheckedVariant&);
-    void options(const Variant&, CheckedVariant&) const;
-    void words(const Variant&, const RuleImage&, CheckedVariant&) const;
+    void checkOptions(const Variant&, CheckedVariant&) const;
+    void checkWords(const Variant&, const RuleImage&, CheckedVariant&) const;
     void checkRuleTests(const Variant&, const RuleImage&, CheckedVariant&) const;
     void checkSameRules(const Variant&, CheckedVariant&);
     void checkDuplicates(const Variant&, CheckedVariant&);
@@ -56,7 +55,7 @@ private:
     CheckOptions options_;
     std::vector<std::string> batch_;
     std::map<std::string, KnownVariant> known_;
-    std::optional<std::vector<std::string>> all_;  ///< ids of all variants that can be played
+    std::optional<std::vector<std::string>> all_;  ///< ids of all playable variants
 };
 
 }  // namespace tafl

@@ -1,4 +1,4 @@
-// The component of a rule as written: from the registry, or from the script that the rule names.
+// Finds the component of a rule: in the registry, or in the script that the rule names.
 #pragma once
 #include "variant/variant.hpp"
 
@@ -9,9 +9,9 @@ public:
     ComponentResolver(const Registry& registry, const SearchPath& path, const ScriptLoader& loader)
         : registry_(registry), path_(path), loader_(loader) {}
 
-    /// Lives as long as this object and the registry.
+    /// Valid as long as this object and the registry.
     Result<const Component*> find(const RuleText&);
-    /// The component, its checked parameters, and the identity, given or made from them.
+    /// With checked parameters and the identity: as written, or made from the parameters.
     Result<RuleUse> use(const RuleText&);
 
 private:
@@ -23,7 +23,7 @@ private:
     std::map<std::filesystem::path, std::vector<Component>> scripts_;
 };
 
-/// The place of a parameter, or of the whole rule.
+/// The place of a parameter; of the whole rule if the parameter is absent.
 Place placeOfKey(const RuleText&, const std::string& key);
 
 }  // namespace tafl

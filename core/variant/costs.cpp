@@ -10,7 +10,7 @@ namespace {
 
 constexpr int rounds = 5, maxPlies = 1000;
 
-/// Nanoseconds of this thread's own time.
+/// CPU time of this thread in nanoseconds.
 double now() {
     timespec t{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
@@ -18,8 +18,8 @@ double now() {
 }
 
 struct TimedBoard {
-    std::unique_ptr<Position> position;  ///< none where the game cannot be had
-    double ply = 1e18;                   ///< the least of all rounds: a moment's disturbance spoils nothing
+    std::unique_ptr<Position> position;  ///< null: the rules do not compile
+    double ply = 1e18;                   ///< minimum of all rounds, to exclude disturbances
     double secondBest = 1e18;
 
     void play(double seconds, int round) {
@@ -42,7 +42,7 @@ RuleTimings measureRuleTimings(const Library& library, const Variant& variant,
     std::vector<TimedBoard> without(image->rules.size());
     for (std::size_t i = 0; i < without.size(); ++i) {
         if (image->rules[i].tier == "table") continue;
-        // The level stays: how the engine works has nothing to do with what one rule costs.
+        // Keep the feature level: its cost is not the rule's.
         if (const auto rest = library.compile(variant, nullptr, {image->rules[i].identity}))
             without[i].position = Position::create(*rest, image->level);
     }

@@ -52,7 +52,7 @@ std::vector<SlotDescription> describeRules(const Variant& variant, const RuleIma
             if (text != variant.rules.end()) {
                 each.given = text->given;
                 each.own = text->place.file == variant.place.file;
-                // A file is called as its variant.
+                // The file name is the id of the variant.
                 each.statedBy = each.own ? variant.id : std::filesystem::path(text->place.file).stem().string();
             }
             description.rules.push_back(std::move(each));

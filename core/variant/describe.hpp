@@ -1,10 +1,10 @@
-// What there is to tell about a variant, as values: the commands print them, the designer shows them.
+// The description of a variant as values, for commands and designer.
 #pragma once
 #include "variant/variant.hpp"
 
 namespace tafl {
 
-/// The variant's zones as squares; those that cannot be read are left out (compiling reports them).
+/// The variant's zones as squares. Omits zones that cannot be parsed: compiling reports them.
 std::map<std::string, SquareSet> resolveZones(const Variant&);
 
 struct PieceDescription {
@@ -17,7 +17,7 @@ struct PieceDescription {
 struct RuleDescription {
     std::string identity, component, words, origin, tier;
     Parameters given;      ///< as written in the file
-    std::string statedBy;  ///< id of the variant that states it: this one or an ancestor's ("" unknown)
+    std::string statedBy;  ///< id of the file that states it: this variant or an ancestor; "": unknown
     bool own = false;
 };
 struct SlotDescription {
@@ -45,7 +45,7 @@ struct VariantDescription {
     FirstMover first{};
     std::vector<PieceDescription> pieces;
     std::vector<ZoneDescription> zones;
-    std::vector<SlotDescription> rules;  ///< in the order in which rules are told
+    std::vector<SlotDescription> rules;  ///< in the order of `slotOrder`
     std::vector<OptionDescription> options;
     std::size_t tests = 0;
 };
@@ -53,7 +53,7 @@ struct VariantDescription {
 VariantDescription describe(const Variant&, const RuleImage&);
 
 std::string_view name(FirstMover);
-/// The heading under which the rules of a slot are told.
+/// The heading of a slot in a list of rules.
 std::string slotHeading(const std::string& slot);
 
 }  // namespace tafl

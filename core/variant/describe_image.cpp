@@ -274,7 +274,7 @@ private:
         return winner == Winner::draw ? "draw" : std::string(name(winner)) + " win";
     }
 
-    /// When the programs made from call number `payload` are run, by side of the mover.
+    /// Guard conditions of the programs made from call number `payload`, by side of the mover.
     template <class List, class Of, class Takes = bool (*)(const typename std::remove_reference_t<List>::value_type&)>
     std::vector<std::string> gates(
         const List (&lists)[2], std::size_t payload, Of gatedOf, Takes takes = [](const auto&) { return true; }) const {

@@ -1,24 +1,24 @@
-// What the rules of a variant became: the compiled image, rule by rule.
+// The description of a compiled image, rule by rule.
 #pragma once
 #include "rules/compile.hpp"
 
 namespace tafl {
 
-/// One thing that a rule wrote into the image.
+/// One builder call of a rule.
 struct CompiledCall {
     std::string what;                ///< "slide", "stop bar", "hostility", "pattern", "outcome" …
-    std::string text;                ///< for whom, where, under which condition
+    std::string text;                ///< pieces, squares, condition
     int nodes = 0;                   ///< operations of its program; 0: a table
     bool callback = false;           ///< the program calls a native or Lua function
-    std::vector<std::string> gates;  ///< when the program is run at all, by side
-    std::string why = {};            ///< why a Lua function is called instead of compiled
-    int paths = 0;                   ///< in so many ways its Lua function was run to find the program; 0: it has none
+    std::vector<std::string> gates;  ///< guard conditions of the program, by side
+    std::string why = {};            ///< why a Lua function stayed a callback
+    int paths = 0;                   ///< traced runs of its Lua function; 0: not from Lua
 };
 struct CompiledRule {
     std::string identity, component, slot, origin, tier, words;
     std::vector<CompiledCall> written;
     int operations = 0;            ///< of all its programs
-    int functions = 0, paths = 0;  ///< of a script: how many were traced, in how many ways in all
+    int functions = 0, paths = 0;  ///< of a script: traced functions and their runs
 };
 struct GroupDescription {
     Side side{};
@@ -36,7 +36,7 @@ struct ImageDescription {
     std::vector<CompiledRule> rules;
 };
 
-/// `traced` as compiling told it.
+/// `traced`: from Library::compile.
 ImageDescription describeImage(const RuleImage&, const std::vector<TracedFunction>& traced = {});
 
 /// "attackers", "king", "attacker and knight"; "all", "none".

@@ -7,14 +7,14 @@
 namespace tafl {
 namespace {
 
-/// Follows strings and brackets from line to line.
+/// Tracks open strings and brackets across lines.
 class NestingTracker {
 public:
-    /// Whether the next line goes on with the value of a line before.
+    /// Does the next line continue a value?
     bool open() const { return depth_ > 0 || in_ == In::block || in_ == In::rawBlock; }
 
     void read(std::string_view line) {
-        if (in_ == In::text || in_ == In::raw) in_ = In::code;  // a broken line; the next begins anew
+        if (in_ == In::text || in_ == In::raw) in_ = In::code;  // an unterminated string ends with its line
         for (std::size_t i = 0; i < line.size(); ++i) {
             const bool three = line.substr(i, 3) == "\"\"\"", rawThree = line.substr(i, 3) == "'''";
             const char c = line[i];

@@ -14,7 +14,7 @@ namespace tafl {
 namespace fs = std::filesystem;
 namespace {
 
-/// The true path without links, or nothing.
+/// The path with links resolved, or an empty path.
 fs::path canonicalPath(const fs::path& path) {
     std::error_code error;
     fs::path out = fs::canonical(path, error);
@@ -43,7 +43,7 @@ Result<std::string> readTextFile(const fs::path& file) {
     if (!fs::is_regular_file(status)) return fail(place, "is no ordinary file");
     std::ifstream in(file, std::ios::binary);
     if (!in) return fail(place, "cannot be read");
-    // Read one byte more than allowed: the size may change between asking and reading.
+    // Read one byte beyond the limit: the file may grow between stat and read.
     std::string text(maxFileSize + 1, '\0');
     in.read(text.data(), static_cast<std::streamsize>(text.size()));
     if (in.bad()) return fail(place, "cannot be read");
@@ -53,7 +53,7 @@ Result<std::string> readTextFile(const fs::path& file) {
 }
 
 Result<std::monostate> writeTextFile(const fs::path& file, std::string_view text) {
-    // Beside the goal, so that renaming is one step and a reader never sees half a file.
+    // In the same folder, so that the rename is atomic.
     const fs::path temporary = file.string() + ".new-" + std::to_string(getpid());
     const auto cannot = [&](const std::string& why) {
         return fail(Place{file.string()}, "cannot be written" + (why.empty() ? "" : ": " + why));
@@ -130,7 +130,7 @@ Result<fs::path> VariantSearch::find(const std::string& id, const fs::path& orig
     std::error_code error;
     if (!origin.empty()) {
         const fs::path beside = origin.parent_path() / wanted;
-        // A link may point anywhere: what lies beside a file is only what really lies there.
+        // A link may point anywhere: accept only a target in the same folder.
         if (fs::is_regular_file(beside, error) &&
             isInside(canonicalPath(beside),
                      canonicalPath(origin.has_parent_path() ? origin.parent_path() : fs::path("."))))

@@ -1,4 +1,4 @@
-// Files of variants and scripts: read within limits, found by id, never outside the variant folders.
+// Variant and script files: size limits, search by id, no access outside the variant folders.
 #pragma once
 #include <variant>
 
@@ -9,38 +9,39 @@ namespace tafl {
 constexpr std::uintmax_t maxFileSize = 1u << 20;
 constexpr int maxFolderDepth = 16;
 
-/// The whole of a regular file of at most 1 MiB.
+/// The contents of a regular file of at most 1 MiB.
 Result<std::string> readTextFile(const std::filesystem::path& file);
 
-/// Writes a file as a whole or not at all.
+/// Writes a file atomically.
 Result<std::monostate> writeTextFile(const std::filesystem::path& file, std::string_view text);
 
-/// All *.toml below a folder, sorted; links that lead out of the folder are left aside, with a note.
+/// All *.toml below a folder, sorted. Skips links that lead out of the folder, with a note.
 std::vector<std::filesystem::path> variantFiles(const std::filesystem::path& folder, Diagnostics* notes = nullptr);
 
-/// The folders between a search directory and the file; empty if it lies in none.
+/// The folders between a search directory and the file; empty if the file is in no search directory.
 std::vector<std::string> findFamily(const std::filesystem::path& file, const SearchPath&);
 
-/// Looks for several variants, and walks each folder of the search path at most once for them all.
+/// Finds several variants while reading each search directory at most once.
 class VariantSearch {
 public:
     explicit VariantSearch(const SearchPath& path) : directories_(path.directories) {}
-    /// `id`.toml in the search path, first directory wins; then beside `origin`, the file that asks (it may be empty).
+    /// Finds ID.toml: the first directory of the search path wins; then beside `origin`, the referring file (may be
+    /// empty).
     Result<std::filesystem::path> find(const std::string& id, const std::filesystem::path& origin, const Place&);
 
 private:
     std::vector<std::filesystem::path> directories_;
-    std::vector<std::vector<std::filesystem::path>> files_;  // of the directories walked so far
+    std::vector<std::vector<std::filesystem::path>> files_;  // of the directories read so far
 };
-/// One of them.
+/// Finds a single variant.
 Result<std::filesystem::path> findVariant(const std::string& id, const SearchPath&, const std::filesystem::path& origin,
                                           const Place&);
 
-/// The file of a `script = …` key: beside the variant file or below a search directory, and really there.
+/// The file of a `script = …` key: beside the variant file or below a search directory, links resolved.
 Result<std::filesystem::path> findScript(const std::string& script, const SearchPath&,
                                          const std::filesystem::path& origin, const Place&);
 
-/// Whether a text may be the id of a variant, an option or a choice.
+/// Is the text valid as id of a variant, option or choice?
 bool isId(std::string_view text);
 constexpr std::string_view validId = "lower-case letters, digits and '-', at most 64";
 

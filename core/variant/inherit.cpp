@@ -1,4 +1,4 @@
-// The line of a file: its parents by id, within the search path.
+// Loads the parents of a variant file.
 #include <algorithm>
 
 #include "base/text.hpp"

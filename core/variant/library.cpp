@@ -1,4 +1,4 @@
-// Variants found, loaded and compiled.
+// The library: lists, loads and compiles variants.
 #include <algorithm>
 #include <set>
 
@@ -21,7 +21,7 @@ Library::Library(SearchPath path, std::shared_ptr<Registry> registry, ScriptLoad
 
 namespace {
 
-/// The board of a file that has none is that of the nearest ancestor with one.
+/// A file without a board has that of its nearest ancestor with one.
 int sizeOf(const std::map<std::string, HeaderText>& headers, std::string id) {
     for (int generations = 0; generations < 16; ++generations) {
         const auto found = headers.find(id);
@@ -45,7 +45,7 @@ std::vector<VariantHeader> Library::list(Diagnostics* notes) const {
                 if (notes) notes->insert(notes->end(), header.error().begin(), header.error().end());
                 continue;
             }
-            // The first hit wins, as when loading by id.
+            // The first match wins, as when loading by id.
             if (!headers.try_emplace(header->id, *header).second) continue;
             out.push_back(
                 {header->id, header->name, 0, file, findFamily(file, path_), header->records, header->isAbstract});
@@ -97,6 +97,7 @@ Result<std::shared_ptr<const RuleImage>> Library::compile(const Variant& variant
     compileInput.zones = variant.zones;
     compileInput.place = variant.place;
     compileInput.boardPlace = variant.boardPlace;
+    compileInput.registry = registry_.get();
     compileInput.zonePlaces = variant.zonePlaces;
     compileInput.lenient = !without.empty();
     if (variant.rows.empty())
@@ -126,7 +127,7 @@ Result<std::shared_ptr<const RuleImage>> Library::compile(const Variant& variant
     return std::move(compiled->image);
 }
 
-/// A program that was traced from a function does what the function does, or the variant is refused.
+/// The first difference between a traced program and its function.
 std::optional<Diagnostic> Library::findDifference(const CompiledRules& compiled, Diagnostics* notes) const {
     const auto& claims = compiled.builder->equivalenceClaims();
     if (claims.empty()) return std::nullopt;

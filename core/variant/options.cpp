@@ -1,5 +1,4 @@
-// Which choice of every option is in force: the option's default, then what the files of the line chose, then what is
-// given.
+// Resolves the active choice of every option: its default, then the choices of descendant files, then the caller's.
 #include <algorithm>
 
 #include "base/text.hpp"
@@ -12,14 +11,14 @@ class OptionResolver {
 public:
     explicit OptionResolver(std::vector<VariantFile>& chain) : chain_(chain) {}
 
-    Result<OptionChoices> run(const OptionChoices& given) {
+    Result<OptionChoices> run(const OptionChoices& requested) {
         for (auto& file : chain_) {
             for (const auto& [id, choice] : file.chosen) choose(file, id, choice);
             for (auto& option : file.options) declare(option);
         }
         OptionChoices out;
         for (const auto* option : options_) out[option->id] = option->fallback;
-        for (const auto& [id, choice] : given) {
+        for (const auto& [id, choice] : requested) {
             const OptionText* option = find(id, Place{});
             if (option && isChoice(*option, choice, Place{})) out[id] = choice;
         }
@@ -35,7 +34,7 @@ private:
         options_.push_back(&option);
     }
 
-    /// A file's word on an option of its parents: the default from here on.
+    /// A file's choice in a parent's option becomes the default for its descendants.
     void choose(const VariantFile& file, const std::string& id, const PlacedText& choice) {
         if (std::ranges::find(file.options, id, &OptionText::id) != file.options.end() && !lookUp(id))
             return addError(choice.place, "'" + id + "' is an option of this very file", "its default, in [[option]]");
@@ -82,8 +81,8 @@ private:
 
 }  // namespace
 
-Result<OptionChoices> resolveChoices(std::vector<VariantFile>& chain, const OptionChoices& given) {
-    return OptionResolver(chain).run(given);
+Result<OptionChoices> resolveChoices(std::vector<VariantFile>& chain, const OptionChoices& requested) {
+    return OptionResolver(chain).run(requested);
 }
 
 }  // namespace tafl

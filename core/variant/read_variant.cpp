@@ -1,4 +1,4 @@
-// TOML text becomes a VariantFile, or a list of everything that is wrong with it.
+// Reads TOML text into a VariantFile, or reports all its errors.
 #include <algorithm>
 
 #include "base/text.hpp"
@@ -135,12 +135,12 @@ private:
         const auto* table = root_.table("zones", "[zones] with name = \"squares\"");
         if (!table) return;
         StrictTable t = open(*table, "[zones]");
-        static const std::vector<std::string> given = {"board", "edge", "centre", "none", "outside"};
+        static const std::vector<std::string> builtIn = {"board", "edge", "centre", "none", "outside"};
         for (const auto& [key, value] : *table) {
             const std::string name(key.str());
             const Place place{out_.file.string(), static_cast<int>(key.source().begin.line),
                               static_cast<int>(key.source().begin.column)};
-            if (std::ranges::find(given, name) != given.end())
+            if (std::ranges::find(builtIn, name) != builtIn.end())
                 t.addError(place, "the zone '" + name + "' is given on every board", "another name");
             else if (!isZoneName(name))
                 t.addError(place, "'" + name + "' is no name for a zone",

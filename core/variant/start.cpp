@@ -362,7 +362,7 @@ set_target_properties(@NAME@ PROPERTIES PREFIX "" OUTPUT_NAME "@ID@" C_STANDARD 
 std::string fillTemplate(std::string_view pattern, const std::string& id) {
     std::string out = replaceAll(std::string(pattern), "@ID@", id);
     out = replaceAll(std::move(out), "@NAME@", replaceAll(id, "-", "_"));
-    // Written so, the text is not taken for a dependency of this file.
+    // A placeholder, because tests/dependencies reads every #include line of this file.
     return replaceAll(replaceAll(std::move(out), "@INCLUDE@", "#include"), "@TITLE@", title(id));
 }
 

@@ -1,23 +1,23 @@
-// Working starts for new variants, scripts and plugins.
+// Templates for new variants, scripts and plugins. Each passes its own tests.
 #pragma once
 #include "variant/variant.hpp"
 
 namespace tafl {
 
 struct TemplateFile {
-    std::filesystem::path path;  ///< below the folder they are made in
+    std::filesystem::path path;  ///< relative to the target folder
     std::string text;
 };
 
-/// NAME.toml: a small game whose rules are all written out, with tests.
+/// ID.toml: a small game with all rules and tests.
 std::vector<TemplateFile> makeVariantTemplate(const std::string& id);
-/// NAME.toml: a child of `parent`, with its board, and its rules listed to be replaced or dropped.
+/// ID.toml: a child of `parent` with its board. Comments list the parent's rules.
 std::vector<TemplateFile> makeChildTemplate(const std::string& id, const Variant& parent, const RuleImage* image);
-/// NAME.toml: the rules of another variant, all written out, for one that nothing can inherit from.
+/// ID.toml: a copy of a variant with all rules written out.
 std::vector<TemplateFile> makeCopyTemplate(const std::string& id, Variant);
-/// NAME.lua, a rule, and NAME-trial.toml, a game with it and its tests.
+/// ID.lua, a rule, and ID-trial.toml, a game that uses it.
 std::vector<TemplateFile> makeScriptTemplate(const std::string& id);
-/// NAME/: a library in C, its CMakeLists.txt, and the game to try it.
+/// ID/: a library in C, its CMakeLists.txt, and a game that uses it.
 std::vector<TemplateFile> makePluginTemplate(const std::string& id);
 
 }  // namespace tafl

@@ -9,13 +9,12 @@ namespace {
 
 constexpr int maxBracketDepth = 32, maxKeyDepth = 16;
 
-/// Looks over TOML text for nesting that is too deep, outside strings and comments. It need not be exact about errors:
-/// what is no TOML is refused by the parser later.
+/// Scans TOML text, outside strings and comments, for nesting that is too deep. The parser reports syntax errors later.
 class NestingGuard {
 public:
     explicit NestingGuard(std::string_view text) : text_(text) {}
 
-    /// The place of the trouble (line, column), or {0, 0}.
+    /// Line and column of the error, or {0, 0}.
     std::pair<int, int> findTooDeep() {
         int brackets = 0, dots = 0;
         while (at_ < text_.size()) {
@@ -75,7 +74,7 @@ private:
                 advance(2);
             } else if (several && text_.substr(at_, 3) == three) {
                 advance(3);
-                while (at_ < text_.size() && text_[at_] == quote) advance(1);  // """a"""" ends with a quote of its own
+                while (at_ < text_.size() && text_[at_] == quote) advance(1);  // """a"""" ends with a quote in the text
                 return;
             } else if (!several && (text_[at_] == quote || text_[at_] == '\n')) {
                 advance(text_[at_] == quote ? 1 : 0);

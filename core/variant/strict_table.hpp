@@ -1,4 +1,4 @@
-// Strict reading of TOML: every key is asked for by name and type, and what was not asked for is a complaint.
+// Strict TOML tables: the reader gets every key by name and type; keys that it never gets are errors.
 #pragma once
 #include <toml++/toml.h>
 
@@ -10,33 +10,32 @@
 
 namespace tafl {
 
-/// Parses within limits: names and brackets nested so deep that reading or freeing them would exhaust the stack are
-/// refused before.
+/// Refuses deeply nested names and brackets before parsing: they would overflow the stack of the parser.
 Result<toml::table> parseToml(std::string_view text, const std::string& file);
 
 class StrictTable {
 public:
-    /// `what` names the table to the reader: "[[rule]]".
+    /// `what` names the table in messages: "[[rule]]".
     StrictTable(const toml::table& table, std::string what, std::string file, Diagnostics& complaints)
         : table_(table), what_(std::move(what)), file_(std::move(file)), complaints_(complaints) {}
 
-    /// The value of a key, or null; either way the key is now known.
+    /// The value of a key, or null. Marks the key as known.
     const toml::node* get(const std::string& key);
     bool has(const std::string& key) const { return table_.contains(key); }
 
-    // Absent keys give nothing; wrong types give nothing and a complaint with what would be valid.
+    // All return an empty value for an absent key, and report an error for a wrong type. `valid` says what is allowed.
     std::optional<std::string> text(const std::string& key, const std::string& valid = "a text in quotes");
     std::optional<std::string> lines(const std::string& key,
-                                     const std::string& valid);  ///< text that may have several lines
+                                     const std::string& valid);  ///< text of several lines
     std::optional<bool> boolean(const std::string& key);
     std::optional<std::int64_t> integer(const std::string& key, const std::string& valid);
     std::vector<std::string> texts(const std::string& key);
     const toml::table* table(const std::string& key, const std::string& valid);
     std::vector<const toml::table*> tables(const std::string& key, const std::string& valid);
-    /// A text that must be there.
+    /// Reports an error if the key is absent.
     std::string requiredText(const std::string& key, const std::string& valid);
 
-    /// Complains of every key that nobody asked for.
+    /// Reports every key that is not known.
     void reportUnknownKeys();
 
     void addError(Place place, const std::string& text, const std::string& valid = {}) {

@@ -1,5 +1,4 @@
-// The tests embedded in a variant: what a move takes and brings, by direct evaluation and by the engine; and again
-// without the rule that the test is about.
+// Runs the tests embedded in a variant: by direct evaluation, by the engine, and without the tested rule.
 #include <algorithm>
 
 #include "base/text.hpp"
@@ -19,21 +18,21 @@ std::string outcomeText(const Ending& ending) {
                                                             : "draw");
 }
 
-/// What came of a test's last move.
+/// The result of a test's move.
 struct TestObservation {
-    std::string failure;  ///< the test could not be played at all
+    std::string failure;  ///< why the test could not be played
     bool legal = false;
-    std::string refusal;  ///< why it is not legal
+    std::string refusal;  ///< why the move is illegal
     SquareSet taken;
     std::string outcome;
     std::vector<std::string> announcements;
-    std::string positionAfter;  ///< the position afterwards, and whether the same side goes on
+    std::string positionAfter;  ///< with " again" if the same side moves on
 };
 
 /// Plays one test on one image.
 class TestPlayer {
 public:
-    /// `engine`: play it on the engine as well, and complain where the two differ.
+    /// `engine`: also play it on the engine, and record disagreements.
     TestPlayer(Image image, const TestText& test, bool engine)
         : image_(std::move(image)), test_(test), explainer_(image_), engine_(engine) {}
 
@@ -104,13 +103,13 @@ private:
     }
 
     void compare(const Explanation& explanation) {
-        SquareSet here, there;
-        for (const CapturedPiece& t : explanation.taken) here.add(t.square);
-        for (const CapturedPiece& t : board_->taken()) there.add(t.square);
+        SquareSet direct, engine;
+        for (const CapturedPiece& t : explanation.taken) direct.add(t.square);
+        for (const CapturedPiece& t : board_->taken()) engine.add(t.square);
         const int size = image_->size;
-        if (here != there)
-            reportDisagreement("what is taken: engine '" + squareNames(there, size) + "', direct '" +
-                               squareNames(here, size) + "'");
+        if (direct != engine)
+            reportDisagreement("what is taken: engine '" + squareNames(engine, size) + "', direct '" +
+                               squareNames(direct, size) + "'");
         const Ending mine = board_->ending(), other = explainer_.ending(position_);
         if (outcomeText(mine) != outcomeText(other))
             reportDisagreement("the end: engine " + outcomeText(mine) + ", direct " + outcomeText(other));
@@ -120,7 +119,7 @@ private:
             disagreements_.push_back("the engine's position is inconsistent: " + odd);
     }
 
-    /// A move before the one that counts; gives the trouble, if any.
+    /// Plays a move before the tested one. Returns an error text, or "".
     std::string playSetupMove(const std::string& text) {
         const auto written = parseMove(text, image_->size);
         if (!written) return written.error().front().message();
@@ -154,7 +153,7 @@ private:
         const auto legal = legalMoves();
         auto move = resolveText(*written, legal);
         if (!move && !written->hasVictims && test_.hasCaptures) {
-            // The captures that the file expects select the branch.
+            // The expected captures select among several moves between the same squares.
             written->hasVictims = true;
             for (const auto& square : words(test_.captures))
                 written->victims.push_back(parseSquare(square, image_->size));
@@ -187,7 +186,7 @@ private:
     std::vector<std::string> disagreements_;
 };
 
-/// What a test shows, as text to compare.
+/// The observation as text, to compare with and without the rule.
 std::string summarize(const TestObservation& observed, int size, bool announcements) {
     if (!observed.failure.empty()) return observed.failure;
     if (!observed.legal) return "the move is refused";
@@ -268,16 +267,19 @@ private:
             addError("the outcome of " + test_->move + " is " + observed.outcome + ", expected " + test_->outcome);
     }
 
-    /// The same without the rule: does it matter here?
+    /// Does leaving out the rule change the result?
     void checkAblation(const Variant& variant, const TestObservation& with, int size, bool announcements) {
         const auto image = compileWithout(variant, test_->rule);
-        // Rules that do not even hold together without it: that is a difference.
+        // If the rules do not compile without it, that counts as a difference.
         const TestObservation without =
             image ? TestPlayer(*image, *test_, false).run() : TestObservation{.failure = "the rules do not compile"};
-        const std::string here = summarize(with, size, announcements), there = summarize(without, size, announcements);
-        if (*test_->fires && here == there) addError("it is the same without " + test_->rule + ", which should fire");
-        if (!*test_->fires && here != there)
-            addError("without " + test_->rule + ", which should not fire, it is: " + there + "; with it: " + here);
+        const std::string withRule = summarize(with, size, announcements),
+                          withoutRule = summarize(without, size, announcements);
+        if (*test_->fires && withRule == withoutRule)
+            addError("it is the same without " + test_->rule + ", which should fire");
+        if (!*test_->fires && withRule != withoutRule)
+            addError("without " + test_->rule + ", which should not fire, it is: " + withoutRule +
+                     "; with it: " + withRule);
     }
 
     // --- the variant under the test's choices ------------------------------------------------------------------------

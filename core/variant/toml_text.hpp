@@ -1,16 +1,16 @@
-// Values as TOML, for those who write variant files.
+// Formats values as TOML.
 #pragma once
 #include "rules/component.hpp"
 
 namespace tafl {
 
-/// A basic string, with everything escaped that must be.
+/// A quoted and escaped basic string.
 std::string tomlString(std::string_view text);
-/// Bare where TOML allows it, else in quotes.
+/// A bare key where TOML allows it, else a quoted one.
 std::string tomlKey(const std::string& key);
 std::string tomlList(const std::vector<std::string>& items);
 std::string tomlValue(const ParameterValue& value);
-/// A text of several lines, each on its own.
+/// A multi-line string.
 std::string tomlMultiline(const std::vector<std::string>& lines);
 
 }  // namespace tafl

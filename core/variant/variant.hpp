@@ -1,4 +1,4 @@
-// The variant as a value: what a file says, after inheritance and options.
+// A variant as a value, after inheritance and options, and the library that loads and compiles variants.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -12,7 +12,7 @@ struct EquivalenceCache;
 
 /// One [[rule]] as written.
 struct RuleText {
-    std::string use, identity;  ///< identity is filled in once the component is known
+    std::string use, identity;  ///< identity: as written, or set once the component is known
     std::string origin, script;
     Parameters given;
     Place place;
@@ -42,15 +42,15 @@ struct Variant {
     std::string id, name, year, summary, parent;
     std::filesystem::path file;
     bool isAbstract = false;
-    std::vector<std::string> sources, assumed, records, sameRulesAs,
-        family;                          ///< family: folders below the variant directory
+    std::vector<std::string> sources, assumed, records, sameRulesAs;
+    std::vector<std::string> family;     ///< folders below the variant directory
     std::vector<std::string> ancestors;  ///< ids, nearest first
     int size = 0;
     std::vector<std::string> rows;  ///< highest rank first
     std::map<std::string, std::string> zones;
-    std::vector<RuleText> rules;                ///< resolved: inherited, options in force applied
+    std::vector<RuleText> rules;                ///< resolved: own, inherited and from active choices
     std::vector<OptionText> options;            ///< own and inherited
-    std::map<std::string, std::string> chosen;  ///< option id -> choice in force
+    std::map<std::string, std::string> chosen;  ///< option id -> active choice
     std::vector<TestText> tests;                ///< the file's own
     std::vector<std::string> ownRules;          ///< identities of rules the file itself states
     Place place, boardPlace;
@@ -59,12 +59,12 @@ struct Variant {
 
 using OptionChoices = std::map<std::string, std::string>;
 
-/// Where variants and scripts are looked for, first hit wins: given paths, the user's data, the installed share.
+/// Directories of variants and scripts; the first match wins.
 struct SearchPath {
     std::vector<std::filesystem::path> directories;
 };
 
-/// A variant file found, read only as far as the list needs.
+/// A variant file in a list.
 struct VariantHeader {
     std::string id, name;
     int size = 0;
@@ -73,7 +73,7 @@ struct VariantHeader {
     bool isAbstract = false;
 };
 
-/// Brings the component of a `script = …` key, from a file inside the variant folders; set by the host of scripts.
+/// Loads the components of a script file. Set by the Lua host.
 using ScriptLoader = std::function<Result<std::vector<Component>>(const std::filesystem::path& script)>;
 
 class Library {
@@ -82,15 +82,15 @@ public:
 
     const SearchPath& path() const { return path_; }
     Registry& registry() { return *registry_; }
-    /// All files found; files that cannot be read at all are reported to `notes`. Sorted by family, id.
+    /// All variants, sorted by family and id. Reports unreadable files to `notes`.
     std::vector<VariantHeader> list(Diagnostics* notes = nullptr) const;
-    /// By id or file name. Options in force: the defaults, the parents' choices, then `options`.
+    /// By id or file name. Active choices: the defaults, those of the files, then `options`.
     Result<Variant> load(const std::string& idOrFile, const OptionChoices& options = {}) const;
-    /// From text, as if read from `file`.
+    /// Reads text as the contents of `file`.
     Result<Variant> parse(std::string_view text, const std::filesystem::path& file,
                           const OptionChoices& options = {}) const;
-    /// The variant's image. `without`: identities left out, leniently (used by tests of rules; programs of scripts are
-    /// then not checked against their functions). Warnings go to `notes`, what became of scripts to `traced`, if given.
+    /// Compiles a variant, if not empty without the rules `without` (identities or component ids). Then required rules
+    /// may be missing and script programs are not checked. Warnings go to `notes`, traced functions to `traced`.
     Result<std::shared_ptr<const RuleImage>> compile(const Variant&, Diagnostics* notes = nullptr,
                                                      const std::vector<std::string>& without = {},
                                                      std::vector<TracedFunction>* traced = nullptr) const;
@@ -110,10 +110,10 @@ struct TestResult {
     bool passed = false;
     Diagnostics complaints;
 };
-/// Runs a variant's embedded tests by direct evaluation and by the engine, with and without the rule they are about.
+/// Runs the embedded tests by direct evaluation and by the engine, with and without the tested rule.
 std::vector<TestResult> runTests(const Library&, const Variant&);
 
-/// The variant as a file again, resolved: no parent, all rules written out.
+/// The variant as a self-contained file: no parent, all rules written out.
 std::string formatVariant(const Variant&);
 
 }  // namespace tafl

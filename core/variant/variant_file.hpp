@@ -1,4 +1,4 @@
-// One variant file as it is written, before inheritance and options.
+// One variant file as written, before inheritance and options.
 #pragma once
 #include "variant/variant.hpp"
 
@@ -27,10 +27,10 @@ struct VariantFile {
     std::vector<TestText> tests;
 };
 
-/// Strict: collects everything that is wrong with the file by itself.
+/// Strict: reports every error that shows in the file alone.
 Result<VariantFile> readVariant(std::string_view text, const std::filesystem::path& file);
 
-/// What the list needs, without judging the rest.
+/// The keys that a list of variants needs. Other keys are not checked.
 struct HeaderText {
     std::string id, name, inherits;
     std::vector<std::string> records;
@@ -39,11 +39,11 @@ struct HeaderText {
 };
 Result<HeaderText> readHeader(std::string_view text, const std::filesystem::path& file);
 
-// Inheritance: the file and its parents, the root first.
+/// The file and its parents, the root first.
 Result<std::vector<VariantFile>> loadInheritance(VariantFile leaf, const SearchPath&);
 
-// Options: which choice is in force for each option of the line. Writes the effective default of every option (the
-// file's own, or what a descendant chose) into `line`.
-Result<OptionChoices> resolveChoices(std::vector<VariantFile>& chain, const OptionChoices& given);
+/// The active choice of each option. Writes the effective default of every option (its own, or a descendant's choice)
+/// into `chain`.
+Result<OptionChoices> resolveChoices(std::vector<VariantFile>& chain, const OptionChoices& requested);
 
 }  // namespace tafl

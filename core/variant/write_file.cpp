@@ -1,5 +1,5 @@
-// A variant file as text again. It is written twice in the mind: as what it says now, and as what its text said before;
-// where the two agree, the text stays as it was.
+// Writes a variant file and keeps its text where the content is unchanged. To see what changed, it formats the old
+// content too and compares the two formatted texts.
 #include <algorithm>
 #include <deque>
 
@@ -23,12 +23,12 @@ Kind sectionKind(const std::string& header) {
     return Kind::other;
 }
 
-/// A section with those that belong to it: the choices of an option.
+/// A section with its subsections: the choices of an option.
 struct Part {
     Kind kind{};
     std::vector<TomlSection> sections;
 
-    /// What tells it from its like: the component of a rule, the id of an option, the name of a test.
+    /// The entry that identifies it: the component of a rule, the id of an option, the name of a test.
     const std::string& title() const {
         static const std::string none;
         return sections.front().entries.empty() ? none : sections.front().entries.front().text;
@@ -53,7 +53,7 @@ std::vector<Part> groupSections(std::vector<TomlSection> sections) {
     return out;
 }
 
-// --- What a file says, each thing in one way only --------------------------------------------------------------------
+// --- canonical text --------------------------------------------------------------------------------------------------
 
 class FileFormatter {
 public:
@@ -126,7 +126,7 @@ private:
 
     static std::vector<std::pair<std::string, std::string>> ruleEntries(const RuleText& r) {
         std::vector<std::pair<std::string, std::string>> out = {{"use", tomlString(r.use)}};
-        // An identity made from parameters holds the component's id, and so a slash, which a given one may not have.
+        // Identities made from parameters contain a slash. Explicit ones cannot.
         if (!r.identity.empty() && r.identity.find('/') == std::string::npos)
             out.emplace_back("as", tomlString(r.identity));
         if (!r.origin.empty()) out.emplace_back("origin", tomlString(r.origin));
@@ -181,9 +181,9 @@ private:
     std::vector<Part> out_;
 };
 
-// --- What stays as it was written ------------------------------------------------------------------------------------
+// --- merging with the old text ---------------------------------------------------------------------------------------
 
-/// A part of the old text, as it stands there and as it would be stated today.
+/// A part of the old text: as written, and as the formatter would write it.
 struct OldPart {
     Part original, formatted;
     bool used = false;
@@ -194,7 +194,7 @@ const TomlEntry* find(const std::vector<TomlEntry>& entries, const std::string& 
     return found == entries.end() ? nullptr : &*found;
 }
 
-/// Entries whose value is as before stay as written; changed ones keep their place and the comments before them.
+/// Unchanged entries keep their text; changed ones keep their position and comments.
 TomlSection mergeSection(const TomlSection& now, const TomlSection& original, const TomlSection& formatted) {
     TomlSection out = original;
     std::erase_if(out.entries, [&](const TomlEntry& e) { return !find(now.entries, e.key); });
@@ -236,7 +236,7 @@ public:
         : now_(std::move(now)), old_(std::move(old)), trailingComments_(std::move(trailingComments)) {}
 
     std::string run() {
-        // 1. Every part of today's statement finds its text: the same before the similar.
+        // 1. Match each new part with an old one: identical parts first, then parts of the same title.
         std::vector<OldPart*> origins(now_.size(), nullptr);
         for (const bool same : {true, false})
             for (std::size_t i = 0; i < now_.size(); ++i)
@@ -244,7 +244,7 @@ public:
         std::map<Kind, std::deque<std::string>> queues;
         for (std::size_t i = 0; i < now_.size(); ++i)
             queues[now_[i].kind].push_back(origins[i] ? mergeSection(now_[i], *origins[i]) : now_[i].text());
-        // 2. The old order of kinds, each place taken by the next of its kind; the last place takes what is left.
+        // 2. Keep the old order of kinds. The last position of a kind takes all remaining parts of that kind.
         std::vector<Kind> kindOrder;
         for (const auto& part : old_) kindOrder.push_back(part.original.kind);
         if (kindOrder.empty()) kindOrder.push_back(Kind::head);
@@ -285,7 +285,7 @@ private:
     std::string trailingComments_;
 };
 
-/// The old text and its statement, part by part; nothing if they do not go together, as where rules stand in a list.
+/// Pairs the parts of the old text with their formatted text. Empty if they do not match, as for rules in a list.
 std::vector<OldPart> matchOldParts(std::string_view before, TomlLayout& layout) {
     const auto read = readVariant(before, {});
     if (!read) return {};

@@ -1,4 +1,4 @@
-// A variant as a file again: resolved, so that it stands by itself.
+// Writes a resolved variant as a self-contained file.
 #include "variant/toml_text.hpp"
 #include "variant/variant.hpp"
 
@@ -40,14 +40,14 @@ private:
     void rule(const RuleText& r) {
         out_ += "\n[[rule]]\n";
         line("use", tomlString(r.use));
-        // An identity made from parameters holds the component's id, and so a slash, which a given one may not have.
+        // Identities made from parameters contain a slash. Explicit ones cannot.
         if (!r.identity.empty() && r.identity.find('/') == std::string::npos) line("as", tomlString(r.identity));
         if (!r.origin.empty()) line("origin", tomlString(r.origin));
         if (!r.script.empty()) line("script", tomlString(r.script));
         for (const auto& [name, value] : r.given) line(tomlKey(name), tomlValue(value));
     }
 
-    /// Options are resolved, so only tests of the choices in force still make sense.
+    /// Options are resolved: writes only tests of the active choices.
     void test(const TestText& t) {
         for (const auto& option : variant_.options) {
             const auto given = t.options.find(option.id);

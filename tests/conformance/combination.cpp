@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <sstream>
 
+#include "rules/builder.hpp"
+
 namespace conformance {
 
 using tafl::Component;
@@ -13,9 +15,41 @@ using tafl::Random;
 
 namespace {
 
+/// house/guard: protects pieces from the captures of one component, named by id.
+const Component& guardComponent() {
+    static const Component component = [] {
+        const auto parameter = [](std::string name, ParameterType type, std::string fallback) {
+            ParameterSpecification p;
+            p.name = std::move(name);
+            p.type = type;
+            p.fallback = std::move(fallback);
+            return p;
+        };
+        Component c;
+        c.id = "house/guard";
+        c.slot = "capture";
+        c.words = "{pieces} on {zone} are never taken by {from}.";
+        c.parameters = {parameter("pieces", ParameterType::classes, "men"),
+                        parameter("zone", ParameterType::zone, "board"),
+                        parameter("from", ParameterType::text, "move/jump")};
+        c.origin = "native";
+        c.compile = [](tafl::Builder& b, const tafl::Parameters& p) {
+            const auto text = [&](const char* name) { return std::get<std::string>(p.at(name)); };
+            b.spare(text("pieces"), b.squares(text("zone")), text("from"));
+            return !b.failed();
+        };
+        return c;
+    }();
+    return component;
+}
+
+const Component* findComponent(const std::string& id) {
+    return id == guardComponent().id ? &guardComponent() : environment().registry->find(id, "native");
+}
+
 class Draw {
 public:
-    Draw(Random& random, std::uint64_t number) : random_(random) {
+    Draw(Random& random, std::uint64_t number) : random_(random), house_(0x605E + number) {
         out_.name = "combination " + std::to_string(number);
     }
 
@@ -25,22 +59,22 @@ public:
         pieces();
         rules();
         layout();
-        // The order in which a file states its rules never matters.
+        // The order of rules in a file must not matter.
         auto& all = out_.compileInput.rules;
         for (std::size_t i = all.size(); i > 1; --i) {
             const std::size_t other = below(i);
             std::swap(all[i - 1], all[other]);
             std::swap(out_.given[i - 1], out_.given[other]);
         }
+        guard();
+        renameComponents();
         return std::move(out_);
     }
 
 private:
     std::size_t below(std::size_t n) { return random_.below(static_cast<std::uint32_t>(n)); }
     bool chance(unsigned percent) { return below(100) < percent; }
-    int between(int least, int most) {
-        return least + static_cast<int>(below(static_cast<std::size_t>(most - least + 1)));
-    }
+    int between(int min, int max) { return min + static_cast<int>(below(static_cast<std::size_t>(max - min + 1))); }
     template <class T>
     const T& oneOf(const std::vector<T>& list) {
         return list[below(list.size())];
@@ -51,7 +85,7 @@ private:
     // ---- board and zones
 
     void board() {
-        // Small boards are quick and crowded; every width of the engine is met.
+        // Small boards are fast and crowded. Larger ones cover every width of the engine.
         out_.compileInput.size = chance(60) ? between(5, 9) : chance(60) ? between(10, 13) : between(14, 19);
     }
 
@@ -68,7 +102,7 @@ private:
         if (chance(85)) {
             throneFile_ = chance(85) ? middle : between(0, n - 1);
             throneRank_ = chance(90) ? middle : between(0, n - 1);
-            // On even boards the middle is four squares.
+            // The centre of an even board is four squares.
             zones["throne"] =
                 n % 2 == 0 && chance(70) ? block(middle - 1, middle - 1, 2) : square(throneFile_, throneRank_);
         }
@@ -86,14 +120,14 @@ private:
             zones["marks"] = marks;
         }
         for (const auto& [name, text] : zones) names_.push_back(name);
-        // A zone made of others, whose order of declaration must not matter.
+        // A zone that refers to others: the order of declaration must not matter.
         if (!names_.empty() && chance(30)) {
             zones["a_region"] = "edge - " + oneOf(names_);
             names_.push_back("a_region");
         }
     }
 
-    /// Blocks at the middles of the rims, or squares strewn about.
+    /// Blocks at the middle of each rim, or random squares.
     std::string camps() {
         const int n = size(), middle = n / 2;
         std::string out;
@@ -115,8 +149,8 @@ private:
 
     std::string zoneTerm() {
         if (!names_.empty() && chance(70)) return oneOf(names_);
-        static const std::vector<std::string> given = {"edge", "edge", "centre", "centre", "none", "board"};
-        if (chance(60)) return oneOf(given);
+        static const std::vector<std::string> builtIn = {"edge", "edge", "centre", "centre", "none", "board"};
+        if (chance(60)) return oneOf(builtIn);
         return square(between(0, size() - 1), between(0, size() - 1));
     }
     std::string zoneExpression() {
@@ -150,10 +184,10 @@ private:
     }
 
     std::string classTerm() {
-        static const std::vector<std::string> given = {"men",           "ordinary", "attackers", "defenders",
-                                                       "defending men", "royal",    "all",       "king",
-                                                       "attacker",      "defender", "none"};
-        return !classNames_.empty() && chance(40) ? oneOf(classNames_) : oneOf(given);
+        static const std::vector<std::string> builtIn = {"men",           "ordinary", "attackers", "defenders",
+                                                         "defending men", "royal",    "all",       "king",
+                                                         "attacker",      "defender", "none"};
+        return !classNames_.empty() && chance(40) ? oneOf(classNames_) : oneOf(builtIn);
     }
     std::string classExpression() {
         std::string out = classTerm();
@@ -171,46 +205,97 @@ private:
             true);
         add("king/capture");
         if (chance(80)) add("win/escape");
-        some("capture/custodial", 1, 12);
-        some("move/slide", 2, 35);
-        some("move/jump", 2, 25);
-        some("passage/restricted", 3, 40);
+        addSome("capture/custodial", 1, 12);
+        addSome("move/slide", 2, 35);
+        addSome("move/jump", 2, 25);
+        addSome("passage/restricted", 3, 40);
         if (names_.end() != std::ranges::find(names_, "camps") ? chance(70) : chance(8)) add("passage/camps");
         if (berserk) add("turn/berserk");
         if (dice) add("turn/dice");
-        some("hostile/zone", 4, 45);
-        some("hostile/linnaean", 1, 50);
-        some("capture/king-arms", 1, 35);
-        some("capture/choice", 1, 25);
-        some("capture/passive-entry", 1, 25);
-        some("capture/joint-king-man", 1, 20);
-        some("capture/pinned-man", 1, 35);
-        some("capture/shieldwall", 1, 45);
-        some("king/commanders", 1, 18);
-        some("win/escape", 1, 15);
-        some("win/edge-fort", 1, 60);
-        some("win/open-paths", 1, 15);
-        some("win/encirclement", 1, 45);
-        some("win/elimination", 2, 25);
-        some("end/repetition", 3, 55);
-        some("end/shuttle", 1, 45);
-        some("end/no-capture", 1, 25);
-        some("end/agreement", 1, 10);
-        some("announce/open-paths", 2, 20);
-        some("announce/watch-king", 1, 15);
+        addSome("hostile/zone", 4, 45);
+        addSome("hostile/linnaean", 1, 50);
+        addSome("capture/king-arms", 1, 35);
+        addSome("capture/choice", 1, 25);
+        addSome("capture/passive-entry", 1, 25);
+        addSome("capture/joint-king-man", 1, 20);
+        addSome("capture/pinned-man", 1, 35);
+        addSome("capture/shieldwall", 1, 45);
+        addSome("king/commanders", 1, 18);
+        addSome("win/escape", 1, 15);
+        addSome("win/edge-fort", 1, 60);
+        addSome("win/open-paths", 1, 15);
+        addSome("win/encirclement", 1, 45);
+        addSome("win/elimination", 2, 25);
+        addSome("end/repetition", 3, 55);
+        addSome("end/shuttle", 1, 45);
+        addSome("end/no-capture", 1, 25);
+        addSome("end/agreement", 1, 10);
+        addSome("announce/open-paths", 2, 20);
+        addSome("announce/watch-king", 1, 15);
     }
 
-    void some(const std::string& id, int most, unsigned percent) {
-        for (int i = 0; i < most; ++i)
+    // ---- foreign ids: no part of the program may recognize a rule by its id
+
+    /// Protects pieces from jumps, by the id of the jumping component or by an id that no rule has.
+    void guard() {
+        auto& rules = out_.compileInput.rules;
+        const bool jumps = std::ranges::any_of(rules, [](const auto& use) { return use.component->id == "move/jump"; });
+        if (!jumps || house_.below(2)) return;
+        static const std::vector<std::string> pieces = {"men", "ordinary", "all", "attackers", "defenders"};
+        static const std::vector<std::string> zones = {"board", "board", "edge", "board - edge", "centre"};
+        const auto pick = [&](const auto& list) { return list[house_.below(static_cast<std::uint32_t>(list.size()))]; };
+        add("house/guard",
+            {{"pieces", pick(pieces)},
+             {"zone", pick(zones)},
+             {"from", "move/jump" + (house_.below(2) ? std::string(houseSuffix) : std::string())}},
+            true);
+    }
+
+    /// Registers some components a second time under a house id, and uses those.
+    void renameComponents() {
+        auto& rules = out_.compileInput.rules;
+        // A piece that does not fight is spared from "capture/custodial" by that id.
+        const bool guards = std::ranges::any_of(rules, [](const auto& use) {
+            const auto fights = use.parameters.find("fights");
+            return fights != use.parameters.end() && fights->second == ParameterValue{false};
+        });
+        std::map<std::string, std::string> ids;
+        for (const auto& use : rules) {
+            const std::string& id = use.component->id;
+            if (ids.contains(id)) continue;
+            const bool keep = id == "house/guard" || (guards && id == "capture/custodial") || house_.below(3) != 0;
+            ids[id] = keep ? id : id + std::string(houseSuffix);
+        }
+        const auto rename = [&](std::string& id) {
+            if (const auto found = ids.find(id); found != ids.end()) id = found->second;
+        };
+        std::map<std::string, const Component*> copies;
+        for (auto& use : rules) {
+            const Component*& copy = copies[use.component->id];
+            if (!copy) {
+                auto made = std::make_shared<Component>(*use.component);
+                rename(made->id);
+                std::ranges::for_each(made->needs, rename);
+                std::ranges::for_each(made->conflicts, rename);
+                copy = made.get();
+                out_.renamed.push_back(std::move(made));
+            }
+            use.component = copy;
+            use.identity = tafl::makeIdentity(*copy, use.parameters);
+        }
+    }
+
+    void addSome(const std::string& id, int max, unsigned percent) {
+        for (int i = 0; i < max; ++i)
             if (chance(percent)) add(id);
     }
 
     void add(const std::string& id) { add(id, {}, false); }
-    /// `whole`: nothing but what is given is drawn.
-    void add(const std::string& id, tafl::Parameters given, bool whole = true) {
-        const Component* component = environment().registry->find(id, "native");
+    /// `complete`: draws no further parameters.
+    void add(const std::string& id, tafl::Parameters given, bool complete = true) {
+        const Component* component = findComponent(id);
         if (!component) return;
-        if (!whole)
+        if (!complete)
             for (const auto& p : component->parameters)
                 if (p.required || chance(70)) given[p.name] = value(*component, p);
         const auto checked = tafl::checkParameters(*component, given, {});
@@ -253,7 +338,7 @@ private:
         return false;
     }
 
-    /// What seldom comes to pass is drawn more often.
+    /// Draws choices with rare effects more often.
     std::string choice(const Component& component, const ParameterSpecification& p) {
         if (component.id == "end/repetition" && p.name == "result" && chance(25))
             return chance(60) ? "illegal" : "threatening_side_loses";
@@ -263,14 +348,14 @@ private:
     }
 
     std::string zone(const std::string& id, const ParameterSpecification& p) {
-        // Where the king wins is seldom everywhere: such games end at once.
+        // Rarely lets the king win everywhere: such games end at once.
         std::string out = chance(25) && !p.required ? std::get<std::string>(p.fallback) : zoneExpression();
         if ((id == "win/escape" || id == "passage/restricted") && out.find("board") != std::string::npos && chance(90))
             out = "edge";
         return out;
     }
 
-    /// Mostly small numbers, so that games are long enough to meet them; sometimes any.
+    /// Mostly small numbers, which short games can reach; sometimes any.
     std::int64_t integer(const std::string& id, const ParameterSpecification& p) {
         const auto whole = p.least + static_cast<std::int64_t>(below(static_cast<std::size_t>(p.most - p.least + 1)));
         if (p.name == "limit") return chance(35) ? 0 : between(1, size() - 1);
@@ -295,7 +380,7 @@ private:
             at(throneFile_, throneRank_) = 'K';
         else
             at(between(n / 4, n - 1 - n / 4), between(n / 4, n - 1 - n / 4)) = 'K';
-        // Defenders around the middle, attackers anywhere, mostly outside.
+        // Defenders around the middle, attackers mostly outside.
         const auto put = [&](char letter, int count, int margin) {
             for (int tries = count * 6; count > 0 && tries > 0; --tries) {
                 char& cell = at(between(margin, n - 1 - margin), between(margin, n - 1 - margin));
@@ -310,6 +395,7 @@ private:
     }
 
     Random& random_;
+    Random house_;  ///< for the house ids alone, so that other draws do not depend on them
     Combination out_;
     std::vector<std::string> names_, classNames_;
     std::string letters_;
@@ -338,8 +424,15 @@ reference::Rules Combination::refereeRules() const {
     out.rows = compileInput.rows;
     out.zones = compileInput.zones;
     for (std::size_t i = 0; i < given.size(); ++i) {
-        reference::Rule rule{compileInput.rules[i].component->id, {}};
+        reference::Rule rule{originalId(compileInput.rules[i].component->id), {}};
         for (const auto& [parameter, value] : given[i]) rule.parameters.emplace(parameter, valueFor(value));
+        if (rule.use == guardComponent().id) {
+            // A guard against an id that no rule has protects nothing. The referee knows the original ids.
+            const auto& from = std::get<std::string>(given[i].at("from"));
+            if (std::ranges::none_of(compileInput.rules, [&](const auto& use) { return use.component->id == from; }))
+                continue;
+            rule.parameters.insert_or_assign("from", reference::Value(originalId(from)));
+        }
         out.rules.push_back(std::move(rule));
     }
     return out;
@@ -354,7 +447,7 @@ tafl::Result<tafl::CompileInput> compositionOf(const reference::Rules& rules) {
     if (out.rows.empty())
         out.rows.assign(static_cast<std::size_t>(rules.size), std::string(static_cast<std::size_t>(rules.size), '.'));
     const auto add = [&](const reference::Rule& rule) -> tafl::Diagnostics {
-        const Component* component = environment().registry->find(rule.use, "native");
+        const Component* component = findComponent(rule.use);
         if (!component) return {{tafl::Severity::error, {}, "no component " + rule.use, {}}};
         tafl::RuleUse use;
         use.component = component;
@@ -395,7 +488,7 @@ tafl::Result<tafl::CompileInput> compositionOf(const reference::Rules& rules) {
         pieces |= rule.use == "pieces/tafl";
         if (auto complaints = add(rule); !complaints.empty()) return tl::unexpected(std::move(complaints));
     }
-    // The referee knows these pieces by itself.
+    // The referee needs no rule for the basic pieces.
     if (!pieces)
         if (auto complaints = add({"pieces/tafl", {}}); !complaints.empty())
             return tl::unexpected(std::move(complaints));

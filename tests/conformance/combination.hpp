@@ -1,26 +1,26 @@
-// A variant drawn at random: board, zones, layout, and rules with parameters over their whole ranges. What every
-// witness needs to play it comes with it.
+// A random variant: board, zones, layout, and rules with parameters from their full ranges.
 #pragma once
 #include "conformance/witness.hpp"
 
 namespace conformance {
 
-/// One drawn set of rules, before anybody has looked whether it makes sense.
+/// Random rules. They may not compile.
 struct Combination {
     std::string name;
     tafl::CompileInput compileInput;
-    std::vector<tafl::Parameters> given;  ///< by rule of the composition: what a file would state, without the defaults
+    std::vector<std::shared_ptr<const tafl::Component>> renamed;  ///< copies under house ids, used by the rules
+    std::vector<tafl::Parameters> given;  ///< by rule: the parameters a file would state, without defaults
 
-    /// The same rules as the referee reads them: what was left out is left out for it too.
+    /// The same rules for the referee, also without defaults.
     reference::Rules refereeRules() const;
-    /// Board, zones and rules in a form in which they can be looked at.
+    /// Board, zones and rules as text, for failure messages.
     std::string describe() const;
 };
 
-/// Draws one. `number` only names it.
+/// `number` names the combination and seeds its house ids.
 Combination drawCombination(tafl::Random&, std::uint64_t number);
 
-/// The rules of a referee's scene as components; obligatory slots may be missing.
+/// The rules of a referee scene as components. Required slots may be missing.
 tafl::Result<tafl::CompileInput> compositionOf(const reference::Rules&);
 
 }  // namespace conformance

@@ -1,10 +1,10 @@
-// The edge cases of the rule catalogue, and every other scene the referee is tested with, played by engine and direct
-// evaluation. The scenes are the referee's own files: only who plays them is another.
+// Plays the referee's test scenes, among them the edge cases of the rule catalogue, with engine and direct evaluation.
+// Macros replace the referee in its own test files.
 #include <gtest/gtest.h>
 
 #include "conformance/played_by_engine.hpp"
 
-// The scenes use the tools, so the order matters.
+// The scenes need the support files, so the order matters.
 // clang-format off
 #define Referee PlayedByEngine
 #define selftest enginetest
@@ -20,11 +20,11 @@
 namespace reference {
 namespace {
 
-/// One file of scenes, and how many checks it has at least.
+/// One file of scenes and the minimum number of its checks.
 struct Scenes {
     const char* name;
     void (*play)(enginetest::Checks&);
-    int least;
+    int minChecks;
 };
 
 void PrintTo(const Scenes& scenes, std::ostream* out) { *out << scenes.name; }
@@ -35,12 +35,11 @@ TEST_P(EdgeCases, ArePlayedByTheEngineAsWritten) {
     enginetest::Checks checks;
     GetParam().play(checks);
     EXPECT_EQ(checks.failed(), 0) << "the failures are printed above";
-    EXPECT_GT(checks.passed(), GetParam().least);
+    EXPECT_GT(checks.passed(), GetParam().minChecks);
     std::cout << "scenes of the " << GetParam().name << ": " << checks.passed() << " checks\n";
 }
 
-// 63 cases of the catalogue, most of them in several scenes; every component in every value of its parameters;
-// repetition, limits and claims.
+// The 63 edge cases of the catalogue, every component with every parameter value, and repetitions, limits and claims.
 INSTANTIATE_TEST_SUITE_P(All, EdgeCases,
                          testing::Values(Scenes{"catalogue", enginetest::catalogue, 200},
                                          Scenes{"components", enginetest::components, 100},

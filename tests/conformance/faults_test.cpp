@@ -1,5 +1,5 @@
-// The harness is tested too: each of these faults, planted in the tables from which the engine plays, is found by it.
-// The referee and the direct evaluation keep the sound rules, so what is found is found by comparison.
+// Mutation test of the conformance tests: plants faults in the engine's tables and expects the comparison with the
+// referee to find each one.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,13 +19,13 @@ constexpr int maxPlies = 20'000;
 
 struct Fault {
     const char* name;
-    std::vector<Rule> rules;                ///< besides or instead of those of `soundRules`
-    std::function<bool(RuleImage&)> plant;  ///< false: there was nothing to change, which is an error of this test
+    std::vector<Rule> rules;                ///< added to `soundRules`, or replacing rules of the same component
+    std::function<bool(RuleImage&)> plant;  ///< false: nothing to change, an error of this test
     friend std::ostream& operator<<(std::ostream& out, const Fault& fault) { return out << fault.name; }
 };
 
-/// A game of seven files with everything usual in it; a rule given replaces those of its component.
-reference::Rules soundRules(const std::vector<Rule>& given) {
+/// A 7x7 game with the usual rules. `extra` rules replace those of the same component.
+reference::Rules soundRules(const std::vector<Rule>& extra) {
     reference::Rules out;
     out.size = 7;
     out.rows = {"...t...", "...t...", "...T...", "ttTKTtt", "...T...", "...t...", "...t..."};
@@ -41,11 +41,11 @@ reference::Rules soundRules(const std::vector<Rule>& given) {
         {"hostile/zone", {{"zone", "corners"}}},
     };
     for (const auto& rule : usual)
-        if (std::ranges::none_of(given, [&](const Rule& g) { return g.use == rule.use; })) out.rules.push_back(rule);
-    out.rules.insert(out.rules.end(), given.begin(), given.end());
-    for (const auto& rule : given) {
+        if (std::ranges::none_of(extra, [&](const Rule& g) { return g.use == rule.use; })) out.rules.push_back(rule);
+    out.rules.insert(out.rules.end(), extra.begin(), extra.end());
+    for (const auto& rule : extra) {
         if (rule.use != "pieces/extra") continue;
-        // Some men of the new kind, on both halves of the board.
+        // Men of the new class on both halves of the board.
         const char letter = std::get<std::string>(rule.parameters.at("letter").v).front();
         out.rows[1][1] = out.rows[5][5] = letter;
     }
@@ -54,7 +54,6 @@ reference::Rules soundRules(const std::vector<Rule>& given) {
 
 constexpr tafl::Square corner = 0, throne = 24;
 
-/// The class number of a piece.
 int numberOf(const RuleImage& image, const std::string& name) {
     for (std::size_t c = 0; c < image.calls.classes.size(); ++c)
         if (image.calls.classes[c].name == name) return static_cast<int>(c + 1);
@@ -84,7 +83,7 @@ const std::vector<Fault> faults = {
     {"anvil ignored",
      {},
      [](RuleImage& i) {
-         // Attackers that stand still no longer help against defenders.
+         // Attackers are no anvil against defenders.
          bool any = false;
          for (auto& to : i.hostile[static_cast<std::size_t>(numberOf(i, "attacker"))])
              any |= change(to, static_cast<tafl::ClassSet>(to & ~bitOf(i, "defender")));
@@ -173,7 +172,7 @@ const std::vector<Fault> faults = {
          ++i.pieceCountEnds[0].below;
          return true;
      }},
-    {"a gate too narrow",
+    {"a guard condition too narrow",
      {{"capture/passive-entry", {{"men", "captured"}}}},
      [](RuleImage& i) {
          bool any = false;
@@ -275,14 +274,14 @@ TEST_P(Faults, IsFound) {
     auto faulty = std::make_shared<RuleImage>(*sound->image);
     ASSERT_TRUE(fault.plant(*faulty)) << "there is nothing to change";
 
-    const auto pliesUntilFound = [&](const std::shared_ptr<const RuleImage>& image, long most) -> long {
+    const auto pliesUntilFound = [&](const std::shared_ptr<const RuleImage>& image, long limit) -> long {
         Statistics statistics;
         const Game game{fault.name, image, rules};
         Match match(game, statistics);
         tafl::Random random(GetParam() + 1);
         for (int i = 0; !match.failed(); ++i) {
-            if (statistics.plies >= most || i > most) return -1;
-            // The direct evaluation reads the calls of the same image: it would share some of the faults.
+            if (statistics.plies >= limit || i > limit) return -1;
+            // Without direct evaluation: it reads the calls of the same image and would share some faults.
             match.play(random, static_cast<Style>(i % static_cast<int>(Style::styles)), 80, i % 2 == 1, false);
         }
         return statistics.plies;

@@ -24,14 +24,14 @@ Side sideOf(tafl::Side side) { return side == tafl::Side::attackers ? Side::atta
 
 PlayedByEngine::PlayedByEngine(const Rules& rules)
     : rules_(rules), image_(imageOf(rules)), position_(tafl::Position::create(image_)), explainer_(image_) {
-    // Zones may be made of zones: as many rounds as there are names settle them.
+    // Zones may refer to each other: one round per zone resolves them all.
     for (std::size_t round = 0; round < rules.zones.size(); ++round)
         for (const auto& [name, expression] : rules.zones)
             if (const auto set = tafl::parseZone(expression, rules.size, zones_)) zones_[name] = *set;
     if (!rules_.rows.empty() && image_->calls.first != tafl::FirstMover::lot) start();
 }
 
-/// Boards are not copied: the line is played again.
+/// A position cannot be copied, so this plays the line again.
 PlayedByEngine::PlayedByEngine(const PlayedByEngine& other)
     : rules_(other.rules_),
       image_(other.image_),
@@ -145,7 +145,7 @@ void PlayedByEngine::play(const Move& wanted) {
         line_.emplace_back(move);
         agree(why.legal && why.ending == made.ending && why.sameSide == made.sameSide(), "what a move leads to");
         reasons_.clear();
-        // Of several rules that take a piece the first counts.
+        // The first of several rules that capture a piece counts.
         std::map<int, tafl::RuleIndex> first;
         for (const auto& r : why.reasons)
             if ((r.kind == tafl::Reason::Kind::captured || r.kind == tafl::Reason::Kind::capturedByProgram) &&
@@ -177,7 +177,7 @@ std::optional<std::string> PlayedByEngine::refusedBy(int from, int to) const {
     const auto slide = explainer_.explain(plain_, tafl::Move::of(tafl::MoveKind::slide, from, to), true);
     const auto jump = explainer_.explain(plain_, tafl::Move::of(tafl::MoveKind::jump, from, to), true);
     if (slide.legal || jump.legal) return std::nullopt;
-    // What no rule refuses the direct evaluation says in words.
+    // The referee's names for refusals by no rule.
     const int piece = position_->occupant(from), size = image_->size;
     if (position_->ending().over) return "over";
     if (!piece) return "no piece";
@@ -187,10 +187,10 @@ std::optional<std::string> PlayedByEngine::refusedBy(int from, int to) const {
     for (const auto* why : {&slide, &jump})
         for (const auto& r : why->reasons) {
             if (r.kind != tafl::Reason::Kind::obstacle && r.kind != tafl::Reason::Kind::refused) continue;
-            const std::string says = r.hasCaller ? image_->rules[r.ruleIndex].component : "blocked";
-            if (first.empty()) first = says;
-            // What a rule says tells more than that something stands in the way.
-            if (why == &jump && r.kind == tafl::Reason::Kind::refused) return says;
+            const std::string reason = r.hasCaller ? image_->rules[r.ruleIndex].component : "blocked";
+            if (first.empty()) first = reason;
+            // A refusal by a rule is more specific than an obstacle.
+            if (why == &jump && r.kind == tafl::Reason::Kind::refused) return reason;
         }
     return first;
 }

@@ -1,5 +1,5 @@
-// The engine and the direct evaluation behind the face of the referee, so that every scene written for the referee can
-// be played by them. Where the two of them differ it is an error.
+// Engine and direct evaluation behind the referee's interface, to play scenes written for the referee. Throws where the
+// two differ.
 #pragma once
 #include <variant>
 
@@ -42,7 +42,7 @@ private:
     tafl::Explainer explainer_;
     tafl::PlainPosition plain_;
     tafl::Setup begin_;
-    std::vector<std::variant<tafl::Move, int>> line_;  ///< moves, and faces of the die
+    std::vector<std::variant<tafl::Move, int>> line_;  ///< moves and die faces
     std::vector<std::pair<int, std::string>> reasons_;
     std::vector<std::string> announcements_;
     mutable Ending ending_;

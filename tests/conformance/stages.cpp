@@ -1,5 +1,3 @@
-// Scenes that seldom come by themselves, put into a set-up one move short of their end; forts and rings also complete,
-// for the rules that let them stand a while.
 #include "conformance/stages.hpp"
 
 #include <algorithm>
@@ -45,14 +43,14 @@ public:
     }
 
 private:
-    int below(int most) { return static_cast<int>(random_.below(static_cast<std::uint32_t>(most))); }
+    int below(int limit) { return static_cast<int>(random_.below(static_cast<std::uint32_t>(limit))); }
 
     int man(Side side) {
         const auto& of = men_[static_cast<std::size_t>(side)];
         return of[below(2) ? 0 : static_cast<std::size_t>(below(static_cast<int>(of.size())))];
     }
 
-    /// Squares along a rim and inward from it, in one of the eight ways to look at a board.
+    /// A square by its distance along and from a rim, under one of the eight symmetries.
     Square squareAt(int along, int inward) const {
         if (along < 0 || inward < 0 || along >= n_ || inward >= n_) return tafl::noSquare;
         int file = view_ & 1 ? n_ - 1 - along : along, rank = view_ & 2 ? n_ - 1 - inward : inward;
@@ -60,7 +58,7 @@ private:
         return rank * n_ + file;
     }
 
-    /// There is one king, and nothing but himself takes his place.
+    /// Places a piece, but never over the king: there is exactly one.
     void putOn(Square s, int c) {
         if (s == tafl::noSquare) return;
         auto& place = setup_.occupants[static_cast<std::size_t>(s)];
@@ -72,7 +70,7 @@ private:
     }
     void put(int along, int inward, int c) { putOn(squareAt(along, inward), c); }
 
-    /// A row on the rim, faced by enemies, with one end open or one front piece a step away.
+    /// A row on the rim faced by enemies, with one end open or one front piece a step away.
     void row() {
         const Side side = below(2) ? Side::attackers : Side::defenders, enemy = tafl::other(side);
         const int length = 2 + below(3), begin = below(n_ - length + 1);
@@ -91,7 +89,7 @@ private:
         setup_.toMove = side;
     }
 
-    /// A fort on the rim, as often as not with one of its men a step away.
+    /// A fort on the rim, half of the time with one man a step away.
     void fort() {
         const int s = 1 + below(n_ - 4);
         const int walls[][2] = {{s - 1, 0}, {s + 2, 0}, {s, 1}, {s + 1, 1}};
@@ -119,7 +117,7 @@ private:
         setup_.toMove = Side::attackers;
     }
 
-    /// The king where he begins, one defender at his side and attackers at two or three.
+    /// The king on his start square, one defender and two or three attackers beside him.
     void siege() {
         const auto start = std::ranges::find(image_.start, king_);
         if (start == image_.start.end()) return;
@@ -141,7 +139,7 @@ private:
         setup_.toMove = Side::attackers;
     }
 
-    /// All defenders within a ring of attackers, as often as not with a gap.
+    /// All defenders within a ring of attackers, half of the time with a gap.
     void ring() {
         const int along = 2 + below(n_ - 4), inward = 2 + below(n_ - 4), radius = 2 + below(2);
         int gap = below(4 * radius), gapAlong = 0, gapInward = 0;

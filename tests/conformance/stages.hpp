@@ -1,11 +1,11 @@
-// Scenes for random set-ups: what random play seldom comes to.
+// Set-ups that random play rarely reaches.
 #pragma once
 #include "base/random.hpp"
 #include "position/position.hpp"
 
 namespace conformance {
 
-/// Changes a set-up into one a move short of a wall, a fort, a pinned man, a besieged throne or a ring.
+/// Rearranges a set-up to one move before a shieldwall, fort, pinned man, besieged throne or ring.
 void stage(tafl::Random&, const tafl::RuleImage&, tafl::Setup&);
 
 }  // namespace conformance

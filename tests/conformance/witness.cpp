@@ -55,6 +55,10 @@ reference::Rules refereeRules(const tafl::Variant& variant) {
     return out;
 }
 
+std::string originalId(const std::string& component) {
+    return component.ends_with(houseSuffix) ? component.substr(0, component.size() - houseSuffix.size()) : component;
+}
+
 namespace {
 
 reference::Side sideOf(Side s) {
@@ -146,7 +150,7 @@ tafl::Setup Match::randomSetup(tafl::Random& random) const {
     const auto squares = static_cast<std::uint32_t>(image.size * image.size);
     setup.occupants.assign(squares, 0);
     setup.toMove = random.below(2) ? Side::defenders : Side::attackers;
-    // Crowded around the king, or spread: both hem pieces in. Kings stand on the rim often, and where they begin.
+    // Crowded around the king, or spread. The king is often on the rim or on his start square.
     const bool crowd = random.below(2);
     Square king = static_cast<Square>(random.below(squares));
     if (random.below(2)) {
@@ -180,9 +184,9 @@ tafl::Setup Match::randomSetup(tafl::Random& random) const {
                 put(static_cast<int>(c));
             continue;
         }
-        const std::uint32_t most =
+        const std::uint32_t maxMen =
             (piece.side == Side::attackers ? 2u : 1u) * static_cast<std::uint32_t>(image.size) + 2;
-        for (std::uint32_t n = 1 + random.below(most); n > 0; --n) put(static_cast<int>(c));
+        for (std::uint32_t n = 1 + random.below(maxMen); n > 0; --n) put(static_cast<int>(c));
     }
     if (random.below(2) == 0) stage(random, image, setup);
     return setup;
@@ -198,7 +202,7 @@ bool Match::comparePosition(bool explain) {
     if (!referee_.ending().over() && position_->mustRoll() != referee_.mustRoll())
         return differ("whether the die is thrown differs"), false;
     if (rowsOf(position_->setup(), image) != referee_.rows()) return differ("the boards differ"), false;
-    // Keys: equal text gives equal keys; equal repetition keys mean equal texts, and the other way round.
+    // Equal texts must have equal keys. Repetition keys must be equal exactly for equal texts.
     const std::string text = referee_.positionKey(), repetition = referee_.repetitionKey();
     if (const auto [place, fresh] = keyOfText_.try_emplace(text, position_->key());
         !fresh && place->second != position_->key())
@@ -209,11 +213,10 @@ bool Match::comparePosition(bool explain) {
     if (const auto [place, fresh] = textOfRepetition_.try_emplace(position_->repetitionKey(), repetition);
         !fresh && place->second != repetition)
         return differ("two positions, one repetition key: " + repetition + " and " + place->second), false;
-    // Ends.
     const tafl::Ending ending = position_->ending();
     const reference::Ending& judged = referee_.ending();
     const std::string winner = ending.over ? std::string(tafl::name(ending.winner)) : "",
-                      by = ending.over ? image.rules[ending.ruleIndex].component : "";
+                      by = ending.over ? originalId(image.rules[ending.ruleIndex].component) : "";
     if (winner != judged.winner)
         return differ("the engine says '" + winner + "' by " + by + ", the referee '" + judged.winner + "' by " +
                       judged.by),
@@ -223,7 +226,7 @@ bool Match::comparePosition(bool explain) {
         ++statistics_.rules[image.rules[ending.ruleIndex].identity].ended;
         return false;
     }
-    // Legal moves with what they take.
+    // Legal moves with their captures.
     moves_.clear();
     shown_.clear();
     std::vector<Move> list;
@@ -273,26 +276,26 @@ bool Match::comparePosition(bool explain) {
     return !list.empty() || position_->mustRoll();
 }
 
-/// Some moves at random, most of them illegal: the referee's answer agrees with the list, and names the rule that
-/// refuses. First of all the one that takes back what this side did last: if anything repeats, that does.
-bool Match::askRefusals(tafl::Random& random, bool explain) {
+/// Compares the referee's answer for random, mostly illegal moves with the move list, and counts the refusing rules.
+/// Starts with the reverse of the side's last move, which is the likeliest to be refused as a repetition.
+bool Match::compareRefusals(tafl::Random& random, bool explain) {
     const auto& image = *game_.image;
     const auto size = static_cast<std::uint32_t>(image.size);
     if (position_->mustRoll()) return true;
     const Run& last = lastRun_[static_cast<int>(position_->toMove())];
-    for (int attempts = 0, asked = 0; attempts < 40 && asked < 6; ++attempts) {
+    for (int attempts = 0, compared = 0; attempts < 40 && compared < 6; ++attempts) {
         const bool takeBack = attempts == 0 && last.from != tafl::noSquare;
         const auto from = takeBack ? last.to : static_cast<Square>(random.below(size * size));
         const int c = position_->occupant(from);
         if (!c || image.sideOf(c) != position_->toMove()) continue;
-        // Along a line, two squares away as often as all else together: there the jumps are.
+        // Half of the moves go two squares, where jumps land.
         const int distance = random.below(2) ? 2 : 1 + static_cast<int>(random.below(size - 1)),
                   sign = random.below(2) ? 1 : -1;
         const bool upwards = random.below(2);
         const int file = takeBack ? last.from % image.size : from % image.size + (upwards ? 0 : sign * distance),
                   rank = takeBack ? last.from / image.size : from / image.size + (upwards ? sign * distance : 0);
         if (file < 0 || rank < 0 || file >= image.size || rank >= image.size) continue;
-        ++asked;
+        ++compared;
         const Square to = rank * image.size + file;
         const auto reason = referee_.refusedBy(from, to);
         const bool listed = std::ranges::any_of(shown_, [&](const reference::Move& m) {
@@ -304,7 +307,7 @@ bool Match::askRefusals(tafl::Random& random, bool explain) {
                           "', and the engine " + (listed ? "plays it" : "does not")),
                    false;
         if (!reason || reason->find('/') == std::string::npos) continue;
-        // Of several rules of one component the direct evaluation tells which.
+        // The referee names a component; the direct evaluation gives the rule.
         std::string identity;
         if (explain)
             for (const MoveKind kind : {MoveKind::slide, MoveKind::jump}) {
@@ -312,19 +315,19 @@ bool Match::askRefusals(tafl::Random& random, bool explain) {
                 if (why.legal)
                     return differ("the direct evaluation plays " + what + ", which " + *reason + " refuses"), false;
                 for (const auto& r : why.reasons)
-                    if (identity.empty() && r.hasCaller && image.rules[r.ruleIndex].component == *reason)
+                    if (identity.empty() && r.hasCaller && originalId(image.rules[r.ruleIndex].component) == *reason)
                         identity = image.rules[r.ruleIndex].identity;
             }
         if (identity.empty())
             for (const auto& rule : image.rules)
-                if (rule.component == *reason) identity = identity.empty() ? rule.identity : "?";
+                if (originalId(rule.component) == *reason) identity = identity.empty() ? rule.identity : "?";
         ++statistics_.rules[identity].refused;
     }
     return true;
 }
 
-/// Does leaving out a rule change what can be done here, or what comes of it?
-void Match::askWithout() {
+/// Counts the rules without which the moves here or their results differ.
+void Match::countRulesThatMatter() {
     if (without_.empty() || position_->chainSquare() != tafl::noSquare || !game_.image->calls.dice.empty()) return;
     struct Result {
         reference::Move move;
@@ -366,17 +369,17 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
         line_.push_back("{die " + std::to_string(face) + "}");
         return true;
     }
-    // 1. A move in the style.
+    // 1. Choose a move in the style.
     std::vector<std::size_t> best;
-    int bestWorth = -1;
+    int bestScore = -1;
     const bool wild = random.below(4) == 0;
     Run& last = lastRun_[static_cast<int>(position_->toMove())];
     for (std::size_t i = 0; i < moves_.size(); ++i) {
         const auto& m = shown_[i];
-        int worth = 0;
+        int score = 0;
         if (m.kind == reference::Move::claim) {
             if (random.below(20)) continue;
-            worth = 5;
+            score = 5;
         }
         if (!wild && m.from >= 0 && m.kind != reference::Move::claim) {
             const int c = position_->occupant(m.from), file = m.to % image.size, rank = m.to / image.size;
@@ -384,35 +387,35 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
             const bool royal = image.royals() >> (c - 1) & 1;
             switch (style) {
                 case Style::greedy:
-                    worth = static_cast<int>(m.victims.size());
+                    score = static_cast<int>(m.victims.size());
                     break;
                 case Style::kingRunning:
-                    worth = royal                                    ? 20 - rim
+                    score = royal                                    ? 20 - rim
                             : position_->toMove() == Side::attackers ? static_cast<int>(m.victims.size())
                                                                      : 0;
                     break;
                 case Style::edgeHugging:
-                    worth = (royal ? 40 : 20) - rim;
+                    score = (royal ? 40 : 20) - rim;
                     break;
                 case Style::repeating:
-                    // There and back: the move that undoes this side's last one.
-                    worth = m.victims.empty() && m.from == last.to && m.to == last.from;
+                    // The reverse of the side's last move.
+                    score = m.victims.empty() && m.from == last.to && m.to == last.from;
                     break;
                 default:
                     break;
             }
         }
-        if (worth > bestWorth) {
-            bestWorth = worth;
+        if (score > bestScore) {
+            bestScore = score;
             best.clear();
         }
-        if (worth == bestWorth) best.push_back(i);
+        if (score == bestScore) best.push_back(i);
     }
     if (best.empty()) return false;
     const std::size_t chosen = best[random.below(static_cast<std::uint32_t>(best.size()))];
     const Move move = moves_[chosen];
     const reference::Move shown = shown_[chosen];
-    // 2. Everybody plays it.
+    // 2. Make it in all implementations.
     const std::uint64_t before = position_->key();
     position_->make(move);
     position_->undo();
@@ -429,7 +432,7 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
     ++statistics_.plies;
     if (!(made.ending == above.ending) || made.sameSide() != above.sameSide())
         return differ("one level higher, the move ends otherwise"), false;
-    // 3. Reasons.
+    // 3. Compare reasons.
     auto reasons = referee_.victimReasons();
     if (explain) {
         if (!why.legal) return differ("the direct evaluation refuses " + show(shown)), false;
@@ -457,7 +460,7 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
             const auto found = callers.find(square);
             if (found == callers.end())
                 return differ("no reason for the capture on " + tafl::squareName(square, image.size)), false;
-            if (image.rules[found->second].component != component)
+            if (originalId(image.rules[found->second].component) != component)
                 return differ("the capture on " + tafl::squareName(square, image.size) + " is by " +
                               image.rules[found->second].component + ", says the image, by " + component +
                               ", says the referee"),
@@ -465,7 +468,7 @@ bool Match::step(tafl::Random& random, Style style, bool explain) {
             ++statistics_.rules[image.rules[found->second].identity].captured;
         }
         plain_ = why.after;
-        // Several may call at once; in which order is nobody's rule.
+        // The order of simultaneous announcements is not defined.
         auto called = why.announcements, expected = referee_.announcements();
         std::ranges::sort(called);
         std::ranges::sort(expected);
@@ -501,11 +504,11 @@ void Match::play(tafl::Random& random, Style style, int plies, bool setUp, bool 
     begin_ = tafl::positionText(position_->setup(), image);
     const tafl::Setup begin = position_->setup();
     const std::uint64_t beginKey = position_->key();
-    if (setUp) askWithout();
+    if (setUp) countRulesThatMatter();
     int made = 0;
-    while (made < plies && !failed_ && comparePosition(explain) && askRefusals(random, explain) &&
+    while (made < plies && !failed_ && comparePosition(explain) && compareRefusals(random, explain) &&
            step(random, style, explain)) {
-        if (random.below(6) == 0) askWithout();
+        if (random.below(6) == 0) countRulesThatMatter();
         ++made;
     }
     if (failed_) return;

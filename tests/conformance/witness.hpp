@@ -1,5 +1,5 @@
-// Three witnesses of one game: the engine, the direct evaluation of the image's calls, and the plain referee that knows
-// neither. They play side by side, and every difference is written down with what is needed to see it again.
+// Plays one game with three implementations of the rules: the engine, the direct evaluation of calls, and the referee.
+// Records every difference with the steps to reproduce it.
 #pragma once
 #include <map>
 #include <set>
@@ -12,11 +12,11 @@
 
 namespace conformance {
 
-/// How random games are played, so that the rare is met too.
+/// The style of random play. Styles make rare events more frequent.
 enum class Style { uniform, greedy, kingRunning, edgeHugging, repeating, styles };
 
-/// How often a rule refused, captured and ended a game; and in how many positions the moves or their results are others
-/// without it.
+/// How often a rule refused a move, captured, or ended a game. `mattered`: positions where leaving it out changes the
+/// moves or their results.
 struct Count {
     long refused = 0, captured = 0, ended = 0, mattered = 0;
     long all() const { return refused + captured + ended + mattered; }
@@ -26,7 +26,7 @@ struct Game {
     std::string name;  ///< for messages
     std::shared_ptr<const tafl::RuleImage> image;
     reference::Rules rules;
-    /// The same game without one of its rules, by identity: to see whether it matters. May be empty.
+    /// Images without one of the rules, by identity, to count whether it matters. May be empty.
     std::vector<std::pair<std::string, std::shared_ptr<const tafl::RuleImage>>> without{};
 };
 
@@ -36,25 +36,30 @@ struct Statistics {
     std::vector<std::string> differences;
 };
 
-/// The referee's rules for a variant as its file writes them.
+/// The rules of a variant file for the referee.
 reference::Rules refereeRules(const tafl::Variant&);
 
-/// The engine's words in the referee's terms.
+/// The suffix of a component registered under a foreign id. It keeps the order of identities.
+constexpr std::string_view houseSuffix = "-house";
+/// The id by which the referee knows a component: "move/jump" for "move/jump-house".
+std::string originalId(const std::string& component);
+
+/// Positions and moves of the engine in the referee's types.
 std::vector<std::string> rowsOf(const tafl::Setup&, const tafl::RuleImage&);
 reference::Move shownAs(tafl::Move, const std::vector<tafl::CapturedPiece>&, const tafl::RuleImage&);
 
 class Match {
 public:
     Match(const Game&, Statistics&);
-    /// One game of at most `plies`; from the start or a random set-up. `explain`: also ask the direct evaluation.
+    /// Plays one game from the start or a random set-up. `explain`: also compares the direct evaluation.
     void play(tafl::Random&, Style, int plies, bool setUp, bool explain);
     bool failed() const { return failed_; }
 
 private:
     bool comparePosition(bool explain);
     bool step(tafl::Random&, Style, bool explain);
-    bool askRefusals(tafl::Random&, bool explain);
-    void askWithout();
+    bool compareRefusals(tafl::Random&, bool explain);
+    void countRulesThatMatter();
     void differ(const std::string& what);
     std::string show(const reference::Move&) const;
     tafl::Setup randomSetup(tafl::Random&) const;
@@ -62,7 +67,7 @@ private:
     const Game& game_;
     Statistics& statistics_;
     std::unique_ptr<tafl::Position> position_;
-    std::unique_ptr<tafl::Position> higher_;  ///< the same image one level up
+    std::unique_ptr<tafl::Position> higher_;  ///< the same image at the next feature level
     std::unique_ptr<tafl::Position> fresh_;   ///< the position without its history, to compare with `without_`
     std::vector<std::pair<std::string, std::unique_ptr<tafl::Position>>> without_;
     tafl::Explainer explainer_;
@@ -76,14 +81,14 @@ private:
     struct Run {
         tafl::Square from = tafl::noSquare, to = tafl::noSquare;
     };
-    Run lastRun_[2];  ///< what each side moved last
+    Run lastRun_[2];  ///< each side's last move
     std::string begin_;
     bool failed_ = false;
 };
 
-/// The scale of the run: 1 in the gate, more in the full run.
+/// The scale of the run from TAFLSMITH_TEST_SCALE: 1 by default, more in the full run.
 double scale();
-/// The environment of the build tree, and every variant found in it.
+/// The environment of the build tree with the variants of the tests.
 const tafl::Environment& environment();
 
 }  // namespace conformance

@@ -1,4 +1,4 @@
-// The direct evaluation of collected calls, on small rule sets made by hand: movement and captures.
+// Direct evaluation on small hand-made rule sets: movement and captures.
 #include "explain/support.hpp"
 
 namespace tafl {
@@ -40,7 +40,7 @@ TEST(Explain, LimitsAndBarsByOrigin) {
     EXPECT_THAT(firstText(x.explain(p, slide("a2", "d2")), Reason::Kind::obstacle),
                 testing::HasSubstr("at most 2 squares (special/one)"));
     const auto later = x.play(x.play(p, slide("a2", "c2")), slide("a4", "b4"));
-    EXPECT_TRUE(x.explain(later, slide("c2", "b2")).legal);  // the bar concerns a2 alone
+    EXPECT_TRUE(x.explain(later, slide("c2", "b2")).legal);  // the bar applies from a2 only
     expectAgreement(x, p);
 }
 
@@ -55,6 +55,28 @@ TEST(Explain, Jumps) {
     EXPECT_EQ(taken(e), "b1");
     EXPECT_FALSE(x.explain(p, jump("f4", "d4")).legal);
     expectAgreement(x, p);
+}
+
+TEST(Explain, AJumpCapturesByTheComponentThatMadeTheCall) {
+    Rules r;
+    r.calls.jumps.push_back({king, attacker, std::nullopt, true, special});
+    const auto capturesOf = [&](std::string fromRule) {
+        r.calls.spares = {{attacker, board, std::move(fromRule), special2}};
+        const auto x = r.make();
+        const auto p = x.set(
+            setup({".......", ".......", ".......", ".......", ".......", ".......", "Kt....."}, Side::defenders));
+        const auto e = x.explain(p, jump("a1", "c1"));
+        EXPECT_TRUE(e.legal);
+        EXPECT_EQ(first(e, Reason::Kind::spared) != nullptr, taken(e).empty());
+        return taken(e);
+    };
+    EXPECT_EQ(capturesOf("special/one"), "");
+    EXPECT_EQ(capturesOf("move/jump"), "b1");
+    EXPECT_EQ(capturesOf(""), "");
+    // A second rule allows the same jump, and no spare call names it.
+    r.calls.jumps.push_back({king, attacker, std::nullopt, true, throneRule});
+    EXPECT_EQ(capturesOf("special/one"), "b1");
+    EXPECT_EQ(capturesOf(""), "");
 }
 
 // --- captures
@@ -114,7 +136,7 @@ TEST(Explain, KingByFourAndTheLeastNumberOfMen) {
     EXPECT_EQ(e.ending.ruleIndex, kingRule);
     EXPECT_TRUE(x.legal(e.after).empty());
 
-    Rules few;  // one side is a hostile square: three men
+    Rules few;  // one side is a hostile square, so only three men
     few.calls.hostiles.push_back(
         {.squares = squares({"d3"}), .to = king, .when = When::empty, .ruleIndex = hostileThrone});
     few.calls.patterns[1].minMen = 4;
@@ -139,7 +161,7 @@ TEST(Explain, TheOutsideMustBeHostileToCount) {
     r.calls.hostiles.push_back({.outside = true, .to = king, .when = When::always, .ruleIndex = hostileThrone});
     const auto y = r.make();
     EXPECT_EQ(taken(y.explain(p(y), slide("g1", "e1"))), "d1");
-    r.calls.patterns[1].walls = squares({"a1"});  // with walls no outside
+    r.calls.patterns[1].walls = squares({"a1"});  // walls exclude the outside
     const auto z = r.make();
     EXPECT_EQ(taken(z.explain(p(z), slide("g1", "e1"))), "");
 }
@@ -169,7 +191,7 @@ TEST(Explain, DisarmedPiecesAndSpares) {
 TEST(Explain, CaptureProgramsSeeTheVictimsOfPatterns) {
     Rules r;
     Graph& g = r.graph();
-    // Whoever stands east of a victim of the patterns falls too.
+    // Also captures the piece east of a pattern victim.
     r.calls.captures.push_back(
         {bothSides, g.binary(Op::and_, g.shift(g.input(Input::captured), Direction::east), g.input(Input::enemy)),
          g.input(Input::to), special});
@@ -241,9 +263,9 @@ TEST(Explain, DeclarationsAreBranches) {
     const auto p =
         x.set(setup({".......", "...T...", ".......", "..t.t..", ".......", ".......", "......K"}, Side::defenders));
     EXPECT_EQ(taken(x.explain(p, slide("d6", "d4"))), "d4");
-    const auto said = x.explain(p, slide("d6", "d4", 0, 1));
-    EXPECT_EQ(taken(said), "");
-    EXPECT_THAT(firstText(said, Reason::Kind::declared), testing::HasSubstr("gwrheill"));
+    const auto declared = x.explain(p, slide("d6", "d4", 0, 1));
+    EXPECT_EQ(taken(declared), "");
+    EXPECT_THAT(firstText(declared, Reason::Kind::declared), testing::HasSubstr("gwrheill"));
     EXPECT_FALSE(x.explain(p, slide("d6", "d5", 0, 1)).legal);
     expectAgreement(x, p);
 }

@@ -1,4 +1,4 @@
-// The direct evaluation of collected calls, on small rule sets made by hand: refusals and ends.
+// Direct evaluation on small hand-made rule sets: refusals and ends.
 #include "explain/support.hpp"
 
 namespace tafl {
@@ -110,7 +110,7 @@ TEST(Explain, ArrangementsOfOneSide) {
     const auto x = r.make();
     auto p = x.set(setup(quiet, Side::attackers));
     for (const Move m : {slide("a7", "b7"), slide("g1", "f1"), slide("b7", "a7"), slide("f1", "e1")}) p = x.play(p, m);
-    EXPECT_FALSE(p.ending.over);  // the start position is no arrangement of anybody's turn
+    EXPECT_FALSE(p.ending.over);  // no turn has produced the start position
     EXPECT_EQ(x.play(p, slide("a7", "b7")).ending.winner, Winner::defenders);
 }
 

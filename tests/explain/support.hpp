@@ -1,4 +1,4 @@
-// A small rule set by hand for the tests of the direct evaluation, and what they say about positions and moves.
+// A small hand-made rule set and helpers for tests of direct evaluation.
 #pragma once
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ inline SquareSet squares(std::initializer_list<const char*> names) {
 }
 inline const SquareSet board = SquareSet::all(size);
 
-/// Attackers t, defenders T, king K; men fall between two, the king on four sides; no move loses.
+/// Attackers t, defenders T, king K. Men are captured between two enemies, the king by four. No legal move: loss.
 struct Rules {
     Rules() {
         image.size = size;
@@ -98,7 +98,7 @@ inline std::string firstText(const Explanation& e, Reason::Kind kind) {
     const Reason* r = first(e, kind);
     return r ? r->text : "";
 }
-/// legal() and explain() must be of one mind, for listed moves and for all others.
+/// legal() and explain() must agree about every move.
 inline void expectAgreement(const Explainer& x, const PlainPosition& p) {
     const auto legal = x.legal(p);
     EXPECT_TRUE(std::ranges::is_sorted(legal));
@@ -115,7 +115,7 @@ inline void expectAgreement(const Explainer& x, const PlainPosition& p) {
         EXPECT_EQ(x.explain(p, Move::of(kind), false).legal, contains(legal, Move::of(kind)));
 }
 
-/// So many times there and back with two men of `quiet`.
+/// Moves two men of `quiet` back and forth, `rounds` times.
 inline PlainPosition cycle(const Explainer& x, PlainPosition p, int rounds) {
     for (int i = 0; i < rounds; ++i)
         for (const Move m : {slide("a7", "b7"), slide("g1", "f1"), slide("b7", "a7"), slide("f1", "g1")})

@@ -1,5 +1,4 @@
-// The direct evaluation of collected calls, on small rule sets made by hand: sides that cannot move, chains, dice and
-// states.
+// Direct evaluation on small hand-made rule sets: sides that cannot move, chains, dice and states.
 #include "explain/support.hpp"
 
 namespace tafl {
@@ -66,13 +65,13 @@ TEST(Explain, ChainsGoOnWhileTheyCapture) {
     Rules r;
     r.calls.chain = ChainCall{everyone, false, true, false, special};
     const auto x = r.make();
-    // Nothing more to take from b4: the turn is over.
+    // No further capture from b4: the turn ends.
     const auto p =
         x.set(setup({".......", "....T..", ".......", "..Tt...", "....t..", ".t.....", "......K"}, Side::attackers));
     const auto shot = x.explain(p, slide("b2", "b4"));
     EXPECT_EQ(taken(shot), "c4");
     EXPECT_FALSE(shot.sameSide);
-    // With b6 shut in from b7, the same piece may go on to b5.
+    // With a man on b7, the piece can capture b6 from b5 next.
     const auto s =
         x.set(setup({".t.....", ".T.....", ".......", "..Tt...", ".......", ".t.....", "......K"}, Side::attackers));
     const auto first_ = x.explain(s, slide("b2", "b4"));
@@ -132,7 +131,7 @@ TEST(Explain, StatesAreUpdatedTogetherAndCountInTheKey) {
     const auto x = r.make();
     auto p = cycle(x, x.set(setup(quiet, Side::attackers)), 1);
     EXPECT_EQ(p.numbers[0], 3);
-    EXPECT_EQ(squareNames(p.marks[1], size), "a7");  // travelled with its man
+    EXPECT_EQ(squareNames(p.marks[1], size), "a7");  // the mark moved with its piece
     EXPECT_NE(p.history.front().position, p.history.back().position);
 }
 
@@ -159,7 +158,7 @@ TEST(Explain, StartAndLot) {
     r.calls.first = FirstMover::defenders;
     const auto x = r.make();
     EXPECT_EQ(x.start().toMove, Side::defenders);
-    EXPECT_EQ(x.start(Side::attackers).toMove, Side::defenders);  // only a lot leaves it open
+    EXPECT_EQ(x.start(Side::attackers).toMove, Side::defenders);  // the argument counts only where a lot decides
     r.calls.first = FirstMover::lot;
     EXPECT_EQ(r.make().start(Side::attackers).toMove, Side::attackers);
     EXPECT_EQ(r.make().start(Side::defenders).toMove, Side::defenders);

@@ -318,6 +318,10 @@ bool entryRefused(const Rulebook& book, const Board& board, int to, bool somethi
     return standsInCapture(book, board, to);
 }
 
+bool isGuarded(const Rulebook& book, const Board& board, int square) {
+    return book.guard && book.guard->zone.has(square) && book.holdsOneOf(board, square, book.guard->pieces);
+}
+
 Victims victimsOf(const Rulebook& book, const Board& board, const Arrival& arrival) {
     Victims victims;
     const int to = arrival.to;
@@ -330,7 +334,7 @@ Victims victimsOf(const Rulebook& book, const Board& board, const Arrival& arriv
         if (kingTaken(book, board, square, to)) note(victims, square, "king/capture");
         if (kingTakenByCommanders(book, board, square, to)) note(victims, square, "king/commanders");
     }
-    if (arrival.jumpTakes) note(victims, arrival.jumped, "move/jump");
+    if (arrival.jumpTakes && !isGuarded(book, board, arrival.jumped)) note(victims, arrival.jumped, "move/jump");
 
     const bool somethingTaken = !victims.empty();
     jointCapture(book, board, to, victims);

@@ -272,6 +272,10 @@ void readRule(const std::string& use, Parameters& given, Rulebook& book, const Z
         readSlide(given, book, slidesStated);
     } else if (use == "move/jump") {
         readJump(given, book, zones);
+    } else if (use == "house/guard") {
+        if (given.text("from", "move/jump") != "move/jump") throw given.wrong("from", "must be move/jump");
+        book.guard = GuardRule{readClasses(book.classes, given.list("pieces", {"men"})),
+                               zones.read(given.text("zone", "board"))};
     } else if (use == "passage/restricted") {
         readRestricted(given, book, zones);
     } else if (use == "passage/camps") {

@@ -79,6 +79,12 @@ struct JumpRule {
     bool takes = false;
 };
 
+/// house/guard, a rule of the tests: these pieces on these squares are safe from captures by move/jump.
+struct GuardRule {
+    Classes pieces;
+    Zone zone;
+};
+
 struct RestrictedZone {
     Zone zone;
     Who stop = Who::king;
@@ -217,6 +223,7 @@ struct Rulebook {
 
     std::vector<int> slideLimit;  // per class, 0 = none
     std::vector<JumpRule> jumps;
+    std::optional<GuardRule> guard;
     std::vector<RestrictedZone> restricted;
     std::optional<CampRule> camps;
 

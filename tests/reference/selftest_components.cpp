@@ -74,6 +74,10 @@ void moving(Checks& t) {
             once(scene(7, "", {custom("move/jump", {{"pieces", "king"}, {"takes", true}})}), "7/7/7/2Kt3/7/7/7", D,
                  "c4-e4"),
             "d4");
+    const std::vector<Rule> guarded{custom("move/jump", {{"pieces", "king"}, {"takes", true}}),
+                                    custom("house/guard", {{"pieces", "attackers"}, {"zone", "d4"}})};
+    t.equal("a jump takes no guarded piece", once(scene(7, "", guarded), "7/7/7/2Kt3/7/7/7", D, "c4-e4"), "");
+    t.equal("a guard protects on its squares only", once(scene(7, "", guarded), "7/7/2Kt3/7/7/7/7", D, "c5-e5"), "d5");
     t.equal("jump lands only where it may stop",
             once(scene(7, "throne", {custom("move/jump", {{"pieces", "defender"}})}), "K6/7/7/1Tt4/7/7/7", D, "b4-d4"),
             "illegal: blocked");

@@ -1,4 +1,4 @@
-// The registry, and the check of parameters.
+// The component registry and parameter checks.
 #include "rules/component.hpp"
 
 #include <gmock/gmock.h>
@@ -11,13 +11,13 @@ namespace {
 
 using testing::HasSubstr;
 
-Result<Parameters> check(const std::string& id, const Parameters& given) {
+Result<Parameters> check(const std::string& id, const Parameters& parameters) {
     const auto registry = stubs::registry();
-    return checkParameters(*registry->find(id), given, [](const std::string& key) { return Place{key, 1, 1}; });
+    return checkParameters(*registry->find(id), parameters, [](const std::string& key) { return Place{key, 1, 1}; });
 }
 
-std::string complaint(const std::string& id, const Parameters& given) {
-    const auto checked = check(id, given);
+std::string complaint(const std::string& id, const Parameters& parameters) {
+    const auto checked = check(id, parameters);
     return checked ? "no complaint" : checked.error().front().message();
 }
 
@@ -70,8 +70,8 @@ TEST(Parameters, ReportsAllComplaintsWithTheirPlaces) {
 
 TEST(Identity, KeepsKeyParametersOnly) {
     const auto registry = stubs::registry();
-    const auto of = [&](const std::string& id, const Parameters& given) {
-        return makeIdentity(*registry->find(id), *check(id, given));
+    const auto of = [&](const std::string& id, const Parameters& parameters) {
+        return makeIdentity(*registry->find(id), *check(id, parameters));
     };
     EXPECT_EQ(of("hostile/zone", {{"zone", "throne"}, {"to", "attackers"}}), "hostile/zone(throne,attackers,empty)");
     EXPECT_EQ(of("hostile/zone", {{"zone", "edge  -  camps"}}), "hostile/zone(edge - camps,men,empty)");

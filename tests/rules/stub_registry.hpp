@@ -1,4 +1,4 @@
-// A few components without an engine behind them, for tests of files and parameters.
+// Stub components that make no calls, for tests of files and parameters.
 #pragma once
 #include "rules/builder.hpp"
 #include "rules/component.hpp"
@@ -30,11 +30,10 @@ inline ParameterSpecification parameter(std::string name, ParameterType type, Pa
     return p;
 }
 
-inline ParameterSpecification numberFrom(std::string name, std::int64_t fallback, std::int64_t least,
-                                         std::int64_t most) {
+inline ParameterSpecification numberFrom(std::string name, std::int64_t fallback, std::int64_t min, std::int64_t max) {
     auto p = parameter(std::move(name), ParameterType::integer, fallback);
-    p.least = least;
-    p.most = most;
+    p.least = min;
+    p.most = max;
     p.unit = "squares";
     return p;
 }

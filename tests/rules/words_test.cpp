@@ -1,4 +1,4 @@
-// The mini language of rules in words.
+// The template language of rules in words.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -20,37 +20,37 @@ Component speaking(std::string words) {
     return c;
 }
 
-std::string said(const std::string& words, const Parameters& parameters = {}) {
+std::string rendered(const std::string& words, const Parameters& parameters = {}) {
     return renderWords(speaking(words), parameters);
 }
 
 TEST(Words, PrintParameters) {
-    EXPECT_EQ(said("the king wins on {zone}."), "The king wins on throne.");
-    EXPECT_EQ(said("{limit} {flag} {mode}"), "0 false one");
-    EXPECT_EQ(said("{list}", {{"list", std::vector<std::string>{"a", "b", "c"}}}), "A, b and c");
-    EXPECT_EQ(said("{zone}", {{"zone", "[x]{y}"}}), "[x]{y}");  // what a parameter says is no word of the language
+    EXPECT_EQ(rendered("the king wins on {zone}."), "The king wins on throne.");
+    EXPECT_EQ(rendered("{limit} {flag} {mode}"), "0 false one");
+    EXPECT_EQ(rendered("{list}", {{"list", std::vector<std::string>{"a", "b", "c"}}}), "A, b and c");
+    EXPECT_EQ(rendered("{zone}", {{"zone", "[x]{y}"}}), "[x]{y}");  // values are not parsed as templates
 }
 
 TEST(Words, ChooseByValue) {
     const std::string words = "slides[limit!=0: up to {limit} squares][mode=one|two: (few)][flag=true:, flagged].";
-    EXPECT_EQ(said(words), "Slides (few).");
-    EXPECT_EQ(said(words, {{"limit", std::int64_t{4}}, {"mode", "three"}, {"flag", true}}),
+    EXPECT_EQ(rendered(words), "Slides (few).");
+    EXPECT_EQ(rendered(words, {{"limit", std::int64_t{4}}, {"mode", "three"}, {"flag", true}}),
               "Slides up to 4 squares, flagged.");
-    EXPECT_EQ(said("a[list!=:; with {list}]", {{"list", std::vector<std::string>{"x"}}}), "A; with x");
-    EXPECT_EQ(said("a[list!=:; with {list}][list=: alone]"), "A alone");
-    EXPECT_EQ(said("a[list=x: has x]", {{"list", std::vector<std::string>{"y", "x"}}}), "A has x");
+    EXPECT_EQ(rendered("a[list!=:; with {list}]", {{"list", std::vector<std::string>{"x"}}}), "A; with x");
+    EXPECT_EQ(rendered("a[list!=:; with {list}][list=: alone]"), "A alone");
+    EXPECT_EQ(rendered("a[list=x: has x]", {{"list", std::vector<std::string>{"y", "x"}}}), "A has x");
 }
 
 TEST(Words, Nest) {
     const std::string words =
         "[zone=throne: On it[mode=one: once][mode!=one: again[flag=true: truly]]][zone!=throne: elsewhere]";
-    EXPECT_EQ(said(words), "On it once");
-    EXPECT_EQ(said(words, {{"mode", "two"}, {"flag", true}}), "On it again truly");
-    EXPECT_EQ(said(words, {{"zone", "edge"}, {"flag", true}}), "Elsewhere");
+    EXPECT_EQ(rendered(words), "On it once");
+    EXPECT_EQ(rendered(words, {{"mode", "two"}, {"flag", true}}), "On it again truly");
+    EXPECT_EQ(rendered(words, {{"zone", "edge"}, {"flag", true}}), "Elsewhere");
 }
 
 TEST(Words, AreTidy) {
-    EXPECT_EQ(said("  on [zone=throne: the throne] , then  ([mode=one: x ]) ."), "On the throne, then (x).");
+    EXPECT_EQ(rendered("  on [zone=throne: the throne] , then  ([mode=one: x ]) ."), "On the throne, then (x).");
 }
 
 TEST(Words, AreChecked) {
@@ -75,7 +75,7 @@ TEST(Words, AreChecked) {
 TEST(Words, SurviveDeepNesting) {
     std::string deep;
     for (int i = 0; i < 100000; ++i) deep += "[mode=one: x";
-    EXPECT_FALSE(said(deep).empty());
+    EXPECT_FALSE(rendered(deep).empty());
     EXPECT_FALSE(checkWords(speaking(deep)).empty());
 }
 

@@ -1,4 +1,4 @@
-// Every file in tests/bad is refused, with the complaint its first line names.
+// Every file in tests/bad is refused with the error that its first line names.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

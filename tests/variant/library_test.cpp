@@ -1,4 +1,4 @@
-// The list of variants, the environment, and embedded tests, with the rules that ship.
+// The variant list, the environment, and embedded tests, with the shipped rules.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -34,7 +34,7 @@ std::vector<TestResult> tested(const std::string& rest) {
     return runTests(*environment().library, *variant);
 }
 
-/// The first complaint of the only test, or "passed".
+/// The first error of the only test, or "passed".
 std::string verdict(const std::string& test) {
     const auto results = tested("[[test]]\nname = \"t\"\n" + test);
     if (results.size() != 1) return "no test";
@@ -98,8 +98,18 @@ TEST(Library, CompilesAndKeepsTheDigestWhenWritten) {
     EXPECT_NE((*library.compile(*library.load("good-options", {{"rim", "hostile"}})))->digest, (*base)->digest);
 }
 
+TEST(Library, ListsTheComponentsOfARequiredSlotThatIsEmpty) {
+    const auto& library = *environment().library;
+    const auto variant = library.parse(child("drop = [\"king/capture\"]\n"), "child.toml");
+    ASSERT_TRUE(variant);
+    const auto image = library.compile(*variant);
+    ASSERT_FALSE(image);
+    EXPECT_THAT(image.error().front().message(), HasSubstr("no rule of the slot 'king'"));
+    EXPECT_THAT(image.error().front().message(), HasSubstr("king/capture and king/commanders"));
+}
+
 TEST(EmbeddedTests, CompareCapturesAndOutcome) {
-    // d6 lies between c6 and the attacker that arrives on e6.
+    // The attacker on e6 captures d6 against c6.
     const std::string custodial = "position = \"4t2/2tT3/7/3K3/7/7/7 attackers\"\nmove = \"e7-e6\"\n";
     EXPECT_EQ(verdict(custodial + "captures = \"d6\"\noutcome = \"none\""), "passed");
     EXPECT_EQ(verdict(custodial + "rule = \"capture/custodial\"\nfires = true\ncaptures = \"d6\""), "passed");
@@ -136,7 +146,7 @@ TEST(EmbeddedTests, PlayTheMovesBefore) {
 }
 
 TEST(EmbeddedTests, SelectBranchesByCaptures) {
-    // e4 closes in d4 and e5 at once; with a choice of one, the captures say which is meant.
+    // The move to e4 could capture d4 or e5. Under "take one", the expected captures select the move.
     const std::string choice = "[[rule]]\nuse = \"capture/choice\"\ntake = \"one\"\n";
     const std::string position = "position = \"6K/4t2/4T2/2tT2t/7/7/7 attackers\"\nmove = \"g4-e4\"\n";
     const auto result = [&](const std::string& expectation) {

@@ -1,4 +1,4 @@
-// Variant files: inheritance, identities, options, scripts, writing. Components are stubs: nothing is compiled here.
+// Variant files: inheritance, identities, options, scripts, writing. Components are stubs; nothing is compiled.
 #include "variant/variant.hpp"
 
 #include <gmock/gmock.h>
@@ -125,7 +125,7 @@ TEST_F(VariantFiles, OptionsCombine) {
     EXPECT_THAT(complaint("child", {{"frist", "a"}}),
                 HasSubstr("there is no option 'frist'; did you mean 'first'? (first and rim)"));
     EXPECT_THAT(complaint("child", {{"first", "b"}}), HasSubstr("no choice 'b'"));
-    // What an option may have taken away can be dropped without knowing the choice.
+    // A rule that an option may have dropped can be dropped under any choice.
     write("without", "inherits = \"base\"\ndrop = [\"turn/first\", \"hostile/zone\"]\n");
     EXPECT_TRUE(load("without", {{"first", "none"}}).rules.empty());
 }
@@ -170,7 +170,7 @@ TEST_F(VariantFiles, StayInsideTheirFolders) {
 TEST_F(VariantFiles, BringComponentsInScripts) {
     folder_.write("old/scripts/my.lua", "-- a script");
     write("scripted", board + "[[rule]]\nuse = \"my/rule\"\nscript = \"scripts/my.lua\"\nzone = \"a1\"\n", "old");
-    write("child", "inherits = \"scripted\"\n");  // another folder: the script is still that of the parent
+    write("child", "inherits = \"scripted\"\n");  // another folder: the script is the parent's
     std::filesystem::path seen;
     const auto loader = [&](const std::filesystem::path& script) -> Result<std::vector<Component>> {
         seen = script;

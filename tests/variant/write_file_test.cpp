@@ -1,4 +1,4 @@
-// Variant files written again: what stays the same stays as it was written.
+// Rewriting variant files: unchanged parts keep their text.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

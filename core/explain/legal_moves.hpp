@@ -1,0 +1,31 @@
+// Legality: refusals, chains, and the list of legal moves.
+#pragma once
+#include <functional>
+
+#include "explain/ends.hpp"
+
+namespace tafl::direct {
+
+/// Why a rule forbids a move that movement allows.
+struct Refusal {
+    enum class Kind { program, repetition, shuttle } kind{};
+    std::size_t index = 0;  ///< of the call
+    RuleIndex ruleIndex = 0;
+};
+
+/// Step 8: the first rule that refuses a completed turn.
+std::optional<Refusal> findRefusal(const Turn&);
+/// Step 9: the chain rule lets the piece move again, and the game is not over.
+bool mayContinueChain(const Turn&);
+
+/// Calls f(move) for every legal move until f returns true, and returns whether it did. `limit`: how far the die lets
+/// pieces slide. Ignores programs that declare the side stuck.
+bool forEachLegalMove(const CallTables&, const PlainPosition&, int limit, const std::function<bool(Move)>&);
+
+/// Does the side to move have a legal move? Ignores the die.
+bool canMove(const CallTables&, const PlainPosition&);
+/// Is the side to move stuck, by the rule's program or for want of a legal move? Never in a chain.
+bool isStuck(const CallTables&, const PlainPosition&);
+bool isStuckByProgram(const CallTables&, const PlainPosition&);
+
+}  // namespace tafl::direct
