@@ -7,7 +7,7 @@
 #include "look/board_drawing.hpp"
 #include "look/plots.hpp"
 #include "model/analysis.hpp"
-#include "model/comparison_cursor.hpp"
+#include "model/comparison_session.hpp"
 #include "model/library.hpp"
 #include "model/position_edit.hpp"
 #include "model/problems.hpp"

@@ -1,4 +1,4 @@
-#include "model/comparison_cursor.hpp"
+#include "model/comparison_session.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // The comparison on the screen, hints, and whether a trial can be run of what is under edit.
-#include "model/comparison_cursor.hpp"
+#include "model/comparison_session.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
