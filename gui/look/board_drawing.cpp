@@ -10,7 +10,7 @@ namespace {
 
 constexpr float frameWidth = 20;
 
-/// Everything that is drawn on one board, step by step.
+/// Draws one board, layer by layer.
 class BoardPainter {
 public:
     BoardPainter(ImDrawList* list, const BoardGeometry& g, const BoardPicture& p)
@@ -138,7 +138,7 @@ private:
         }
     }
 
-    /// Notches on the frame at winning squares of the rim; corners are known by their ornament.
+    /// Notches on the frame at winning edge squares. Corners have an ornament instead.
     void goals() {
         const int n = p_.size;
         (p_.goals & edgeSquares(n)).each([&](Square s) {
@@ -247,7 +247,7 @@ private:
         }
     }
 
-    /// Raichi and tuichi: gold dashes in a dark casing from the king to the goal.
+    /// Raichi and tuichi: gold dashes with a dark outline, from the king to the goal.
     void openPaths() {
         for (const EscapeLineMark& path : p_.paths) {
             ImVec2 a = g_.centre(path.from), b = g_.centre(path.to);
@@ -290,7 +290,7 @@ private:
         head(part(0.24f), part(0.15f), part(0.15f), rgb(0xFFD75E));
     }
 
-    /// Advice and threats: from the rim of the piece to the middle of the target, a light casing below.
+    /// Advice and threats: an arrow with a light outline, from the piece's edge to the target's centre.
     void arrows() {
         for (const bool casing : {true, false})
             for (const ArrowMark& arrow : p_.arrows) {
@@ -320,7 +320,7 @@ private:
             }
     }
 
-    /// Squares that are not the same on the board beside this one.
+    /// Squares that differ from the compared board.
     void differences() {
         p_.differing.each([&](Square s) {
             const Box cell = g_.square(s);

@@ -1,4 +1,4 @@
-// A tafl board drawn: wood, zones, pieces and every mark, from plain values. It knows no rules.
+// Draws a tafl board from plain values: wood, zones, pieces and marks. Knows no rules.
 #pragma once
 #include <optional>
 #include <string>
@@ -12,9 +12,9 @@ namespace tafl::gui {
 struct BoardPiece {
     Square square = noSquare;
     PieceLook look;
-    ImVec2 offset;  ///< from its square, in pixels: for what moves
+    ImVec2 offset;  ///< from its square, in pixels, for animation
     PieceStyle style;
-    bool onTop = false;  ///< drawn over all others
+    bool onTop = false;  ///< drawn above all others
 };
 
 /// An open line of a royal piece to a goal.
@@ -22,19 +22,19 @@ struct EscapeLineMark {
     Square from = noSquare, to = noSquare;
 };
 
-/// A neighbour of a victim that closes a capture: a bracket on the victim's side of it.
+/// A square beside a victim that closes the capture, marked by a bracket towards the victim.
 struct AnvilMark {
     Square anvil = noSquare, victim = noSquare;
 };
 
-/// A move that is advised or feared: an arrow. Advice is a whole line, lesser advice thinner, a threat red and dashed.
+/// An arrow for a move. Advice is solid, lesser advice thinner, a threat red and dashed.
 struct ArrowMark {
     enum class Kind { advice, lesser, threat };
     Square from = noSquare, to = noSquare;
     Kind kind = Kind::advice;
 };
 
-/// A zone of the variant's own, with hatch and outline.
+/// A zone declared by the variant, hatched and outlined.
 struct BoardZone {
     std::string name;
     SquareSet squares;
@@ -45,25 +45,25 @@ struct BoardPicture {
     std::vector<BoardPiece> pieces;
     SquareSet camps, thrones, corners, blocks;
     std::vector<BoardZone> zones;
-    SquareSet goals;  ///< where a royal piece wins; on the rim they get notches
+    SquareSet goals;  ///< winning squares for royal pieces; notched on the edge
 
     Square lastFrom = noSquare, lastTo = noSquare;
     std::vector<EscapeLineMark> paths;
-    bool twoWays = false;  ///< two open paths at once: tuichi, else raichi
+    bool twoWays = false;  ///< two open lines at once: tuichi; one: raichi
     Square selected = noSquare, target = noSquare;
-    SquareSet dots, rings;  ///< may move here; captures here
+    SquareSet dots, rings;  ///< destinations; captures
     std::optional<PieceLook> targetGhost;
-    std::vector<BoardPiece> ghosts;  ///< of brushes, drawn pale
+    std::vector<BoardPiece> ghosts;  ///< brush preview, drawn pale
     SquareSet victims;
     std::vector<AnvilMark> anvils;
     std::vector<ArrowMark> arrows;
-    SquareSet differing;  ///< where another board beside it has something else
+    SquareSet differing;  ///< differs from the compared board
     Square refused = noSquare, focus = noSquare;
     bool focusVisible = false;
-    bool letters = true;  ///< files and ranks on the frame
+    bool letters = true;  ///< file and rank labels
 };
 
-/// Where the board lies.
+/// The board's place on the screen.
 struct BoardGeometry {
     Box outer, field;
     float cell = 0;
@@ -71,19 +71,19 @@ struct BoardGeometry {
 
     Box square(Square) const;
     ImVec2 centre(Square s) const { return square(s).centre(); }
-    /// The square below a point, or noSquare.
+    /// The square under a point, or noSquare.
     Square at(ImVec2) const;
 };
 
-/// The largest board in the middle of an area.
+/// Fits the largest board, centred in an area.
 BoardGeometry fitBoard(const Box& area, int size);
 void drawBoard(ImDrawList*, const BoardGeometry&, const BoardPicture&);
 
-/// A picture of a layout, a few pixels to a square: squares for attackers, dots for defenders, gold for kings.
+/// A tiny diagram of a layout: squares for attackers, dots for defenders, gold for kings.
 struct Thumbnail {
     int size = 0;
     std::vector<std::uint8_t> occupants;  ///< 0 empty, 1 attacker, 2 defender, 3 royal
-    SquareSet marked;                     ///< throne, corners and camps, a shade darker
+    SquareSet marked;                     ///< throne, corners and camps, drawn darker
 };
 void drawThumbnail(ImDrawList*, const Box&, const Thumbnail&);
 

@@ -68,7 +68,7 @@ float drawMarked(ImDrawList* list, ImVec2 at, float width, std::string_view text
             ++i;
             continue;
         }
-        // A word: up to the next blank, in pieces of one colour.
+        // A word up to the next blank, in pieces of one colour.
         struct Piece {
             std::string_view text;
             bool marked;
@@ -128,7 +128,7 @@ void fillBox(ImDrawList* list, const Box& box, ImU32 ink, float rounding, ImDraw
 
 void frameBox(ImDrawList* list, const Box& box, ImU32 ink, float rounding, float thickness) {
     const float half = thickness / 2;
-    // AddRect goes half a pixel inwards by itself.
+    // AddRect itself insets by half a pixel.
     const float inset = half - 0.5f;
     list->AddRect({box.min.x + inset, box.min.y + inset}, {box.max.x - inset, box.max.y - inset}, ink, rounding, 0,
                   thickness);
@@ -155,7 +155,7 @@ void gradientBox(ImDrawList* list, const Box& box, ImU32 top, ImU32 bottom, floa
 }
 
 void hatchBox(ImDrawList* list, const Box& box, ImU32 ink, float every, float thickness, bool falling) {
-    // Lines x + y = c (rising on the screen) or x - y = c, cut at the box by hand: clip rectangles cost draw calls.
+    // Lines x + y = c (rising on the screen) or x - y = c, clipped by hand: clip rectangles would cost draw calls.
     const float start = falling ? std::ceil((box.min.x - box.max.y) / every) * every
                                 : std::ceil((box.min.x + box.min.y) / every) * every;
     const float stop = falling ? box.max.x - box.min.y : box.max.x + box.max.y;
@@ -188,7 +188,7 @@ void shadowBox(ImDrawList* list, const Box& box, float reach, ImU32 ink, ImVec2 
     const ImTextureID texture = ImGui::GetIO().Fonts->TexID;
     for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) {
-            if (i == 1 && j == 1) continue;  // lies below the box
+            if (i == 1 && j == 1) continue;  // hidden behind the box
             list->AddImage(texture, {xs[i], ys[j]}, {xs[i + 1], ys[j + 1]},
                            {s.from.x + du * parts[i], s.from.y + dv * parts[j]},
                            {s.from.x + du * parts[i + 1], s.from.y + dv * parts[j + 1]}, ink);

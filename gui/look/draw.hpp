@@ -1,4 +1,4 @@
-// Drawing helpers over ImGui's draw list: text in a face, gradients, hatches, shadows, hairlines.
+// Drawing helpers on ImGui's draw list: text, gradients, hatches, shadows, hairlines.
 #pragma once
 #include <imgui.h>
 
@@ -25,43 +25,43 @@ struct Box {
 enum class Align { left, centre, right };
 
 float textWidth(Face, std::string_view);
-/// Text with its top left corner at a point; returns where it ends.
+/// Draws from a top left corner. Returns the end in x.
 float drawText(ImDrawList*, Face, ImVec2, ImU32, std::string_view);
-/// Text in the middle of a box's height, cut with "…" where it does not fit; returns where it ends.
+/// Vertically centred in the box, cut with "…" if too long. Returns the end in x.
 float drawTextIn(ImDrawList*, Face, const Box&, ImU32, std::string_view, Align = Align::left);
-/// As much of a text as fits, ended by "…" if it is cut.
+/// The text, cut with "…" to fit a width.
 std::string elideText(Face, std::string_view, float width);
 
-/// A sentence in which values stand between braces: "falls between {two enemies}".
+/// Style of a sentence with values in braces: "falls between {two enemies}".
 struct MarkedText {
     ImU32 colour = 0, marked = 0;  ///< 0: secondary text, accent
     Face face = Face::small;
-    float spacing = 19;  ///< between lines, before scaling
+    float spacing = 19;  ///< line height before scaling
     bool underlined = true;
 };
-/// The height that a text takes, broken at blanks; nothing is drawn without a list. `hit`, where given, is filled with
-/// the number of the marked value below the pointer, or -1.
+/// Draws word-wrapped text and returns its height; a null list only measures. Sets `hit` to the number of the value
+/// under the pointer, or -1.
 float drawMarked(ImDrawList*, ImVec2 at, float width, std::string_view, const MarkedText& = {}, int* hit = nullptr);
 
 void fillBox(ImDrawList*, const Box&, ImU32, float rounding = 0, ImDrawFlags = 0);
-/// An outline one pixel wide unless told, inside the box.
+/// An outline inside the box.
 void frameBox(ImDrawList*, const Box&, ImU32, float rounding = 0, float thickness = 1);
-/// A line of one pixel, sharp at every scale.
+/// A line that is sharp at every scale; `thickness` in pixels.
 void hairline(ImDrawList*, ImVec2 from, ImVec2 to, ImU32, float thickness = 1);
 void gradientBox(ImDrawList*, const Box&, ImU32 top, ImU32 bottom, float rounding = 0, ImDrawFlags = 0);
-/// Diagonal lines, rising unless `falling`, clipped to the box.
+/// Diagonal lines clipped to the box; rising unless `falling`.
 void hatchBox(ImDrawList*, const Box&, ImU32, float every, float thickness, bool falling = false);
-/// A soft shadow around a box; `reach` outside it.
+/// A soft shadow that extends `reach` beyond the box.
 void shadowBox(ImDrawList*, const Box&, float reach, ImU32, ImVec2 offset);
 /// Wood grain over a box.
 void grainBox(ImDrawList*, const Box&, ImU32, float rounding = 0, ImDrawFlags = 0);
-/// The vertices drawn since `first` are shaded from top to bottom; they keep their opacity.
+/// Applies a vertical gradient to the vertices added since `first`; keeps their opacity.
 void shadeSince(ImDrawList*, int first, ImVec2 top, ImVec2 bottom, ImU32 from, ImU32 to);
 void dashedLine(ImDrawList*, ImVec2 from, ImVec2 to, ImU32, float thickness, float dash, float gap);
 
-/// A share of an area that belongs to a side: the attackers' is hatched.
+/// Area of a side in a bar; hatched for the attackers.
 void sideBox(ImDrawList*, const Box&, bool attackers, float rounding = 0, ImDrawFlags = 0);
-/// A small round sign of a side: filled for the attackers, a ring for the defenders.
+/// A small symbol of a side: a disc for the attackers, a ring for the defenders.
 void sideDot(ImDrawList*, ImVec2 centre, bool attackers, float radius);
 
 }  // namespace tafl::gui

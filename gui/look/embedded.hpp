@@ -1,4 +1,4 @@
-// The font files that are part of the program; empty where the build did not find them.
+// Font files embedded in the program; empty if the build did not find them.
 #pragma once
 #include <cstddef>
 #include <span>

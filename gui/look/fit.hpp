@@ -1,15 +1,15 @@
-// How large everything may be so that a window still holds what must be seen.
+// Limits the interface scale so that the window can hold its contents.
 #pragma once
 #include <imgui.h>
 
 namespace tafl::gui {
 
-/// The scale that was asked of `Look::build`; what it made may be smaller.
+/// The scale last requested from `UiStyle::build`, which may have used a smaller one.
 float requestedScale();
-/// As much of a scale as leaves a window 640 by 400 pixels before scaling; never less than 1 for its sake. A window of
-/// unknown size takes any.
+/// Limits a scale so that the window measures at least 640 by 400 unscaled pixels, but never below 1. A window of size
+/// 0 sets no limit.
 float fitScale(float requested, ImVec2 window);
-/// A window in which only one pane at a time has room.
+/// True if the window has room for one pane only.
 bool isSmall(ImVec2 window);
 
 }  // namespace tafl::gui

@@ -1,4 +1,4 @@
-// The fonts and sprites in the atlas.
+// Builds the font atlas with fonts and sprites.
 #include <imgui_freetype.h>
 
 #include <algorithm>
@@ -20,10 +20,10 @@ struct FaceFile {
     FontFile file;
     float size;
     const ImWchar* ranges;
-    bool tabular;  ///< digits of one width
+    bool tabular;  ///< digits of equal width
 };
 
-FaceFile fileOf(Face face) {
+FaceFile findFaceFile(Face face) {
     switch (face) {
         case Face::body:
             return {interRegular(), 17, textRanges, true};
@@ -63,11 +63,11 @@ ImFont* addFace(ImFontAtlas& atlas, const FaceFile& face, float size) {
         config.SizePixels = size;
         return atlas.AddFontDefault(&config);
     }
-    // ImGui does not write to font files that it does not own.
+    // ImGui only reads font files that it does not own.
     void* const data = const_cast<unsigned char*>(face.file.data());
     const int bytes = static_cast<int>(face.file.size());
     ImFont* out = nullptr;
-    if (face.tabular) {  // the first font that has a glyph wins
+    if (face.tabular) {  // the first font with a glyph wins
         ImFontConfig digits = config;
         digits.GlyphMinAdvanceX = digits.GlyphMaxAdvanceX = std::floor(0.525f * size + 0.5f);
         out = atlas.AddFontFromMemoryTTF(data, bytes, size, &digits, digitRanges);
@@ -77,7 +77,7 @@ ImFont* addFace(ImFontAtlas& atlas, const FaceFile& face, float size) {
     return out ? out : rest;
 }
 
-/// ImGui has no line spacing: code gets its lines further apart by a taller font.
+/// ImGui has no line spacing, so the code font is made taller.
 void spread(ImFont& face, float by) {
     face.FontSize += 2 * by;
     face.Ascent += by;
@@ -103,7 +103,7 @@ float noise(float x, float y) {
     return top + (bottom - top) * v;
 }
 
-/// Opacities of the sprites at a point, x and y from 0 to 1.
+/// Sprite opacity at a point; x and y from 0 to 1.
 float discShadow(float x, float y) {
     const float r = std::hypot(x - 0.5f, y - 0.5f) * 2;
     return 1 - smooth(std::clamp((r - 0.45f) / 0.55f, 0.0f, 1.0f));
@@ -132,7 +132,7 @@ void UiStyle::addFonts() {
     atlas.FontBuilderIO = ImGuiFreeType::GetBuilderForFreeType();
     atlas.TexDesiredWidth = 2048;
     for (std::size_t i = 0; i < faces; ++i) {
-        const FaceFile face = fileOf(static_cast<Face>(i));
+        const FaceFile face = findFaceFile(static_cast<Face>(i));
         fonts_[i] = addFace(atlas, face, std::floor(face.size * scale_ + 0.5f));
     }
     const int side = scale_ > 1.4f ? 512 : 256;

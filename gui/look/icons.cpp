@@ -124,7 +124,7 @@ void drawIcon(ImDrawList* list, Icon icon, ImVec2 centre, ImU32 colour, int size
     const Face face = size >= 20 ? Face::iconLarge : size >= 16 ? Face::icon : Face::iconSmall;
     ImFont* const chosen = font(face);
     const ImFontGlyph* glyph = chosen->FindGlyphNoFallback(codeOf(icon));
-    if (!glyph) {  // no icon font: a small square says that something can be pressed here
+    if (!glyph) {  // without the icon font, a small square marks the button
         const float r = px(static_cast<float>(size) / 4);
         list->AddRect({centre.x - r, centre.y - r}, {centre.x + r, centre.y + r}, colour, px(2));
         return;

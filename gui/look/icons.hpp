@@ -1,4 +1,4 @@
-// The pictures used in the window. Panels ask for them by name; only this file and icons.cpp know the font.
+// Icons by name. Only this file and icons.cpp know the icon font.
 #pragma once
 #include <imgui.h>
 
@@ -61,10 +61,10 @@ enum class Icon {
     move,
 };
 
-/// The code point in the icon font.
+/// Code point in the icon font.
 ImWchar codeOf(Icon);
-/// The icon in the middle of a square; `size` is 13, 16 or 20 before scaling. Without the icon font a short stroke or
-/// letter stands for it.
+/// Draws an icon centred on a point; `size` is 13, 16 or 20 before scaling. Without the icon font, draws a stroke or
+/// letter.
 void drawIcon(ImDrawList*, Icon, ImVec2 centre, ImU32, int size = 16);
 
 }  // namespace tafl::gui

@@ -24,7 +24,7 @@ struct PiecePainter {
     void ring(float radius, float thickness, ImU32 colour) const {
         list->AddCircle(c, radius, colour, radius > 12 ? 0 : 24, thickness);
     }
-    /// Flat top; corners clockwise, as the soft edge needs them.
+    /// Flat top; clockwise, as the anti-aliased edge requires.
     void octagon(float radius, unsigned top, unsigned bottom) const {
         std::array<ImVec2, 8> points;
         for (int i = 0; i < 8; ++i) {
@@ -90,7 +90,7 @@ void king(const PiecePainter& b) {
     crown(b, b.ink(0x4A3105));
 }
 
-/// A king of the attackers: their octagon, a crown in place of the chevron.
+/// A king of the attackers: an octagon with a crown instead of the chevron.
 void darkKing(const PiecePainter& b) {
     const float outer = 1.06f * b.r;
     b.octagon(outer, 0x5A3E0C, 0x5A3E0C);

@@ -16,17 +16,17 @@ std::string number(double value, int digits) {
     return {text.data(), static_cast<std::size_t>(n)};
 }
 
-/// Steps of 1, 2 or 5 times a power of ten that stand at least so far apart.
-double stepOf(double range, float length, float apart) {
+/// Tick spacing: 1, 2 or 5 times a power of ten, at least `gap` apart.
+double computeTickStep(double range, float length, float gap) {
     if (range <= 0 || length <= 0) return 1;
-    const double least = range * apart / length;
-    double step = std::pow(10, std::floor(std::log10(least)));
+    const double minStep = range * gap / length;
+    double step = std::pow(10, std::floor(std::log10(minStep)));
     for (const double factor : {1.0, 2.0, 5.0, 10.0})
-        if (step * factor >= least) return step * factor;
+        if (step * factor >= minStep) return step * factor;
     return step * 10;
 }
 
-/// From values to pixels.
+/// Maps values to pixels.
 struct Map {
     Box box;
     double left = 0, right = 1, bottom = 0, top = 1;
@@ -34,7 +34,7 @@ struct Map {
     float y(double v) const { return box.max.y - static_cast<float>((v - bottom) / (top - bottom)) * box.height(); }
 };
 
-/// A share from 0 to 1 on a scale from −1 to 1.
+/// Maps a share (0 to 1) to −1 to 1.
 double signedShare(double share) { return share * 2 - 1; }
 
 void smallTip(ImVec2 above, ImVec2 below, const std::string& first, const std::string& second) {
@@ -63,7 +63,7 @@ void drawEvaluationBar(ImDrawList* list, const Box& box, const Evaluation& e) {
         return;
     }
     const double value = e.attackersShare * 2 - 1;
-    // Who stands better has the greater part.
+    // The better side has the larger part.
     const float y =
         std::clamp(box.centre().y + static_cast<float>(value) * box.height() / 2, box.min.y + px(3), box.max.y - px(3));
     sideBox(list, {box.min, {box.max.x, y}}, true, px(5), ImDrawFlags_RoundCornersTop);
@@ -142,7 +142,7 @@ void drawShares(ImDrawList* list, const Box& box, const SharePlot& plot, const S
     map.bottom = std::max(0.0, map.bottom);
     map.top = std::min(1.0, map.top);
     fillBox(list, {{map.box.min.x, map.y(0.55)}, {map.box.max.x, map.y(0.45)}}, faded(c.accent, 0.10f));
-    const double step = std::max(0.05, stepOf(map.top - map.bottom, map.box.height(), px(22)));
+    const double step = std::max(0.05, computeTickStep(map.top - map.bottom, map.box.height(), px(22)));
     for (double v = std::ceil(map.bottom / step - 1e-9) * step; v <= map.top + 1e-9; v += step) {
         const float y = map.y(v);
         hairline(list, {map.box.min.x, y}, {map.box.max.x, y}, std::fabs(v - 0.5) < 1e-6 ? c.strongLine : c.line);
@@ -189,7 +189,7 @@ void drawShares(ImDrawList* list, const Box& box, const SharePlot& plot, const S
         drawTextIn(list, Face::caption, {{x - px(40), map.box.max.y + px(5)}, {x + px(40), box.max.y}}, c.caption,
                    plot.points[i].label, Align::centre);
     }
-    // The axis is named at its foot, or at the top where points lie low.
+    // The axis label is at the bottom, or at the top if points are low.
     const bool low = !plot.points.empty() && map.y(plot.points.back().low) > map.box.max.y - px(26);
     const float foot = low ? map.box.min.y + px(18) : map.box.max.y;
     drawTextIn(list, Face::caption, {{map.box.min.x, foot - px(18)}, {map.box.max.x - px(2), foot - px(2)}}, c.caption,
@@ -213,14 +213,14 @@ void drawLengths(ImDrawList* list, const Box& box, const LengthPlot& plot) {
                   std::max(1.0, end),
                   0,
                   most * 1.05};
-    const double step = std::max(1.0, stepOf(map.top, map.box.height(), px(40)));
+    const double step = std::max(1.0, computeTickStep(map.top, map.box.height(), px(40)));
     for (double v = 0; v <= map.top; v += step) {
         const float y = map.y(v);
         hairline(list, {map.box.min.x, y}, {map.box.max.x, y}, v == 0 ? c.strongLine : c.line);
         drawTextIn(list, Face::caption, {{box.min.x, y - px(8)}, {map.box.min.x - px(7), y + px(8)}}, c.caption,
                    number(v, 0), Align::right);
     }
-    const double xStep = std::max<double>(plot.width, stepOf(end, map.box.width(), px(44)));
+    const double xStep = std::max<double>(plot.width, computeTickStep(end, map.box.width(), px(44)));
     for (double v = 0; v <= end + 1e-9; v += xStep)
         drawTextIn(list, Face::caption, {{map.x(v) - px(24), map.box.max.y + px(5)}, {map.x(v) + px(24), box.max.y}},
                    c.caption, number(v, 0), Align::centre);

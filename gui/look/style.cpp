@@ -16,7 +16,7 @@ float requestedScale() { return requested; }
 
 float fitScale(float wanted, ImVec2 window) {
     if (window.x <= 0 || window.y <= 0) return wanted;
-    // In steps, so that fonts are not made anew with every pixel that a window grows.
+    // Use steps, so that resizing the window does not rebuild the fonts at every pixel.
     const float room = std::floor(20 * std::min(window.x / 640, window.y / 400)) / 20;
     return std::min(wanted, std::max(1.0f, room));
 }

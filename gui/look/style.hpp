@@ -1,4 +1,4 @@
-// What everything drawn shares: theme, scale, fonts and sprites. One at a time is in force, as with ImGui's context.
+// The current style: theme, scale, fonts and sprites. There is one instance, like ImGui's context.
 #pragma once
 #include <imgui.h>
 
@@ -8,7 +8,7 @@
 
 namespace tafl::gui {
 
-/// A face in one size. Numbers of pixels are ascender plus descender before scaling: 17 is a text of 14.
+/// Font and size. Sizes are ascender plus descender in unscaled pixels: 17 means 14 px text.
 enum class Face {
     body,         ///< Inter 17
     medium,       ///< 17
@@ -18,7 +18,7 @@ enum class Face {
     caption,      ///< semibold 13
     title,        ///< semibold 20
     figure,       ///< semibold 28
-    code,         ///< JetBrains Mono 16, its lines 20 apart
+    code,         ///< JetBrains Mono 16, line height 20
     icon,         ///< 16
     iconLarge,    ///< 20
     iconSmall,    ///< 13
@@ -31,9 +31,9 @@ struct Sprite {
 
 class UiStyle {
 public:
-    /// Rebuilds fonts and sprites in the current ImGui context; between frames only. The caller renews the texture.
+    /// Rebuilds fonts and sprites in the current ImGui context. Call between frames, then upload the texture.
     void build(float scale);
-    /// Colours, also those of ImGui's own widgets.
+    /// Sets the colours, including those of ImGui's widgets.
     void setTheme(Theme);
     void setWood(WoodKind kind) { wood_ = kind; }
 
@@ -55,13 +55,13 @@ private:
     int rects_[3] = {0, 0, 0};
 };
 
-/// The look in force.
+/// The current style.
 UiStyle& uiStyle();
 
-/// A length before scaling, in whole pixels of the screen.
+/// Scales a length and rounds it to whole pixels.
 float px(float length);
 ImFont* font(Face);
-/// The colours in force.
+/// The current palette.
 const Palette& colour();
 
 }  // namespace tafl::gui

@@ -11,7 +11,7 @@ namespace {
 
 ImDrawList* canvas() { return ImGui::GetWindowDrawList(); }
 
-ImU32 fillOf(ButtonKind kind, const Press& press, bool enabled) {
+ImU32 buttonFill(ButtonKind kind, const Press& press, bool enabled) {
     const Palette& c = colour();
     if (kind == ButtonKind::primary) {
         if (!enabled) return faded(c.accent, 0.4f);
@@ -31,7 +31,7 @@ void recordPressables(std::vector<Pressable>* into) { recorded = into; }
 
 Press pressable(const char* id, const Box& box, bool enabled) {
     if (recorded) {
-        // Only what can be seen: the rest is scrolled away.
+        // Record only visible areas.
         const ImRect& clip = ImGui::GetCurrentWindow()->ClipRect;
         const Box seen = {{std::max(box.min.x, clip.Min.x), std::max(box.min.y, clip.Min.y)},
                           {std::min(box.max.x, clip.Max.x), std::min(box.max.y, clip.Max.y)}};
@@ -92,7 +92,7 @@ bool button(const char* id, const Box& box, std::string_view label, const Button
     const Palette& c = colour();
     ImDrawList* const list = canvas();
     const float r = px(7);
-    fillBox(list, box, fillOf(style.kind, press, style.enabled), r);
+    fillBox(list, box, buttonFill(style.kind, press, style.enabled), r);
     if (style.kind == ButtonKind::raised) frameBox(list, box, c.line, r);
     ImU32 ink = style.kind == ButtonKind::primary ? c.onAccent : c.text;
     if (!style.enabled && style.kind != ButtonKind::primary) ink = faded(c.caption, 0.7f);
@@ -392,7 +392,7 @@ bool tabs(const char* id, const Box& box, std::span<const Tab> all, int& chosen)
         wanted += textWidth(Face::semibold, tab.label) + (tab.count ? px(26) : 0);
         badges += tab.count ? px(26) : 0;
     }
-    // Labels are cut where there are too many of them; the one in front is not.
+    // Labels shrink when there are too many, except the active one.
     const auto n = static_cast<float>(std::max<std::size_t>(1, all.size()));
     const float room = box.width() - px(16) - px(7) * (n - 1);
     float upper = 1e9f;

@@ -1,4 +1,4 @@
-// The controls: drawn over ImGui's invisible buttons, each with hovered, held, focused and disabled states.
+// Custom controls on ImGui's invisible buttons, with hovered, held, focused and disabled states.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -14,17 +14,17 @@ struct Press {
     bool hovered = false, held = false, pressed = false, focused = false;
     explicit operator bool() const { return pressed; }
 };
-/// An area that can be pressed with pointer or keyboard; disabled, it only takes room.
+/// A clickable area, by mouse or keyboard. Disabled, it only takes space.
 Press pressable(const char* id, const Box&, bool enabled = true);
-/// What can be pressed in a frame, by the ids given to `pressable`: for tests that press what a person would.
+/// A clickable area of the current frame, for tests that click by id.
 struct Pressable {
     std::string id;
     Box box;
     bool enabled = true;
 };
-/// From now on they are written down there; null ends it.
+/// Starts recording into a list; null stops.
 void recordPressables(std::vector<Pressable>*);
-/// Shown when the pointer has rested on the last item: a title, a sentence, a shortcut.
+/// Tooltip of the last item, after a delay: title, sentence, shortcut.
 void showTooltip(std::string_view title, std::string_view sentence = {}, std::string_view shortcut = {});
 
 enum class ButtonKind { raised, primary, quiet };
@@ -42,14 +42,14 @@ struct IconButtonStyle {
     ImU32 ink = 0;
 };
 bool iconButton(const char* id, const Box&, Icon, const IconButtonStyle& = {});
-/// Text in accent that can be pressed.
+/// Clickable text in the accent colour.
 bool link(const char* id, ImVec2 at, std::string_view text, Face = Face::small);
 
 bool toggle(const char* id, const Box&, bool& on, bool enabled = true);
-/// Up to four choices side by side, their widths in proportion to the words.
+/// A segmented control of up to four choices. Widths follow the labels.
 bool segmented(const char* id, const Box&, std::span<const std::string> choices, int& chosen);
 float segmentedWidth(std::span<const std::string> choices);
-/// One of a set, with a check mark if `checked`; 28 high.
+/// A toggle chip with an optional check mark, 28 px high before scaling.
 float chipWidth(std::string_view label, bool checked);
 bool chip(const char* id, ImVec2 at, std::string_view label, bool on, bool checkMark = true);
 bool stepper(const char* id, const Box&, std::int64_t& value, std::int64_t lower, std::int64_t upper,
@@ -63,7 +63,7 @@ struct FieldStyle {
     bool focusNow = false, wrong = false;
     Face face = Face::small;
 };
-/// True whenever the text changed; `entered`, where given, says that Enter was pressed.
+/// True if the text changed. Sets `entered` on Enter.
 bool field(const char* id, const Box&, std::string& text, const FieldStyle& = {}, bool* entered = nullptr);
 
 struct PillStyle {
@@ -71,11 +71,11 @@ struct PillStyle {
     ImU32 ink = 0, fill = 0;
 };
 float pillWidth(std::string_view text, const PillStyle&);
-/// 20 high; `right`: its right end and middle. Returns its left end.
+/// A pill 20 px high; `right` is the middle of its right end. Returns its left end.
 float pillEndingAt(ImDrawList*, ImVec2 right, std::string_view text, const PillStyle&);
 void pill(ImDrawList*, ImVec2 left, std::string_view text, const PillStyle&);
 
-/// Tabs below a hairline; each may have a count in a badge. Returns the box of what follows.
+/// A tab label with an optional count badge.
 struct Tab {
     std::string label;
     int count = 0;
@@ -83,16 +83,16 @@ struct Tab {
 };
 bool tabs(const char* id, const Box&, std::span<const Tab>, int& chosen);
 
-/// A pane or card: its fill and outline.
+/// Background and outline of a pane or card.
 void drawPane(ImDrawList*, const Box&);
 void drawCard(ImDrawList*, const Box&, bool open = false, bool alarming = false);
-/// A title with a remark beside it; returns where it ends.
+/// A title with a remark after it. Returns the end in x.
 float drawTitle(ImDrawList*, ImVec2, std::string_view title, std::string_view remark = {});
 void drawCaption(ImDrawList*, ImVec2, std::string_view);
-/// 2 px of accent outside of what has the keyboard.
+/// A 2 px focus ring outside the box.
 void drawFocus(ImDrawList*, const Box&, float rounding);
 
-/// A scrolling area that fades at its foot while more follows.
+/// A scroll area that fades at the bottom while more content follows.
 class ScrollArea {
 public:
     ScrollArea(const char* id, const Box&, ImU32 background);
@@ -101,10 +101,10 @@ public:
     ScrollArea& operator=(const ScrollArea&) = delete;
 
     ImDrawList* list() const { return list_; }
-    /// Where the content begins on the screen, scrolled.
+    /// The content's top left corner on the screen, after scrolling.
     ImVec2 origin() const { return origin_; }
     float width() const { return box_.width() - px(10); }
-    /// Says how far down, from the origin, content reaches.
+    /// Content height below the origin.
     void setContentHeight(float height);
     bool visible(float top, float height) const;
     void show(float top, float height);  ///< scrolls it into view

@@ -7,7 +7,7 @@
 namespace tafl::model {
 namespace {
 
-/// A game that a background search may play about with: the same start, the same actions.
+/// A copyable snapshot of a game: start position and actions. Background searches replay it.
 struct GameSnapshot {
     std::shared_ptr<const RuleImage> image;
     std::optional<Setup> position;
@@ -16,15 +16,15 @@ struct GameSnapshot {
     explicit GameSnapshot(const Game& game) : image(game.sharedImage()), position(game.position()) {
         for (const auto& action : game.actions()) actions.push_back(action.text);
     }
-    /// With what was taken back and could be played again.
-    static GameSnapshot whole(const Playtest& playtest) {
+    /// Includes actions that were taken back.
+    static GameSnapshot withUndoneMoves(const Playtest& playtest) {
         GameSnapshot out(playtest.game());
         out.actions.clear();
         for (const auto& ply : playtest.view().line)
             if (!ply.unplayable) out.actions.push_back(ply.text);
         return out;
     }
-    Game made() const {
+    Game replay() const {
         Game out(image, position);
         for (const auto& text : actions)
             if (!out.act(text)) break;
@@ -85,7 +85,7 @@ void Analysis::stop() {
 }
 
 void Analysis::searchLines(const Playtest& playtest) {
-    shown_.reset();
+    result_.reset();
     posted_.clear();
     const PlayView& view = playtest.view();
     if (view.awaited != Game::Awaited::turn) return lines_.stop();
@@ -100,8 +100,8 @@ void Analysis::searchLines(const Playtest& playtest) {
         AnalysisResult result;
         result.revision = revision;
         try {
-            // Two games: one is searched on, on the other the lines are written down.
-            Game searched = copy.made(), written = copy.made();
+            // One game to search; the other formats the moves as text.
+            Game searched = copy.replay(), written = copy.replay();
             result.toMove = searched.board().toMove();
             result.evaluation = describeTraining(engine->weights(), searched.board().image());
             result.calibrated = engine->weights().calibrated;
@@ -140,7 +140,7 @@ void Analysis::searchLines(const Playtest& playtest) {
 }
 
 void Analysis::searchGraph(const Playtest& playtest) {
-    graphs_.run([this, copy = GameSnapshot::whole(playtest), nodes = settings_.graphNodes, known = known_,
+    graphs_.run([this, copy = GameSnapshot::withUndoneMoves(playtest), nodes = settings_.graphNodes, known = known_,
                  lock = knownLock_](const std::atomic<bool>& stop) {
         std::vector<PlyScore> out;
         const auto post = [&](bool end) {
@@ -165,13 +165,13 @@ void Analysis::searchGraph(const Playtest& playtest) {
                     if (known->size() > 20000) known->clear();
                     (*known)[key] = *score;
                 }
-                // Between the actions of a turn nothing is at stake: the lot has no score of its own.
+                // A lot has no score of its own, so the search skips positions within a turn.
                 if (score->words.empty() && !out.empty()) score->attackersShare = out.back().attackersShare;
                 out.push_back(*score);
                 if (i % 4 == 3) post(false);
             }
         } catch (const std::exception&) {
-            // A rule that fails in play is told of by the playtest; the graph ends here.
+            // The graph ends at a rule failure; the playtest reports it.
         }
         if (!stop) post(true);
     });
@@ -187,24 +187,23 @@ void Analysis::searchThreat(const Playtest& playtest) {
             ThreatResult out;
             out.revision = revision;
             try {
-                // The position with the other side to move, as if set up so: what came before does not matter to a
-                // threat.
-                Game game = copy.made();
+                // A null move. The history does not matter to a threat, so the position is set up afresh.
+                Game game = copy.replay();
                 Setup setup = game.board().setup();
                 setup.toMove = other(setup.toMove);
-                Game turned(copy.image, setup);
-                if (turned.awaited() != Game::Awaited::turn) return;
+                Game nullMoveGame(copy.image, setup);
+                if (nullMoveGame.awaited() != Game::Awaited::turn) return;
                 SearchEngine engine(copy.image, {.megabytes = 4, .weights = appContext_.weights(*copy.image)});
                 SearchLimits limits;
                 limits.nodes = 20000;
                 limits.stop = &stop;
-                const SearchResult found = engine.search(turned.board(), limits);
+                const SearchResult found = engine.search(nullMoveGame.board(), limits);
                 if (!found.found || stop) return;
                 out.move = found.best;
-                out.text = turned.text(found.best);
+                out.text = nullMoveGame.text(found.best);
                 out.words = formatScore(found.score, setup.toMove, engine.weights());
                 out.wins = found.score >= minWinScore;
-                const Action& made = turned.play(found.best);
+                const Action& made = nullMoveGame.play(found.best);
                 for (const auto& taken : made.taken) out.victims.push_back(taken.square);
                 out.any = out.wins || !out.victims.empty();
             } catch (const std::exception&) {
@@ -229,7 +228,7 @@ void Analysis::requestHint(const Playtest& playtest) {
         HintResult out;
         out.revision = revision;
         try {
-            Game game = copy.made();
+            Game game = copy.replay();
             SearchEngine engine(copy.image, {.megabytes = 8, .weights = appContext_.weights(*copy.image)});
             SearchLimits limits;
             limits.nodes = nodes;
@@ -240,7 +239,7 @@ void Analysis::requestHint(const Playtest& playtest) {
             out.text = game.text(found.best);
             out.words = formatScore(found.score, game.board().toMove(), engine.weights());
         } catch (const std::exception&) {
-            // A rule that fails in play is told of by the playtest.
+            // The playtest reports rule failures.
             return;
         }
         postedHint_.set(out);
@@ -261,7 +260,7 @@ bool Analysis::poll(const Playtest& playtest) {
     }
     bool news = false;
     if (auto posted = posted_.take(); posted && posted->revision == searchedRevision_) {
-        shown_ = std::move(posted);
+        result_ = std::move(posted);
         news = true;
     }
     if (auto posted = postedGraph_.take()) {

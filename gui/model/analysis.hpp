@@ -1,5 +1,4 @@
-// The engine looks on: lines as they deepen, what each ply of the game was worth, and what the other side threatens.
-// All of it in the background, for whatever position it was last shown.
+// Background analysis of a playtest: principal variations, an evaluation graph, the opponent's threat and hints.
 #pragma once
 #include "model/playtest.hpp"
 #include "search/result_text.hpp"
@@ -7,14 +6,14 @@
 namespace tafl::model {
 
 struct AnalysisLine {
-    int score = 0;      ///< for the side to move, in hundredths of an attacker
+    int score = 0;      ///< centipieces (1/100 of an attacker), for the side to move
     std::string words;  ///< "attackers +0.35"
     double attackersShare = 0.5;
     std::vector<Move> moves;
     std::vector<std::string> texts;
 };
 
-/// What is known so far about the position of one revision of a playtest.
+/// The analysis so far of the position at one revision of a playtest.
 struct AnalysisResult {
     std::uint64_t revision = 0;
     int depth = 0;
@@ -22,30 +21,30 @@ struct AnalysisResult {
     double seconds = 0;
     Side toMove{};
     std::vector<AnalysisLine> lines;  ///< the best first
-    std::string evaluation;           ///< whose games taught it
-    bool calibrated = false;          ///< shares are measured, not guessed
-    bool done = false;                ///< it will not become more
+    std::string evaluation;           ///< which games the weights were fitted to
+    bool calibrated = false;          ///< shares come from measured game results, not from an assumed curve
+    bool done = false;                ///< the search has ended
     std::string failure;
 };
 
-/// What the other side would do if it were its turn.
+/// The best move of the side that is not to move, if it could move now.
 struct ThreatResult {
     std::uint64_t revision = 0;
-    bool any = false;  ///< something that wins or takes; else the move is only its best
+    bool any = false;  ///< the move wins or captures; otherwise it is only the best one
     bool wins = false;
     std::string text, words;
     Move move;
     std::vector<Square> victims;
 };
 
-/// What the engine would play for the side to move.
+/// The engine's choice for the side to move.
 struct HintResult {
     std::uint64_t revision = 0;
     Move move;
-    std::string text, words;  ///< as it is written; "attackers +0.35"
+    std::string text, words;  ///< move text; score such as "attackers +0.35"
 };
 
-/// The game so far as the graph shows it: one entry for each position, the start first.
+/// One point of the evaluation graph: a position of the game, the start first.
 struct PlyScore {
     std::size_t actions = 0;
     double attackersShare = 0.5;
@@ -55,11 +54,11 @@ struct PlyScore {
 
 struct AnalysisSettings {
     int lines = 3;
-    double seconds = 0;  ///< 0: until it is stopped, or nothing more can be found
+    double seconds = 0;  ///< 0: until stopped or fully searched
     std::size_t megabytes = 64;
     std::uint64_t graphNodes = 3000;  ///< for each ply of the graph
     std::uint64_t hintNodes = 40000;
-    std::uint64_t nodes = 0;  ///< for the lines; 0: no limit
+    std::uint64_t nodes = 0;  ///< of the line search; 0: no limit
 };
 
 class Analysis {
@@ -68,27 +67,27 @@ public:
 
     void set(const AnalysisSettings&);
     const AnalysisSettings& settings() const { return settings_; }
-    /// Lines for the position at hand; they go on until `stop`, and begin anew when the position changes.
+    /// Searches the current position until `stop`. Restarts when the position changes.
     void start(const Playtest&);
     void stop();
     bool running() const { return running_; }
-    /// Looks at the playtest once a frame: begins anew where it has moved on, and takes up what was found. True if
-    /// there is something new.
+    /// Call once a frame. Restarts the searches after a change of position and takes their results. True if anything is
+    /// new.
     bool poll(const Playtest&);
-    /// Null before anything was found.
-    const std::shared_ptr<const AnalysisResult>& result() const { return shown_; }
+    /// Null until the first result.
+    const std::shared_ptr<const AnalysisResult>& result() const { return result_; }
 
-    /// The graph is drawn from what is known; missing plies are filled in the background.
+    /// One entry per searched position; missing ones are filled in the background.
     const std::vector<PlyScore>& graph() const { return graph_; }
     const std::optional<ThreatResult>& threat() const { return threat_; }
     bool graphEnabled = true, threatEnabled = false;
-    /// Looks for a good move for the side to move; `hint` has it some tenths of a second later, until the position
-    /// changes. Nothing where no move is awaited.
+    /// Searches a move for the side to move; `hint` returns it once found, until the position changes. Does nothing
+    /// when no move is due.
     void requestHint(const Playtest&);
     bool isHintPending() const { return hints_.busy(); }
     const std::optional<HintResult>& hint() const { return hint_; }
 
-    /// Waits for whatever ends by itself. For tests.
+    /// For tests: waits for all searches that end by themselves.
     void waitUntilIdle(const Playtest&);
 
 private:
@@ -100,14 +99,14 @@ private:
     AppContext& appContext_;
     AnalysisSettings settings_;
     bool running_ = false;
-    std::uint64_t searchedRevision_ = 0;  ///< the revision that the searches are about
-    std::shared_ptr<const AnalysisResult> shown_;
+    std::uint64_t searchedRevision_ = 0;  ///< the revision being searched
+    std::shared_ptr<const AnalysisResult> result_;
     std::vector<PlyScore> graph_;
     std::optional<ThreatResult> threat_;
     std::optional<HintResult> hint_;
     std::shared_ptr<SearchEngine> engine_;
     std::shared_ptr<const RuleImage> engineImage_;
-    /// Scores by image and line of play, so that going back costs nothing. Used by the graph's worker under the lock.
+    /// Scores by image and line of play, shared with the graph's thread. Guarded by `knownLock_`.
     std::shared_ptr<std::map<std::string, PlyScore>> known_ = std::make_shared<std::map<std::string, PlyScore>>();
     std::shared_ptr<std::mutex> knownLock_ = std::make_shared<std::mutex>();
     LatestValue<AnalysisResult> posted_;

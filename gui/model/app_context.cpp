@@ -45,7 +45,7 @@ bool AppContext::writable(const fs::path& file) const {
     std::error_code error;
     const fs::path share = fs::weakly_canonical(environment.share, error), real = fs::weakly_canonical(file, error);
     if (!environment.share.empty()) {
-        // The share may itself be made of links, as in a build tree.
+        // In a build tree the share itself consists of links.
         for (const fs::path& root : {share, fs::weakly_canonical(environment.share / "variants", error),
                                      fs::weakly_canonical(environment.share / "scripts", error)}) {
             const auto relative = real.lexically_relative(root);

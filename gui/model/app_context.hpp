@@ -1,4 +1,4 @@
-// What all parts of the designer share: the rules found, the folders of the user, and the bell for whoever draws.
+// State shared by all parts of the designer: environment, user folders and the redraw notifier.
 #pragma once
 #include <mutex>
 
@@ -8,10 +8,10 @@
 
 namespace tafl::model {
 
-/// Where the designer keeps what is the user's: XDG's folders, each with "taflsmith" below.
+/// The user's folders: XDG base directories with "taflsmith" appended.
 struct Folders {
     std::filesystem::path data;    ///< variants, scripts and games
-    std::filesystem::path state;   ///< what is kept for recovery
+    std::filesystem::path state;   ///< recovery files
     std::filesystem::path config;  ///< settings
 
     static Folders standard();
@@ -23,8 +23,7 @@ struct AppContext {
     Environment environment;
     Folders folders;
     RedrawNotifier redraw;
-    /// Held while variants are loaded and compiled, for short times each: scripts under edit are read then. The
-    /// registry itself never changes.
+    /// Guards `scriptOverlays` while variants load and compile. Hold it briefly. The registry itself never changes.
     mutable std::mutex rulesMutex;
 
     AppContext(const EnvironmentOptions&, Folders, std::function<void()> redraw);
@@ -34,20 +33,20 @@ struct AppContext {
     const Library& library() const { return *environment.library; }
     const Registry& registry() const { return *environment.registry; }
     const EnvironmentOptions& options() const { return options_; }
-    /// Scripts as they stand in the editor, before they are saved: taken instead of the file. Under `rules`.
+    /// Unsaved editor text by script path; used instead of the file. Guarded by `rulesMutex`.
     std::map<std::filesystem::path, std::string> scriptOverlays;
-    /// Loads a script, or what stands for it in the editor. Under `rules`.
+    /// Loads a script, or its overlay. Requires `rulesMutex`.
     Result<std::vector<Component>> loadScript(const std::filesystem::path& script) const;
-    /// What the engine plays these rules with: the same as for the command line. From any thread.
+    /// The evaluation weights that the command line would use for these rules. Thread-safe.
     std::shared_ptr<const Weights> weights(const RuleImage&) const;
-    /// Whether the file may be written: it lies outside the installed share, and neither it nor its folder forbids it.
+    /// True if the file is outside the installed share and its permissions allow writing.
     bool writable(const std::filesystem::path& file) const;
 
 private:
     EnvironmentOptions options_;
 };
 
-/// The environment with the user's own folder of variants, which is made if it is not there.
+/// Loads the environment, including the user's variant folder, which is created if missing.
 std::unique_ptr<AppContext> makeAppContext(EnvironmentOptions, Folders, std::function<void()> redraw = {});
 
 }  // namespace tafl::model

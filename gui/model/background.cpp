@@ -8,7 +8,7 @@
 namespace tafl::model {
 namespace {
 
-/// Of this thread alone: Linux keeps priorities by thread.
+/// Affects only this thread: Linux keeps priorities per thread.
 void lowerPriority() {
 #ifdef __linux__
     static_cast<void>(setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), 10));
@@ -74,7 +74,7 @@ void BackgroundTask::loop() {
         try {
             job(*stop);
         } catch (const std::exception&) {
-            // A job tells its own failures; what escapes it must not end the program.
+            // Jobs report their own failures. An escaped exception must not end the program.
         }
         lock.lock();
         stop_.reset();

@@ -1,4 +1,4 @@
-// Work beside the interface: one thread per task, which posts what it has so far. Nobody ever waits for it.
+// Background work for the interface: one thread per task, which posts its latest result. The interface never blocks.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -11,15 +11,15 @@
 
 namespace tafl::model {
 
-/// Tells whoever draws that there is something new. May be called from any thread.
+/// Requests a redraw of the window. Thread-safe.
 class RedrawNotifier {
 public:
     explicit RedrawNotifier(std::function<void()> call = {}) : call_(std::move(call)) {}
-    /// An end, or anything that must be seen.
+    /// For final results and anything the user must see at once.
     void now() const {
         if (call_) call_();
     }
-    /// Progress: at most 20 times a second; what is left out is told by the next.
+    /// For progress: at most 20 redraws a second. The next call covers any that are skipped.
     void soon() const;
 
 private:
@@ -27,7 +27,7 @@ private:
     mutable std::atomic<std::int64_t> last_{0};
 };
 
-/// The latest value that one thread has posted for another.
+/// The latest value posted by one thread for another.
 template <class T>
 class LatestValue {
 public:
@@ -44,7 +44,7 @@ public:
         const std::lock_guard lock(mutex_);
         return value_;
     }
-    /// Takes it away.
+    /// Returns the value and clears it.
     std::shared_ptr<const T> take() {
         const std::lock_guard lock(mutex_);
         return std::exchange(value_, nullptr);
@@ -55,24 +55,24 @@ private:
     std::shared_ptr<const T> value_;
 };
 
-/// One thread that does the latest job it was given; an older one that has not begun is forgotten.
+/// One thread that runs the latest job. A newer job replaces one that has not started.
 class BackgroundTask {
 public:
-    /// The flag turns true when the job is to end.
+    /// A job must return soon after `stop` becomes true.
     using Job = std::function<void(const std::atomic<bool>& stop)>;
 
-    /// One that yields gives way to what a person waits for, where the system knows priorities of threads.
+    /// `yields`: lowers the thread's priority where the system supports it.
     explicit BackgroundTask(bool yields = false) : yields_(yields) {}
     ~BackgroundTask();
     BackgroundTask(const BackgroundTask&) = delete;
     BackgroundTask& operator=(const BackgroundTask&) = delete;
 
-    /// Stops what is running, and then does this. The thread begins with the first job.
+    /// Stops the current job, then runs this one. The first call starts the thread.
     void run(Job);
-    /// Stops what is running, and forgets what waits.
+    /// Stops the current job and discards the pending one.
     void stop();
     bool busy() const;
-    /// Until nothing is running or waiting. For tests and for leaving the program.
+    /// Blocks until no job is running or pending. For tests and shutdown.
     void wait();
 
 private:
@@ -82,7 +82,7 @@ private:
     std::condition_variable changed_;
     std::thread thread_;
     Job pending_;
-    std::shared_ptr<std::atomic<bool>> stop_;  ///< of the job that runs
+    std::shared_ptr<std::atomic<bool>> stop_;  ///< of the running job
     bool quitting_ = false;
     const bool yields_;
 };

@@ -38,7 +38,7 @@ PeopleBalances::PeopleBalances(const AppContext& appContext) {
 }
 PeopleBalances::~PeopleBalances() = default;
 
-std::optional<BalanceShare> PeopleBalances::of(const std::vector<std::string>& records) const {
+std::optional<BalanceShare> PeopleBalances::find(const std::vector<std::string>& records) const {
     const auto found = findHumanBalance(table_->rows, records);
     if (!found || found->games < minDecided) return {};
     return BalanceShare{found->attackers, found->games, found->interval, "People"};
@@ -52,7 +52,7 @@ std::map<std::string, BalanceShare> readTrialBalances(const AppContext& appConte
     const auto store = Store::open(file, Store::Mode::read);
     const auto trials = store ? store->trials() : tl::unexpected(store.error());
     if (!trials) return out;
-    // 1. The rules of each variant as they are now.
+    // 1. The current rules of each variant, as text.
     std::map<std::string, std::string> texts;
     const auto formatDraft = [&](const std::string& id) -> const std::string& {
         const auto [at, fresh] = texts.emplace(id, "");

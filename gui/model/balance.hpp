@@ -1,4 +1,4 @@
-// Who wins a variant, as far as anybody has counted: people on record, and the games of trials.
+// Win statistics of a variant, from recorded human games and from trials.
 #pragma once
 #include <map>
 #include <optional>
@@ -14,27 +14,27 @@ namespace tafl::model {
 struct BalanceShare {
     double attackers = 0.5;
     int games = 0;       ///< decided
-    Interval interval;   ///< of the share, Wilson, 95 %
+    Interval interval;   ///< of the share: Wilson, 95 %
     std::string source;  ///< "People", "1000 nodes"
 };
 
 /// "People: attackers win 42 % of 10,723 games (40 to 44)"
 std::string formatBalance(const BalanceShare&);
 
-/// Of people, from the table that ships; by the stems of recorded games that a variant's file names.
+/// Results of human games, from the shipped table. Keys are the stems of recorded games that a variant file names.
 class PeopleBalances {
 public:
     explicit PeopleBalances(const AppContext&);
     ~PeopleBalances();
-    std::optional<BalanceShare> of(const std::vector<std::string>& records) const;
+    std::optional<BalanceShare> find(const std::vector<std::string>& records) const;
 
 private:
     struct Table;
     std::unique_ptr<const Table> table_;
 };
 
-/// By id of the variant, from the store of trials: the strongest budget with enough decided games. Trials of rules that
-/// the file of that id does not have any more do not count.
+/// Results by variant id, from the trial store: the strongest budget with enough decided games. Skips trials whose
+/// rules differ from the current file.
 std::map<std::string, BalanceShare> readTrialBalances(const AppContext&);
 
 }  // namespace tafl::model

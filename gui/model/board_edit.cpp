@@ -83,7 +83,7 @@ SquareSet transform(const SquareSet& set, Transform turn, int size) {
 Rows symmetrize(const Rows& rows, Symmetry symmetry) {
     const int size = sizeOf(rows);
     Rows out = rows;
-    // The lowest square of each set of images says what stands on all of them.
+    // The lowest square of each symmetric set determines the rest.
     for (Square s = 0; s < size * size; ++s) {
         const auto all = symmetricSquares(s, symmetry, size);
         if (all.front() == s) out = setLetter(std::move(out), s, letterAt(rows, s), symmetry);
@@ -104,7 +104,7 @@ Rows resizeBoard(const Rows& rows, int size) {
 
 SquareSet resizeBoard(const SquareSet& set, int from, int to) {
     SquareSet out;
-    // What touched the rim goes on touching it; the rest keeps its distance to the middle.
+    // Squares on the edge stay on the edge; others keep their offset from the centre.
     const auto moved = [&](int v) {
         if (v == 0) return 0;
         if (v == from - 1) return to - 1;

@@ -1,5 +1,5 @@
-// Painting a board: brushes, symmetry, and the whole board at once. Boards are rows of letters, the highest rank first;
-// nothing here knows a document.
+// Board painting on plain rows: brushes, symmetry and whole-board transforms. Rows hold one letter a square, highest
+// rank first.
 #pragma once
 #include <string>
 #include <vector>
@@ -10,10 +10,11 @@ namespace tafl::model {
 
 using Rows = std::vector<std::string>;
 
-/// How many squares one stroke paints.
+/// Symmetry of a brush stroke.
 enum class Symmetry : std::uint8_t { none, twofold, fourfold, eightfold };
 std::string_view name(Symmetry);
-/// The square and its images: turned by half (2), by quarters (4), and mirrored as well (8). Lowest first.
+/// The square and its symmetric images, lowest first. Twofold: half turns; fourfold: quarter turns; eightfold: mirrors
+/// too.
 std::vector<Square> symmetricSquares(Square, Symmetry, int size);
 
 char letterAt(const Rows&, Square);
@@ -23,16 +24,15 @@ Rows clearRows(const Rows&);
 enum class Transform { leftRight, upDown, diagonal, quarter };
 Rows transform(const Rows&, Transform);
 SquareSet transform(const SquareSet&, Transform, int size);
-/// The left half (or lower, or lower left quarter …) is repeated so that the whole is symmetric; the middle stays.
+/// Copies one half or quarter (left, lower, lower left) to the rest of the board. The middle stays.
 Rows symmetrize(const Rows&, Symmetry);
-/// A larger or smaller board with the same middle; what lies beyond the rim is lost.
+/// Grows or crops the board around its centre. Pieces outside the new board are lost.
 Rows resizeBoard(const Rows&, int size);
 SquareSet resizeBoard(const SquareSet&, int from, int to);
 
-/// Whether the board is the same under all images of a symmetry.
 bool isSymmetric(const Rows&, Symmetry);
 
-/// Squares as a variant file names a zone: "centre", "edge", or "a1 b2 …", the shortest.
+/// The shortest zone expression for these squares: "centre", "edge", or "a1 b2 …".
 std::string formatZone(const SquareSet&, int size);
 SquareSet toggleSquares(SquareSet, Square, Symmetry, int size, bool on);
 

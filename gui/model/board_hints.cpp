@@ -7,7 +7,7 @@
 namespace tafl::model {
 namespace {
 
-/// Moves of one piece over a board on which nothing else moves, by breadth.
+/// Distances in moves of a single piece on a static board, by breadth-first search.
 struct Walk {
     SquareSet reached;
     std::optional<int> toGoal;
@@ -34,18 +34,18 @@ Walk walk(const Explainer& explainer, Setup setup, Square king, const SquareSet&
     return out;
 }
 
-void symmetryOf(const Rows& rows, BoardHints& out) {
+void findSymmetry(const Rows& rows, BoardHints& out) {
     const int size = static_cast<int>(rows.size());
     for (const Symmetry s : {Symmetry::twofold, Symmetry::fourfold, Symmetry::eightfold})
         if (isSymmetric(rows, s)) out.symmetry = s;
-    // A board that lacks little of the next symmetry was most likely meant to have it.
+    // A few odd squares suggest that the next symmetry was intended.
     for (const Symmetry s : {Symmetry::eightfold, Symmetry::fourfold, Symmetry::twofold}) {
         if (out.symmetry && s <= *out.symmetry) break;
         SquareSet broken;
         int pieces = 0;
         for (Square square = 0; square < size * size; ++square) {
             if (letterAt(rows, square) != '.') ++pieces;
-            // Of each set of images those squares are wrong that the fewest agree with.
+            // In each symmetric set, the minority is wrong.
             const auto all = symmetricSquares(square, s, size);
             int alike = 0;
             for (const Square image : all) alike += letterAt(rows, image) == letterAt(rows, square);
@@ -82,7 +82,7 @@ BoardHints computeBoardHints(const CompiledVariant& compiled) {
     }
     if (out.defenders) out.ratio = static_cast<double>(out.attackers) / out.defenders;
     out.anyGoals = out.goals.any();
-    symmetryOf(compiled.variant.rows, out);
+    findSymmetry(compiled.variant.rows, out);
     if (king == noSquare || !out.anyGoals) return out;
     const Explainer explainer(compiled.image);
     Setup alone{std::vector<std::uint8_t>(image.start.size(), 0), Side::defenders};

@@ -1,4 +1,4 @@
-// What can be seen from a board before a game is played on it.
+// Static facts about a start position: counts, king distances, reachability and symmetry.
 #pragma once
 #include <optional>
 
@@ -8,23 +8,23 @@
 namespace tafl::model {
 
 struct BoardHints {
-    int attackers = 0, defenders = 0, kings = 0;  ///< at the start; defenders without royal pieces
-    double ratio = 0;  ///< attackers for each defender, royal pieces left out; 0: no defenders
-    /// The king's fewest moves to a goal, alone on the board (after Damian Walker), and past the start position with
-    /// nobody moving; none where no way leads there, or the rules do not know goals as squares.
+    int attackers = 0, defenders = 0, kings = 0;  ///< at the start; kings are not counted as defenders
+    double ratio = 0;                             ///< attackers per defender, without kings; 0: no defenders
+    /// The king's shortest path to a goal in moves, as Damian Walker counts it: alone on the board, and past the pieces
+    /// of the start. None if there is no path, or if goals are not squares.
     std::optional<int> walkerEmpty, walkerStart;
     bool anyGoals = false;
     SquareSet goals;                   ///< squares that win for a royal piece
-    SquareSet unreachable;             ///< goals that no way leads to, even alone on the board
-    std::optional<Symmetry> symmetry;  ///< the highest that the start has; none: not even two-fold
-    SquareSet asymmetric;              ///< squares that break the next higher symmetry of those the board almost has
-    Symmetry almost = Symmetry::none;  ///< that symmetry; none where nothing breaks
+    SquareSet unreachable;             ///< goals without a path, even for a lone king
+    std::optional<Symmetry> symmetry;  ///< the highest symmetry of the start; none: not even twofold
+    SquareSet asymmetric;              ///< squares that break a symmetry the board almost has
+    Symmetry almost = Symmetry::none;  ///< that symmetry; none if nothing breaks it
 };
 
-/// For a compiled variant; takes some milliseconds on large boards.
+/// Takes some milliseconds on large boards.
 BoardHints computeBoardHints(const CompiledVariant&);
 
-/// "2.0 attackers to a defender", "the king needs 2 moves to a corner at least": sentences for the hints panel.
+/// Sentences for the hints panel, such as "2.0 attackers to a defender".
 std::vector<std::string> describeHints(const BoardHints&, int size);
 
 }  // namespace tafl::model

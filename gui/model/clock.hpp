@@ -1,4 +1,4 @@
-// Two clocks of a game: a budget for each side, and seconds added with each turn.
+// Chess clock: a time budget per side plus an increment per turn.
 #pragma once
 #include <functional>
 #include <optional>
@@ -14,17 +14,17 @@ struct ClockSettings {
 
 class GameClock {
 public:
-    /// `now`: seconds of a steady clock; none: the machine's.
+    /// `now`: monotonic time in seconds; default: the system's steady clock.
     explicit GameClock(std::function<double()> now = {});
 
     void set(const ClockSettings&);
     const ClockSettings& settings() const { return settings_; }
-    /// The time of this side runs; none: both stand. Handing over adds the increment to who had it.
+    /// Starts this side's clock and stops the other. Adds the increment to the side that moved. None stops both.
     void run(std::optional<Side>);
     std::optional<Side> running() const { return running_; }
-    double left(Side) const;  ///< seconds, never below 0
+    double left(Side) const;  ///< seconds, never negative
     bool isExpired(Side side) const { return settings_.on && left(side) <= 0; }
-    /// Seconds until the shown number changes: when the interface has to draw again. None if nothing runs.
+    /// Seconds until the displayed number changes, for scheduling a redraw. None while stopped.
     std::optional<double> nextChange() const;
 
 private:
@@ -37,7 +37,7 @@ private:
     double startedAt_ = 0;
 };
 
-/// "9:58", "0:07.3" below ten seconds.
+/// "9:58"; below ten seconds "0:07.3"
 std::string formatClock(double seconds);
 
 }  // namespace tafl::model

@@ -59,12 +59,6 @@ bool Commands::run(const std::string& id) const {
     return true;
 }
 
-const Command* Commands::findByShortcut(const Shortcut& pressed) const {
-    for (const auto& command : commands_)
-        if (Shortcut::from(command.shortcut) == pressed) return &command;
-    return nullptr;
-}
-
 std::vector<const Command*> Commands::group(const std::string& name) const {
     std::vector<const Command*> out;
     for (const auto& command : commands_)
@@ -100,7 +94,7 @@ std::vector<PaletteMatch> findPaletteMatches(const std::vector<PaletteEntry>& en
     }
     std::ranges::stable_sort(out, [](const auto& a, const auto& b) { return a.match.score > b.match.score; });
     if (out.size() > maxCount) out.resize(maxCount);
-    // Groups by their best entry, each kept together.
+    // Sort groups by their best entry, without splitting them.
     std::map<std::string, std::size_t> rank;
     for (const auto& match : out) rank.try_emplace(match.entry->group, rank.size());
     std::ranges::stable_sort(out,

@@ -1,4 +1,4 @@
-// Everything that can be done, by name: menus, shortcuts and the palette all come from here.
+// The table of commands behind menus, shortcuts and the command palette.
 #pragma once
 #include <functional>
 #include <optional>
@@ -9,12 +9,12 @@
 
 namespace tafl::model {
 
-/// A key with its modifiers. Keys are named as they are printed: "S", "F6", "Left", "Enter", "[", "+".
+/// A key with modifiers. Keys use their printed names: "S", "F6", "Left", "Enter", "[", "+".
 struct Shortcut {
     bool control = false, shift = false, alt = false;
     std::string key;
 
-    /// "Ctrl+Shift+S"; none if there is no key in it.
+    /// Parses "Ctrl+Shift+S"; none if no key is named.
     static std::optional<Shortcut> from(std::string_view text);
     std::string text() const;
     bool operator==(const Shortcut&) const = default;
@@ -26,31 +26,29 @@ struct Command {
     std::string group;     ///< "File": its menu, and its heading in the palette
     std::string shortcut;  ///< "Ctrl+S"; may be empty
     std::function<void()> run;
-    std::function<bool()> enabled;  ///< none: always
-    std::function<bool()> checked;  ///< for what is on or off
-    std::string hint;               ///< a sentence for the tooltip
+    std::function<bool()> enabled;  ///< null: always
+    std::function<bool()> checked;  ///< null: not a toggle
+    std::string hint;               ///< tooltip
 };
 
 class Commands {
 public:
-    /// A later one of the same id takes the place of the former. A shortcut that is taken already is a mistake of the
-    /// program, and refused.
+    /// Replaces a command with the same id. Returns false if another command has the shortcut.
     bool add(Command);
     const std::vector<Command>& all() const { return commands_; }
     const Command* find(const std::string& id) const;
-    /// Runs it if it is enabled; false if there is none or it is not.
+    /// Runs an enabled command. Returns false if it is unknown or disabled.
     bool run(const std::string& id) const;
     bool enabled(const Command&) const;
-    const Command* findByShortcut(const Shortcut&) const;
     std::vector<const Command*> group(const std::string& name) const;
-    /// Groups in the order in which they came.
+    /// Groups in order of first use.
     std::vector<std::string> groups() const;
 
 private:
     std::vector<Command> commands_;
 };
 
-/// One row of the palette: a command, a variant, a rule, a parameter, anything with a name and something to do.
+/// One row of the palette: a command, variant, rule or parameter.
 struct PaletteEntry {
     std::string group, text, detail, shortcut;
     std::function<void()> run;
@@ -60,7 +58,7 @@ struct PaletteMatch {
     const PaletteEntry* entry = nullptr;
     FuzzyMatch match;
 };
-/// The best first; entries of a group stay together, the group of the best match at the top. At most `most`.
+/// Best first, at most `maxCount`. Entries of a group stay together; the group of the best match comes first.
 std::vector<PaletteMatch> findPaletteMatches(const std::vector<PaletteEntry>&, std::string_view typed,
                                              std::size_t maxCount = 60);
 std::vector<PaletteEntry> makePaletteEntries(const Commands&);

@@ -17,18 +17,18 @@ void ComparisonSession::withSaved() {
 void ComparisonSession::end() {
     other_.reset();
     rules_.reset();
-    comparer_.stop();
+    comparison_.stop();
     obstacle_.clear();
 }
 
 void ComparisonSession::begin(const Document& document) {
     rules_ = document.lastValid();
     obstacle_.clear();
-    comparer_.seconds = seconds;
-    if (!other_->saved) return comparer_.setOther(rules_, other_->idOrFile);
+    comparison_.seconds = seconds;
+    if (!other_->saved) return comparison_.setOther(rules_, other_->idOrFile);
     auto saved = compileSaved(appContext_, document);
     if (saved)
-        comparer_.set(rules_, *saved);
+        comparison_.set(rules_, *saved);
     else
         obstacle_ = saved.error().front().text;
 }
@@ -36,25 +36,25 @@ void ComparisonSession::begin(const Document& document) {
 bool ComparisonSession::poll(const Document& document) {
     if (!on() || !document.lastValid()) return false;
     if (rules_ != document.lastValid()) begin(document);
-    if (!comparer_.poll()) return false;
+    if (!comparison_.poll()) return false;
     goToEnd();
     return true;
 }
 
-/// The point at which they part is what one wants to see.
-void ComparisonSession::goToEnd() { at_ = frames() ? frames() - 1 : 0; }
+/// Users want to see the first difference, so it is shown first.
+void ComparisonSession::goToEnd() { frame_ = frames() ? frames() - 1 : 0; }
 
 void ComparisonSession::waitUntilIdle() {
-    comparer_.waitUntilIdle();
+    comparison_.waitUntilIdle();
     goToEnd();
 }
 
 std::size_t ComparisonSession::frames() const { return shown() ? shown()->frames.size() : 0; }
 
-const CompareFrame* ComparisonSession::frame() const { return at_ < frames() ? &shown()->frames[at_] : nullptr; }
+const CompareFrame* ComparisonSession::frame() const { return frame_ < frames() ? &shown()->frames[frame_] : nullptr; }
 
 void ComparisonSession::goTo(std::size_t frame) {
-    if (frames()) at_ = std::min(frame, frames() - 1);
+    if (frames()) frame_ = std::min(frame, frames() - 1);
 }
 
 std::string ComparisonSession::verdict(std::size_t which) const {
@@ -68,7 +68,7 @@ std::vector<std::string> ComparisonSession::reasons(std::size_t which) const {
     if (!now || !now->diverges || !shown()->search->found) return out;
     for (const WhyReason& reason : shown()->search->found->reasons(which)) {
         std::string text = reason.text;
-        // The rule itself stands among those that differ.
+        // Cut the component id: the list of differing rules names it.
         if (const auto named = text.find(" (" + reason.component);
             !reason.component.empty() && named != std::string::npos)
             text.resize(named);

@@ -1,5 +1,5 @@
-// The comparison on the screen: with which variant, and where in the line of play one looks. It follows the rules in
-// force: whenever they change, it begins anew.
+// The comparison shown on screen: the other variant and the frame being viewed. Restarts whenever the rules in force
+// change.
 #pragma once
 #include "model/variant_comparison.hpp"
 
@@ -7,37 +7,37 @@ namespace tafl::model {
 
 class ComparisonSession {
 public:
-    explicit ComparisonSession(AppContext& appContext) : appContext_(appContext), comparer_(appContext) {}
+    explicit ComparisonSession(AppContext& appContext) : appContext_(appContext), comparison_(appContext) {}
 
-    /// With a variant of the library, by id or file.
+    /// Compares with a library variant, by id or file.
     void with(std::string idOrFile);
-    /// With what the open variant was when it was saved last.
+    /// Compares with the saved version of the open variant.
     void withSaved();
     void end();
     bool on() const { return other_.has_value(); }
 
-    /// Once a frame: true if there is something new.
+    /// Call once a frame. True if anything is new.
     bool poll(const Document&);
-    bool busy() const { return comparer_.busy(); }
-    /// Null before anything was compared.
-    const std::shared_ptr<const ComparisonResult>& shown() const { return comparer_.shown(); }
-    /// Why nothing can be compared; empty if it can.
+    bool busy() const { return comparison_.busy(); }
+    /// Null until the first result.
+    const std::shared_ptr<const ComparisonResult>& shown() const { return comparison_.result(); }
+    /// Why the comparison is impossible; empty if it is possible.
     const std::string& obstacle() const { return obstacle_; }
     void waitUntilIdle();  ///< for tests
-    double seconds = 7;    ///< of processor time to look for a line of play
+    double seconds = 7;    ///< CPU time for the search of a differing line
 
-    // --- the line of play on which the two part; without one there are no frames
+    // --- the line of play that ends in the first difference; no frames if none was found
     std::size_t frames() const;
-    std::size_t at() const { return at_; }
+    std::size_t at() const { return frame_; }
     const CompareFrame* frame() const;
     void goTo(std::size_t frame);
-    void back() { goTo(at_ ? at_ - 1 : 0); }
-    void forward() { goTo(at_ + 1); }
-    /// What happens on one of the boards in this frame: "takes e5", where the two part; else empty.
+    void back() { goTo(frame_ ? frame_ - 1 : 0); }
+    void forward() { goTo(frame_ + 1); }
+    /// The effect on one board in the last frame, such as "takes e5"; empty in other frames.
     std::string verdict(std::size_t which) const;
-    /// The rules behind it, in words.
+    /// The rules that explain the verdict, one sentence each.
     std::vector<std::string> reasons(std::size_t which) const;
-    /// Squares on which the two boards differ now.
+    /// Squares that differ between the two boards in this frame.
     SquareSet differing() const;
 
 private:
@@ -49,11 +49,11 @@ private:
     void goToEnd();
 
     AppContext& appContext_;
-    VariantComparer comparer_;
+    VariantComparison comparison_;
     std::optional<Other> other_;
-    std::shared_ptr<const CompiledVariant> rules_;  ///< what was compared last
+    std::shared_ptr<const CompiledVariant> rules_;  ///< compared last
     std::string obstacle_;
-    std::size_t at_ = 0;
+    std::size_t frame_ = 0;
 };
 
 }  // namespace tafl::model

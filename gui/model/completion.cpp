@@ -13,7 +13,7 @@ using Kind = Completion::Kind;
 
 bool isName(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
 
-/// The first word of a text, and what follows it.
+/// The first word of a text, and the rest.
 std::string_view word(std::string_view& rest) {
     rest = trim(rest);
     std::size_t end = 0;
@@ -23,7 +23,7 @@ std::string_view word(std::string_view& rest) {
     return out;
 }
 
-/// The type at the beginning of a text, and the sentence behind it: types hold blanks in brackets only.
+/// A leading type, and the documentation after it. Types contain blanks only inside brackets.
 std::string_view type(std::string_view& rest) {
     rest = trim(rest);
     int depth = 0;
@@ -40,7 +40,7 @@ std::string_view type(std::string_view& rest) {
     return out;
 }
 
-/// Where code begins to matter: the place behind the last open bracket before the cursor, and what stands before it.
+/// The innermost open bracket before the cursor, and the expression before it.
 struct Open {
     std::size_t at = std::string_view::npos;
     char bracket = 0;
@@ -70,7 +70,7 @@ Open openBracket(std::string_view text, std::size_t cursor) {
     return {open.back(), text[open.back()]};
 }
 
-/// The quote that a place stands in, begun on its line; npos if it stands in none.
+/// The quote of the string that contains a place on its line; npos if none does.
 std::size_t openQuote(std::string_view text, std::size_t cursor) {
     const auto lineBegin = text.rfind('\n', cursor ? cursor - 1 : 0);
     std::size_t at = lineBegin == std::string_view::npos ? 0 : lineBegin + 1, quote = std::string_view::npos;
@@ -88,7 +88,7 @@ std::size_t openQuote(std::string_view text, std::size_t cursor) {
     return quote;
 }
 
-/// The name that ends before a place, blanks between left out.
+/// The name that ends before a place, ignoring blanks.
 std::string_view nameBefore(std::string_view text, std::size_t at) {
     while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\n')) --at;
     std::size_t begin = at;
@@ -184,8 +184,8 @@ const ScriptApi::Member* ScriptApi::member(const std::string& className, std::st
 
 namespace {
 
-/// The class of fields that a call's table has: "SlideCall" for b:slide{.
-std::string tableOf(const ScriptApi::Member* call) {
+/// The table class of a call's arguments: "SlideCall" for b:slide{.
+std::string argumentTable(const ScriptApi::Member* call) {
     if (!call || call->parameters.empty()) return {};
     for (const auto& part : split(call->parameters.front().second, '|'))
         if (part.ends_with("Call") || part.ends_with("Fields")) return part;
@@ -211,7 +211,7 @@ Completions ScriptApi::at(std::string_view text, std::size_t cursor) const {
         out.list.clear();
         for (auto& [score, each] : ranked) out.list.push_back(std::move(each));
     };
-    // The call whose brackets the place stands in.
+    // The call whose brackets contain the place.
     const Open bracket = openBracket(text, cursor);
     const Member* call = nullptr;
     if (bracket.bracket == '{' || bracket.bracket == '(') {
@@ -219,8 +219,8 @@ Completions ScriptApi::at(std::string_view text, std::size_t cursor) const {
         call = member("Builder", name);
         if (!call || (name.data() > text.data() && *(name.data() - 1) != ':')) call = member("", name);
     }
-    const std::string fields = tableOf(call);
-    // 1. A text: the words that may stand there.
+    const std::string fields = argumentTable(call);
+    // 1. Inside a string: its possible values.
     if (const auto quote = openQuote(text, cursor); quote != std::string_view::npos) {
         std::size_t before = quote;
         while (before > 0 && text[before - 1] == ' ') --before;
@@ -268,7 +268,7 @@ Completions ScriptApi::at(std::string_view text, std::size_t cursor) const {
         rank(typed);
         return out;
     }
-    // 3. An argument of a call with a table.
+    // 3. An argument in a call's table.
     if (bracket.bracket == '{' && classes_.contains(fields)) {
         const std::string_view inside = text.substr(bracket.at + 1, out.begin - bracket.at - 1);
         const auto last = trim(inside);
@@ -281,14 +281,14 @@ Completions ScriptApi::at(std::string_view text, std::size_t cursor) const {
             return out;
         }
     }
-    // 4. Anything.
+    // 4. Anywhere else: globals, keywords, names of the script.
     if (typed.empty()) return out;
     members("", true, true);
     for (const char* name :
          {"and",   "break", "do",  "else", "elseif", "end",    "false", "for",  "function", "if",   "in",
           "local", "nil",   "not", "or",   "repeat", "return", "then",  "true", "until",    "while"})
         offer(name, "", "", Kind::keyword);
-    // Names that the script itself uses.
+    // Names used in the script.
     for (std::size_t i = 0; i < text.size();) {
         if (!isName(text[i])) {
             ++i;
@@ -325,7 +325,7 @@ Completion ScriptApi::explain(std::string_view text, std::size_t cursor) const {
             return {m->name, m->detail, m->doc, m->method ? Kind::function : Kind::field};
     const Open bracket = openBracket(text, begin);
     if (bracket.bracket == '{')
-        if (const Member* m = member(tableOf(member("Builder", nameBefore(text, bracket.at))), name))
+        if (const Member* m = member(argumentTable(member("Builder", nameBefore(text, bracket.at))), name))
             return {m->name, m->detail, m->doc, Kind::argument};
     return {};
 }

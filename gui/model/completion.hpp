@@ -1,4 +1,4 @@
-// What may come next in a rule script: names and arguments from the stubs that ship for editors.
+// Completion and documentation for rule scripts, from the shipped editor stubs.
 #pragma once
 #include <filesystem>
 #include <map>
@@ -11,28 +11,28 @@ namespace tafl::model {
 
 struct Completion {
     enum class Kind { function, field, argument, value, keyword };
-    std::string text;    ///< what is put in
+    std::string text;    ///< the inserted text
     std::string detail;  ///< "(direction)", "Board", "limit? integer"
     std::string doc;     ///< one or two sentences; may be empty
     Kind kind{};
 };
 
-/// What can be completed at a place of a text: the letters that are there already, and what they may become.
+/// The candidates at a place, and the typed prefix they replace.
 struct Completions {
-    std::size_t begin = 0, end = 0;  ///< bytes of the text that are replaced
-    std::vector<Completion> list;    ///< the best first
+    std::size_t begin = 0, end = 0;  ///< byte range to replace
+    std::vector<Completion> list;    ///< best first
 };
 
-/// The stubs, read: classes with their fields and methods, functions, aliases of words.
+/// The parsed stubs: classes with fields and methods, global functions, and aliases.
 class ScriptApi {
 public:
     static Result<ScriptApi> read(const std::filesystem::path& stubs);
     static ScriptApi from(std::string_view stubs);
 
-    /// At a byte of the text: after "b:", "i.", a board's ":", inside the braces of a call, in a text that has few
-    /// values, or anywhere.
+    /// Candidates at a byte offset. Knows members after "b:" or "i.", arguments in a call's braces and values in a
+    /// string.
     Completions at(std::string_view text, std::size_t cursor) const;
-    /// The name under a byte of the text, explained; no text if it is none of ours.
+    /// Documentation of the API name under a byte offset; empty text if there is none.
     Completion explain(std::string_view text, std::size_t cursor) const;
 
     struct Member {
@@ -40,9 +40,9 @@ public:
         std::vector<std::pair<std::string, std::string>> parameters;  ///< name, type
         bool method = false, optional = false;
     };
-    /// By class; "" holds the functions that are global.
+    /// By class name; "" holds global functions.
     const std::map<std::string, std::vector<Member>>& classes() const { return classes_; }
-    /// The words that a type allows: "east", "west" …; empty where it is none of words.
+    /// The string values of an enumeration type, such as "east", "west"; empty for other types.
     std::vector<std::string> valuesOf(const std::string& type) const;
 
 private:

@@ -17,7 +17,7 @@ void nameComponents(const Registry& registry, CompiledVariant& compiled) {
         }
 }
 
-// --- judging ---------------------------------------------------------------------------------------------------------
+// --- checking --------------------------------------------------------------------------------------------------------
 
 CheckResult checkDraft(const AppContext& appContext, Draft draft, const fs::path& file, const std::string& before,
                        std::uint64_t revision) {
@@ -28,7 +28,7 @@ CheckResult checkDraft(const AppContext& appContext, Draft draft, const fs::path
     out.text = formatDraft(draft, before);
     const std::lock_guard lock(appContext.rulesMutex);
     const Library& library = appContext.library();
-    // 1. The parent, which stands whatever is wrong with the draft.
+    // 1. The parent, which loads even if the draft has errors.
     if (draft.file.inherits) {
         OptionChoices choices;
         for (const auto& [option, choice] : draft.file.chosen) choices[option] = choice.text;
@@ -42,7 +42,7 @@ CheckResult checkDraft(const AppContext& appContext, Draft draft, const fs::path
     out.cards = ruleCards(draft, out.parent.get(), components);
     addTwins(out.cards, *appContext.environment.registry);
     out.components = componentEntries(*appContext.environment.registry, out.cards);
-    // 3. The rules, as any program would read them.
+    // 3. The rules, read from the text as any program would.
     auto variant = library.parse(out.text, draft.file.file);
     if (!variant) {
         out.complaints = std::move(variant.error());
@@ -111,7 +111,7 @@ std::unique_ptr<Document> Document::recovered(AppContext& appContext, Draft draf
 void Document::change(const std::string& label, const std::function<void(Draft&)>& edit, const std::string& key) {
     auto made = std::make_shared<Draft>(draft());
     edit(*made);
-    // What says nothing new is no step.
+    // A change without effect makes no step.
     if (formatDraft(*made) == formatDraft(draft())) return;
     undoStack_.resize(undoIndex_ + 1);
     if (savedIndex_ != neverSaved && savedIndex_ > undoIndex_) savedIndex_ = neverSaved;
@@ -142,11 +142,6 @@ void Document::redo() {
     ++undoIndex_;
     key_.clear();
     stateChanged();
-}
-
-const std::string& Document::redoLabel() const {
-    static const std::string none;
-    return canRedo() ? undoStack_[undoIndex_ + 1].label : none;
 }
 
 void Document::stateChanged() {
@@ -205,7 +200,7 @@ Result<std::monostate> Document::saveAs(const fs::path& file, bool overwrite) {
             return fail(Place{file.string()}, "another program has changed the file since it was read",
                         "save under another name, or write over it");
     }
-    // Moving a file that others inherit from by its id is no matter of this one: the old file stays.
+    // The old file stays: other variants may inherit from it by id.
     if (id != this->id()) change("rename to " + id, [&](Draft& draft) { draft.file.id = id; });
     fs::create_directories(file.parent_path(), error);
     const std::string made = text();
@@ -215,7 +210,7 @@ Result<std::monostate> Document::saveAs(const fs::path& file, bool overwrite) {
     readOnly_ = false;
     key_.clear();
     savedIndex_ = undoIndex_;
-    stateChanged();  // what lies beside the file depends on where it is
+    stateChanged();  // relative script paths depend on the file's folder
     return std::monostate{};
 }
 

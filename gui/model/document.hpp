@@ -1,5 +1,4 @@
-// A variant being edited: its draft, undo and redo of every change, its file, and what the rules make of it as one
-// goes.
+// A variant under edit: its draft, undo history, file and continuously checked rules.
 #pragma once
 #include "model/app_context.hpp"
 #include "model/draft.hpp"
@@ -8,45 +7,44 @@
 
 namespace tafl::model {
 
-/// A draft that holds together: what is played and analysed.
+/// A draft that compiled, ready for play and analysis.
 struct CompiledVariant {
     std::uint64_t revision = 0;
     Variant variant;
     std::shared_ptr<const RuleImage> image;
     VariantDescription description;
     ImageDescription written;
-    /// Of the components in use, by id: for reasons.
+    /// By component id, for reasons.
     std::map<std::string, std::string> titles;
     std::map<std::string, std::vector<std::string>> sources;
 };
 
-/// Titles and sources of the components in use; those of scripts stand on their cards.
+/// Fills in titles and sources of the components in use, except those from scripts: their cards have them.
 void nameComponents(const Registry&, CompiledVariant&);
 
-/// What there is to say about one state of a document.
+/// The result of checking one revision of a document.
 struct CheckResult {
     std::uint64_t revision = 0;
-    std::shared_ptr<const CompiledVariant> compiled;  ///< null if the rules do not hold together
-    std::shared_ptr<const Variant> parent;            ///< resolved; null without one
+    std::shared_ptr<const CompiledVariant> compiled;  ///< null if the rules do not compile
+    std::shared_ptr<const Variant> parent;            ///< with its inheritance resolved; null without one
     std::vector<RuleCard> cards;
-    std::vector<ComponentEntry> components;  ///< to add
+    std::vector<ComponentEntry> components;  ///< available to add
     Diagnostics complaints;
-    std::string text;  ///< the file as it would be written
+    std::string text;  ///< the file as it would be saved
     std::filesystem::path file;
 };
 
-/// Judges a draft as the file it will be (empty: in the user's folder); `before`: the text it came from. Takes
-/// milliseconds, more where scripts are proven for the first time. Any thread.
+/// Checks a draft as the given file (empty: in the user's folder). `before`: the text it was read from.
+/// Takes milliseconds, longer when scripts are verified for the first time. Thread-safe.
 CheckResult checkDraft(const AppContext&, Draft, const std::filesystem::path& file, const std::string& before,
                        std::uint64_t revision);
 
 class Document {
 public:
-    /// By id or file.
     static Result<std::unique_ptr<Document>> open(AppContext&, const std::string& idOrFile);
-    /// Something new, not saved yet; saved into the user's folder unless told otherwise.
+    /// A new document. Saved into the user's folder unless another file is chosen.
     static std::unique_ptr<Document> create(AppContext&, Draft);
-    /// What was found after a crash: the draft, and the file it belongs to (empty: none).
+    /// Restores a draft after a crash. `file`: its own file; empty if it never had one.
     static std::unique_ptr<Document> recovered(AppContext&, Draft, std::filesystem::path file, std::string textOnDisk);
     ~Document();
 
@@ -59,40 +57,39 @@ public:
     std::uint64_t revision() const { return revision_; }
 
     // --- changes
-    /// One step. Changes in a row with the same key (a slider that is dragged, a name being typed) are one step.
+    /// Makes one undo step. Consecutive changes with the same key, such as a dragged slider, merge into one step.
     void change(const std::string& label, const std::function<void(Draft&)>& edit, const std::string& key = {});
-    /// The next change with the same key is a step of its own: the widget was let go.
+    /// Ends merging: the next change is a new step even with the same key.
     void endGesture() { key_.clear(); }
     bool canUndo() const { return undoIndex_ > 0; }
     bool canRedo() const { return undoIndex_ + 1 < undoStack_.size(); }
     void undo();
     void redo();
     const std::string& undoLabel() const { return undoStack_[undoIndex_].label; }  ///< "" if there is nothing to undo
-    const std::string& redoLabel() const;
 
-    // --- what the rules make of it
-    /// Takes up what was judged meanwhile; true if there is something new. Call it once a frame.
+    // --- checked rules
+    /// Takes a finished check. True if anything is new. Call once a frame.
     bool poll();
-    /// Waits until the present state is judged.
+    /// Waits until the current revision is checked.
     void waitUntilIdle();
     bool isChecked() const { return checkResult_ && checkResult_->revision == revision_; }
-    /// Of this state or, while it is being judged, an older one. Null before the first.
+    /// Of this revision, or of an older one while the check runs. Null before the first.
     const std::shared_ptr<const CheckResult>& checkResult() const { return checkResult_; }
-    /// The last state that held together; null if none did yet.
+    /// The last revision that compiled; null if none did.
     const std::shared_ptr<const CompiledVariant>& lastValid() const { return lastValid_; }
-    /// False while the last good rules stay in force because the present ones do not hold together.
+    /// False while an older valid revision stays in force.
     bool lastValidIsCurrent() const { return lastValid_ && lastValid_->revision == revision_; }
-    /// Scripts or parents have changed: judge again.
+    /// Checks again after scripts or parents changed.
     void recheck();
 
     // --- the file
     std::string text() const { return formatDraft(draft(), textOnDisk_); }
-    /// Writes the file as a whole or not at all. Refuses to write over what another program has put there meanwhile,
-    /// and over another variant, unless told to.
+    /// Writes the file atomically. Without `overwrite`, refuses if another program changed the file or if it holds
+    /// another variant.
     Result<std::monostate> save(bool overwrite = false);
-    /// The file is called as its id: saving under another name changes the id.
+    /// Changes the id to match the new file name.
     Result<std::monostate> saveAs(const std::filesystem::path& file, bool overwrite = false);
-    /// Where it would be saved: its file, or ID.toml in the user's folder.
+    /// The current file, or ID.toml in the user's folder.
     std::filesystem::path suggestedFile() const;
     const std::string& textOnDisk() const { return textOnDisk_; }
 
@@ -117,7 +114,7 @@ private:
     std::shared_ptr<const CheckResult> checkResult_;
     std::shared_ptr<const CompiledVariant> lastValid_;
     LatestValue<CheckResult> posted_;
-    BackgroundTask worker_;  ///< last: it ends before what it works on
+    BackgroundTask worker_;  ///< last, so that it stops before the members it uses are destroyed
 };
 
 }  // namespace tafl::model

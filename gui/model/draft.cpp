@@ -54,9 +54,9 @@ VariantFile Draft::toVariantFile() const {
 
 std::string formatDraft(const Draft& draft, std::string_view before) {
     std::vector<std::pair<std::size_t, std::string>> ignored;
-    std::string bare = stripDisabledRules(before, ignored);
-    while (bare.ends_with("\n\n")) bare.pop_back();
-    std::string out = formatVariantFile(draft.toVariantFile(), bare);
+    std::string activeText = stripDisabledRules(before, ignored);
+    while (activeText.ends_with("\n\n")) activeText.pop_back();
+    std::string out = formatVariantFile(draft.toVariantFile(), activeText);
     for (std::size_t i = 0; i < draft.rules.size(); ++i)
         if (!draft.rules[i].on) out += "\n" + formatDisabledRule(draft.rules[i], i);
     return out;
@@ -64,8 +64,8 @@ std::string formatDraft(const Draft& draft, std::string_view before) {
 
 Result<Draft> parseDraft(std::string_view text, const std::filesystem::path& file) {
     std::vector<std::pair<std::size_t, std::string>> off;
-    const std::string bare = stripDisabledRules(text, off);
-    auto read = readVariant(bare, file);
+    const std::string activeText = stripDisabledRules(text, off);
+    auto read = readVariant(activeText, file);
     if (!read) return tl::unexpected(read.error());
     Draft out;
     for (auto& rule : read->rules) out.rules.push_back({std::move(rule), true});
@@ -73,20 +73,20 @@ Result<Draft> parseDraft(std::string_view text, const std::filesystem::path& fil
     out.file = std::move(*read);
     for (const auto& [after, rule] : off) {
         auto alone = readVariant("format = 1\nid = \"x\"\nname = \"x\"\n" + rule, {});
-        if (!alone || alone->rules.size() != 1) continue;  // a comment that only looks like one of ours
+        if (!alone || alone->rules.size() != 1) continue;  // a comment that only looks like a disabled rule
         const auto place = static_cast<std::ptrdiff_t>(std::min(after, out.rules.size()));
         out.rules.insert(out.rules.begin() + place, {std::move(alone->rules.front()), false});
     }
     return out;
 }
 
-// --- beginnings ------------------------------------------------------------------------------------------------------
+// --- new drafts ------------------------------------------------------------------------------------------------------
 
 Draft makeDraftFromRows(const std::string& id, std::vector<std::string> rows) {
     auto start = parseDraft(makeVariantTemplate(id).front().text, id + ".toml");
     Draft out = std::move(*start);
     const int size = static_cast<int>(rows.size());
-    // The tests of the start are of its own board.
+    // The template's tests fit only its own board.
     out.file.tests.clear();
     out.file.summary.clear();
     out.file.sources.clear();
@@ -101,7 +101,7 @@ Draft makeDraftFromRows(const std::string& id, std::vector<std::string> rows) {
 Draft makeBlankDraft(const std::string& id, int size) {
     size = std::clamp(size, minBoardSize, maxBoardSize);
     std::vector<std::string> rows(static_cast<std::size_t>(size), std::string(static_cast<std::size_t>(size), '.'));
-    // A king in the middle, one defender and one attacker on each side: the least that can be played.
+    // The smallest playable layout: a king in the centre, and a defender and an attacker on each side.
     const int middle = size / 2;
     const auto put = [&](int file, int rank, char piece) {
         rows[static_cast<std::size_t>(size - 1 - rank)][static_cast<std::size_t>(file)] = piece;
@@ -127,7 +127,7 @@ Draft makeChildDraft(const std::string& id, const Variant& parent) {
 }
 
 Result<std::vector<std::string>> parseOpenTaflRows(std::string_view text) {
-    // 1. The field of the board, where a whole rules record is given.
+    // 1. The board field of a full OpenTafl rules record.
     bool rankOneFirst = false;
     for (const std::string_view mark : {"starti:", "start:"})
         if (const auto at = text.find(mark); at != std::string_view::npos) {
@@ -136,7 +136,7 @@ Result<std::vector<std::string>> parseOpenTaflRows(std::string_view text) {
             text = trim(text).substr(0, trim(text).find_first_of(" \t\n"));
             break;
         }
-    // 2. The rows, with outer slashes or none.
+    // 2. The rows, with or without outer slashes.
     auto rows = parseRows(text);
     if (!rows) return rows;
     const auto size = rows->size();
@@ -154,8 +154,8 @@ std::string makeId(std::string_view name) {
     std::string out;
     for (const char raw : name) {
         const char c = raw >= 'A' && raw <= 'Z' ? static_cast<char>(raw - 'A' + 'a') : raw;
-        const bool kept = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-        if (kept)
+        const bool isIdChar = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        if (isIdChar)
             out += c;
         else if (!out.empty() && out.back() != '-')
             out += '-';

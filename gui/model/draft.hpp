@@ -1,4 +1,4 @@
-// A variant that is being edited, as a value: the file it will be, and the rules that are switched off.
+// A variant under edit, as a value: its file contents and the rules that are switched off.
 #pragma once
 #include "variant/variant_file.hpp"
 
@@ -10,31 +10,31 @@ struct DraftRule {
 };
 
 struct Draft {
-    VariantFile file;  ///< all but its rules
+    VariantFile file;  ///< everything except the rules
     std::vector<DraftRule> rules;
 
-    /// As core reads and writes it: rules that are on.
+    /// The file without rules that are switched off.
     VariantFile toVariantFile() const;
 };
 
-/// The draft as a variant file. Rules that are off stand in it as comments that `parseDraft` knows again; `before` is
-/// the text it came from, whose comments are kept.
+/// Formats the draft as a file. Rules that are off become comments, which `parseDraft` recognises. Keeps the comments
+/// of `before`, the original text.
 std::string formatDraft(const Draft&, std::string_view before = {});
 Result<Draft> parseDraft(std::string_view text, const std::filesystem::path& file);
 
-// --- beginnings
+// --- new drafts
 
-/// A board with the usual pieces and rules: a game from the first moment. The size is odd or even, 5 to 19.
+/// A playable game with the usual pieces and rules. Size is 5 to 19, odd or even.
 Draft makeBlankDraft(const std::string& id, int size);
-/// The same rules on these rows.
+/// The usual rules with these rows.
 Draft makeDraftFromRows(const std::string& id, std::vector<std::string> rows);
-/// A child: everything from the parent.
+/// Inherits everything from the parent.
 Draft makeChildDraft(const std::string& id, const Variant& parent);
-/// Rows as OpenTafl writes them ("start:" has rank 1 first, "starti:" the highest; digits are empty squares; t T K C N
-/// as here). Without a mark the highest rank is first.
+/// Parses an OpenTafl board. "start:" has rank 1 first; "starti:" and unmarked rows have the highest rank first.
+/// Digits are empty squares; letters are t T K C N as in our files.
 Result<std::vector<std::string>> parseOpenTaflRows(std::string_view text);
 
-/// "My new game" -> "my-new-game"; "" if nothing of it can be kept.
+/// "My new game" -> "my-new-game"; "" if no character is usable.
 std::string makeId(std::string_view name);
 
 }  // namespace tafl::model

@@ -10,15 +10,21 @@ namespace {
 
 using Where = RuleRef::Where;
 
-/// The rule that a card is about, in the draft; null if it is inherited, or the draft has changed meanwhile.
-RuleText* ruleOf(Draft& draft, const RuleRef& ref) {
+/// The rules of the option choice that contains a card's rule; null if it is elsewhere.
+std::vector<RuleText>* findChoiceRules(Draft& draft, const RuleRef& ref) {
+    if (ref.where != Where::choice) return nullptr;
+    for (auto& option : draft.file.options)
+        for (auto& choice : option.choices)
+            if (option.id == ref.option && choice.id == ref.choice && ref.index < choice.rules.size())
+                return &choice.rules;
+    return nullptr;
+}
+
+/// The draft's rule behind a card; null if it is inherited or the draft has changed since.
+RuleText* findRule(Draft& draft, const RuleRef& ref) {
     if (ref.where == Where::own && ref.index < draft.rules.size() && draft.rules[ref.index].rule.use == ref.use)
         return &draft.rules[ref.index].rule;
-    if (ref.where == Where::choice)
-        for (auto& option : draft.file.options)
-            for (auto& choice : option.choices)
-                if (option.id == ref.option && choice.id == ref.choice && ref.index < choice.rules.size())
-                    return &choice.rules[ref.index];
+    if (auto* rules = findChoiceRules(draft, ref)) return &(*rules)[ref.index];
     return nullptr;
 }
 
@@ -28,13 +34,13 @@ void drop(Draft& draft, const RuleRef& ref) {
         draft.file.drop.push_back({name, {}});
 }
 
-void undrop(Draft& draft, const RuleRef& ref) {
+void removeDrop(Draft& draft, const RuleRef& ref) {
     std::erase_if(draft.file.drop,
                   [&](const PlacedText& each) { return each.text == ref.identity || each.text == ref.use; });
 }
 
-/// An inherited rule as it is stated there, to be stated here with changes.
-RuleText copyOf(const RuleCard& card) {
+/// Copies an inherited rule into the draft, to be changed there.
+RuleText copyRule(const RuleCard& card) {
     RuleText out;
     out.use = card.ref.use;
     if (!card.ref.identity.empty() && card.ref.identity.find('/') == std::string::npos)
@@ -45,23 +51,23 @@ RuleText copyOf(const RuleCard& card) {
     return out;
 }
 
-/// Where rules are told apart by a parameter, changing it makes another rule: the inherited one is dropped then.
+/// A key parameter identifies the rule, so changing it makes a different rule. The inherited one must be dropped.
 bool changesIdentity(const RuleCard& card, const std::string& parameter) {
     return card.ref.identity.find('/') != std::string::npos && std::ranges::find(card.key, parameter) != card.key.end();
 }
 
-std::string titled(const RuleCard& card, const std::string& what) { return what + " " + card.title; }
+std::string cardLabel(const RuleCard& card, const std::string& what) { return what + " " + card.title; }
 
 void changeRule(Document& document, const RuleCard& card, const std::string& words, const std::string& key,
                 bool otherIdentity, const std::function<void(RuleText&)>& edit) {
     document.change(
         words,
         [&](Draft& draft) {
-            if (RuleText* rule = ruleOf(draft, card.ref)) return edit(*rule);
+            if (RuleText* rule = findRule(draft, card.ref)) return edit(*rule);
             if (card.ref.where != Where::inherited) return;
-            RuleText rule = copyOf(card);
+            RuleText rule = copyRule(card);
             edit(rule);
-            undrop(draft, card.ref);
+            removeDrop(draft, card.ref);
             if (otherIdentity) drop(draft, card.ref);
             draft.rules.push_back({std::move(rule), true});
         },
@@ -77,7 +83,7 @@ void addRule(Document& document, const Component& component, Parameters given) {
     rule.use = component.id;
     for (const auto& p : component.parameters) {
         if (!p.required || given.contains(p.name)) continue;
-        // Something that can be used at once; the card shows it, and it is changed there.
+        // Choose a usable value; the user can change it on the card.
         switch (p.type) {
             case ParameterType::choice:
                 if (!p.choices.empty()) given[p.name] = p.choices.front();
@@ -100,7 +106,7 @@ void addRule(Document& document, const Component& component, Parameters given) {
     }
     rule.given = std::move(given);
     document.change("add " + component.title, [&](Draft& draft) {
-        // One that was switched off or dropped before comes back as it was.
+        // A rule that was switched off comes back unchanged.
         if (!component.repeatable)
             for (auto& each : draft.rules)
                 if (each.rule.use == component.id && !each.on) {
@@ -113,17 +119,13 @@ void addRule(Document& document, const Component& component, Parameters given) {
 }
 
 void removeRule(Document& document, const RuleCard& card) {
-    document.change(titled(card, "remove"), [&](Draft& draft) {
+    document.change(cardLabel(card, "remove"), [&](Draft& draft) {
         if (card.ref.where == Where::inherited) return drop(draft, card.ref);
-        if (card.ref.where == Where::choice) {
-            for (auto& option : draft.file.options)
-                for (auto& choice : option.choices)
-                    if (option.id == card.ref.option && choice.id == card.ref.choice &&
-                        card.ref.index < choice.rules.size())
-                        choice.rules.erase(choice.rules.begin() + static_cast<std::ptrdiff_t>(card.ref.index));
+        if (auto* rules = findChoiceRules(draft, card.ref)) {
+            rules->erase(rules->begin() + static_cast<std::ptrdiff_t>(card.ref.index));
             return;
         }
-        if (!ruleOf(draft, card.ref)) return;
+        if (!findRule(draft, card.ref)) return;
         draft.rules.erase(draft.rules.begin() + static_cast<std::ptrdiff_t>(card.ref.index));
         if (card.replaces) drop(draft, card.ref);
     });
@@ -134,20 +136,20 @@ void switchRule(Document& document, const RuleCard& card, bool on) {
         if (!on) removeRule(document, card);
         return;
     }
-    document.change(titled(card, on ? "switch on" : "switch off"), [&](Draft& draft) {
-        if (card.ref.where == Where::inherited) return on ? undrop(draft, card.ref) : drop(draft, card.ref);
-        if (!ruleOf(draft, card.ref)) return;
+    document.change(cardLabel(card, on ? "switch on" : "switch off"), [&](Draft& draft) {
+        if (card.ref.where == Where::inherited) return on ? removeDrop(draft, card.ref) : drop(draft, card.ref);
+        if (!findRule(draft, card.ref)) return;
         draft.rules[card.ref.index].on = on;
         if (card.replaces && !on) drop(draft, card.ref);
-        if (on) undrop(draft, card.ref);
+        if (on) removeDrop(draft, card.ref);
     });
 }
 
 void moveRule(Document& document, const RuleCard& card, int by) {
     if (card.ref.where != Where::own) return;
-    document.change(titled(card, "move"), [&](Draft& draft) {
+    document.change(cardLabel(card, "move"), [&](Draft& draft) {
         const auto to = static_cast<std::ptrdiff_t>(card.ref.index) + by;
-        if (!ruleOf(draft, card.ref) || to < 0 || to >= static_cast<std::ptrdiff_t>(draft.rules.size())) return;
+        if (!findRule(draft, card.ref) || to < 0 || to >= static_cast<std::ptrdiff_t>(draft.rules.size())) return;
         DraftRule rule = std::move(draft.rules[card.ref.index]);
         draft.rules.erase(draft.rules.begin() + static_cast<std::ptrdiff_t>(card.ref.index));
         draft.rules.insert(draft.rules.begin() + to, std::move(rule));
@@ -167,7 +169,7 @@ void resetParameter(Document& document, const RuleCard& card, const std::string&
 }
 
 void setScript(Document& document, const RuleCard& card, const std::string& script, const std::string& use) {
-    changeRule(document, card, titled(card, "fork"), "", true, [&](RuleText& rule) {
+    changeRule(document, card, cardLabel(card, "fork"), "", true, [&](RuleText& rule) {
         rule.script = script;
         rule.use = use;
         rule.origin.clear();
@@ -175,7 +177,7 @@ void setScript(Document& document, const RuleCard& card, const std::string& scri
 }
 
 void setOrigin(Document& document, const RuleCard& card, const std::string& origin) {
-    changeRule(document, card, titled(card, origin == "lua" ? "use the Lua twin of" : "use the native twin of"), "",
+    changeRule(document, card, cardLabel(card, origin == "lua" ? "use the Lua twin of" : "use the native twin of"), "",
                false, [&](RuleText& rule) {
                    rule.origin = origin;
                    rule.script.clear();
@@ -183,10 +185,10 @@ void setOrigin(Document& document, const RuleCard& card, const std::string& orig
 }
 
 void revertRule(Document& document, const RuleCard& card) {
-    document.change(titled(card, "revert"), [&](Draft& draft) {
-        if (card.ref.where != Where::own || !ruleOf(draft, card.ref)) return;
+    document.change(cardLabel(card, "revert"), [&](Draft& draft) {
+        if (card.ref.where != Where::own || !findRule(draft, card.ref)) return;
         draft.rules.erase(draft.rules.begin() + static_cast<std::ptrdiff_t>(card.ref.index));
-        undrop(draft, card.ref);
+        removeDrop(draft, card.ref);
     });
 }
 
@@ -200,26 +202,6 @@ void choose(Document& document, const std::string& option, const std::string& ch
                 return;
             }
         draft.file.chosen[option] = {choice, {}};
-    });
-}
-
-void setOption(Document& document, OptionText option) {
-    document.change(
-        "change the option " + option.id,
-        [&](Draft& draft) {
-            const auto same = std::ranges::find(draft.file.options, option.id, &OptionText::id);
-            if (same == draft.file.options.end())
-                draft.file.options.push_back(option);
-            else
-                *same = option;
-        },
-        "option " + option.id);
-}
-
-void removeOption(Document& document, const std::string& option) {
-    document.change("remove the option " + option, [&](Draft& draft) {
-        std::erase_if(draft.file.options, [&](const OptionText& each) { return each.id == option; });
-        draft.file.chosen.erase(option);
     });
 }
 
@@ -244,8 +226,8 @@ void setZone(Document& document, const std::string& name, const std::string& exp
 
 namespace {
 
-/// The name as a word of its own, in a zone expression.
-std::string renamed(const std::string& expression, const std::string& from, const std::string& to) {
+/// Replaces a whole word in a zone expression.
+std::string replaceName(const std::string& expression, const std::string& from, const std::string& to) {
     const auto part = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-'; };
     std::string out;
     for (std::size_t i = 0; i < expression.size();) {
@@ -271,12 +253,12 @@ void renameZone(Document& document, const std::string& from, const std::string& 
         const std::string expression = found->second;
         draft.file.zones.erase(found);
         draft.file.zones[to] = expression;
-        for (auto& [name, other] : draft.file.zones) other = renamed(other, from, to);
+        for (auto& [name, other] : draft.file.zones) other = replaceName(other, from, to);
         const auto inRule = [&](RuleText& rule) {
             for (auto& [name, value] : rule.given) {
-                if (auto* text = std::get_if<std::string>(&value)) *text = renamed(*text, from, to);
+                if (auto* text = std::get_if<std::string>(&value)) *text = replaceName(*text, from, to);
                 if (auto* list = std::get_if<std::vector<std::string>>(&value))
-                    for (auto& item : *list) item = renamed(item, from, to);
+                    for (auto& item : *list) item = replaceName(item, from, to);
             }
         };
         for (auto& each : draft.rules) inRule(each.rule);
@@ -314,7 +296,7 @@ void resize(Document& document, int size) {
         "resize");
 }
 
-// --- words -----------------------------------------------------------------------------------------------------------
+// --- metadata --------------------------------------------------------------------------------------------------------
 
 void setText(Document& document, Field field, const std::string& text) {
     constexpr const char* names[] = {"id", "name", "year", "summary"};
@@ -346,28 +328,6 @@ void setParent(Document& document, const std::string& id) {
         draft.file.inherits.reset();
         if (!id.empty()) draft.file.inherits = PlacedText{id, {}};
         draft.file.chosen.clear();
-    });
-}
-
-// --- embedded tests --------------------------------------------------------------------------------------------------
-
-void addTest(Document& document, TestText test) {
-    document.change("add a test", [&](Draft& draft) { draft.file.tests.push_back(std::move(test)); });
-}
-
-void setTest(Document& document, std::size_t index, TestText test) {
-    document.change(
-        "change a test",
-        [&](Draft& draft) {
-            if (index < draft.file.tests.size()) draft.file.tests[index] = std::move(test);
-        },
-        "test " + std::to_string(index));
-}
-
-void removeTest(Document& document, std::size_t index) {
-    document.change("remove a test", [&](Draft& draft) {
-        if (index < draft.file.tests.size())
-            draft.file.tests.erase(draft.file.tests.begin() + static_cast<std::ptrdiff_t>(index));
     });
 }
 

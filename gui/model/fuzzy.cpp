@@ -28,7 +28,7 @@ FuzzyMatch matchFuzzy(std::string_view text, std::string_view typed) {
         for (std::size_t i = 0; i < in.size(); ++i) out.letters.push_back(i);
         return out;
     }
-    // 1. As one piece: the best that can be.
+    // 1. A contiguous match scores best.
     const std::string wanted(trim(all));
     if (const auto at = in.find(wanted); at != std::string::npos) {
         const bool begins = at == 0 || !isLetter(in[at - 1]);
@@ -38,7 +38,7 @@ FuzzyMatch matchFuzzy(std::string_view text, std::string_view typed) {
         for (std::size_t i = 0; i < wanted.size(); ++i) out.letters.push_back(at + i);
         return out;
     }
-    // 2. Letter by letter: each at the next beginning of a word that has it, else wherever it comes next.
+    // 2. Letter by letter: the next word that begins with it, otherwise its next occurrence.
     FuzzyMatch out{400, {}};
     std::size_t at = 0;
     for (const char c : wanted) {

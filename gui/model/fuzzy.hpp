@@ -1,4 +1,4 @@
-// What a person types, against names: letters in order, better at the beginnings of words.
+// Fuzzy matching of typed text against names. Letters must appear in order; word beginnings score higher.
 #pragma once
 #include <string>
 #include <string_view>
@@ -7,13 +7,13 @@
 namespace tafl::model {
 
 struct FuzzyMatch {
-    int score = 0;                     ///< 0: no match; more is better, 1000 the same text
-    std::vector<std::size_t> letters;  ///< of the text, that were typed (bytes)
+    int score = 0;                     ///< 0: no match; 1000: identical
+    std::vector<std::size_t> letters;  ///< byte offsets in the text of the matched letters
 };
 
-/// All typed letters in their order; case and blanks in `typed` do not matter. Nothing typed fits everything, by 1.
+/// Matches all typed letters in order, ignoring case and blanks. Empty input matches everything with score 1.
 FuzzyMatch matchFuzzy(std::string_view text, std::string_view typed);
-/// For sentences: every typed word stands in the text. 0 or up to 500.
+/// For sentences: every typed word must occur. Returns 0 (no match) to 500.
 int matchWords(std::string_view text, std::string_view typed);
 
 }  // namespace tafl::model

@@ -12,7 +12,7 @@ namespace tafl::model {
 namespace fs = std::filesystem;
 namespace {
 
-LibraryRow rowOf(const fs::path& file, const AppContext& appContext) {
+LibraryRow readRow(const fs::path& file, const AppContext& appContext) {
     LibraryRow out;
     out.id = file.stem().string();
     out.name = out.id;
@@ -54,7 +54,7 @@ bool fits(const LibraryRow& row, const LibraryFilter& filter) {
     return filter.sizes.empty() || filter.sizes.contains(row.size);
 }
 
-int scoreOf(const LibraryRow& row, const std::string& typed) {
+int scoreRow(const LibraryRow& row, const std::string& typed) {
     return std::max({matchFuzzy(row.name, typed).score, matchFuzzy(row.id, typed).score - 5,
                      matchWords(row.summary, typed) - 50, matchWords(join(row.sources, " "), typed) - 60,
                      matchWords(join(row.family, " "), typed) - 20});
@@ -73,7 +73,7 @@ PictureMark classifyLetter(char letter) {
 std::vector<LibraryTreeRow> flattenTree(const std::vector<LibraryTreeNode>& roots,
                                         const std::set<std::string>& folded) {
     std::vector<LibraryTreeRow> out;
-    // Gives how many lines there are below, folded away or not.
+    // Returns the number of descendants, visible or not.
     const std::function<std::size_t(const std::vector<LibraryTreeNode>&, int, bool)> walk =
         [&](const std::vector<LibraryTreeNode>& nodes, int depth, bool shown) {
             std::size_t count = 0;
@@ -123,12 +123,12 @@ std::vector<LibraryRow> readLibrary(const AppContext& appContext) {
     std::map<std::string, std::size_t> known;
     for (const auto& directory : appContext.library().path().directories)
         for (const auto& file : variantFiles(directory)) {
-            LibraryRow row = rowOf(file, appContext);
-            // The first hit wins, as when loading by id.
+            LibraryRow row = readRow(file, appContext);
+            // The first file with an id wins, as in loading by id.
             if (!known.emplace(row.id, out.size()).second) continue;
             out.push_back(std::move(row));
         }
-    // The board of a file that has none is that of the nearest ancestor with one.
+    // Files without rows show the board of the nearest ancestor.
     for (auto& row : out) {
         const LibraryRow* from = &row;
         for (int generations = 0; from->picture.empty() && generations < 16; ++generations) {
@@ -142,7 +142,7 @@ std::vector<LibraryRow> readLibrary(const AppContext& appContext) {
     const PeopleBalances people(appContext);
     const auto trials = readTrialBalances(appContext);
     for (auto& row : out) {
-        row.people = people.of(row.records);
+        row.people = people.find(row.records);
         if (const auto found = trials.find(row.id); found != trials.end()) row.trial = found->second;
     }
     std::ranges::sort(out, [](const LibraryRow& a, const LibraryRow& b) {
@@ -192,7 +192,7 @@ std::vector<LibraryGroup> VariantLibrary::groups(const LibraryFilter& filter) co
     if (!trim(filter.typed).empty()) {
         std::vector<std::pair<int, const LibraryRow*>> ranked;
         for (const auto& row : rows())
-            if (const int score = fits(row, filter) ? scoreOf(row, filter.typed) : 0; score > 0)
+            if (const int score = fits(row, filter) ? scoreRow(row, filter.typed) : 0; score > 0)
                 ranked.emplace_back(score, &row);
         std::ranges::stable_sort(ranked, [](const auto& a, const auto& b) { return a.first > b.first; });
         if (ranked.empty()) return out;
@@ -216,7 +216,7 @@ std::vector<LibraryTreeNode> VariantLibrary::tree(const LibraryFilter& filter) c
             const bool root = row.parent.empty() || !find(row.parent);
             if (parent.empty() ? !root : row.parent != parent) continue;
             LibraryTreeNode node{&row, below(row.id, depth + 1)};
-            node.fits = fits(row, filter) && (trim(filter.typed).empty() || scoreOf(row, filter.typed) > 0);
+            node.fits = fits(row, filter) && (trim(filter.typed).empty() || scoreRow(row, filter.typed) > 0);
             if (node.fits || !node.children.empty()) out.push_back(std::move(node));
         }
         return out;

@@ -1,4 +1,4 @@
-// All variants at hand, as rows of a list: read from their files, never compiled.
+// The variant library as list rows and trees. Files are read but not compiled.
 #pragma once
 #include <set>
 
@@ -9,30 +9,30 @@ namespace tafl::model {
 struct LibraryRow {
     std::string id, name, year, summary, parent;
     std::filesystem::path file;
-    std::vector<std::string> family;  ///< folders below the variant directory
+    std::vector<std::string> family;  ///< subfolders of the variant directory
     std::vector<std::string> sources;
     std::vector<std::string> records;  ///< stems of recorded games that it names
     int size = 0;
-    std::vector<std::string> picture;  ///< rows of the board, highest rank first; the nearest ancestor's if it has none
-    bool isAbstract = false;           ///< not a game; others inherit from it
-    bool own = false;                  ///< in a folder of the user's
+    std::vector<std::string> picture;  ///< board rows, highest rank first; the nearest ancestor's if it has none
+    bool isAbstract = false;           ///< a base for other variants, not a game
+    bool own = false;                  ///< in one of the user's folders
     bool readOnly = false;
-    std::string complaint;                      ///< why the file cannot be read; empty if it can
-    std::optional<BalanceShare> people, trial;  ///< who wins, where it is known
+    std::string complaint;                      ///< read error; empty if none
+    std::optional<BalanceShare> people, trial;  ///< win statistics, if known
 };
 
-/// A letter of a picture: what kind of piece it most likely is, for tiny boards. Rules may declare others.
+/// Guesses the kind of piece for thumbnails. Rules may declare letters of their own.
 enum class PictureMark { none, attacker, defender, king };
 PictureMark classifyLetter(char letter);
 
 struct LibraryFilter {
     std::string typed;
     std::set<int> sizes;     ///< empty: all
-    bool abstracts = false;  ///< bases too
+    bool abstracts = false;  ///< include abstract bases
     bool ownOnly = false;
 };
 
-/// Variants of a folder, or an ancestor and its children, with a heading.
+/// A headed group: variants of a folder, or an ancestor with its children.
 struct LibraryGroup {
     std::string title;
     std::vector<const LibraryRow*> rows;
@@ -40,45 +40,45 @@ struct LibraryGroup {
 struct LibraryTreeNode {
     const LibraryRow* row = nullptr;
     std::vector<LibraryTreeNode> children;
-    bool fits = true;  ///< false: it is only there for a descendant that does
+    bool fits = true;  ///< false: shown only because a descendant matches
 };
-/// A line of the family tree as it is shown.
+/// A visible row of the family tree.
 struct LibraryTreeRow {
     const LibraryRow* row = nullptr;
-    int depth = 0;                ///< generations below a root
-    std::size_t descendants = 0;  ///< shown or folded away below it
-    bool open = true;             ///< its children follow
+    int depth = 0;                ///< generations below the root
+    std::size_t descendants = 0;  ///< including those in collapsed rows
+    bool open = true;             ///< expanded
     bool fits = true;
 };
-/// The tree line by line; what lies below an id that is folded is left out.
+/// Flattens the tree into rows, without descendants of `folded` ids.
 std::vector<LibraryTreeRow> flattenTree(const std::vector<LibraryTreeNode>&, const std::set<std::string>& folded);
 
 class VariantLibrary {
 public:
     explicit VariantLibrary(AppContext& appContext) : appContext_(appContext) {}
 
-    /// Begins to read all files in the background; what is known stays until it is done.
+    /// Starts reading all files in the background. Old rows stay until it ends.
     void refresh();
-    /// Takes up what was read; true if there is something new.
+    /// Takes the rows that were read. True if anything is new.
     bool poll();
-    /// Grows with each list: rows of an earlier one are gone.
+    /// Increases with each new list, which invalidates pointers to earlier rows.
     std::uint64_t revision() const { return revision_; }
-    /// Waits until they are read; what is known stays until it is taken up.
+    /// Waits for the reading thread without taking its rows.
     void wait() { worker_.wait(); }
-    /// Waits, and takes it up.
+    /// Waits and takes the rows.
     void waitUntilIdle();
 
     const std::vector<LibraryRow>& rows() const;
     const LibraryRow* find(const std::string& id) const;
-    /// The sizes that occur, smallest first.
+    /// The board sizes in the library, ascending.
     std::vector<int> sizes() const;
-    /// By folder, in order of the alphabet, the user's own first; with a text typed, one group, the best first.
+    /// By folder in alphabetical order, the user's own first. With typed text: one group, best match first.
     std::vector<LibraryGroup> groups(const LibraryFilter&) const;
-    /// By inheritance: who has no parent is a root. Filtered out rows stay where a child of theirs fits.
+    /// By inheritance; variants without a parent are roots. Non-matching rows stay where a descendant matches.
     std::vector<LibraryTreeNode> tree(const LibraryFilter&) const;
-    /// The ids that inherit from it, directly.
+    /// Ids of direct children.
     std::vector<std::string> children(const std::string& id) const;
-    /// An id that is free: the one wanted, or with a number behind it.
+    /// The wanted id, with a number appended if it is taken.
     std::string makeUniqueId(const std::string& wanted) const;
 
 private:
@@ -89,10 +89,10 @@ private:
     BackgroundTask worker_;
 };
 
-/// All files of the search path, as `VariantLibrary` reads them.
+/// Reads all files of the search path.
 std::vector<LibraryRow> readLibrary(const AppContext&);
 
-/// The address that a source names ("cyningstan.com, game 219" -> "https://cyningstan.com"); empty where it names none.
+/// The URL in a source ("cyningstan.com, game 219" -> "https://cyningstan.com"); empty if there is none.
 std::string findUrl(const std::string& source);
 
 /// "base-camps" -> "Base camps".

@@ -9,7 +9,7 @@ namespace {
 const std::set<std::string_view> keywords = {"and",      "break",  "do",   "else", "elseif", "end",  "false", "for",
                                              "function", "goto",   "if",   "in",   "local",  "nil",  "not",   "or",
                                              "repeat",   "return", "then", "true", "until",  "while"};
-/// What the host gives to scripts, and the names that rule scripts use by custom for what they are handed.
+/// Host globals, and the conventional parameter names of rule scripts.
 const std::set<std::string_view> hostNames = {"component", "boolean", "integer", "choice",  "text", "zone_parameter",
                                               "classes",   "zones",   "texts",   "require", "b",    "i",
                                               "p"};
@@ -18,7 +18,7 @@ bool isNameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isName(char c) { return isNameStart(c) || isDigit(c); }
 
-/// "[==[" gives its level + 1; 0 if none begins here.
+/// Level + 1 of a long bracket "[==[" at this place; 0 if there is none.
 int longBracket(std::string_view text) {
     if (text.empty() || text[0] != '[') return 0;
     std::size_t level = 1;
@@ -26,7 +26,7 @@ int longBracket(std::string_view text) {
     return level < text.size() && text[level] == '[' ? static_cast<int>(level) : 0;
 }
 
-/// The place behind "]==]", or npos.
+/// The offset after "]==]", or npos.
 std::size_t longEnd(std::string_view line, std::size_t from, int level) {
     const std::string end = "]" + std::string(static_cast<std::size_t>(level - 1), '=') + "]";
     const auto at = line.find(end, from);
@@ -38,7 +38,7 @@ std::size_t longEnd(std::string_view line, std::size_t from, int level) {
 std::vector<Token> tokenizeLua(std::string_view line, LuaState& state) {
     std::vector<Token> out;
     std::size_t at = 0;
-    // 1. What is still open from the line before.
+    // 1. A string or comment continued from the previous line.
     const auto goOn = [&](std::size_t begin, std::size_t from) {
         const TokenKind kind = state > 0 ? TokenKind::string : TokenKind::comment;
         const auto end = longEnd(line, from, std::abs(state));
@@ -176,7 +176,7 @@ int LuaLines::indentAfter(std::size_t index) const {
             if (word == "}" || word == ")") --depth;
         }
     }
-    // "else" closes and opens; on a line of its own what follows stands deeper all the same.
+    // "else" closes and opens a block: the next line is indented.
     if (depth > 0 || (!line.tokens.empty() && line.text.find("else") == static_cast<std::size_t>(indent) && depth == 0))
         return indent + 2;
     return indent;

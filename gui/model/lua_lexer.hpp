@@ -1,4 +1,4 @@
-// Lua as an editor colours it: one line at a time, with what is still open carried from line to line.
+// Syntax highlighting for Lua, line by line; the open string or comment carries over to the next line.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -10,29 +10,29 @@ namespace tafl::model {
 enum class TokenKind : std::uint8_t { text, comment, string, number, keyword, host, called, operation };
 
 struct Token {
-    std::size_t begin = 0, end = 0;  ///< bytes of the line
+    std::size_t begin = 0, end = 0;  ///< byte range in the line
     TokenKind kind = TokenKind::text;
     bool operator==(const Token&) const = default;
 };
 
-/// What a line begins in: 0 code, n > 0 a long string of level n - 1, n < 0 a long comment of level -n - 1.
+/// State at the start of a line. 0: code; n > 0: long string of level n - 1; n < 0: long comment of level -n - 1.
 using LuaState = int;
 
-/// Tokens in order, blanks left out; `state` becomes that of the next line.
+/// Tokens in order, without blanks. Updates `state` for the next line.
 std::vector<Token> tokenizeLua(std::string_view line, LuaState& state);
 
-/// A line of a variant file, coloured alike: headings, keys, texts, numbers, comments. Texts end with their line.
+/// Highlights a line of a variant file: headings, keys, strings, numbers, comments. Strings end with their line.
 std::vector<Token> tokenizeToml(std::string_view line);
 
-/// The lines of a text with their tokens, kept until a line changes.
+/// The lines of a text with cached tokens.
 class LuaLines {
 public:
-    /// Reads again from the first line that differs.
+    /// Retokenizes from the first line that differs.
     void set(std::string_view text);
     std::size_t count() const { return lines_.size(); }
     std::string_view line(std::size_t index) const { return lines_[index].text; }
     const std::vector<Token>& tokens(std::size_t index) const { return lines_[index].tokens; }
-    /// Whether a new line after this one stands deeper: "then", "do", "function(…)", "{", "(" without their end.
+    /// Indentation of a new line after this one: deeper after an unclosed "then", "do", "function(…)", "{" or "(".
     int indentAfter(std::size_t index) const;  ///< in blanks
 
 private:

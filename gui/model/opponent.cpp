@@ -22,21 +22,21 @@ SearchLimits makeLimits(const Seat& seat, double clock) {
     return out;
 }
 
-/// Everything that a decision needs, apart from the game at the board.
+/// A snapshot of all inputs to a decision.
 struct MoveRequest {
     std::shared_ptr<SearchEngine> engine;
     std::shared_ptr<Position> board;
     Seat seat;
     SearchLimits limits;
     Side sideToAct;
-    bool isOfferReply;  ///< an offer
+    bool isOfferReply;  ///< the request is a draw offer to answer
     std::uint64_t seed;
 };
 
-/// Nothing where there is no move, or the search was stopped before it had one.
+/// None if there is no legal move, or if the search was stopped too early.
 void decide(const MoveRequest& request, OpponentMove& out) {
     if (request.isOfferReply) {
-        // The score is for the side to move, which may be the one that offered.
+        // The score is for the side to move, which may be the offering side.
         const SearchResult found = request.engine->search(*request.board, request.limits);
         const int mine = request.board->toMove() == request.sideToAct ? found.score : -found.score;
         out.answer = mine < 0 ? "accept" : "decline";

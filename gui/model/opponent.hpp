@@ -1,4 +1,4 @@
-// Who plays a side, and the engine or the die that moves for it in the background.
+// The player of a side: a person, the engine or random moves. The engine searches in the background.
 #pragma once
 #include <optional>
 
@@ -9,36 +9,36 @@
 
 namespace tafl::model {
 
-/// Who plays a side.
+/// Player settings of a side.
 struct Seat {
     enum class Kind { human, engine, random };
     Kind kind = Kind::human;
-    int level = 5;       ///< of `levels`, from 1
-    double seconds = 0;  ///< a move, at most; 0: as the level says
+    int level = 5;       ///< index into `levels`, from 1
+    double seconds = 0;  ///< maximum per move; 0: the level's own
     bool operator==(const Seat&) const = default;
 };
 std::string_view name(Seat::Kind);
 
-/// What it has decided on: a move, or an answer to an offer.
+/// The opponent's decision: a move, or a reply to a draw offer.
 struct OpponentMove {
-    std::uint64_t revision = 0;  ///< as given with the question
+    std::uint64_t revision = 0;  ///< of the request
     std::optional<Move> move;
     std::string answer;   ///< "accept", "decline"
-    std::string failure;  ///< of a rule that is called in play
+    std::string failure;  ///< of a rule callback
 };
 
 class Opponent {
 public:
-    /// `seed` decides what is left to chance.
+    /// `seed`: for random moves and dice.
     Opponent(AppContext& appContext, std::uint64_t seed) : appContext_(appContext), random_(seed) {}
 
-    /// Other rules: what the engines remember holds no more.
+    /// Discards the engines and their tables; needed after a change of rules.
     void clearEngines();
     void stop();
-    /// Looks for what the side to act does in a game; `clock`: seconds that are left to it, 0 where none is on. `take`
-    /// has the decision once it is made.
+    /// Starts a decision for the side to act. `clock`: its remaining seconds, 0 without a clock. `take` returns the
+    /// result.
     void think(const Game&, const Seat&, std::uint64_t revision, double clock);
-    /// The decision, once.
+    /// Returns a finished decision once; null otherwise.
     std::shared_ptr<const OpponentMove> take() { return decided_.take(); }
     void wait() { worker_.wait(); }
     Random& random() { return random_; }
@@ -46,8 +46,8 @@ public:
 private:
     AppContext& appContext_;
     Random random_;
-    std::shared_ptr<SearchEngine> engines_[2];  ///< used by the worker alone, one job at a time
-    int levels_[2] = {0, 0};                    ///< that they were made for
+    std::shared_ptr<SearchEngine> engines_[2];  ///< used only by the worker
+    int levels_[2] = {0, 0};                    ///< the level each engine was made for
     LatestValue<OpponentMove> decided_;
     BackgroundTask worker_;
 };

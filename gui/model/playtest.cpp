@@ -33,7 +33,7 @@ std::unique_ptr<Game> Playtest::makeGame() const {
     return std::make_unique<Game>(rules_->image, setup);
 }
 
-/// Rules that are called in play may fail; then the game stands where it was, and says so.
+/// Rule callbacks may fail. The game then keeps its position and reports the failure.
 Result<std::monostate> Playtest::catchRuleErrors(const std::function<Result<std::monostate>()>& act) {
     try {
         return act();
@@ -47,14 +47,14 @@ Result<std::monostate> Playtest::catchRuleErrors(const std::function<Result<std:
 
 void Playtest::setRules(std::shared_ptr<const CompiledVariant> rules) {
     if (rules->image->digest == rules_->image->digest) {
-        // The same game under other words; the reasons quote the new ones.
+        // The same rules with new wording: only the reasons change.
         rules_ = std::move(rules);
         return;
     }
     opponent_.clearEngines();
     const bool otherBoard = rules->image->size != rules_->image->size;
     rules_ = std::move(rules);
-    // A position by hand that does not fit any more, such as one with a piece that is gone.
+    // The start position may not fit the new rules, for example if a piece class is gone.
     const bool broken = !start_.empty() && !parseSetup(start_, *rules_->image);
     if (otherBoard || broken) {
         start_.clear();
@@ -166,12 +166,12 @@ std::vector<MoveChoice> Playtest::claims() const {
     return out;
 }
 
-// --- acting ----------------------------------------------------------------------------------------------------------
+// --- actions ---------------------------------------------------------------------------------------------------------
 
 Result<std::monostate> Playtest::recordAction(const Action& action) {
     const std::size_t number = at() - 1;
     RecordedAction now = makeRecordedAction(*game_, action);
-    // The same action again keeps what was taken back behind it.
+    // Repeating the undone action keeps the rest of the line.
     const bool same = number < playable_ && line_[number].text == now.text && line_[number].taken == now.taken;
     if (!same) {
         line_.resize(number);
@@ -288,7 +288,7 @@ Result<std::monostate> Playtest::load(const std::filesystem::path& file, Diagnos
             line_.push_back(makeRecordedAction(*game_, *again));
         }
         playable_ = line_.size();
-        paused_ = true;  // whoever opens a game looks at it first
+        paused_ = true;  // a loaded game starts paused
         changed();
         return std::monostate{};
     });
@@ -330,7 +330,7 @@ void Playtest::changed() {
                                                                              : std::nullopt);
     if (view_.result) moveOnce_ = false;
     if (live && autoChance && (view_.awaited == Game::Awaited::lot || view_.awaited == Game::Awaited::die)) {
-        // A lot before anything else is drawn at once; it is shown in the line.
+        // Draw a pending lot at once; the move list shows it.
         return chance();
     }
     think();
@@ -340,7 +340,7 @@ void Playtest::changed() {
 
 void Playtest::think() {
     Seat seat = this->seat(view_.sideToAct);
-    // Whoever is asked to move once and is no engine plays as the other side's engine does.
+    // On a "move now" request, a human side uses the other side's engine settings.
     if (moveOnce_ && seat.kind == Seat::Kind::human) {
         const Seat& opposite = this->seat(other(view_.sideToAct));
         seat = opposite.kind == Seat::Kind::engine ? opposite : Seat{Seat::Kind::engine, Seat{}.level, 0};
@@ -353,7 +353,7 @@ void Playtest::think() {
 }
 
 bool Playtest::poll() {
-    // A clock that has run down ends the game for whoever should have moved.
+    // An expired clock loses the game for the side to move.
     if (!view_.result && clock_.running() && clock_.isExpired(*clock_.running()) &&
         view_.awaited != Game::Awaited::answer) {
         const std::string late(name(*clock_.running()));

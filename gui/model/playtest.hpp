@@ -1,5 +1,4 @@
-// A game at the designer's board: every kind of move by hand, the engine on either side, reasons for everything, and
-// the line of play kept when it is taken back or when the rules change under it.
+// A game at the designer's board: moves by hand, engine players, reasons, undo, and replay under changed rules.
 #pragma once
 #include <optional>
 
@@ -10,18 +9,18 @@
 
 namespace tafl::model {
 
-/// A square that the chosen piece may go to, and what the dot on it tells.
+/// A destination of the selected piece, with its mark.
 struct Target {
     enum class Mark { quiet, capture, win };
     Square square = noSquare;
     Mark mark = Mark::quiet;
-    std::vector<Move> moves;  ///< more than one: the mover chooses
+    std::vector<Move> moves;  ///< several: the user must choose
 };
 /// One of several moves between the same squares.
 struct MoveChoice {
     Move move;
-    std::string text;             ///< as it is written
-    std::vector<Square> victims;  ///< what it takes
+    std::string text;             ///< move notation
+    std::vector<Square> victims;  ///< captured squares
 };
 
 std::vector<Square> listSquares(const std::vector<CapturedPiece>&);
@@ -30,13 +29,13 @@ std::vector<Square> listSquares(const std::vector<CapturedPiece>&);
 struct ReasonDetails {
     Reason::Kind kind{};
     std::string text;                    ///< one sentence
-    std::string rule, component, words;  ///< identity, id, the rule in words; empty for what is no rule's doing
+    std::string rule, component, words;  ///< identity, id, the rule as a sentence; empty if no rule is involved
     std::string title;                   ///< of the component
     std::vector<std::string> sources;
     Square victim = noSquare;
     std::vector<SquareRole> squares;
 };
-/// What a move would do, or did; or why it cannot be made.
+/// The effects of a move, or why it is illegal.
 struct Preview {
     Square from = noSquare, to = noSquare;
     bool legal = false;
@@ -44,52 +43,52 @@ struct Preview {
     std::vector<ReasonDetails> reasons;
     std::vector<std::string> announcements;
     bool ends = false;
-    std::string statusLine;  ///< one line for the reason strip
-    /// The rule to show beside it, by identity, id and title, and who documents it; empty if none.
+    std::string statusLine;  ///< summary for the status line
+    /// The rule to show: identity, id and title, with its sources; empty if none.
     std::string rule, component, title;
     std::vector<std::string> sources;
 };
 
-/// One action of the line, as the list of moves shows it.
+/// One action in the move list.
 struct MoveListEntry {
     std::string text;
     Action::Kind kind{};
     Side by{};
     int turn = 0;  ///< from 1; actions of one turn share it
     std::vector<Square> taken;
-    bool played = false;      ///< before the point that is looked at
-    bool unplayable = false;  ///< under the present rules it comes after a move that is not legal any more
-    bool differs = false;     ///< the first that is not what it was
+    bool played = false;      ///< before the current position
+    bool unplayable = false;  ///< follows a move that is illegal under the current rules
+    bool differs = false;     ///< the first with a different effect under the current rules
 };
 
-/// The first action that a change of rules made another.
+/// The first action whose effect changed with the rules.
 struct Divergence {
     std::size_t action = 0;
-    bool illegal = false;  ///< it cannot be played any more
+    bool illegal = false;  ///< no longer legal
     std::string text;      ///< "e5-e8 captured e4; now it captures nothing"
 };
 
-/// What the board shows now.
+/// Everything the board shows.
 struct PlayView {
     int size = 0;
     std::vector<std::uint8_t> occupants;  ///< class number by square
     Game::Awaited awaited{};
     Side sideToAct{};
     std::vector<MoveListEntry> line;
-    std::size_t at = 0;  ///< actions played so far
+    std::size_t at = 0;  ///< number of actions played
     Square lastFrom = noSquare, lastTo = noSquare;
     std::vector<Square> lastTaken;
     std::optional<GameResult> result;
     std::string resultText;
-    Square chain = noSquare;  ///< the piece that goes on
-    int die = 0;              ///< the face in force
+    Square chain = noSquare;  ///< the piece that must continue its chain
+    int die = 0;              ///< the current roll
     bool canPass = false, canStop = false, canClaim = false, canOffer = false, canResign = false;
     std::vector<std::string> announcements;  ///< after the last move: "raichi", "tuichi"
-    /// Open ways of royal pieces to squares that win: from, to.
+    /// Open lines of royal pieces to winning squares: from, to.
     std::vector<std::pair<Square, Square>> escapeLines;
-    int captured[2] = {0, 0};  ///< pieces of each side that are gone since the start
+    int captured[2] = {0, 0};  ///< losses of each side since the start
     bool thinking = false;
-    std::string failure;  ///< of a rule that is called in play
+    std::string failure;  ///< of a rule callback
 };
 
 class Playtest {
@@ -98,36 +97,36 @@ public:
 
     // --- rules
     const CompiledVariant& rules() const { return *rules_; }
-    /// The moves are played again under these. Where they cannot be (another board), a new game begins.
+    /// Replays the line under new rules. Starts a new game if it cannot, as on another board.
     void setRules(std::shared_ptr<const CompiledVariant>);
     const std::optional<Divergence>& divergence() const { return divergence_; }
-    /// What happened under the new rules is what happened.
+    /// Accepts the outcomes under the new rules.
     void acceptDivergence();
 
     // --- the position
     const PlayView& view() const { return view_; }
-    /// Changes whenever the position or the line does.
+    /// Changes with every change of position or line.
     std::uint64_t revision() const { return revision_; }
     std::vector<Square> movable() const;
     std::vector<Target> targets(Square from) const;
     std::vector<MoveChoice> choices(Square from, Square to) const;
-    /// Draws that may be claimed: at once, or with a move that would make them due.
+    /// Draw claims that are due now, or after a move.
     std::vector<MoveChoice> claims() const;
-    /// A move pointed at: legal or not, what it takes, what ends, and why.
+    /// The effects of a move, legal or not, with reasons.
     Preview preview(Square from, Square to) const;
     Preview preview(Move) const;
-    /// Why a piece cannot be moved now; legal if it can.
+    /// Why a piece cannot move; `legal` is true if it can.
     Preview whyNot(Square from) const;
-    /// Why what happened in an action of the line happened.
+    /// The reasons for the effects of a past action.
     Preview why(std::size_t action) const;
-    /// What stands on a square, in words: "e5: king, on the throne".
+    /// Describes a square: "e5: king, on the throne".
     std::string describeSquare(Square) const;
 
-    // --- acting; what cannot be done is refused with the reasons
+    // --- actions; illegal ones return the reasons as errors
     Result<std::monostate> play(Move);
-    /// Everything that can be written: moves, pass, stop, claim, offer, accept, decline, resign, {lot …}, {die …}.
+    /// Accepts all notation: moves, pass, stop, claim, offer, accept, decline, resign, {lot …}, {die …}.
     Result<std::monostate> act(std::string_view text);
-    /// Draws the lot or throws the die, where one is awaited.
+    /// Draws the lot or rolls the die, if one is due.
     void chance();
 
     // --- the line
@@ -136,36 +135,36 @@ public:
     void forward();  ///< one turn
     bool canGoBack() const { return at() > 0; }
     bool canGoForward() const { return at() < playable_; }
-    /// To the turn of a person before this one; the line after it is kept until another move is made.
+    /// Goes back to the previous turn of a human player. The undone line stays until another move is made.
     void takeback();
 
     // --- games
     void newGame();
-    /// A position as in --position: "ROWS attackers".
+    /// Starts from a position as in --position: "ROWS attackers".
     Result<std::monostate> setUp(const std::string& position);
     std::string positionText() const;
     std::string formatGame() const;
     Result<std::monostate> save(const std::filesystem::path& file) const;
-    /// A game saved under these rules; what cannot be played under them is told in `notes`.
+    /// Loads a game under the current rules. `notes` lists actions that cannot be played.
     Result<std::monostate> load(const std::filesystem::path& file, Diagnostics& notes);
     const Game& game() const { return *game_; }
 
     // --- players
     const Seat& seat(Side side) const { return seats_[static_cast<int>(side)]; }
     void setSeat(Side, const Seat&);
-    /// The engine does not move by itself while one looks at an earlier point, nor when it is held.
+    /// Pauses engine moves. They also pause while an earlier position is viewed.
     void setPaused(bool paused);
     bool paused() const { return paused_; }
-    /// The engine moves for whoever is to move, once.
+    /// Plays one engine move for the side to move.
     void moveNow();
     GameClock& clock() { return clock_; }
     const GameClock& clock() const { return clock_; }
     void setClock(const ClockSettings&);
-    bool autoChance = true;  ///< lots and dice fall by themselves
+    bool autoChance = true;  ///< draw lots and roll dice automatically
 
-    /// Takes up the engine's move, and looks at the clocks; true if something has changed. Call it once a frame.
+    /// Takes engine moves and checks the clocks. True if anything changed. Call once a frame.
     bool poll();
-    /// Waits for the engine, and takes up its move. For tests.
+    /// For tests: waits for the engine and takes its move.
     void waitUntilIdle();
 
 private:
@@ -174,7 +173,7 @@ private:
         Action::Kind kind{};
         Side by{};
         std::vector<Square> taken;
-        std::string result;  ///< "" while the game went on
+        std::string result;  ///< empty if the game continues
     };
     std::size_t at() const { return game_->actions().size(); }
     std::unique_ptr<Game> makeGame() const;
@@ -190,12 +189,12 @@ private:
     Result<std::monostate> catchRuleErrors(const std::function<Result<std::monostate>()>&);
 
     std::shared_ptr<const CompiledVariant> rules_;
-    std::string start_;  ///< the position the game begins from; empty: the layout
+    std::string start_;  ///< start position; empty: the variant's layout
     std::unique_ptr<Game> game_;
-    std::vector<RecordedAction> line_;  ///< the game, and what was taken back
-    std::size_t playable_ = 0;          ///< so much of it can be played under the present rules
+    std::vector<RecordedAction> line_;  ///< the game, then undone actions
+    std::size_t playable_ = 0;          ///< number of actions legal under the current rules
     std::optional<Divergence> divergence_;
-    std::unique_ptr<Explainer> explainer_;  ///< of `explained_`
+    std::unique_ptr<Explainer> explainer_;  ///< built for `explained_`
     std::shared_ptr<const RuleImage> explained_;
     PlayView view_;
     std::uint64_t revision_ = 0;

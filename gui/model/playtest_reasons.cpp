@@ -1,4 +1,4 @@
-// Why: what a move does or would do, told with the rules behind it.
+// Reasons for the effects of moves, with the rules behind them.
 #include <algorithm>
 
 #include "base/text.hpp"
@@ -14,7 +14,7 @@ std::string capital(std::string text) {
 
 constexpr Move makeSlide(Square from, Square to) { return Move::of(MoveKind::slide, from, to); }
 
-/// The first reason with a rule behind it is the one that the strip shows.
+/// The status line shows the first reason that names a rule.
 void setRule(Preview& preview, const ReasonDetails& reason) {
     if (!preview.rule.empty()) return;
     preview.rule = reason.rule;
@@ -57,7 +57,7 @@ Preview Playtest::describeMove(Move move, const Explanation& explained) const {
     out.announcements = explained.announcements;
     out.ends = explained.ending.over;
     for (const Reason& reason : explained.reasons) out.reasons.push_back(describeReason(reason));
-    // The strip: what stops it, else what ends the game, else what falls, else what almost did.
+    // Priority for the status line: what blocks the move, what ends the game, captures, near misses.
     using Kind = Reason::Kind;
     const std::vector<std::vector<Kind>> importance =
         out.legal ? std::vector<std::vector<Kind>>{{Kind::ended},
@@ -84,7 +84,7 @@ Preview Playtest::describeMove(Move move, const Explanation& explained) const {
 }
 
 Preview Playtest::preview(Move move) const {
-    // Of a claim with a move it is the move that is looked at.
+    // A claim is explained by its move.
     const Move pieceMove = move.kind() == MoveKind::claimWithMove ? makeSlide(move.from(), move.to()) : move;
     if (!move.movesPiece()) return {};
     return describeMove(pieceMove, game_->why(pieceMove));
@@ -127,7 +127,7 @@ Preview Playtest::whyNot(Square from) const {
     } else {
         for (const Square s : movable()) out.legal |= s == from;
         if (out.legal) return out;
-        // What stands in its way, one step in each direction.
+        // Find the blocker: one step in each direction.
         for (const Direction d : allDirections) {
             const Square to = step(from, d, size);
             if (to == noSquare) continue;

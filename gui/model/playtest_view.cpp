@@ -1,4 +1,4 @@
-// What the board shows: the position, the line of play, what can be done, and who is gone.
+// Fills in the view: position, move list, available actions and losses.
 #include "model/playtest.hpp"
 
 namespace tafl::model {
@@ -16,7 +16,7 @@ void Playtest::updateView() {
     if (view.result) view.resultText = view.result->text();
     view.chain = view.result ? noSquare : board.chainSquare();
     view.die = board.die();
-    // 1. What can be done beside moving.
+    // 1. Actions other than moves.
     for (const Move m : game_->legal()) {
         view.canPass |= m.kind() == MoveKind::pass;
         view.canStop |= m.kind() == MoveKind::stop;
@@ -24,7 +24,7 @@ void Playtest::updateView() {
     }
     view.canOffer = image.calls.agreement && view.awaited == Game::Awaited::turn && view.chain == noSquare;
     view.canResign = !view.result && view.awaited != Game::Awaited::lot;
-    // 2. The line.
+    // 2. The move list.
     int turn = 0;
     bool newTurn = true;
     for (std::size_t i = 0; i < line_.size(); ++i) {
@@ -35,7 +35,7 @@ void Playtest::updateView() {
         view.line.push_back(
             {r.text, r.kind, r.by, turn, r.taken, i < at(), i >= playable_, divergence_ && divergence_->action == i});
     }
-    // 3. The last move and what it announced.
+    // 3. The last move and its announcements.
     const auto& actions = game_->actions();
     for (std::size_t i = actions.size(); i-- > 0;) {
         if (actions[i].kind != Action::Kind::move) continue;
@@ -47,7 +47,7 @@ void Playtest::updateView() {
         view.announcements = game_->explain(i).announcements;
         break;
     }
-    // 4. Who is gone.
+    // 4. Losses.
     std::vector<int> before(static_cast<std::size_t>(maxClasses + 1), 0), now = before;
     const auto startOccupants = game_->position() ? game_->position()->occupants : image.start;
     for (const auto piece : startOccupants) ++before[piece];
@@ -59,7 +59,7 @@ void Playtest::updateView() {
     findEscapeLines();
 }
 
-/// Where a royal piece would win with one move if it were its turn now.
+/// Lines on which a royal piece could win in one move, regardless of the side to move.
 void Playtest::findEscapeLines() {
     const RuleImage& image = *rules_->image;
     if (view_.result) return;

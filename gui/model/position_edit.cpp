@@ -15,13 +15,13 @@ void PositionEdit::change(const std::function<void(Setup&)>& edit) {
     edit(next);
     if (next == position()) return;
     undoStack_.resize(undoIndex_ + 1);
-    if (stroke_ == Stroke::goesOn) {
+    if (stroke_ == Stroke::continued) {
         undoStack_[undoIndex_] = std::move(next);
         return;
     }
     undoStack_.push_back(std::move(next));
     ++undoIndex_;
-    if (stroke_ == Stroke::begun) stroke_ = Stroke::goesOn;
+    if (stroke_ == Stroke::begun) stroke_ = Stroke::continued;
 }
 
 bool PositionEdit::single(int piece) const {
@@ -76,7 +76,7 @@ void PositionEdit::redo() {
 std::string PositionEdit::obstacle() const {
     const RuleImage& image = *rules_->image;
     const auto& occupants = position().occupants;
-    // 1. Pieces that no game is without.
+    // 1. Pieces that every game needs.
     int pieces[2] = {0, 0};
     bool royal = false, home = false;
     for (std::size_t s = 0; s < occupants.size(); ++s) {
@@ -91,7 +91,7 @@ std::string PositionEdit::obstacle() const {
         if (!pieces[static_cast<int>(side)]) return "There is no piece of the " + std::string(name(side));
     if (image.royals() && !royal) return "There is no king";
     if (home) return "The king stands on a square where he has won";
-    // 2. A game that would be over at once.
+    // 2. Games that would end at once.
     try {
         Game game(rules_->image, position());
         if (const auto& result = game.result()) return "The game would be over: " + result->reason;

@@ -12,7 +12,7 @@ namespace {
 
 using Kind = JumpTarget::Kind;
 
-/// The lines of the document's text, and what stands on them.
+/// Maps lines of the document's text to the parts of the draft.
 class Places {
 public:
     Places(const std::string& text, const Draft& draft) : draft_(draft), parts_(findFileParts(text)) {
@@ -60,7 +60,7 @@ public:
     }
 
 private:
-    /// The key whose value stands on a line, perhaps begun on one before.
+    /// The key whose value spans a line.
     std::string keyAt(int line, int first) const {
         for (int at = line; at >= first && at > 0 && at <= static_cast<int>(lines_.size()); --at) {
             const std::string_view text = lines_[static_cast<std::size_t>(at - 1)];
@@ -73,7 +73,7 @@ private:
         return {};
     }
 
-    /// Rules that are off are not in the text.
+    /// The text does not contain rules that are off.
     void ownRule(JumpTarget& target) const {
         std::size_t on = target.index;
         for (std::size_t i = 0; i < draft_.rules.size(); ++i) {
@@ -90,7 +90,7 @@ private:
     std::vector<std::string> lines_;
 };
 
-/// "no component 'captur/custodial'; did you mean 'capture/custodial'?": what was written, and what was meant.
+/// Parses "no component 'captur/custodial'; did you mean 'capture/custodial'?" into the wrong and the right word.
 std::optional<std::pair<std::string, std::string>> parseSuggestion(const std::string& text) {
     const std::string mark = "did you mean '";
     const auto at = text.find(mark);
@@ -116,7 +116,7 @@ Fix makeDraftFix(const std::string& words, std::function<void(Draft&)> edit) {
     return {words, [words, edit = std::move(edit)](Document& document) { document.change(words, edit); }};
 }
 
-/// What a person would do about it, where that is one thing.
+/// The fix for a problem, if there is an obvious one.
 std::optional<Fix> suggestDraftFix(const Diagnostic& d, const JumpTarget& target, const Draft& draft,
                                    const std::filesystem::path& file) {
     const auto otherWord = parseSuggestion(d.text);
@@ -197,7 +197,7 @@ std::optional<Fix> suggestDraftFix(const Diagnostic& d, const JumpTarget& target
     }
 }
 
-/// A script by the end of its name, which is all that Lua keeps of a long one.
+/// Finds a script by the end of its path: Lua shortens long names.
 std::string expandScriptName(const std::string& name, const Draft& draft, const std::filesystem::path& file) {
     if (!name.starts_with("...")) return name;
     for (const auto& each : draft.rules) {
@@ -207,7 +207,7 @@ std::string expandScriptName(const std::string& name, const Draft& draft, const 
     return name;
 }
 
-/// What compiling complained of in a script ("… (line 12 of my.lua)") leads there, not to the rule that uses it.
+/// Moves a compile error from the rule to the script line that it names ("… (line 12 of my.lua)").
 void redirectToScript(Problem& problem, const Diagnostic& d, const Draft& draft, const std::filesystem::path& file) {
     if (problem.target.kind != Kind::rule || problem.target.index >= draft.rules.size()) return;
     const std::string& script = draft.rules[problem.target.index].rule.script;
@@ -237,9 +237,9 @@ Problem makeProblem(const Diagnostic& d, const Places& places, const Draft& draf
     return out;
 }
 
-// --- what takes longer -----------------------------------------------------------------------------------------------
+// --- slow checks -----------------------------------------------------------------------------------------------------
 
-/// What a failed test would have to say to pass.
+/// Rewrites a failing test to expect the actual result.
 std::optional<Fix> makeTestFix(const TestText& test, std::size_t index, const CheckResult& checkResult) {
     const auto answer = why(checkResult.compiled->image, test.position, test.moves, test.move);
     if (!answer || !test.options.empty()) return {};
@@ -248,14 +248,16 @@ std::optional<Fix> makeTestFix(const TestText& test, std::size_t index, const Ch
     now.hasCaptures = now.hasOutcome = answer->legal;
     now.captures = answer->legal ? join(answer->taken, " ") : "";
     now.outcome = answer->legal ? answer->outcome : "";
-    return Fix{"Expect what happens now", [now, index](Document& document) { edits::setTest(document, index, now); }};
+    return makeDraftFix("Expect what happens now", [now, index](Draft& draft) {
+        if (index < draft.file.tests.size()) draft.file.tests[index] = now;
+    });
 }
 
 void testProblems(const AppContext& appContext, const CheckResult& checkResult, std::vector<Problem>& out,
                   const std::atomic<bool>& stop) {
     const auto& tests = checkResult.compiled->variant.tests;
     for (std::size_t i = 0; i < tests.size() && !stop; ++i) {
-        // One at a time, so that whoever types is not kept waiting for the rules.
+        // One test per lock, so that editing is not blocked.
         Variant one = checkResult.compiled->variant;
         one.tests = {tests[i]};
         std::vector<TestResult> results;
@@ -334,7 +336,7 @@ void boardProblems(const BoardHints& hints, const CheckResult& checkResult, std:
                        squareNames(hints.asymmetric, size),
                    hints.asymmetric)
             .fix = Fix{"Make it symmetric", [rows = checkResult.compiled->variant.rows, hints](Document& document) {
-                           // The majority of each set of images says what stands on all of them.
+                           // In each symmetric set, the majority wins.
                            Rows made = rows;
                            const int n = static_cast<int>(rows.size());
                            hints.asymmetric.each([&](Square s) {
@@ -368,21 +370,21 @@ std::vector<Problem> runSlowChecks(const AppContext& appContext, const CheckResu
     return out;
 }
 
-// --- kept up to date -------------------------------------------------------------------------------------------------
+// --- background updates ----------------------------------------------------------------------------------------------
 
 bool Problems::poll(const Document& document) {
     bool news = false;
-    if (document.checkResult() && document.checkResult() != seen_) {
-        seen_ = document.checkResult();
-        // What was found by longer looking stays until it is looked at again, so that the list does not flicker.
-        std::vector<Problem> list = listProblems(*seen_, document.draft());
-        if (seen_->compiled)
+    if (document.checkResult() && document.checkResult() != checked_) {
+        checked_ = document.checkResult();
+        // Results of slow checks stay until they are replaced, so that the list does not flicker.
+        std::vector<Problem> list = listProblems(*checked_, document.draft());
+        if (checked_->compiled)
             for (auto& each : list_)
                 if (each.origin != Problem::Origin::rules) list.push_back(std::move(each));
         list_ = std::move(list);
         news = true;
-        worker_.run([this, checkResult = seen_, draft = document.draft()](const std::atomic<bool>& stop) {
-            // Typing goes on: wait for a pause before the long look.
+        worker_.run([this, checkResult = checked_, draft = document.draft()](const std::atomic<bool>& stop) {
+            // Wait for a pause in typing.
             for (int i = 0; i < 10 && !stop; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(20));
             if (stop) return;
             SlowCheckResult out{
@@ -393,7 +395,7 @@ bool Problems::poll(const Document& document) {
             appContext_.redraw.now();
         });
     }
-    if (auto posted = posted_.take(); posted && seen_ && posted->revision == seen_->revision) {
+    if (auto posted = posted_.take(); posted && checked_ && posted->revision == checked_->revision) {
         std::erase_if(list_, [](const Problem& each) { return each.origin != Problem::Origin::rules; });
         list_.insert(list_.end(), posted->problems.begin(), posted->problems.end());
         std::ranges::stable_sort(list_, [](const Problem& a, const Problem& b) { return a.severity > b.severity; });

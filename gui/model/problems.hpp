@@ -1,17 +1,17 @@
-// What is wrong with a document, or may be: each entry with the place to jump to and, where there is one, a fix.
+// Errors and warnings of a document, each with a place to jump to and perhaps a fix.
 #pragma once
 #include "model/board_hints.hpp"
 #include "model/edits.hpp"
 
 namespace tafl::model {
 
-/// Where a problem sits in the document.
+/// The place of a problem in the document.
 struct JumpTarget {
     enum class Kind { none, head, board, zone, rule, option, test, script, otherFile };
     Kind kind = Kind::none;
-    std::string key;        ///< a field of the head, a zone, a parameter, an option's id
+    std::string key;        ///< a metadata key, zone, parameter or option id
     std::size_t index = 0;  ///< of the rule in the draft, or of the test
-    std::string use;        ///< of the rule
+    std::string use;        ///< the rule's component
     Place place;            ///< line and column in the file, script or parent
     SquareSet squares;      ///< on the board
 };
@@ -30,25 +30,25 @@ struct Problem {
     std::optional<Fix> fix;
 };
 
-/// What judging complained of, with places and fixes; no work to speak of.
+/// Problems from the check itself, with places and fixes. Fast.
 std::vector<Problem> listProblems(const CheckResult&, const Draft&);
-/// What takes longer: embedded tests, other choices of the options, the board. Any thread.
+/// Slow checks: embedded tests, other option choices, board hints. Thread-safe.
 std::vector<Problem> runSlowChecks(const AppContext&, const CheckResult&, const Draft&,
                                    const std::filesystem::path& file, const std::atomic<bool>& stop);
 
-/// The problems of one document, kept up to date in the background.
+/// The problem list of one document, updated in the background.
 class Problems {
 public:
     explicit Problems(AppContext& appContext) : appContext_(appContext) {}
 
-    /// Once a frame; true if the list has changed.
+    /// Call once a frame. True if the list has changed.
     bool poll(const Document&);
-    /// Waits for all. For tests.
+    /// For tests: waits for all checks.
     void waitUntilIdle(Document&);
     const std::vector<Problem>& list() const { return list_; }
     int count(Severity) const;
     bool checking() const { return worker_.busy(); }
-    /// Hints about the board, of the last rules that held together.
+    /// Board hints of the last rules that compiled.
     const std::optional<BoardHints>& hints() const { return hints_; }
 
 private:
@@ -58,7 +58,7 @@ private:
         std::optional<BoardHints> hints;
     };
     AppContext& appContext_;
-    std::shared_ptr<const CheckResult> seen_;
+    std::shared_ptr<const CheckResult> checked_;
     std::vector<Problem> list_;
     std::optional<BoardHints> hints_;
     LatestValue<SlowCheckResult> posted_;

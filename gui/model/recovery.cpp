@@ -19,7 +19,7 @@ constexpr double never = std::numeric_limits<double>::infinity();
 
 fs::path recoveryFolder(const AppContext& appContext) { return appContext.folders.state / "recovery"; }
 
-/// "PID-N.json": whose it is shows in the name.
+/// "PID-N.json": the name identifies the process.
 bool ownerRuns(const fs::path& file) {
     const std::string stem = file.stem().string();
     pid_t pid = 0;
@@ -63,7 +63,7 @@ std::string makeJson(const RecoveryEntry& each) {
     return out.dump(1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// None if the file is no such thing, or one of a later version of the program.
+/// None if the file is not a backup, or has a newer format.
 std::optional<RecoveryEntry> readRecoveryEntry(const fs::path& backup) {
     const auto text = readTextFile(backup);
     if (!text) return {};
@@ -101,10 +101,10 @@ std::optional<RecoveryEntry> readRecoveryEntry(const fs::path& backup) {
 Recovery::Recovery(AppContext& appContext) : appContext_(appContext) {}
 Recovery::~Recovery() = default;
 
-// --- whatever it is --------------------------------------------------------------------------------------------------
+// --- backups of any document -----------------------------------------------------------------------------------------
 
-Recovery::Backup& Recovery::findOrAddBackup(const void* whose) {
-    auto [found, isNew] = backups_.try_emplace(whose);
+Recovery::Backup& Recovery::findOrAddBackup(const void* key) {
+    auto [found, isNew] = backups_.try_emplace(key);
     if (isNew) {
         std::error_code error;
         do {
@@ -115,17 +115,17 @@ Recovery::Backup& Recovery::findOrAddBackup(const void* whose) {
     return found->second;
 }
 
-/// In how many seconds it is to be kept; 0: now.
-double Recovery::secondsUntilDue(const void* whose, std::uint64_t revision) {
-    const Backup& backup = findOrAddBackup(whose);
+/// Seconds until the next backup is due; 0: now.
+double Recovery::secondsUntilDue(const void* key, std::uint64_t revision) {
+    const Backup& backup = findOrAddBackup(key);
     if (!backup.written) return 0;
     if (backup.revision == revision) return never;
     const auto passed = std::chrono::steady_clock::now() - backup.when;
     return std::max(0.0, pause - std::chrono::duration<double>(passed).count());
 }
 
-fs::path Recovery::write(const void* whose, std::uint64_t revision, const RecoveryEntry& what) {
-    Backup& backup = findOrAddBackup(whose);
+fs::path Recovery::write(const void* key, std::uint64_t revision, const RecoveryEntry& what) {
+    Backup& backup = findOrAddBackup(key);
     std::error_code error;
     fs::create_directories(backup.file.parent_path(), error);
     const auto written = writeTextFile(backup.file, makeJson(what));
@@ -136,8 +136,8 @@ fs::path Recovery::write(const void* whose, std::uint64_t revision, const Recove
     return backup.file;
 }
 
-void Recovery::removeFile(const void* whose) {
-    const auto found = backups_.find(whose);
+void Recovery::removeFile(const void* key) {
+    const auto found = backups_.find(key);
     if (found == backups_.end()) return;
     std::error_code error;
     fs::remove(found->second.file, error);
@@ -183,7 +183,7 @@ RecoveryEntry Recovery::closeUnsaved(const Script& script, const Document* openD
     return out;
 }
 
-// --- afterwards ------------------------------------------------------------------------------------------------------
+// --- restoring -------------------------------------------------------------------------------------------------------
 
 std::vector<RecoveryEntry> Recovery::findRecoverable(const AppContext& appContext) {
     std::vector<RecoveryEntry> out;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int rounds = 7, maxPlies = 300;
 
-/// Nanoseconds of this thread's own time: what else the machine does is left out.
+/// CPU time of this thread in nanoseconds, independent of other load.
 double threadCpuTime() {
     timespec t{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
@@ -25,7 +25,7 @@ double nanosecondsOfMove(Position& position, double seconds, std::uint64_t seed)
     return counts.plies ? (threadCpuTime() - begin) / static_cast<double>(counts.plies) : 0;
 }
 
-/// The least of several rounds, and how far the next lies above it: a disturbance only ever adds.
+/// The minimum of several rounds, because disturbances only add time; `spread` is the gap to the second best.
 RuleCost pickBestRound(std::vector<double> times) {
     std::ranges::sort(times);
     return {times[0], times.size() > 1 ? times[1] - times[0] : 0};
@@ -49,18 +49,18 @@ std::optional<RuleCost> measureCost(const std::shared_ptr<const RuleImage>& with
 }  // namespace
 
 bool RuleCosts::poll(const Document& document) {
-    if (document.lastValid() && document.lastValid() != seen_ && document.lastValidIsCurrent()) {
-        seen_ = document.lastValid();
+    if (document.lastValid() && document.lastValid() != measured_ && document.lastValidIsCurrent()) {
+        measured_ = document.lastValid();
         std::vector<std::string> missing;
-        for (const auto& rule : seen_->image->rules)
-            if (rule.tier != "table" && !known_.contains({seen_->image->digest, rule.identity}))
+        for (const auto& rule : measured_->image->rules)
+            if (rule.tier != "table" && !known_.contains({measured_->image->digest, rule.identity}))
                 missing.push_back(rule.identity);
-        if (missing.empty() && known_.contains({seen_->image->digest, ""}))
+        if (missing.empty() && known_.contains({measured_->image->digest, ""}))
             worker_.stop();
         else
-            worker_.run([this, compiled = seen_, missing, known = known_,
+            worker_.run([this, compiled = measured_, missing, known = known_,
                          seconds = seconds](const std::atomic<bool>& stop) mutable {
-                // Whoever edits makes one change after the other: begin when it is quiet.
+                // Wait for a pause in editing.
                 for (int i = 0; i < 20 && !stop; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(25));
                 if (const Key whole{compiled->image->digest, ""}; !known.contains(whole)) {
                     const auto position = Position::create(compiled->image);
@@ -79,7 +79,7 @@ bool RuleCosts::poll(const Document& document) {
                         const std::lock_guard lock(appContext_.rulesMutex);
                         without = appContext_.library().compile(compiled->variant, nullptr, {identity});
                     }
-                    if (!without) continue;  // others need it
+                    if (!without) continue;  // other rules depend on this one
                     const auto cost = measureCost(compiled->image, *without, seconds, stop);
                     if (!cost) return;
                     known[{compiled->image->digest, identity}] = *cost;
@@ -95,16 +95,16 @@ bool RuleCosts::poll(const Document& document) {
     return true;
 }
 
-std::optional<RuleCost> RuleCosts::of(const CompiledVariant& compiled, const std::string& identity) const {
+std::optional<RuleCost> RuleCosts::find(const CompiledVariant& compiled, const std::string& identity) const {
     const auto found = known_.find({compiled.image->digest, identity});
     return found == known_.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::string RuleCosts::words(const CompiledVariant& compiled, const RuleCard& card) const {
     if (card.tier == "table") return "free";
-    const auto cost = of(compiled, card.ref.identity);
+    const auto cost = find(compiled, card.ref.identity);
     if (!cost) return {};
-    // Less than the rounds differ among themselves cannot be told from nothing.
+    // A cost within the spread is not significant.
     if (cost->nanoseconds < cost->spread) return "about free";
     return std::to_string(static_cast<long>(std::lround(cost->nanoseconds))) + " ns a move";
 }
@@ -112,7 +112,7 @@ std::string RuleCosts::words(const CompiledVariant& compiled, const RuleCard& ca
 std::string RuleCosts::describeLineCost(const CompiledVariant& compiled, const CompiledRule& rule,
                                         const CompiledCall& line) const {
     if (!line.nodes) return "free";
-    const auto cost = of(compiled, rule.identity);
+    const auto cost = find(compiled, rule.identity);
     if (!cost || rule.operations <= 0) return {};
     if (cost->nanoseconds < cost->spread) return {};
     const double part = cost->nanoseconds * line.nodes / rule.operations;
@@ -122,7 +122,7 @@ std::string RuleCosts::describeLineCost(const CompiledVariant& compiled, const C
 }
 
 std::optional<double> RuleCosts::move(const CompiledVariant& compiled) const {
-    const auto whole = of(compiled, "");
+    const auto whole = find(compiled, "");
     return whole ? std::optional(whole->nanoseconds) : std::nullopt;
 }
 

@@ -12,8 +12,8 @@ std::size_t slotIndex(const std::string& slot) {
     return static_cast<std::size_t>(std::ranges::find(slotOrder, slot) - slotOrder.begin());
 }
 
-/// A few words that stand there because of a parameter are as good as its value: they can be pointed at. Blanks and
-/// points around them are left out of it; whole sentences are not marked.
+/// Marks short phrases that depend on a parameter as clickable, like its value. Excludes surrounding blanks and points,
+/// and whole sentences.
 std::vector<SentencePiece> markable(const std::vector<SentencePiece>& sentence) {
     constexpr std::string_view around = " ,.;:()";
     constexpr std::size_t maxWords = 4;
@@ -35,8 +35,8 @@ std::vector<SentencePiece> markable(const std::vector<SentencePiece>& sentence) 
     return out;
 }
 
-/// A rule becomes a card, whatever is wrong with it.
-RuleCard cardOf(const RuleText& rule, RuleRef ref, ComponentResolver& components) {
+/// Makes a card even for a rule with errors.
+RuleCard makeCard(const RuleText& rule, RuleRef ref, ComponentResolver& components) {
     RuleCard out;
     const auto use = components.use(rule);
     const auto component = components.find(rule);
@@ -77,7 +77,7 @@ bool names(const std::string& text, const RuleRef& ref) {
     return !text.empty() && (text == ref.identity || text == ref.use);
 }
 
-/// The rules in layers, as core lays files over each other, but keeping what is replaced or dropped in sight.
+/// Layers the rules of parent, draft and choices as core does, but keeps replaced and dropped ones visible.
 class Sheet {
 public:
     Sheet(const Draft& draft, const Variant* parent, ComponentResolver& components)
@@ -95,7 +95,7 @@ private:
     void inherited() {
         if (!parent_) return;
         for (const auto& rule : parent_->rules) {
-            RuleCard card = cardOf(rule, {RuleRef::Where::inherited, 0, "", "", "", ""}, components_);
+            RuleCard card = makeCard(rule, {RuleRef::Where::inherited, 0, "", "", "", ""}, components_);
             card.on = std::ranges::none_of(draft_.file.drop,
                                            [&](const PlacedText& each) { return names(each.text, card.ref); });
             out_.push_back(std::move(card));
@@ -106,7 +106,7 @@ private:
         for (std::size_t i = 0; i < draft_.rules.size(); ++i) {
             RuleText rule = draft_.rules[i].rule;
             rule.place.file = draft_.file.file.string();
-            RuleCard card = cardOf(rule, {RuleRef::Where::own, i, "", "", "", ""}, components_);
+            RuleCard card = makeCard(rule, {RuleRef::Where::own, i, "", "", "", ""}, components_);
             card.stated = draft_.file.id;
             card.on = draft_.rules[i].on;
             put(std::move(card));
@@ -122,14 +122,14 @@ private:
             for (std::size_t i = 0; i < choice->rules.size(); ++i) {
                 RuleText rule = choice->rules[i];
                 rule.place.file = draft_.file.file.string();
-                RuleCard card = cardOf(rule, {RuleRef::Where::choice, i, option.id, choice->id, "", ""}, components_);
+                RuleCard card = makeCard(rule, {RuleRef::Where::choice, i, option.id, choice->id, "", ""}, components_);
                 card.stated = draft_.file.id;
                 put(std::move(card));
             }
         }
     }
 
-    /// In the place of an inherited rule of the same identity, or behind all.
+    /// Replaces an inherited rule of the same identity, or appends.
     void put(RuleCard card) {
         const auto same = std::ranges::find_if(out_, [&](const RuleCard& each) {
             return each.ref.where != RuleRef::Where::own && !card.ref.identity.empty() &&

@@ -1,4 +1,4 @@
-// The rules of a draft as a reader sees them: one card each, with the rule in words, and what can be changed about it.
+// The rules of a draft as cards: the rule as a sentence, and its parameters.
 #pragma once
 #include "model/draft.hpp"
 #include "rules/words.hpp"
@@ -8,63 +8,63 @@
 
 namespace tafl::model {
 
-/// Where a rule stands, for those who change it.
+/// Identifies a rule for edits.
 struct RuleRef {
     enum class Where { own, choice, inherited };
     Where where = Where::own;
-    std::size_t index = 0;       ///< own: in Draft::rules; choice: among the rules of the choice
-    std::string option, choice;  ///< where it is a choice's
-    std::string identity, use;   ///< identity: "" if it cannot be told, for a rule with mistakes
+    std::size_t index = 0;       ///< own: in Draft::rules; choice: in the rules of the choice
+    std::string option, choice;  ///< of a rule in an option's choice
+    std::string identity, use;   ///< identity: "" for a rule with errors
     bool operator==(const RuleRef&) const = default;
 };
 
-/// One parameter, with all that a widget for it needs.
+/// One parameter with the data for its widget.
 struct ParameterCard {
     ParameterSpecification specification;
     ParameterValue value;
-    bool given = false;  ///< stated in the file; else the default
+    bool given = false;  ///< set in the file; otherwise the default
 };
 
 struct RuleCard {
     RuleRef ref;
     std::string slot, slotTitle, title, summary, origin, script, file;
-    std::vector<SentencePiece> sentence;  ///< `value`: can be pointed at, also short words that a parameter brings
+    std::vector<SentencePiece> sentence;  ///< `value` marks clickable pieces: values and short phrases for them
     std::vector<ParameterCard> parameters;
     std::vector<std::string> sources;
-    std::vector<std::string> key;  ///< the parameters that tell two uses apart
+    std::vector<std::string> key;  ///< parameters that distinguish two uses of the component
     bool on = true;
     bool repeatable = false;
-    bool hasTwin = false;    ///< native, and written in Lua as well
-    bool replaces = false;   ///< an own rule in place of an inherited one
-    std::string stated;      ///< id of the variant that states it: this one or an ancestor's
-    Diagnostics complaints;  ///< what keeps it from being used
+    bool hasTwin = false;    ///< native, with a Lua version
+    bool replaces = false;   ///< an own rule that overrides an inherited one
+    std::string stated;      ///< id of the variant that states it: this one or an ancestor
+    Diagnostics complaints;  ///< errors that disable it
 
-    // Of the last image that could be made; empty before, or if the rule is not in it.
+    // From the last compiled image; empty if the rule is not in it.
     std::string tier;  ///< "table", "program", "callback"
     std::vector<CompiledCall> written;
 
-    std::string words() const;  ///< the sentence in one
+    std::string words() const;  ///< the whole sentence
 };
 
-/// A component that could be added.
+/// A component available to add.
 struct ComponentEntry {
     std::string id, slot, slotTitle, title, summary, words, origin;
     std::vector<std::string> sources;
-    bool hasTwin = false;  ///< native, and written in Lua as well
-    bool present = false;  ///< in the variant already
+    bool hasTwin = false;  ///< native, with a Lua version
+    bool present = false;  ///< already in the variant
     bool repeatable = false;
 };
 
-/// The cards in the order in which rules are told; within a slot the order of the file. `parent`: resolved, or null
-/// where there is none or it cannot be loaded.
+/// Cards by slot in canonical order, then in file order. `parent`: resolved; null if there is none or it failed to
+/// load.
 std::vector<RuleCard> ruleCards(const Draft&, const Variant* parent, ComponentResolver&);
-/// Fills in what the rules became.
+/// Adds tier and compiled calls from an image.
 void addTiers(std::vector<RuleCard>&, const ImageDescription&);
-/// Fills in which rules have a twin.
+/// Sets `hasTwin` of each card.
 void addTwins(std::vector<RuleCard>&, const Registry&);
-/// All components, by slot and id; of two twins the native one.
+/// All components, by slot and id. Lists only the native one of two twins.
 std::vector<ComponentEntry> componentEntries(const Registry&, const std::vector<RuleCard>& present);
-/// Those that fit the words typed, the best first.
+/// Filters by typed words, best match first.
 std::vector<ComponentEntry> found(const std::vector<ComponentEntry>&, std::string_view typed);
 
 }  // namespace tafl::model

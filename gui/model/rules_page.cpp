@@ -8,7 +8,7 @@
 namespace tafl::model {
 namespace {
 
-std::string countOf(const PieceDescription& piece) {
+std::string formatCount(const PieceDescription& piece) {
     return std::to_string(piece.count) + " " + piece.name + (piece.count == 1 ? "" : "s");
 }
 
@@ -37,7 +37,7 @@ RulesPage buildRulesPage(const CompiledVariant& compiled) {
     out.title = d.name;
     std::vector<std::string> pieces;
     for (const auto& piece : d.pieces)
-        if (piece.count > 0) pieces.push_back(countOf(piece));
+        if (piece.count > 0) pieces.push_back(formatCount(piece));
     out.lead = std::to_string(d.size) + " by " + std::to_string(d.size) + " squares; " + enumerate(pieces) + ".";
     if (!d.summary.empty()) out.sections.push_back({"", {d.summary}});
     for (const auto& slot : d.rules) {

@@ -1,5 +1,4 @@
-// All rules of a variant in words, as a page that one could print; and the other forms in which a variant leaves the
-// program.
+// A printable page of all rules in words, and the other export formats of a variant.
 #pragma once
 #include "model/document.hpp"
 
@@ -13,8 +12,8 @@ struct RulesPage {
     std::string title, lead;  ///< lead: size, pieces, who moves first
     std::vector<Section> sections;
 
-    std::string text() const;  ///< plain, wrapped at 78 columns
-    /// A page that stands by itself, with a picture of the start.
+    std::string text() const;  ///< plain text, wrapped at 78 columns
+    /// A self-contained page with a diagram of the start position.
     std::string html(const CompiledVariant&) const;
 };
 RulesPage buildRulesPage(const CompiledVariant&);

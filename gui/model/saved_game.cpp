@@ -8,7 +8,7 @@
 namespace tafl::model {
 namespace {
 
-std::string playerOf(const Seat& seat) {
+std::string playerName(const Seat& seat) {
     if (seat.kind == Seat::Kind::engine) return "engine, level " + std::to_string(seat.level);
     return std::string(name(seat.kind));
 }
@@ -17,8 +17,8 @@ std::string playerOf(const Seat& seat) {
 
 std::string formatGame(const Game& game, const CompiledVariant& rules, const Seat& attackers, const Seat& defenders) {
     GameRecord record = makeRecord(game, rules.variant);
-    record.players[static_cast<int>(Side::attackers)] = playerOf(attackers);
-    record.players[static_cast<int>(Side::defenders)] = playerOf(defenders);
+    record.players[static_cast<int>(Side::attackers)] = playerName(attackers);
+    record.players[static_cast<int>(Side::defenders)] = playerName(defenders);
     return recordText(record);
 }
 

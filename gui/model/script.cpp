@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t maxUndoSteps = 2000;
 
-/// "… (line 12 of my.lua, …": the line that a complaint names, 0 if none.
+/// The line number in "… (line 12 of my.lua, …"; 0 if there is none.
 int parseLineNumber(const std::string& text, const std::string& file) {
     const auto of = text.find(" of " + file);
     if (of == std::string::npos) return 0;
@@ -33,10 +33,10 @@ std::vector<ScriptMistake> findMistakes(const fs::path& script, const Diagnostic
     for (const auto& d : complaints) {
         // Lua keeps only the end of a long name.
         const bool cut = d.place.file.starts_with("...") && script.string().ends_with(d.place.file.substr(3));
-        const bool here = cut || (!d.place.file.empty() && fs::weakly_canonical(d.place.file, error) == real);
-        const int named = here ? d.place.line : parseLineNumber(d.text, script.filename().string());
-        if (here || named > 0)
-            out.push_back({std::max(named, 1), here ? d.place.column : 0, d.severity,
+        const bool inScript = cut || (!d.place.file.empty() && fs::weakly_canonical(d.place.file, error) == real);
+        const int named = inScript ? d.place.line : parseLineNumber(d.text, script.filename().string());
+        if (inScript || named > 0)
+            out.push_back({std::max(named, 1), inScript ? d.place.column : 0, d.severity,
                            d.text + (d.valid.empty() ? "" : " (" + d.valid + ")")});
     }
     return out;
@@ -67,10 +67,10 @@ Result<std::unique_ptr<Script>> Script::open(AppContext& appContext, const fs::p
 
 std::unique_ptr<Script> Script::recovered(AppContext& appContext, const fs::path& file, std::string text,
                                           const std::string& before) {
-    const auto there = readTextFile(file);
-    std::unique_ptr<Script> out(new Script(appContext, file, there ? *there : before));
-    if (there)
-        out->changedOnDisk_ = *there != before;
+    const auto diskText = readTextFile(file);
+    std::unique_ptr<Script> out(new Script(appContext, file, diskText ? *diskText : before));
+    if (diskText)
+        out->changedOnDisk_ = *diskText != before;
     else
         out->onDisk_.reset();
     if (text != out->text()) out->push(std::move(text));
@@ -87,7 +87,7 @@ std::optional<Place> Script::findUnsupportedCharacter() const {
     Place place{file_.string(), 1, 1};
     for (const char raw : text()) {
         const auto c = static_cast<unsigned char>(raw);
-        if (c >= 0xf0) return place;  // four bytes of UTF-8, or none at all
+        if (c >= 0xf0) return place;  // four-byte UTF-8, or invalid
         if (c == '\n') {
             ++place.line;
             place.column = 1;
@@ -112,7 +112,7 @@ void Script::setText(std::string text) {
     typing_ = true;
 }
 
-/// As a step of its own.
+/// Adds an undo step.
 void Script::push(std::string text) {
     endGesture();
     undoStack_.resize(undoIndex_ + 1);
@@ -195,8 +195,8 @@ bool Script::waitUntilIdle() {
 
 Result<std::monostate> Script::save() {
     if (readOnly_) return fail(Place{file_.string()}, "the file may not be changed", "fork the rule");
-    if (auto there = readTextFile(file_); there && onDisk_ != *there) {
-        onDisk_ = std::move(*there);
+    if (auto diskText = readTextFile(file_); diskText && onDisk_ != *diskText) {
+        onDisk_ = std::move(*diskText);
         changedOnDisk_ = true;
     }
     if (std::exchange(changedOnDisk_, false) && unsaved())
@@ -221,7 +221,7 @@ bool Script::changedExternally() {
     return true;
 }
 
-// --- forks -----------------------------------------------------------------------------------------------------------
+// --- forking a rule --------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -229,7 +229,7 @@ const Component* findLuaTwin(const AppContext& appContext, const RuleCard& card)
     return appContext.environment.registry->find(card.ref.use, "lua");
 }
 
-/// The names that a script asks for with require.
+/// The module names in a script's require calls.
 std::vector<std::string> findRequires(const std::string& text) {
     std::vector<std::string> out;
     for (std::size_t at = text.find("require"); at != std::string::npos; at = text.find("require", at + 7)) {
@@ -243,7 +243,7 @@ std::vector<std::string> findRequires(const std::string& text) {
     return out;
 }
 
-/// The libraries that a script needs, copied into `lib` beside the copy, and what these need in turn.
+/// Copies required libraries to `lib` beside the script, recursively.
 Result<std::monostate> copyLibraries(const std::string& text, const fs::path& from, const fs::path& to, int depth = 0) {
     if (depth > 8) return std::monostate{};
     for (const auto& name : findRequires(text)) {
@@ -274,7 +274,7 @@ bool canFork(const AppContext& appContext, const RuleCard& card) {
 }
 
 Result<fs::path> forkRule(AppContext& appContext, Document& document, const RuleCard& card) {
-    // 1. Where it comes from.
+    // 1. Find the source.
     fs::path from;
     if (!card.script.empty())
         from = card.file;
@@ -283,14 +283,14 @@ Result<fs::path> forkRule(AppContext& appContext, Document& document, const Rule
     if (from.empty()) return fail({}, "'" + card.ref.use + "' has no script", "a rule that is written in Lua as well");
     const auto text = readTextFile(from);
     if (!text) return tl::unexpected(text.error());
-    // 2. A free name beside the variant.
+    // 2. Choose a free file name beside the variant.
     const fs::path folder = document.suggestedFile().parent_path();
     std::string name = card.ref.use.substr(card.ref.use.rfind('/') + 1);
     std::error_code error;
     fs::path to = folder / (document.id() + "-" + name + ".lua");
     for (int n = 2; fs::exists(to, error); ++n)
         to = folder / (document.id() + "-" + name + "-" + std::to_string(n) + ".lua");
-    // 3. The copy, and what it needs.
+    // 3. Write the copy and its libraries.
     fs::create_directories(folder, error);
     if (auto copied = copyLibraries(*text, from, folder); !copied) return tl::unexpected(copied.error());
     if (auto written = writeTextFile(to, *text); !written) return tl::unexpected(written.error());

@@ -1,5 +1,5 @@
-// A rule script being edited: its text with undo, its mistakes by line, and live reload on each pause in typing. A
-// script with a mistake changes nothing: the last isValid one stays in force.
+// A rule script under edit, with undo, errors by line and live reload. A script with errors leaves its last valid
+// version in force.
 #pragma once
 #include "host/lua/script_watch.hpp"
 #include "model/document.hpp"
@@ -7,7 +7,7 @@
 
 namespace tafl::model {
 
-/// A mistake, on a line of the script.
+/// An error on a line of the script.
 struct ScriptMistake {
     int line = 0, column = 0;  ///< from 1; column 0: the whole line
     Severity severity{};
@@ -17,24 +17,23 @@ struct ScriptMistake {
 class Script {
 public:
     static Result<std::unique_ptr<Script>> open(AppContext&, const std::filesystem::path& file);
-    /// What was found after a crash or left unsaved: a text for this file, which may have changed or gone since it was
-    /// `before`. One step of undo leads to what the file has.
+    /// Restores a backup. `before`: the file's text when the backup was made. One undo step leads to the current file.
     static std::unique_ptr<Script> recovered(AppContext&, const std::filesystem::path& file, std::string text,
                                              const std::string& before);
-    ~Script();  ///< what is not saved is no longer in force
+    ~Script();  ///< takes unsaved text out of force
 
     const std::filesystem::path& file() const { return file_; }
     const std::string& text() const { return undoStack_[undoIndex_]; }
     const LuaLines& lines() const { return lines_; }
     bool readOnly() const { return readOnly_; }
     bool unsaved() const { return onDisk_ != text(); }
-    const std::string& textOnDisk() const;  ///< as it was read or saved last; empty if there is no file
+    const std::string& textOnDisk() const;  ///< as last read or saved; empty if there is no file
     /// Increases with every change of the text.
     std::uint64_t revision() const { return revision_; }
-    /// The first character that the editor's field cannot hold (beyond U+FFFF): such a script is shown, not edited.
+    /// The first character the editor cannot hold (beyond U+FFFF). Such a script is read-only.
     std::optional<Place> findUnsupportedCharacter() const;
 
-    /// As the field has it now. Typing without a pause is one step of undo.
+    /// Sets the editor's text. Continuous typing is one undo step.
     void setText(std::string text);
     void endGesture() { typing_ = false; }
     bool canUndo() const { return undoIndex_ > 0; }
@@ -42,23 +41,23 @@ public:
     void undo();
     void redo();
 
-    /// Once a frame: after a pause the script is tried, and if it loads it is in force from then on. True if there is
-    /// something new; `reloaded` says whether variants that use it are to be judged again.
+    /// Call once a frame. Loads the script after a pause in typing; if valid, it takes effect.
+    /// True if anything is new; sets `reloaded` if variants that use it must be checked again.
     bool poll(bool& reloaded);
-    /// Tries it at once, and waits. For tests and for saving.
+    /// Loads the script now and waits. For tests and before saving.
     bool waitUntilIdle();
-    double pause = 0.3;                                      ///< seconds without typing
-    bool isReloadPending() const { return reloadPending_; }  ///< for that pause
+    double pause = 0.3;                                      ///< seconds without typing before a reload
+    bool isReloadPending() const { return reloadPending_; }  ///< waiting for that pause
     bool isReloading() const { return worker_.busy(); }
     bool isValid() const { return mistakes_.empty(); }
-    /// Of the script by itself.
+    /// Errors of the script alone, without the variant.
     const std::vector<ScriptMistake>& mistakes() const { return mistakes_; }
-    /// Ids of the components that the last isValid version brings.
+    /// Component ids of the last valid version.
     const std::vector<std::string>& components() const { return components_; }
 
-    /// Not over what another program has written meanwhile, unless told so a second time.
+    /// Fails once if another program changed the file; a second call overwrites it.
     Result<std::monostate> save();
-    /// The file was changed by another program: true once, and the text is the file's if nothing was unsaved.
+    /// True once after another program changed the file. Reloads the text if nothing was unsaved.
     bool changedExternally();
 
 private:
@@ -78,7 +77,7 @@ private:
     std::filesystem::path file_;
     std::optional<std::string> onDisk_;  ///< none: there is no file
     bool readOnly_ = false, typing_ = false, reloadPending_ = false;
-    bool changedOnDisk_ = false;  ///< what is on disk was written by another program while something was unsaved
+    bool changedOnDisk_ = false;  ///< another program changed the file while something was unsaved
     std::vector<std::string> undoStack_;
     std::size_t undoIndex_ = 0;
     std::uint64_t revision_ = 0;
@@ -86,20 +85,18 @@ private:
     std::vector<ScriptMistake> mistakes_;
     std::vector<std::string> components_;
     std::chrono::steady_clock::time_point lastChange_;
-    Registry seen_;  ///< what the watch keeps; nobody else uses it
-    ScriptWatch watch_{seen_};
+    Registry watchRegistry_;  ///< required by the watch; otherwise unused
+    ScriptWatch watch_{watchRegistry_};
     LatestValue<LoadResult> loadResult_;
     BackgroundTask worker_;
 };
 
-/// The mistakes among these complaints that stand in a script: by their place, or by the line that a complaint about
-/// compiling names ("line 12 of my.lua").
+/// The diagnostics located in a script: by their place, or by a mention such as "line 12 of my.lua".
 std::vector<ScriptMistake> findMistakes(const std::filesystem::path& script, const Diagnostics&);
 
-/// "Fork this rule": its Lua twin (or the script it comes from) is copied beside the variant, and the rule takes it
-/// from there. Gives the new file.
+/// "Fork this rule": copies its Lua source beside the variant and makes the rule use the copy. Returns the new file.
 Result<std::filesystem::path> forkRule(AppContext&, Document&, const RuleCard&);
-/// Whether there is anything to fork.
+/// True if the rule has Lua source to fork.
 bool canFork(const AppContext&, const RuleCard&);
 
 }  // namespace tafl::model

@@ -12,13 +12,13 @@ namespace {
 
 bool isName(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-/// A line of the text, by its bytes; without its end.
+/// The byte range of a line, without its end.
 struct Line {
     std::size_t begin = 0, end = 0;
     std::string_view of(std::string_view text) const { return text.substr(begin, end - begin); }
 };
 
-Line lineOf(std::string_view text, int number) {
+Line findLine(std::string_view text, int number) {
     Line out;
     for (int at = 1; at < number; ++at) {
         const auto end = text.find('\n', out.begin);
@@ -29,7 +29,7 @@ Line lineOf(std::string_view text, int number) {
     return out;
 }
 
-/// Where a word stands by itself within some bytes; npos if it does not.
+/// The position of a whole word in a byte range; npos if absent.
 std::size_t wordIn(std::string_view text, std::string_view word, std::size_t begin, std::size_t end) {
     if (word.empty()) return std::string_view::npos;
     for (auto at = text.find(word, begin); at != std::string_view::npos && at + word.size() <= end;
@@ -41,7 +41,7 @@ std::size_t wordIn(std::string_view text, std::string_view word, std::size_t beg
     return std::string_view::npos;
 }
 
-/// The text between the quotes behind a mark; `nth` from 0.
+/// The `nth` quoted text after a mark, counted from 0.
 std::string quotedAfter(const std::string& text, std::string_view mark) {
     const auto at = text.find(mark);
     if (at == std::string::npos) return {};
@@ -58,7 +58,7 @@ int numberAfter(const std::string& text, std::string_view mark) {
     return out;
 }
 
-/// Where the code of a line ends: before its comment and the blanks before that.
+/// The end of a line's code, before trailing blanks and comment.
 std::size_t codeEnd(std::string_view text, const Line& line) {
     const std::string row(line.of(text));
     LuaState state = 0;
@@ -68,12 +68,12 @@ std::size_t codeEnd(std::string_view text, const Line& line) {
     return line.begin + out;
 }
 
-std::string indentOf(std::string_view line) {
+std::string indentation(std::string_view line) {
     const auto first = line.find_first_not_of(" \t");
     return std::string(line.substr(0, first == std::string_view::npos ? line.size() : first));
 }
 
-/// All names that a script might have meant.
+/// All API names that a script might mean.
 std::vector<std::string> namesIn(std::string_view text, std::string_view except) {
     std::vector<std::string> out = {"string", "table",    "math",     "utf8",   "ipairs",    "pairs",  "select",
                                     "type",   "tostring", "tonumber", "assert", "component", "choice", "integer",
@@ -95,7 +95,7 @@ std::vector<std::string> namesIn(std::string_view text, std::string_view except)
 class Finder {
 public:
     Finder(std::string_view text, const ScriptMistake& mistake)
-        : text_(text), mistake_(mistake), said_(mistake.text), line_(lineOf(text, mistake.line)) {}
+        : text_(text), mistake_(mistake), message_(mistake.text), line_(findLine(text, mistake.line)) {}
 
     std::optional<ScriptFix> run() const {
         for (const auto attempt :
@@ -114,11 +114,11 @@ private:
 
     /// "… 'neigbours'; did you mean 'neighbours'?"
     std::optional<ScriptFix> otherWord() const {
-        const auto mark = said_.find("did you mean ");
+        const auto mark = message_.find("did you mean ");
         if (mark == std::string::npos) return {};
-        const std::string to = quotedAfter(said_, "did you mean ");
-        const std::string before = said_.substr(0, mark);
-        // The word meant is the last one quoted that stands on the line: "b:capture knows no 'sid'".
+        const std::string to = quotedAfter(message_, "did you mean ");
+        const std::string before = message_.substr(0, mark);
+        // Take the last quoted word that occurs on the line: "b:capture knows no 'sid'".
         for (std::size_t at = before.size(); at > 0;) {
             const auto shut = before.find_last_of("'\"", at - 1);
             if (shut == std::string::npos || shut == 0) return {};
@@ -130,9 +130,9 @@ private:
         return {};
     }
 
-    /// What other languages write.
+    /// Syntax of other languages.
     std::optional<ScriptFix> otherLanguage() const {
-        if (said_.find("near '") == std::string::npos) return {};
+        if (message_.find("near '") == std::string::npos) return {};
         static constexpr std::array<std::array<std::string_view, 2>, 4> forms = {
             {{"!=", "~="}, {"&&", "and"}, {"||", "or"}, {"===", "=="}}};
         for (const auto& [from, to] : forms) {
@@ -154,9 +154,9 @@ private:
                              "= " + name + " " + operation};
         }
         if (const auto at = text_.substr(0, line_.end).find('!', line_.begin);
-            at != std::string_view::npos && said_.find("near '!'") != std::string::npos)
+            at != std::string_view::npos && message_.find("near '!'") != std::string::npos)
             return ScriptFix{"Use not", at, at + 1, "not "};
-        if (said_.starts_with("'then' expected near '='"))
+        if (message_.starts_with("'then' expected near '='"))
             if (const auto at = text_.substr(0, line_.end).find('=', line_.begin); at != std::string_view::npos)
                 return ScriptFix{"Use ==", at, at + 1, "=="};
         return {};
@@ -165,27 +165,27 @@ private:
     /// "'then' expected near 'return'"
     std::optional<ScriptFix> missingWord() const {
         for (const std::string word : {"then", "do"}) {
-            if (!said_.starts_with("'" + word + "' expected near ")) continue;
+            if (!message_.starts_with("'" + word + "' expected near ")) continue;
             const auto add = [&](std::size_t at) {
                 const bool blank = at < text_.size() && text_[at] != '\n' && text_[at] != ' ';
                 return ScriptFix{"Add " + word, at, at,
                                  (at > 0 && text_[at - 1] != ' ' ? " " : "") + word + (blank ? " " : "")};
             };
-            const std::string near = quotedAfter(said_, "near ");
+            const std::string near = quotedAfter(message_, "near ");
             const auto at = wordIn(text_, near, line_.begin, line_.end);
             if (at != std::string_view::npos && !trim(text_.substr(line_.begin, at - line_.begin)).empty())
                 return add(at);
-            // What was met begins its line: the word is missing at the end of the last line before with code on it.
+            // The token begins its line, so the missing word belongs at the end of the last code line before.
             for (int number = mistake_.line - 1; number > 0; --number)
-                if (const Line before = lineOf(text_, number); codeEnd(text_, before) > before.begin)
+                if (const Line before = findLine(text_, number); codeEnd(text_, before) > before.begin)
                     return add(codeEnd(text_, before));
         }
         return {};
     }
 
     std::optional<ScriptFix> unfinished() const {
-        if (!said_.starts_with("unfinished string")) return {};
-        const std::string near = said_.substr(std::min(said_.find("near '"), said_.size()));
+        if (!message_.starts_with("unfinished string")) return {};
+        const std::string near = message_.substr(std::min(message_.find("near '"), message_.size()));
         const char quote = near.size() > 6 ? near[6] : '"';
         if (quote != '"' && quote != '\'') return {};
         return ScriptFix{"Close the text", line_.end, line_.end, std::string(1, quote)};
@@ -194,26 +194,26 @@ private:
     /// "')' expected (to close '(' at line 2) near 'end'"; "'end' expected (to close 'function' at line 12) near
     /// '<eof>'"
     std::optional<ScriptFix> unclosed() const {
-        const auto mark = said_.find("' expected");
-        if (mark == std::string::npos || !said_.starts_with("'")) return {};
-        const std::string wanted = said_.substr(1, mark - 1);
-        const int opened = numberAfter(said_, "at line ");
-        const std::string near = quotedAfter(said_, "near ");
+        const auto mark = message_.find("' expected");
+        if (mark == std::string::npos || !message_.starts_with("'")) return {};
+        const std::string wanted = message_.substr(1, mark - 1);
+        const int opened = numberAfter(message_, "at line ");
+        const std::string near = quotedAfter(message_, "near ");
         if (wanted == ")" || wanted == "]") {
-            const Line line = opened ? lineOf(text_, opened) : line_;
+            const Line line = opened ? findLine(text_, opened) : line_;
             const auto at = codeEnd(text_, line);
             return ScriptFix{"Add " + wanted, at, at, wanted};
         }
         if (wanted == "}" && near == "end") return removed("end");
         if (wanted == "}") {
-            // After the last entry: before the line on which something else was met.
+            // Insert after the last entry, before the line with the unexpected token.
             for (int number = mistake_.line - 1; number > 0; --number)
-                if (const Line before = lineOf(text_, number); codeEnd(text_, before) > before.begin)
+                if (const Line before = findLine(text_, number); codeEnd(text_, before) > before.begin)
                     return ScriptFix{"Add a comma", codeEnd(text_, before), codeEnd(text_, before), ","};
         }
         if (wanted == "end") {
-            const std::string indent = indentOf(lineOf(text_, opened ? opened : mistake_.line).of(text_));
-            if (near.empty() || said_.find("<eof>") != std::string::npos)
+            const std::string indent = indentation(findLine(text_, opened ? opened : mistake_.line).of(text_));
+            if (near.empty() || message_.find("<eof>") != std::string::npos)
                 return ScriptFix{"Add end", text_.size(), text_.size(),
                                  (text_.ends_with('\n') ? "" : "\n") + indent + "end\n"};
             return ScriptFix{"Add end", line_.begin, line_.begin, indent + "end\n"};
@@ -231,33 +231,34 @@ private:
 
     /// "'<eof>' expected near 'end'"
     std::optional<ScriptFix> tooMany() const {
-        if (said_.find("<eof>") == std::string::npos || said_.find("expected near") == std::string::npos) return {};
-        const std::string near = quotedAfter(said_, "near ");
+        if (message_.find("<eof>") == std::string::npos || message_.find("expected near") == std::string::npos)
+            return {};
+        const std::string near = quotedAfter(message_, "near ");
         return near == "end" || near == ")" || near == "}" ? removed(near) : std::nullopt;
     }
 
     /// "global 'x' cannot be written to while a rule is compiled: use 'local'"
     std::optional<ScriptFix> notLocal() const {
-        if (said_.find("use 'local'") == std::string::npos) return {};
-        const std::string name = quotedAfter(said_, "global ");
+        if (message_.find("use 'local'") == std::string::npos) return {};
+        const std::string name = quotedAfter(message_, "global ");
         const auto at = wordIn(text_, name, line_.begin, line_.end);
         if (at == std::string_view::npos) return {};
         return ScriptFix{"Make it local", at, at, "local "};
     }
 
-    /// "attempt to index a nil value (global 'strng')", "the component declares no parameter 'foo'", "b:capture knows
-    /// no 'victims' (side, program and shows)": the nearest name.
+    /// The nearest name. "attempt to index a nil value (global 'strng')", "the component declares no parameter 'foo'";
+    /// "b:capture knows no 'victims' (side, program and shows)".
     std::optional<ScriptFix> unknownName() const {
         std::string name;
         std::vector<std::string> names;
         for (const std::string_view mark : {"a nil value (global ", "declares no parameter "})
-            if (name.empty()) name = quotedAfter(said_, mark);
+            if (name.empty()) name = quotedAfter(message_, mark);
         if (!name.empty()) {
             names = namesIn(text_, name);
-        } else if (name = quotedAfter(said_, " knows no "); !name.empty()) {
-            const auto open = said_.find('(', said_.find(" knows no ")), shut = said_.find(')', open);
+        } else if (name = quotedAfter(message_, " knows no "); !name.empty()) {
+            const auto open = message_.find('(', message_.find(" knows no ")), shut = message_.find(')', open);
             if (open == std::string::npos || shut == std::string::npos) return {};
-            std::string list = said_.substr(open + 1, shut - open - 1);
+            std::string list = message_.substr(open + 1, shut - open - 1);
             std::ranges::replace(list, ',', ' ');
             for (auto& word : words(list))
                 if (word != "and") names.push_back(word);
@@ -270,7 +271,7 @@ private:
 
     std::string_view text_;
     const ScriptMistake& mistake_;
-    const std::string& said_;
+    const std::string& message_;
     Line line_;
 };
 
@@ -283,7 +284,7 @@ std::optional<ScriptFix> suggestScriptFix(std::string_view text, const ScriptMis
 }
 
 std::optional<ScriptFix> fixUnsupportedCharacter(std::string_view text, const Place& place) {
-    const Line line = lineOf(text, place.line);
+    const Line line = findLine(text, place.line);
     for (std::size_t at = line.begin; at < line.end; ++at) {
         const auto c = static_cast<unsigned char>(text[at]);
         if (c < 0xf0) continue;

@@ -1,4 +1,4 @@
-// What a person would do about a mistake in a script, where that is one thing.
+// Fixes for errors in scripts, where there is an obvious one.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,7 +10,7 @@ namespace tafl::model {
 struct ScriptFix {
     std::string words;  ///< "Use neighbours"
     std::size_t begin = 0, end = 0;
-    std::string replacement;  ///< of these bytes of the text
+    std::string replacement;  ///< replaces these bytes of the text
 
     std::string applied(std::string_view text) const {
         return std::string(text.substr(0, begin)) + replacement + std::string(text.substr(end));
@@ -18,9 +18,9 @@ struct ScriptFix {
     bool operator==(const ScriptFix&) const = default;
 };
 
-/// For a mistake that loading, tracing or compiling told.
+/// For an error from loading, tracing or compiling.
 std::optional<ScriptFix> suggestScriptFix(std::string_view text, const ScriptMistake&);
-/// For a character that the editor's field cannot hold: it is written as \u{…}.
+/// Replaces a character that the editor cannot hold by a \u{…} escape.
 std::optional<ScriptFix> fixUnsupportedCharacter(std::string_view text, const Place&);
 
 }  // namespace tafl::model

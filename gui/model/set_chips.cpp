@@ -9,7 +9,7 @@
 namespace tafl::model {
 namespace {
 
-std::string titled(std::string word) {
+std::string makeTitle(std::string word) {
     for (char& c : word)
         if (c == '_' || c == '-') c = ' ';
     if (!word.empty() && word[0] >= 'a' && word[0] <= 'z') word[0] = static_cast<char>(word[0] - 'a' + 'A');
@@ -33,7 +33,7 @@ struct Named {
     Set set;
 };
 
-/// The set in few words: the largest that lie within it first. Nothing where words do not make it.
+/// Covers the set with few words, largest subset first. None if the words cannot express it.
 template <class Set>
 std::optional<std::string> inWords(const Set& wanted, std::vector<Named<Set>> names) {
     std::ranges::stable_sort(names, [](const auto& a, const auto& b) { return countOf(a.set) > countOf(b.set); });
@@ -48,14 +48,14 @@ std::optional<std::string> inWords(const Set& wanted, std::vector<Named<Set>> na
     return out.empty() ? "none" : join(out, " ");
 }
 
-/// With a word pressed: in, or out if all of it is in.
+/// Toggles a word: removes it if the set contains all of it, otherwise adds it.
 template <class Set>
 std::string toggledIn(const std::string& expression, const Set& now, const Named<Set>& pressed,
                       const std::vector<Named<Set>>& names) {
     const bool in = none(without(pressed.set, now)) && !none(pressed.set);
     const Set wanted = in ? without(now, pressed.set) : joined(now, pressed.set);
     if (const auto words = inWords(wanted, names)) return *words;
-    // Squares without a name: what is written stays, and the word is joined to it or taken from it.
+    // Squares without a name keep their text; the word is added to it or subtracted from it.
     return expression + (in ? " - " : " | ") + pressed.word;
 }
 
@@ -95,7 +95,7 @@ std::vector<SetChip> makeZoneChips(const std::string& expression, const std::map
     if (!now) return {};
     std::vector<SetChip> out;
     for (const auto& [word, set] : zonesNamed(zones, size))
-        out.push_back({word, titled(word), none(without(set, *now))});
+        out.push_back({word, makeTitle(word), none(without(set, *now))});
     return out;
 }
 
@@ -115,8 +115,8 @@ std::vector<SetChip> makeClassChips(const std::string& expression, const std::ve
     if (!now) return {};
     std::vector<SetChip> out;
     for (const auto& [word, set] : classesNamed(classes, false))
-        out.push_back({word, titled(word), !other && none(without(set, *now))});
-    for (const auto& word : extraWords) out.push_back({word, titled(word), word == expression});
+        out.push_back({word, makeTitle(word), !other && none(without(set, *now))});
+    for (const auto& word : extraWords) out.push_back({word, makeTitle(word), word == expression});
     return out;
 }
 
@@ -144,8 +144,8 @@ std::vector<SetChip> makeChips(const ParameterCard& card, const CompiledVariant&
             if (!list) return {};
             std::vector<SetChip> out;
             for (const auto& [word, set] : zonesNamed(zonesIn(compiled), size))
-                out.push_back({word, titled(word), std::ranges::find(*list, word) != list->end()});
-            // Expressions of more than one word are chips of their own.
+                out.push_back({word, makeTitle(word), std::ranges::find(*list, word) != list->end()});
+            // An expression of several words is a chip of its own.
             for (const auto& item : *list)
                 if (std::ranges::find(out, item, &SetChip::word) == out.end()) out.push_back({item, item, true});
             return out;

@@ -1,5 +1,4 @@
-// Sets of squares and of pieces as chips: what a zone or piece expression holds, word by word, and what it becomes when
-// one word is put in or taken out.
+// Zone and piece-class expressions as chips, one for each word that can be added or removed.
 #pragma once
 #include <map>
 #include <string>
@@ -10,25 +9,25 @@
 namespace tafl::model {
 
 struct SetChip {
-    std::string word;   ///< as it stands in an expression: "corners", "attacker"
+    std::string word;   ///< as in an expression: "corners", "attacker"
     std::string title;  ///< "Corners"
     bool on = false;
     bool operator==(const SetChip&) const = default;
 };
 
-/// The chips of one parameter; empty where it is no set, or its value cannot be understood.
+/// The chips of a parameter; empty if it is not a set or its value is invalid.
 std::vector<SetChip> makeChips(const ParameterCard&, const CompiledVariant&);
-/// The value with a chip pressed. Written with few words: "men" rather than "attacker defender".
+/// The value after toggling a chip, in few words: "men" rather than "attacker defender".
 ParameterValue pressed(const ParameterCard&, const std::string& word, const CompiledVariant&);
 
-// --- the parts of it
+// --- zone and class expressions
 
-/// Zones of the variant and "edge", without those that are empty.
+/// The variant's non-empty zones, and "edge".
 std::vector<SetChip> makeZoneChips(const std::string& expression, const std::map<std::string, SquareSet>& zones,
                                    int size);
 std::string toggleZone(const std::string& expression, const std::string& word,
                        const std::map<std::string, SquareSet>& zones, int size);
-/// The classes of pieces. `further`: words that mean something else altogether ("any"), each only by itself.
+/// The piece classes. `extraWords` have a meaning of their own, such as "any", and exclude all others.
 std::vector<SetChip> makeClassChips(const std::string& expression, const std::vector<PieceClass>& classes,
                                     const std::vector<std::string>& extraWords = {});
 std::string toggleClass(const std::string& expression, const std::string& word, const std::vector<PieceClass>& classes,

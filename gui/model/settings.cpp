@@ -13,13 +13,13 @@ using Json = nlohmann::json;
 
 constexpr std::size_t maxRecent = 20;
 
-fs::path fileOf(const Folders& folders) { return folders.config / "settings.json"; }
+fs::path settingsFile(const Folders& folders) { return folders.config / "settings.json"; }
 
 Json makeJson(const Seat& seat) {
     return {{"kind", name(seat.kind)}, {"level", seat.level}, {"seconds", seat.seconds}};
 }
 
-/// Takes what is there and has the right type; the rest is told of.
+/// Reads values of the expected type and reports the rest.
 class Reading {
 public:
     Reading(const Json& json, std::string file, Diagnostics& notes)
@@ -35,7 +35,7 @@ public:
                 return;
             }
         } catch (const Json::exception&) {
-            // told below
+            // reported below
         }
         notes_.push_back(
             {Severity::warning, Place{file_}, std::string("'") + key + "' makes no sense; left as it ships", {}});
@@ -79,7 +79,7 @@ bool Settings::operator==(const Settings& o) const {
 
 Settings readSettings(const Folders& folders, Diagnostics& notes) {
     Settings out;
-    const fs::path file = fileOf(folders);
+    const fs::path file = settingsFile(folders);
     std::error_code error;
     if (!fs::exists(file, error)) return out;
     const auto text = readTextFile(file);
@@ -153,7 +153,7 @@ Result<std::monostate> writeSettings(const Settings& settings, const Folders& fo
     for (const auto& workspace : settings.workspaces) out["workspaces"][workspace.name] = makeJson(workspace.root);
     std::error_code error;
     fs::create_directories(folders.config, error);
-    return writeTextFile(fileOf(folders), out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    return writeTextFile(settingsFile(folders), out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 }  // namespace tafl::model

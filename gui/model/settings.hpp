@@ -1,4 +1,4 @@
-// What the designer remembers of its user, in one file under XDG_CONFIG_HOME.
+// The user's settings, in one file under XDG_CONFIG_HOME.
 #pragma once
 #include "model/playtest.hpp"
 #include "model/workspace.hpp"
@@ -10,28 +10,27 @@ std::string_view name(ThemeChoice);
 
 struct Settings {
     ThemeChoice theme = ThemeChoice::dark;
-    std::string board = "wood";  ///< "wood": as the theme has it; "slate"
-    double zoom = 1;             ///< of the whole interface, 0.7 to 3, on top of the display's own scale
+    std::string board = "wood";  ///< "wood": by theme; "slate"
+    double zoom = 1;             ///< interface scale from 0.7 to 3, on top of the display's own
     bool motion = true;
-    int width = 1440, height = 900;  ///< of the window
+    int width = 1440, height = 900;  ///< of the window, in screen units
     std::string workspace = "rules";
-    std::vector<Workspace> workspaces;  ///< only those that were changed; the rest is as shipped
-    std::vector<std::string> recent;    ///< ids or files, the latest first, at most 20
+    std::vector<Workspace> workspaces;  ///< only changed ones; others use the defaults
+    std::vector<std::string> recent;    ///< ids or files, newest first, at most 20
     std::string lastVariant;
     Seat seats[2] = {{Seat::Kind::human, 5, 0}, {Seat::Kind::engine, 4, 0}};
     ClockSettings clock;
     bool firstRun = true;
     bool showThreats = false, showGraph = true;
 
-    /// To the front of the recent ones.
+    /// Moves an entry to the front of the recent list.
     void opened(const std::string& idOrFile);
     bool operator==(const Settings&) const;
 };
 
-/// What cannot be understood is left as it ships, and told in `notes`; a file that is no settings at all is kept beside
-/// as settings.json.bad.
+/// Unreadable settings keep their defaults and are listed in `notes`. An invalid file is renamed to settings.json.bad.
 Settings readSettings(const Folders&, Diagnostics& notes);
-/// As a whole or not at all.
+/// Writes the file atomically.
 Result<std::monostate> writeSettings(const Settings&, const Folders&);
 
 }  // namespace tafl::model

@@ -6,7 +6,7 @@ std::optional<Diagnostic> trialObstacle(const Document& document, const Script* 
     const auto because = [](Place place, std::string text, std::string valid) {
         return Diagnostic{Severity::error, std::move(place), std::move(text), std::move(valid)};
     };
-    // 1. A script: processes read it from its file.
+    // 1. The script: worker processes read it from its file.
     if (script) {
         const std::string name = script->file().filename().string();
         if (!script->isValid()) {

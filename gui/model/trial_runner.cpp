@@ -15,7 +15,7 @@ using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point then) { return std::chrono::duration<double>(Clock::now() - then).count(); }
 
-/// The same as the command line's, so that both share the games; at the last budget.
+/// Settings at the last budget. They equal the command line's, so that both share stored games.
 TrialSettings makeTrialSettings(const AppContext& appContext, const CompiledVariant& rules,
                                 const TrialRequest& request) {
     TrialSettings out;
@@ -26,13 +26,13 @@ TrialSettings makeTrialSettings(const AppContext& appContext, const CompiledVari
     return out;
 }
 
-/// Settings that differ in nothing but the budget make one curve.
+/// A curve joins trials that differ only in budget.
 bool equalExceptBudget(TrialSettings a, const TrialSettings& b) {
     a.nodes = b.nodes;
     return a == b;
 }
 
-/// All games that a store has of some rules at some settings, by whichever engine played last.
+/// All stored games of a rule set with these settings, from any engine version.
 Result<std::optional<TrialFigures>> readFiguresOf(const Store& store, const CompiledVariant& rules,
                                                   const TrialSettings& settings) {
     const auto trials = store.trials();
@@ -80,7 +80,7 @@ std::vector<CurvePoint> readCurve(const Store& store, const CompiledVariant& rul
 
 }  // namespace
 
-// --- figures for people ----------------------------------------------------------------------------------------------
+// --- summaries -------------------------------------------------------------------------------------------------------
 
 std::vector<LengthBin> lengthBins(const TrialFigures& figures, int maxBins) {
     int longest = 0, shortest = 1 << 20;
@@ -212,7 +212,7 @@ void TrialRunner::startAgainst(std::shared_ptr<const CompiledVariant> now,
         tasks.push_back({rules, plan, other});
     };
     for (const auto nodes : request.budgets) {
-        // What the store has of the other rules costs nothing.
+        // Stored games of the other rules cost nothing.
         if (before_) add(before_, nodes, true);
         add(now_, nodes, false);
     }
@@ -239,7 +239,7 @@ void TrialRunner::next() {
     lastPlayed_ = -1;
     sliceEnd_ = elapsed() + (request_.seconds - elapsed()) / static_cast<double>(tasks_.size() + 1);
     TrialSubject subject = TrialSubject::of(current_->rules->variant, current_->rules->image, appContext_.options());
-    // The processes look for variants and scripts where this program does.
+    // Worker processes search variants and scripts where this program does.
     subject.variantDirectories = appContext_.environment.variants.directories;
     trial_ = std::make_unique<Trial>(std::move(subject), current_->plan,
                                      [this](const TrialProgress&) { appContext_.redraw.soon(); });
@@ -320,7 +320,7 @@ bool TrialRunner::poll() {
             status_.failure = written->failure;
         news = true;
     }
-    // A store that is only being made cannot be read yet: while games are played the next look will do.
+    // A store still being created cannot be read; the next poll will try again.
     if (const auto posted = posted_.take(); posted && (posted->failure.empty() || !status_.busy())) {
         status_.figures = posted->now;
         status_.byBudget = posted->byBudget;
@@ -339,7 +339,7 @@ bool TrialRunner::poll() {
         news = true;
     }
     if (!trial_) return news;
-    // 1. How far it is.
+    // 1. Progress.
     status_.progress = trial_->progress();
     const std::size_t doneTasks = tasksInAll_ - tasks_.size() - 1;
     const double within =
@@ -356,7 +356,7 @@ bool TrialRunner::poll() {
         news = true;
     }
     if (trial_->running()) return news;
-    // 2. The end of one.
+    // 2. The end of a trial.
     const TrialResult& result = trial_->wait();
     status_.reused += result.found;
     if (!result.complaints.empty()) status_.failure = result.complaints.front().message();
@@ -398,7 +398,7 @@ void TrialRunner::readFigures() {
                 }
                 return all;
             };
-            // While a curve is played, the figures are those of the budget at work.
+            // While a curve is played, show the running budget.
             const TrialSettings settings = makeTrialSettings(appContext_, *now, request);
             out.byBudget = figuresFor(*now, settings);
             out.now = out.byBudget.empty() ? summarizeTrial(TrialFigures(now->image.get()), *now, settings.budget())

@@ -1,5 +1,5 @@
-// Trials from the designer: the same games in the same store as `taflsmith trial` has them, with figures while they are
-// played, a curve over budgets, and the difference to another state of the rules.
+// Trials in the designer: live figures, a curve over budgets, and the difference to other rules. They share the store
+// of `taflsmith trial`.
 #pragma once
 #include <deque>
 
@@ -8,44 +8,44 @@
 
 namespace tafl::model {
 
-/// What a person asks for.
+/// The user's trial settings.
 struct TrialRequest {
-    std::vector<std::uint64_t> budgets = {1000};  ///< nodes a move, one trial each, in this order: more make a curve
-    int games = 200;                              ///< at each budget
+    std::vector<std::uint64_t> budgets = {1000};  ///< nodes per move; one trial each, in order; several make a curve
+    int games = 200;                              ///< per budget
     std::uint64_t seed = 1;
     int openingPlies = 4;
     bool untilDecided = false;
-    double seconds = 0;  ///< then it stops with what it has; 0: when all games are played
-    int workers = 0;     ///< 0: one for each processor
+    double seconds = 0;  ///< time limit; 0: none
+    int workers = 0;     ///< 0: one per processor
 };
 
-/// Lengths of games, in bins of equal width.
+/// A histogram bin of game lengths.
 struct LengthBin {
-    int from = 0, to = 0;     ///< plies, `to` not included
+    int from = 0, to = 0;     ///< plies, `to` excluded
     int wins[3] = {0, 0, 0};  ///< by Winner
 };
 struct OutcomeRow {
     Winner winner{};
-    std::string rule, title;  ///< component id; title of the component, or what else ended the game
+    std::string rule, title;  ///< component id; its title, or another cause of the end
     int count = 0;
 };
 struct CurvePoint {
     std::uint64_t nodes = 0;
     int games = 0;
-    double share = 0.5;  ///< of the attackers among decided games
+    double share = 0.5;  ///< the attackers' share of decided games
     Interval interval;
 };
 
-/// The figures of one state of the rules at one budget.
+/// Results of one rule set at one budget.
 struct TrialSummary {
     std::string digest, name, budget;
-    std::uint64_t nodes = 0;  ///< a move
+    std::uint64_t nodes = 0;  ///< per move
     int games = 0, attackersWon = 0, defendersWon = 0, drawn = 0, unfinished = 0, failed = 0;
     double share = 0.5;
     Interval interval;
     Verdict verdict{};
     std::string verdictText;
-    std::vector<OutcomeRow> outcomes;  ///< the most frequent first
+    std::vector<OutcomeRow> outcomes;  ///< most frequent first
     std::vector<LengthBin> lengths;
     double median = 0;  ///< plies
     double branching = 0, drama = 0, leadChanges = 0, settledFraction = 0;
@@ -53,12 +53,12 @@ struct TrialSummary {
     static constexpr int minDecided = 20;
 };
 
-/// The present rules against others: old against new.
+/// The current rules compared with others.
 struct TrialDifference {
     std::string otherName;
     TrialSummary other;
-    bool enough = false;      ///< of decided games, on both sides
-    double points = 0;        ///< attackers' share, new less old, in hundredths
+    bool enough = false;      ///< decided games, for both
+    double points = 0;        ///< percentage points: attackers' share now minus before
     Interval interval{0, 0};  ///< of `points`, 95 %
     std::string words;        ///< "the attackers win 6 points more (−3 to +15)", or "not enough games yet"
 };
@@ -66,57 +66,56 @@ struct TrialDifference {
 struct TrialStatus {
     enum class State { idle, running, paused, done, stopped, failed };
     State state = State::idle;
-    TrialProgress progress;               ///< of the trial that runs
-    double part = 0;                      ///< of all games wished for, 0 to 1
-    double secondsLeft = 0;               ///< where a time was set
-    int reused = 0;                       ///< games that were in the store already
+    TrialProgress progress;               ///< of the running trial
+    double part = 0;                      ///< of all requested games, 0 to 1
+    double secondsLeft = 0;               ///< if a time limit is set
+    int reused = 0;                       ///< requested games that were already in the store
     TrialSummary figures;                 ///< at the last budget that has games
-    std::vector<TrialSummary> byBudget;   ///< of every budget wished for that has games, in that order
-    std::vector<CurvePoint> curve;        ///< all budgets at which the store has games of these rules
-    std::vector<CurvePoint> curveBefore;  ///< the same of the rules before, where they are compared
+    std::vector<TrialSummary> byBudget;   ///< at each requested budget that has games, in order
+    std::vector<CurvePoint> curve;        ///< all budgets in the store for these rules
+    std::vector<CurvePoint> curveBefore;  ///< the same for the rules before, in a comparison
     std::optional<TrialDifference> difference;
-    std::filesystem::path report;  ///< the page that was asked for, once it is written
+    std::filesystem::path report;  ///< the requested page, once written
     std::string failure;
     bool busy() const { return state == State::running || state == State::paused; }
 };
 
-/// At the largest budget at which both have enough games, else the largest that both have games at; none without one.
+/// At the largest budget with enough games on both sides, or else the largest with any; none without a common budget.
 std::optional<TrialDifference> compareAtBudgets(const std::vector<TrialSummary>& now,
                                                 const std::vector<TrialSummary>& other);
 /// "the attackers win 6 points more (−3 to +15)", "no difference to be seen (…)", "not enough games yet".
 TrialDifference computeDifference(const TrialSummary& now, const TrialSummary& other);
 TrialSummary summarizeTrial(const TrialFigures&, const CompiledVariant&, const std::string& budget);
-/// Bins of a width that makes at most `most` of them: 1, 2, 5, 10, 20, 50 … plies.
+/// At most `maxBins` bins. Their width is 1, 2, 5, 10, 20, 50 … plies.
 std::vector<LengthBin> lengthBins(const TrialFigures&, int maxBins = 30);
 
 class TrialRunner {
 public:
     explicit TrialRunner(AppContext&);
-    ~TrialRunner();  ///< games that are finished stay in the store
+    ~TrialRunner();  ///< keeps finished games in the store
 
-    /// What the store has of these rules is shown at once; nothing is played.
+    /// Shows the stored results of these rules without playing.
     void show(std::shared_ptr<const CompiledVariant>, const TrialRequest& = {});
     void start(std::shared_ptr<const CompiledVariant>, const TrialRequest&);
-    /// Against other rules: theirs are taken from the store, and what is missing is played as well, theirs first at
-    /// each budget. Where a time is set, every budget has its share of it, and what one does not need is left to those
-    /// after it.
+    /// Compares with other rules: reuses stored games and plays the missing ones, the other rules first at each budget.
+    /// A time limit is split over the budgets; unused time passes to later ones.
     void startAgainst(std::shared_ptr<const CompiledVariant> now, std::shared_ptr<const CompiledVariant> before,
                       const TrialRequest&);
     void pause();
     void resume();
     void stop();
-    /// Writes what the store has of the rules shown as a page that stands by itself; `told().report` names it when it
-    /// is there. A file in the user's data folder unless told otherwise.
+    /// Writes a self-contained report of the stored results; `status().report` names it when done. Default file: in the
+    /// user's data folder.
     void writeReport(std::filesystem::path file = {});
-    /// Once a frame; true if there is something new.
+    /// Call once a frame. True if anything is new.
     bool poll();
-    void waitUntilIdle();  ///< until it has ended. For tests
+    void waitUntilIdle();  ///< For tests: waits for the end of the trial.
     const TrialStatus& status() const { return status_; }
     const std::filesystem::path& store() const { return store_; }
-    std::filesystem::path program;  ///< taflsmith; empty: the one beside this program
+    std::filesystem::path program;  ///< path of taflsmith; empty: beside this program
 
 private:
-    /// One trial of one state of the rules.
+    /// One trial of one rule set.
     struct Task {
         std::shared_ptr<const CompiledVariant> rules;
         TrialPlan plan;
@@ -124,7 +123,7 @@ private:
     };
     void begin(std::deque<Task>);
     void next();
-    double elapsed() const;  ///< seconds since the beginning, pauses apart
+    double elapsed() const;  ///< seconds since the start, without pauses
     void readFigures();
 
     AppContext& appContext_;
@@ -136,7 +135,7 @@ private:
     std::unique_ptr<Trial> trial_;
     std::optional<Task> current_;
     std::chrono::steady_clock::time_point startedAt_, lastRead_;
-    double pausedSeconds_ = 0, sliceEnd_ = 0;  ///< seconds; when the trial at work gives way to the next
+    double pausedSeconds_ = 0, sliceEnd_ = 0;  ///< seconds; end of the running trial's time slice
     std::optional<std::chrono::steady_clock::time_point> pausedSince_;
     bool stopping_ = false;
     TrialStatus status_;
@@ -145,7 +144,7 @@ private:
     struct Figures {
         TrialSummary now;
         std::vector<TrialSummary> byBudget;
-        std::vector<TrialSummary> other;  ///< by budget, where there are rules before
+        std::vector<TrialSummary> other;  ///< by budget, in a comparison
         std::vector<CurvePoint> curve, curveBefore;
         std::string failure;
     };

@@ -39,7 +39,7 @@ std::string describeVerdict(const ComparisonResult& c) {
            " plies are alike";
 }
 
-/// Both boards, move by move.
+/// Replays the line on both boards.
 std::vector<CompareFrame> buildFrames(const ComparisonResult& c) {
     std::vector<CompareFrame> out;
     const Disagreement& found = *c.search->found;
@@ -86,7 +86,7 @@ std::vector<CompareFrame> buildFrames(const ComparisonResult& c) {
 
 std::pair<std::vector<DiffWord>, std::vector<DiffWord>> diffWords(const std::string& a, const std::string& b) {
     const auto first = words(a), second = words(b);
-    // Lengths of longest common subsequences of what follows.
+    // common[i][j]: length of the longest common subsequence of the rest.
     std::vector<std::vector<int>> common(first.size() + 1, std::vector<int>(second.size() + 1, 0));
     for (std::size_t i = first.size(); i-- > 0;)
         for (std::size_t j = second.size(); j-- > 0;)
@@ -123,22 +123,17 @@ Result<std::shared_ptr<const CompiledVariant>> compileSaved(const AppContext& ap
     return compileParsed(appContext.library(), appContext.registry(), std::move(*variant));
 }
 
-Result<std::shared_ptr<const CompiledVariant>> compileBaseline(const AppContext& appContext, const Document& document) {
-    if (!document.file().empty()) return compileSaved(appContext, document);
-    if (document.draft().file.inherits) return compileVariant(appContext, document.draft().file.inherits->text);
-    return fail({}, "'" + document.id() + "' has nothing before it", "a saved file or a parent");
-}
-
-void VariantComparer::set(std::shared_ptr<const CompiledVariant> first, std::shared_ptr<const CompiledVariant> second) {
+void VariantComparison::set(std::shared_ptr<const CompiledVariant> first,
+                            std::shared_ptr<const CompiledVariant> second) {
     run([first] { return first; }, [second] { return second; });
 }
 
-void VariantComparer::setOther(std::shared_ptr<const CompiledVariant> first, const std::string& idOrFile) {
+void VariantComparison::setOther(std::shared_ptr<const CompiledVariant> first, const std::string& idOrFile) {
     run([first] { return first; }, [this, idOrFile] { return compileVariant(appContext_, idOrFile); });
 }
 
-void VariantComparer::run(std::function<Result<std::shared_ptr<const CompiledVariant>>()> first,
-                          std::function<Result<std::shared_ptr<const CompiledVariant>>()> second) {
+void VariantComparison::run(std::function<Result<std::shared_ptr<const CompiledVariant>>()> first,
+                            std::function<Result<std::shared_ptr<const CompiledVariant>>()> second) {
     worker_.run(
         [this, first = std::move(first), second = std::move(second), seconds = seconds](const std::atomic<bool>& stop) {
             ComparisonResult out;
@@ -149,7 +144,7 @@ void VariantComparer::run(std::function<Result<std::shared_ptr<const CompiledVar
                 appContext_.redraw.now();
             };
             try {
-                // 1. Both variants.
+                // 1. Load both variants.
                 auto a = first(), b = second();
                 if (!a || !b) {
                     out.failure = (a ? b : a).error().front().message();
@@ -162,7 +157,7 @@ void VariantComparer::run(std::function<Result<std::shared_ptr<const CompiledVar
                 DisagreementLimits limits;
                 limits.seconds = seconds;
                 limits.stop = &stop;
-                // 2. What they say.
+                // 2. Compare the rules.
                 {
                     const std::lock_guard lock(appContext_.rulesMutex);
                     out.stated = compare(*appContext_.environment.registry, out.sides[0]->variant, *out.sides[0]->image,
@@ -178,7 +173,7 @@ void VariantComparer::run(std::function<Result<std::shared_ptr<const CompiledVar
                 out.searching = !out.stated.sameRules();
                 post();
                 if (!out.searching) return;
-                // 3. A line on which they part.
+                // 3. Search a line that ends in a difference.
                 out.search = findDisagreement(out.sides[0]->image, out.sides[1]->image, limits);
                 if (out.search->found) out.frames = buildFrames(out);
             } catch (const std::exception& e) {
@@ -189,16 +184,16 @@ void VariantComparer::run(std::function<Result<std::shared_ptr<const CompiledVar
         });
 }
 
-void VariantComparer::stop() { worker_.stop(); }
+void VariantComparison::stop() { worker_.stop(); }
 
-bool VariantComparer::poll() {
+bool VariantComparison::poll() {
     auto posted = posted_.take();
     if (!posted) return false;
-    shown_ = std::move(posted);
+    result_ = std::move(posted);
     return true;
 }
 
-void VariantComparer::waitUntilIdle() {
+void VariantComparison::waitUntilIdle() {
     worker_.wait();
     poll();
 }

@@ -50,14 +50,14 @@ Pane* find(Pane& pane, const std::string& panel) {
     return std::ranges::find(pane.panels, panel) == pane.panels.end() ? nullptr : &pane;
 }
 
-/// Empty leaves give their place to their neighbours; the last one stays.
-void tidy(Pane& pane) {
+/// Removes empty leaves; their neighbours grow. Keeps the last leaf.
+void removeEmptyLeaves(Pane& pane) {
     if (pane.kind == Pane::Kind::leaf) {
         pane.active = std::min(pane.active, pane.panels.empty() ? 0 : pane.panels.size() - 1);
         return;
     }
-    tidy(*pane.first);
-    tidy(*pane.second);
+    removeEmptyLeaves(*pane.first);
+    removeEmptyLeaves(*pane.second);
     const auto empty = [](const Pane& p) { return p.kind == Pane::Kind::leaf && p.panels.empty(); };
     if (empty(*pane.first)) {
         pane = Pane(std::move(*std::exchange(pane.second, nullptr)));
@@ -88,7 +88,7 @@ void Workspace::moveTo(const std::string& panel, const std::string& besidePanel)
     take(root, panel);
     goal->panels.push_back(panel);
     goal->active = goal->panels.size() - 1;
-    tidy(root);
+    removeEmptyLeaves(root);
 }
 
 void Workspace::splitOff(const std::string& panel, Edge edge, const std::string& besidePanel) {
@@ -100,12 +100,12 @@ void Workspace::splitOff(const std::string& panel, Edge edge, const std::string&
     const auto kind = edge == Edge::left || edge == Edge::right ? Pane::Kind::row : Pane::Kind::column;
     *goal = before ? Pane::split(kind, 0.5, std::move(own), std::move(rest))
                    : Pane::split(kind, 0.5, std::move(rest), std::move(own));
-    tidy(root);
+    removeEmptyLeaves(root);
 }
 
 void Workspace::close(const std::string& panel) {
     take(root, panel);
-    tidy(root);
+    removeEmptyLeaves(root);
 }
 
 bool Workspace::add(const std::string& panel, const std::string& besidePanel) {

@@ -1,4 +1,4 @@
-// How the panels are arranged: a tree of splits with ratios, and leaves with tabs.
+// The panel layout: a tree of splits, with tabbed panels in its leaves.
 #pragma once
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
@@ -9,9 +9,9 @@
 namespace tafl::model {
 
 struct Pane {
-    enum class Kind { leaf, row, column };  ///< row: side by side; column: one above the other
+    enum class Kind { leaf, row, column };  ///< row: side by side; column: stacked
     Kind kind = Kind::leaf;
-    double ratio = 0.5, initial = 0.5;  ///< of the first half; initial: what a double click brings back
+    double ratio = 0.5, initial = 0.5;  ///< size of the first half; initial: restored by a double click
     std::unique_ptr<Pane> first, second;
     std::vector<std::string> panels;  ///< of a leaf, by id
     std::size_t active = 0;
@@ -30,29 +30,29 @@ struct Pane {
 
 enum class Edge { left, right, above, below };
 
-/// One stored arrangement.
+/// A named panel layout.
 struct Workspace {
     std::string name;  ///< "rules", "script", "edit", "trial"
     Pane root;
 
-    /// The leaf that shows a panel; null if none does.
+    /// The leaf that contains a panel; null if none does.
     Pane* findLeaf(const std::string& panel);
-    /// Brings it to the front of its leaf; false if it is nowhere.
+    /// Activates the panel's tab; false if it is not in the layout.
     bool show(const std::string& panel);
-    /// Into another leaf, as its last tab. Leaves that are empty then go away.
+    /// Moves the panel to another leaf as its last tab, and removes empty leaves.
     void moveTo(const std::string& panel, const std::string& besidePanel);
-    /// Into a leaf of its own beside the leaf it is in, or that of `besidePanel`.
+    /// Moves the panel to a new leaf beside its own leaf, or beside that of `besidePanel`.
     void splitOff(const std::string& panel, Edge, const std::string& besidePanel = {});
     void close(const std::string& panel);
-    /// As a new tab beside another panel, in front; beside nobody where that is not shown: false.
+    /// Adds the panel as the active tab beside another. False if that one is not in the layout.
     bool add(const std::string& panel, const std::string& besidePanel);
-    /// The first panel of each leaf, in the order drawn.
+    /// The first panel of each leaf, in drawing order.
     std::vector<std::string> leaves() const;
     bool operator==(const Workspace&) const = default;
 };
 
 nlohmann::json makeJson(const Pane&);
-/// None if it is no tree of panes; ratios are kept within 0.05 and 0.95.
+/// None if the JSON is not a valid tree. Clamps ratios to 0.05 to 0.95.
 std::optional<Pane> parsePane(const nlohmann::json&);
 
 }  // namespace tafl::model

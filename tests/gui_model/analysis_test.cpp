@@ -1,4 +1,4 @@
-// Analysis, comparison, costs and pages: what the engine and the rules have to say about a variant.
+// Analysis, comparison, rule costs and exported pages.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -44,7 +44,7 @@ TEST_F(Engines, LinesDeepenAndEndWithTheirBudget) {
     EXPECT_EQ(line.texts.size(), line.moves.size());
     EXPECT_FALSE(line.words.empty());
     EXPECT_TRUE(play.act(line.texts.front()));
-    // Another position, another search.
+    // A new position restarts the search.
     analysis.waitUntilIdle(play);
     ASSERT_TRUE(analysis.result());
     EXPECT_EQ(analysis.result()->revision, play.revision());
@@ -93,7 +93,7 @@ TEST_F(Engines, TheGraphHasEveryPlyAndKeepsWhatItKnows) {
     const auto before = analysis.graph()[2].attackersShare;
     play.goTo(2);
     analysis.waitUntilIdle(play);
-    ASSERT_THAT(analysis.graph(), SizeIs(5));  // what was taken back can still be seen
+    ASSERT_THAT(analysis.graph(), SizeIs(5));  // undone moves stay in the graph
     EXPECT_EQ(analysis.graph()[2].attackersShare, before);
     ASSERT_TRUE(play.act("resign"));
     analysis.waitUntilIdle(play);
@@ -128,17 +128,17 @@ TEST(MarkedWords, WhatIsNotInBoth) {
 }
 
 TEST_F(Engines, TwoVariantsAreComparedInWordsAndInPlay) {
-    VariantComparer compare(app_);
+    VariantComparison compare(app_);
     compare.seconds = 3;
     compare.set(rules("nielsen-saami-tablut-9"), rules("nielsen-brandubh-7"));
     compare.waitUntilIdle();
-    ASSERT_TRUE(compare.shown());
-    EXPECT_THAT(compare.shown()->rules, Not(IsEmpty()));
-    EXPECT_FALSE(compare.shown()->search->comparable);
-    EXPECT_FALSE(compare.shown()->verdict.empty());
+    ASSERT_TRUE(compare.result());
+    EXPECT_THAT(compare.result()->rules, Not(IsEmpty()));
+    EXPECT_FALSE(compare.result()->search->comparable);
+    EXPECT_FALSE(compare.result()->verdict.empty());
     compare.set(rules("nielsen-brandubh-7"), rules("nielsen-brandubh-39-7"));
     compare.waitUntilIdle();
-    const ComparisonResult& shown = *compare.shown();
+    const ComparisonResult& shown = *compare.result();
     EXPECT_FALSE(shown.searching);
     if (!shown.stated.sameRules()) {
         ASSERT_TRUE(shown.search);
@@ -151,10 +151,10 @@ TEST_F(Engines, TwoVariantsAreComparedInWordsAndInPlay) {
     }
     compare.set(rules("nielsen-brandubh-7"), rules("nielsen-brandubh-7"));
     compare.waitUntilIdle();
-    EXPECT_TRUE(compare.shown()->stated.sameRules());
+    EXPECT_TRUE(compare.result()->stated.sameRules());
     compare.setOther(rules("nielsen-brandubh-7"), "no-such-variant");
     compare.waitUntilIdle();
-    EXPECT_THAT(compare.shown()->failure, HasSubstr("no-such-variant"));
+    EXPECT_THAT(compare.result()->failure, HasSubstr("no-such-variant"));
 }
 
 // --- costs and pages -------------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ TEST_F(Engines, TablesAreFreeAndProgramsAreMeasured) {
             ++tables;
         } else {
             ++programs;
-            const auto cost = costs.of(*(*document)->lastValid(), card.ref.identity);
+            const auto cost = costs.find(*(*document)->lastValid(), card.ref.identity);
             if (cost) {
                 EXPECT_LT(cost->nanoseconds, 100000);
                 EXPECT_FALSE(words.empty());
@@ -183,7 +183,7 @@ TEST_F(Engines, TablesAreFreeAndProgramsAreMeasured) {
     }
     EXPECT_GT(tables, 3);
     EXPECT_GT(programs, 0);
-    // A whole move, and the lines of each rule: their parts make up the rule.
+    // The costs of a rule's calls add up to the cost of the rule.
     const CompiledVariant& rules = *(*document)->lastValid();
     const auto move = costs.move(rules);
     ASSERT_TRUE(move);
@@ -193,7 +193,7 @@ TEST_F(Engines, TablesAreFreeAndProgramsAreMeasured) {
             const std::string words = costs.describeLineCost(rules, rule, line);
             if (line.nodes == 0) {
                 EXPECT_EQ(words, "free");
-            } else if (const auto cost = costs.of(rules, rule.identity); cost && cost->nanoseconds >= cost->spread) {
+            } else if (const auto cost = costs.find(rules, rule.identity); cost && cost->nanoseconds >= cost->spread) {
                 EXPECT_THAT(words, HasSubstr(" ns")) << rule.identity;
             }
         }
@@ -210,7 +210,7 @@ TEST_F(Engines, PagesHaveEveryRule) {
     EXPECT_THAT(html, HasSubstr("<svg"));
     EXPECT_THAT(page.lead, HasSubstr("24 attackers"));
     for (const auto& form : listExportFormats()) EXPECT_FALSE(formatExport(form.kind, *compiled).empty()) << form.label;
-    // The exported variant stands by itself and is the same game.
+    // The exported variant is self-contained and has the same rules.
     const auto alone =
         app_->library().parse(formatExport(ExportKind::variant, *compiled), "nielsen-copenhagen-11.toml");
     ASSERT_TRUE(alone);

@@ -1,4 +1,4 @@
-// The comparison on the screen, hints, and whether a trial can be run of what is under edit.
+// The comparison session, hints, and obstacles to a trial.
 #include "model/comparison_session.hpp"
 
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@ using testing::HasSubstr;
 class Comparisons : public testing::Test {
 protected:
     TestAppContext app_;
-    ComparisonSession comparing_{app_};
+    ComparisonSession comparison_{app_};
 
     std::unique_ptr<Document> opened(const std::string& id) {
         auto out = std::move(*Document::open(app_, id));
@@ -27,67 +27,67 @@ protected:
         return out;
     }
     void waitUntilIdle(const Document& document) {
-        comparing_.poll(document);
-        comparing_.waitUntilIdle();
-        comparing_.poll(document);
+        comparison_.poll(document);
+        comparison_.waitUntilIdle();
+        comparison_.poll(document);
     }
 };
 
 TEST_F(Comparisons, ShowThePointWhereTwoVariantsPart) {
     const auto document = opened("nielsen-saami-tablut-9");
-    EXPECT_FALSE(comparing_.poll(*document)) << "nothing was asked for";
-    comparing_.with("unibo-ashton-9");
-    EXPECT_TRUE(comparing_.on());
-    comparing_.poll(*document);
-    comparing_.waitUntilIdle();
-    comparing_.goTo(99);
-    ASSERT_GT(comparing_.frames(), 1u);
-    EXPECT_EQ(comparing_.at(), comparing_.frames() - 1);
-    ASSERT_TRUE(comparing_.frame());
-    EXPECT_TRUE(comparing_.frame()->diverges);
-    EXPECT_NE(comparing_.verdict(0), comparing_.verdict(1));
-    EXPECT_FALSE(comparing_.verdict(0).empty() && comparing_.verdict(1).empty());
-    EXPECT_FALSE(comparing_.reasons(0).empty() && comparing_.reasons(1).empty());
-    // Step by step to the start, where both are alike.
-    for (std::size_t i = 0; i < 40; ++i) comparing_.back();
-    EXPECT_EQ(comparing_.at(), 0u);
-    EXPECT_TRUE(comparing_.verdict(0).empty());
-    EXPECT_FALSE(comparing_.differing().any());
-    comparing_.forward();
-    EXPECT_EQ(comparing_.at(), 1u);
-    comparing_.end();
-    EXPECT_FALSE(comparing_.on());
+    EXPECT_FALSE(comparison_.poll(*document)) << "nothing was asked for";
+    comparison_.with("unibo-ashton-9");
+    EXPECT_TRUE(comparison_.on());
+    comparison_.poll(*document);
+    comparison_.waitUntilIdle();
+    comparison_.goTo(99);
+    ASSERT_GT(comparison_.frames(), 1u);
+    EXPECT_EQ(comparison_.at(), comparison_.frames() - 1);
+    ASSERT_TRUE(comparison_.frame());
+    EXPECT_TRUE(comparison_.frame()->diverges);
+    EXPECT_NE(comparison_.verdict(0), comparison_.verdict(1));
+    EXPECT_FALSE(comparison_.verdict(0).empty() && comparison_.verdict(1).empty());
+    EXPECT_FALSE(comparison_.reasons(0).empty() && comparison_.reasons(1).empty());
+    // Step back to the start, where the boards are equal.
+    for (std::size_t i = 0; i < 40; ++i) comparison_.back();
+    EXPECT_EQ(comparison_.at(), 0u);
+    EXPECT_TRUE(comparison_.verdict(0).empty());
+    EXPECT_FALSE(comparison_.differing().any());
+    comparison_.forward();
+    EXPECT_EQ(comparison_.at(), 1u);
+    comparison_.end();
+    EXPECT_FALSE(comparison_.on());
 }
 
 TEST_F(Comparisons, FollowTheRulesInForce) {
     const auto document = opened("nielsen-brandubh-7");
-    comparing_.seconds = 0.1;
-    comparing_.withSaved();
+    comparison_.seconds = 0.1;
+    comparison_.withSaved();
     waitUntilIdle(*document);
-    ASSERT_TRUE(comparing_.shown());
-    EXPECT_THAT(comparing_.shown()->verdict, HasSubstr("the same"));
-    const auto before = comparing_.shown();
+    ASSERT_TRUE(comparison_.shown());
+    EXPECT_THAT(comparison_.shown()->verdict, HasSubstr("the same"));
+    const auto before = comparison_.shown();
     for (const auto& card : std::vector<RuleCard>(document->checkResult()->cards))
         if (card.ref.use == "turn/first") edits::setParameter(*document, card, "side", std::string("defenders"));
     document->waitUntilIdle();
     ASSERT_TRUE(document->lastValidIsCurrent());
-    comparing_.poll(*document);
-    comparing_.waitUntilIdle();
-    comparing_.poll(*document);
-    EXPECT_NE(comparing_.shown(), before);
-    EXPECT_FALSE(comparing_.shown()->stated.sameRules());
+    comparison_.poll(*document);
+    comparison_.waitUntilIdle();
+    comparison_.poll(*document);
+    EXPECT_NE(comparison_.shown(), before);
+    EXPECT_FALSE(comparison_.shown()->stated.sameRules());
 }
 
 TEST_F(Comparisons, WhatWasNeverSavedHasNothingToBeComparedWith) {
     const auto document = Document::create(app_, makeBlankDraft("mine", 9));
     document->waitUntilIdle();
-    comparing_.withSaved();
+    comparison_.withSaved();
     waitUntilIdle(*document);
-    EXPECT_THAT(comparing_.obstacle(), HasSubstr("never saved"));
-    comparing_.with("no-such-variant");
+    EXPECT_THAT(comparison_.obstacle(), HasSubstr("never saved"));
+    comparison_.with("no-such-variant");
     waitUntilIdle(*document);
-    ASSERT_TRUE(comparing_.shown());
-    EXPECT_FALSE(comparing_.shown()->failure.empty());
+    ASSERT_TRUE(comparison_.shown());
+    EXPECT_FALSE(comparison_.shown()->failure.empty());
 }
 
 TEST_F(Comparisons, AHintIsALegalMoveOfThisPosition) {
@@ -125,17 +125,17 @@ TEST_F(Comparisons, NoTrialWhileAScriptHasErrors) {
     auto script = std::move(*Script::open(app_, *file));
     script->waitUntilIdle();
     EXPECT_FALSE(trialObstacle(*document, script.get()));
-    // Mistaken, and not saved.
+    // An unsaved error.
     const std::string lastValid = script->text();
     script->setText("nonsense(\n" + lastValid);
     script->waitUntilIdle();
     ASSERT_FALSE(script->isValid());
-    const auto mistaken = trialObstacle(*document, script.get());
-    ASSERT_TRUE(mistaken);
-    EXPECT_THAT(mistaken->text, HasSubstr("error in line"));
-    EXPECT_THAT(mistaken->text, HasSubstr(file->filename().string()));
-    EXPECT_THAT(mistaken->valid, HasSubstr("save"));
-    // Without mistakes, but not saved: the file says something else.
+    const auto invalid = trialObstacle(*document, script.get());
+    ASSERT_TRUE(invalid);
+    EXPECT_THAT(invalid->text, HasSubstr("error in line"));
+    EXPECT_THAT(invalid->text, HasSubstr(file->filename().string()));
+    EXPECT_THAT(invalid->valid, HasSubstr("save"));
+    // Valid but unsaved: the file differs.
     script->setText("-- a remark\n" + lastValid);
     script->waitUntilIdle();
     ASSERT_TRUE(script->isValid());
@@ -144,7 +144,7 @@ TEST_F(Comparisons, NoTrialWhileAScriptHasErrors) {
     EXPECT_THAT(unsaved->text, HasSubstr("not saved"));
     ASSERT_TRUE(script->save());
     EXPECT_FALSE(trialObstacle(*document, script.get()));
-    // Rules that do not hold together.
+    // Rules that do not compile.
     edits::setRows(*document, clearRows(makeBlankDraft("x", 7).file.rows.value()), "Empty the board");
     document->waitUntilIdle();
     ASSERT_FALSE(document->lastValidIsCurrent());

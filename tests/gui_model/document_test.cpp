@@ -1,4 +1,4 @@
-// The document: open, change, undo, save, recover.
+// Documents: open, change, undo, save.
 #include "model/document.hpp"
 
 #include <gmock/gmock.h>
@@ -6,6 +6,7 @@
 
 #include "gui_model/support.hpp"
 #include "model/edits.hpp"
+#include "variant/file_text.hpp"
 #include "variant/files.hpp"
 
 namespace tafl::model {
@@ -14,7 +15,7 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-const RuleCard* cardOf(const Document& document, const std::string& use) {
+const RuleCard* findCard(const Document& document, const std::string& use) {
     for (const auto& card : document.checkResult()->cards)
         if (card.ref.use == use) return &card;
     return nullptr;
@@ -40,13 +41,13 @@ TEST_F(Documents, OpenAVariantWithItsRules) {
     EXPECT_FALSE(document->unsaved());
     EXPECT_EQ(document->lastValid()->image->digest,
               (*app_->library().compile(*app_->library().load("nielsen-saami-tablut-9-played")))->digest);
-    const RuleCard* custodial = cardOf(*document, "capture/custodial");
+    const RuleCard* custodial = findCard(*document, "capture/custodial");
     ASSERT_TRUE(custodial);
     EXPECT_EQ(custodial->ref.where, RuleRef::Where::inherited);
     EXPECT_THAT(custodial->words(), HasSubstr("two enemies"));
     EXPECT_EQ(custodial->tier, "table");
-    // The parent's rule that is dropped stays in sight.
-    const RuleCard* encirclement = cardOf(*document, "win/encirclement");
+    // A dropped rule of the parent stays visible.
+    const RuleCard* encirclement = findCard(*document, "win/encirclement");
     ASSERT_TRUE(encirclement);
     EXPECT_FALSE(encirclement->on);
 }
@@ -72,11 +73,11 @@ TEST_F(Documents, WordsThatAParameterBringsCanBePointedAt) {
             std::ranges::find(document->lastValid()->image->rules, card.ref.identity, &RuleEntry::identity);
         if (card.on) {
             ASSERT_NE(rule, document->lastValid()->image->rules.end()) << card.ref.identity;
-            EXPECT_EQ(whole, rule->words);  // the same words as everywhere
+            EXPECT_EQ(whole, rule->words);  // the same sentence as in the image
         }
     }
     EXPECT_GT(marked, cards / 2);
-    const RuleCard* slide = cardOf(*document, "move/slide");
+    const RuleCard* slide = findCard(*document, "move/slide");
     ASSERT_TRUE(slide);
     EXPECT_TRUE(slide->sentence.front().value);
     EXPECT_EQ(slide->sentence.front().text, "All men");
@@ -110,11 +111,11 @@ TEST_F(Documents, AChildHasTheParentsRules) {
 TEST_F(Documents, ChangeAnInheritedParameterAndBack) {
     const auto document = opened("nielsen-saami-tablut-9-played");
     const std::string digest = document->lastValid()->image->digest;
-    edits::setParameter(*document, *cardOf(*document, "king/capture"), "elsewhere", std::string("4"));
+    edits::setParameter(*document, *findCard(*document, "king/capture"), "elsewhere", std::string("4"));
     document->waitUntilIdle();
     ASSERT_TRUE(document->lastValidIsCurrent()) << document->checkResult()->complaints.front().message();
     EXPECT_NE(document->lastValid()->image->digest, digest);
-    const RuleCard* king = cardOf(*document, "king/capture");
+    const RuleCard* king = findCard(*document, "king/capture");
     EXPECT_EQ(king->ref.where, RuleRef::Where::own);
     EXPECT_TRUE(king->replaces);
     EXPECT_THAT(document->undoLabel(), HasSubstr("elsewhere"));
@@ -124,7 +125,7 @@ TEST_F(Documents, ChangeAnInheritedParameterAndBack) {
     document->redo();
     document->waitUntilIdle();
     EXPECT_NE(document->lastValid()->image->digest, digest);
-    edits::revertRule(*document, *cardOf(*document, "king/capture"));
+    edits::revertRule(*document, *findCard(*document, "king/capture"));
     document->waitUntilIdle();
     EXPECT_EQ(document->lastValid()->image->digest, digest);
 }
@@ -133,16 +134,16 @@ TEST_F(Documents, SwitchARuleOffSaveAndOnAgain) {
     auto document = Document::create(app_, makeBlankDraft("switching", 9));
     document->waitUntilIdle();
     const std::string digest = document->lastValid()->image->digest;
-    edits::switchRule(*document, *cardOf(*document, "hostile/zone"), false);
+    edits::switchRule(*document, *findCard(*document, "hostile/zone"), false);
     document->waitUntilIdle();
     EXPECT_NE(document->lastValid()->image->digest, digest);
     ASSERT_TRUE(document->save());
     EXPECT_FALSE(document->unsaved());
-    // What other programs read is the variant without the rule.
+    // Other programs read the variant without the rule.
     const auto read = app_->library().load(document->file().string());
     ASSERT_TRUE(read) << read.error().front().message();
     for (const auto& rule : read->rules) EXPECT_NE(rule.use, "hostile/zone");
-    // Opened again it is still there, in its place, switched off.
+    // After reopening, the rule is in its place, switched off.
     auto again = Document::open(app_, document->file().string());
     ASSERT_TRUE(again);
     (*again)->waitUntilIdle();
@@ -151,7 +152,7 @@ TEST_F(Documents, SwitchARuleOffSaveAndOnAgain) {
         EXPECT_EQ((*again)->draft().rules[i].on, document->draft().rules[i].on);
         EXPECT_EQ((*again)->draft().rules[i].rule.use, document->draft().rules[i].rule.use);
     }
-    const RuleCard* off = cardOf(**again, "hostile/zone");
+    const RuleCard* off = findCard(**again, "hostile/zone");
     ASSERT_TRUE(off);
     edits::switchRule(**again, *off, true);
     (*again)->waitUntilIdle();
@@ -189,7 +190,7 @@ TEST_F(Documents, OneDragIsOneStep) {
     EXPECT_EQ(document->name(), "B");
 }
 
-TEST_F(Documents, OptionsAreChosenAddedAndRemoved) {
+TEST_F(Documents, AChosenOptionChangesTheRules) {
     const auto played = opened("nielsen-saami-tablut-9-played");
     const std::string digest = played->lastValid()->image->digest;
     edits::choose(*played, "encirclement", "win");
@@ -201,7 +202,7 @@ TEST_F(Documents, OptionsAreChosenAddedAndRemoved) {
     ASSERT_TRUE(ring);
     EXPECT_EQ(ring->ref.where, RuleRef::Where::choice);
     EXPECT_EQ(ring->ref.option, "encirclement");
-    // The same of a parent's option is a choice of the child's.
+    // For a parent's option, the child stores a choice.
     auto child =
         Document::create(app_, makeChildDraft("child", *app_->library().load("nielsen-saami-tablut-9-played")));
     edits::choose(*child, "encirclement", "win");
@@ -209,30 +210,49 @@ TEST_F(Documents, OptionsAreChosenAddedAndRemoved) {
     ASSERT_TRUE(child->lastValid());
     EXPECT_EQ(child->lastValid()->image->digest, played->lastValid()->image->digest);
     EXPECT_EQ(child->draft().file.chosen.at("encirclement").text, "win");
+}
 
-    auto own = Document::create(app_, makeBlankDraft("own", 9));
-    own->waitUntilIdle();
-    const std::string before = own->lastValid()->image->digest;
+TEST_F(Documents, AnOwnOptionKeepsItsChoiceAfterSaving) {
+    Draft draft = makeBlankDraft("own", 9);
+    RuleText fort;
+    fort.use = "win/edge-fort";
     OptionText option;
     option.id = "fort";
     option.words = "When the king stands in a fort.";
     option.fallback = "nothing";
-    RuleText fort;
-    fort.use = "win/edge-fort";
     option.choices = {{"nothing", "Play goes on.", {}, {}}, {"win", "The defenders win.", {fort}, {}}};
-    edits::setOption(*own, option);
+    draft.file.options.push_back(option);
+    auto own = Document::create(app_, draft);
     own->waitUntilIdle();
     ASSERT_TRUE(own->lastValidIsCurrent()) << own->checkResult()->complaints.front().message();
-    EXPECT_EQ(own->lastValid()->image->digest, before);
+    const std::string before = own->lastValid()->image->digest;
     edits::choose(*own, "fort", "win");
     own->waitUntilIdle();
     ASSERT_TRUE(own->lastValidIsCurrent()) << own->checkResult()->complaints.front().message();
-    EXPECT_NE(own->lastValid()->image->digest, before);
+    const std::string chosen = own->lastValid()->image->digest;
+    EXPECT_NE(chosen, before);
     ASSERT_TRUE(own->save());
-    EXPECT_TRUE(app_->library().load("own"));
-    edits::removeOption(*own, "fort");
-    own->waitUntilIdle();
-    EXPECT_EQ(own->lastValid()->image->digest, before);
+    EXPECT_EQ(opened(own->file().string())->lastValid()->image->digest, chosen);
+}
+
+/// Options and tests have no editor, so saving must keep them exactly.
+TEST_F(Documents, OptionsAndTestsSurviveEditingAndSaving) {
+    const auto source = std::filesystem::path(TAFLSMITH_SOURCE_DIR) / "variants/slavic/slavic-9.toml";
+    const auto original = readVariant(*readTextFile(source), source);
+    ASSERT_TRUE(original);
+    ASSERT_FALSE(original->options.empty());
+    ASSERT_FALSE(original->tests.empty());
+    std::filesystem::create_directories(app_->folders.variants());
+    const auto file = app_->folders.variants() / source.filename();
+    ASSERT_TRUE(writeTextFile(file, *readTextFile(source)));
+    const auto document = opened(file.string());
+    edits::setText(*document, edits::Field::name, "Mine");
+    ASSERT_TRUE(document->save());
+    auto saved = readVariant(*readTextFile(file), file);
+    ASSERT_TRUE(saved) << saved.error().front().message();
+    EXPECT_EQ(saved->name, "Mine");
+    saved->name = original->name;
+    EXPECT_EQ(formatVariantFile(*saved), formatVariantFile(*original));
 }
 
 TEST_F(Documents, WhatSaysNothingNewIsNoStep) {
@@ -273,12 +293,12 @@ TEST_F(Documents, AReadOnlyFileIsSavedUnderAnotherName) {
 TEST_F(Documents, SavingOverwritesNothingUnasked) {
     auto document = Document::create(app_, makeBlankDraft("twice", 9));
     ASSERT_TRUE(document->save());
-    // Another new game of the same id.
+    // A second new game with the same id.
     auto other = Document::create(app_, makeBlankDraft("twice", 11));
     const auto taken = other->save();
     ASSERT_FALSE(taken);
     EXPECT_THAT(taken.error().front().message(), HasSubstr("such a file already"));
-    // Another program at the same file.
+    // Another program changes the file.
     ASSERT_TRUE(writeTextFile(document->file(), document->text() + "# theirs\n"));
     edits::setText(*document, edits::Field::name, "Mine");
     const auto changed = document->save();

@@ -1,4 +1,4 @@
-// Undo and redo of everything, by random edits; boards painted and measured; problems and their fixes.
+// Undo and redo of random edits; board painting and hints; problems and their fixes.
 #include "model/edits.hpp"
 
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-/// Any edit that a panel offers, with values of which some make no sense.
+/// Makes random edits of every kind that panels offer, some with invalid values.
 class RandomEditor {
 public:
     RandomEditor(AppContext& app, Document& document, std::uint64_t seed)
@@ -62,11 +62,8 @@ public:
                 return;
             default:
                 if (below(4) == 0) return edits::resize(document_, 5 + static_cast<int>(below(15)));
-                TestText test;
-                test.name = word();
-                test.position = "9/9/9/9/9/9/9/9/9 attackers";
-                test.move = "a1-a2";
-                return edits::addTest(document_, test);
+                return edits::renameZone(document_, "zone" + std::to_string(below(3)),
+                                         "zone" + std::to_string(below(3)));
         }
     }
 
@@ -122,7 +119,7 @@ private:
     Random random_;
 };
 
-std::string stateOf(const Document& document) {
+std::string snapshot(const Document& document) {
     const auto& checkResult = document.checkResult();
     return (checkResult->compiled ? checkResult->compiled->image->digest : "no image") + "\n" + document.text();
 }
@@ -139,15 +136,15 @@ TEST(Edits, AThousandAtRandomUndoneAndRedoneGiveTheSameImage) {
         ASSERT_TRUE(opened);
         Document& document = **opened;
         document.waitUntilIdle();
-        const std::string before = stateOf(document);
+        const std::string before = snapshot(document);
         RandomEditor editor(app, document, 11);
         int symmetricSquares = 0;
         Random mercy(5);
-        const int wanted = std::min(1500, 500 * scale());  // fewer than a document keeps steps
+        const int wanted = std::min(1500, 500 * scale());  // fewer than the undo limit
         for (int i = 0; i < wanted; ++i) {
             editor.edit();
             document.waitUntilIdle();
-            // Most mistakes are taken back at once, as people do: so that whole images are met again and again.
+            // Undo most errors at once, as people do, so that valid rules keep recurring.
             if (!document.lastValidIsCurrent() && document.canUndo() && mercy.below(8) != 0) {
                 document.undo();
                 document.waitUntilIdle();
@@ -155,7 +152,7 @@ TEST(Edits, AThousandAtRandomUndoneAndRedoneGiveTheSameImage) {
             symmetricSquares += document.lastValidIsCurrent();
         }
         EXPECT_GT(symmetricSquares, wanted / 4);
-        const std::string after = stateOf(document);
+        const std::string after = snapshot(document);
         int steps = 0;
         while (document.canUndo()) {
             document.undo();
@@ -163,12 +160,12 @@ TEST(Edits, AThousandAtRandomUndoneAndRedoneGiveTheSameImage) {
         }
         EXPECT_GT(steps, wanted / 6);
         document.waitUntilIdle();
-        EXPECT_EQ(stateOf(document), before);
+        EXPECT_EQ(snapshot(document), before);
         EXPECT_FALSE(document.unsaved());
         for (int i = 0; i < steps; ++i) document.redo();
         document.waitUntilIdle();
-        EXPECT_EQ(stateOf(document), after);
-        // What was made can be written and read again.
+        EXPECT_EQ(snapshot(document), after);
+        // The text can be parsed and formatted again.
         const auto draft = parseDraft(document.text(), {});
         if (draft) {
             EXPECT_EQ(formatDraft(*draft, document.text()), document.text());
@@ -183,7 +180,7 @@ TEST(BoardEdit, ImagesOfASquare) {
     EXPECT_EQ(symmetricSquares(0, Symmetry::twofold, 9).size(), 2u);
     EXPECT_EQ(symmetricSquares(0, Symmetry::fourfold, 9).size(), 4u);
     EXPECT_EQ(symmetricSquares(1, Symmetry::eightfold, 9).size(), 8u);
-    EXPECT_EQ(symmetricSquares(40, Symmetry::eightfold, 9).size(), 1u);  // the middle
+    EXPECT_EQ(symmetricSquares(40, Symmetry::eightfold, 9).size(), 1u);  // the centre
     EXPECT_EQ(symmetricSquares(0, Symmetry::eightfold, 8).size(), 4u);
     for (const int size : {7, 8, 19})
         for (Square s = 0; s < size * size; ++s)
@@ -233,8 +230,8 @@ TEST(BoardHintsOf, WalkerNumberRatioAndSymmetry) {
     EXPECT_EQ(hints.attackers, 24);
     EXPECT_EQ(hints.defenders, 12);
     EXPECT_DOUBLE_EQ(hints.ratio, 2);
-    EXPECT_EQ(hints.walkerEmpty, 2);  // to the rim, and along it into a corner
-    EXPECT_FALSE(hints.walkerStart);  // his own men shut him in
+    EXPECT_EQ(hints.walkerEmpty, 2);  // to the edge, and along it to a corner
+    EXPECT_FALSE(hints.walkerStart);  // blocked by his own men
     EXPECT_EQ(hints.symmetry, Symmetry::eightfold);
     EXPECT_FALSE(hints.unreachable.any());
     EXPECT_THAT(describeHints(hints, 11), testing::Contains(HasSubstr("2.0 to 1")));
@@ -280,7 +277,7 @@ protected:
         EXPECT_EQ(problems_.count(Severity::error), 0) << first().text;
         EXPECT_TRUE(document_->lastValidIsCurrent());
     }
-    std::size_t indexOf(const std::string& use) {
+    std::size_t findRuleIndex(const std::string& use) {
         for (std::size_t i = 0; i < document_->draft().rules.size(); ++i)
             if (document_->draft().rules[i].rule.use == use) return i;
         return 0;
@@ -293,7 +290,8 @@ TEST_F(ProblemList, ASoundGameHasNone) {
 }
 
 TEST_F(ProblemList, AMisspeltComponent) {
-    document_->change("x", [&](Draft& d) { d.rules[indexOf("capture/custodial")].rule.use = "capture/custodail"; });
+    document_->change("x",
+                      [&](Draft& d) { d.rules[findRuleIndex("capture/custodial")].rule.use = "capture/custodail"; });
     EXPECT_EQ(first().severity, Severity::error);
     EXPECT_EQ(first().target.kind, JumpTarget::Kind::rule);
     EXPECT_EQ(first().target.key, "use");
@@ -301,7 +299,7 @@ TEST_F(ProblemList, AMisspeltComponent) {
 }
 
 TEST_F(ProblemList, AValueOutOfRange) {
-    const std::size_t index = indexOf("move/slide");
+    const std::size_t index = findRuleIndex("move/slide");
     document_->change("x", [&](Draft& d) { d.rules[index].rule.given["limit"] = std::int64_t{-4}; });
     EXPECT_EQ(first().target.kind, JumpTarget::Kind::rule);
     EXPECT_EQ(first().target.index, index);
@@ -310,7 +308,7 @@ TEST_F(ProblemList, AValueOutOfRange) {
 }
 
 TEST_F(ProblemList, PlacesHoldBehindRulesThatAreOff) {
-    const std::size_t off = indexOf("turn/no-moves"), bad = indexOf("king/capture");
+    const std::size_t off = findRuleIndex("turn/no-moves"), bad = findRuleIndex("king/capture");
     ASSERT_LT(off, bad);
     document_->change("x", [&](Draft& d) {
         DraftRule extra = d.rules[bad];
@@ -335,7 +333,7 @@ TEST_F(ProblemList, AFailingTestAndWhatHappensNow) {
     test.move = "h3-d3";
     test.hasCaptures = true;
     test.captures = "a1";
-    edits::addTest(*document_, test);
+    document_->change("x", [&](Draft& d) { d.file.tests.push_back(test); });
     EXPECT_EQ(first().origin, Problem::Origin::test);
     EXPECT_THAT(first().text, HasSubstr("Two take one"));
     EXPECT_EQ(first().target.index, 0u);
@@ -380,7 +378,7 @@ TEST_F(ProblemList, ADropThatDropsNothing) {
 }
 
 TEST_F(ProblemList, AGoalThatNoWayLeadsTo) {
-    // The king may not stop anywhere near: a ring of squares closed to all.
+    // An impassable ring around the king.
     edits::setZone(*document_, "ring", "d4 d5 d6 e4 e6 f4 f5 f6");
     document_->waitUntilIdle();
     RuleText rule;
@@ -421,7 +419,7 @@ TEST(SetChips, Zones) {
     EXPECT_EQ(toggleZone("throne corners", "corners", zones, 7), "throne");
     EXPECT_EQ(toggleZone("throne", "throne", zones, 7), "none");
     EXPECT_EQ(toggleZone("none", "camps", zones, 7), "camps");
-    // What has no name stays as it is written.
+    // Unnamed squares keep their text.
     EXPECT_EQ(toggleZone("edge", "corners", zones, 7), "edge - corners");
     EXPECT_EQ(toggleZone("a3 a4", "throne", zones, 7), "a3 a4 | throne");
 }
@@ -449,7 +447,7 @@ TEST(SetChips, Pieces) {
     EXPECT_EQ(toggleClass("any", "any", classes, {"any"}), "all");
 }
 
-/// Every chip of every set of every shipped variant can be pressed, and pressing it twice means what it meant before.
+/// Toggles every chip of every shipped variant. Toggling twice restores the meaning.
 TEST(SetChips, PressedTwiceIsTheSameSet) {
     TestAppContext app;
     for (const char* id : {"nielsen-copenhagen-11", "nielsen-saami-tablut-9", "cyningstan-alea-19", "unibo-ashton-9"}) {

@@ -1,4 +1,4 @@
-// The library: rows from files alone, groups, search, the tree of inheritance.
+// The library: rows, groups, search and the inheritance tree.
 #include "model/library.hpp"
 
 #include <gmock/gmock.h>
@@ -120,7 +120,7 @@ TEST_F(Libraries, TheTreeLineByLine) {
     EXPECT_EQ(fitting, games) << "every game is in the tree";
     ASSERT_FALSE(all.empty());
     EXPECT_EQ(all.front().depth, 0);
-    // Folding the first line with children hides all below it, and says how many they are.
+    // Collapsing a row hides its descendants and shows their number.
     const auto parent = std::ranges::find_if(all, [](const LibraryTreeRow& line) { return line.descendants > 2; });
     ASSERT_NE(parent, all.end());
     const auto folded = flattenTree(tree, {parent->row->id});
@@ -128,7 +128,7 @@ TEST_F(Libraries, TheTreeLineByLine) {
     const auto same = std::ranges::find(folded, parent->row, &LibraryTreeRow::row);
     EXPECT_FALSE(same->open);
     EXPECT_EQ(same->descendants, parent->descendants);
-    // A filter keeps those between a hit and its root, greyed.
+    // A filter keeps the ancestors of a match, greyed.
     LibraryFilter typed;
     typed.typed = "saami tablut played";
     const auto found = flattenTree(library_.tree(typed), {});

@@ -1,5 +1,4 @@
-// Whatever a person may do at the board, at random, over variants of all kinds: nothing fails, and what is told is what
-// happens.
+// Random user actions on many variants: nothing fails, and every preview matches the effect.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -47,7 +46,7 @@ public:
         }
     }
 
-    /// What holds at every moment.
+    /// Invariants.
     void check() {
         const PlayView& view = play_.view();
         EXPECT_EQ(view.failure, "");
@@ -80,7 +79,7 @@ private:
         const auto done = play_.play(choice.move);
         ASSERT_TRUE(done) << choice.text << ": " << done.error().front().text;
         if (choice.move.kind() == MoveKind::claimWithMove) return;
-        // What was told is what happened, and the reasons name rules.
+        // The preview matches the effect, and its reasons name rules.
         EXPECT_EQ(play_.view().lastTaken, choice.victims) << choice.text;
         EXPECT_EQ(preview.victims, choice.victims) << choice.text;
         if (target.mark == Target::Mark::win) {
@@ -159,7 +158,7 @@ TEST(PlaytestFuzz, RulesThatChangeUnderAGame) {
     int marked = 0;
     for (int i = 0; i < 60 * scale() && !testing::Test::HasFailure(); ++i) {
         for (int moves = 0; moves < 10; ++moves) person.act();
-        // A parameter of some rule, as the widgets change it.
+        // Change a rule parameter, as the widgets do.
         const auto below = [&](std::size_t n) { return random.below(static_cast<std::uint32_t>(n)); };
         const auto& cards = document->checkResult()->cards;
         const RuleCard card = cards[below(cards.size())];

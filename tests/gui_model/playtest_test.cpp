@@ -1,4 +1,4 @@
-// The playtest: every kind of move by hand, reasons, the line of play, and rules that change under it.
+// The playtest: moves, reasons, the line of play, and rules that change during a game.
 #include "model/playtest.hpp"
 
 #include <gmock/gmock.h>
@@ -71,7 +71,7 @@ TEST_F(Playtests, PreviewNamesTheRuleThatTakes) {
     ASSERT_FALSE(preview.reasons.empty());
     EXPECT_FALSE(preview.reasons.front().words.empty());
     EXPECT_FALSE(preview.reasons.front().sources.empty());
-    // And after the move, why it was taken.
+    // After the move, the reason for the capture.
     ASSERT_TRUE(play.act("h3-d3"));
     EXPECT_THAT(play.view().lastTaken, ElementsAre(at(play, "c3")));
     EXPECT_EQ(play.why(0).component, "capture/custodial");
@@ -116,7 +116,7 @@ TEST_F(Playtests, BackAndForwardAndAnotherWay) {
     play.goTo(99);
     EXPECT_EQ(play.view().at, 4u);
     play.goTo(2);
-    // The same move keeps what comes after it, another one does not.
+    // The same move keeps the undone line; another one discards it.
     ASSERT_TRUE(play.act("e2-d2"));
     EXPECT_EQ(play.view().line.size(), 4u);
     play.goTo(2);
@@ -174,7 +174,7 @@ TEST_F(Playtests, DiceAndLotsAreShownAndCanBeThrownByHand) {
     ASSERT_TRUE(play.act("{die " + std::to_string(face) + "}"));
     EXPECT_EQ(play.view().line.back().kind, Action::Kind::roll);
     EXPECT_EQ(play.view().die, face);
-    // By themselves, if wanted.
+    // Automatically, if enabled.
     play.autoChance = true;
     play.newGame();
     EXPECT_NE(play.view().awaited, Game::Awaited::lot);
@@ -184,7 +184,7 @@ TEST_F(Playtests, DiceAndLotsAreShownAndCanBeThrownByHand) {
 TEST_F(Playtests, AChoiceOfVictimsIsOffered) {
     auto compiled = rules(rare("rare-choices-7"));
     Playtest play(app_, compiled);
-    // Somewhere in a few random games two moves go between the same squares.
+    // A few random games contain two moves between the same squares.
     Random random(7);
     bool seen = false;
     for (int game = 0; game < 60 && !seen; ++game) {
@@ -271,7 +271,7 @@ TEST_F(Playtests, AnotherRuleInMidGameMarksTheFirstMoveThatDiffers) {
     EXPECT_THAT(play.divergence()->text, HasSubstr("c3"));
     EXPECT_TRUE(play.view().line[0].differs);
     EXPECT_EQ(play.view().at, 2u);
-    // The old rules again, and nothing has happened.
+    // With the old rules, the divergence disappears.
     play.setRules(before);
     EXPECT_FALSE(play.divergence());
     EXPECT_EQ(play.view().at, 2u);
@@ -281,7 +281,7 @@ TEST_F(Playtests, MovesThatAreNotLegalAnyMoreAreKeptUntilAnotherIsMade) {
     Playtest play(app_, rules("nielsen-saami-tablut-9-played"));
     for (const char* move : {"d1-b1", "e3-b3", "e2-d2"}) ASSERT_TRUE(play.act(move));
     const auto before = document_->lastValid();
-    // Slides of two squares at most: e3-b3 is too far then.
+    // Slides of at most two squares: e3-b3 becomes illegal.
     for (const auto& each : std::vector<RuleCard>(document_->checkResult()->cards))
         if (each.ref.use == "move/slide") {
             edits::setParameter(*document_, each, "limit", std::int64_t{2});
@@ -319,11 +319,11 @@ TEST_F(Playtests, TheEngineAnswersAndIsHeld) {
     play.waitUntilIdle();
     EXPECT_EQ(play.view().at, 2u);
     EXPECT_EQ(play.view().sideToAct, Side::attackers);
-    // Taking back goes to the person's own turn.
+    // Takeback returns to the human's own turn.
     play.takeback();
     EXPECT_EQ(play.view().at, 0u);
     EXPECT_FALSE(play.view().thinking);
-    // A person may look at the past without being answered.
+    // The engine does not move while an earlier position is viewed.
     play.goTo(1);
     EXPECT_FALSE(play.view().thinking);
     play.goTo(2);

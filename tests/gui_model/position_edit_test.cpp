@@ -1,4 +1,4 @@
-// Positions set up by hand, and games that go on from them.
+// Position setup by hand, and games from such positions.
 #include "model/position_edit.hpp"
 
 #include <gmock/gmock.h>
@@ -38,7 +38,7 @@ TEST_F(Positions, PiecesArePutMovedAndTakenAway) {
     EXPECT_EQ(edit.at(at("b1")), piece("attacker"));
     edit.put(at("b1"), 0);
     EXPECT_EQ(edit.text(), layout);
-    edit.put(at("b1"), 0);  // nothing changes, so there is nothing to undo
+    edit.put(at("b1"), 0);  // no change, so no undo step
     int steps = 0;
     for (; edit.canUndo(); ++steps) edit.undo();
     EXPECT_EQ(steps, 3);
@@ -94,7 +94,7 @@ TEST_F(Positions, AGameGoesOnFromThere) {
     ASSERT_TRUE(play.setUp(edit.text()));
     EXPECT_EQ(play.view().sideToAct, Side::defenders);
     EXPECT_TRUE(play.act("b4-b1"));
-    // A new game begins from the position again; the layout is had back by setting it up.
+    // A new game starts from the same position; setting up the layout restores it.
     play.newGame();
     EXPECT_EQ(play.positionText(), edit.text());
     edit.layout();

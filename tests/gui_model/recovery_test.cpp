@@ -1,4 +1,4 @@
-// What is kept of unsaved work, for whoever ends by accident.
+// Crash recovery of unsaved work.
 #include "model/recovery.hpp"
 
 #include <gmock/gmock.h>
@@ -27,7 +27,7 @@ const std::string lua =
     "  summary = \"Nothing.\", words = \"Nothing.\", sources = { \"a test\" },\n"
     "  compile = function(b, p) end,\n}\n";
 
-std::vector<fs::path> keptBy(const AppContext& appContext) {
+std::vector<fs::path> listBackups(const AppContext& appContext) {
     std::vector<fs::path> out;
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(appContext.folders.state / "recovery", error))
@@ -35,9 +35,9 @@ std::vector<fs::path> keptBy(const AppContext& appContext) {
     return out;
 }
 
-/// As if this program did not run: the numbers of processes that nobody has.
-std::vector<RecoveryEntry> afterACrash(const AppContext& appContext) {
-    for (const fs::path& file : keptBy(appContext)) {
+/// Renames backups to unused process ids, as if their process had ended.
+std::vector<RecoveryEntry> simulateCrash(const AppContext& appContext) {
+    for (const fs::path& file : listBackups(appContext)) {
         const std::string name = file.filename().string();
         fs::rename(file, file.parent_path() / ("999999999" + name.substr(name.find('-'))));
     }
@@ -60,10 +60,10 @@ protected:
 TEST(RecoveryOf, ACrashLosesNothing) {
     TestAppContext app;
     const auto state = app->folders;
-    // Another program keeps a draft and ends without a word.
+    // Another process makes a backup and exits without cleanup.
     const pid_t child = fork();
     if (child == 0) {
-        // Threads do not survive a fork: a workshop of its own.
+        // Threads do not survive a fork, so the child needs its own context.
         auto own = makeAppContext(buildTree(), state);
         Recovery recovery(*own);
         auto document = Document::create(*own, makeBlankDraft("lost", 9));
@@ -96,9 +96,9 @@ TEST(RecoveryOf, OfAFileThatIsThereIsRestoredUponIt) {
     Recovery recovery(app);
     recovery.backUpNow(*document);
     EXPECT_EQ(recovery.lastError(), "");
-    // Its own program still runs: that is nobody else's.
+    // Its process still runs, so the backup is not offered.
     EXPECT_THAT(Recovery::findRecoverable(*app.appContext), IsEmpty());
-    // As if it did not: a process number that no process has.
+    // Rename it to an unused process id.
     const auto folder = app->folders.state / "recovery";
     for (const auto& entry : std::filesystem::directory_iterator(folder))
         std::filesystem::rename(entry.path(), folder / "999999999-1.json");
@@ -143,7 +143,7 @@ TEST(RecoveryOf, FilesOfEarlierAndLaterPrograms) {
     ASSERT_THAT(left, SizeIs(1));
     EXPECT_EQ(left[0].kind, RecoveryEntry::Kind::variant);
     EXPECT_EQ(left[0].id, "old");
-    EXPECT_THAT(keptBy(*app.appContext), SizeIs(4));
+    EXPECT_THAT(listBackups(*app.appContext), SizeIs(4));
 }
 
 TEST(RecoveryOf, ItSaysWhenItIsToBeCalledAgain) {
@@ -158,27 +158,27 @@ TEST(RecoveryOf, ItSaysWhenItIsToBeCalledAgain) {
     EXPECT_LE(wait, recovery.pause);
     recovery.pause = 0;
     EXPECT_TRUE(std::isinf(recovery.tick(*document)));
-    EXPECT_THAT(*readTextFile(keptBy(*app.appContext).front()), HasSubstr("Changed"));
+    EXPECT_THAT(*readTextFile(listBackups(*app.appContext).front()), HasSubstr("Changed"));
 }
 
-/// A document that was left stays kept, whoever gets its place in memory.
+/// A closed document's backup survives when another document gets its address.
 TEST(RecoveryOf, WhatWasLeftBelongsToNobodyAnyMore) {
     TestAppContext app;
     Recovery recovery(app);
     auto document = Document::create(app, makeBlankDraft("first", 9));
     recovery.tick(*document);
     const RecoveryEntry first = recovery.closeUnsaved(*document);
-    EXPECT_THAT(keptBy(*app.appContext), ElementsAre(first.backup));
+    EXPECT_THAT(listBackups(*app.appContext), ElementsAre(first.backup));
     const auto before = readTextFile(first.backup);
     ASSERT_TRUE(before);
-    // The same place stands for another one.
+    // Another document at the same address.
     edits::setText(*document, edits::Field::name, "Second");
     recovery.tick(*document);
-    EXPECT_THAT(keptBy(*app.appContext), SizeIs(2));
+    EXPECT_THAT(listBackups(*app.appContext), SizeIs(2));
     EXPECT_EQ(*readTextFile(first.backup), *before);
     recovery.removeBackup(*document);
-    EXPECT_THAT(keptBy(*app.appContext), ElementsAre(first.backup));
-    // And as it happens: one after the other, at places that are used again.
+    EXPECT_THAT(listBackups(*app.appContext), ElementsAre(first.backup));
+    // Repeated closing and opening, with real address reuse.
     constexpr std::size_t many = 12;
     document.reset();
     for (std::size_t i = 1; i < many; ++i) {
@@ -187,10 +187,10 @@ TEST(RecoveryOf, WhatWasLeftBelongsToNobodyAnyMore) {
         recovery.closeUnsaved(*document);
         document.reset();
     }
-    EXPECT_THAT(keptBy(*app.appContext), SizeIs(many));
+    EXPECT_THAT(listBackups(*app.appContext), SizeIs(many));
     EXPECT_EQ(*readTextFile(first.backup), *before);
     Recovery::discard(first);
-    EXPECT_THAT(keptBy(*app.appContext), SizeIs(many - 1));
+    EXPECT_THAT(listBackups(*app.appContext), SizeIs(many - 1));
 }
 
 TEST(RecoveryOf, WhatCannotBeKeptIsTold) {
@@ -214,7 +214,7 @@ TEST_F(ScriptsLeft, ACrashLosesNothing) {
         recovery.tick(*script, document.get());
         EXPECT_EQ(recovery.lastError(), "");
     }
-    const auto left = afterACrash(*app_.appContext);
+    const auto left = simulateCrash(*app_.appContext);
     ASSERT_THAT(left, SizeIs(1));
     EXPECT_EQ(left[0].kind, RecoveryEntry::Kind::script);
     EXPECT_EQ(left[0].name, "mine.lua");
@@ -234,17 +234,17 @@ TEST_F(ScriptsLeft, ACrashLosesNothing) {
     ASSERT_TRUE(script->save());
     EXPECT_EQ(*readTextFile(file_), typed_);
     Recovery::discard(left[0]);
-    EXPECT_THAT(keptBy(*app_.appContext), IsEmpty());
+    EXPECT_THAT(listBackups(*app_.appContext), IsEmpty());
 }
 
 TEST_F(ScriptsLeft, SavedScriptsAreForgotten) {
     Recovery recovery(app_);
     const auto script = typed();
     recovery.tick(*script, nullptr);
-    EXPECT_THAT(keptBy(*app_.appContext), SizeIs(1));
+    EXPECT_THAT(listBackups(*app_.appContext), SizeIs(1));
     ASSERT_TRUE(script->save());
     recovery.tick(*script, nullptr);
-    EXPECT_THAT(keptBy(*app_.appContext), IsEmpty());
+    EXPECT_THAT(listBackups(*app_.appContext), IsEmpty());
 }
 
 TEST_F(ScriptsLeft, OneWhoseFileIsGoneIsWrittenAnew) {
@@ -253,7 +253,7 @@ TEST_F(ScriptsLeft, OneWhoseFileIsGoneIsWrittenAnew) {
         recovery.closeUnsaved(*typed(), nullptr);
     }
     fs::remove_all(file_.parent_path());
-    const auto left = afterACrash(*app_.appContext);
+    const auto left = simulateCrash(*app_.appContext);
     ASSERT_THAT(left, SizeIs(1));
     EXPECT_TRUE(left[0].fileGone);
     const auto script = Recovery::restoredScript(app_, left[0]);
@@ -275,7 +275,7 @@ TEST_F(ScriptsLeft, OneWhoseFileHasChangedIsNotSavedOverItUnasked) {
     }
     const std::string theirs = lua + "-- theirs\n";
     ASSERT_TRUE(writeTextFile(file_, theirs));
-    const auto left = afterACrash(*app_.appContext);
+    const auto left = simulateCrash(*app_.appContext);
     ASSERT_THAT(left, SizeIs(1));
     EXPECT_TRUE(left[0].fileChanged);
     EXPECT_FALSE(left[0].fileGone);
@@ -301,11 +301,11 @@ TEST_F(ScriptsLeft, StayKeptWhateverComesAfter) {
         recovery.tick(*script, nullptr);
         recovery.closeUnsaved(*script, nullptr);
     }
-    EXPECT_THAT(keptBy(*app_.appContext), SizeIs(many));
+    EXPECT_THAT(listBackups(*app_.appContext), SizeIs(many));
     const auto script = typed();
     recovery.tick(*script, nullptr);
     recovery.removeBackup(*script);
-    EXPECT_THAT(keptBy(*app_.appContext), SizeIs(many));
+    EXPECT_THAT(listBackups(*app_.appContext), SizeIs(many));
 }
 
 }  // namespace

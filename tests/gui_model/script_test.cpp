@@ -1,4 +1,4 @@
-// The script editor without its window: colours, completion, live reload.
+// The script editor's model: highlighting, completion, fixes and live reload.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -109,7 +109,7 @@ protected:
     }
     ScriptApi api_ = api();
 
-    /// The cursor stands at '|'.
+    /// '|' marks the cursor.
     std::vector<std::string> names(std::string text) {
         const auto cursor = text.find('|');
         text.erase(cursor, 1);
@@ -217,7 +217,7 @@ TEST_F(Scripts, EveryRuleCanBeForkedAndIsTheSameRule) {
     }
     EXPECT_GT(forks, 8);
     EXPECT_EQ(document_->lastValid()->image->digest, digest);
-    // It is a step like any other.
+    // It is an ordinary undo step.
     while (document_->canUndo()) document_->undo();
     document_->waitUntilIdle();
     EXPECT_EQ(document_->lastValid()->image->digest, digest);
@@ -240,7 +240,7 @@ TEST_F(Scripts, TypingReloadsAndMistakesChangeNothing) {
     const auto script = forked("capture/custodial");
     const std::string digest = document_->lastValid()->image->digest;
     const std::string text = script->text();
-    // A mistake: told by line, and nothing changes.
+    // An error is located by line and changes nothing.
     script->setText(replaced(text, "compile = function(b, p)", "compile = functoin(b, p)"));
     EXPECT_FALSE(script->waitUntilIdle());
     ASSERT_FALSE(script->mistakes().empty());
@@ -249,7 +249,7 @@ TEST_F(Scripts, TypingReloadsAndMistakesChangeNothing) {
     document_->waitUntilIdle();
     EXPECT_EQ(document_->lastValid()->image->digest, digest);
     EXPECT_TRUE(document_->lastValidIsCurrent());
-    // Another rule: in force without being saved.
+    // A valid change takes effect without being saved.
     script->setText(replaced(text, "at = \"board\"", "at = \"edge\""));
     EXPECT_TRUE(script->waitUntilIdle());
     EXPECT_THAT(script->mistakes(), IsEmpty());
@@ -271,7 +271,7 @@ TEST_F(Scripts, TypingReloadsAndMistakesChangeNothing) {
 TEST_F(Scripts, AMistakeWhileCompilingStandsOnItsLine) {
     const auto script = forked("capture/custodial");
     script->setText(replaced(script->text(), "shape = \"line\"", "shape = \"curve\""));
-    EXPECT_TRUE(script->waitUntilIdle());  // it loads; what it says to the builder is wrong
+    EXPECT_TRUE(script->waitUntilIdle());  // it loads, but its builder calls are wrong
     const auto lastValid = document_->lastValid();
     document_->recheck();
     document_->waitUntilIdle();
@@ -312,8 +312,8 @@ TEST_F(Scripts, SavingAndChangesFromOutside) {
     script->setText(script->text() + "-- unsaved\n");
     ASSERT_TRUE(writeTextFile(script->file(), "-- other\n"));
     EXPECT_TRUE(script->changedExternally());
-    EXPECT_THAT(script->text(), HasSubstr("unsaved"));  // one's own work stays
-    // And theirs, until one has been told.
+    EXPECT_THAT(script->text(), HasSubstr("unsaved"));  // the user's own text stays
+    // The first save reports the other program's change.
     EXPECT_FALSE(script->save());
     EXPECT_EQ(*readTextFile(script->file()), "-- other\n");
     ASSERT_TRUE(writeTextFile(script->file(), "-- other again\n"));
@@ -355,17 +355,17 @@ TEST(ScriptMistakes, LongNamesAreCutByLua) {
 
 // --- fixes
 
-/// What the text becomes when the mistake of its first failing load is mended as proposed; the words, and the text.
-struct Mended {
+/// Applies the suggested fix to the first load error. Returns the fix's label and the new text.
+struct AppliedFix {
     std::string words, text;
 };
-Mended mended(const std::string& text) {
+AppliedFix applyFix(const std::string& text) {
     const auto loaded = loadScriptText(text, "/x/rule.lua", {});
     if (loaded) return {"it loads", text};
     const auto mistakes = findMistakes("/x/rule.lua", loaded.error());
     if (mistakes.empty()) return {"no place", text};
     const auto fix = suggestScriptFix(text, mistakes.front());
-    return fix ? Mended{fix->words, fix->applied(text)} : Mended{"no fix: " + mistakes.front().text, text};
+    return fix ? AppliedFix{fix->words, fix->applied(text)} : AppliedFix{"no fix: " + mistakes.front().text, text};
 }
 
 std::string ruleWith(const std::string& body) {
@@ -389,11 +389,11 @@ TEST(ScriptFixes, WhatDoesNotLoadLoadsAfterwards) {
         {"if b = 2 then end", "Use =="},
     };
     for (const auto& [body, words] : bodies) {
-        const Mended out = mended(ruleWith(body));
+        const AppliedFix out = applyFix(ruleWith(body));
         EXPECT_EQ(out.words, words) << body;
         EXPECT_TRUE(loadScriptText(out.text, "/x/rule.lua", {})) << out.text;
     }
-    const Mended more = mended("local function f()\n  if x then\n    return 1\nend\n");
+    const AppliedFix more = applyFix("local function f()\n  if x then\n    return 1\nend\n");
     EXPECT_EQ(more.words, "Add end");
 }
 
@@ -427,7 +427,7 @@ TEST(ScriptFixes, WideCharacters) {
     EXPECT_FALSE(fixUnsupportedCharacter("plain", {"", 1, 1}));
 }
 
-/// Whatever a mistake says, wherever: a fix never reaches beyond the text.
+/// A fix never edits beyond the text, whatever the error says.
 TEST(ScriptFixes, NeverLeaveTheText) {
     const std::vector<std::string> texts = {"", "\n", "a", "x = (", "if !=", "\"", "end end", "é\n\nü = 'x"};
     const std::vector<std::string> said = {"'then' expected near '='",

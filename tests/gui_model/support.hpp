@@ -1,4 +1,4 @@
-// A workshop with the rules of this build, and folders that go away with the test.
+// An application context of this build, with temporary folders.
 #pragma once
 #include "model/app_context.hpp"
 #include "support/temporary_folder.hpp"

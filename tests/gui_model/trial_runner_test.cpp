@@ -1,4 +1,4 @@
-// Trials from the designer: figures while they run, reuse of stored games, old rules against new.
+// Trials in the designer: live figures, reuse of stored games, comparison with other rules.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -48,7 +48,7 @@ TEST(TrialDifferences, AreBetweenEqualBudgets) {
     const auto both = compareAtBudgets({at(250, 90, 10), at(1000, 60, 40)}, {at(250, 10, 90), at(1000, 40, 60)});
     ASSERT_TRUE(both);
     EXPECT_NEAR(both->points, 20, 0.1) << "the largest budget counts";
-    // Where the largest has too few games, a smaller one that has enough.
+    // A smaller budget is used if the largest has too few games.
     const auto few = compareAtBudgets({at(250, 90, 10), at(1000, 6, 4)}, {at(250, 10, 90), at(1000, 4, 6)});
     ASSERT_TRUE(few);
     EXPECT_TRUE(few->enough);
@@ -118,13 +118,13 @@ TEST_F(Trials, ArePlayedAndThenFoundAgain) {
     EXPECT_FALSE(status.figures.enough());
     ASSERT_THAT(status.curve, SizeIs(1));
     EXPECT_EQ(status.curve[0].nodes, 20u);
-    // The page of the command line, from here.
+    // The same report as the command line's.
     runner_.writeReport();
     runner_.waitUntilIdle();
     EXPECT_EQ(runner_.status().failure, "");
     ASSERT_FALSE(runner_.status().report.empty());
     EXPECT_THAT(*readTextFile(runner_.status().report), HasSubstr("<svg"));
-    // A later designer shows them without playing, and plays only what is missing.
+    // A later session shows the results without playing, and plays only missing games.
     TrialRunner later(app_);
     later.show(brandubh, small());
     later.waitUntilIdle();
@@ -204,7 +204,7 @@ TEST_F(Trials, StandStillAndGoOnAndStop) {
     runner_.stop();
     runner_.waitUntilIdle();
     EXPECT_EQ(runner_.status().state, State::stopped);
-    EXPECT_GE(runner_.status().figures.games, played);  // what was finished is kept
+    EXPECT_GE(runner_.status().figures.games, played);  // finished games are kept
 }
 
 TEST_F(Trials, ATimeIsKept) {
@@ -233,7 +233,7 @@ TEST_F(Trials, OldAgainstNew) {
     runner_.waitUntilIdle();
     const TrialStatus& status = runner_.status();
     ASSERT_EQ(status.state, State::done) << status.failure;
-    EXPECT_EQ(status.reused, 8);  // the old games are those that were played before
+    EXPECT_EQ(status.reused, 8);  // the games played before are reused
     EXPECT_EQ(status.figures.games, 8);
     ASSERT_TRUE(status.difference);
     EXPECT_EQ(status.difference->other.games, 8);
